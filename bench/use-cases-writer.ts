@@ -13,6 +13,7 @@ import { confirmDeposit } from '../server/src/modules/payments/deposits/confirm-
 import { buildPayments } from '../server/src/modules/payments/parts.testing.ts'
 import type { Pricing } from '../server/src/modules/pricing/index.ts'
 import { createTrading } from '../server/src/modules/trading/create-trading.ts'
+import { createApprovals } from '../server/src/platform/approvals/index.ts'
 import type { ConnectionSettings } from '../server/src/platform/database.ts'
 import { openDatabase } from '../server/src/platform/database.ts'
 import type { Route } from '../server/src/platform/http/route.ts'
@@ -119,7 +120,16 @@ async function trade(): Promise<() => Promise<unknown>> {
     const price = prices[pair]
     return { pair, price, bid: null, ask: null, source: 'binance', at: new Date(), ageMs: 0, isStale: false, isFrozen: false }
   }
-  const { routes } = await createTrading(platform, { ledger, limits, blockchain: remembering(blockchain), pricing: { tradablePrice } })
+  const staff = { permissionsOf: async () => [], officersWith: async () => [], emailOf: async () => '' }
+  const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
+  const { routes } = await createTrading(platform, {
+    ledger,
+    limits,
+    blockchain: remembering(blockchain),
+    pricing: { tradablePrice },
+    approvals,
+    emailOf: async () => '',
+  })
   const body = {
     tradeType: 'input',
     tokenIn: tokenBySymbol('COPT').id,

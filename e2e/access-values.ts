@@ -2,6 +2,7 @@
  * Which object of a person each call names, and where. A call with a path parameter, or with an id in its query or body, that is not here
  * fails the access matrix.
  */
+import { FIRST_FEE_RATES } from '@tunjo/contract/fee-schedule'
 import type { StaffRole } from '@tunjo/contract/permissions'
 import type { Objects } from './owner-objects.ts'
 
@@ -14,6 +15,7 @@ export interface Values {
 const BANK_ACCOUNT = { account: '7300998877', accountType: 9, bank: 1, alias: 'Otra' }
 const SAVED_ADDRESS = { address: '0x1111111111111111111111111111111111111112', alias: 'Otra', network: 1 }
 const REASON = 'Documentos en orden.'
+const BLACK_LIST_CSV = `tipo,valor,motivo,hasta\ntelefono,3001112244,${REASON},`
 const VIEW = { filters: { state: 'Pendiente' }, pageSize: 50 }
 const level2 = { isColombian: true, homeAddress: 'Calle 1', cityID: 1, occupationID: 11, economicActivityID: 29, sourceOfFunds: true }
 const linkToken = () => ({ query: { id: 'x'.repeat(43) } })
@@ -51,6 +53,8 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /kyc/administrative/alerts/open': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/alerts/user': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/alerts/user/csv': ['compliance_officer'],
+  'POST /kyc/administrative/alerts/snooze': ['analyst', 'compliance_officer'],
+  'POST /kyc/administrative/alerts/wake': ['analyst', 'compliance_officer'],
   'POST /kyc/administrative/alerts/information': ['analyst', 'compliance_officer', 'auditor'],
   'POST /kyc/administrative/alerts/activate': ['analyst', 'compliance_officer'],
   'POST /kyc/administrative/alerts/deactivate': ['analyst', 'compliance_officer'],
@@ -60,6 +64,7 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /kyc/administrative/users/information': ['analyst', 'compliance_officer', 'auditor'],
   'GET /payment/accounts/administrative/user': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'POST /kyc/administrative/users/information/csv': ['compliance_officer'],
+  'POST /kyc/administrative/alerts/information/csv': ['compliance_officer'],
   'GET /payment/volumes/administrative/user/deposit/volume': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'GET /payment/volumes/administrative/user/withdrawal/volume': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'POST /kyc/administrative/users/review/take': ['analyst', 'compliance_officer'],
@@ -112,8 +117,10 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /blockchain/administrative/withdrawals/:id/decide': ['compliance_officer', 'treasury'],
   'POST /blockchain/administrative/withdrawals/pause': ['compliance_officer', 'treasury'],
   'POST /blockchain/administrative/withdrawals/resume': ['compliance_officer', 'treasury'],
-  'GET /blockchain/administrative/fees': ['compliance_officer', 'auditor', 'administrator'],
-  'GET /blockchain/administrative/fees/sample': ['compliance_officer', 'auditor', 'administrator'],
+  'GET /blockchain/administrative/fees': ['compliance_officer', 'treasury', 'auditor', 'administrator'],
+  'GET /blockchain/administrative/fees/sample': ['compliance_officer', 'treasury', 'auditor', 'administrator'],
+  'GET /blockchain/administrative/fees/schedule': ['compliance_officer', 'treasury', 'auditor', 'administrator'],
+  'POST /blockchain/administrative/fees/schedule': ['treasury'],
   'GET /blockchain/administrative/orders': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'GET /blockchain/administrative/orders/csv': ['compliance_officer'],
   'GET /blockchain/administrative/trades': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
@@ -147,15 +154,32 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/administrative/approvals/:id/review': ['compliance_officer', 'treasury', 'administrator'],
   'GET /api/administrative/staff': ['analyst', 'compliance_officer', 'support', 'auditor', 'administrator'],
   'PUT /api/administrative/staff/:id/roles': ['administrator'],
+  'POST /api/administrative/staff/invitations': ['administrator'],
+  'GET /api/administrative/staff/invitations': ['administrator'],
+  'POST /api/administrative/staff/invitations/:id/resend': ['administrator'],
+  'POST /api/administrative/staff/invitations/:id/revoke': ['administrator'],
   'POST /api/administrative/black-list/search': ['analyst', 'compliance_officer', 'auditor'],
+  'POST /api/administrative/black-list/csv': ['compliance_officer'],
+  'POST /api/administrative/black-list/import/preview': ['compliance_officer'],
+  'POST /api/administrative/black-list/import': ['compliance_officer'],
   'POST /api/administrative/black-list': ['compliance_officer'],
   'POST /api/administrative/black-list/:id/remove': ['compliance_officer'],
   'GET /api/administrative/alert-rules': ['analyst', 'compliance_officer', 'auditor'],
   'GET /api/administrative/alert-rules/:rule': ['analyst', 'compliance_officer', 'auditor'],
   'GET /api/administrative/alert-rules/:rule/findings': ['analyst', 'compliance_officer', 'auditor'],
   'POST /api/administrative/alert-rules/:rule/versions': ['compliance_officer'],
+  'GET /api/administrative/alert-rules/:rule/backtests': ['analyst', 'compliance_officer', 'auditor'],
+  'POST /api/administrative/alert-rules/:rule/backtests': ['compliance_officer'],
+  'POST /api/administrative/alert-rules/:rule/backtests/:id/cancel': ['compliance_officer'],
+  'GET /api/administrative/alert-rules/:rule/backtests/:id/alerts': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /api/administrative/alert-rules/:rule/backtests/:id/alerts/csv': ['compliance_officer'],
   'GET /api/administrative/screening/coverage': ['analyst', 'compliance_officer', 'auditor'],
   'GET /api/administrative/screening/hits': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /api/administrative/screening/checks': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /api/administrative/screening/checks/:id': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /api/administrative/screening/checks/:id/report': ['analyst', 'compliance_officer', 'auditor'],
+  'POST /api/administrative/screening/checks': ['analyst', 'compliance_officer'],
+  'POST /api/administrative/screening/checks/:id/retry': ['analyst', 'compliance_officer'],
   'POST /api/administrative/screening/lists/:list': ['compliance_officer'],
   'POST /api/administrative/screening/lists/:list/files': ['compliance_officer'],
   'POST /api/administrative/screening/hits/:id/confirm': ['compliance_officer'],
@@ -262,6 +286,7 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
     body: { outcome: 'closed', reason: REASON },
   }),
   'POST /reconciliation/administrative/freezes/:asset/lift': () => ({ params: { asset: 'COP' }, body: { reason: REASON } }),
+  'POST /blockchain/administrative/fees/schedule': () => ({ body: { rates: FIRST_FEE_RATES, fromDay: null, reason: REASON } }),
   'POST /treasury/administrative/movements': () => ({ body: { kind: 'sweep', asset: 'BTC', amount: '1', reason: REASON } }),
   'POST /treasury/administrative/movements/:id/cancel': ({ approval }) => ({ params: { id: approval }, body: { reason: REASON } }),
   'GET /kyc/administrative/users/user-documents': ofUser,
@@ -312,9 +337,14 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'GET /kyc/administrative/alerts/open': ofUser,
   'GET /kyc/administrative/alerts/user': ofAlert,
   'GET /kyc/administrative/alerts/user/csv': ofAlert,
+  'POST /kyc/administrative/alerts/information/csv': () => ({ body: { filters: Array.from({ length: 18 }, () => '0') } }),
   'POST /kyc/administrative/alerts/information': () => ({ body: { filters: Array.from({ length: 18 }, () => '0') } }),
   'POST /kyc/administrative/alerts/activate': toAlert(1),
   'POST /kyc/administrative/alerts/deactivate': toAlert(1),
+  'POST /kyc/administrative/alerts/snooze': ({ account }) => ({
+    body: { alertId: 4, alertTypeId: null, userId: account, message: REASON, untilDay: '2026-01-01' },
+  }),
+  'POST /kyc/administrative/alerts/wake': ({ account }) => ({ body: { alertId: 4, alertTypeId: null, userId: account, message: REASON } }),
   'POST /kyc/administrative/alerts/type/activate': toAlert(7, 700),
   'POST /kyc/administrative/alerts/type/deactivate': toAlert(7, 700),
   'POST /kyc/administrative/users/information/csv': ({ account }) => ({ body: { idUser: account } }),
@@ -359,14 +389,37 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
     body: { note: REASON, verdict: 'justified' },
   }),
   'PUT /api/administrative/staff/:id/roles': ({ account }) => ({ params: { id: account }, body: { roles: ['analyst'], reason: REASON } }),
+  'POST /api/administrative/staff/invitations': () => ({
+    body: { email: 'nadie@empresa.example', name: 'Nadie', roles: ['analyst'], reason: REASON },
+  }),
+  'POST /api/administrative/staff/invitations/:id/resend': ({ account }) => ({ params: { id: account } }),
+  'POST /api/administrative/staff/invitations/:id/revoke': toAccount,
+  'POST /api/staff-invitation': tokenInBody,
+  'POST /api/staff-invitation/accept': () => ({ body: { token: 'x'.repeat(43), password: 'una-clave-nueva-9' } }),
   'GET /api/administrative/screening/hits': ({ account }) => ({ query: { userId: account } }),
+  'GET /api/administrative/screening/checks': ({ account }) => ({ query: { userId: account } }),
+  'POST /api/administrative/screening/checks': ({ account }) => ({ body: { userId: account } }),
+  'GET /api/administrative/screening/checks/:id': ({ backgroundCheck }) => ({ params: { id: backgroundCheck } }),
+  'GET /api/administrative/screening/checks/:id/report': ({ backgroundCheck }) => ({ params: { id: backgroundCheck } }),
+  'POST /api/administrative/screening/checks/:id/retry': ({ backgroundCheck }) => ({ params: { id: backgroundCheck } }),
   'GET /api/administrative/alert-rules/:rule': () => ({ params: { rule: 'EMAIL' } }),
   'GET /api/administrative/alert-rules/:rule/findings': () => ({ params: { rule: 'EMAIL' } }),
   'POST /api/administrative/alert-rules/:rule/versions': () => ({
     params: { rule: 'EMAIL' },
     body: { mode: 'test', numbers: { quietDays: '30', togetherHours: '72' }, fromDay: null, reason: REASON },
   }),
+  'GET /api/administrative/alert-rules/:rule/backtests': () => ({ params: { rule: 'EMAIL' } }),
+  'POST /api/administrative/alert-rules/:rule/backtests': () => ({
+    params: { rule: 'EMAIL' },
+    body: { mode: 'active', numbers: { quietDays: '30', togetherHours: '72' } },
+  }),
+  'POST /api/administrative/alert-rules/:rule/backtests/:id/cancel': ({ backtest }) => ({ params: { rule: 'EMAIL', id: backtest } }),
+  'GET /api/administrative/alert-rules/:rule/backtests/:id/alerts': ({ backtest }) => ({ params: { rule: 'EMAIL', id: backtest } }),
+  'GET /api/administrative/alert-rules/:rule/backtests/:id/alerts/csv': ({ backtest }) => ({ params: { rule: 'EMAIL', id: backtest } }),
   'POST /api/administrative/black-list/search': () => ({ body: { pageIndex: 0, size: 10 } }),
+  'POST /api/administrative/black-list/csv': () => ({ body: {} }),
+  'POST /api/administrative/black-list/import/preview': () => ({ body: { csv: BLACK_LIST_CSV } }),
+  'POST /api/administrative/black-list/import': () => ({ body: { csv: BLACK_LIST_CSV } }),
   'POST /api/administrative/black-list': () => ({
     body: { kind: 'phone', value: '3001112233', reason: REASON, expiresOn: null },
   }),

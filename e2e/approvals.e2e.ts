@@ -1,8 +1,11 @@
 /** Aprobaciones (ADM-14): one officer proposes, another decides in the inbox; the note goes back, an emergency is reviewed, and what always needs two offers none. */
+import { STAFF_INVITATION_PATH } from '@tunjo/contract/join-team'
+import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, overhang, PHONE, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
+import { mailLink } from './mailbox.ts'
 import { payFromHouse } from './pay-from-house.ts'
 import { paidDeposit } from './pay-in.ts'
 import {
@@ -48,7 +51,7 @@ beforeAll(async () => {
 })
 
 /** By HTTP, as the screens of each decision do it. Answers what the call answered. */
-async function call(by: typeof OFFICER | typeof SECOND_OFFICER, name: string, values: { params?: { id: string }; body: object }) {
+async function call(by: Credentials, name: string, values: { params?: { id: string }; body: object }) {
   const token = await signIn(product.url, by)
   const [method = '', pattern = ''] = name.split(' ')
   const grant = await stepUpGrant(product.url, token, name, values, by.email)
@@ -67,6 +70,20 @@ const LEVEL_DIALOG = 'Cambiar el nivel de un usuario'
 const LIFT_DIALOG = 'Levantar una conservación legal'
 const ORDER = 'Oficio 123 de la Fiscalía General.'
 const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+
+/** Turns an app of codes on in Configuración. */
+async function addApp(page: Page, { email }: Credentials): Promise<void> {
+  await page.goto('/application/configuration?seccion=seguridad')
+  await approvedByMail(page, product.url, email, () => page.getByRole('button', { name: 'Activar', exact: true }).click())
+  const dialog = dialogOf(page, 'Activar la aplicación de códigos')
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+  await dialog.getByLabel('Código de 6 dígitos').fill(new TOTP({ secret }).generate())
+  await dialog.getByRole('button', { name: 'Activar' }).click()
+  const codes = dialogOf(page, 'Guarda tus códigos de recuperación')
+  await codes.getByLabel('Ya los guardé').check()
+  await codes.getByRole('button', { name: 'Listo' }).click()
+  await codes.waitFor({ state: 'detached' })
+}
 
 /** In the inbox, with the mailed code. */
 async function approve(page: Page, title: string, by: Credentials): Promise<void> {
@@ -197,7 +214,11 @@ describe('ADM-15 Gestión de usuarios', () => {
   const STAFF = '/application/administrative/users'
   const ANALYST = staffOf('analyst')
   const ROLES_DIALOG = 'Cambiar los roles de una persona del equipo'
+  const INVITE = 'Invitar a una persona'
+  const INVITE_DIALOG = 'Invitar a una persona al equipo'
   const [administrator, secondAdministrator] = [staffOf('administrator'), staffOf('administrator', 1)]
+  const invitationLink = async (to: string, since: Date) =>
+    new URL(await mailLink(product.url, to, `${STAFF_INVITATION_PATH}/`, since)).pathname
   let first: Visit
   beforeAll(async () => {
     first = await visit(browser, product.url)
@@ -241,6 +262,92 @@ describe('ADM-15 Gestión de usuarios', () => {
     await second.context.close()
     await page.goto(STAFF)
     await rowOf(page, ANALYST.email).getByText('Analista, Soporte').waitFor()
+  })
+
+  it('a person is invited, joins by the link of the mail, and is an officer once a second factor is on', async () => {
+    const { page } = first
+    const invited = { email: 'marta.ruiz@empresa.example', password: 'tres gatos en la ventana' }
+    const since = new Date()
+    await page.goto(`${STAFF}?tab=invitations`)
+    await page.getByText('No hay invitaciones').waitFor()
+    await picture(page, 'invitations-empty')
+    await page.getByRole('button', { name: INVITE }).click()
+    const dialog = dialogOf(page, INVITE)
+    await dialog.getByLabel('Motivo').fill('Entra al turno de la noche.')
+    await dialog.getByRole('button', { name: 'Pedir aprobación' }).click()
+    await dialog.getByText('Elige por lo menos un rol.').waitFor()
+    await picture(page, 'invite-wrong')
+    await dialog.getByLabel('Correo').fill(invited.email)
+    await dialog.getByLabel('Nombre y apellido').fill('Marta Ruiz')
+    await dialog.getByRole('checkbox', { name: 'Analista' }).check()
+    await approvedByMail(page, product.url, administrator.email, () => dialog.getByRole('button', { name: 'Pedir aprobación' }).click())
+    await page.getByText('Pedido. Lo decide otra persona en Aprobaciones.').waitFor()
+
+    const second = await visit(browser, product.url)
+    await signInByForm(second.page, secondAdministrator)
+    await second.page.goto(INBOX)
+    await rowOf(second.page, INVITE_DIALOG).getByRole('button', { name: /^Ver/ }).click()
+    await dialogOf(second.page, INVITE_DIALOG).getByText(invited.email).waitFor()
+    await picture(second.page, 'invitation-approval')
+    await approve(second.page, INVITE_DIALOG, secondAdministrator)
+    await second.context.close()
+    await page.goto(`${STAFF}?tab=invitations`)
+    await rowOf(page, invited.email).getByText('Enviada', { exact: true }).waitFor()
+    await picture(page, 'invitations')
+    const old = await invitationLink(invited.email, since)
+    const resent = new Date()
+    await approvedByMail(page, product.url, administrator.email, () =>
+      page.getByRole('button', { name: `Enviar de nuevo la invitación de ${invited.email}` }).click(),
+    )
+    await page.getByText('Enviamos otro enlace. El anterior dejó de servir.').waitFor()
+    const link = await invitationLink(invited.email, resent)
+
+    const guest = await visit(browser, product.url)
+    await guest.page.goto(old)
+    await guest.page.getByText('Esta invitación ya no es válida').waitFor()
+    await picture(guest.page, 'join-over')
+    await guest.page.goto(link)
+    await guest.page.getByRole('heading', { name: 'Hola, Marta Ruiz' }).waitFor()
+    await guest.page.getByText('Analista').waitFor()
+    await picture(guest.page, 'join')
+    await guest.page.locator('input[type=password]').fill(invited.password)
+    await guest.page.keyboard.press('Enter')
+    await guest.page.getByRole('heading', { name: 'Ya eres parte del equipo' }).waitFor()
+    await picture(guest.page, 'joined')
+    await signInByForm(guest.page, invited)
+    await guest.page.goto('/application/administrative/users-list')
+    await guest.page.getByText('Activa un segundo factor en Configuración para entrar al panel de administración.').first().waitFor()
+    await picture(guest.page, 'joined-without-factor')
+    await addApp(guest.page, invited)
+    await guest.page.goto('/application/administrative/users-list')
+    await rowOf(guest.page, CUSTOMER.email).waitFor()
+    await guest.context.close()
+    await page.goto(`${STAFF}?tab=invitations`)
+    await rowOf(page, invited.email).getByText('Aceptada').waitFor()
+  })
+
+  it('an invitation that was sent is revoked with a reason, and its link stops working', async () => {
+    const { page } = first
+    const email = 'otra.persona@empresa.example'
+    const since = new Date()
+    const body = { email, name: 'Otra Persona', roles: ['support'], reason: 'Refuerza el turno de la tarde.' }
+    const waiting = await call(administrator, 'POST /api/administrative/staff/invitations', { body })
+    const { approvalRequestId: id } = waiting as unknown as { approvalRequestId: string }
+    await call(secondAdministrator, 'POST /api/administrative/approvals/:id/approve', { params: { id }, body: { note: NOTE } })
+    const link = await invitationLink(email, since)
+    await page.goto(`${STAFF}?tab=invitations`)
+    const title = `Anular la invitación de ${email}`
+    await page.getByRole('button', { name: title }).click()
+    await dialogOf(page, title).getByLabel('Motivo').fill('Se fue a otra empresa.')
+    await picture(page, 'invitation-revoke')
+    await approvedByMail(page, product.url, administrator.email, () =>
+      dialogOf(page, title).getByRole('button', { name: 'Anular' }).click(),
+    )
+    await rowOf(page, email).getByText('Anulada').waitFor()
+    const guest = await visit(browser, product.url)
+    await guest.page.goto(link)
+    await guest.page.getByText('Esta invitación ya no es válida').waitFor()
+    await guest.context.close()
   })
 
   it('a customer is suspended at once and cannot enter; two officers let them in again', async () => {
@@ -766,5 +873,59 @@ describe('ADM-14 the emergency', () => {
       review.getByRole('button', { name: 'Justificada', exact: true }).click(),
     )
     await checker.page.getByText('No hay nada por decidir').waitFor()
+  })
+})
+
+describe('ADM-15 Taker/Maker fees', () => {
+  const FEES = '/application/administrative/fees'
+  const CHANGE = 'Cambiar tarifas'
+  const KIND = 'Cambiar las tarifas de los intercambios'
+  const [first, second] = [staffOf('treasury'), staffOf('treasury', 1)]
+
+  it('one officer proposes a fee with a preview, another approves, and a customer sees it as a line of its own', async () => {
+    await post(product.url, '/dev/clock/advance', { milliseconds: QUARTER_MS })
+    const { page, complaints, context } = await visit(browser, product.url)
+    await signInByForm(page, first)
+    await page.goto(FEES)
+    const versions = page.getByRole('region', { name: 'Tarifa de Tunjo' })
+    await versions.getByText('Con la que empezó el producto.').waitFor()
+    await page.getByRole('button', { name: CHANGE }).click()
+    const dialog = dialogOf(page, CHANGE)
+    const pair = dialog.getByRole('group', { name: 'COP / USDT' })
+    expect(await dialog.getByRole('button', { name: 'Pedir aprobación' }).isDisabled()).toBe(true)
+    await pair.getByLabel('Taker %').fill('3,5')
+    await pair.getByText('De 0 a 3 %').waitFor()
+    await pair.getByLabel('Taker %').fill('0,25')
+    await pair.getByText(/Un cambio de 1\.000\.000 COP pagaría \$\s2\.500/).waitFor()
+    await pair.getByRole('button', { name: 'Agregar tramo a COP / USDT' }).click()
+    await pair.getByLabel('Desde (COP)').last().fill('50.000.000')
+    await pair.getByLabel('Taker %').last().fill('0,1')
+    await dialog.getByLabel('Motivo').fill('Tarifa que aprobó la junta.')
+    await picture(page, 'fees-change')
+    await approvedByMail(page, product.url, first.email, () => dialog.getByRole('button', { name: 'Pedir aprobación' }).click())
+    await versions.getByText('Un cambio espera en Aprobaciones.').waitFor()
+
+    const other = await visit(browser, product.url)
+    await signInByForm(other.page, second)
+    await approve(other.page, KIND, second)
+    await other.context.close()
+    await page.goto(FEES)
+    await versions.getByText('Versión 2').waitFor()
+    await versions.getByText('desde 50.000.000 COP, taker 0,1 %').waitFor()
+    await picture(page, 'fees-versions')
+    expect(complaints).toEqual([])
+    await context.close()
+
+    const customer = await visit(browser, product.url)
+    await signInByForm(customer.page, CUSTOMER)
+    await customer.page.goto('/application/trade')
+    await customer.page.getByRole('button', { name: /cambiar la moneda que recibes/ }).click()
+    await customer.page.getByRole('combobox', { name: 'Buscar por nombre o símbolo' }).fill('TETHER')
+    await customer.page.keyboard.press('Enter')
+    await customer.page.getByLabel('Cantidad que entregas en COP').fill('50000')
+    await customer.page.getByText('Comisión de Tunjo', { exact: true }).waitFor()
+    await customer.page.getByText('0,25', { exact: false }).first().waitFor()
+    await picture(customer.page, 'trade-house-fee')
+    await customer.context.close()
   })
 })

@@ -38,7 +38,7 @@ describe('Intercambio', () => {
   it('EX-01 INTERCAMBIAR waits for an amount, and the costs stand on the panel', async () => {
     await openExchange()
     await expect.poll(() => submit().isDisabled()).toBe(true)
-    for (const cost of ['Comisión de liquidez', 'Comisión de red', 'Impacto en el precio', 'Mínimo a recibir'])
+    for (const cost of ['Comisión de liquidez', 'Comisión de Tunjo', 'Comisión de red', 'Impacto en el precio', 'Mínimo a recibir'])
       await page.getByText(cost, { exact: true }).waitFor()
   })
 

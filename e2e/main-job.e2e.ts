@@ -79,7 +79,9 @@ describe('deposit, swap, withdraw', () => {
 
   it('MON-04 deposits 500,000 COP by PSE: the bank page approves and the balance moves by itself', async () => {
     await deposit('500000', 'Aprobar')
-    await page.getByText('$ 500.000', { exact: false }).first().waitFor({ timeout: MOVES_BY_ITSELF_MS })
+    // The balance, not the deposit's own row in the history, which names the same amount while the bank is still asked.
+    const pesos = page.getByRole('table', { name: 'Balances' }).getByRole('row').filter({ hasText: 'COP' })
+    await pesos.getByText('$ 500.000').first().waitFor({ timeout: MOVES_BY_ITSELF_MS })
     expect(await balances()).toMatchObject({ COP: '500000' })
   })
 

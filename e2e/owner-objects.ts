@@ -36,6 +36,10 @@ export interface Objects {
   readonly fileSession: string
   /** A lower level that an officer proposed and nobody approves. */
   readonly approval: string
+  /** Of the provider's sources, which ended. */
+  readonly backgroundCheck: string
+  /** Of the rule of the e-mail, which saw what the customer did. */
+  readonly backtest: string
   /** The number of what somebody asked of support, for officers. */
   readonly ticket: string
 }
@@ -53,6 +57,8 @@ export const SECRETS = [
 const ACCOUNT = { account: '7300112233', accountType: 9, bank: 1, alias: 'Caja de la abuela' }
 const SAVED_ADDRESS = { address: '0x5a3db9a5ccba6a7ca6bb6f7ed3b4ef84b3e9b1a1', alias: 'Caja fría de la abuela', network: 1 }
 const BECOMES_SO_MS = 30_000
+const CHECKS = '/api/administrative/screening/checks'
+const BACKTESTS = '/api/administrative/alert-rules/EMAIL/backtests'
 
 export function unknownObjects(objects: Objects): Objects {
   const others = Object.keys(objects).map((name) => [name, randomUUID()])
@@ -137,6 +143,9 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
 
   const change = { userId: account.id, newKYCLevel: 1, reason: 'El documento venció ayer.' }
   const officer = await signIn(url, OFFICER)
+  const backgroundCheck = await checkedBackground(url, officer, account.id)
+  const numbers = { quietDays: '30', togetherHours: '72' }
+  const backtest = await post<{ id: string }>(url, BACKTESTS, { mode: 'active', numbers }, officer)
   const { approvalRequestId } = await decide(url, officer, 'PUT', '/kyc/administrative/users/kyc-level', change)
 
   return whole({
@@ -161,8 +170,19 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
     fileViewer: link.searchParams.get('viewer') ?? undefined,
     fileSession: link.searchParams.get('session') ?? undefined,
     approval: approvalRequestId,
+    backgroundCheck,
+    backtest: backtest.id,
     ticket,
     conversation,
+  })
+}
+
+async function checkedBackground(url: string, officer: string, userId: string): Promise<string> {
+  const grant = await stepUpGrant(url, officer, `POST ${CHECKS}`, { body: { userId } }, OFFICER.email)
+  const { check } = await post<{ check: { id: string } }>(url, CHECKS, { userId }, officer, { 'step-up-grant': grant })
+  return until('the background check has a report', BECOMES_SO_MS, async () => {
+    const report = await fetch(`${url}${CHECKS}/${check.id}/report`, { headers: { authorization: `Bearer ${officer}` } })
+    return report.ok ? check.id : undefined
   })
 }
 

@@ -10,6 +10,7 @@ import { ALERT_KINDS } from '@tunjo/contract/compliance-alerts'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { phonePhoto } from '../server/src/platform/uploads/samples.testing.ts'
+import { newDocumentNumber } from '../server/src/testing/document-number.ts'
 import { accessibilityViolations, DESKTOP, overhang, PHONE, TABLET, type Visit, visit } from './browser.ts'
 import { everyRail, RAILS } from './every-rail.ts'
 import { startJourney } from './journey.ts'
@@ -159,6 +160,15 @@ describe.each([
     await page.getByText('Tienes esta revisión').waitFor()
     await isWhole(visited, viewport, `id-${width}`)
     await keyboard.approved(officer.email, () => keyboard.press('v'))
+    await page
+      .getByRole('dialog', { name: 'Por favor espere' })
+      .getByText('1 de')
+      .or(page.getByText('El proveedor recibió'))
+      .first()
+      .waitFor()
+    await isWhole(visited, viewport, `wait-${width}`)
+    // It closes by itself too, when the report is there.
+    await keyboard.press('Escape')
     await page
       .getByRole('dialog', { name: 'Editar nivel de usuario' })
       .getByText('Razones frecuentes')
@@ -907,6 +917,183 @@ describe('control lists', () => {
   })
 })
 
+/** By its last digit the sandbox decides what is found. */
+async function personWithDocument(lastDigit: number): Promise<Person> {
+  const person = await personBeforeLevel1(url)
+  await sendLevel1(url, person.token, { identificationNumber: `${newDocumentNumber().slice(0, -1)}${lastDigit}` })
+  return person
+}
+const pageOf = ({ id }: Person) => `/application/administrative/naturalUserInformation/${id}`
+async function launch(page: Page, email: string): Promise<void> {
+  await page.getByRole('button', { name: 'Generar reporte', exact: true }).press('Enter')
+  const launching = page.getByRole('dialog', { name: 'Generar reporte de antecedentes y listas' })
+  await launching.getByText('Te quedan').waitFor()
+  await approvedByMail(page, url, email, () => launching.getByRole('button', { name: 'Generar', exact: true }).press('Enter'))
+}
+const waiting = (page: Page) => page.getByRole('dialog', { name: 'Por favor espere' })
+const answers = (page: Page) => page.getByRole('region', { name: 'Resultado' })
+
+describe('background checks', () => {
+  beforeAll(moreCodes)
+
+  it('ADM-08 G14 a clean one: counted down, closed, still under way after the page was loaded again, and there by itself', async () => {
+    const person = await personWithDocument(0)
+    const visited = await enter(OFFICER, DESKTOP)
+    const { page, complaints } = visited
+    await page.goto(pageOf(person))
+    await page.getByText('Nadie ha hecho esta búsqueda.').waitFor()
+    await page.getByRole('button', { name: 'Generar reporte', exact: true }).press('Enter')
+    await page.getByRole('dialog', { name: 'Generar reporte de antecedentes y listas' }).getByText('Te quedan').waitFor()
+    await isWhole(visited, DESKTOP, 'check-launch-1280')
+    await page.keyboard.press('Escape')
+    await launch(page, OFFICER.email)
+    await waiting(page).getByText('Generando reporte de antecedentes y listas por favor espere un momento.').waitFor()
+    await waiting(page).getByText('Si lo desea puede salir de este contador y volver a revisar al usuario en unos minutos.').waitFor()
+    const seconds = async () => Number(await waiting(page).getByRole('timer').innerText())
+    const first = await seconds()
+    expect(first).toBeGreaterThan(40)
+    await isWhole(visited, DESKTOP, 'check-wait-1280')
+    await expect.poll(seconds).toBeLessThan(first)
+    await page.setViewportSize(PHONE)
+    await isWhole(visited, PHONE, 'check-wait-390')
+    await page.setViewportSize(DESKTOP)
+    await waiting(page).getByRole('button', { name: 'Cerrar', exact: true }).last().press('Enter')
+    await page.getByText('En curso', { exact: true }).waitFor()
+    await page.reload()
+    await page.getByText('En curso', { exact: true }).waitFor()
+    await isWhole(visited, DESKTOP, 'check-under-way-1280')
+    await page.getByText('Todas las fuentes respondieron.').waitFor()
+    const row = (name: string) =>
+      page
+        .getByRole('table', { name: /Documentos adjuntos/ })
+        .getByRole('row')
+        .filter({ hasText: name })
+    await row('Antecedentes').getByText('Aceptado').waitFor()
+    await row('Antecedentes').getByRole('link', { name: 'Ver Documentos: Antecedentes' }).click()
+    await answers(page).getByText('Todas las fuentes respondieron y no hay hallazgos.').waitFor()
+    await page.getByText('La iniciaste tú').waitFor()
+    await page.getByRole('button', { name: 'Ver PDF', exact: true }).press('Enter')
+    await picturesAreThere(page, 1)
+    await isWhole(visited, DESKTOP, 'check-clean-1280')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Descargar PDF' }).click()])
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-')
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+
+  it('ADM-08 one with grave findings, which another officer saw begin', async () => {
+    const person = await personWithDocument(3)
+    const [visited, second] = [await enter(OFFICER, DESKTOP), await enter(SECOND_OFFICER, PHONE)]
+    const { page, complaints } = visited
+    await page.goto(`${pageOf(person)}/doc/list`)
+    await launch(page, OFFICER.email)
+    await waiting(page).waitFor()
+    await second.page.goto(`${pageOf(person)}/alertas`)
+    await second.page.getByText(`La inició ${OFFICER.email}`).waitFor()
+    expect(await second.page.getByRole('button', { name: 'Generar reporte' }).count()).toBe(0)
+    await isWhole(second, PHONE, 'check-line-390')
+    // Nobody closed it.
+    await waiting(page).waitFor({ state: 'detached' })
+    await answers(page).getByText('Alto', { exact: true }).waitFor()
+    await page.getByRole('heading', { name: /^Alto: \d+ hallazgo/ }).waitFor()
+    await isWhole(visited, DESKTOP, 'check-high-1280')
+    await second.page.goto(`${pageOf(person)}/doc/list`)
+    await second.page.getByRole('heading', { name: /^Alto: \d+ hallazgo/ }).waitFor()
+    await isWhole(second, PHONE, 'check-high-390')
+    expect([complaints, second.complaints]).toEqual([[], []])
+    await visited.context.close()
+    await second.context.close()
+  })
+
+  it('ADM-08 G15 a source that failed is no clean result, until it was asked again; the one before stays to be read', async () => {
+    const person = await personWithDocument(6)
+    const visited = await enter(SECOND_OFFICER, DESKTOP)
+    const { page, complaints } = visited
+    await page.goto(`${pageOf(person)}/doc/list`)
+    await launch(page, SECOND_OFFICER.email)
+    await waiting(page).waitFor()
+    await waiting(page).waitFor({ state: 'detached' })
+    await answers(page).getByText('No es un resultado limpio').waitFor()
+    expect(await answers(page).getByText('No se sabe', { exact: true }).count()).toBe(3)
+    expect(await page.getByText('no hay hallazgos').count()).toBe(0)
+    await isWhole(visited, DESKTOP, 'check-failed-1280')
+    await page.setViewportSize(PHONE)
+    await isWhole(visited, PHONE, 'check-failed-390')
+    await page.setViewportSize(DESKTOP)
+    await approvedByMail(page, url, SECOND_OFFICER.email, () =>
+      page.getByRole('button', { name: 'Reintentar fuentes fallidas' }).press('Enter'),
+    )
+    await answers(page).getByText('Todas las fuentes respondieron y no hay hallazgos.').waitFor()
+    await isWhole(visited, DESKTOP, 'check-retried-1280')
+    await page.getByRole('button', { name: 'Generar otro reporte' }).press('Enter')
+    const launching = page.getByRole('dialog', { name: 'Generar reporte de antecedentes y listas' })
+    await launching.getByLabel('Consultar de nuevo aunque haya un reporte reciente').check()
+    await approvedByMail(page, url, SECOND_OFFICER.email, () => launching.getByRole('button', { name: 'Generar', exact: true }).click())
+    await waiting(page).waitFor()
+    await waiting(page).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: /^Ver la consulta del/ }).press('Enter')
+    await page.getByText('que no es la más reciente').waitFor()
+    await isWhole(visited, DESKTOP, 'check-earlier-1280')
+    await page.setViewportSize(PHONE)
+    await page.getByRole('table', { name: 'Consultas anteriores' }).scrollIntoViewIfNeeded()
+    await isWhole(visited, PHONE, 'check-history-390')
+    await page.setViewportSize(DESKTOP)
+    await page.getByRole('heading', { name: 'Consultas anteriores' }).scrollIntoViewIfNeeded()
+    await picture(page, 'check-history-1280')
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+})
+
+describe('background checks that go wrong', () => {
+  const CHECK_LIFE_MS = 4 * 3_600_000
+  beforeAll(moreCodes)
+
+  /** Of the provider, which is the sandbox. */
+  async function control(command: object): Promise<void> {
+    const port = (await readFile(join(product.dataDir, 'sandbox.port'), 'utf8')).trim()
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`http://127.0.0.1:${port}/controls`, { method: 'POST', headers, body: JSON.stringify(command) })
+    expect(answer.status).toBe(200)
+  }
+  async function launched(lastDigit: number): Promise<{ person: Person; visited: Visit }> {
+    const person = await personWithDocument(lastDigit)
+    const visited = await enter(OFFICER, DESKTOP)
+    await visited.page.goto(`${pageOf(person)}/doc/list`)
+    await launch(visited.page, OFFICER.email)
+    return { person, visited }
+  }
+
+  it('ADM-08 a name that is not that of the document is said beside a result without findings', async () => {
+    const { visited } = await launched(7)
+    await answers(visited.page).getByText('El proveedor no validó el documento').waitFor()
+    expect(await visited.page.getByText('Todas las fuentes respondieron y no hay hallazgos.').count()).toBe(0)
+    await isWhole(visited, DESKTOP, 'check-other-name-1280')
+    expect(visited.complaints).toEqual([])
+    await visited.context.close()
+  })
+
+  it('ADM-08 G15 a provider that is away, then one that never ends: the check waits, and is launched anew after four hours', async () => {
+    await control({ action: 'api-fault', kind: 'error', point: 'tusdatos.launch', scope: 'reset' })
+    const { person, visited } = await launched(8)
+    await waiting(visited.page).getByText('El proveedor no responde').waitFor()
+    await isWhole(visited, DESKTOP, 'check-away-1280')
+    await control({ action: 'reset' })
+    await waiting(visited.page).getByText('9 de 10 fuentes respondieron').waitFor()
+    await waiting(visited.page).getByRole('button', { name: 'Cerrar', exact: true }).last().click()
+    expect(visited.complaints).toEqual([])
+    await visited.context.close()
+    await post(url, '/dev/clock/advance', { milliseconds: CHECK_LIFE_MS })
+    const later = await enter(OFFICER, PHONE)
+    await later.page.goto(`${pageOf(person)}/doc/list`)
+    await later.page.getByText('La consulta terminó sin resultado.').waitFor()
+    await later.page.getByRole('button', { name: 'Generar otro reporte' }).waitFor()
+    await isWhole(later, PHONE, 'check-lost-390')
+    expect(later.complaints).toEqual([])
+    await later.context.close()
+  })
+})
+
 describe('black list', () => {
   const BLACK_LIST = '/application/administrative/black-list'
   beforeAll(moreCodes)
@@ -951,6 +1138,88 @@ describe('black list', () => {
     await visited.context.close()
   })
 
+  it('ADM-15 a file is read first, goes on the list whole or not at all, and the list leaves as CSV', async () => {
+    const visited = await enter(SECOND_OFFICER, DESKTOP)
+    const { page, complaints } = visited
+    await page.goto(BLACK_LIST)
+    await page.getByRole('button', { name: 'Importar CSV', exact: true }).press('Enter')
+    const importing = page.getByRole('dialog', { name: 'Importar a la lista negra' })
+    const file = async (...rows: readonly string[]) => {
+      const buffer = Buffer.from(['tipo;valor;motivo;hasta', ...rows].join('\r\n'))
+      await importing.locator('input[type=file]').setInputFiles({ name: 'lista.csv', mimeType: 'text/csv', buffer })
+    }
+    const good = ['telefono;300 555 1234;Aviso de la Fiscalía.;', 'correo;Otra.Persona@otro.example;Fraude confirmado.;2099-12-31']
+    await file(...good, 'dominio;gmail.com;Fraude confirmado.;')
+    await importing.getByText('Dejaría por fuera a demasiadas personas').waitFor()
+    expect(await importing.getByRole('button', { name: 'Agregar 2 filas' }).isDisabled()).toBe(true)
+    await isWhole(visited, DESKTOP, 'black-list-import-faulty-1280')
+    await page.setViewportSize(PHONE)
+    await isWhole(visited, PHONE, 'black-list-import-faulty-390')
+    await page.setViewportSize(DESKTOP)
+    await file(...good)
+    await importing.getByText('2 filas entrarán en la lista').waitFor()
+    await isWhole(visited, DESKTOP, 'black-list-import-1280')
+    const add = importing.getByRole('button', { name: 'Agregar 2 filas' })
+    await approvedByMail(page, url, SECOND_OFFICER.email, () => add.press('Enter'))
+    await page.getByText('2 valores quedaron en la lista negra.').waitFor()
+    await page.getByRole('row').filter({ hasText: '•••234' }).waitFor()
+    await page.getByRole('button', { name: 'Descargar CSV' }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Descargar/ })
+        .click(),
+    ])
+    const text = await readFile(await download.path(), 'utf8')
+    expect([text.includes('correo,o•••@otro.example,Fraude confirmado.,Vigente'), text.includes('3005551234')]).toEqual([true, false])
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+
+  it('ADM-15 a device goes on the list from a sign-in, and whoever enters with it raises an alert', async () => {
+    const person = await waitingPerson()
+    const browserOfPerson = await visit(browser, url, DESKTOP)
+    await signInByForm(browserOfPerson.page, person)
+    const visited = await enter(SECOND_OFFICER, DESKTOP)
+    const { page, complaints } = visited
+    await page.goto(`/application/administrative/login-report?userId=${person.id}&result=entered`)
+    await page
+      .getByRole('button', { name: /^Agregar a la lista negra:/ })
+      .first()
+      .waitFor()
+    await isWhole(visited, DESKTOP, 'device-access-1280')
+    await page
+      .getByRole('button', { name: /^Agregar a la lista negra:/ })
+      .first()
+      .press('Enter')
+    const adding = page.getByRole('dialog', { name: 'Agregar a la lista negra' })
+    await adding.getByText('los oficiales reciben una alerta').waitFor()
+    await adding.getByLabel('Por qué entra en la lista').fill('Equipo compartido por varias cuentas de un fraude.')
+    await isWhole(visited, DESKTOP, 'device-list-1280')
+    await approvedByMail(page, url, SECOND_OFFICER.email, () => adding.getByRole('button', { name: 'Agregar', exact: true }).click())
+    await page.getByText('El valor quedó en la lista negra.').waitFor()
+    const officer = await signIn(url, OFFICER)
+    await until('the alert about the device', ALERT_MS, async () => {
+      const open = await get<{ alertId: number }[]>(url, `/kyc/administrative/alerts/open?userId=${person.id}`, officer)
+      return open.some(({ alertId }) => alertId === 2) || undefined
+    })
+    await page.goto(BLACK_LIST)
+    await page.getByRole('row').filter({ hasText: 'Dispositivo' }).filter({ hasText: 'Vigente' }).waitFor()
+    await isWhole(visited, DESKTOP, 'black-list-device-1280')
+    await page.setViewportSize(PHONE)
+    await isWhole(visited, PHONE, 'black-list-device-390')
+    await page.goto(`/application/administrative/login-report?userId=${person.id}&result=entered`)
+    await page
+      .getByRole('button', { name: /^Agregar a la lista negra:/ })
+      .first()
+      .waitFor()
+    await isWhole(visited, PHONE, 'device-access-390')
+    expect(complaints).toEqual([])
+    await visited.context.close()
+    await browserOfPerson.context.close()
+  })
+
   it('ADM-15 an auditor reads it on a phone and changes nothing', async () => {
     const auditor = await visit(browser, url, PHONE)
     await signInByForm(auditor.page, staffOf('auditor'))
@@ -984,6 +1253,9 @@ describe('rules that raise alerts', () => {
     await amount.fill('8000000')
     await changing.getByRole('combobox', { name: 'Modo' }).selectOption('test')
     await changing.getByRole('status').getByText('$ 8.000.000').waitFor()
+    await changing.getByRole('button', { name: 'Probar con los últimos 90 días', exact: true }).press('Enter')
+    const figures = changing.getByLabel('Alertas en 90 días')
+    await figures.getByText('Nuevas', { exact: true }).waitFor({ timeout: ALERT_MS })
     await changing.getByLabel('Por qué se cambia').fill('Vemos qué encontraría desde 8 millones.')
     await isWhole(visited, DESKTOP, 'rule-change-1280')
     await approvedByMail(page, url, OFFICER.email, () => changing.getByRole('button', { name: 'Pedir aprobación', exact: true }).click())
@@ -991,6 +1263,8 @@ describe('rules that raise alerts', () => {
     expect(await page.getByRole('button', { name: 'Proponer un cambio' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Ver aprobaciones' }).click()
     await page.getByText('Cambiar una regla de alertas').first().waitFor()
+    await page.getByText('Prueba con los últimos 90 días').first().waitFor()
+    await page.getByText('Ninguna alerta, ni con estos valores ni con los vigentes').first().waitFor()
     await isWhole(visited, DESKTOP, 'rule-approval-1280')
     await agree(SECOND_OFFICER, 'monitoring.rule_change')
     await page.goto(`${RULES}/FRACCIONAMIENTO`)
@@ -1021,6 +1295,62 @@ describe('rules that raise alerts', () => {
     await page.getByRole('grid', { name: 'Lo que encontró' }).getByText('Con alerta').first().waitFor()
     await page.getByRole('grid', { name: 'Lo que encontró' }).scrollIntoViewIfNeeded()
     await isWhole(visited, DESKTOP, 'rule-findings-1280')
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+
+  it('ADM-13 before a rule is turned off an officer sees which alerts would be missed: how many, about whom, and as a file', async () => {
+    await secondBankAccount(await waitingPerson())
+    const visited = await enter(OFFICER, DESKTOP)
+    const { page, complaints } = visited
+    await page.goto(`${RULES}/CUENTA_BANCARIA`)
+    await page.getByText('Nadie ha probado otros valores').waitFor()
+    await page.getByRole('button', { name: 'Proponer un cambio', exact: true }).click()
+    const changing = page.getByRole('dialog', { name: 'Cambiar: Cambio de cuenta bancaria' })
+    await changing.getByRole('combobox', { name: 'Modo' }).selectOption('off')
+    await changing.getByRole('button', { name: 'Probar con los últimos 90 días', exact: true }).click()
+    await changing.getByLabel('Alertas en 90 días').waitFor({ timeout: ALERT_MS })
+    await changing.getByLabel('Alertas en 90 días').scrollIntoViewIfNeeded()
+    await isWhole(visited, DESKTOP, 'backtest-draft-1280')
+    await changing.getByRole('button', { name: 'Cancelar', exact: true }).click()
+    const missed = page.getByRole('grid', { name: 'Alertas de la prueba' })
+    await missed.getByText('Solo los vigentes').first().waitFor()
+    await page.getByRole('heading', { name: 'Prueba con los últimos 90 días' }).scrollIntoViewIfNeeded()
+    await isWhole(visited, DESKTOP, 'backtest-1280')
+    const result = page.getByRole('region', { name: 'Prueba con los últimos 90 días' })
+    await result.getByRole('button', { name: 'CSV' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('dialog').getByRole('button', { name: 'Descargar' }).click()
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('Cambio de cuenta bancaria,Solo la vigente')
+    await missed.getByRole('link').first().click()
+    await page.waitForURL('**/alertas')
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+
+  it('ADM-10 an alert is postponed with a reason, counted apart in the list, and taken up again', async () => {
+    const person = await waitingPerson()
+    await secondBankAccount(person)
+    const visited = await enter(OFFICER, PHONE)
+    const { page, complaints } = visited
+    const alerts = `/application/administrative/naturalUserInformation/${person.id}/alertas`
+    await page.goto(alerts)
+    await page.getByRole('button', { name: 'Posponer: Cambio de cuenta bancaria', exact: true }).press('Enter')
+    const pausing = page.getByRole('dialog', { name: 'Posponer: Cambio de cuenta bancaria' })
+    await pausing.getByLabel('Razón').fill('Espera la certificación de su banco.')
+    await isWhole(visited, PHONE, 'alert-snooze-390')
+    await pausing.getByRole('button', { name: 'Posponer', exact: true }).click()
+    await page.getByText('Pospuesta hasta').waitFor()
+    await isWhole(visited, PHONE, 'alert-snoozed-390')
+    await page.goto('/application/administrative/verification/alertas')
+    await page.getByRole('combobox', { name: 'Pospuestas' }).selectOption({ index: 1 })
+    await page.getByText('Pospuesta', { exact: true }).first().waitFor()
+    await page.goto(alerts)
+    await page.getByRole('button', { name: 'Retomar: Cambio de cuenta bancaria', exact: true }).click()
+    const waking = page.getByRole('dialog', { name: 'Retomar: Cambio de cuenta bancaria' })
+    await waking.getByLabel('Razón').fill('Ya llegó la certificación.')
+    await waking.getByRole('button', { name: 'Retomar', exact: true }).click()
+    await page.getByText('Pospuesta hasta').waitFor({ state: 'detached' })
     expect(complaints).toEqual([])
     await visited.context.close()
   })

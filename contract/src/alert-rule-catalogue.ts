@@ -77,6 +77,17 @@ export const ALERT_RULES = {
       manyChanges: number('count', [2, 3, 20], { es: 'Cambios para que sea media', en: 'Changes that make it medium' }),
     },
   },
+  TITULAR: {
+    kind: 12,
+    typeId: null,
+    severity: 'high',
+    title: { es: 'Cuenta bancaria de otra persona', en: 'Bank account of somebody else' },
+    about: {
+      es: 'El banco devolvió un retiro porque la cuenta no está a su nombre, o llegó una transferencia que el banco no confirma a su nombre.',
+      en: 'The bank returned a withdrawal because the account is not theirs, or a transfer came that the bank does not confirm to be theirs.',
+    },
+    numbers: {},
+  },
   INFORMACION: {
     kind: 5,
     typeId: null,

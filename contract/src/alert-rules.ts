@@ -4,6 +4,7 @@ import { RULE_MODES, RULE_NAMES } from './alert-rule-catalogue.ts'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
+import { VersionDecision } from './version-decision.ts'
 
 const time = z.iso.datetime()
 export const RuleName = z.enum(RULE_NAMES)
@@ -20,7 +21,7 @@ export const RuleVersion = z.object({
   from: time,
   state: z.enum(VERSION_STATES),
   /** Null for the first, which came with the product. */
-  decision: z.object({ at: time, maker: z.string(), checker: z.string(), reason: z.string() }).nullable(),
+  decision: VersionDecision.nullable(),
 })
 export type RuleVersion = z.output<typeof RuleVersion>
 

@@ -8,6 +8,7 @@ const TITLES = {
   'crypto.resume_withdrawals': { es: 'Reanudar los retiros por la red', en: 'Resume withdrawals by the network' },
   'crypto.withdrawal_review': { es: 'Aprobar un retiro por la red', en: 'Approve a withdrawal by the network' },
   'identity.reset_factors': { es: 'Quitar los segundos factores de una cuenta', en: 'Remove the second factors of an account' },
+  'identity.staff_invitation': { es: 'Invitar a una persona al equipo', en: 'Invite a person to the team' },
   'identity.staff_roles': { es: 'Cambiar los roles de una persona del equipo', en: 'Change the roles of a staff member' },
   'identity.unblock': { es: 'Levantar la suspensión de una cuenta', en: 'Let a suspended account in again' },
   'kyc.level': { es: 'Cambiar el nivel de un usuario', en: 'Change the level of a user' },
@@ -23,6 +24,7 @@ const TITLES = {
   'risk.pep': { es: 'Retirar la marca PEP de un usuario', en: 'Clear a user of the PEP flag' },
   'screening.load_list': { es: 'Cargar una lista de control', en: 'Load a control list' },
   'screening.discard_hit': { es: 'Descartar una coincidencia en listas', en: 'Discard a list hit' },
+  'trading.fee_schedule': { es: 'Cambiar las tarifas de los intercambios', en: 'Change the fees of exchanges' },
   'treasury.movement': { es: 'Mover entre billeteras de la casa', en: 'Move between wallets of the house' },
   'retention.lift_legal_hold': { es: 'Levantar una conservación legal', en: 'Lift a legal hold' },
 } as const satisfies Record<string, Record<Locale, string>>

@@ -33,6 +33,10 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 export const TYPED_ALERTS: Readonly<Record<number, number>> = { 7: 7, 18: 8 }
 /** Listas and PEP: one officer alone does not close them. What ends them is a decision of two about the hit. */
 export const CLOSED_BY_TWO: readonly number[] = [2, 3]
+/** Nobody postpones what may be a listed or an exposed person. */
+export const NEVER_SNOOZED: readonly number[] = [2, 3]
+/** From tomorrow on, by days of Bogotá. */
+export const SNOOZE_DAYS_MAX = 30
 /** Who opened an alert that no officer opened. */
 export const SYSTEM_REVIEWER = 'SISTEMA'
 
@@ -44,11 +48,16 @@ export const AlertStatus = flags(ALERT_KINDS.map(({ status }): AlertKind['status
 export type AlertStatus = z.infer<typeof AlertStatus>
 
 export const AlertRow = z
-  .object({ id: z.uuid(), lastModification: z.iso.datetime() })
+  .object({
+    id: z.uuid(),
+    lastModification: z.iso.datetime(),
+    /** Ours: kinds of which every open alert is postponed. */
+    snoozed: z.array(z.int()),
+  })
   .extend(flags(ALERT_KINDS.map(({ row }): AlertKind['row'] => row)).shape)
 export type AlertRow = z.infer<typeof AlertRow>
 
-export const AlertsFilter = z.object({
+export const AlertsChoice = z.object({
   /** Without it nothing is filtered. */
   filter: z.boolean().default(true),
   /** By column; the nineteenth may be left out. `1`: only people with that alert. All `0` asks for everybody. */
@@ -58,6 +67,11 @@ export const AlertsFilter = z.object({
     .max(19),
   /** Ours: people with any of them instead of all. */
   mode: z.enum(['all', 'any']).default('all'),
+  /** Ours: only people of whom an alert is postponed. */
+  snoozed: z.boolean().default(false),
+})
+export type AlertsChoice = z.output<typeof AlertsChoice>
+export const AlertsFilter = AlertsChoice.extend({
   pageIndex: z.int().min(0).max(10_000).default(0),
   itemsPerPage: z.int().min(1).max(100).default(50),
 })
@@ -75,6 +89,8 @@ export const OpenAlert = z.object({
   since: time,
   openedBy: z.string(),
   comment: z.string(),
+  /** Postponed until then; it comes back by itself, and at once when something new is found. */
+  snoozed: z.object({ until: time, by: z.string(), reason: z.string() }).nullable(),
   /** How often it was found again since, and when last. */
   hits: z.int(),
   lastSeenAt: time,
@@ -114,6 +130,7 @@ const activate = {
 const deactivate = {
   method: 'POST', role: 'ROLE_ADMIN', permission: 'alerts.manage', audit: 'alerts.deactivated', response: z.object({ alertId: z.int(), state: yesNo }),
 } as const // biome-ignore format: one line each
+const one = change.extend({ alertTypeId: alertTypeId.nullable() })
 const read = { method: 'GET', role: 'ROLE_ADMIN', permission: 'kyc.read', audit: 'kyc.person_viewed' } as const
 const userId = z.string().max(64)
 const historyOf = z.object({ userId, alertId: z.coerce.number().int().min(1).max(19) })
@@ -147,6 +164,35 @@ export const complianceAlerts = {
     summary: 'Close the alert of one type; `state` says whether another type is still open',
     body: closing.extend({ alertTypeId }),
     errors: [...REFUSED, 'alerts.not_active', 'alerts.type_unknown', 'alerts.closed_by_two'],
+  }),
+  snoozeAlert: endpoint({
+    method: 'POST',
+    role: 'ROLE_ADMIN',
+    permission: 'alerts.manage',
+    audit: 'alerts.snoozed',
+    path: '/kyc/administrative/alerts/snooze',
+    summary: 'Ours: postpone an open alert to a day within 30 days, with a reason; never Listas (2) or PEP (3)',
+    body: one.extend({ untilDay: z.iso.date() }),
+    response: OpenAlert,
+    errors: [
+      ...REFUSED,
+      'alerts.not_active',
+      'alerts.type_required',
+      'alerts.type_unknown',
+      'alerts.never_snoozed',
+      'alerts.snooze_out_of_bounds',
+    ],
+  }),
+  wakeAlert: endpoint({
+    method: 'POST',
+    role: 'ROLE_ADMIN',
+    permission: 'alerts.manage',
+    audit: 'alerts.snooze_ended',
+    path: '/kyc/administrative/alerts/wake',
+    summary: 'Ours: take up a postponed alert before its day, with a reason',
+    body: one,
+    response: OpenAlert,
+    errors: [...REFUSED, 'alerts.not_active', 'alerts.type_required', 'alerts.type_unknown', 'alerts.not_snoozed'],
   }),
   alertHistory: endpoint({
     ...read,
@@ -195,7 +241,25 @@ export const compliancePeopleAlerts = {
     audit: 'kyc.people_listed',
     summary: 'Ver alertas: people with the alerts that are open, whoever has one first',
     body: AlertsFilter,
-    response: z.object({ results: z.array(AlertRow), total: z.int(), pagesNumber: z.int() }),
+    response: z.object({
+      results: z.array(AlertRow),
+      total: z.int(),
+      pagesNumber: z.int(),
+      /** People of whom an alert is postponed. */
+      snoozedTotal: z.int(),
+    }),
+    errors: ['request.invalid', 'request.too_many'],
+  }),
+  alertsOfPeopleCsv: endpoint({
+    method: 'POST',
+    path: '/kyc/administrative/alerts/information/csv',
+    role: 'ROLE_ADMIN',
+    permission: 'reports.export',
+    audit: 'reports.exported',
+    summary: 'Ours: the same list as CSV (RFC 4180), at most 10,000 rows; the export is recorded',
+    body: AlertsChoice,
+    answer: 'csv',
+    response: z.string(),
     errors: ['request.invalid', 'request.too_many'],
   }),
 }

@@ -5,10 +5,12 @@
 import type * as z from 'zod'
 import { accountAccess } from './account-access.ts'
 import { activation } from './activation.ts'
+import { alertBacktests, Backtest } from './alert-backtests.ts'
 import { alertRules, ComingRule, RuleNumbers, RuleRow, RuleVersion } from './alert-rules.ts'
 import { ApprovalWaiting } from './approval-waiting.ts'
 import { ApprovalChange, ApprovalPerson, ApprovalRequest, ApprovalReview, approvals } from './approvals.ts'
 import { auditTrail } from './audit-trail.ts'
+import { BackgroundCheck, backgroundChecks, CheckResult } from './background-checks.ts'
 import { BankPayer, bankStatements, CollectionAccount, transfers } from './bank-statements.ts'
 import { BlackListEntry, blackList } from './black-list.ts'
 import { blockchain, ChainAsset, ExplorerTransaction, TokenTransfer } from './blockchain.ts'
@@ -40,8 +42,10 @@ import { documents } from './documents.ts'
 import type { Contract } from './endpoint.ts'
 import { exportJobs } from './exports.ts'
 import { factors, Passkey } from './factors.ts'
+import { FeeTier } from './fee-schedule.ts'
 import { platformFiles } from './files.ts'
 import { AccessToken, Account, identity, PasskeyAnswer, PasskeyOptions, SecondFactorAsked } from './identity.ts'
+import { joinTeam } from './join-team.ts'
 import { kyc, LevelStatus } from './kyc.ts'
 import { Draft, FileQuality, FormFile, kycDrafts, UnfinishedUpload } from './kyc-drafts.ts'
 import { LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Fields, PepDetails, Shareholder } from './kyc-forms.ts'
@@ -75,12 +79,14 @@ import { LegalHold, retention } from './retention.ts'
 import { savedViews, ViewContent } from './saved-views.ts'
 import { ListedFacts, ScreenedFacts, ScreeningHit, screening } from './screening.ts'
 import { staff } from './staff.ts'
+import { staffInvitations } from './staff-invitations.ts'
 import { StepUp, stepUp } from './step-up.ts'
 import { SupportTicket, TicketStatus, tickets } from './tickets.ts'
-import { tradeFees } from './trade-fees.ts'
+import { TakenFees, tradeFees } from './trade-fees.ts'
 import { tradeReports } from './trade-reports.ts'
 import { Hop, Quote, TokenBalance, Trade, trading } from './trading.ts'
 import { TreasuryMovement, TreasuryTarget, treasury } from './treasury.ts'
+import { VersionDecision } from './version-decision.ts'
 import { BalanceRow, BalanceTotal, wallets } from './wallets.ts'
 
 interface DocumentedModule {
@@ -118,8 +124,11 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
     contracts: { conversations, officerConversations },
   },
   alerts: { about: 'Alerts about people: open, closed, history', contracts: { complianceAlerts } },
-  monitoring: { about: 'Rules that raise alerts: what each looks for, its versions, and the change of one', contracts: { alertRules } },
-  screening: { about: 'Lists of sanctions and PEP, and hits of people in them', contracts: { screening } },
+  monitoring: {
+    about: 'Rules that raise alerts: what each looks for, its versions, and the change of one',
+    contracts: { alertRules, alertBacktests },
+  },
+  screening: { about: 'Lists of sanctions and PEP, and hits of people in them', contracts: { screening, backgroundChecks } },
   blacklist: { about: 'Black list of the house: who may not come in', contracts: { blackList } },
   approvals: { about: 'Decisions that two officers take together', contracts: { approvals } },
   limits: { about: 'How much a person may move in a month', contracts: { limits } },
@@ -146,7 +155,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
     about: 'Lists over all people for officers, and a copy of what is kept about oneself',
     contracts: { reports, moneyReports, tradeReports, auditTrail, personTimeline, caseArchive, exportJobs },
   },
-  staff: { about: 'What the people of the company may do', contracts: { staff } },
+  staff: { about: 'What the people of the company may do, and who joins them', contracts: { staff, staffInvitations, joinTeam } },
   retention: { about: 'How long papers are kept, and legal holds', contracts: { retention } },
   files: { about: 'Files of customers, by signed links', contracts: { platformFiles } },
   phrases: { about: 'Texts of the screens in each language', contracts: { phrases } },
@@ -162,6 +171,6 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   FiatTransactionPage: transactionPage, FiatTransactionPageRequest: pageRequest, WebhookAnswer: webhookAnswer,
   BalanceEntry, BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
   CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, CryptoWithdrawal, SavedAddress,
-  AlertRuleNumbers: RuleNumbers, AlertRuleComing: ComingRule, AlertRuleRow: RuleRow, AlertRuleVersion: RuleVersion, Assignee, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
+  AlertRuleNumbers: RuleNumbers, AlertRuleComing: ComingRule, AlertRuleRow: RuleRow, AlertRuleVersion: RuleVersion, AlertRuleBacktest: Backtest, BackgroundCheck, BackgroundCheckResult: CheckResult, VersionDecision, FeeTier, TakenFees, Assignee, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
   Conversation, ConversationEntry, ConversationFile, OfficerConversation, PersonSignIn, TreasuryMovement, TreasuryTarget, UserRow, CollectionAccount, BankPayer,
 } // biome-ignore format: one list

@@ -215,6 +215,11 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
 
   'staff.same_roles': 'That person already has exactly those roles.',
   'staff.administrators_too_few': 'At least two superadmins must remain: one alone could not appoint another.',
+  'staff.already_member': 'That person is a member of the team already.',
+  'staff.already_invited': 'That person has an open invitation already. You can send it again or revoke it.',
+  'staff.invitation_over': 'This invitation is no longer valid. Ask whoever invited you for another one.',
+  'staff.invitation_ended': 'That invitation is over. Invite the person again.',
+  'staff.invited_too_often': 'You sent too many invitations in a row. Wait a moment and try again.',
 
   'reports.exports_under_way': 'You already have {maximum} exports under way. Wait until one is done, or cancel it.',
   'reports.export_too_large': 'The list is too large for one file. Narrow the filters and try again.',
@@ -227,6 +232,9 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'alerts.already_active': 'That alert is active already. Reload the page.',
   'alerts.not_active': 'That alert is not active. Reload the page.',
   'alerts.closed_by_two': 'The alerts Listas and PEP are not closed by one officer alone.',
+  'alerts.never_snoozed': 'The alerts Listas and PEP are not postponed.',
+  'alerts.snooze_out_of_bounds': 'Choose a day from tomorrow to 30 days from now.',
+  'alerts.not_snoozed': 'That alert is not postponed any more. Reload the page.',
   'alerts.type_required': 'Choose the type of the alert.',
   'alerts.type_unknown': 'That type is not one of this alert.',
 
@@ -265,14 +273,24 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'screening.file_replaced':
     'The file is gone: somebody sent another one of that list afterwards, or it was loaded already. Send it again.',
   'screening.hit_decided': 'This hit is not open any more. Load the page again.',
+  'screening.check_without_document': 'This person has not sent a document yet that could be asked about.',
+  'screening.check_issue_date': 'The day of issue cannot be before the birth or after today.',
+  'screening.check_without_failures': 'This check has no failed sources that could be asked again. Load the page again.',
+  'screening.checks_of_day':
+    'You reached the background checks of one day. Try again tomorrow, or ask somebody else of the team to launch it.',
 
   'blacklist.value_invalid': 'That value does not look like what you chose. Check it.',
   'blacklist.too_wide':
     'That would keep out many people: it is of a provider, of an operator or of an inner network. Type something narrower.',
+  'blacklist.device_unknown': 'We did not find that device among those of customers. Copy it from Device access.',
   'blacklist.known': 'That value is on the black list already.',
   'blacklist.expiry_past': 'Choose a day that is not over.',
+  'blacklist.file_faulty': (p) => `The file cannot be read. Line ${p.line}: ${p.detail}. Nothing was added.`,
+  'blacklist.rows_faulty': (p) => `Nothing was added. Correct these lines of the file: ${p.lines}.`,
+  'blacklist.nothing_new': 'Nothing was added: every value of the file is on the black list already.',
   'blacklist.not_in_force': 'This entry is not in force any more. Load the page again.',
 
+  'monitoring.backtest_running': 'A backtest of this rule is running. Wait for it to end, or cancel it.',
   'monitoring.number_out_of_bounds': (p) => `“${p.number}” must be between ${p.minimum} and ${p.maximum}.`,
   'monitoring.numbers_contradict': (p) => `“${p.lower}” cannot be above “${p.upper}”.`,
   'monitoring.date_out_of_bounds': 'Choose a day from tomorrow to a year from now.',
@@ -373,6 +391,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'trading.quote_expired': 'The quote has expired. Check the new quote.',
   'trading.path_not_offered': 'That route is not available. Check the new quote.',
   'trading.trade_not_found': 'We could not find that exchange.',
+  'trading.fees_same': 'Those are the fees of the newest version: nothing changes.',
+  'trading.fees_date_out_of_bounds': 'The date must be a day to come, within a year.',
   'trading.network_unpaid':
     'Exchanges are paused while we sort out the network payment. We did not set your money aside: try again in a few minutes.',
   'trading.halted': 'Exchanges are paused because prices are not reliable right now.',

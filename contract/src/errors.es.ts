@@ -217,6 +217,11 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
 
   'staff.same_roles': 'Esa persona ya tiene exactamente esos roles.',
   'staff.administrators_too_few': 'Deben quedar por lo menos dos superadministradores: uno solo no podría nombrar a otro.',
+  'staff.already_member': 'Esa persona ya es parte del equipo.',
+  'staff.already_invited': 'Esa persona ya tiene una invitación abierta. Puedes enviarla de nuevo o anularla.',
+  'staff.invitation_over': 'Esta invitación ya no es válida. Pide a quien te invitó que te envíe otra.',
+  'staff.invitation_ended': 'Esa invitación ya terminó. Invita a la persona de nuevo.',
+  'staff.invited_too_often': 'Enviaste demasiadas invitaciones seguidas. Espera un momento e inténtalo de nuevo.',
 
   'reports.exports_under_way': 'Ya tienes {maximum} exportaciones en curso. Espera a que una termine o cancélala.',
   'reports.export_too_large': 'El listado es demasiado grande para un solo archivo. Reduce los filtros y vuelve a intentarlo.',
@@ -229,6 +234,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'alerts.already_active': 'Esa alerta ya está activa. Vuelve a cargar la página.',
   'alerts.not_active': 'Esa alerta no está activa. Vuelve a cargar la página.',
   'alerts.closed_by_two': 'Las alertas Listas y PEP no las cierra un solo oficial.',
+  'alerts.never_snoozed': 'Las alertas Listas y PEP no se posponen.',
+  'alerts.snooze_out_of_bounds': 'Elige un día desde mañana y hasta dentro de 30 días.',
+  'alerts.not_snoozed': 'Esa alerta ya no está pospuesta. Vuelve a cargar la página.',
   'alerts.type_required': 'Elige el tipo de la alerta.',
   'alerts.type_unknown': 'Ese tipo no es de esta alerta.',
 
@@ -266,14 +274,24 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'screening.list_known': 'Ese archivo ya es la versión vigente de la lista. No se cambió nada.',
   'screening.file_replaced': 'El archivo ya no está: otra persona envió uno de esa lista después, o ya se cargó. Envíalo de nuevo.',
   'screening.hit_decided': 'Esta coincidencia ya no está abierta. Vuelve a cargar la página.',
+  'screening.check_without_document': 'Esta persona todavía no ha enviado un documento que se pueda consultar.',
+  'screening.check_issue_date': 'La fecha de expedición no puede ser anterior al nacimiento ni posterior a hoy.',
+  'screening.check_without_failures': 'Esta consulta no tiene fuentes fallidas que se puedan reintentar. Vuelve a cargar la página.',
+  'screening.checks_of_day':
+    'Llegaste al máximo de consultas de antecedentes por día. Inténtalo mañana o pídele a otra persona del equipo que la lance.',
 
   'blacklist.value_invalid': 'Ese valor no tiene la forma de lo que elegiste. Revísalo.',
   'blacklist.too_wide':
     'Eso dejaría por fuera a muchas personas: es de un proveedor, de un operador o de una red interna. Escribe algo más preciso.',
+  'blacklist.device_unknown': 'No encontramos ese dispositivo entre los de los clientes. Cópialo de Acceso al dispositivo.',
   'blacklist.known': 'Ese valor ya está en la lista negra.',
   'blacklist.expiry_past': 'Elige una fecha que no haya pasado.',
+  'blacklist.file_faulty': (p) => `No se puede leer el archivo. Línea ${p.line}: ${p.detail}. No se agregó nada.`,
+  'blacklist.rows_faulty': (p) => `No se agregó nada. Corrige estas líneas del archivo: ${p.lines}.`,
+  'blacklist.nothing_new': 'No se agregó nada: todos los valores del archivo ya están en la lista negra.',
   'blacklist.not_in_force': 'Este registro ya no está vigente. Vuelve a cargar la página.',
 
+  'monitoring.backtest_running': 'Ya hay una prueba de esta regla en curso. Espera a que termine o cancélala.',
   'monitoring.number_out_of_bounds': (p) => `«${p.number}» debe estar entre ${p.minimum} y ${p.maximum}.`,
   'monitoring.numbers_contradict': (p) => `«${p.lower}» no puede ser mayor que «${p.upper}».`,
   'monitoring.date_out_of_bounds': 'Elige un día desde mañana y hasta dentro de un año.',
@@ -375,6 +393,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'trading.quote_expired': 'La cotización venció. Revisa la nueva cotización.',
   'trading.path_not_offered': 'Esa ruta no está disponible. Revisa la nueva cotización.',
   'trading.trade_not_found': 'No encontramos ese intercambio.',
+  'trading.fees_same': 'Esas son las tarifas de la última versión: no cambia nada.',
+  'trading.fees_date_out_of_bounds': 'La fecha debe ser un día por venir, dentro de un año.',
   'trading.network_unpaid':
     'El intercambio está en pausa mientras arreglamos el pago de la red. No apartamos tu dinero: inténtalo de nuevo en unos minutos.',
   'trading.halted': 'El intercambio está en pausa porque los precios no son confiables en este momento.',

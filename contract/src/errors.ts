@@ -186,6 +186,11 @@ export const ERRORS = {
 
   'staff.same_roles': 409,
   'staff.administrators_too_few': 409,
+  'staff.already_member': 409,
+  'staff.already_invited': 409,
+  'staff.invitation_over': 410,
+  'staff.invitation_ended': 409,
+  'staff.invited_too_often': 429,
 
   'reports.exports_under_way': 409,
   'reports.export_too_large': 422,
@@ -198,6 +203,9 @@ export const ERRORS = {
   'alerts.already_active': 409,
   'alerts.not_active': 409,
   'alerts.closed_by_two': 403,
+  'alerts.never_snoozed': 403,
+  'alerts.snooze_out_of_bounds': 400,
+  'alerts.not_snoozed': 409,
   'alerts.type_required': 400,
   'alerts.type_unknown': 400,
 
@@ -229,13 +237,22 @@ export const ERRORS = {
   'screening.list_known': 409,
   'screening.file_replaced': 409,
   'screening.hit_decided': 409,
+  'screening.check_without_document': 409,
+  'screening.check_issue_date': 400,
+  'screening.check_without_failures': 409,
+  'screening.checks_of_day': 429,
 
   'blacklist.value_invalid': 400,
   'blacklist.too_wide': 400,
+  'blacklist.device_unknown': 404,
   'blacklist.known': 409,
   'blacklist.expiry_past': 400,
   'blacklist.not_in_force': 409,
+  'blacklist.file_faulty': 400,
+  'blacklist.rows_faulty': 409,
+  'blacklist.nothing_new': 409,
 
+  'monitoring.backtest_running': 409,
   'monitoring.number_out_of_bounds': 400,
   'monitoring.numbers_contradict': 400,
   'monitoring.date_out_of_bounds': 400,
@@ -328,6 +345,8 @@ export const ERRORS = {
   'trading.path_not_offered': 409,
   'trading.trade_not_found': 404,
   'trading.halted': 503,
+  'trading.fees_same': 409,
+  'trading.fees_date_out_of_bounds': 400,
   'trading.network_unpaid': 503,
 
   'blockchain.transaction_not_found': 404,

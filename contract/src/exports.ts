@@ -3,18 +3,25 @@
  * those of the list. A list that is small enough is downloaded at once, by its own call.
  */
 import * as z from 'zod'
+import { AlertsChoice } from './compliance-alerts.ts'
 import { PeopleChoice } from './compliance-people.ts'
 import { endpoint } from './endpoint.ts'
+import { FiatDepositsChoice, FiatWithdrawalsChoice, TokenChoice } from './money-reports.ts'
 import { PersonSignInFilters, UserFilters } from './reports.ts'
 import { OrderFilters, TradeFilters } from './trade-reports.ts'
 
 /** By the name of the list. */
 export const ExportAsked = z.discriminatedUnion('report', [
   z.object({ report: z.literal('user-information'), filter: PeopleChoice }),
+  z.object({ report: z.literal('alertas-de-usuarios'), filter: AlertsChoice }),
   z.object({ report: z.literal('usuarios'), filter: UserFilters }),
   z.object({ report: z.literal('acceso-al-dispositivo'), filter: PersonSignInFilters }),
   z.object({ report: z.literal('historial-de-ordenes'), filter: OrderFilters }),
   z.object({ report: z.literal('historial-de-compra-venta'), filter: TradeFilters }),
+  z.object({ report: z.literal('fiat-deposits'), filter: FiatDepositsChoice }),
+  z.object({ report: z.literal('fiat-withdrawals'), filter: FiatWithdrawalsChoice }),
+  z.object({ report: z.literal('token-deposits'), filter: TokenChoice.extend({ kind: z.literal('DEPOSIT') }) }),
+  z.object({ report: z.literal('token-withdrawals'), filter: TokenChoice.extend({ kind: z.literal('WITHDRAWAL') }) }),
 ])
 export type ExportAsked = z.output<typeof ExportAsked>
 export type ExportReport = ExportAsked['report']

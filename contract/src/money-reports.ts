@@ -65,6 +65,9 @@ const fiatFilter = {
 }
 export const FiatChoice = z.object(fiatFilter)
 export type FiatChoice = z.output<typeof FiatChoice>
+/** The two tabs, of which each is a list of its own. */
+export const FiatDepositsChoice = FiatChoice.extend({ transactionType: z.literal(TRANSACTION_TYPE.deposit) })
+export const FiatWithdrawalsChoice = FiatChoice.extend({ transactionType: z.literal(TRANSACTION_TYPE.withdrawal) })
 export const FiatReportFilter = FiatChoice.extend({
   pageIndex: z.int().min(0).max(10_000).default(0),
   itemsPerPage: z.int().min(1).max(100).default(11),

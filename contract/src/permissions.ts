@@ -29,6 +29,7 @@ const LABELS = {
   'payments.review': { es: 'Revisar retiros', en: 'Review withdrawals' },
   'treasury.read': { es: 'Ver la tesorería', en: 'See the treasury' },
   'treasury.operate': { es: 'Operar la tesorería', en: 'Operate the treasury' },
+  'fees.read': { es: 'Ver tarifas', en: 'See fees' },
   'fees.change': { es: 'Cambiar tarifas', en: 'Change fees' },
   'audit.read': { es: 'Ver la auditoría', en: 'See the audit trail' },
   'settings.read': { es: 'Ver la configuración', en: 'See the settings' },
@@ -68,7 +69,7 @@ export const STAFF_ROLE: Readonly<
     permissions: [
       ...ANALYST,
       'reviews.assign', 'kyc.level', 'screening.decide', 'risk.set', 'cases.export', 'blacklist.manage', 'rules.change', 'reports.regulatory', 'reports.export', 'payments.review',
-      'audit.read', 'treasury.read', 'support.tickets', 'settings.read', 'users.manage', 'legal_holds.manage', 'approvals.decide', 'approvals.break_glass',
+      'audit.read', 'treasury.read', 'support.tickets', 'settings.read', 'fees.read', 'users.manage', 'legal_holds.manage', 'approvals.decide', 'approvals.break_glass',
     ], // biome-ignore format: one list
   },
   treasury: {
@@ -79,6 +80,7 @@ export const STAFF_ROLE: Readonly<
       'payments.review',
       'treasury.read',
       'treasury.operate',
+      'fees.read',
       'fees.change',
       'approvals.read',
       'approvals.decide',
@@ -90,7 +92,7 @@ export const STAFF_ROLE: Readonly<
     es: 'Auditor',
     en: 'Auditor',
     permissions: [
-      'audit.read', 'kyc.read', 'screening.read', 'cases.read', 'users.read', 'payments.read', 'treasury.read', 'settings.read', 'approvals.read',
+      'audit.read', 'kyc.read', 'screening.read', 'cases.read', 'users.read', 'payments.read', 'treasury.read', 'settings.read', 'fees.read', 'approvals.read',
     ], // biome-ignore format: one list
   },
   /** Manages staff and settings, and who may enter. Decides nothing else about customers, so that nobody grants themselves that role unseen. */
@@ -98,7 +100,7 @@ export const STAFF_ROLE: Readonly<
     es: 'Superadmin',
     en: 'Superadmin',
     permissions: [
-      'users.read', 'users.manage', 'roles.grant', 'audit.read', 'settings.read', 'settings.change', 'approvals.read', 'approvals.decide',
+      'users.read', 'users.manage', 'roles.grant', 'audit.read', 'settings.read', 'fees.read', 'settings.change', 'approvals.read', 'approvals.decide',
     ], // biome-ignore format: one list
   },
 }

@@ -34,7 +34,7 @@ export const TIMELINE_EVENTS = [
   'documents_accepted', 'documents_declined', 'level_changed', 'nature_created', 'nature_verified', 'nature_declined',
   'risk_level', 'risk_pep', 'risk_list', 'risk_allow',
   'alert_opened', 'alert_closed',
-  'hit_found', 'hit_confirmed', 'hit_discarded',
+  'hit_found', 'hit_confirmed', 'hit_discarded', 'check_begun', 'check_ended',
   'deposit_begun', 'deposit_ended', 'withdrawal_begun', 'withdrawal_ended', 'swap_begun', 'swap_ended',
   'approval_asked', 'approval_ended',
   'legal_hold_placed', 'legal_hold_lifted',

@@ -28,8 +28,8 @@ export const UserFilters = z.object({
   sort: z.enum(USER_SORTS).default('createdAt'),
   order: z.enum(['asc', 'desc']).default('desc'),
 })
-/** With the person's id. */
-export const PersonSignIn = SignInRow.omit({ session: true }).extend({ userId: z.uuid(), live: z.boolean() })
+/** With the person's id, and that of the customer's device; only of a sign-in that entered is it known. */
+export const PersonSignIn = SignInRow.omit({ session: true }).extend({ userId: z.uuid(), live: z.boolean(), deviceId: z.uuid().nullable() })
 export type PersonSignIn = z.infer<typeof PersonSignIn>
 export const PersonSignInFilters = SignInFilters.extend({ userId: z.string().max(64).optional() })
 

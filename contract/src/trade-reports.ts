@@ -43,7 +43,7 @@ export const OrderRow = z.object({
   sold: assetCode,
   bought: assetCode,
   ...pair,
-  /** As executed; until then what was asked or expected. What is bought is without the network fee. */
+  /** As executed; until then what was asked or expected. What is bought is without the fees. */
   amountSold: amountText,
   amountBought: amountText,
   price: amountText,
@@ -55,6 +55,8 @@ export const OrderRow = z.object({
   /** What the person pays for the network, in what is bought, and in dollars; nothing of an order that was given back. */
   networkFee: amountText,
   networkFeeUsd: z.string(),
+  /** What the house takes, in the same way. */
+  houseFee: amountText,
   /** What the network really took, in dollars; null when nothing was sent. */
   gasUsd: z.string().nullable(),
   transactionHash: z.string().nullable(),
@@ -87,6 +89,7 @@ export const TradeReportRow = z.object({
   price: amountText,
   /** In what was bought. */
   networkFee: amountText,
+  houseFee: amountText,
   feeAsset: assetCode,
   transactionHash: z.string().nullable(),
   settledAt: z.iso.datetime(),

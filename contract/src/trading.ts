@@ -42,6 +42,9 @@ export const Quote = z.object({
   /** Ours: the same in tokens bought, and in pesos. */
   network_fee: decimalText,
   network_fee_cop: decimalText,
+  /** Ours: what the house takes, in tokens bought, of what is bought: already taken in the figures above and below. And its rate, `'0.25'` is 0,25 %. */
+  house_fee: decimalText,
+  house_fee_percent: decimalText,
   /** Contract addresses of the tokens on the way, first sold, last bought. */
   path: z.array(address),
   hops: z.array(Hop),
@@ -87,6 +90,8 @@ export const Trade = z.object({
   fee: decimalText,
   /** Ours: the same in tokens bought; `amount_out` is without it. */
   network_fee: decimalText,
+  /** Ours: the house's fee of the quote, in tokens bought; `amount_out` is without it. */
+  house_fee: decimalText,
   state: TradeState,
   confirmations: z.number().int(),
   confirmations_needed: z.number().int(),

@@ -145,7 +145,7 @@ async function startProviders(
     startSandbox({ port, dataDir, webhookUrls, secrets: SANDBOX_SECRETS, log, clock }),
   )
   stops.push(() => sandbox.stop())
-  const { wompi, payouts } = SANDBOX_SECRETS
+  const { wompi, payouts, tusdatos } = SANDBOX_SECRETS
   return {
     SANDBOX_URL: sandbox.url,
     WOMPI_URL: sandbox.baseUrls.wompi,
@@ -162,6 +162,9 @@ async function startProviders(
     COLLECTION_BANK_ID: COLLECTION_ACCOUNT.bankId,
     COLLECTION_HOLDER: COLLECTION_ACCOUNT.holder,
     COLLECTION_TAX_ID: COLLECTION_ACCOUNT.taxId,
+    TUSDATOS_URL: sandbox.baseUrls.tusdatos,
+    TUSDATOS_USER: tusdatos.user,
+    TUSDATOS_PASSWORD: tusdatos.password,
     BINANCE_URL: sandbox.baseUrls.binance,
     COINGECKO_URL: sandbox.baseUrls.coingecko,
     TRM_URL: sandbox.baseUrls.trm,

@@ -3,6 +3,7 @@
  * event is written in the transaction that made it true and reaches each of its readers at least once. Amounts are base units as text,
  * since events are stored as JSON. A field that is added makes no new version; one that changes its meaning does.
  */
+import { CheckState } from '@tunjo/contract/background-checks'
 import { BLACK_LIST_PLACES } from '@tunjo/contract/black-list'
 import { CRYPTO_DEPOSIT_STATES, CRYPTO_WITHDRAWAL_STATES } from '@tunjo/contract/crypto'
 import { Form } from '@tunjo/contract/kyc-forms'
@@ -99,6 +100,10 @@ export const EVENTS = {
     },
     { accountId, entryId: id, place: z.enum(BLACK_LIST_PLACES) },
   ),
+  'screening.check_updated': event(
+    { about: 'a background check of a person got another state', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
+    { accountId, checkId: id, state: CheckState },
+  ),
   'kyc.form_sent': event(
     {
       about: 'a form is under review',
@@ -112,7 +117,11 @@ export const EVENTS = {
     { accountId },
   ),
   'kyc.documents_reviewed': event(
-    { about: 'an officer decided about documents', keepDays: COMPLIANCE_DAYS, readers: ['conversations', 'monitoring'] },
+    {
+      about: 'an officer decided about documents',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['conversations', 'monitoring', 'screening.checks'],
+    },
     { accountId, outcome: z.enum(['accepted', 'declined']), officerId: id },
   ),
   'kyc.level_changed': event(
@@ -189,7 +198,7 @@ export const EVENTS = {
     { accountId, withdrawalId: id, amount, account: z.string() },
   ),
   'payments.withdrawal_returned': event(
-    { about: 'the money of a withdrawal is back in the account', keepDays: COMPLIANCE_DAYS, readers: ['notifications.tell'] },
+    { about: 'the money of a withdrawal is back in the account', keepDays: COMPLIANCE_DAYS, readers: ['monitoring', 'notifications.tell'] },
     { accountId, withdrawalId: id, amount, account: z.string(), reason: z.string() },
   ),
   'payments.withdrawal_reversed': event(

@@ -23,7 +23,7 @@ import { createReconciliation, type Reconciliation } from './modules/reconciliat
 import { createReports } from './modules/reports/index.ts'
 import { createRetention } from './modules/retention/index.ts'
 import { createRisk } from './modules/risk/index.ts'
-import { createScreening } from './modules/screening/index.ts'
+import { createBackgroundChecks, createScreening } from './modules/screening/index.ts'
 import { createStaff } from './modules/staff/index.ts'
 import { createTrading } from './modules/trading/index.ts'
 import { createTreasury } from './modules/treasury/index.ts'
@@ -62,12 +62,20 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const alerts = createAlerts(platform, { identity, parameters })
   const risk = createRisk(platform, { identity, kyc, alerts, notifications, approvals })
   const screening = createScreening(platform, { kyc, identity, risk, alerts, approvals, parameters })
+  const backgroundChecks = createBackgroundChecks(platform, { kyc, identity, risk, alerts, parameters })
   const blackListOffice = createBlackListOffice(platform, { blackList, kyc, risk, alerts, approvals, parameters })
   const limits = createLimits(platform, { kyc, identity, risk })
   const { addresses, accountCheck } = blackListPorts({ blackList, screening })
   const payments = createPayments(platform, { ledger, limits, parameters, approvals, accountCheck })
   const blockchain = createBlockchain(platform, { ledger })
-  const trading = await createTrading(platform, { blockchain, ledger, limits, pricing })
+  const trading = await createTrading(platform, {
+    blockchain,
+    ledger,
+    limits,
+    pricing,
+    approvals,
+    emailOf: async (id) => (await identity.person(id))?.email ?? '',
+  })
   const crypto = createCrypto(platform, {
     blockchain,
     ledger,
@@ -92,13 +100,23 @@ export async function createModules(platform: Platform): Promise<Modules> {
     notifications,
     approvals,
   })
-  const compliance = createCompliance(platform, { exports, kyc, identity, limits, parameters, approvals, risk, notifications })
+  const compliance = createCompliance(platform, {
+    exports,
+    kyc,
+    identity,
+    limits,
+    parameters,
+    approvals,
+    risk,
+    notifications,
+    checks: backgroundChecks,
+  })
   const conversations = createConversations(platform, { identity, kyc, risk, alerts, notifications })
   const accountAccess = createAccountAccess(platform, { identity, kyc, approvals })
   const monitoring = createMonitoring(platform, { alerts, limits, approvals })
   const reports = createReports(platform, { exports, parameters })
   const retention = createRetention(platform, { identity, approvals })
-  const staff = createStaff(platform, { identity, approvals })
+  const staff = createStaff(platform, { identity, approvals, notifications })
   const people = [
     parameters,
     policies,
@@ -113,6 +131,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     alerts,
     risk,
     screening,
+    backgroundChecks,
     blackListOffice,
     monitoring,
     reports,
@@ -122,9 +141,19 @@ export async function createModules(platform: Platform): Promise<Modules> {
   ]
   const money = [pricing, payments, blockchain, trading, crypto, wallets, movements, treasury, reconciliation]
   const figures = [
-    ...[blockchain, crypto, payments, trading, treasury, reconciliation, screening, blackListOffice, conversations, monitoring].map(
-      (module) => module.figures,
-    ),
+    ...[
+      blockchain,
+      crypto,
+      payments,
+      trading,
+      treasury,
+      reconciliation,
+      screening,
+      backgroundChecks,
+      blackListOffice,
+      conversations,
+      monitoring,
+    ].map((module) => module.figures),
     crypto.withdrawalFigures,
   ]
   return {

@@ -53,6 +53,9 @@ beforeAll(async () => {
     PAYOUTS_PRINCIPAL_ID: 'b2c3',
     PAYOUTS_ACCOUNT_ID: 'c3d4',
     PAYOUTS_EVENTS_SECRET: 'prod_events_c3d4',
+    TUSDATOS_URL: 'https://dash-board.tusdatos.co',
+    TUSDATOS_USER: 'tunjo',
+    TUSDATOS_PASSWORD: 'd4e5',
   }
 })
 afterAll(async () => {
@@ -75,6 +78,9 @@ describe('production', () => {
     ['PUBLIC_URL', 'http://localhost:8080', 'PUBLIC_URL'],
     ['WOMPI_EVENTS_SECRET', SANDBOX_SECRETS.wompi.eventsSecret, 'WOMPI_EVENTS_SECRET'],
     ['PAYOUTS_URL', 'https://127.0.0.1:4010/payouts', 'PAYOUTS_URL'],
+    ['TUSDATOS_URL', undefined, 'TUSDATOS_URL'],
+    ['TUSDATOS_URL', 'https://docs.tusdatos.co', 'TUSDATOS_URL'],
+    ['TUSDATOS_PASSWORD', SANDBOX_SECRETS.tusdatos.password, 'TUSDATOS_PASSWORD'],
     ['BINANCE_URL', 'http://127.0.0.1:4010/prices', 'https://'],
     ['CHAIN_RPC_ON_THIS_MACHINE', undefined, 'CHAIN_RPC_URL is on this machine'],
   ])('does not start with %s = %s', async (name, value, sentence) => {

@@ -122,6 +122,13 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('./screens/users/freeze-screen.tsx'),
   },
   {
+    path: '/users/join-team/$token',
+    title: 'joinTeam',
+    frame: 'landing',
+    phrases: ['join-team', 'access'],
+    load: () => import('./screens/users/join-team-screen.tsx'),
+  },
+  {
     path: '/users/lost-factor/$token',
     title: 'lostFactor',
     frame: 'landing',
@@ -256,6 +263,7 @@ export const SCREENS: readonly Screen[] = [
       'people',
       'people-alerts',
       'screening',
+      'background-checks',
       'legal-holds',
       'risk',
       'papers',
@@ -270,7 +278,7 @@ export const SCREENS: readonly Screen[] = [
   })),
   {
     ...officer('users-list', 'users'),
-    phrases: ['reports', 'exports'],
+    phrases: ['reports'],
     load: () => import('./screens/application/administrative/users-list/users-list-screen.tsx'),
   },
   {
@@ -320,7 +328,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...officer('login-report', 'deviceAccess'),
-    phrases: ['reports', 'sign-ins', 'exports'],
+    phrases: ['reports', 'sign-ins', 'black-list'],
     load: () => import('./screens/application/administrative/login-report/device-access-screen.tsx'),
   },
   {
@@ -335,12 +343,12 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...officer('financial/trades', 'trades'),
-    phrases: ['trade-reports', 'exports'],
+    phrases: ['trade-reports'],
     load: () => import('./screens/application/administrative/trades/trades-screen.tsx'),
   },
   {
     ...officer('financial/orders', 'orders'),
-    phrases: ['trade-reports', 'exports'],
+    phrases: ['trade-reports'],
     load: () => import('./screens/application/administrative/orders/orders-screen.tsx'),
   },
   {

@@ -9,7 +9,10 @@ const FIELDS_MAX = 40
 /** Ends the files of MS-DOS, and OFAC's. */
 const END_OF_FILE = '\u001a'
 
-export async function* readCsvRows(chunks: Chunks): AsyncGenerator<CsvRow> {
+/** Where Windows separates lists with a semicolon, as in Colombia, spreadsheets save CSV so. */
+export type Separator = ',' | ';'
+
+export async function* readCsvRows(chunks: Chunks, separator: Separator = ','): AsyncGenerator<CsvRow> {
   let line = 1
   let began = 1
   let field = ''
@@ -33,7 +36,7 @@ export async function* readCsvRows(chunks: Chunks): AsyncGenerator<CsvRow> {
       } else if (letter === '"' && field.trim() === '') {
         field = ''
         state = 'quoted'
-      } else if (letter === ',') endField()
+      } else if (letter === separator) endField()
       else if (letter === '\n') {
         endField()
         if (fields.some((one) => one.trim() !== '')) yield { line: began, fields }

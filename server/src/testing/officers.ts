@@ -34,7 +34,8 @@ export const newStaff = (identity: Pick<Identity, 'ensureAccount'>, ...staffRole
 
 export async function serveOfficers(platform: Platform, { staff }: Pick<Identity, 'staff'>, routes: readonly Route[]) {
   const server = await startTestServer(platform, routes, async ({ headers }) => {
-    const accountId = headers.authorization ?? ''
+    const accountId = headers.authorization
+    if (!accountId) return null
     return { accountId, sessionId: accountId, authorities: ['ROLE_ADMIN'], permissions: await staff.permissionsOf(platform.db, accountId) }
   })
   async function call(officer: string, method: string, path: string, body?: object): Promise<OfficerAnswer> {
@@ -48,5 +49,5 @@ export async function serveOfficers(platform: Platform, { staff }: Pick<Identity
     const isJson = response.headers.get('content-type')?.startsWith('application/json')
     return { status: response.status, code: response.headers.get('app-error'), body: isJson ? JSON.parse(text) : null }
   }
-  return { call, close: server.close }
+  return { call, url: server.url, close: server.close }
 }

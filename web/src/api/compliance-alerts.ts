@@ -1,14 +1,23 @@
 /** Alerts about people, for officers (ADM-03, ADM-10). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
-import { type AlertsFilter, type AlertVerdict, complianceAlerts, compliancePeopleAlerts } from '@tunjo/contract/compliance-alerts'
+import {
+  type AlertsChoice,
+  type AlertsFilter,
+  type AlertVerdict,
+  complianceAlerts,
+  compliancePeopleAlerts,
+} from '@tunjo/contract/compliance-alerts'
 import { refreshPerson } from './compliance.ts'
 import { queries } from './query-client.ts'
 import { csvFile } from './sign-ins.ts'
 import { send, sendDownload } from './transport.ts'
 
 const calls = client({ ...complianceAlerts, ...compliancePeopleAlerts }, send)
-const downloads = client({ alertHistoryCsv: complianceAlerts.alertHistoryCsv }, sendDownload)
+const downloads = client(
+  { alertHistoryCsv: complianceAlerts.alertHistoryCsv, alertsOfPeopleCsv: compliancePeopleAlerts.alertsOfPeopleCsv },
+  sendDownload,
+)
 
 export const alertsOfPeopleQuery = (body: AlertsFilter) =>
   queryOptions({
@@ -16,6 +25,8 @@ export const alertsOfPeopleQuery = (body: AlertsFilter) =>
     queryFn: ({ signal }) => calls.alertsOfPeople({ body }, { signal }),
     placeholderData: keepPreviousData,
   })
+
+export const alertsOfPeopleCsv = async (body: AlertsChoice): Promise<Blob> => csvFile(await downloads.alertsOfPeopleCsv({ body }))
 
 const ALERTS = ['compliance', 'alerts'] as const
 // Each read stands in the audit trail: a window that gets the focus again is no reason for one.
@@ -35,6 +46,20 @@ export const alertHistoryQuery = (userId: string, alertId: number) =>
   })
 export const alertHistoryCsv = async (userId: string, alertId: number): Promise<Blob> =>
   csvFile(await downloads.alertHistoryCsv({ query: { userId, alertId } }))
+
+export interface AlertPause {
+  readonly userId: string
+  readonly alertId: number
+  readonly alertTypeId: number | null
+  readonly message: string
+  /** Null: taken up again. */
+  readonly untilDay: string | null
+}
+
+export async function pauseAlert({ untilDay, ...body }: AlertPause): Promise<void> {
+  await (untilDay === null ? calls.wakeAlert({ body }) : calls.snoozeAlert({ body: { ...body, untilDay } }))
+  await Promise.all([queries.invalidateQueries({ queryKey: [...ALERTS, body.userId] }), refreshPerson(body.userId)])
+}
 
 export interface AlertChange {
   readonly to: 'active' | 'inactive'

@@ -48,17 +48,18 @@ export const tokensToLookAtQuery = queryOptions({
 })
 
 export type FiatAsked = Partial<FiatChoice> & Pick<FiatChoice, 'transactionType'>
-const whole = (asked: FiatAsked): FiatChoice => ({ ...FiatChoice.parse({ transactionType: asked.transactionType }), ...asked })
+/** What the calls take: -1 and the empty text for what was not chosen. */
+export const wholeFiat = (asked: FiatAsked): FiatChoice => ({ ...FiatChoice.parse({ transactionType: asked.transactionType }), ...asked })
 export const fiatQuery = (asked: FiatAsked, page: { pageIndex: number; itemsPerPage: number }) =>
   queryOptions({
     queryKey: [...OFFICER_MONEY, 'fiat', asked, page],
     queryFn: async ({ signal }) => {
-      const { transactionReportDTOList: results, total } = await calls.fiat({ body: { ...whole(asked), ...page } }, { signal })
+      const { transactionReportDTOList: results, total } = await calls.fiat({ body: { ...wholeFiat(asked), ...page } }, { signal })
       return { results, total }
     },
     placeholderData: keepPreviousData,
   })
-export const fiatCsv = async (asked: FiatAsked): Promise<Blob> => csvFile(await downloads.fiatCsv({ body: whole(asked) }))
+export const fiatCsv = async (asked: FiatAsked): Promise<Blob> => csvFile(await downloads.fiatCsv({ body: wholeFiat(asked) }))
 
 export type TokensAsked = NonNullable<Request<typeof moneyReports.tokensCsv>['query']>
 export const tokenReportQuery = (asked: TokensAsked, { pageIndex, size }: Page) =>

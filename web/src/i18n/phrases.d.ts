@@ -6,6 +6,7 @@ import type activation from './es/activation.json'
 import type alertRules from './es/alert-rules.json'
 import type approvals from './es/approvals.json'
 import type audit from './es/audit.json'
+import type backgroundChecks from './es/background-checks.json'
 import type balance from './es/balance.json'
 import type blackList from './es/black-list.json'
 import type caseNotes from './es/case-notes.json'
@@ -21,6 +22,7 @@ import type factor from './es/factor.json'
 import type fees from './es/fees.json'
 import type files from './es/files.json'
 import type home from './es/home.json'
+import type joinTeam from './es/join-team.json'
 import type landing from './es/landing.json'
 import type legalHolds from './es/legal-holds.json'
 import type lostFactor from './es/lost-factor.json'
@@ -64,6 +66,7 @@ declare global {
     approvals: typeof approvals
     audit: typeof audit
     'alert-rules': typeof alertRules
+    'background-checks': typeof backgroundChecks
     'black-list': typeof blackList
     balance: typeof balance
     'case-notes': typeof caseNotes
@@ -79,6 +82,7 @@ declare global {
     fees: typeof fees
     files: typeof files
     home: typeof home
+    'join-team': typeof joinTeam
     landing: typeof landing
     'legal-holds': typeof legalHolds
     'lost-factor': typeof lostFactor

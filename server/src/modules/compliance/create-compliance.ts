@@ -14,6 +14,7 @@ import type { Fault, Reviewed, ReviewFault } from '../kyc/index.ts'
 import type { ComplianceContext, ComplianceDependencies } from './context.ts'
 import { documentsOf, linkFor } from './documents.ts'
 import { done } from './faults.ts'
+import { forgetNames } from './files/file-store.ts'
 import { fileRoutes } from './files/routes.ts'
 import { LEVEL_APPROVAL, levelApproval } from './level-approval.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -37,6 +38,7 @@ export function createCompliance(
   const context: ComplianceContext = { db, clock, files, audit, secrets, rateLimit: createRateLimit({ db, clock }), ...dependencies }
   const { kyc, identity, approvals } = dependencies
   jobs.schedule({ name: 'compliance.seal_notes', everyMs: DAY_MS, run: () => sealNotes(context) })
+  files.namesAreCopiedBy(forgetNames)
   approvals.register(LEVEL_APPROVAL, levelApproval({ kyc }))
   const decide = decisions(context)
 
@@ -49,7 +51,7 @@ export function createCompliance(
         const items = await kyc.listReviewItems(query.userId)
         const object = { type: 'account', id: query.userId.toLowerCase() }
         await inTransaction(db, (tx) => audit.record(tx, { actor: personActor(caller, http), action: 'kyc.documents_viewed', object }))
-        return documentsOf(items, linkFor(files, caller))
+        return documentsOf(items, await context.checks.reportFile(db, query.userId), linkFor(files, caller))
       },
       async acceptDocuments({ caller, body, http }) {
         const [itemIds, at, officerId] = [[...new Set(body.idUserDocument)], clock.now(), caller.accountId]

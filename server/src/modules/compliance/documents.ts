@@ -7,12 +7,13 @@ import type { ReviewItem } from '../kyc/index.ts'
 
 type Shown = z.output<typeof UserDocument>
 
+const REPORT = 'screeningReport'
 /** Position → what stands there. The screening report is a file of its own provider, not of the person. */
 const POSITIONS = [
   { form: 'natural-1', slot: 'frontal' },
   { form: 'natural-1', slot: 'back' },
   { form: 'natural-1', slot: 'selfie' },
-  { form: null, slot: 'screeningReport' },
+  { form: null, slot: REPORT },
   { form: 'natural-2', slot: 'proofResidence' },
 ] as const
 
@@ -24,12 +25,20 @@ export const STATE: Readonly<Record<ReviewItem['state'], (typeof DOCUMENT_STATES
   replaced: 'No entregado',
 }
 
-export function documentsOf(items: readonly ReviewItem[], link: (fileId: string) => string): Shown[] {
+/** `reportId`: file of the screening report, if there is one. */
+export function documentsOf(items: readonly ReviewItem[], reportId: string | null, link: (fileId: string) => string): Shown[] {
   const placed = POSITIONS.map(({ form, slot }) => ({ slot, item: items.findLast((item) => item.form === form && item.slot === slot) }))
   const rest = items.filter((item) => !placed.some(({ item: one }) => one === item))
-  return [...placed.map(({ slot, item }) => (item ? shown(item, link) : nothing(slot))), ...rest.map((item) => shown(item, link))]
+  const absent = (slot: string) => (slot === REPORT && reportId !== null ? reportOf(link(reportId)) : nothing(slot))
+  return [...placed.map(({ slot, item }) => (item ? shown(item, link) : absent(slot))), ...rest.map((item) => shown(item, link))]
 }
 
+const reportOf = (fileUrl: string): Shown => ({
+  ...nothing(REPORT),
+  documentName: 'Reporte de antecedentes.pdf',
+  fileUrl,
+  state: 'Aceptado',
+})
 const nothing = (slot: string): Shown => ({ id: null, documentName: '', fileUrl: null, slot, state: 'No entregado', description: null })
 
 const shown = ({ id, slot, form, name, fileId, state, description }: ReviewItem, link: (fileId: string) => string): Shown => ({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Events, EventType } from '../../events.ts'
 import { inTransaction } from '../../platform/database.ts'
+import { FORGOTTEN_NAME } from '../../platform/files/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { plainDocument } from '../../platform/uploads/samples.testing.ts'
 import { auditTrail } from '../../testing/audit.ts'
@@ -476,11 +477,12 @@ describe('sent again, at once, half-way', () => {
 
   it('goes back page by page, and says nothing any more once the key of the person is destroyed', async () => {
     const { person, id } = await declined()
+    await write(person, id, { files: [[await picture(), 'Ana Rojas Peña.jpg']] })
     for (let sent = 0; sent < 60; sent++) await answer(newOfficer(), id, { text: `Respuesta ${sent}` })
     const newest = await read(person, id)
     expect([newest.entries.length, newest.entries.at(-1).text]).toEqual([50, 'Respuesta 59'])
     const older = (await test.call(person, 'GET', `${MINE}/${id}?before=${newest.before}`)).body
-    expect([older.entries.length, older.before, older.entries.at(-1).text]).toEqual([12, null, 'Respuesta 9'])
+    expect([older.entries.length, older.before, older.entries.at(-1).text]).toEqual([13, null, 'Respuesta 9'])
     const stored = await sql<{ sealed: Buffer }>`SELECT sealed FROM conversations.message WHERE conversation_id = ${id}`.execute(
       test.database.owner,
     )
@@ -489,6 +491,8 @@ describe('sent again, at once, half-way', () => {
     expect((await read(person, id)).entries.every(({ text, reason }: Record<string, unknown>) => text === null && reason === null)).toBe(
       true,
     )
+    const { entries } = (await test.call(person, 'GET', `${MINE}/${id}?before=${newest.before}`)).body
+    expect(entries.flatMap(({ files }: { files?: object[] }) => files ?? [])).toMatchObject([{ name: FORGOTTEN_NAME }])
     test.states.set(person, 4)
     expect((await answer(newOfficer(), id)).status).toBe(404)
     await happens('kyc.level_changed', { accountId: person, verifiedLevel: '1', officerId: newId() })

@@ -6,6 +6,7 @@ import type { ConversationsContext, ConversationsDependencies } from './context.
 import { customerRoutes } from './customer-routes.ts'
 import { conversationFigures } from './figures.ts'
 import { followMatters } from './follow-matters.ts'
+import { forgetNames } from './message-store.ts'
 import { officerRoutes } from './officer-routes.ts'
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'outbox'>
@@ -18,5 +19,6 @@ export function createConversations(platform: Parts, dependencies: Conversations
   const { db, clock, files, audit, outbox } = platform
   const context: ConversationsContext = { db, clock, files, audit, outbox, ...dependencies, rateLimit: createRateLimit({ db, clock }) }
   followMatters(context)
+  files.namesAreCopiedBy(forgetNames)
   return { name: 'conversations', routes: [...customerRoutes(context), ...officerRoutes(context)], figures: conversationFigures(context) }
 }

@@ -4,6 +4,7 @@ import { createPartialUploads } from '../../platform/partial-uploads/index.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { KycContext, KycDependencies } from './core/context.ts'
 import { findCustomer, findDossier, lockCustomer } from './core/customer-store.ts'
+import { forgetNames } from './core/form-store.ts'
 import { NOT_BEGUN, verifiedLevel } from './core/rules.ts'
 import type { Kyc } from './core/types.ts'
 import { ensureVerified } from './ensure-verified.ts'
@@ -19,6 +20,7 @@ export function createKyc(platform: PlatformParts, dependencies: KycDependencies
   const { db, clock, outbox, audit, files, uploads } = platform
   const own = { partialUploads: createPartialUploads(platform), rateLimit: createRateLimit(platform) }
   const context: KycContext = { db, clock, outbox, audit, files, uploads, ...own, ...dependencies }
+  files.namesAreCopiedBy(forgetNames)
   scheduleKycJobs(context, platform.jobs)
   return {
     name: 'kyc',

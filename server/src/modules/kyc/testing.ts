@@ -10,6 +10,7 @@ import { fileRoutes } from '../../platform/files/index.ts'
 import type { Caller, Route } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
+import type { Environment } from '../../platform/settings.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import { type Alerts, createAlerts } from '../alerts/index.ts'
@@ -21,7 +22,7 @@ import { createLimits, type Limits } from '../limits/index.ts'
 import type { NoticeRequest } from '../notifications/index.ts'
 import { createParameters } from '../parameters/index.ts'
 import { createRisk, type Risk } from '../risk/index.ts'
-import { createScreening, type Screening } from '../screening/index.ts'
+import { createBackgroundChecks, createScreening, type PersonChecks, type Screening } from '../screening/index.ts'
 import { filesOf, formOf, type Upload } from './forms/forms.testing.ts'
 import { createKyc, type Kyc } from './index.ts'
 
@@ -37,6 +38,8 @@ export interface KycParts {
   readonly risk: Risk
   readonly alerts: Alerts
   readonly screening: Screening
+  /** Of a platform that knows a provider. */
+  readonly checks: PersonChecks | null
   readonly blackList: BlackList
   readonly blackListFigures: Figures
   /** Of accounts that are not new any more. */
@@ -51,6 +54,8 @@ export interface KycParts {
   readonly routes: readonly Route[]
   readonly server: TestServer
 }
+
+const NO_CHECKS = { standing: async () => ({ isUnderWay: false, result: null }), reportFile: async () => null }
 
 /** Everybody is an account, but for strangers. */
 export async function serveKyc(platform: Platform): Promise<KycParts> {
@@ -82,6 +87,7 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
   const alerts = createAlerts(platform, { identity, parameters })
   const risk = createRisk(platform, { identity, kyc, alerts, notifications: { notify }, approvals })
   const limits = createLimits(platform, { kyc, identity, risk })
+  const checks = platform.env.TUSDATOS_URL ? createBackgroundChecks(platform, { kyc, identity, risk, alerts, parameters }) : null
   const compliance = createCompliance(platform, {
     exports,
     kyc,
@@ -91,12 +97,13 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
     approvals,
     risk,
     notifications: { notify },
+    checks: checks ?? NO_CHECKS,
   })
   const conversations = createConversations(platform, { identity, kyc, risk, alerts, notifications: { notify } })
   const screening = createScreening(platform, { kyc, identity, risk, alerts, approvals, parameters })
   const blackList = createBlackList(platform)
   const office = createBlackListOffice(platform, { blackList, kyc, risk, alerts, approvals, parameters })
-  const modules = [exports, office, kyc, limits, approvals, compliance, conversations, alerts, risk, screening]
+  const modules = [exports, office, kyc, limits, approvals, compliance, conversations, alerts, risk, screening, ...(checks ? [checks] : [])]
   const routes = [...modules.flatMap((module) => module.routes), ...fileRoutes(platform, async () => true)]
   const server = await startTestServer(platform, routes, authenticateWith(analysts))
   return {
@@ -105,6 +112,7 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
     risk,
     alerts,
     screening,
+    checks,
     blackList,
     blackListFigures: office.figures,
     states,
@@ -179,9 +187,9 @@ export interface KycTest extends KycParts {
   stop(): Promise<void>
 }
 
-export async function startKycTest(): Promise<KycTest> {
+export async function startKycTest(env: Environment = {}): Promise<KycTest> {
   const database = await createTestDatabase()
-  const platform = createTestPlatform(database)
+  const platform = { ...createTestPlatform(database), env }
   const parts = await serveKyc(platform)
   const call: KycTest['call'] = (...args) => callKyc(parts.server.url, ...args)
   const saveDocuments: KycTest['saveDocuments'] = (person, form, files, data) =>

@@ -48,6 +48,18 @@ export interface Place {
 const COLUMNS = sql`id, kind, rail, state, asset, amount, received_asset AS "receivedAsset", received_amount AS "receivedAmount",
   bank_id AS "bankId", alias, ending, address, reference, created_at AS "createdAt", ended_at AS "endedAt"`
 
+/** Of an exchange, in base units of what was bought; what is received is without them. */
+export interface ExchangeFees {
+  readonly networkFee: bigint
+  readonly houseFee: bigint
+}
+
+export async function findExchangeFees(connection: Connection, id: string): Promise<ExchangeFees | undefined> {
+  const found = await sql<ExchangeFees>`SELECT network_fee AS "networkFee", house_fee AS "houseFee" FROM trading.trade_fee
+    WHERE id = ${id}`.execute(connection)
+  return found.rows[0]
+}
+
 export async function findMovements(
   connection: Connection,
   search: MovementSearch,

@@ -10,6 +10,10 @@ export interface Given {
   readonly amount?: bigint
   readonly state?: string
 }
+/** Of a swap, in base units of what is bought. */
+interface GivenSwap extends Given {
+  readonly houseFee?: bigint
+}
 
 export async function pseDeposit(db: Connection, { owner, at, id = newId(), amount = 5_000_000n, state = 'COMPLETED' }: Given) {
   const endedAt = state === 'PENDING' || state === 'IN_REVIEW' ? null : at
@@ -37,12 +41,12 @@ export async function tokenDeposit(db: Connection, { owner, at, id = newId(), am
       ${at})`.execute(db)
   return id
 }
-export async function swap(db: Connection, { owner, at, id = newId(), amount = 10_000_000n, state = 'settled' }: Given) {
+export async function swap(db: Connection, { owner, at, id = newId(), amount = 10_000_000n, state = 'settled', houseFee = 0n }: GivenSwap) {
   const [sold, bought, settledAt] = state === 'settled' ? [amount, 24_000_000n, at] : [null, null, null]
   await sql`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out, expected_in, expected_out, maximum_in,
-      minimum_out, path, estimated_fee_wei, fee_usd_micros, state, amount_in, amount_out, created_at, settled_at, network_fee_out)
+      minimum_out, path, estimated_fee_wei, fee_usd_micros, state, amount_in, amount_out, created_at, settled_at, network_fee_out, house_fee_out)
     VALUES (${id}, ${owner}, ${id}, 'input', 0, 31, ${amount}, 24100000, ${amount}, 23000000, '[]', 1, 1, ${state}, ${sold}, ${bought}, ${at},
-      ${settledAt}, 1000000)`.execute(db)
+      ${settledAt}, 1000000, ${houseFee})`.execute(db)
   return id
 }
 /** From `owner` inside to `receiver`: one row that is a movement of both. */

@@ -14,13 +14,14 @@ const figure = (check: Figure['check'], asset: Figure['asset'], expected: bigint
   actual,
 })
 
+const OWNED_BESIDE = ['float', 'network-fees', 'exchange-fees', 'deposit_addresses', 'cold'] as const
+
 /**
- * The hot wallet has what customers own, the house's float and the network fees it was paid, but for what lies at deposit addresses and in the
+ * The hot wallet has what customers own, the house's float and the fees it was paid, but for what lies at deposit addresses and in the
  * cold wallet. COPT outside the treasury is that, and what is in the pools or came from outside.
  */
 export function chainFigures({ custody, underWay, customers, system }: Cut): Figure[] {
-  const owned = (asset: Figure['asset']) =>
-    customers(asset) + system('float', asset) + system('network-fees', asset) + system('deposit_addresses', asset) + system('cold', asset)
+  const owned = (asset: Figure['asset']) => customers(asset) + OWNED_BESIDE.reduce((sum, name) => sum + system(name, asset), 0n)
   const hot = ASSET_CODES.map((asset) => figure('chain.hot', asset, owned(asset) + underWay.hot[asset], custody.hot[asset]))
   const cold = ASSET_CODES.map((asset) => figure('chain.cold', asset, underWay.cold[asset] - system('cold', asset), custody.cold[asset]))
   const outside = owned('COP') + system('market', 'COP') + system('chain', 'COP')

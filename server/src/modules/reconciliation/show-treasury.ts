@@ -32,7 +32,7 @@ export async function showTreasury({ ledger, blockchain }: ReconciliationContext
       reserved: text('COP', reserved),
       level: levelOfReserve(payouts, reserved),
     },
-    fees: ASSET_CODES.map((asset) => ({ asset, amount: text(asset, system('network-fees', asset)) })),
+    fees: ASSET_CODES.map((asset) => ({ asset, amount: text(asset, system('network-fees', asset) + system('exchange-fees', asset)) })),
     costs: { gmf: text('COP', -system('gmf', 'COP')), providerFees: text('COP', -system('provider-fees', 'COP')) },
     gasPriceGwei: formatUnits(house.gasPriceWei, GWEI_SCALE),
   }

@@ -16,8 +16,9 @@ const posting = (code: string, credit: Account, amount: bigint, batchSeq: bigint
 const [market, fees] = [systemAccount('market', 'BTC'), systemAccount('network-fees', 'USDT')]
 const TRADED = [
   posting('trading.sold', market, 10n, 5n),
-  posting('trading.bought', customerAccount(OWNER, 'USDT'), 97n, 5n),
+  posting('trading.bought', customerAccount(OWNER, 'USDT'), 95n, 5n),
   posting('trading.network_fee', fees, 3n, 5n),
+  posting('trading.house_fee', systemAccount('exchange-fees', 'USDT'), 2n, 5n),
 ]
 const CARRIED = [
   posting('blockchain.reorganised', systemAccount('float', 'BTC'), 10n, 8n),
@@ -26,7 +27,7 @@ const CARRIED = [
 const look = (transfers: readonly Transfer[], seq: bigint, effects: ReadonlyMap<string, ChainEffect> = new Map()) =>
   underWay(movementsOf(transfers, seq), effects, { seq, matchedFrom: 0n, now: NOW })
 
-it('R15 a settled swap that the chain took back is awaited with its network fee: neither asset is short meanwhile', () => {
+it('R15 a settled swap that the chain took back is awaited with its fees: neither asset is short meanwhile', () => {
   expect(look(TRADED, 6n)).toMatchObject({ hot: { COP: 0n, BTC: 10n, USDT: -100n }, matchedUntil: 4n })
 })
 

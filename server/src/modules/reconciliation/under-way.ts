@@ -71,6 +71,7 @@ export const CODES = [
   'trading.sold',
   'trading.bought',
   'trading.network_fee',
+  'trading.house_fee',
   'crypto.withdrawal',
   'treasury.swept',
   REORGANISED,
@@ -133,9 +134,12 @@ function movementOf({ code, kind, ref, credit, amount, asset, batchSeq, recorded
     case 'trading.sold':
       return swap(-amount)
     default:
-      return code === 'trading.bought' || code === 'trading.network_fee' ? swap(amount) : null
+      return SWAP_GAINS.has(code) ? swap(amount) : null
   }
 }
+
+/** What a swap brings into the hot wallet, whoever it is for. */
+const SWAP_GAINS: ReadonlySet<string> = new Set(['trading.bought', 'trading.network_fee', 'trading.house_fee'])
 
 /** Pesos on these two sides are nobody's yet: nothing is minted for them. */
 const IN_REVIEW = systemAccount('deposits_in_review', 'COP').id

@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { compliancePeopleAlerts } from '@tunjo/contract/compliance-alerts'
 import { compliancePeople } from '@tunjo/contract/compliance-people'
 import type { ExportView } from '@tunjo/contract/exports'
+import { moneyReports } from '@tunjo/contract/money-reports'
 import { STAFF_ROLE } from '@tunjo/contract/permissions'
 import { reports } from '@tunjo/contract/reports'
 import { tradeReports } from '@tunjo/contract/trade-reports'
@@ -137,7 +139,10 @@ describe('SEC-44 a long list is written in the background', () => {
   })
 
   it('whoever may export may also read each of these lists', () => {
-    const lists = [compliancePeople.people, reports.users, reports.signIns, tradeReports.orders, tradeReports.trades]
+    const lists = [
+      compliancePeople.people, compliancePeopleAlerts.alertsOfPeople, reports.users, reports.signIns, tradeReports.orders, tradeReports.trades,
+      moneyReports.fiat, moneyReports.tokens,
+    ] // biome-ignore format: one list
     for (const { permissions } of Object.values(STAFF_ROLE))
       if (permissions.includes('reports.export'))
         expect(permissions).toEqual(expect.arrayContaining(lists.map(({ permission }) => permission)))

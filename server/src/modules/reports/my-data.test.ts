@@ -56,8 +56,8 @@ async function movements(accountId: string, alias = 'Nómina') {
     db,
   )
   await sql`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out, expected_in, expected_out, maximum_in,
-      minimum_out, path, estimated_fee_wei, fee_usd_micros, state, created_at)
-    VALUES (${newId()}, ${accountId}, 'h', 'input', 0, 2, 1, 1, 1, 1, '[]', 1, 1, 'pending', ${now})`.execute(db)
+      minimum_out, path, estimated_fee_wei, fee_usd_micros, network_fee_out, house_fee_out, state, created_at)
+    VALUES (${newId()}, ${accountId}, 'h', 'input', 0, 2, 1, 1, 1, 1, '[]', 1, 1, 7, 3, 'pending', ${now})`.execute(db)
 }
 
 function keysOf(value: unknown): string[] {
@@ -80,7 +80,7 @@ describe('GET /api/my-data', () => {
     expect(sections.factors?.map(({ kind }) => kind).sort()).toEqual(['passkey', 'recovery_codes', 'totp'])
     expect(sections.deposits).toMatchObject([{ amountCents: '5000000', payer: { name: 'Ana' } }])
     expect(sections.bank_accounts).toMatchObject([{ alias: 'Nómina', number: '123456789' }])
-    expect(sections.trades).toHaveLength(1)
+    expect(sections.trades).toMatchObject([{ networkFee: '7', houseFee: '3' }])
   })
 
   it('ID-09 holds nothing of anybody else', async () => {

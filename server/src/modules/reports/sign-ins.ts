@@ -69,7 +69,7 @@ const read = async (connection: Connection, filters: Filters, page: { limit: num
 
 const select = (filters: Filters, { limit, offset }: { limit: number | null; offset: number }): RawBuilder<Row> =>
   sql<Row>`SELECT id, account_id AS "userId", at, ip, place, country, system, device_kind AS "deviceKind", browser,
-      result, session_over_at AS "overAt"
+      result, session_over_at AS "overAt", device_id AS "deviceId"
     ${fromSignIns(filters)} ${orderBy(COLUMNS, filters.sort, filters.order)} LIMIT ${limit} OFFSET ${offset}`
 
 function fromSignIns({ userId, from, to, result, deviceKind, text }: Filters): RawBuilder<unknown> {

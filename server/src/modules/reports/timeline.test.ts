@@ -41,6 +41,8 @@ async function everything(id: string): Promise<void> {
     sql`INSERT INTO compliance.decision VALUES (${newId()}, ${id}, ${officerId}, 'accepted', ${[item]}, '{}', '', ${at(7)})`,
     sql`INSERT INTO kyc.level_change VALUES (${newId()}, ${id}, 1, false, 2, false, 'En orden', ${officerId}, ${at(8)})`,
     sql`INSERT INTO risk.change VALUES (${newId()}, ${id}, 'level', 'low', 'medium', ${officerId}, NULL, 'Volumen', ${at(9)})`,
+    sql`INSERT INTO screening.background_check (id, account_id, state, launched_by, subject, is_fresh, started_at, ended_at)
+      VALUES (${newId()}, ${id}, 'failed_sources', ${officerId}, '', false, ${at(10)}, ${at(11)})`,
     sql`INSERT INTO identity.hold VALUES (${newId()}, ${id}, 'new_device', ${at(12)}, ${at(13)})`,
     sql`INSERT INTO compliance.access_action VALUES (${newId()}, ${id}, 'block', ${officerId}, NULL, 'Fraude', ${at(14)})`,
     sql`INSERT INTO retention.legal_hold (id, account_id, reason, placed_by, placed_at) VALUES (${newId()}, ${id}, 'Juez', ${officerId}, ${at(15)})`,
@@ -55,14 +57,16 @@ describe('the timeline of a person', () => {
     await everything(id)
     const page = await list(id, { to: at(59).toISOString(), size: '100' })
     expect(names(page)).toEqual([
-      'note_written', 'legal_hold_placed', 'blocked', 'withdrawals_held', 'risk_level', 'level_changed', 'documents_accepted',
-      'hit_discarded', 'hit_found', 'alert_closed', 'alert_opened', 'form_sent', 'survey_answered',
+      'note_written', 'legal_hold_placed', 'blocked', 'withdrawals_held', 'check_ended', 'check_begun', 'risk_level', 'level_changed',
+      'documents_accepted',       'hit_discarded', 'hit_found', 'alert_closed', 'alert_opened', 'form_sent', 'survey_answered',
     ]) // biome-ignore format: one list
     const found = new Map(page.results.map((event) => [event.event, event]))
     expect(found.get('form_sent')).toMatchObject({ kind: 'verification', officer: null, facts: { form: 'natural-1', items: '2' } })
     expect(found.get('alert_opened')).toMatchObject({ officer: null, facts: { alert: '8', reason: 'REGLA v1' } })
     expect(found.get('alert_closed')).toMatchObject({ officer: officerEmail, at: at(4).toISOString() })
     expect(found.get('level_changed')).toMatchObject({ facts: { before: '0', after: '1', reason: 'En orden' } })
+    expect(found.get('check_begun')).toMatchObject({ kind: 'screening', officer: officerEmail })
+    expect(found.get('check_ended')).toMatchObject({ officer: null, facts: { state: 'failed_sources' } })
     expect(found.get('legal_hold_placed')).toMatchObject({ officer: officerEmail, facts: { reason: 'Juez' } })
     expect(JSON.stringify(page)).not.toContain('Secreto')
     expect(names(await list(id, { from: at(59).toISOString() }))).toContain('signed_up')

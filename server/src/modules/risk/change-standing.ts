@@ -1,11 +1,11 @@
 /** Changes where a person stands: the row, its history, its alert, the audit trail and what the person hears, in one transaction. */
 import type { AuditAction } from '@tunjo/contract/audit'
-import type { RiskAction } from '@tunjo/contract/compliance-risk'
+import type { RiskAction, RiskLevel } from '@tunjo/contract/compliance-risk'
 import type { AuditActor } from '../../platform/audit/index.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { type Actor, officer, SYSTEM } from '../../platform/state-machine/index.ts'
 import type { RiskContext } from './context.ts'
-import { mayTransact, riskOf, standingAfter } from './rules.ts'
+import { isAbove, mayTransact, riskOf, standingAfter } from './rules.ts'
 import { insertChange, lockStanding, updateStanding } from './standing-store.ts'
 import type { Standing, StandingChange, StandingRow, SystemFlag } from './types.ts'
 
@@ -61,10 +61,23 @@ export async function flagByRule(
 ): Promise<boolean> {
   const { isPep, isListed } = await lockStanding(tx, accountId, context.clock.now())
   if (action === 'pep' ? isPep : isListed) return false
-  const actor = { kind: 'system', name: 'risk' } as const
-  await changeStanding(context, tx, accountId, { action, is: true }, { actor, officerId: null, second: null, reason })
+  await changeStanding(context, tx, accountId, { action, is: true }, byRule(reason))
   return true
 }
+
+/** By a rule. Two officers lower it again, when they have looked at why. */
+export async function raiseLevelByRule(
+  context: RiskContext,
+  tx: Transaction,
+  { accountId, level, reason }: SystemFlag & { readonly level: RiskLevel },
+): Promise<boolean> {
+  const standing = await lockStanding(tx, accountId, context.clock.now())
+  if (!isAbove(level, standing.level ?? 'low')) return false
+  await changeStanding(context, tx, accountId, { action: 'level', level }, byRule(reason))
+  return true
+}
+
+const byRule = (reason: string): Cause => ({ actor: { kind: 'system', name: 'risk' }, officerId: null, second: null, reason })
 
 const facts = ({ level, isPep, isListed, allow }: Standing) => ({ level, isPep, isListed, allow })
 

@@ -2,7 +2,7 @@
 import { inTransaction } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
-import { flagByRule } from './change-standing.ts'
+import { flagByRule, raiseLevelByRule } from './change-standing.ts'
 import type { RiskContext, RiskDependencies } from './context.ts'
 import { registerRiskApprovals } from './risk-approval.ts'
 import { riskRoutes } from './routes.ts'
@@ -28,5 +28,6 @@ export function createRisk(platform: Pick<Platform, 'db' | 'clock' | 'audit' | '
     mayTransact: async (connection, accountId) => mayTransact(await standingOf(connection, accountId)),
     flagList: (tx, flag) => flagByRule(context, tx, flag, 'list'),
     flagPep: (tx, flag) => flagByRule(context, tx, flag, 'pep'),
+    raiseLevel: (tx, flag) => raiseLevelByRule(context, tx, flag),
   }
 }

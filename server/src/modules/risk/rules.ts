@@ -4,6 +4,7 @@ import { type Refusal, refusal } from '../../platform/refusal.ts'
 import type { Standing, StandingChange } from './types.ts'
 
 const rank = (risk: RiskLevel): number => RISK_LEVELS.indexOf(risk)
+export const isAbove = (one: RiskLevel, other: RiskLevel): boolean => rank(one) > rank(other)
 
 /** Lists ask for high, PEP (Decreto 830 de 2021: intensified due diligence) for medium at least, while their cause is there. */
 const floorOf = ({ isPep, isListed }: Standing): RiskLevel => (isListed ? 'high' : isPep ? 'medium' : 'low')

@@ -32,4 +32,6 @@ export interface Risk extends MountedModule {
   /** By a rule, in the transaction of what it saw; any number of times. Answers whether something changed. */
   flagList(tx: Transaction, flag: SystemFlag): Promise<boolean>
   flagPep(tx: Transaction, flag: SystemFlag): Promise<boolean>
+  /** At least this level: one that is as high stays, and nobody's is lowered. */
+  raiseLevel(tx: Transaction, flag: SystemFlag & { readonly level: RiskLevel }): Promise<boolean>
 }

@@ -1,8 +1,10 @@
 /** What the use cases of approvals share. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import type { ApprovalChange } from '@tunjo/contract/approvals'
 import type { Permission } from '@tunjo/contract/permissions'
 import type { Transaction } from '../database.ts'
 import type { Platform } from '../module.ts'
+import type { RequestRow } from './store.ts'
 import type { ApprovalKind, Json, StaffDirectory, TellOfficer } from './types.ts'
 
 /** As it was registered, with its types forgotten: `parse` stands before every use. */
@@ -18,6 +20,15 @@ export function kindOf({ kinds }: Pick<ApprovalsContext, 'kinds'>, name: Approva
   const kind = kinds.get(name)
   if (!kind) throw new Error(`nobody registered the approval kind ${name}`)
   return kind
+}
+
+/** Of a request as it is kept, with whom it is about. */
+export function linesOf(
+  { kinds }: Pick<ApprovalsContext, 'kinds'>,
+  { kind: name, params, changes }: Pick<RequestRow, 'kind' | 'params' | 'changes'>,
+): readonly ApprovalChange[] {
+  const kind = kinds.get(name)
+  return kind?.about ? [...kind.about(kind.parse(params)), ...changes] : changes
 }
 
 const DECIDE: Permission = 'approvals.decide'

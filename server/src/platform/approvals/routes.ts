@@ -9,7 +9,7 @@ import { pageOf } from '../list-query.ts'
 import { refuse } from '../refusal.ts'
 import { excerpt } from '../visible-text.ts'
 import { breakGlass, review } from './break-glass.ts'
-import type { ApprovalsContext } from './context.ts'
+import { type ApprovalsContext, linesOf } from './context.ts'
 import { approve, refuseRequest, withdraw } from './decide.ts'
 import { personOf, shown } from './show.ts'
 import { eventsOf, findRequest, listRequests } from './store.ts'
@@ -75,12 +75,13 @@ const knownRequest = async ({ db }: ApprovalsContext, id: string) =>
 /** What the officer approves with a factor: the request in the words of its kind, the decision, and their note. */
 function describeDecision(context: ApprovalsContext, decision: string) {
   return async ({ params, body }: { params: { id: string }; body: { note: string } }): Promise<StepUpDescription> => {
-    const { kind, subjectId, changes } = await knownRequest(context, params.id)
+    const request = await knownRequest(context, params.id)
+    const { kind, subjectId } = request
     const subject = await personOf(context, subjectId)
     const note = excerpt(body.note)
     const details = [
       ...(subject ? [{ label: 'Sobre', value: subject.email || subject.id }] : []),
-      ...changes.map(({ label, before, after }) => ({ label, value: before === null ? after : `${before} → ${after}` })),
+      ...linesOf(context, request).map(({ label, before, after }) => ({ label, value: before === null ? after : `${before} → ${after}` })),
       ...(note ? [{ label: 'Nota', value: note }] : []),
     ]
     return { title: `${decision}: ${titleOfApproval(kind, 'es')}`, details }

@@ -4,7 +4,7 @@ import type { ApprovalRequest } from '@tunjo/contract/approvals'
 import type { Locale } from '@tunjo/contract/locales'
 import { sentenceOf } from '@tunjo/contract/sentences'
 import type { Caller } from '../http/route.ts'
-import type { ApprovalsContext } from './context.ts'
+import { type ApprovalsContext, linesOf } from './context.ts'
 import { checkChecker, checkOutsider, checkReviewer, isExpired } from './rules.ts'
 import type { RequestRow } from './store.ts'
 
@@ -19,7 +19,7 @@ export async function shown(context: Shower, row: RequestRow, caller: Caller, lo
     kind: row.kind,
     title: titleOfApproval(row.kind, locale),
     subject: subject ?? null,
-    changes: [...row.changes],
+    changes: [...linesOf(context, row)],
     state,
     reason: row.reason,
     maker: maker ?? { id: row.makerId, email: '' },

@@ -44,6 +44,8 @@ export interface ApprovalKind<P, R> {
   execute(tx: Transaction, params: P, execution: Execution): Promise<R>
   /** For whoever decides, in the words of the back-office. Kept with the request: no personal data. */
   changes(params: P, facts: Json): readonly ApprovalChange[]
+  /** Whom it is about, where that is no account yet: read from what is sealed in the params whenever it is shown, and kept nowhere. */
+  about?(params: P): readonly ApprovalChange[]
 }
 
 /** Officers, as the module that knows them tells. */

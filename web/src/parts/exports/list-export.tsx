@@ -1,17 +1,11 @@
-/** CSV of an officers' list; its code comes after the list, which does not wait for it. */
-import { Button } from '@mantine/core'
-import { IconDownload } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+/** CSV of an officers' list; code and phrases come after the list, which does not wait for them. */
+import { loadPhrases } from '../../i18n/index.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { CsvWaiting } from '../../ui/server-table/csv-button.tsx'
 
-export const ListExport = lazyComponent(async () => (await import('./list-export-content.tsx')).ListExportContent, { waiting: <Waiting /> })
+export const ListExport = lazyComponent(bringExport, { waiting: <CsvWaiting /> })
 
-/** As large as what takes its place. */
-function Waiting() {
-  const { t } = useTranslation('exports')
-  return (
-    <Button size="xs" variant="default" leftSection={<IconDownload size={16} aria-hidden />} disabled>
-      {t('open')}
-    </Button>
-  )
+async function bringExport() {
+  const [{ ListExportContent }] = await Promise.all([import('./list-export-content.tsx'), loadPhrases(['exports'])])
+  return ListExportContent
 }

@@ -23,7 +23,7 @@ const GROUPS = [
       { to: 'roles-list', label: 'title.roles', permission: 'users.read' },
       { to: 'black-list', label: 'title.blackList', permission: 'screening.read' },
       { to: 'control-lists', label: 'title.controlLists', permission: 'screening.read' },
-      { to: 'fees', label: 'title.fees', permission: 'settings.read' },
+      { to: 'fees', label: 'title.fees', permission: 'fees.read' },
     ],
   },
   {

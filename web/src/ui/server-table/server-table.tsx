@@ -9,7 +9,8 @@ import { EmptyState } from '../empty-state.tsx'
 import { ErrorState } from '../error-state.tsx'
 import { RowsSkeleton } from '../skeletons.tsx'
 import { ColumnPicker } from './column-picker.tsx'
-import { CsvDownload, type CsvSource } from './csv-download.tsx'
+import { CsvButton } from './csv-button.tsx'
+import type { CsvSource } from './csv-download.tsx'
 import { useHiddenColumns } from './hidden-columns.ts'
 import classes from './server-table.module.css'
 import type { TableColumn, TableFilter } from './table-column.ts'
@@ -74,7 +75,7 @@ export function ServerTable<Row>(props: ServerTableProps<Row>) {
           <>
             <ColumnPicker columns={columns} hidden={hidden} onToggle={toggle} onReset={reset} />
             {tools}
-            {csv && <CsvDownload {...csv} total={page?.total ?? 0} />}
+            {csv && <CsvButton {...csv} total={page?.total ?? 0} />}
           </>
         }
       />

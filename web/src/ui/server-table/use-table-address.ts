@@ -25,16 +25,15 @@ export function useTableAddress(shape: TableShape) {
     setTyped(query.search)
   }, [query.search])
 
-  function go(next: TableState, { type, ...action }: TableAction): void {
-    written.current = next.search
+  /** From what the address says now: a second choice may come before the page has drawn the first. */
+  function go(action: TableAction, search: string): void {
+    const after = (now: object) => tableReducer({ ...readTable(now, shape), search }, action)
+    written.current = tableReducer({ ...state, search }, action).search
     // Letters are not steps that somebody goes back through, nor is what opens first.
-    const replace = type === 'search' || 'isFirst' in action
-    void navigate({ to: '.', search: writeTable(next, shape), replace, resetScroll: type === 'page' })
+    const replace = action.type === 'search' || 'isFirst' in action
+    void navigate({ to: '.', search: (now: object) => writeTable(after(now), shape), replace, resetScroll: action.type === 'page' })
   }
-  const goLater = useDebouncedCallback(
-    (text: string) => go(tableReducer(query, { type: 'search', text }), { type: 'search', text }),
-    TYPING_PAUSE_MS,
-  )
+  const goLater = useDebouncedCallback((text: string) => go({ type: 'search', text }, text), TYPING_PAUSE_MS)
 
   function dispatch(action: TableAction): void {
     const next = tableReducer(state, action)
@@ -44,7 +43,7 @@ export function useTableAddress(shape: TableShape) {
       return
     }
     goLater.cancel()
-    go(next, action)
+    go(action, typed)
   }
 
   return { state, dispatch, query }

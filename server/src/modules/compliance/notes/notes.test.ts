@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { FORGOTTEN_NAME } from '../../../platform/files/index.ts'
 import { newId, sha256 } from '../../../platform/ids.ts'
 import { plainDocument } from '../../../platform/uploads/samples.testing.ts'
 import { auditTrail } from '../../../testing/audit.ts'
@@ -106,7 +107,7 @@ describe('notes in the case file of a person', () => {
 
   it('is sealed with the key of the person, also one from before, and says nothing any more once the key is destroyed', async () => {
     const [person, old] = [newId(), newId()]
-    await write({ userId: person, text: 'Vive en Cúcuta.' })
+    await write({ userId: person, text: 'Vive en Cúcuta.' }, { pdfs: [await plainDocument(1)] })
     await sql`INSERT INTO compliance.case_note (id, account_id, category, text, author_id, at)
       VALUES (${old}, ${person}, 'contact', 'Antes vivía en Cali.', ${newId()}, now())`.execute(test.platform.db)
     const texts = async () => (await read(person)).body.results.map(({ text }: { text: string | null }) => text).sort()
@@ -132,6 +133,7 @@ describe('notes in the case file of a person', () => {
       await expect(change.execute(test.platform.db)).rejects.toThrow(/permission denied/)
     await test.platform.files.forgetOwner(person)
     expect(await texts()).toEqual([null, null])
+    expect((await read(person)).body.results.flatMap(({ files }: { files: object[] }) => files)).toMatchObject([{ name: FORGOTTEN_NAME }])
     // A note about them makes a key again: it reads what it sealed, and the others stay unreadable.
     await write({ userId: person, text: 'Pidió un certificado.' })
     expect(await texts()).toEqual(['Pidió un certificado.', null, null])

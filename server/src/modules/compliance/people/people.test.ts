@@ -1,3 +1,4 @@
+import { ALERT_KINDS } from '@tunjo/contract/compliance-alerts'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -172,6 +173,22 @@ it('ADM-02 the CSV has what the filter leaves, in the columns of the table, and 
   expect(entry?.after).toMatchObject({ rows: 1 })
   // What was searched for is somebody's document.
   expect(JSON.stringify(entry)).not.toContain('1099333444')
+})
+
+it('ADM-03 the alerts of people as CSV: the rows of the table in its order, and the export is recorded', async () => {
+  const [person, other] = [await newCustomer(), await newCustomer()]
+  await set(person, 'alert_kinds', (1 << 3) | (1 << 6))
+  await set(other, 'alert_kinds', 1 << 3)
+  const officer = newOfficer()
+  const filters = Array.from({ length: 19 }, (_, kind) => (kind === 3 || kind === 6 ? '1' : '0'))
+  const answer = await test.call(officer, 'POST', '/kyc/administrative/alerts/information/csv', { filters })
+  const [header, row, end] = answer.text.split('\r\n')
+  expect(header).toBe(['ID', ...ALERT_KINDS.map(({ name }) => name), 'Última actualización'].join(','))
+  const flags = ALERT_KINDS.map(({ id }) => (id === 4 || id === 7 ? 'Si' : 'No'))
+  expect(row).toMatch(new RegExp(`^${person},${flags.join(',')},\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d$`))
+  expect(end).toBe('')
+  const entries = await auditTrail(test.platform.db, { action: 'reports.exported', objectId: 'alertas-de-usuarios' })
+  expect(entries).toMatchObject([{ actor: { accountId: idOfOfficer(officer) }, after: { rows: 1 } }])
 })
 
 it('ADM-02 nobody but staff asks for any of it', async () => {

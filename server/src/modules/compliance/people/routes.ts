@@ -1,5 +1,5 @@
 /** Calls over everybody's verification: counts, list, export. What was looked for is recorded, since it may be somebody's document. */
-import { compliancePeopleAlerts } from '@tunjo/contract/compliance-alerts'
+import { AlertsChoice, compliancePeopleAlerts } from '@tunjo/contract/compliance-alerts'
 import { compliancePeople as contract, PeopleChoice } from '@tunjo/contract/compliance-people'
 import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import { type AuditValue, personActor } from '../../../platform/audit/index.ts'
@@ -10,7 +10,7 @@ import type { Allowance } from '../../../platform/rate-limit.ts'
 import type { ComplianceContext } from '../context.ts'
 import { reviewersOf } from '../review/assign.ts'
 import { countStates } from './count-states.ts'
-import { listAlerts } from './list-alerts.ts'
+import { ALERTS_HEADER, alertsSheet, alertsToExport, listAlerts } from './list-alerts.ts'
 import { type Asking, listPeople, PEOPLE_HEADER, peopleSheet, peopleToExport } from './list-people.ts'
 import { workload } from './workload.ts'
 
@@ -22,8 +22,13 @@ const EXPORT_ALLOWANCE: Allowance = { tries: 60, windowMs: 60 * 60_000 }
 export const takeListAllowance = ({ rateLimit }: Pick<ComplianceContext, 'rateLimit'>, { accountId }: Caller): Promise<void> =>
   rateLimit.take([{ kind: 'kyc-people', key: accountId, allowance: LIST_ALLOWANCE }], 'request.too_many')
 
+const takeExportAllowance = ({ rateLimit }: Pick<ComplianceContext, 'rateLimit'>, { accountId }: Caller): Promise<void> =>
+  rateLimit.take([{ kind: 'report-export', key: accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
+
+const ALERTS_FILE = 'alertas-de-usuarios.csv'
+
 export function peopleRoutes(context: ComplianceContext): Route[] {
-  const { db, clock, rateLimit, exports } = context
+  const { db, clock, exports } = context
   exports.register({
     report: 'user-information',
     fileName: 'user-information.csv',
@@ -47,7 +52,7 @@ export function peopleRoutes(context: ComplianceContext): Route[] {
       return listPeople(db, body, await asking(context, caller))
     },
     async peopleCsv({ caller, body, http }) {
-      await rateLimit.take([{ kind: 'report-export', key: caller.accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
+      await takeExportAllowance(context, caller)
       const people = await peopleToExport(db, body, await asking(context, caller), CSV_ROWS_MAX)
       // An export that nobody knows of must not exist (SEC-44).
       const after = { rows: people.length, filter: await searched(context, body, caller.accountId) }
@@ -56,15 +61,34 @@ export function peopleRoutes(context: ComplianceContext): Route[] {
       return toCsv([PEOPLE_HEADER, ...people])
     },
   })
-  const alerts = implement(compliancePeopleAlerts, {
+  return [...people, ...alertRoutes(context)]
+}
+
+function alertRoutes(context: ComplianceContext): Route[] {
+  const { db, exports } = context
+  exports.register({
+    report: 'alertas-de-usuarios',
+    fileName: ALERTS_FILE,
+    filter: AlertsChoice,
+    sheet: alertsSheet,
+    recorded: async (filter) => ({ ...filter }),
+  })
+  return implement(compliancePeopleAlerts, {
     async alertsOfPeople({ caller, body, http }) {
       await takeListAllowance(context, caller)
       const after = { filter: { ...body } }
       await record(context, { caller, http, action: 'kyc.people_listed', object: { type: 'list', id: 'alerts' }, after })
       return listAlerts(db, body)
     },
+    async alertsOfPeopleCsv({ caller, body, http }) {
+      await takeExportAllowance(context, caller)
+      const people = await alertsToExport(db, body, CSV_ROWS_MAX)
+      const after = { rows: people.length, filter: { ...body } }
+      await record(context, { caller, http, action: 'reports.exported', object: { type: 'report', id: 'alertas-de-usuarios' }, after })
+      http.setHeader('content-disposition', `attachment; filename="${ALERTS_FILE}"`)
+      return toCsv([ALERTS_HEADER, ...people])
+    },
   })
-  return [...people, ...alerts]
 }
 
 const asking = async (context: ComplianceContext, { accountId }: Pick<Caller, 'accountId'>): Promise<Asking> => ({

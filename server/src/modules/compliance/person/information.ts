@@ -16,6 +16,22 @@ import type { StandingRow } from '../../risk/index.ts'
 export type Lists = Pick<Parameters, 'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName'>
 type DocumentState = (typeof DOCUMENT_STATES)[number]
 
+/** Null: nobody knows. */
+export interface CheckStanding {
+  readonly isUnderWay: boolean
+  /** Of the newest report. Where sources failed there may be worse than `gravest`. */
+  readonly result: {
+    readonly gravest: 'No' | 'Bajo' | 'Medio' | 'Alto'
+    readonly isComplete: boolean
+    readonly isListed: boolean | null
+  } | null
+}
+/** By us and by the provider. */
+export interface Screened {
+  readonly standing: StandingRow
+  readonly check: CheckStanding
+}
+
 const KIND = { natural: 'Persona', legal: 'Entidad' } as const
 
 export function userInformation(person: Person, facts: ReviewFacts, lists: Lists, hasNovelty: boolean): UserInformation {
@@ -70,11 +86,11 @@ export function financialProfile({ declared }: ReviewFacts, lists: Lists): Finan
   }
 }
 
-export function stepsToFollow(person: Person, facts: ReviewFacts, lists: Lists, standing: StandingRow): StepsToFollow {
+export function stepsToFollow(person: Person, facts: ReviewFacts, lists: Lists, screened: Screened): StepsToFollow {
   const { declared, survey, personType, sentForms } = facts
   const financial = financialProfile(facts, lists)
   const home = addressOf(facts, lists)
-  const screening = screeningOf(standing)
+  const screening = screeningOf(screened)
   const isSent = (level: number) => sentForms.some((form) => form.endsWith(String(level)))
   return {
     Level1: isSent(1)
@@ -118,13 +134,14 @@ function identification({ declared }: ReviewFacts, lists: Lists): { Document: st
   return { Document: lists.identificationType(self.identificationTypeID)?.name ?? '', Number: self.identificationNumber }
 }
 
-export function moreInformation(facts: ReviewFacts, lists: Lists, hasNovelty: boolean, standing: StandingRow): MoreInformation {
+export function moreInformation(facts: ReviewFacts, lists: Lists, hasNovelty: boolean, screened: Screened): MoreInformation {
+  const { standing, check } = screened
   const { items, declared, personType } = facts
   const number = identification(facts, lists).Number
   const first = items.filter(({ form }) => form === `${personType}-1`)
   const address = personType === 'natural' ? items.filter(({ form }) => form === 'natural-2') : first.filter(isFields)
   const pep = standing.isPep ?? declared['natural-1']?.peps
-  const { background, listed } = screeningOf(standing)
+  const { background, listed } = screeningOf(screened)
   return {
     Direction: { result: addressOf(facts, lists), state: stateOf(address) },
     ID: { result: number || null, state: stateOf(first) },
@@ -132,18 +149,30 @@ export function moreInformation(facts: ReviewFacts, lists: Lists, hasNovelty: bo
       pep === undefined
         ? decided(null)
         : { result: pep ? 'Si' : 'No', state: standing.isPep === null ? stateOf(first.filter(isFields)) : 'Aceptado' },
-    Antecedentes: decided(background),
-    Lists: decided(listed),
+    Antecedentes: checked(background, check),
+    Lists: checked(listed, check),
     Novelty: hasNovelty ? { result: 'Con novedad', state: 'Pendiente' } : { result: 'Sin novedad', state: 'Aceptado' },
   }
 }
 
 const RISK = { low: 'No', medium: 'Medio', high: 'Alto' } as const
 
-/** As officers and rules have it; null while nobody has looked. The background is what counts, so that it agrees with the buttons. */
-function screeningOf({ level, risk, isPep, isListed }: StandingRow) {
-  const background = level === null && !isPep && !isListed ? null : RISK[risk]
-  return { background, listed: isListed === null ? null : isListed ? ('Si' as const) : ('No' as const) }
+/**
+ * As officers and rules have it, so that it agrees with the buttons; where they said nothing, what the provider found. Null while nobody
+ * knows: a source that failed may hide worse than nothing.
+ */
+function screeningOf({ standing: { level, risk, isPep, isListed }, check: { result } }: Screened) {
+  const isSaid = level !== null || isPep || isListed
+  const found = result && (result.isComplete || result.gravest !== 'No') ? result.gravest : null
+  const background = isSaid && !(risk === 'low' && found === 'Bajo') ? RISK[risk] : found
+  const onLists = isListed ?? result?.isListed ?? null
+  return { background, listed: onLists === null ? null : onLists ? ('Si' as const) : ('No' as const) }
+}
+
+/** It waits while the provider is asked, and while sources of it failed. */
+function checked(result: string | null, { isUnderWay, result: found }: CheckStanding): MoreInformation['Lists'] {
+  const isWaiting = isUnderWay || found?.isComplete === false
+  return isWaiting ? { result, state: 'Pendiente' } : decided(result)
 }
 
 const decided = (result: string | null): MoreInformation['Lists'] => ({ result, state: result === null ? 'No entregado' : 'Aceptado' })

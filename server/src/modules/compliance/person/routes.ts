@@ -28,7 +28,8 @@ interface Read {
 }
 
 export function personRoutes(context: ComplianceContext): Route[] {
-  const { db, kyc, limits, parameters, risk } = context
+  const { db, kyc, limits, parameters, risk, checks, files } = context
+  const screenedOf = async (id: string) => ({ standing: await risk.standing(db, id), check: await checks.standing(db, id) })
   const factsOf = async (read: Read, part: string) => {
     const person = await personRead(context, read, part)
     return { person, facts: await kyc.reviewFacts(person.id) }
@@ -40,16 +41,17 @@ export function personRoutes(context: ComplianceContext): Route[] {
     },
     async stepsToFollow(read) {
       const { person, facts } = await factsOf(read, 'steps')
-      return stepsToFollow(person, facts, parameters, await risk.standing(db, person.id))
+      return stepsToFollow(person, facts, parameters, await screenedOf(person.id))
     },
     async moreInformation(read) {
       const { person, facts } = await factsOf(read, 'results')
-      return moreInformation(facts, parameters, await isNews(db, person.id), await risk.standing(db, person.id))
+      return moreInformation(facts, parameters, await isNews(db, person.id), await screenedOf(person.id))
     },
     financialInformation: async (read) => financialProfile((await factsOf(read, 'financial')).facts, parameters),
     async screeningReport(read) {
-      await personRead(context, read, 'screening')
-      return NO_REPORT
+      const { id } = await personRead(context, read, 'screening')
+      const fileId = await checks.reportFile(db, id)
+      return fileId === null ? NO_REPORT : { fileUrl: files.linkFor(fileId, read.caller), description: null }
     },
     async userDepositVolume(read) {
       const { used, maximum } = await limits.volume((await personRead(context, read, 'deposits')).id, 'deposit')

@@ -5,6 +5,7 @@ import { withoutUnseen } from '@tunjo/contract/plain-text'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Connection, Transaction } from '../../../platform/database.ts'
+import { FORGOTTEN_NAME } from '../../../platform/files/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { Fields, FormState } from './forms.ts'
 import type { ItemState } from './types.ts'
@@ -91,6 +92,11 @@ export async function insertItem(tx: Transaction, item: Omit<ItemRow, 'sentAt' |
   const { id, accountId, form, slot, fileId, facts, state, addedAt } = item
   await sql`INSERT INTO kyc.item (id, account_id, form, slot, file_id, facts, state, added_at)
     VALUES (${id}, ${accountId}, ${form}, ${slot}, ${fileId}, ${jsonOf(facts)}, ${state}, ${addedAt})`.execute(tx)
+}
+
+export async function forgetNames(connection: Connection, accountId: string): Promise<void> {
+  await sql`UPDATE kyc.item SET facts = jsonb_set(facts, '{name}', to_jsonb(${FORGOTTEN_NAME}::text))
+    WHERE account_id = ${accountId} AND file_id IS NOT NULL`.execute(connection)
 }
 
 /** Only what was never sent. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { PIECE_BYTES } from '@tunjo/contract/kyc-uploads'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { FORGOTTEN_NAME } from '../../../platform/files/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import { createPartialUploads } from '../../../platform/partial-uploads/index.ts'
 import { phonePhoto } from '../../../platform/uploads/samples.testing.ts'
@@ -245,6 +246,15 @@ describe('whose it is', () => {
     expect((await show(id)).status).toBe(404)
     expect((await put(id, most, photo.subarray(most, 2 * most))).status).toBe(404)
     expect(await rowsOf('partial_upload_piece', id)).toBe(0)
+  })
+
+  it('once whole, keeps no name of a customer who is forgotten', async () => {
+    const { person, begin, putAll, finish } = newSender()
+    const { id } = (await begin(photo)).body
+    await putAll(id, photo)
+    await finish(id)
+    await test.platform.files.forgetOwner(person)
+    expect((await draftOf(person)).files).toMatchObject([{ name: FORGOTTEN_NAME }])
   })
 })
 

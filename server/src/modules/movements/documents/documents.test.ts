@@ -117,6 +117,27 @@ describe('receipts', () => {
     expect(facts.map(({ name }) => name)).not.toContain('Origen')
   })
 
+  it('MON-03 the receipt of an exchange names what it cost: the fee of the network and, where there is one, that of the house', async () => {
+    const factsOf = async (houseFee: bigint) => {
+      const owner = newId()
+      const id = await swap(database.owner, { owner, at: new Date('2026-11-20T15:00:00Z'), houseFee })
+      await file(owner, `/api/movements/${id}/receipt`)
+      const [code = ''] = await codesOf(owner)
+      return (await checked({ code })).facts
+    }
+    const network = { name: 'Comisión de red, ya descontada', value: '1 USDT' }
+    expect(await factsOf(250_000n)).toEqual(
+      expect.arrayContaining([
+        { name: 'Recibido', value: '22,75 USDT' },
+        network,
+        { name: 'Comisión de Tunjo, ya descontada', value: '0,25 USDT' },
+      ]),
+    )
+    const without = await factsOf(0n)
+    expect(without).toContainEqual(network)
+    expect(without.map(({ name }) => name)).not.toContain('Comisión de Tunjo, ya descontada')
+  })
+
   it('the same movement gives the same file again; a changed file, and a code that nobody was given, are told', async () => {
     const owner = newId()
     const id = await swap(database.owner, { owner, at: new Date('2026-11-20T15:00:00Z') })

@@ -1,9 +1,10 @@
 /** The receipt of a movement. Only of one that is complete: a paper about money that has not moved would be used as if it had. */
+import type { AssetCode } from '@tunjo/contract/money'
 import { MOVEMENT_STATE_GROUP } from '@tunjo/contract/movements'
 import { validate as isUuid } from 'uuid'
 import { refuse } from '../../../platform/refusal.ts'
 import { viewMovement } from '../list-movements.ts'
-import { findMovement, type MovementRow } from '../movement-store.ts'
+import { type ExchangeFees, findExchangeFees, findMovement, type MovementRow } from '../movement-store.ts'
 import type { MovementsContext } from '../types.ts'
 import { KIND_WORDS, RAIL_WORDS, STATE_WORDS } from '../words.es.ts'
 import { amountText, momentText } from './figures.es.ts'
@@ -15,18 +16,20 @@ export async function receipt(context: MovementsContext, accountId: string, id: 
   const row = isUuid(id) ? await findMovement(context.db, accountId, id) : null
   if (!row) refuse('movements.not_found')
   if (MOVEMENT_STATE_GROUP[row.state] !== 'complete') refuse('movements.not_complete')
-  const facts = [...(await holderFacts(context, accountId)), ...movementFacts(context, row)]
+  const fees = row.kind === 'SWAP' ? await findExchangeFees(context.db, row.id) : undefined
+  const facts = [...(await holderFacts(context, accountId)), ...movementFacts(context, row, fees)]
   return giveOut(context, { accountId, kind: 'receipt', subject: row.id, facts }, 'pdf', (issue) =>
     writePaper({ title: `Comprobante de ${KIND_WORDS[row.kind].toLowerCase()}`, facts, issue, publicUrl: context.publicUrl, lines: null }),
   )
 }
 
-function movementFacts(context: MovementsContext, row: MovementRow): Fact[] {
+function movementFacts(context: MovementsContext, row: MovementRow, fees: ExchangeFees | undefined): Fact[] {
   const { kind, rail, asset, amount, receivedAsset, receivedAmount, state, createdAt, endedAt, alias, reference, id } = row
   const { place } = viewMovement(context, row)
   const isSwap = receivedAsset !== null && receivedAmount !== null
   const optional: (Fact | null)[] = [
     isSwap ? { name: 'Recibido', value: amountText(receivedAsset, receivedAmount) } : null,
+    ...(isSwap && fees ? feeFacts(receivedAsset, fees) : []),
     { name: 'Medio', value: RAIL_WORDS[rail] },
     place === null ? null : { name: placeName(row), value: place },
     alias === null ? null : { name: 'Cuenta guardada como', value: alias },
@@ -42,6 +45,13 @@ function movementFacts(context: MovementsContext, row: MovementRow): Fact[] {
     ...optional.filter((fact) => fact !== null),
   ]
 }
+
+/** Already taken from what was received. */
+const feeFacts = (asset: AssetCode, { networkFee, houseFee }: ExchangeFees): Fact[] =>
+  [
+    { name: 'Comisión de red, ya descontada', fee: networkFee },
+    { name: 'Comisión de Tunjo, ya descontada', fee: houseFee },
+  ].flatMap(({ name, fee }) => (fee > 0n ? [{ name, value: amountText(asset, fee) }] : []))
 
 /** Of tokens that came only the address that got them is known for sure: who sends may be an exchange. */
 const placeName = ({ kind, rail }: MovementRow): string =>

@@ -27,6 +27,9 @@ export interface MailTemplates {
   'identity.confirm_email_old': { newEmail: string; url: string; hours: number }
   'identity.confirm_email_new': { url: string; hours: number }
   'identity.unfamiliar_sign_in': UnfamiliarSignIn
+  'staff.invitation': { name: string; roles: string; invitedBy: string; url: string; hours: number }
+  /** To the mailbox of an account that exists: no link, since that account stays what it is. */
+  'staff.invitation_for_known_address': { signInUrl: string }
   'notifications.notice': NoticeMailValues
   'identity.step_up_code': { code: string; title: string; details: { label: string; value: string }[]; minutes: number }
   'notifications.contact_received': { ticket: string; url: string }
@@ -110,6 +113,27 @@ export const MAIL_TEXTS: { readonly [T in keyof MailTemplates]: (values: MailTem
     action: { label: 'No fui yo', url: denyUrl },
     otherAction: { label: 'Sí, fui yo', url: confirmUrl },
     note: 'Cada enlace sirve una sola vez. Nunca te pediremos tu contraseña por correo.',
+  }),
+  'staff.invitation': ({ name, roles, invitedBy, url, hours }) => ({
+    subject: `Te invitan al equipo de ${BRAND}`,
+    heading: `Hola, ${name}`,
+    paragraphs: [
+      `${invitedBy} te invita a ser parte del equipo de ${BRAND} como ${roles}.`,
+      `Para aceptar, abre el siguiente enlace y elige tu contraseña. Sirve una sola vez y vence en ${hours} horas.`,
+      'Después de ingresar te pediremos activar un segundo factor: sin él no verás nada del panel de administración.',
+    ],
+    action: { label: 'Aceptar la invitación', url },
+    note: 'Si no esperabas esta invitación, no abras el enlace: sin él no se crea ninguna cuenta. No reenvíes este mensaje; quien lo tenga puede aceptar en tu lugar. Nunca te pediremos tu contraseña por correo.',
+  }),
+  'staff.invitation_for_known_address': ({ signInUrl }) => ({
+    subject: `Te invitaron al equipo de ${BRAND}`,
+    heading: 'Te invitaron al equipo',
+    paragraphs: [
+      `Alguien del equipo de ${BRAND} te invitó con este correo, pero ya tienes una cuenta con él. No cambiamos nada en ella, y quien te invitó no se entera.`,
+      'La cuenta de una persona del equipo es aparte y no puede ser la de un cliente. Pide que te inviten con otro correo, por ejemplo el de tu trabajo.',
+    ],
+    action: { label: 'Iniciar sesión', url: signInUrl },
+    note: 'Si no esperabas esta invitación, puedes ignorar este mensaje. Nunca te pediremos tu contraseña por correo.',
   }),
   'notifications.notice': noticeMail,
   'identity.step_up_code': ({ code, title, details, minutes }) => ({

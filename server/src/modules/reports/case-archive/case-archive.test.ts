@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../platform/files/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import { auditTrail } from '../../../testing/audit.ts'
-import { addLetter, fillCase, REASON, startCaseArchives } from './case-archive.testing.ts'
+import { addCheck, addLetter, fillCase, REASON, startCaseArchives } from './case-archive.testing.ts'
 import { Manifest } from './manifest.ts'
 import { createCaseArchiveSigner } from './signer.ts'
 import { verifyCaseArchive } from './verify-case-archive.ts'
@@ -39,22 +39,23 @@ async function exported(id: string, asking: Parameters<typeof ask>[1] = {}) {
 describe('the case file of a person as a signed archive', () => {
   it('has documents, decisions, alerts, hits, notes and who did what and why; any program opens it, and ours says it is whole', async () => {
     const person = await newPerson()
-    const { selfie, letter } = await fillCase(started, person.id)
+    const { selfie, letter, slip } = await fillCase(started, person.id)
     const { answer, zip, files, json, verdict, manifest } = await exported(person.id)
     expect(verdict).toEqual({ manifest, findings: [] })
     expect(answer.headers.get('content-type')).toBe('application/zip')
     expect(answer.headers.get('content-length')).toBe(String(zip.length))
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="expediente-[\w.-]+\.zip"$/)
-    const names = ['persona', 'decisiones', 'alertas', 'coincidencias', 'notas', 'aprobaciones', 'acceso', 'conservacion-legal', 'linea-de-tiempo', 'auditoria', 'documentos'] // biome-ignore format: one list
-    const sheets = ['decisiones', 'alertas', 'coincidencias', 'notas', 'linea-de-tiempo']
+    const names = ['persona', 'decisiones', 'alertas', 'coincidencias', 'antecedentes', 'notas', 'mensajes', 'aprobaciones', 'acceso', 'conservacion-legal', 'linea-de-tiempo', 'auditoria', 'documentos'] // biome-ignore format: one list
+    const sheets = ['decisiones', 'alertas', 'coincidencias', 'antecedentes', 'notas', 'mensajes', 'linea-de-tiempo']
     expect(Object.keys(files).sort()).toEqual(
       [
-        'resumen.pdf', 'LEEME.txt', 'manifest.json', 'manifest.sig', 'documentos/cliente/001-natural-1-selfie.jpg', 'documentos/oficiales/002-case.pdf',
+        'resumen.pdf', 'LEEME.txt', 'manifest.json', 'manifest.sig', 'documentos/cliente/001-natural-1-selfie.jpg', 'documentos/oficiales/002-case.pdf', 'documentos/mensajes/003-deposit.jpg',
         ...names.map((name) => `datos/${name}.json`), ...sheets.map((name) => `datos/${name}.csv`),
       ].sort(), // biome-ignore format: one list
     )
     expect(hash(files['documentos/cliente/001-natural-1-selfie.jpg'] ?? new Uint8Array())).toBe(selfie.sha256)
     expect(hash(files['documentos/oficiales/002-case.pdf'] ?? new Uint8Array())).toBe(letter.sha256)
+    expect(hash(files['documentos/mensajes/003-deposit.jpg'] ?? new Uint8Array())).toBe(slip.sha256)
     expect(strFromU8(files['resumen.pdf']?.slice(0, 8) ?? new Uint8Array())).toBe('%PDF-1.7')
     const by = officer.email
     expect(json('datos/decisiones.json')).toMatchObject([
@@ -62,13 +63,22 @@ describe('the case file of a person as a signed archive', () => {
       { what: 'level', before: 0, after: 1, reason: 'Nivel al día', by },
       { what: 'accepted', note: 'Todo en orden', by, items: [{ form: 'natural-1', slot: 'fields' }], at: '2026-10-05T12:07:00.000Z' },
     ])
-    expect(json('datos/alertas.json')).toMatchObject([{ kind: 8, closingComment: 'Confirmado por teléfono', byClosed: by, byOpened: null }])
+    expect(json('datos/alertas.json')).toMatchObject([
+      { kind: 8, closingComment: 'Confirmado por teléfono', verdict: 'false_alarm', byClosed: by, byOpened: null },
+    ])
     expect(json('datos/coincidencias.json')).toMatchObject([{ list: 'ofac', state: 'discarded', reason: 'Es otra persona', by }])
     expect(json('datos/notas.json')).toMatchObject([{ text: '=1+1 llamó', by }])
+    expect(json('datos/mensajes.json')).toMatchObject([
+      { topic: 'deposit', author: 'customer', by: null, text: 'Es mi sueldo', reason: null },
+    ])
+    expect(strFromU8(files['datos/mensajes.csv'] ?? new Uint8Array())).toContain(
+      '2026-10-05 07:17:00,deposit,7,customer,,text,Es mi sueldo',
+    )
     expect(json('datos/conservacion-legal.json')).toMatchObject([{ reason: 'Orden de un juez', by }])
     expect(json('datos/documentos.json')).toMatchObject([
       { path: 'documentos/cliente/001-natural-1-selfie.jpg', name: '../yo.jpg', sha256: selfie.sha256, state: 'accepted' },
       { path: 'documentos/oficiales/002-case.pdf', name: 'C:\\carta.pdf', sha256: letter.sha256, by },
+      { path: 'documentos/mensajes/003-deposit.jpg', name: 'nómina.jpg', by: null },
     ])
     expect(JSON.stringify(json('datos/persona.json'))).toContain('Ana Niño')
     expect(json('datos/persona.json')[0]).toMatchObject({ section: 'account', verifiedLevel: 1, risk: 'medium', declaredPep: true })
@@ -77,6 +87,33 @@ describe('the case file of a person as a signed archive', () => {
     // A draft is nothing that they sent.
     expect(JSON.stringify(json('datos/persona.json'))).not.toContain('Borrador')
     expect(json('datos/linea-de-tiempo.json').length).toBeGreaterThan(8)
+  })
+
+  it('ADM-08 has what the provider of background checks said, with its hash and its PDF, for whoever may read that', async () => {
+    const person = await newPerson()
+    const { pdf, sha256 } = await addCheck(started, person.id)
+    const { files, json, verdict } = await exported(person.id)
+    expect(verdict.findings).toEqual([])
+    const path = 'documentos/antecedentes/001-reporte.pdf'
+    expect(hash(files[path] ?? new Uint8Array())).toBe(pdf.sha256)
+    expect(json('datos/antecedentes.json')).toMatchObject([
+      {
+        state: 'finished',
+        by: officer.email,
+        gravest: 'Alto',
+        isListed: true,
+        isPep: null,
+        subject: { document: '1099888777', documentType: 'CC' },
+        reports: [{ sha256, receivedAt: '2026-10-05T12:12:00.000Z', report: { dict_hallazgos: { altos: [{ fuente: 'ofac' }] } } }],
+      },
+    ])
+    expect(strFromU8(files['datos/antecedentes.csv'] ?? new Uint8Array())).toContain('finished')
+    const reviewer = await exported(person.id, { permissions: ['cases.export', 'kyc.read'] })
+    expect(Object.keys(reviewer.files).filter((name) => name.includes('antecedentes'))).toEqual([])
+    await platform.files.forgetOwner(person.id)
+    const after = await exported(person.id)
+    expect(after.json('datos/antecedentes.json')).toMatchObject([{ subject: null, reports: [{ sha256, report: null }] }])
+    expect(after.manifest.unavailable).toEqual([{ document: path, why: 'missing' }])
   })
 
   it('R30 no cell of its sheets is a formula', async () => {
@@ -128,14 +165,16 @@ describe('the case file of a person as a signed archive', () => {
     expect(verdict.findings).toEqual([])
     expect(manifest.leftOut).toEqual([
       'Coincidencias en listas',
+      'Consultas de antecedentes',
       'Notas',
+      'Mensajes con la persona',
       'Aprobaciones',
       'Acceso a la cuenta',
       'Conservación legal',
       'Auditoría',
     ])
     const texts = Object.entries(files).filter(([name]) => name.startsWith('datos/'))
-    for (const secret of ['ofac', 'llamó', 'Orden de un juez', 'Posible fraude', 'carta.pdf', 'case_exported'])
+    for (const secret of ['ofac', 'llamó', 'Orden de un juez', 'Posible fraude', 'carta.pdf', 'sueldo', 'nómina.jpg', 'case_exported'])
       expect(texts.filter(([, content]) => strFromU8(content).includes(secret)).map(([name]) => name)).toEqual([])
     expect(Object.keys(files).filter((name) => name.startsWith('documentos/'))).toEqual(['documentos/cliente/001-natural-1-selfie.jpg'])
     expect(json('datos/linea-de-tiempo.json').map(({ kind }: { kind: string }) => kind)).not.toContain('screening')
@@ -159,7 +198,7 @@ describe('the case file of a person as a signed archive', () => {
     const before = paths(await exported(person.id))
     await addLetter(started, person.id)
     const after = paths(await exported(person.id))
-    expect(after).toEqual([before[0], before[1], 'documentos/oficiales/003-case.pdf'])
+    expect(after).toEqual([...before, 'documentos/oficiales/004-case.pdf'])
     const ofOfficers = paths(await exported(person.id, { permissions: ['cases.export', 'cases.read'] }))
     expect(ofOfficers).toEqual(after.slice(1))
   })
@@ -182,7 +221,8 @@ describe('the case file of a person as a signed archive', () => {
     const after = await exported(person.id)
     expect(JSON.stringify(after.json('datos/notas.json'))).not.toContain('llamó')
     expect(after.json('datos/notas.json')).toMatchObject([{ text: null }])
-    expect(after.manifest.unavailable.map(({ why }) => why)).toEqual(['missing', 'missing'])
+    expect(after.manifest.unavailable.map(({ why }) => why)).toEqual(['missing', 'missing', 'missing'])
+    expect(after.json('datos/mensajes.json')).toMatchObject([{ text: null }])
   })
 
   it('a disk that breaks while it is sent breaks the answer off: less arrives than was announced', async () => {

@@ -8,7 +8,7 @@ import { afterAll } from 'vitest'
 import { createExports } from '../../../platform/exports/index.ts'
 import type { Files } from '../../../platform/files/index.ts'
 import type { Caller } from '../../../platform/http/route.ts'
-import { newId } from '../../../platform/ids.ts'
+import { newId, sha256 } from '../../../platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createTestPlatform, startTestServer } from '../../../testing/test-product.ts'
 import { createParameters } from '../../parameters/index.ts'
@@ -96,6 +96,25 @@ export async function addLetter(started: Started, id: string): Promise<void> {
   )
 }
 
+/** What the provider of background checks said, sealed as `screening` seals it. */
+export async function addCheck(started: Started, id: string) {
+  const { platform, database, officer } = started
+  const [checkId, reportId, pdf] = [newId(), newId(), await store(started, id, 'pdf', `%PDF-1.7 background of ${id}`)]
+  const { seal } = await platform.files.sealerOf(id)
+  const said = Buffer.from('{"dict_hallazgos":{"altos":[{"fuente":"ofac"}]}}')
+  const subject = seal(
+    `screening.background_check:${checkId}`,
+    Buffer.from('{"document":"1099888777","documentType":"CC","issuedOn":null}'),
+  )
+  await sql`INSERT INTO screening.background_check (id, account_id, state, launched_by, subject, is_fresh, started_at, ended_at, gravest, is_listed)
+    VALUES (${checkId}, ${id}, 'finished', ${officer.id}, ${subject}, false, ${at(11)}, ${at(12)}, 'Alto', true)`.execute(database.owner)
+  await sql`INSERT INTO screening.background_report (id, check_id, account_id, report_id, sealed, sha256, pdf_file_id, received_at)
+    VALUES (${reportId}, ${checkId}, ${id}, 'r1', ${seal(`screening.background_report:${reportId}`, said)}, ${sha256(said)}, ${pdf.id}, ${at(12)})`.execute(
+    database.owner,
+  )
+  return { pdf, sha256: sha256(said) }
+}
+
 /** One row of each thing that a case archive tells, and a document of each kind. */
 export async function fillCase(started: Started, id: string) {
   const { database, officer } = started
@@ -103,8 +122,10 @@ export async function fillCase(started: Started, id: string) {
     await store(started, id, 'image', `selfie of ${id}`),
     await store(started, id, 'pdf', `%PDF-1.7 letter about ${id}`),
   ]
-  const [fields, note] = [newId(), newId()]
+  const [fields, note, conversation, message] = [newId(), newId(), newId(), newId()]
   const said = (await started.platform.files.sealerOf(id)).seal(`compliance.case_note:${note}`, Buffer.from('=1+1 llamó'))
+  const wrote = (await started.platform.files.sealerOf(id)).seal(`conversations.message:${message}`, Buffer.from('{"text":"Es mi sueldo"}'))
+  const slip = await store(started, id, 'image', `slip of ${id}`)
   const facts = JSON.stringify({ fullName: 'Ana Niño', identificationNumber: '1099888777', peps: 'true' })
   const rows = [
     sql`INSERT INTO kyc.customer VALUES (${id}, 'natural', 1, true, ${at(0)})`,
@@ -113,7 +134,13 @@ export async function fillCase(started: Started, id: string) {
     sql`INSERT INTO kyc.item (id, account_id, form, slot, file_id, facts, state, added_at, sent_at)
       VALUES (${fields}, ${id}, 'natural-1', 'fields', NULL, ${facts}, 'accepted', ${at(2)}, ${at(2)}),
         (${newId()}, ${id}, 'natural-1', 'selfie', ${selfie.id}, '{"name":"../yo.jpg"}', 'accepted', ${at(2)}, ${at(2)})`,
-    sql`INSERT INTO alerts.episode VALUES (${newId()}, ${id}, 8, NULL, 'closed', ${at(3)}, NULL, 'REGLA v1', ${at(4)}, ${officer.id}, 'Confirmado por teléfono')`,
+    sql`INSERT INTO alerts.episode (id, account_id, kind, state, opened_at, opening_comment, closed_at, closed_by, closing_comment, verdict)
+      VALUES (${newId()}, ${id}, 8, 'closed', ${at(3)}, 'REGLA v1', ${at(4)}, ${officer.id}, 'Confirmado por teléfono', 'false_alarm')`,
+    sql`INSERT INTO conversations.conversation (id, account_id, topic, subject, state, opened_at, last_at, asks)
+      VALUES (${conversation}, ${id}, 'deposit', '7', 'closed', ${at(17)}, ${at(17)}, false)`,
+    sql`INSERT INTO conversations.message (id, conversation_id, author, author_id, client_id, kind, sealed, at)
+      VALUES (${message}, ${conversation}, 'customer', ${id}, ${newId()}, 'text', ${wrote}, ${at(17)})`,
+    sql`INSERT INTO conversations.attachment VALUES (${newId()}, ${message}, ${slip.id}, 'nómina.jpg', 'image', ${slip.bytes}, ${slip.sha256})`,
     sql`INSERT INTO screening.hit (id, account_id, list, entry_id, fingerprint, score, severity, state, facts, found_at, decided_at, decided_by, reason)
       VALUES (${newId()}, ${id}, 'ofac', '77', 'f', 0.9, 'review', 'discarded', '{"entry":{"names":["Ana Nino"]}}', ${at(5)}, ${at(6)}, ${officer.id}, 'Es otra persona')`,
     sql`INSERT INTO compliance.decision VALUES (${newId()}, ${id}, ${officer.id}, 'accepted', ${[fields]}, '{}', 'Todo en orden', ${at(7)})`,
@@ -128,5 +155,5 @@ export async function fillCase(started: Started, id: string) {
       VALUES (${newId()}, ${id}, 'case', ${note}, ${letter.id}, 'C:\\carta.pdf', ${letter.bytes}, ${letter.sha256}, ${officer.id}, ${at(16)})`,
   ]
   for (const row of rows) await row.execute(database.owner)
-  return { selfie, letter }
+  return { selfie, letter, slip }
 }

@@ -2,6 +2,7 @@
 import type { Permission } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
+import * as z from 'zod'
 import { type AuditPlace, auditPlace } from '../../../platform/audit/index.ts'
 import type { Connection } from '../../../platform/database.ts'
 import type { Files } from '../../../platform/files/index.ts'
@@ -83,6 +84,9 @@ const IN_VIEW: Readonly<Partial<Record<PartName, string>>> = {
   decisiones: 'decision',
   alertas: 'alert',
   coincidencias: 'hit',
+  antecedentes: 'background_check',
+  notas: 'note',
+  mensajes: 'message',
   aprobaciones: 'approval',
   acceso: 'access',
   'conservacion-legal': 'legal_hold',
@@ -90,12 +94,7 @@ const IN_VIEW: Readonly<Partial<Record<PartName, string>>> = {
 
 async function readPart(connection: Connection, { name, person, permissions, open }: Asked): Promise<Part> {
   const part = IN_VIEW[name]
-  if (name === 'notas')
-    return shortened(
-      name,
-      (await entriesOf(connection, person.id, 'note')).map((note) => openedNote(note, open)),
-    )
-  if (part !== undefined) return shortened(name, await entriesOf(connection, person.id, part))
+  if (part !== undefined) return shortened(name, opened(name, await entriesOf(connection, person.id, part), open))
   if (name === 'persona') return shortened(name, await personEntries(connection, person))
   if (name === 'auditoria') return shortened(name, await auditEntries(connection, person.id))
   return shortened(name, await timelineEntries(connection, person.id, permissions))
@@ -111,6 +110,42 @@ async function entriesOf(connection: Connection, accountId: string, part: string
   const found = await sql<{ at: Date; id: string; entry: Entry }>`SELECT at, id, entry FROM reports.case_entry
     WHERE account_id = ${accountId} AND part = ${part} ORDER BY at DESC, id DESC LIMIT ${ENTRIES_MAX + 1}`.execute(connection)
   return found.rows.map(({ at, id, entry }) => ({ id, at: at.toISOString(), ...entry }))
+}
+
+/** What was sealed with the key of the person, as they and officers read it. */
+function opened(name: PartName, entries: readonly Entry[], open: Asked['open']): readonly Entry[] {
+  if (name === 'notas') return entries.map((note) => openedNote(note, open))
+  if (name === 'antecedentes') return entries.map((check) => openedCheck(check, open))
+  if (name === 'mensajes') return entries.map((message) => openedMessage(message, open))
+  return entries
+}
+
+const Said = z.object({ text: z.string().nullish(), reason: z.string().nullish(), amount: z.string().nullish() })
+
+/** As `conversations` sealed it. */
+function openedMessage({ sealed, ...message }: Entry, open: Asked['open']): Entry {
+  const said = open?.(`conversations.message:${String(message.id)}`, Buffer.from(String(sealed), 'base64'))
+  const { text = null, reason = null, amount = null } = said ? Said.parse(JSON.parse(said.toString())) : {}
+  return { ...message, text, reason, amount }
+}
+
+const Reports = z.array(z.object({ id: z.uuid(), receivedAt: z.string(), sha256: z.string(), sealed: z.string() })).nullable()
+
+/** As `screening` sealed it: the report that came, which has the hash beside it. */
+function openedCheck({ subject, reports, ...check }: Entry, open: Asked['open']): Entry {
+  const read = (name: string, sealed: unknown): unknown => {
+    const content = open?.(name, Buffer.from(String(sealed), 'base64'))
+    return content ? JSON.parse(content.toString()) : null
+  }
+  return {
+    ...check,
+    subject: read(`screening.background_check:${String(check.id)}`, subject),
+    reports: (Reports.parse(reports) ?? []).map(({ sealed, ...report }) => ({
+      ...report,
+      receivedAt: new Date(report.receivedAt).toISOString(),
+      report: read(`screening.background_report:${report.id}`, sealed),
+    })),
+  }
 }
 
 /** As `compliance` sealed it. One from before, which its job has not reached, is plain. */

@@ -11,16 +11,17 @@ import { DOCUMENT_PERMISSION } from './parts.ts'
 export interface DocumentRow {
   /** Among all documents of the person, those too that this officer does not get. */
   readonly number: number
-  readonly origin: 'customer' | 'officer'
+  readonly origin: keyof typeof DOCUMENT_PERMISSION
   readonly at: Date
   readonly id: string
   readonly fileId: string
-  /** The form of a customer's, the folder of an officer's. */
+  /** The form of a customer's, the folder of an officer's, the topic of a message's. */
   readonly place: string
   readonly slot: string | null
   /** As somebody called it: for eyes only, never a path. */
   readonly name: string | null
-  readonly noteId: string | null
+  /** The note or the message that it came with. */
+  readonly cameWith: string | null
   readonly state: string | null
   readonly by: string | null
   readonly checkedAt: Date | null
@@ -40,14 +41,19 @@ export async function documentsOf(
 ): Promise<readonly DocumentRow[]> {
   const found =
     await sql<DocumentRow>`SELECT (row_number() OVER (ORDER BY document.at, document.id))::integer AS number, document.origin, document.at, document.id, document.file_id AS "fileId", document.place,
-      document.slot, document.name, document.note_id AS "noteId", document.state, document.by, document.checked_at AS "checkedAt",
+      document.slot, document.name, document.note_id AS "cameWith", document.state, document.by, document.checked_at AS "checkedAt",
       document.checked_by AS "checkedBy", document.description, stored.kind, stored.bytes::integer AS bytes, stored.sha256
     FROM reports.case_document document LEFT JOIN platform.stored_file stored ON stored.id = document.file_id
     WHERE document.account_id = ${accountId} ORDER BY document.at, document.id`.execute(connection)
   return found.rows.filter(({ origin }) => permissions.includes(DOCUMENT_PERMISSION[origin]))
 }
 
-const FOLDER = { customer: 'documentos/cliente', officer: 'documentos/oficiales' } as const
+const FOLDER = {
+  customer: 'documentos/cliente',
+  officer: 'documentos/oficiales',
+  message: 'documentos/mensajes',
+  provider: 'documentos/antecedentes',
+} as const
 const EXTENSION = { image: 'jpg', pdf: 'pdf' } as const
 
 /** `documentos/cliente/003-natural-1-frontal.jpg`: from what we call things. */

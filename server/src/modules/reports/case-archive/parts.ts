@@ -7,7 +7,9 @@ export const PARTS = {
   decisiones: { title: 'Decisiones', permission: 'kyc.read' },
   alertas: { title: 'Alertas', permission: 'kyc.read' },
   coincidencias: { title: 'Coincidencias en listas', permission: 'screening.read' },
+  antecedentes: { title: 'Consultas de antecedentes', permission: 'screening.read' },
   notas: { title: 'Notas', permission: 'cases.read' },
+  mensajes: { title: 'Mensajes con la persona', permission: 'cases.read' },
   aprobaciones: { title: 'Aprobaciones', permission: 'approvals.read' },
   acceso: { title: 'Acceso a la cuenta', permission: 'users.read' },
   'conservacion-legal': { title: 'Conservación legal', permission: 'legal_holds.manage' },
@@ -17,8 +19,16 @@ export const PARTS = {
 export type PartName = keyof typeof PARTS
 export const PART_NAMES = keysOf(PARTS)
 
-/** As officers may read documents elsewhere: those of the customer with the review, those of officers with the case. */
-export const DOCUMENT_PERMISSION = { customer: 'kyc.read', officer: 'cases.read' } as const satisfies Record<string, Permission>
+/**
+ * As officers may read documents elsewhere: those of the customer with the review, those of officers and of messages with the case, reports
+ * of the provider of background checks with what it found.
+ */
+export const DOCUMENT_PERMISSION = {
+  customer: 'kyc.read',
+  officer: 'cases.read',
+  message: 'cases.read',
+  provider: 'screening.read',
+} as const satisfies Record<string, Permission>
 
 export type Entry = Readonly<Record<string, unknown>>
 export interface Part {

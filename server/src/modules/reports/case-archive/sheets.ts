@@ -12,12 +12,18 @@ const COLUMNS: Readonly<Partial<Record<PartName, Readonly<Record<string, string>
   alertas: {
     Activación: 'at', Alerta: 'kind', Tipo: 'type', Estado: 'state', 'Abierta por': 'byOpened', 'Comentario de apertura': 'openingComment',
     Cierre: 'closedAt', 'Cerrada por': 'byClosed', 'Comentario de cierre': 'closingComment',
+    'Qué era': 'verdict',
   }, // biome-ignore format: one list
   coincidencias: {
     Fecha: 'at', Lista: 'list', Registro: 'entryId', Puntaje: 'score', Severidad: 'severity', Estado: 'state', Decisión: 'decidedAt',
     Oficial: 'by', 'Segundo oficial': 'bySecond', Motivo: 'reason',
   }, // biome-ignore format: one list
+  antecedentes: {
+    Fecha: 'at', Estado: 'state', 'Lanzada por': 'by', Terminó: 'endedAt', 'Hallazgo más grave': 'gravest', 'En listas': 'isListed', PEP: 'isPep',
+    'Documento validado': 'isValidated', 'Fuentes fallidas': 'failedSources',
+  }, // biome-ignore format: one list
   notas: { Fecha: 'at', Oficial: 'by', Tema: 'category', Nota: 'text', Corrige: 'corrects' },
+  mensajes: { Fecha: 'at', Asunto: 'topic', Movimiento: 'subject', De: 'author', Oficial: 'by', Clase: 'kind', Texto: 'text', Motivo: 'reason', Valor: 'amount' }, // biome-ignore format: one list
   'linea-de-tiempo': { Fecha: 'at', Clase: 'kind', Hecho: 'event', Oficial: 'officer', Detalle: 'facts' },
 }
 

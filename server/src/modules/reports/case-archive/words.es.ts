@@ -1,9 +1,11 @@
 /** What the summary of a case archive says, from the entries of its parts. */
 
 import { approvalKind, titleOfApproval } from '@tunjo/contract/approval-kinds'
+import type { CheckState } from '@tunjo/contract/background-checks'
 import type { NoteCategory } from '@tunjo/contract/case-notes'
 import type { DeclineReason } from '@tunjo/contract/compliance'
-import { ALERT_KINDS, SYSTEM_REVIEWER } from '@tunjo/contract/compliance-alerts'
+import { ALERT_KINDS, type AlertVerdict, SYSTEM_REVIEWER } from '@tunjo/contract/compliance-alerts'
+import type { AUTHORS, EntryKind, Topic } from '@tunjo/contract/conversations'
 import { slotNames } from '@tunjo/contract/slot-names'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import { fieldOf } from '../../../platform/field-of.ts'
@@ -64,6 +66,28 @@ const HIT_STATE: Readonly<Record<string, string>> = {
   discarded: 'descartada',
   replaced: 'reemplazada',
 }
+const VERDICT: Readonly<Record<string, string>> = { confirmed: 'había algo', false_alarm: 'falsa alarma' } satisfies Record<
+  AlertVerdict,
+  string
+>
+const TOPIC: Readonly<Record<string, string>> = {
+  verification: 'Verificación',
+  deposit: 'Depósito en revisión',
+  withdrawal: 'Retiro en revisión',
+  account: 'Movimientos en pausa',
+} satisfies Record<Topic, string>
+const AUTHOR: Readonly<Record<string, string>> = { system: 'El sistema', customer: 'La persona', officer: 'Cumplimiento' } satisfies Record<
+  (typeof AUTHORS)[number],
+  string
+>
+const SAID: Readonly<Record<string, string>> = {
+  text: '',
+  review_begun: 'La revisión empezó',
+  declined: 'Se pidió corregir',
+  held: 'El movimiento quedó en revisión',
+  paused: 'Los movimientos quedaron en pausa',
+  resolved: 'El asunto terminó',
+} satisfies Record<EntryKind, string>
 const APPROVAL_STATE: Readonly<Record<string, string>> = {
   proposed: 'en espera',
   executed: 'aprobada y ejecutada',
@@ -113,6 +137,7 @@ function alert(entry: Entry): SummaryItem {
     lines: [
       `Abierta por: ${text(entry, 'byOpened') || SYSTEM_REVIEWER}. ${text(entry, 'openingComment')}`,
       ...(closed === '' ? [] : [`Cerrada por: ${text(entry, 'byClosed') || SYSTEM_REVIEWER}. ${text(entry, 'closingComment')}`]),
+      ...said('Qué era', VERDICT[text(entry, 'verdict')] ?? ''),
     ],
   }
 }
@@ -132,9 +157,50 @@ function hit(entry: Entry): SummaryItem {
   }
 }
 
+const CHECK_STATE: Readonly<Record<string, string>> = {
+  queued: 'por consultar',
+  launched: 'en curso',
+  running: 'en curso',
+  retrying: 'reintentando fuentes',
+  failed_sources: 'con fuentes fallidas',
+  finished: 'lista',
+  lost: 'sin respuesta',
+  refused: 'no aceptada por el proveedor',
+} satisfies Record<CheckState, string>
+
+/** What is not known is said so: a source that failed is never read as clean. */
+function check(entry: Entry): SummaryItem {
+  const known = (name: string) => (entry[name] === true ? 'sí' : entry[name] === false ? 'no' : 'no se sabe')
+  const failed = Array.isArray(entry.failedSources) ? entry.failedSources.map(String) : []
+  const reports = Array.isArray(entry.reports) ? entry.reports : []
+  return {
+    lead: `${when(entry)} · ${CHECK_STATE[text(entry, 'state')] ?? text(entry, 'state')}`,
+    lines: [
+      ...byText(entry),
+      ...(text(entry, 'gravest') === ''
+        ? []
+        : [
+            `Hallazgo más grave: ${text(entry, 'gravest')}${failed.length > 0 ? ', puede haber otros' : ''}. En listas: ${known('isListed')}. PEP: ${known('isPep')}. Documento validado: ${known('isValidated')}.`,
+          ]),
+      ...said('Fuentes fallidas', failed.join(', ')),
+      ...reports.map((report) => `Reporte con huella SHA-256 ${String(fieldOf(report, 'sha256'))}`),
+    ],
+  }
+}
+
 const note = (entry: Entry): SummaryItem => ({
   lead: `${when(entry)} · ${CATEGORIES[text(entry, 'category')] ?? ''}${text(entry, 'corrects') === '' ? '' : ' · corrige otra nota'}`,
   lines: [...byText(entry), text(entry, 'text')],
+})
+
+const message = (entry: Entry): SummaryItem => ({
+  lead: `${when(entry)} · ${TOPIC[text(entry, 'topic')] ?? ''} · ${text(entry, 'by') || (AUTHOR[text(entry, 'author')] ?? '')}`,
+  lines: [
+    ...said('Qué pasó', SAID[text(entry, 'kind')] ?? ''),
+    ...said('Valor', text(entry, 'amount')),
+    ...said('Motivo', text(entry, 'reason')),
+    ...said('Dijo', text(entry, 'text')),
+  ],
 })
 
 function approval(entry: Entry): SummaryItem {
@@ -160,7 +226,9 @@ export const ITEM_OF: Readonly<Partial<Record<PartName, (entry: Entry) => Summar
   decisiones: decision,
   alertas: alert,
   coincidencias: hit,
+  antecedentes: check,
   notas: note,
+  mensajes: message,
   aprobaciones: approval,
   acceso: decision,
   'conservacion-legal': legalHold,

@@ -8,6 +8,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Connection } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
+import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf } from '../../../platform/list-query.ts'
 import type { Parameters } from '../../parameters/index.ts'
 import { type SheetRows, toSheet } from '../to-sheet.ts'
@@ -56,42 +57,59 @@ const APPROVAL_WORDS: Readonly<Record<ApprovalStateOfMoney, string>> = {
 }
 
 /** Columns as the specification lists them. */
-export async function fiatCsv(connection: Connection, { bank }: Banks, choice: FiatChoice): Promise<SheetRows> {
+export async function fiatCsv(connection: Connection, banks: Banks, choice: FiatChoice): Promise<SheetRows> {
   const rows = await read(connection, choice, { limit: CSV_ROWS_MAX, offset: 0 })
-  const pesos = ({ amount }: Row) => formatUnits(amount, 2)
-  if (choice.transactionType === TRANSACTION_TYPE.deposit)
-    return toSheet(
-      DEPOSIT_HEADER,
-      rows.map((row) => [row.accountId, row.id, 'COP', pesos(row), wordOfState(row.state), dateForSheets(row.createdAt), row.providerId]),
-    )
-  return toSheet(
-    WITHDRAWAL_HEADER,
-    rows.map((row) => [
-      row.accountId,
-      row.id,
-      dateForSheets(row.createdAt),
-      row.endedAt && dateForSheets(row.endedAt),
-      'COP',
-      pesos(row),
-      bank(row.bankId)?.name ?? '',
-      row.accountNumber,
-      TYPE_WORDS[row.accountType],
-      row.approvalState && APPROVAL_WORDS[row.approvalState],
-      row.approver,
-      wordOfState(row.state),
-      row.providerId,
-    ]),
-  )
+  return toSheet(headerOf(choice), rows.map(cellsOf(banks, choice)))
 }
+
+export const fiatSheet = (banks: Banks, choice: FiatChoice): Sheet =>
+  sheetOf({
+    header: headerOf(choice),
+    count: sql<{ total: number }>`SELECT count(*)::int AS total ${fromMovements(choice)}`,
+    rows: select(choice, { limit: null, offset: 0 }),
+    cells: cellsOf(banks, choice),
+  })
+
+const isOfDeposits = ({ transactionType }: FiatChoice): boolean => transactionType === TRANSACTION_TYPE.deposit
+const headerOf = (choice: FiatChoice) => (isOfDeposits(choice) ? DEPOSIT_HEADER : WITHDRAWAL_HEADER)
+const cellsOf = (banks: Banks, choice: FiatChoice) => (isOfDeposits(choice) ? depositCells : (row: Row) => withdrawalCells(banks, row))
+
+const pesos = ({ amount }: Row) => formatUnits(amount, 2)
+const depositCells = (row: Row) => [
+  row.accountId,
+  row.id,
+  'COP',
+  pesos(row),
+  wordOfState(row.state),
+  dateForSheets(row.createdAt),
+  row.providerId,
+]
+const withdrawalCells = ({ bank }: Banks, row: Row) => [
+  row.accountId,
+  row.id,
+  dateForSheets(row.createdAt),
+  row.endedAt && dateForSheets(row.endedAt),
+  'COP',
+  pesos(row),
+  bank(row.bankId)?.name ?? '',
+  row.accountNumber,
+  TYPE_WORDS[row.accountType],
+  row.approvalState && APPROVAL_WORDS[row.approvalState],
+  row.approver,
+  wordOfState(row.state),
+  row.providerId,
+]
 
 const emailOf = (id: RawBuilder<unknown>) => sql`(SELECT email FROM identity.user_report WHERE id = ${id})`
 
-async function read(connection: Connection, choice: FiatChoice, { limit, offset }: { limit: number; offset: number }): Promise<Row[]> {
-  const own =
-    choice.transactionType === TRANSACTION_TYPE.deposit
-      ? sql`provider_transaction_id AS provider_id, NULL::text AS approval_state, NULL::uuid AS approver_id`
-      : sql`payout_id AS provider_id, approval_state, approver_id`
-  const found = await sql<Row>`WITH page AS (
+const read = async (connection: Connection, choice: FiatChoice, page: { limit: number; offset: number }): Promise<Row[]> =>
+  (await select(choice, page).execute(connection)).rows
+
+function select(choice: FiatChoice, { limit, offset }: { limit: number | null; offset: number }): RawBuilder<Row> {
+  const own = isOfDeposits(choice)
+    ? sql`provider_transaction_id AS provider_id, NULL::text AS approval_state, NULL::uuid AS approver_id`
+    : sql`payout_id AS provider_id, approval_state, approver_id`
+  return sql<Row>`WITH page AS (
       SELECT id, account_id, amount, state, created_at, ended_at, bank_id, account_number, account_type, ${own}
       ${fromMovements(choice)} ${orderOf(choice)} LIMIT ${limit} OFFSET ${offset})
     SELECT id, account_id AS "accountId", amount, state, created_at AS "createdAt", ended_at AS "endedAt", bank_id AS "bankId",
@@ -99,12 +117,11 @@ async function read(connection: Connection, choice: FiatChoice, { limit, offset 
       ${emailOf(sql`approver_id`)} AS approver,
       ${emailOf(sql`(SELECT actor_id FROM payments.state_history WHERE subject_id = page.id::text AND actor = 'officer'
         ORDER BY state_history.id DESC LIMIT 1)`)} AS "lastOfficer"
-    FROM page ${orderOf(choice)}`.execute(connection)
-  return found.rows
+    FROM page ${orderOf(choice)}`
 }
 
 function fromMovements(choice: FiatChoice): RawBuilder<unknown> {
-  const isDeposit = choice.transactionType === TRANSACTION_TYPE.deposit
+  const isDeposit = isOfDeposits(choice)
   const { accountId, state } = choice
   const conditions = allOf([
     isChosen(choice.asset) && choice.asset !== 'COP' ? sql`false` : null,

@@ -1,9 +1,11 @@
-/** What the filters of the money reports have in common. */
+/** What the money reports have in common: filters, names of files, and what is recorded of what was looked for. */
 import { endOfBogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
-import { APPROVERS, STATE_WORDS, type StateWord } from '@tunjo/contract/money-reports'
+import { APPROVERS, type FiatChoice, STATE_WORDS, type StateWord } from '@tunjo/contract/money-reports'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
+import { inTransaction } from '../../../platform/database.ts'
 import type { Condition } from '../../../platform/list-query.ts'
+import type { ReportsContext } from '../export-sheet.ts'
 
 /** -1 and the empty text ask for all. */
 export const isChosen = <V>(value: V): value is Exclude<V, -1 | '' | undefined> => value !== -1 && value !== '' && value !== undefined
@@ -28,4 +30,13 @@ export function approvedBy(column: RawBuilder<unknown>, approver: string | undef
 export function inWord<S extends string>(column: RawBuilder<unknown>, states: readonly S[], wordOf: (state: S) => StateWord, word: string) {
   const wanted = STATE_WORDS.find((one) => one === word)
   return sql`${column} = ANY(${states.filter((state) => wordOf(state) === wanted)})`
+}
+
+/** As the specification names them. */
+export const MONEY_FILE = { deposits: 'deposits-information.csv', withdrawals: 'withdrawals-information.csv' } as const
+
+/** What was looked for, without the number of anybody's bank account. */
+export async function withoutAccount({ audit, db }: Pick<ReportsContext, 'audit' | 'db'>, officerId: string, choice: FiatChoice) {
+  const hidden = choice.accountId && (await inTransaction(db, (tx) => audit.redacted(tx, officerId, choice.accountId)))
+  return { ...choice, accountId: hidden }
 }

@@ -348,3 +348,30 @@ describe('ADM-15 Administración de retiros', () => {
     expect((await queue('size=2&pageIndex=1')).results).toHaveLength(1)
   })
 })
+
+describe('SEC-44 a long list is written in the background', () => {
+  it.each([
+    [{ report: 'fiat-deposits', filter: { transactionType: 0, accountId: NUMBER } }, 'POST', `${FIAT}/csv`],
+    [{ report: 'fiat-withdrawals', filter: { transactionType: 1, accountId: NUMBER } }, 'POST', `${FIAT}/csv`],
+    [{ report: 'token-deposits', filter: { kind: 'DEPOSIT', asset: 'BTC' } }, 'GET', `${TOKENS}/csv?kind=DEPOSIT&asset=BTC`],
+    [{ report: 'token-withdrawals', filter: { kind: 'WITHDRAWAL' } }, 'GET', `${TOKENS}/csv?kind=WITHDRAWAL`],
+  ] as const)('MON-09 $report has the rows, columns and file name of the one that is downloaded at once', async (asked, method, path) => {
+    const started = await officer.send('POST', '/api/administrative/exports', asked)
+    expect(started.status).toBe(200)
+    const { id } = (await started.json()) as { id: string }
+    await platform.jobs.drain()
+    const written = await officer.send('GET', `/api/administrative/exports/${id}/file`)
+    const atOnce = await officer.send(method, path, method === 'POST' ? asked.filter : undefined)
+    const lines = await csv(written)
+    expect(lines).toEqual(await csv(atOnce))
+    expect(lines.length).toBeGreaterThan(1)
+    expect(written.headers.get('content-disposition')).toBe(atOnce.headers.get('content-disposition'))
+    const trail = await auditTrail(platform.db, { action: 'reports.export_requested', objectId: asked.report })
+    expect(JSON.stringify(trail)).not.toContain(NUMBER)
+  })
+
+  it('the tabs are lists of their own: none takes the filter of the other', async () => {
+    const wrong = await officer.send('POST', '/api/administrative/exports', { report: 'fiat-deposits', filter: { transactionType: 1 } })
+    expect(wrong.headers.get('app-error')).toBe('request.invalid')
+  })
+})

@@ -31,6 +31,7 @@ interface Row {
   maximumIn: bigint
   minimumOut: bigint
   networkFee: bigint
+  houseFee: bigint
   feeUsd: bigint
   gasUsd: bigint | null
   hash: string | null
@@ -55,7 +56,7 @@ export async function listOrders(
 
 const HEADER = [
   'orderId', 'userId', 'email', 'creationDate', 'settlementDate', 'state', 'type', 'sold', 'amountSold', 'bought', 'amountBought', 'price',
-  'maximumSold', 'minimumBought', 'slippagePercent', 'networkFee', 'networkFeeUSD', 'gasUSD', 'transactionId',
+  'maximumSold', 'minimumBought', 'slippagePercent', 'networkFee', 'networkFeeUSD', 'gasUSD', 'transactionId', 'houseFee',
 ] // biome-ignore format: one list
 
 export async function ordersCsv(connection: Connection, filters: OrderFilters): Promise<SheetRows> {
@@ -77,6 +78,7 @@ function cells(row: Row) {
     order.id, order.userId, order.email, dateForSheets(row.createdAt), row.settledAt && dateForSheets(row.settledAt), order.state,
     order.type, order.sold, order.amountSold, order.bought, order.amountBought, order.price, order.maximumSold, order.minimumBought,
     order.slippagePercent, order.networkFee, order.networkFeeUsd, order.gasUsd, order.transactionHash,
+    order.houseFee,
   ] // biome-ignore format: the columns of the header
 }
 
@@ -88,7 +90,7 @@ function select(filters: OrderFilters, { limit, offset }: { limit: number | null
   return sql<Row>`WITH page AS (SELECT trade_order.* ${fromOrders(filters)} ${order} LIMIT ${limit} OFFSET ${offset})
     SELECT id, account_id AS "accountId", ${EMAIL} AS email, state, type, sold, bought, asset, against, side, amount_sold AS "amountSold",
       amount_bought AS "amountBought", amount, value, expected_in AS "expectedIn", expected_out AS "expectedOut", maximum_in AS "maximumIn",
-      minimum_out AS "minimumOut", network_fee AS "networkFee", fee_usd_micros AS "feeUsd", gas_usd_micros AS "gasUsd", ${HASH} AS hash,
+      minimum_out AS "minimumOut", network_fee AS "networkFee", house_fee AS "houseFee", fee_usd_micros AS "feeUsd", gas_usd_micros AS "gasUsd", ${HASH} AS hash,
       created_at AS "createdAt", settled_at AS "settledAt"
     FROM page ${order}`
 }
@@ -107,7 +109,7 @@ function fromOrders({ state, type, sold, bought, from, to, text }: OrderFilters)
 
 function shown(row: Row): OrderRow {
   const isRefunded = row.state === 'refunded'
-  const { sold, bought, networkFee } = row
+  const { sold, bought, networkFee, houseFee } = row
   return {
     id: row.id,
     userId: row.accountId,
@@ -123,10 +125,11 @@ function shown(row: Row): OrderRow {
     amountBought: textOf(row.amountBought, bought),
     price: priceOf(row),
     maximumSold: textOf(row.maximumIn, sold),
-    minimumBought: textOf(row.minimumOut - networkFee, bought),
+    minimumBought: textOf(row.minimumOut - networkFee - houseFee, bought),
     slippagePercent: slippageOf(row),
     networkFee: textOf(isRefunded ? 0n : networkFee, bought),
     networkFeeUsd: dollars(isRefunded ? 0n : row.feeUsd),
+    houseFee: textOf(isRefunded ? 0n : houseFee, bought),
     gasUsd: row.gasUsd === null ? null : dollars(row.gasUsd),
     transactionHash: row.hash,
     createdAt: row.createdAt.toISOString(),

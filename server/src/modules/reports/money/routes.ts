@@ -1,20 +1,18 @@
 /** HTTP routes of what officers read of everybody's money. */
-import { moneyReports as contract, type FiatChoice, TRANSACTION_TYPE } from '@tunjo/contract/money-reports'
+import { moneyReports as contract, TRANSACTION_TYPE } from '@tunjo/contract/money-reports'
 import { tradeReports } from '@tunjo/contract/trade-reports'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
-import { type Caller, implement, type Route } from '../../../platform/http/route.ts'
+import { implement, type Route } from '../../../platform/http/route.ts'
 import type { Parameters } from '../../parameters/index.ts'
 import { countSearch, exportSheet, type ReportsContext } from '../export-sheet.ts'
 import { fiatCsv, listFiat } from './fiat.ts'
+import { MONEY_FILE, withoutAccount } from './filters.ts'
 import { listOrders, ordersCsv } from './orders.ts'
 import { listTokens, tokensCsv } from './tokens.ts'
 import { listTokensToLookAt } from './tokens-to-look-at.ts'
 import { listTrades, tradesCsv } from './trades.ts'
 import { listWithdrawals } from './withdrawals.ts'
-
-/** As the specification names them. */
-const FILE = { deposits: 'deposits-information.csv', withdrawals: 'withdrawals-information.csv' } as const
 
 export function moneyRoutes(context: ReportsContext & { readonly parameters: Pick<Parameters, 'bank'> }): Route[] {
   const { db, clock, parameters } = context
@@ -28,15 +26,15 @@ export function moneyRoutes(context: ReportsContext & { readonly parameters: Pic
       await countSearch(context, caller)
       const actor = personActor(caller, http)
       const object = { type: 'report', id: 'fiat' }
-      const after = { filter: await recorded(context, caller, body) }
+      const after = { filter: await withoutAccount(context, caller.accountId, body) }
       await inTransaction(db, (tx) => context.audit.record(tx, { actor, action: 'payments.movements_listed', object, after }))
       return listFiat(db, parameters, body)
     },
     async fiatCsv({ caller, http, body }) {
       const isDeposit = body.transactionType === TRANSACTION_TYPE.deposit
       const report = isDeposit ? 'fiat-deposits' : 'fiat-withdrawals'
-      const fileName = isDeposit ? FILE.deposits : FILE.withdrawals
-      const filter = await recorded(context, caller, body)
+      const fileName = isDeposit ? MONEY_FILE.deposits : MONEY_FILE.withdrawals
+      const filter = await withoutAccount(context, caller.accountId, body)
       return exportSheet(context, { caller, http }, { report, fileName, filter }, () => fiatCsv(db, parameters, body))
     },
     async tokens({ caller, query }) {
@@ -50,7 +48,7 @@ export function moneyRoutes(context: ReportsContext & { readonly parameters: Pic
     tokensCsv({ caller, http, query }) {
       const isDeposit = query.kind === 'DEPOSIT'
       const report = isDeposit ? 'token-deposits' : 'token-withdrawals'
-      const fileName = isDeposit ? FILE.deposits : FILE.withdrawals
+      const fileName = isDeposit ? MONEY_FILE.deposits : MONEY_FILE.withdrawals
       return exportSheet(context, { caller, http }, { report, fileName, filter: query }, () => tokensCsv(db, query))
     },
   })
@@ -72,10 +70,4 @@ export function tradeRoutes(context: ReportsContext): Route[] {
     tradesCsv: ({ caller, query, http }) =>
       exportSheet(context, { caller, http }, { report: 'historial-de-compra-venta', filter: query }, () => tradesCsv(db, query)),
   })
-}
-
-/** What was looked for, without the number of anybody's bank account. */
-async function recorded({ audit, db }: ReportsContext, { accountId }: Caller, choice: FiatChoice) {
-  const hidden = choice.accountId && (await inTransaction(db, (tx) => audit.redacted(tx, accountId, choice.accountId)))
-  return { ...choice, accountId: hidden }
 }

@@ -7,6 +7,7 @@ import { validate as isUuid } from 'uuid'
 import { getAddress } from 'viem'
 import type { Connection } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
+import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, type Page, pageOf } from '../../../platform/list-query.ts'
 import { type SheetRows, toSheet } from '../to-sheet.ts'
 import { approvedBy, inWord, isId, onDay } from './filters.ts'
@@ -41,28 +42,36 @@ const HEADER = ['userId', 'asset', 'amount', 'state', 'creationDate', 'confirmat
 /** Columns as the specification lists them. */
 export async function tokensCsv(connection: Connection, choice: TokenChoice): Promise<SheetRows> {
   const rows = await read(connection, choice, { limit: CSV_ROWS_MAX, offset: 0 })
-  return toSheet(
-    HEADER,
-    rows.map((row) => [
-      row.accountId,
-      row.asset,
-      amountOf(row),
-      wordOfTokenState(row.state),
-      dateForSheets(row.createdAt),
-      row.confirmedAt && dateForSheets(row.confirmedAt),
-      row.transactionHash ?? row.id,
-      getAddress(row.toAddress),
-    ]),
-  )
+  return toSheet(HEADER, rows.map(cells))
 }
 
-async function read(connection: Connection, choice: TokenChoice, { limit, offset }: { limit: number; offset: number }): Promise<Row[]> {
-  const found = await sql<Row>`SELECT id, kind, account_id AS "accountId", asset, amount, fee, state, created_at AS "createdAt",
+export const tokensSheet = (choice: TokenChoice): Sheet =>
+  sheetOf({
+    header: HEADER,
+    count: sql<{ total: number }>`SELECT count(*)::int AS total ${fromMovements(choice)}`,
+    rows: select(choice, { limit: null, offset: 0 }),
+    cells,
+  })
+
+const cells = (row: Row) => [
+  row.accountId,
+  row.asset,
+  amountOf(row),
+  wordOfTokenState(row.state),
+  dateForSheets(row.createdAt),
+  row.confirmedAt && dateForSheets(row.confirmedAt),
+  row.transactionHash ?? row.id,
+  getAddress(row.toAddress),
+]
+
+const read = async (connection: Connection, choice: TokenChoice, page: { limit: number; offset: number }): Promise<Row[]> =>
+  (await select(choice, page).execute(connection)).rows
+
+const select = (choice: TokenChoice, { limit, offset }: { limit: number | null; offset: number }): RawBuilder<Row> =>
+  sql<Row>`SELECT id, kind, account_id AS "accountId", asset, amount, fee, state, created_at AS "createdAt",
       confirmed_at AS "confirmedAt", from_address AS "fromAddress", to_address AS "toAddress", transaction_hash AS "transactionHash",
       (SELECT email FROM identity.user_report WHERE id = approver_id) AS approver
-    ${fromMovements(choice)} ${orderOf(choice)} LIMIT ${limit} OFFSET ${offset}`.execute(connection)
-  return found.rows
-}
+    ${fromMovements(choice)} ${orderOf(choice)} LIMIT ${limit} OFFSET ${offset}`
 
 function fromMovements(choice: TokenChoice): RawBuilder<unknown> {
   const { kind, asset, state, transactionId } = choice

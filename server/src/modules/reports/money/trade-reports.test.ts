@@ -26,15 +26,16 @@ interface Given {
   buy: readonly [number, bigint, bigint?]
   bounds: readonly [maximumIn: bigint, minimumOut: bigint]
   fee?: bigint
+  houseFee?: bigint
   state: string
   at: string
 }
 
-async function trade(id: string, who: string, { type = 'input', sell, buy, bounds, fee = 0n, state, at }: Given) {
+async function trade(id: string, who: string, { type = 'input', sell, buy, bounds, fee = 0n, houseFee = 0n, state, at }: Given) {
   const isOver = state === 'settled' || state === 'refunded'
   await sql`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out, expected_in, expected_out, maximum_in,
-      minimum_out, path, estimated_fee_wei, fee_usd_micros, network_fee_out, gas_usd_micros, state, amount_in, amount_out, created_at, settled_at)
-    VALUES (${id}, ${who}, 'h', ${type}, ${sell[0]}, ${buy[0]}, ${sell[1]}, ${buy[1]}, ${bounds[0]}, ${bounds[1]}, '[]', 1, 350000, ${fee},
+      minimum_out, path, estimated_fee_wei, fee_usd_micros, network_fee_out, house_fee_out, gas_usd_micros, state, amount_in, amount_out, created_at, settled_at)
+    VALUES (${id}, ${who}, 'h', ${type}, ${sell[0]}, ${buy[0]}, ${sell[1]}, ${buy[1]}, ${bounds[0]}, ${bounds[1]}, '[]', 1, 350000, ${fee}, ${houseFee},
       ${isOver ? 300000n : null}, ${state}, ${sell[2] ?? null}, ${buy[2] ?? null}, ${at}, ${isOver ? at : null})`.execute(database.owner)
 }
 
@@ -42,9 +43,10 @@ beforeAll(async () => {
   // 400.000.000 COP for a bitcoin, bought for 40.000.000; 39.500.000 for the sale of a tenth.
   await trade(ids.bought, ana, {
     sell: [COP, 4_000_000_000n, 4_000_000_000n],
-    buy: [BTC, 10_000_500n, 10_000_500n],
-    bounds: [4_000_000_000n, 9_950_498n],
+    buy: [BTC, 10_000_750n, 10_000_750n],
+    bounds: [4_000_000_000n, 9_950_748n],
     fee: 500n,
+    houseFee: 250n,
     state: 'settled',
     at: '2026-03-10T15:00:00Z',
   })
@@ -75,6 +77,7 @@ beforeAll(async () => {
     buy: [BTC, 5_400n],
     bounds: [5_000_000n, 5_373n],
     fee: 100n,
+    houseFee: 50n,
     state: 'refunded',
     at: '2026-03-13T15:00:00Z',
   })
@@ -129,6 +132,7 @@ describe('ADM-15 Historial de ordenes', () => {
       slippagePercent: '0.50',
       networkFee: '0.000005',
       networkFeeUsd: '0.35',
+      houseFee: '0.0000025',
       gasUsd: '0.3',
       transactionHash: HASH,
       createdAt: '2026-03-10T15:00:00.000Z',
@@ -138,7 +142,14 @@ describe('ADM-15 Historial de ordenes', () => {
 
   it('what was given back cost its owner nothing, and what is open has no end', async () => {
     const [open, refunded] = (await orders()).results
-    expect(refunded).toMatchObject({ state: 'refunded', networkFee: '0', networkFeeUsd: '0', gasUsd: '0.3', amountSold: '5' })
+    expect(refunded).toMatchObject({
+      state: 'refunded',
+      networkFee: '0',
+      networkFeeUsd: '0',
+      houseFee: '0',
+      gasUsd: '0.3',
+      amountSold: '5',
+    })
     expect(open).toMatchObject({ state: 'sent', settledAt: null, transactionHash: null, gasUsd: null })
   })
 
@@ -184,7 +195,7 @@ describe('ADM-15 Historial de ordenes', () => {
     expect(lines[0]).toContain('orderId,userId,email,creationDate,settlementDate,state,type')
     expect(lines.slice(1)).toEqual([
       expect.stringContaining(ids.dollars),
-      `${ids.bought},${ana},${anaEmail},2026-03-10 10:00:00,2026-03-10 10:00:00,settled,input,COP,40000000,BTC,0.1,400000000,40000000,0.09949998,0.50,0.000005,0.35,0.3,${HASH}`,
+      `${ids.bought},${ana},${anaEmail},2026-03-10 10:00:00,2026-03-10 10:00:00,settled,input,COP,40000000,BTC,0.1,400000000,40000000,0.09949998,0.50,0.000005,0.35,0.3,${HASH},0.0000025`,
     ])
     const [entry] = await auditTrail(database.db, { action: 'reports.exported', objectId: 'historial-de-ordenes' })
     expect(entry).toMatchObject({ after: { rows: 2, filter: { state: 'settled' } } })
@@ -203,7 +214,14 @@ describe('ADM-15 Historial de compra / venta', () => {
       [ids.bought, 'buy', 'BTC', 'COP'],
     ])
     expect(results[0]).toMatchObject({ amount: '0.01', value: '910', price: '91000', userId: luis, networkFee: '0', feeAsset: 'USDT' })
-    expect(results[3]).toMatchObject({ amount: '0.1', value: '40000000', networkFee: '0.000005', feeAsset: 'BTC', transactionHash: HASH })
+    expect(results[3]).toMatchObject({
+      amount: '0.1',
+      value: '40000000',
+      networkFee: '0.000005',
+      houseFee: '0.0000025',
+      feeAsset: 'BTC',
+      transactionHash: HASH,
+    })
   })
 
   it('totals are of all that the filters find, whatever the page', async () => {
@@ -234,7 +252,7 @@ describe('ADM-15 Historial de compra / venta', () => {
     const answer = await officer.send('GET', `${TRADES}/csv?side=sell&against=COP`)
     expect(answer.headers.get('content-disposition')).toContain('historial-de-compra-venta.csv')
     const [header, row] = (await answer.text()).split('\r\n')
-    expect(header).toBe('tradeId,userId,email,date,side,asset,amount,against,value,price,networkFee,feeAsset,transactionId')
+    expect(header).toBe('tradeId,userId,email,date,side,asset,amount,against,value,price,networkFee,feeAsset,transactionId,houseFee')
     expect(row).toContain(',2026-03-10 23:59:59,Venta,BTC,0.1,COP,39500000,395000000,0,COP,')
     expect(await auditTrail(database.db, { action: 'reports.exported', objectId: 'historial-de-compra-venta' })).toHaveLength(1)
   })

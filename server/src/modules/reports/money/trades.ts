@@ -24,6 +24,7 @@ interface Row extends Pair {
   email: string
   bought: AssetCode
   networkFee: bigint
+  houseFee: bigint
   hash: string | null
   settledAt: Date
 }
@@ -47,6 +48,7 @@ export async function listTrades(
 
 const HEADER = [
   'tradeId', 'userId', 'email', 'date', 'side', 'asset', 'amount', 'against', 'value', 'price', 'networkFee', 'feeAsset', 'transactionId',
+  'houseFee',
 ] // biome-ignore format: one list
 const SIDE_WORDS: Readonly<Record<TradeSide, string>> = { buy: 'Compra', sell: 'Venta' }
 
@@ -67,7 +69,7 @@ function cells(row: Row) {
   const trade = shown(row)
   return [
     trade.id, trade.userId, trade.email, dateForSheets(row.settledAt), SIDE_WORDS[trade.side], trade.asset, trade.amount, trade.against,
-    trade.value, trade.price, trade.networkFee, trade.feeAsset, trade.transactionHash,
+    trade.value, trade.price, trade.networkFee, trade.feeAsset, trade.transactionHash, trade.houseFee,
   ] // biome-ignore format: the columns of the header
 }
 
@@ -85,7 +87,7 @@ function select(filters: TradeFilters, { limit, offset }: { limit: number | null
   return sql<Row>`WITH page AS (
       SELECT trade_order.*, ${WHOLE_VALUE} AS whole_value ${fromTrades(filters)} ${order} LIMIT ${limit} OFFSET ${offset})
     SELECT id, account_id AS "accountId", ${EMAIL} AS email, asset, against, side, amount, value, bought, network_fee AS "networkFee",
-      ${HASH} AS hash, settled_at AS "settledAt"
+      house_fee AS "houseFee", ${HASH} AS hash, settled_at AS "settledAt"
     FROM page ${order}`
 }
 
@@ -112,6 +114,7 @@ const shown = (row: Row): TradeReportRow => ({
   value: textOf(row.value, row.against),
   price: priceOf(row),
   networkFee: textOf(row.networkFee, row.bought),
+  houseFee: textOf(row.houseFee, row.bought),
   feeAsset: row.bought,
   transactionHash: row.hash,
   settledAt: row.settledAt.toISOString(),

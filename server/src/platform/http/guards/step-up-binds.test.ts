@@ -12,6 +12,12 @@ const guarded = calls.flatMap((endpoint) => (endpoint.stepUp ? [[callOf(endpoint
 const WITHOUT_APPROVAL = [
   // Filters under a name are settings of an officer, and no decision about a person.
   'DELETE /kyc/administrative/views/:id',
+  // Reads what a rule would have raised, and raises nothing.
+  'POST /api/administrative/alert-rules/:rule/backtests',
+  'POST /api/administrative/alert-rules/:rule/backtests/:id/cancel',
+  'POST /api/administrative/black-list/csv',
+  // Says what an import would do, which is approved.
+  'POST /api/administrative/black-list/import/preview',
   'POST /api/administrative/black-list/search',
   // Reads a list in the background, as its CSV call does at once.
   'POST /api/administrative/exports',
@@ -20,8 +26,11 @@ const WITHOUT_APPROVAL = [
   'POST /kyc/administrative/alerts/activate',
   'POST /kyc/administrative/alerts/deactivate',
   'POST /kyc/administrative/alerts/information',
+  'POST /kyc/administrative/alerts/information/csv',
+  'POST /kyc/administrative/alerts/snooze',
   'POST /kyc/administrative/alerts/type/activate',
   'POST /kyc/administrative/alerts/type/deactivate',
+  'POST /kyc/administrative/alerts/wake',
   // Tells the customer something, and decides nothing.
   'POST /kyc/administrative/conversations/:id/messages',
   'POST /kyc/administrative/conversations/:id/no-answer',

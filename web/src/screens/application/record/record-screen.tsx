@@ -17,24 +17,26 @@ export default function RecordScreen() {
   const { t } = useTranslation('record')
   const navigate = useNavigate()
   const search = readSearch(useSearch({ strict: false }))
-  const go = (next: RecordSearch) => void navigate({ to: '.', search: { ...next }, resetScroll: false })
+  /** From what the address says now: a second filter may come before the page has drawn the first. */
+  const go = (next: (now: RecordSearch) => RecordSearch) =>
+    void navigate({ to: '.', search: (now: object) => ({ ...next(readSearch(now)) }), resetScroll: false })
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
       <MatterNotices topics={TOPICS} isApart />
       <Card>
-        <RecordFilters search={search} onChange={(filter, value) => go(readSearch({ ...search, [filter]: value }))} />
+        <RecordFilters search={search} onChange={(filter, value) => go((now) => readSearch({ ...now, [filter]: value }))} />
         <MovementList
           asked={askedOf(search)}
           isFiltered={isFiltered(search)}
-          onOpen={(movement) => go({ ...search, movement })}
-          onClear={() => go({})}
+          onOpen={(movement) => go((now) => ({ ...now, movement }))}
+          onClear={() => go(() => ({}))}
         />
       </Card>
       <div className={classes.statements}>
         <StatementsCard />
       </div>
-      <MovementModal id={search.movement ?? null} onClose={() => go({ ...search, movement: undefined })} />
+      <MovementModal id={search.movement ?? null} onClose={() => go((now) => ({ ...now, movement: undefined }))} />
     </>
   )
 }

@@ -1,11 +1,12 @@
 /** One tab of 'Fiat': the columns, filters, pages and CSV of the specification. */
 import { useQuery } from '@tanstack/react-query'
+import type { ExportAsked } from '@tunjo/contract/exports'
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { AMOUNT_ORDERS, APPROVERS, type FiatReportRow, STATE_WORDS, TIME_ORDERS, TRANSACTION_TYPE } from '@tunjo/contract/money-reports'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../../api/error-text.ts'
-import { type FiatAsked, fiatCsv, fiatQuery } from '../../../../api/officer-money.ts'
+import { type FiatAsked, fiatCsv, fiatQuery, wholeFiat } from '../../../../api/officer-money.ts'
+import { ListExport } from '../../../../parts/exports/list-export.tsx'
 import { FiatState } from '../../../../parts/movements/fiat-state.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
@@ -23,6 +24,7 @@ import { useTableState } from '../../../../ui/server-table/use-table-state.ts'
 const PAGE_SIZES = [11, 25, 50, 100] as const
 /** Who approved what nobody had to approve. */
 const NOBODY = 'A10'
+const REPORTS = ['fiat-deposits', 'fiat-withdrawals'] as const
 const FILES = ['deposits-information.csv', 'withdrawals-information.csv'] as const
 
 type Kind = FiatAsked['transactionType']
@@ -50,11 +52,28 @@ export function FiatTable({ transactionType, transactionId }: FiatTableProps) {
       dispatch={dispatch}
       {...tableAnswer(answer)}
       filters={filtersOf(t, isDeposit)}
-      csv={mayExport ? { fileName: FILES[transactionType], load: () => fiatCsv(asked), failureText: errorText } : undefined}
+      tools={
+        mayExport && (
+          <ListExport
+            report={REPORTS[transactionType]}
+            asked={() => exportAsked(asked)}
+            fileName={FILES[transactionType]}
+            total={answer.data?.total ?? 0}
+            load={() => fiatCsv(asked)}
+          />
+        )
+      }
       pageSizes={PAGE_SIZES}
       empty={<EmptyState title={t('fiat.emptyTitle')} />}
     />
   )
+}
+
+function exportAsked(asked: FiatAsked): ExportAsked {
+  const { transactionType, ...filter } = wholeFiat(asked)
+  return transactionType === TRANSACTION_TYPE.deposit
+    ? { report: 'fiat-deposits', filter: { ...filter, transactionType } }
+    : { report: 'fiat-withdrawals', filter: { ...filter, transactionType } }
 }
 
 function fiatAsked({ filters }: TableState, transactionType: Kind): FiatAsked {

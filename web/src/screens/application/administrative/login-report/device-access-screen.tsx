@@ -1,11 +1,15 @@
 /** /application/administrative/login-report, 'Acceso al dispositivo' (ID-07): the sign-ins of all people. */
+import { ActionIcon } from '@mantine/core'
+import { IconBan } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { SIGN_IN_SORTS } from '@tunjo/contract/devices'
 import { type PersonSignIn, PersonSignInFilters } from '@tunjo/contract/reports'
 import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { peopleSignInsCsv, peopleSignInsQuery } from '../../../../api/reports.ts'
+import { AddModal, type PickedDevice } from '../../../../parts/black-list/add-modal.tsx'
 import { ListExport } from '../../../../parts/exports/list-export.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { personPage } from '../../../../parts/person-page.ts'
@@ -21,6 +25,7 @@ import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
 import { pageAsked } from '../../../../ui/server-table/table-state.ts'
 import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
+import classes from './device-access.module.css'
 
 const USER_ID = /^[\w-]{1,64}$/
 const SHAPE: TableShape = { filters: { ...SIGN_IN_FILTERS, userId: USER_ID }, sorts: SIGN_IN_SORTS, pageSizes: [50, 25, 100] }
@@ -29,7 +34,8 @@ export default function DeviceAccessScreen() {
   const { t } = useTranslation(['reports', 'sign-ins'])
   const { t: words } = useTranslation('sign-ins')
   const navigate = useNavigate()
-  const mayExport = useAccount()?.permissions.includes('reports.export') ?? false
+  const permissions = useAccount()?.permissions ?? []
+  const [device, setDevice] = useState<PickedDevice | null>(null)
   const { state, dispatch, query } = useTableAddress(SHAPE)
   const asked = { ...signInsAsked(query), userId: query.filters.userId }
   const answer = useQuery(peopleSignInsQuery({ ...asked, ...pageAsked(query) }))
@@ -39,7 +45,7 @@ export default function DeviceAccessScreen() {
       <ServerTable
         name="device-access"
         label={t('reports:access.title')}
-        columns={columnsOf(t, words)}
+        columns={columnsOf(t, words, permissions.includes('blacklist.manage') ? setDevice : null)}
         rowKey={({ id }) => id}
         onOpen={({ userId }) => void navigate({ to: personPage(userId) })}
         state={state}
@@ -48,7 +54,7 @@ export default function DeviceAccessScreen() {
         searchLabel={words('search')}
         filters={[{ key: 'userId', label: t('reports:access.userId'), isText: true }, ...signInFilters(words)]}
         tools={
-          mayExport && (
+          permissions.includes('reports.export') && (
             <ListExport
               report="acceso-al-dispositivo"
               asked={() => ({ report: 'acceso-al-dispositivo', filter: PersonSignInFilters.parse(asked) })}
@@ -60,18 +66,23 @@ export default function DeviceAccessScreen() {
         }
       />
       <PlaceCredit />
+      <AddModal isOpen={device !== null} device={device} onClose={() => setDevice(null)} />
     </>
   )
 }
 
-const columnsOf = (t: TFunction<'reports'>, words: TFunction<'sign-ins'>): readonly TableColumn<PersonSignIn>[] => [
+const columnsOf = (
+  t: TFunction<'reports'>,
+  words: TFunction<'sign-ins'>,
+  onPick: ((device: PickedDevice) => void) | null,
+): readonly TableColumn<PersonSignIn>[] => [
   signInIdColumn(words),
   {
     key: 'userId',
     header: t('access.userId'),
     render: ({ userId }) => <PersonLink id={userId} />,
   },
-  ...signInColumns(words),
+  ...signInColumns(words).map((column) => withListButton(t, onPick, column)),
   {
     key: 'live',
     header: words('session'),
@@ -84,3 +95,35 @@ const columnsOf = (t: TFunction<'reports'>, words: TFunction<'sign-ins'>): reado
       ),
   },
 ]
+
+/** Only of who entered is the device known. */
+function withListButton(
+  t: TFunction<'reports'>,
+  onPick: ((device: PickedDevice) => void) | null,
+  column: TableColumn<PersonSignIn>,
+): TableColumn<PersonSignIn> {
+  if (column.key !== 'deviceKind' || !onPick) return column
+  return {
+    ...column,
+    render(row) {
+      const { deviceId, system, browser } = row
+      const name = `${system}, ${browser}`
+      return (
+        <span className={classes.device}>
+          {column.render(row)}
+          {deviceId && (
+            <ActionIcon
+              variant="default"
+              size="md"
+              title={t('access.list')}
+              aria-label={t('access.listOf', { device: name })}
+              onClick={() => onPick({ id: deviceId, name })}
+            >
+              <IconBan size={16} aria-hidden />
+            </ActionIcon>
+          )}
+        </span>
+      )
+    },
+  }
+}

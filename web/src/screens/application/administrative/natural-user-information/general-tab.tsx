@@ -16,6 +16,7 @@ import { ErrorState } from '../../../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
+import { CheckStrip } from './checks/check-strip.tsx'
 import { DOCUMENT_KINDS } from './document-kinds.ts'
 import { LegalHolds } from './holds/legal-holds.tsx'
 import classes from './person.module.css'
@@ -37,6 +38,7 @@ export function GeneralTab({ person }: { person: UserInformation }) {
         {results.isError && <ErrorState message={errorText(results.error)} onRetry={() => void results.refetch()} />}
         {results.isPending && <RowsSkeleton rows={6} />}
         {results.data && <Results userId={person.userId} results={results.data} />}
+        <CheckStrip userId={person.userId} />
       </Card>
       <RiskCard userId={person.userId} />
       <LegalHolds userId={person.userId} />

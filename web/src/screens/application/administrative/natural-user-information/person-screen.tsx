@@ -16,6 +16,8 @@ import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { TabLinks } from '../../../../ui/tab-links/tab-links.tsx'
 import { useKeyCommands } from '../../../../ui/use-key-commands.ts'
+import { CheckLine } from './checks/check-line.tsx'
+import { useCheckArrival } from './checks/use-checks.ts'
 import { GeneralTab } from './general-tab.tsx'
 import classes from './person.module.css'
 import { PersonPanel } from './person-panel.tsx'
@@ -69,6 +71,7 @@ function Person({ person, view }: { person: UserInformation; view: PersonView })
   const [dialog, setDialog] = useState<Dialog>(null)
   const permissions = useAccount()?.permissions ?? []
   const next = useNextReview(person.userId)
+  useCheckArrival(person.userId)
   const mayChangeLevel = permissions.includes('kyc.level')
   const close = () => setDialog(null)
   useKeyCommands(
@@ -105,6 +108,7 @@ function Person({ person, view }: { person: UserInformation; view: PersonView })
         ) : (
           <>
             <TabRow userId={person.userId} open={view.tab} permissions={permissions} />
+            {view.tab !== 'general' && <CheckLine userId={person.userId} />}
             <TabContent person={person} tab={view.tab} />
           </>
         )}

@@ -1,12 +1,21 @@
 /** Token movements of everybody in one direction: the columns, filters, pages and CSV of the specification. */
 import { useQuery } from '@tanstack/react-query'
+import type { ExportAsked } from '@tunjo/contract/exports'
 import { ASSET_CODES } from '@tunjo/contract/money'
-import { AMOUNT_ORDERS, APPROVERS, STATE_WORDS, TIME_ORDERS, type TokenReportRow, wordOfTokenState } from '@tunjo/contract/money-reports'
+import {
+  AMOUNT_ORDERS,
+  APPROVERS,
+  STATE_WORDS,
+  TIME_ORDERS,
+  TokenChoice,
+  type TokenReportRow,
+  wordOfTokenState,
+} from '@tunjo/contract/money-reports'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../../api/error-text.ts'
 import { type TokensAsked, tokenReportCsv, tokenReportQuery } from '../../../../api/officer-money.ts'
 import { AssetAmount } from '../../../../parts/asset-amount.tsx'
+import { ListExport } from '../../../../parts/exports/list-export.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { TransactionLink } from '../../../../parts/transaction-link.tsx'
@@ -61,14 +70,29 @@ export function TokenHistory({ kind }: { kind: Kind }) {
         dispatch={dispatch}
         {...tableAnswer(answer)}
         filters={filtersOf(t, kind)}
-        csv={
-          mayExport ? { fileName: `${direction}-information.csv`, load: () => tokenReportCsv(asked), failureText: errorText } : undefined
+        tools={
+          mayExport && (
+            <ListExport
+              report={`token-${direction}`}
+              asked={() => exportAsked(asked, kind)}
+              fileName={`${direction}-information.csv`}
+              total={answer.data?.total ?? 0}
+              load={() => tokenReportCsv(asked)}
+            />
+          )
         }
         pageSizes={SHAPE.pageSizes}
         empty={<EmptyState title={t('tokens.empty')} />}
       />
     </>
   )
+}
+
+function exportAsked(asked: TokensAsked, kind: Kind): ExportAsked {
+  const filter = TokenChoice.parse(asked)
+  return kind === 'DEPOSIT'
+    ? { report: 'token-deposits', filter: { ...filter, kind } }
+    : { report: 'token-withdrawals', filter: { ...filter, kind } }
 }
 
 function tokensAsked({ filters }: TableState, kind: Kind): TokensAsked {

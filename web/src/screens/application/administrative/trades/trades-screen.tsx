@@ -102,6 +102,12 @@ const columnsOf = (t: Words): readonly TableColumn<TradeReportRow>[] => [
     render: ({ feeAsset, networkFee }) => <AssetAmount asset={feeAsset} text={networkFee} />,
   },
   {
+    key: 'houseFee',
+    header: t('houseFee'),
+    align: 'right',
+    render: ({ feeAsset, houseFee }) => <AssetAmount asset={feeAsset} text={houseFee} />,
+  },
+  {
     key: 'transaction',
     header: t('transaction'),
     render: ({ transactionHash: hash }) => (hash ? <TransactionLink hash={hash} /> : '—'),

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { UserInformation } from '@tunjo/contract/compliance-person'
 import type { PersonReview, ReviewedItem } from '@tunjo/contract/compliance-review'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useCallback, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { acceptDocuments, leaseQuery, refreshPerson, reviewQuery } from '../../../../../api/compliance.ts'
 import { errorText } from '../../../../../api/error-text.ts'
@@ -15,6 +15,8 @@ import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { BlockSkeleton } from '../../../../../ui/skeletons.tsx'
 import { toast } from '../../../../../ui/toast.ts'
 import { useKeyCommands } from '../../../../../ui/use-key-commands.ts'
+import { useChecks } from '../checks/use-checks.ts'
+import { WaitModal } from '../checks/wait-modal.tsx'
 import { NatureCard } from '../papers/nature-card.tsx'
 import { DOTS, type DocumentView, documentPath, dotBeside, formsOf, tabPath } from '../person-views.ts'
 import type { NextReview } from '../use-next-review.ts'
@@ -61,8 +63,9 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
   const pictures = usePictures(userId, items)
   const mayDecide = mayReview && pending.length > 0 && (held === null || held.isMine)
 
-  const accepting = useAccepting({ userId, document, items, pending, onEarned })
-  const isDialogOpen = isBlocked || isDeclining
+  const waiting = useFirstCheck({ userId, document, onEarned })
+  const accepting = useAccepting({ userId, document, items, pending, onEarned: waiting.begin })
+  const isDialogOpen = isBlocked || isDeclining || waiting.isOpen
   const goTo = (view: DocumentView) => void navigate({ to: documentPath(userId, view) })
   useKeyCommands(
     {
@@ -83,8 +86,8 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
         </Alert>
       )}
       <div className={classes.columns}>
-        {forms.length === 0 && <ScreeningView userId={userId} document={document} />}
-        {forms.length > 0 && <Viewing userId={userId} pictures={pictures} isBlocked={isDialogOpen} chosen={chosen} onChoose={setChosen} />}
+        {forms.length === 0 && <ScreeningView userId={userId} document={document} isBlocked={isDialogOpen} />}
+        {forms.length > 0 && <Viewing pictures={pictures} isBlocked={isDialogOpen} chosen={chosen} onChoose={setChosen} />}
         <div className={classes.facts}>
           <Facts review={review} forms={forms.length === 0 ? ['natural-1', 'legal-1'] : forms} />
         </div>
@@ -109,25 +112,41 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
           </Button>
         )}
       </ReviewFooter>
+      {waiting.isOpen && <WaitModal userId={userId} onClose={waiting.end} />}
       {isDeclining && (
-        <DeclineModal
-          userId={userId}
-          items={pending}
-          looksAt={pictures[chosen]?.item.id ?? null}
-          onClose={() => setDeclining(false)}
-          onDone={() => {
-            setDeclining(false)
-            toast.success(t('actions.declined'))
-          }}
-        />
+        <Declining userId={userId} items={pending} looksAt={pictures[chosen]?.itemId ?? null} onClose={() => setDeclining(false)} />
       )}
     </div>
   )
 }
 
+function Declining(props: Omit<ComponentProps<typeof DeclineModal>, 'onDone'>) {
+  const { t } = useTranslation('review')
+  function done(): void {
+    props.onClose()
+    toast.success(t('actions.declined'))
+  }
+  return <DeclineModal {...props} onDone={done} />
+}
+
 const Viewing = (props: ComponentProps<typeof Viewer>) => {
   const { t } = useTranslation('review')
   return props.pictures.length === 0 ? <p>{t('views.nothing')}</p> : <Viewer {...props} />
+}
+
+/**
+ * The first time that the documents of level 1 are all accepted the provider is asked by itself: the officer sees how far that is, and then
+ * what is next.
+ */
+function useFirstCheck({ userId, document, onEarned }: Pick<ReviewViewProps, 'document' | 'onEarned'> & { userId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const { list } = useChecks(userId)
+  const isFirst = document === 'id' && list.data?.current === null
+  const end = useCallback(() => {
+    setOpen(false)
+    onEarned()
+  }, [onEarned])
+  return { isOpen, end, begin: () => (isFirst ? setOpen(true) : onEarned()) }
 }
 
 interface Accepting extends Pick<ReviewViewProps, 'document' | 'onEarned'> {

@@ -6,12 +6,20 @@ import { resultsQuery, screeningQuery } from '../../../../../api/compliance.ts'
 import { errorText } from '../../../../../api/error-text.ts'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { BlockSkeleton } from '../../../../../ui/skeletons.tsx'
+import { CheckPanel } from '../checks/check-panel.tsx'
 import { FolderCard } from '../papers/folder-card.tsx'
 import type { DocumentView } from '../person-views.ts'
 import { RiskCard } from '../risk/risk-card.tsx'
 import classes from './review.module.css'
 
-export function ScreeningView({ userId, document }: { userId: string; document: DocumentView }) {
+interface ScreeningViewProps {
+  userId: string
+  document: DocumentView
+  /** A dialog of the page is open: its keys are not the page's. */
+  isBlocked: boolean
+}
+
+export function ScreeningView({ userId, document, isBlocked }: ScreeningViewProps) {
   const { t } = useTranslation('review')
   const report = useQuery(screeningQuery(userId))
   const results = useQuery(resultsQuery(userId))
@@ -23,10 +31,11 @@ export function ScreeningView({ userId, document }: { userId: string; document: 
     <div className={classes.screening}>
       {document === 'pep' && pep && <p>{t(pep === 'Si' ? 'views.declaredPep' : 'views.declaredNoPep')}</p>}
       {report.data.description && (
-        <Alert color="amber" title={report.data.description} role="status">
-          {t('views.noProvider')}
+        <Alert color="amber" role="status">
+          {report.data.description}
         </Alert>
       )}
+      <CheckPanel userId={userId} isBlocked={isBlocked} />
       <RiskCard userId={userId} />
       {document === 'pep' && <FolderCard userId={userId} folder="pep" isClosed={pep !== 'Si'} />}
     </div>

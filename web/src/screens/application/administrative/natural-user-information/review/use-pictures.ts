@@ -3,18 +3,25 @@ import { useQueries } from '@tanstack/react-query'
 import type { ReviewedItem } from '@tunjo/contract/compliance-review'
 import { fileQuery } from '../../../../../api/compliance.ts'
 import { queries } from '../../../../../api/query-client.ts'
+import { downloadFile } from './download.ts'
 import { type DrawnPages, drawPages } from './draw-pages.ts'
 
 export interface Picture {
   readonly key: string
-  readonly item: ReviewedItem
+  /** Null: nobody sent it, so nobody decides about it. */
+  readonly itemId: string | null
+  /** Names it (`review:slots`). */
+  readonly slot: string
   /** From 1; null for an image, and for a document that is not drawn. */
   readonly page: number | null
   readonly content: Blob | null
   readonly state: 'loading' | 'ready' | 'failed'
   readonly isCut: boolean
+  readonly warnings: readonly Warning[]
   readonly retry: () => void
+  readonly download: () => Promise<void>
 }
+type Warning = NonNullable<ReviewedItem['quality']>['warnings'][number]
 
 export function usePictures(userId: string, items: readonly ReviewedItem[]): readonly Picture[] {
   const files = items.filter(({ kind }) => kind !== 'fields')
@@ -22,17 +29,18 @@ export function usePictures(userId: string, items: readonly ReviewedItem[]): rea
   return files.flatMap((item, index): Picture[] => {
     const answer = drawn[index]
     const retry = () => void answer?.refetch()
-    const none = { key: item.id, item, page: null, content: null, isCut: false, retry }
+    const { id: itemId, slot } = item
+    const common = { itemId, slot, warnings: item.quality?.warnings ?? [], retry, download: () => downloadFile(userId, item) }
+    const none = { ...common, key: itemId, page: null, content: null, isCut: false }
     if (!answer?.data) return [{ ...none, state: answer?.isError ? 'failed' : 'loading' }]
     const { pages, isCut } = answer.data
     return pages.map((content, at) => ({
-      key: `${item.id} ${at}`,
-      item,
+      ...common,
+      key: `${itemId} ${at}`,
       page: item.kind === 'pdf' ? at + 1 : null,
       content,
       state: 'ready',
       isCut: isCut && at === pages.length - 1,
-      retry,
     }))
   })
 }

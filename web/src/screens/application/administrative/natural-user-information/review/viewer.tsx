@@ -12,12 +12,11 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKeyCommands } from '../../../../../ui/use-key-commands.ts'
-import { downloadFile, orSay } from './download.ts'
+import { orSay } from './download.ts'
 import classes from './review.module.css'
 import type { Picture } from './use-pictures.ts'
 
 interface ViewerProps {
-  userId: string
   pictures: readonly Picture[]
   isBlocked: boolean
   /** Which one is looked at. */
@@ -28,7 +27,7 @@ interface ViewerProps {
 const ZOOM = { minimum: 1, maximum: 5, step: 0.5 } as const
 const QUARTER_TURN = 90
 
-export function Viewer({ userId, pictures, isBlocked, chosen, onChoose }: ViewerProps) {
+export function Viewer({ pictures, isBlocked, chosen, onChoose }: ViewerProps) {
   const { t } = useTranslation('review')
   const at = Math.min(chosen, pictures.length - 1)
   const current = pictures[at]
@@ -51,7 +50,7 @@ export function Viewer({ userId, pictures, isBlocked, chosen, onChoose }: Viewer
       act: compare,
       isOff: pictures.length < 2,
     },
-    { name: t('viewer.download'), icon: IconDownload, act: () => void orSay(downloadFile(userId, current.item)), isOff: false },
+    { name: t('viewer.download'), icon: IconDownload, act: () => void orSay(current.download()), isOff: false },
   ]
   return (
     <section aria-label={t('viewer.label')} className={classes.viewer}>
@@ -113,8 +112,8 @@ function useStaging(pictures: readonly Picture[], current: Picture | undefined) 
 
 function usePictureName() {
   const { t } = useTranslation('review')
-  return ({ item, page }: Picture): string => {
-    const name = t(`slots.${item.slot as keyof Phrases['review']['slots']}`)
+  return ({ slot, page }: Picture): string => {
+    const name = t(`slots.${slot as keyof Phrases['review']['slots']}`)
     return page === null ? name : t('viewer.page', { name, page })
   }
 }
@@ -133,7 +132,7 @@ function Stage({ picture, zoom, turn, isChosen }: StageProps) {
   const { t } = useTranslation('review')
   const name = usePictureName()(picture)
   const url = useObjectUrl(picture.content)
-  const warnings = picture.item.quality?.warnings ?? []
+  const { warnings } = picture
   const isSideways = turn % 180 !== 0
   const stage = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was in the middle stays there at each zoom

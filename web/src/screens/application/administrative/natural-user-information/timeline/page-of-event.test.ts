@@ -18,6 +18,8 @@ const to = (more: Partial<TimelineEvent>) => pageOfEvent('7', event(more))
 it('each event leads to its object', () => {
   expect(to({})).toBeNull()
   expect(to({ kind: 'alert', event: 'alert_opened' })).toEqual({ to: `${PERSON}/alertas` })
+  expect(to({ kind: 'screening', event: 'hit_found' })).toEqual({ to: `${PERSON}/coincidencias` })
+  expect(to({ kind: 'screening', event: 'check_ended' })).toEqual({ to: `${PERSON}/general` })
   expect(to({ kind: 'verification', event: 'form_sent', facts: { form: 'natural-2' } })).toEqual({ to: `${PERSON}/doc/address` })
   expect(to({ kind: 'verification', event: 'survey_answered' })).toEqual({ to: `${PERSON}/general` })
   expect(to({ kind: 'review', event: 'nature_verified' })).toEqual({ to: `${PERSON}/doc/nature` })

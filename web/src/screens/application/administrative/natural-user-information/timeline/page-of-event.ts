@@ -21,7 +21,7 @@ export function pageOfEvent(userId: string, event: TimelineEvent): EventPage | n
     case 'alert':
       return { to: tabPath(userId, 'alertas') }
     case 'screening':
-      return { to: tabPath(userId, 'coincidencias') }
+      return { to: tabPath(userId, event.event.startsWith('check') ? 'general' : 'coincidencias') }
     case 'case':
       return { to: tabPath(userId, 'expediente') }
     case 'approval':

@@ -30,6 +30,8 @@ function wordOf<V extends string>(values: readonly V[], value: string | undefine
   return known === undefined ? (value ?? '') : say(known)
 }
 
+/** How a background check may end. */
+const ENDED = ['finished', 'failed_sources', 'lost', 'refused'] as const
 const LEVELS = ['low', 'medium', 'high', 'true', 'false'] as const
 
 const wordsOf = (facts: Facts, t: Translate) => ({
@@ -56,6 +58,7 @@ function detailOf({ kind, facts }: TimelineEvent, t: Translate): string {
     facts.system,
     facts.browser,
     kind === 'money' ? wordOf(MOVEMENT_STATES, facts.state, (state) => t(`record:states.${state}`)) : '',
+    kind === 'screening' ? wordOf(ENDED, facts.state, (state) => t(`timeline:checks.${state}`)) : '',
     kind === 'approval' ? wordOf(APPROVAL_STATES, facts.state, (state) => t(`approvals:states.${state}`)) : '',
     facts.name,
     facts.reason,

@@ -1,0 +1,15 @@
+/** The button that downloads a list; its dialog comes after the list, which does not wait for it. */
+import { Button } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '../lazy-component.tsx'
+
+export const CsvButton = lazyComponent(async () => (await import('./csv-download.tsx')).CsvDownload, { waiting: <CsvWaiting /> })
+
+export function CsvWaiting() {
+  const { t } = useTranslation('ui')
+  return (
+    <Button size="xs" variant="default" disabled>
+      {t('table.csv')}
+    </Button>
+  )
+}
