@@ -25,10 +25,10 @@ export const ARROWS = {
   wallets: ['ledger', 'pricing'],
   blacklist: ['kyc', 'risk', 'alerts', 'screening'],
   screening: ['kyc', 'identity', 'risk', 'alerts'],
-  monitoring: ['alerts', 'limits'],
+  monitoring: ['alerts', 'limits', 'screening'],
   movements: ['ledger', 'kyc'],
   conversations: ['kyc', 'identity', 'risk', 'alerts'],
-  compliance: ['kyc', 'identity', 'limits', 'risk'],
+  compliance: ['kyc', 'identity', 'limits', 'risk', 'screening'],
 }
 export const OPEN_TO_ALL = ['parameters', 'notifications']
 

@@ -162,6 +162,21 @@ export const ALERT_RULES = {
     },
     numbers: {},
   },
+  RESPALDO_DIRECCION: {
+    kind: 19,
+    typeId: null,
+    severity: 'medium',
+    title: { es: 'Respaldo que no concuerda', en: 'Proof that does not match' },
+    about: {
+      es: 'El respaldo de residencia dice otra ciudad, otra dirección u otro nombre que lo declarado, o era muy viejo cuando se envió.',
+      en: 'The proof of residence says another city, address or name than was declared, or was too old when it was sent.',
+    },
+    numbers: {
+      addressPercent: number('percent', [50, 80, 100], { es: 'Parecido mínimo de la dirección', en: 'Least likeness of the address' }),
+      namePercent: number('percent', [50, 85, 100], { es: 'Parecido mínimo del nombre', en: 'Least likeness of the name' }),
+      ageDays: number('days', [30, 90, 365], { es: 'Días que vale un respaldo', en: 'Days that a proof is good for' }),
+    },
+  },
   DIRECCION_COMPARTIDA: {
     kind: 10,
     typeId: null,

@@ -48,6 +48,7 @@ export const AUDIT_ACTIONS = {
   'kyc.documents_viewed': 'Documentos consultados',
   'kyc.people_listed': 'Lista de personas consultada',
   'kyc.person_viewed': 'Información de una persona consultada',
+  'kyc.proof_read': 'Respaldo de residencia leído',
   'kyc.review_assigned': 'Revisión asignada',
   'kyc.review_released': 'Revisión devuelta',
   'kyc.review_taken': 'Revisión tomada',

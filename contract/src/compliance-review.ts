@@ -2,6 +2,7 @@
 import * as z from 'zod'
 import { DeclineReason, DOCUMENT_STATES } from './compliance.ts'
 import { PERSON_READ_REFUSED, personRead } from './compliance-person.ts'
+import { KeptProofReading } from './compliance-proof.ts'
 import { endpoint } from './endpoint.ts'
 import { FileQuality } from './kyc-drafts.ts'
 import { Form, Shareholder } from './kyc-forms.ts'
@@ -30,10 +31,11 @@ export const ReviewCheck = z.object({
   form: Form,
   name: z.enum([
     'documentType', 'documentNumber', 'fullName', 'birthDate', 'expiryDate', 'nit', 'certificateDate', 'shares',
+    'proofName', 'proofAddress', 'proofCity', 'proofAge',
   ]), // biome-ignore format: one list
   declared: z.string(),
   read: z.string().nullable(),
-  source: z.enum(['pdf417', 'mrz']).nullable(),
+  source: z.enum(['pdf417', 'mrz', 'officer']).nullable(),
   result: z.enum(CHECK_RESULTS),
 })
 export type ReviewCheck = z.infer<typeof ReviewCheck>
@@ -62,6 +64,8 @@ export const PersonReview = z.object({
   fields: z.array(z.object({ form: Form, name: z.string(), value: z.string() })),
   shareholders: z.array(Shareholder),
   checks: z.array(ReviewCheck),
+  /** Of the proof of residence that is at hand, as it was read last. */
+  proof: KeptProofReading.nullable(),
   /** The same document number, or the same file to the byte, in another account. */
   twins: z.array(z.object({ kind: z.enum(['document', 'file']), slot: z.string().nullable(), userId: z.uuid(), email: z.string() })),
   /** Newest first. The note is for officers only. */

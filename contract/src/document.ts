@@ -21,6 +21,7 @@ import { complianceAlerts, compliancePeopleAlerts } from './compliance-alerts.ts
 import { complianceFiles } from './compliance-files.ts'
 import { compliancePeople } from './compliance-people.ts'
 import { compliancePerson } from './compliance-person.ts'
+import { complianceProof, KeptProofReading } from './compliance-proof.ts'
 import { Assignee, complianceReview } from './compliance-review.ts'
 import { complianceRisk } from './compliance-risk.ts'
 import { ConsentChange, Consents, consents } from './consents.ts'
@@ -114,6 +115,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
       compliancePeople,
       compliancePeopleAlerts,
       compliancePerson,
+      complianceProof,
       complianceReview,
       complianceRisk,
       savedViews,
@@ -171,6 +173,6 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   FiatTransactionPage: transactionPage, FiatTransactionPageRequest: pageRequest, WebhookAnswer: webhookAnswer,
   BalanceEntry, BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
   CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, CryptoWithdrawal, SavedAddress,
-  AlertRuleNumbers: RuleNumbers, AlertRuleComing: ComingRule, AlertRuleRow: RuleRow, AlertRuleVersion: RuleVersion, AlertRuleBacktest: Backtest, BackgroundCheck, BackgroundCheckResult: CheckResult, VersionDecision, FeeTier, TakenFees, Assignee, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
+  AlertRuleNumbers: RuleNumbers, AlertRuleComing: ComingRule, AlertRuleRow: RuleRow, AlertRuleVersion: RuleVersion, AlertRuleBacktest: Backtest, BackgroundCheck, BackgroundCheckResult: CheckResult, VersionDecision, FeeTier, TakenFees, Assignee, KeptProofReading, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
   Conversation, ConversationEntry, ConversationFile, OfficerConversation, PersonSignIn, TreasuryMovement, TreasuryTarget, UserRow, CollectionAccount, BankPayer,
 } // biome-ignore format: one list

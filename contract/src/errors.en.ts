@@ -166,6 +166,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
     `For your safety, withdrawals are paused until ${p.until}, because of a recent change in your account.`,
 
   'kyc.form_locked': 'We must verify the level before this one first.',
+  'kyc.proof_date': 'The day of issue of the proof cannot be after today nor more than ten years ago.',
   'kyc.form_sent': 'You already sent this form and we are reviewing it. We will tell you when we finish.',
   'kyc.draft_changed': 'You changed this form on another device. Reload it to see the latest.',
   'kyc.person_type_fixed':

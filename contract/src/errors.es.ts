@@ -168,6 +168,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
     `Por seguridad, los retiros están en pausa hasta el ${p.until}, por un cambio reciente en tu cuenta.`,
 
   'kyc.form_locked': 'Primero debemos verificar el nivel anterior.',
+  'kyc.proof_date': 'La fecha de expedición del respaldo no puede ser posterior a hoy ni de hace más de diez años.',
   'kyc.form_sent': 'Ya enviaste este formulario y lo estamos revisando. Te avisaremos cuando terminemos.',
   'kyc.draft_changed': 'Cambiaste este formulario en otro dispositivo. Vuelve a cargarlo para ver lo último.',
   'kyc.person_type_fixed': 'Ya enviaste documentos: el tipo de verificación no se puede cambiar. Escríbenos desde Contacto si es un error.',

@@ -150,6 +150,7 @@ export const ERRORS = {
   'kyc.document_taken': 409,
   'kyc.phone_invalid': 400,
   'kyc.documents_missing': 409,
+  'kyc.proof_date': 422,
   'kyc.fields_missing': 409,
   'kyc.city_unknown': 400,
   'kyc.department_unknown': 400,

@@ -124,6 +124,10 @@ export const EVENTS = {
     },
     { accountId, outcome: z.enum(['accepted', 'declined']), officerId: id },
   ),
+  'kyc.proof_read': event(
+    { about: 'an officer wrote down what a proof of residence says', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
+    { accountId },
+  ),
   'kyc.level_changed': event(
     { about: 'the verified level of a person, up or down', keepDays: COMPLIANCE_DAYS, readers: ['conversations', 'monitoring'] },
     { accountId, verifiedLevel: z.enum(['0', '1', '2', '3']), officerId: id },

@@ -31,6 +31,8 @@ export interface ComplianceDependencies {
     | 'twinsOf'
     | 'slotsOf'
     | 'levelChoices'
+    | 'readProof'
+    | 'lastProofReading'
   >
   readonly identity: Pick<Identity, 'person'> & { readonly staff: Pick<Identity['staff'], 'officersWith'> }
   readonly notifications: Pick<Notifications, 'notify'>

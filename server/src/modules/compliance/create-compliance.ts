@@ -24,6 +24,7 @@ import { personRoutes, takeReadAllowance } from './person/routes.ts'
 import { endAssignment } from './review/assignment-store.ts'
 import { type DecisionRow, insertDecision } from './review/decision-store.ts'
 import { checkLease } from './review/lease.ts'
+import { proofRoutes } from './review/proof-routes.ts'
 import { reviewRoutes } from './review/routes.ts'
 import { checkLevelReason } from './rules.ts'
 import { complianceStepUp } from './step-up.ts'
@@ -93,6 +94,7 @@ const otherRoutes = (context: ComplianceContext) => [
   ...fileRoutes(context),
   ...noteRoutes(context),
   ...reviewRoutes(context),
+  ...proofRoutes(context),
   ...viewRoutes(context),
 ]
 

@@ -10,6 +10,7 @@ import type { Kyc } from './core/types.ts'
 import { ensureVerified } from './ensure-verified.ts'
 import { scheduleKycJobs } from './jobs.ts'
 import { changeLevel, levelChoices, levelFacts } from './review/change-level.ts'
+import { lastReading, readProof } from './review/read-proof.ts'
 import { acceptItems, declineItems, listReviewItems } from './review/review.ts'
 import { reviewFacts, slotsOf, twinsOf } from './review/review-facts.ts'
 import { kycRoutes } from './routes.ts'
@@ -43,6 +44,8 @@ export function createKyc(platform: PlatformParts, dependencies: KycDependencies
     levelChoices: (accountId) => levelChoices(context, accountId),
     accept: (tx, decision) => acceptItems(context, tx, decision),
     decline: (tx, decision) => declineItems(context, tx, decision),
+    readProof: (tx, read) => readProof(context, tx, read),
+    lastProofReading: (accountId) => lastReading(db, accountId),
     levelFacts: (tx, change) => levelFacts(context, tx, change),
     changeLevel: (tx, change) => changeLevel(context, tx, change),
     routes: kycRoutes(context),

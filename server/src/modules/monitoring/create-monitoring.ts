@@ -37,6 +37,7 @@ export function createMonitoring(
   outbox.on('screening.check_updated', 'monitoring', judged('screening.check_updated'))
   outbox.on('kyc.form_sent', 'monitoring', judged('kyc.form_sent'))
   outbox.on('kyc.documents_reviewed', 'monitoring', judged('kyc.documents_reviewed'))
+  outbox.on('kyc.proof_read', 'monitoring', judged('kyc.proof_read'))
   outbox.on('kyc.survey_answered', 'monitoring', judged('kyc.survey_answered'))
   outbox.on('payments.account_changed', 'monitoring', judged('payments.account_changed'))
   outbox.on('payments.withdrawal_settled', 'monitoring', judged('payments.withdrawal_settled'))

@@ -57,6 +57,48 @@ it('ADM-13 alert 9: another address after one was accepted, not the same one wri
   expect(closed?.closing).toBe('DIRECCION v1: el respaldo de la dirección nueva se aceptó.')
 })
 
+it('ADM-13 alert 19: a proof that says something else, whatever is read again; over when a later one is accepted', async () => {
+  const person = await test.newCustomer()
+  await proven(person, 'Ana María Rojas Pérez', HOME.homeAddress)
+  await send(person, { form: 'natural-2', facts: HOME })
+  const proof = async (state: string) => {
+    const [id, now] = [newId(), new Date()]
+    await sql`INSERT INTO kyc.item (id, account_id, form, slot, facts, state, added_at, sent_at)
+      VALUES (${id}, ${person}, 'natural-2', 'proofResidence', '{}', ${state}, ${now}, ${now})`.execute(test.database.owner)
+    return id
+  }
+  const read = async (itemId: string, reading: object = {}) => {
+    const facts = { holderName: 'ROJAS PEREZ ANA MARIA', address: 'KR 7 12 34 AP 501', cityId: 1, daysAgo: 30, ...reading }
+    await sql`INSERT INTO kyc.proof_reading (id, item_id, account_id, holder_name, address, city_id, city, issued_on, relation, read_by, read_at)
+      VALUES (${newId()}, ${itemId}, ${person}, ${facts.holderName}, ${facts.address}, ${facts.cityId}, '', current_date - ${facts.daysAgo}::int,
+        '', ${newId()}, now())`.execute(test.database.owner)
+    await test.emit('kyc.proof_read', { accountId: person })
+    await test.platform.jobs.drain()
+    const open = (await test.episodes(person)).filter(({ kind, state }) => kind === 19 && state === 'open')
+    return open.map(({ opening }) => opening)
+  }
+  const first = await proof('pending')
+  expect(await read(first)).toEqual([])
+  expect(await read(first, { address: 'Calle 100 # 15-20', cityId: 2, daysAgo: 120 })).toEqual([
+    'RESPALDO DIRECCION v1: el respaldo de residencia dice otra ciudad y otra dirección y tenía 120 días cuando se envió.',
+  ])
+  const kept = await sql<{ text: string }>`SELECT finding::text AS text FROM monitoring.finding WHERE account_id = ${person} AND kind = 19`.execute(
+    test.database.owner,
+  )
+  expect(kept.rows.map(({ text }) => /Calle 100|Carrera 7/i.test(text))).toEqual([false])
+  expect(await read(first)).toEqual([])
+  expect((await test.episodes(person)).find(({ kind }) => kind === 19)?.closing).toBe(
+    'RESPALDO DIRECCION v1: el respaldo de la dirección concuerda o se aceptó otro.',
+  )
+  expect(await read(first, { holderName: 'Luis Gómez Díaz' })).toHaveLength(1)
+  await sql`UPDATE kyc.item SET state = 'replaced' WHERE id = ${first}`.execute(test.database.owner)
+  // One that is sent and agrees does not end it before it is accepted.
+  const second = await proof('pending')
+  expect(await read(second)).toHaveLength(1)
+  await sql`UPDATE kyc.item SET state = 'accepted' WHERE id = ${second}`.execute(test.database.owner)
+  expect(await read(second)).toEqual([])
+})
+
 it('ADM-13 alert 7 looks for the papers of one person by an index, however many people there are', async () => {
   const many = sql`SELECT gen_random_uuid() AS account_id FROM generate_series(1, 3000)`
   const person = newId()

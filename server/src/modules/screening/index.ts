@@ -7,6 +7,9 @@
  * interrupted goes on where it was; a person has at most one background check under way, and a source that failed is never read as clean.
  * Emits `screening.check_updated`.
  */
+
+export { compareProof, type DeclaredResidence, type ProofReading, proofAgrees } from './addresses/compare-proof.ts'
+export { hasUnit, lastNames, normaliseAddress } from './addresses/normalise-address.ts'
 export { createBackgroundChecks, type PersonChecks } from './checks/create-checks.ts'
 export { createScreening, type Screening } from './create-screening.ts'
 export { comparable, type Identifier } from './matching/identifiers.ts'

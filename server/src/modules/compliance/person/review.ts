@@ -7,19 +7,22 @@ import { linkFor, STATE } from '../documents.ts'
 import { shownAssignee } from '../review/assign.ts'
 import { type DecisionRow, decisionsOf } from '../review/decision-store.ts'
 import { leaseOf, shownLease } from '../review/lease.ts'
+import { shownProof } from '../review/proof-routes.ts'
 import { checksOf } from './checks.ts'
 import { declaredFields } from './declared-fields.ts'
+import { proofChecks } from './proof-checks.ts'
 
 export async function personReview(context: ComplianceContext, accountId: string, caller: Caller): Promise<PersonReview> {
   const { db, clock, kyc, identity, parameters, files } = context
   const now = clock.now()
-  const [facts, twins, slots, decisions, lease, assignee] = await Promise.all([
+  const [facts, twins, slots, decisions, lease, assignee, proof] = await Promise.all([
     kyc.reviewFacts(accountId),
     kyc.twinsOf(accountId),
     kyc.slotsOf(accountId),
     decisionsOf(db, accountId),
     leaseOf(db, accountId, now),
     shownAssignee(context, accountId, caller.accountId),
+    kyc.lastProofReading(accountId),
   ])
   const link = linkFor(files, caller)
   return {
@@ -28,7 +31,8 @@ export async function personReview(context: ComplianceContext, accountId: string
     items: facts.items.map((item) => shownItem(item, link)),
     fields: declaredFields(facts.declared, parameters),
     shareholders: facts.declared['legal-1']?.shareholders ?? [],
-    checks: checksOf(facts, parameters, now),
+    checks: [...checksOf(facts, parameters, now), ...proofChecks(facts, proof, parameters)],
+    proof: proof && (await shownProof(identity, proof)),
     twins: await Promise.all(twins.map((twin) => shownTwin(context, twin))),
     decisions: await Promise.all(decisions.map((decision) => shownDecision(context, decision, slots))),
   }

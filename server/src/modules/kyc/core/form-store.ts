@@ -97,6 +97,7 @@ export async function insertItem(tx: Transaction, item: Omit<ItemRow, 'sentAt' |
 export async function forgetNames(connection: Connection, accountId: string): Promise<void> {
   await sql`UPDATE kyc.item SET facts = jsonb_set(facts, '{name}', to_jsonb(${FORGOTTEN_NAME}::text))
     WHERE account_id = ${accountId} AND file_id IS NOT NULL`.execute(connection)
+  await sql`DELETE FROM kyc.proof_reading WHERE account_id = ${accountId}`.execute(connection)
 }
 
 /** Only what was never sent. */

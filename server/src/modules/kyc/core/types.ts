@@ -119,6 +119,31 @@ export interface Decision {
   readonly actor: PersonActor
   readonly at: Date
 }
+/** What an officer reads on a proof of residence. */
+export interface ProofReading {
+  readonly holderName: string
+  readonly address: string
+  /** Of the list of cities; null: `city` names the place. */
+  readonly cityId: number | null
+  readonly city: string
+  /** `YYYY-MM-DD` */
+  readonly issuedOn: string
+  /** Who the holder is to the person; empty: nobody else. */
+  readonly relation: string
+}
+export interface ProofRead {
+  readonly itemId: string
+  readonly reading: ProofReading
+  readonly actor: PersonActor
+  readonly at: Date
+}
+export interface KeptProof extends ProofReading {
+  readonly id: string
+  readonly itemId: string
+  readonly accountId: string
+  readonly readBy: string
+  readonly readAt: Date
+}
 export interface Reviewed {
   readonly accountId: string
 }
@@ -171,6 +196,13 @@ export interface Kyc extends MountedModule {
   accept(tx: Transaction, decision: Decision): Promise<Reviewed | Fault<ReviewFault>>
   /** As `accept`. The person reads `description` and sends only these again (KYC-17). */
   decline(tx: Transaction, decision: Decision & { description: string }): Promise<Reviewed | Fault<ReviewFault>>
+  /**
+   * Keeps what a proof of residence says; the newest reading of it holds.
+   * @throws Refused `request.not_found`, `kyc.proof_date`, `kyc.city_unknown`
+   */
+  readProof(tx: Transaction, read: ProofRead): Promise<KeptProof>
+  /** Of the proof that is at hand, as it was read last. */
+  lastProofReading(accountId: string): Promise<KeptProof | null>
   /**
    * The facts of a change that could be made now, locked for the rest of the transaction.
    * @throws Refused as `changeLevel`

@@ -1,7 +1,7 @@
 /** Alert 9, Cambio de dirección física: an address was sent after another one had been accepted, and is not the same one written otherwise. */
 import { sql } from 'kysely'
 import * as z from 'zod'
-import { normaliseAddress } from '../addresses.ts'
+import { normaliseAddress } from '../../screening/index.ts'
 import { defineRule } from '../define-rule.ts'
 import { askedPeople, factsAt, isLater, type OfAccount } from '../facts/moments.ts'
 import type { FactReader, Finding } from '../types.ts'

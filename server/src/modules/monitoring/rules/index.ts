@@ -14,6 +14,7 @@ import { newAccount } from './new-account.ts'
 import { novelty } from './novelty.ts'
 import { otherHolder } from './other-holder.ts'
 import { places } from './places.ts'
+import { proofDiffers } from './proof-differs.ts'
 import { sharedAddress } from './shared-address.ts'
 import { sharedPartner } from './shared-partner.ts'
 import { structuring } from './structuring.ts'
@@ -34,7 +35,7 @@ const MONEY = [
 ] as const
 
 /** What papers that were sent or decided about may change. */
-const PAPERS = [informationUpdated, addressChanged, sharedAddress, twinDocuments, sharedPartner] as const
+const PAPERS = [informationUpdated, addressChanged, proofDiffers, sharedAddress, twinDocuments, sharedPartner] as const
 
 export const RULES: readonly Rule[] = [bankAccountChanged, otherHolder, emailChanged, ...PAPERS, places, ...MONEY, novelty]
 
@@ -51,6 +52,7 @@ export const RULES_ON = {
   'kyc.documents_reviewed': [...PAPERS, novelty],
   'kyc.form_sent': [...PAPERS, novelty],
   'kyc.level_changed': [...PAPERS, ...MONEY],
+  'kyc.proof_read': [proofDiffers],
   'kyc.survey_answered': [informationUpdated, ...MONEY],
   'limits.exceeded': MONEY,
   'payments.account_changed': [bankAccountChanged, otherHolder, emailChanged],

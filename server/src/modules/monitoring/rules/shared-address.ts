@@ -5,7 +5,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/ids.ts'
-import { hasUnit, lastNames, normaliseAddress } from '../addresses.ts'
+import { hasUnit, lastNames, normaliseAddress } from '../../screening/index.ts'
 import { defineRule } from '../define-rule.ts'
 import { factsOfToday } from '../facts/moments.ts'
 import { counted } from '../figures-text.ts'

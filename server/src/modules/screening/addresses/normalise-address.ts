@@ -1,5 +1,5 @@
 /** Colombian addresses written the same way: `Cra. 7ª # 12-34 Apto 501` and `KR 7 A 12 34 AP 501` are one. */
-import { foldText } from '../../platform/list-query.ts'
+import { foldText } from '../../../platform/list-query.ts'
 
 const SYNONYMS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
@@ -14,6 +14,12 @@ const SYNONYMS: Readonly<Record<string, string>> = Object.fromEntries(
     in: ['interior', 'int', 'in'],
     bl: ['bloque', 'blq', 'bl'],
     ca: ['casa', 'cs', 'ca'],
+    cj: ['conjunto', 'conj', 'cj'],
+    ur: ['urbanizacion', 'urb', 'ur'],
+    br: ['barrio', 'br'],
+    vd: ['vereda', 'vda', 'vd'],
+    km: ['kilometro', 'kilom', 'km'],
+    lt: ['lote', 'lt'],
     of: ['oficina', 'ofic', 'of'],
     pi: ['piso', 'ps', 'pi'],
     ed: ['edificio', 'edif', 'ed'],
@@ -27,7 +33,8 @@ const UNITS = new Set(['ap', 'in', 'ca', 'of', 'lc', 'pi'])
 
 /** Words and numbers apart, without accents and signs. */
 export function normaliseAddress(address: string): string {
-  const words = foldText(address.replace(/[ªº°]/g, ' ')).match(/\p{L}+|\d+/gu) ?? []
+  // The capital district is no street.
+  const words = foldText(address.replace(/[ªº°]/g, ' ').replace(/\bd\.\s*c\b/gi, 'dc')).match(/\p{L}+|\d+/gu) ?? []
   return words
     .filter((word) => !EMPTY.has(word))
     .map((word) => SYNONYMS[word] ?? word)

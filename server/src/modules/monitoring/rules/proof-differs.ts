@@ -1,0 +1,68 @@
+/**
+ * Alert 19, Dirección física no concuerda: what an officer read on the proof of residence is not what was declared, or it was too old when it
+ * was sent. Over when a proof that was sent later is accepted, or when it was read again and agrees.
+ */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Connection } from '../../../platform/database.ts'
+import { compareProof, type ProofReading, proofAgrees } from '../../screening/index.ts'
+import { defineRule } from '../define-rule.ts'
+import { factsOfToday } from '../facts/moments.ts'
+import type { FactReader, Finding } from '../types.ts'
+
+const Declared = z.object({ homeAddress: z.string(), cityID: z.number().optional(), outsideCity: z.string().optional() })
+export interface ReadProof extends ProofReading {
+  readonly itemId: string
+  readonly sentAt: Date
+  readonly fullName: string
+  readonly declared: z.infer<typeof Declared>
+}
+
+const proofs: FactReader<readonly ReadProof[]> = (connection, moments) =>
+  factsOfToday(moments, (accountId) => openProofs(connection, accountId))
+
+/** Those that no later one took the place of, newest first. */
+async function openProofs(connection: Connection, accountId: string): Promise<readonly ReadProof[]> {
+  const found = await sql<ReadProof>`SELECT item_id AS "itemId", sent_at AS "sentAt", full_name AS "fullName", declared,
+      holder_name AS "holderName", address, city_id AS "cityId", city, issued_on::text AS "issuedOn", relation
+    FROM kyc.proof_report WHERE account_id = ${accountId} AND NOT is_followed AND sent_at IS NOT NULL
+    ORDER BY added_at DESC LIMIT 10`.execute(connection)
+  return found.rows.map((row) => ({ ...row, declared: Declared.parse(row.declared) }))
+}
+
+const conjunction = new Intl.ListFormat('es', { type: 'conjunction' })
+const WORDS = { city: 'otra ciudad', address: 'otra dirección', name: 'otro nombre' } as const
+
+export const proofDiffers = defineRule({
+  name: 'RESPALDO_DIRECCION',
+  facts: proofs,
+  isOfToday: true,
+  find: (found, bounds) =>
+    found
+      .flatMap((proof): Finding[] => {
+        const compared = compareProof(proof, residenceOf(proof))
+        const agrees = proofAgrees(compared, bounds)
+        const others = (['city', 'address', 'name'] as const).filter((what) => !agrees[what]).map((what) => WORDS[what])
+        if (others.length === 0 && agrees.age) return []
+        const age = agrees.age ? [] : [`tenía ${compared.ageDays} días cuando se envió`]
+        const values = [...(others.length > 0 ? [`dice ${conjunction.format(others)}`] : []), ...age]
+        const differing = Object.entries(agrees).flatMap(([what, isSame]) => (isSame ? [] : [what]))
+        return [
+          {
+            severity: 'medium',
+            period: proof.itemId,
+            fingerprint: differing.sort().join(' '),
+            values: `el respaldo de residencia ${values.join(' y ')}`,
+            evidence: [{ type: 'kyc_item', id: proof.itemId }],
+          },
+        ]
+      })
+      .slice(0, 1),
+  end: () => 'el respaldo de la dirección concuerda o se aceptó otro',
+})
+
+function residenceOf({ fullName, declared, sentAt }: ReadProof) {
+  const { homeAddress, cityID, outsideCity } = declared
+  return { fullName, homeAddress, cityId: cityID ?? null, city: outsideCity ?? '', sentOn: bogotaDay(sentAt) }
+}
