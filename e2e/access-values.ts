@@ -69,6 +69,7 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /payment/volumes/administrative/user/withdrawal/volume': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'POST /kyc/administrative/users/review/take': ['analyst', 'compliance_officer'],
   'POST /kyc/administrative/users/review/release': ['analyst', 'compliance_officer'],
+  'POST /kyc/administrative/users/review/proof-reading': ['analyst', 'compliance_officer'],
   'POST /kyc/administrative/users/review/next': ['analyst', 'compliance_officer'],
   'POST /kyc/administrative/users/review/claim': ['analyst', 'compliance_officer'],
   'POST /kyc/administrative/users/review/assign': ['compliance_officer'],
@@ -358,6 +359,9 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'PUT /kyc/administrative/views/:id': ({ account }) => ({ params: { id: account }, body: { name: 'Altos', isShared: false } }),
   'DELETE /kyc/administrative/views/:id': ({ account }) => ({ params: { id: account } }),
   'POST /kyc/administrative/users/review/next': ({ account }) => ({ body: { after: account } }),
+  'POST /kyc/administrative/users/review/proof-reading': ({ formFile }) => ({
+    body: { itemId: formFile, holderName: 'Ana Rojas', address: 'Calle 1 # 2-3', cityID: 1, issuedOn: '2026-01-01' },
+  }),
   'POST /kyc/administrative/user-documents/accept': ({ formFile }) => ({ body: { idUserDocument: [formFile] } }),
   'POST /kyc/administrative/user-documents/decline': ({ formFile }) => ({ body: { idUserDocument: [formFile], description: REASON } }),
   'PUT /kyc/administrative/users/kyc-level': ({ account }) => ({ body: { userId: account, newKYCLevel: 2, reason: REASON } }),

@@ -101,10 +101,13 @@ async function secondBankAccount(person: Person): Promise<void> {
     const grant = await stepUpGrant(url, person.token, 'POST /payment/accounts', { body }, person.email)
     await post(url, '/payment/accounts', body, person.token, { 'step-up-grant': grant })
   }
+  await alertIsOpen('the alert about the bank account, and the novelty', person.id, [1, 11])
+}
+async function alertIsOpen(what: string, userId: string, kinds: readonly number[]): Promise<void> {
   const officer = await signIn(url, OFFICER)
-  await until('the alert about the bank account, and the novelty', ALERT_MS, async () => {
-    const open = await get<{ alertId: number }[]>(url, `/kyc/administrative/alerts/open?userId=${person.id}`, officer)
-    return [1, 11].every((kind) => open.some(({ alertId }) => alertId === kind)) || undefined
+  await until(what, ALERT_MS, async () => {
+    const open = await get<{ alertId: number }[]>(url, `/kyc/administrative/alerts/open?userId=${userId}`, officer)
+    return kinds.every((kind) => open.some(({ alertId }) => alertId === kind)) || undefined
   })
 }
 const levelOf = (person: Person) => get<{ currentLevel: number }>(url, '/kyc/users/natural/kyc-verified', person.token)
@@ -314,7 +317,7 @@ describe('one person, looked at from every side', () => {
     for (const { context } of [lead, visited]) await context.close()
   })
 
-  it('ADM-08 an address: its PDF is drawn page by page, and verifying it says so', async () => {
+  it('ADM-08 an address: its PDF is drawn page by page, what it says is held against what was declared, and verifying it says so', async () => {
     const person = await waitingPerson()
     const visited = await enter(SECOND_OFFICER, DESKTOP)
     const { page, complaints } = visited
@@ -329,7 +332,18 @@ describe('one person, looked at from every side', () => {
     await sendLevel2(url, person.token)
     await page.goto(`${base}/doc/address`)
     await picturesAreThere(page, 1)
+    const reading = page.getByRole('form', { name: 'Qué dice el comprobante' })
+    await reading.getByRole('button', { name: 'Guardar lectura' }).click()
+    expect(await reading.getByText('Completa este campo.').count()).toBe(4)
+    await reading.getByLabel('A nombre de: como lo declarado').check()
+    await reading.getByRole('textbox', { name: 'Dirección', exact: true }).fill('Calle 999 # 1-1')
+    await reading.getByLabel('La ciudad es').check()
+    await reading.getByLabel('Fecha de expedición').fill('2026-01-01')
+    await reading.getByRole('button', { name: 'Guardar lectura' }).click()
+    await page.getByText('La lectura quedó guardada.').waitFor()
+    await page.getByText('Personal: Calle 999 # 1-1').waitFor()
     await isWhole(visited, DESKTOP, 'address-1280')
+    await alertIsOpen('the alert about the address', person.id, [19])
     await keyboard.approved(SECOND_OFFICER.email, () => keyboard.press('v'))
     await page.getByText('El documento se ha verificado satisfactoriamente.').waitFor()
     expect(complaints).toEqual([])

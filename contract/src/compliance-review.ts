@@ -64,6 +64,8 @@ export const PersonReview = z.object({
   fields: z.array(z.object({ form: Form, name: z.string(), value: z.string() })),
   shareholders: z.array(Shareholder),
   checks: z.array(ReviewCheck),
+  /** Where the person says that they live, and their name: what a proof of residence is held against. */
+  residence: z.object({ fullName: z.string(), homeAddress: z.string(), cityID: z.int().nullable(), city: z.string() }).nullable(),
   /** Of the proof of residence that is at hand, as it was read last. */
   proof: KeptProofReading.nullable(),
   /** The same document number, or the same file to the byte, in another account. */

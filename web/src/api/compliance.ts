@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { compliance } from '@tunjo/contract/compliance'
 import { compliancePerson } from '@tunjo/contract/compliance-person'
+import { complianceProof } from '@tunjo/contract/compliance-proof'
 import { complianceReview } from '@tunjo/contract/compliance-review'
 import type { Request } from '@tunjo/contract/endpoint'
 import { officerPayments } from '@tunjo/contract/payments-officers'
@@ -11,7 +12,7 @@ import { authorize } from './step-up.ts'
 import { send } from './transport.ts'
 
 const calls = client(
-  { ...compliance, ...compliancePerson, ...complianceReview, userAccounts: officerPayments.userAccounts },
+  { ...compliance, ...compliancePerson, ...complianceReview, ...complianceProof, userAccounts: officerPayments.userAccounts },
   send,
   authorize,
 )
@@ -62,6 +63,7 @@ export const nextReview = async (after: string | null): Promise<string | null> =
 
 export const acceptDocuments = (idUserDocument: string[]) => calls.acceptDocuments({ body: { idUserDocument } })
 export const declineDocuments = (body: Declined) => calls.declineDocuments({ body })
+export const readProof = (body: Request<typeof complianceProof.readProof>['body']) => calls.readProof({ body })
 export const changeLevel = (userId: string, newKYCLevel: number, reason: string) =>
   calls.changeLevel({ body: { userId, newKYCLevel, reason } })
 

@@ -82,9 +82,9 @@ it('ADM-13 alert 19: a proof that says something else, whatever is read again; o
   expect(await read(first, { address: 'Calle 100 # 15-20', cityId: 2, daysAgo: 120 })).toEqual([
     'RESPALDO DIRECCION v1: el respaldo de residencia dice otra ciudad y otra dirección y tenía 120 días cuando se envió.',
   ])
-  const kept = await sql<{ text: string }>`SELECT finding::text AS text FROM monitoring.finding WHERE account_id = ${person} AND kind = 19`.execute(
-    test.database.owner,
-  )
+  const kept = await sql<{
+    text: string
+  }>`SELECT finding::text AS text FROM monitoring.finding WHERE account_id = ${person} AND kind = 19`.execute(test.database.owner)
   expect(kept.rows.map(({ text }) => /Calle 100|Carrera 7/i.test(text))).toEqual([false])
   expect(await read(first)).toEqual([])
   expect((await test.episodes(person)).find(({ kind }) => kind === 19)?.closing).toBe(

@@ -1,7 +1,7 @@
 /** What a proof of residence says beside what was declared, check by check (ADM-07); the same comparison raises alert 19. */
 import { ALERT_RULES } from '@tunjo/contract/alert-rule-catalogue'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
-import type { ReviewCheck } from '@tunjo/contract/compliance-review'
+import type { PersonReview, ReviewCheck } from '@tunjo/contract/compliance-review'
 import { dayForPeople } from '../../../platform/date-for-people.ts'
 import type { KeptProof, ReviewFacts } from '../../kyc/index.ts'
 import { compareProof, proofAgrees } from '../../screening/index.ts'
@@ -11,34 +11,36 @@ const { addressPercent, namePercent, ageDays } = ALERT_RULES.RESPALDO_DIRECCION.
 /** Those of the rule's first version: what officers changed since decides about alerts only. */
 const BOUNDS = { addressPercent: BigInt(addressPercent.first), namePercent: BigInt(namePercent.first), ageDays: ageDays.first }
 
-/** Nothing while the proof was not read, or its declaration is not there any more. */
-export function proofChecks({ declared, items }: ReviewFacts, proof: KeptProof | null, lists: Lists): ReviewCheck[] {
+type Residence = NonNullable<PersonReview['residence']>
+export function residenceOf({ declared }: Pick<ReviewFacts, 'declared'>, lists: Lists): Residence | null {
   const [self, home] = [declared['natural-1'], declared['natural-2']]
-  const sentAt = items.find(({ id }) => id === proof?.itemId)?.sentAt
-  if (!proof || !self || !home || !sentAt) return []
-  const sentOn = bogotaDay(sentAt)
-  const residence = {
-    fullName: self.fullName,
-    homeAddress: home.homeAddress,
-    cityId: home.cityID ?? null,
-    city: home.outsideCity ?? '',
-    sentOn,
-  }
-  const agrees = proofAgrees(compareProof(proof, residence), BOUNDS)
-  const cityName = (id: number | null, city: string) => (id === null ? city : (lists.city(id)?.name ?? city))
-  const check = (name: ReviewCheck['name'], own: string, read: string, isSame: boolean): ReviewCheck => ({
+  if (!self || !home) return null
+  const cityID = home.cityID ?? null
+  return { fullName: self.fullName, homeAddress: home.homeAddress, cityID, city: cityName(lists, cityID, home.outsideCity ?? '') }
+}
+
+/** Nothing while the proof was not read, or its declaration is not there any more. */
+export function proofChecks(facts: Pick<ReviewFacts, 'declared' | 'items'>, proof: KeptProof | null, lists: Lists): ReviewCheck[] {
+  const residence = residenceOf(facts, lists)
+  const sentAt = facts.items.find(({ id }) => id === proof?.itemId)?.sentAt
+  if (!proof || !residence || !sentAt) return []
+  const { fullName, homeAddress, cityID, city } = residence
+  const agrees = proofAgrees(compareProof(proof, { fullName, homeAddress, cityId: cityID, city, sentOn: bogotaDay(sentAt) }), BOUNDS)
+  const check = (name: ReviewCheck['name'], declared: string, read: string, isSame: boolean): ReviewCheck => ({
     form: 'natural-2',
     name,
-    declared: own,
+    declared,
     read,
     source: 'officer',
     result: isSame ? 'agree' : 'differs',
   })
   const holder = proof.relation === '' ? proof.holderName : `${proof.holderName} (${proof.relation})`
   return [
-    check('proofName', self.fullName, holder, agrees.name),
-    check('proofAddress', home.homeAddress, proof.address, agrees.address),
-    check('proofCity', cityName(residence.cityId, residence.city), cityName(proof.cityId, proof.city), agrees.city),
+    check('proofName', fullName, holder, agrees.name),
+    check('proofAddress', homeAddress, proof.address, agrees.address),
+    check('proofCity', city, cityName(lists, proof.cityId, proof.city), agrees.city),
     check('proofAge', '', dayForPeople(proof.issuedOn), agrees.age),
   ]
 }
+
+const cityName = (lists: Lists, id: number | null, city: string): string => (id === null ? city : (lists.city(id)?.name ?? city))

@@ -10,7 +10,7 @@ import { leaseOf, shownLease } from '../review/lease.ts'
 import { shownProof } from '../review/proof-routes.ts'
 import { checksOf } from './checks.ts'
 import { declaredFields } from './declared-fields.ts'
-import { proofChecks } from './proof-checks.ts'
+import { proofChecks, residenceOf } from './proof-checks.ts'
 
 export async function personReview(context: ComplianceContext, accountId: string, caller: Caller): Promise<PersonReview> {
   const { db, clock, kyc, identity, parameters, files } = context
@@ -32,6 +32,7 @@ export async function personReview(context: ComplianceContext, accountId: string
     fields: declaredFields(facts.declared, parameters),
     shareholders: facts.declared['legal-1']?.shareholders ?? [],
     checks: [...checksOf(facts, parameters, now), ...proofChecks(facts, proof, parameters)],
+    residence: residenceOf(facts, parameters),
     proof: proof && (await shownProof(identity, proof)),
     twins: await Promise.all(twins.map((twin) => shownTwin(context, twin))),
     decisions: await Promise.all(decisions.map((decision) => shownDecision(context, decision, slots))),

@@ -37,7 +37,9 @@ it('ADM-07 what the proof says stands beside what was declared, recorded, and th
   const officer = newOfficer()
   expect((await test.call(officer, 'POST', PATH, good)).body).toMatchObject({ ...good, relation: '' })
   const results = async () =>
-    (await review(person)).checks.flatMap(({ name, source, result }: Record<string, string>) => (source === 'officer' ? [[name, result]] : []))
+    (await review(person)).checks.flatMap(({ name, source, result }: Record<string, string>) =>
+      source === 'officer' ? [[name, result]] : [],
+    )
   expect(await results()).toEqual(['proofName', 'proofAddress', 'proofCity', 'proofAge'].map((name) => [name, 'agree']))
   await test.call(officer, 'POST', PATH, { ...good, holderName: 'Luis Gómez Díaz', address: 'Calle 1 # 1-1', issuedOn: ago(200) })
   expect(await results()).toEqual([

@@ -43,6 +43,7 @@ const WITHOUT_APPROVAL = [
   'POST /kyc/administrative/users/review/assign',
   'POST /kyc/administrative/users/review/claim',
   'POST /kyc/administrative/users/review/next',
+  'POST /kyc/administrative/users/review/proof-reading',
   'POST /kyc/administrative/users/review/release',
   'POST /kyc/administrative/users/review/take',
   'POST /kyc/administrative/users/user-documents/nature-operations/report',

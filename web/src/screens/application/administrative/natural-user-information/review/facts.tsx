@@ -43,8 +43,10 @@ const CHECK_KINDS = { agree: 'done', differs: 'failed', not_read: 'neutral' } as
 
 function Checks({ checks }: { checks: readonly ReviewCheck[] }) {
   const { t } = useTranslation('review')
-  const wordOf = ({ name, result }: ReviewCheck) =>
-    name === 'expiryDate' && result !== 'not_read' ? t(result === 'agree' ? 'facts.valid' : 'facts.expired') : t(`facts.${result}`)
+  const wordOf = ({ name, result }: ReviewCheck) => {
+    if (name === 'proofAge') return t(result === 'agree' ? 'proof.isRecent' : 'proof.isOld')
+    return name === 'expiryDate' && result !== 'not_read' ? t(result === 'agree' ? 'facts.valid' : 'facts.expired') : t(`facts.${result}`)
+  }
   return (
     <Card title={t('facts.checks')}>
       <ul className={classes.checks}>
@@ -67,7 +69,7 @@ function Checks({ checks }: { checks: readonly ReviewCheck[] }) {
           </li>
         ))}
       </ul>
-      {checks.some(({ source }) => source !== null) && <p className={classes.small}>{t('facts.deviceNote')}</p>}
+      {checks.some(({ source }) => source === 'pdf417' || source === 'mrz') && <p className={classes.small}>{t('facts.deviceNote')}</p>}
     </Card>
   )
 }

@@ -24,6 +24,7 @@ import { DeclineModal } from './decline-modal.tsx'
 import { downloadAll, orSay } from './download.ts'
 import { Facts } from './facts.tsx'
 import { LeaseNotice } from './lease-notice.tsx'
+import { ProofCard } from './proof-card.tsx'
 import classes from './review.module.css'
 import { ScreeningView } from './screening-view.tsx'
 import { usePictures } from './use-pictures.ts'
@@ -89,6 +90,7 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
         {forms.length === 0 && <ScreeningView userId={userId} document={document} isBlocked={isDialogOpen} />}
         {forms.length > 0 && <Viewing pictures={pictures} isBlocked={isDialogOpen} chosen={chosen} onChoose={setChosen} />}
         <div className={classes.facts}>
+          {document === 'address' && <ProofCard userId={userId} review={review} mayRead={mayReview && (held === null || held.isMine)} />}
           <Facts review={review} forms={forms.length === 0 ? ['natural-1', 'legal-1'] : forms} />
         </div>
       </div>
