@@ -2,6 +2,7 @@
  * Which object of a person each call names, and where. A call with a path parameter, or with an id in its query or body, that is not here
  * fails the access matrix.
  */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { FIRST_FEE_RATES } from '@tunjo/contract/fee-schedule'
 import type { StaffRole } from '@tunjo/contract/permissions'
 import type { Objects } from './owner-objects.ts'
@@ -15,6 +16,7 @@ export interface Values {
 const BANK_ACCOUNT = { account: '7300998877', accountType: 9, bank: 1, alias: 'Otra' }
 const SAVED_ADDRESS = { address: '0x1111111111111111111111111111111111111112', alias: 'Otra', network: 1 }
 const REASON = 'Documentos en orden.'
+const THIS_YEAR = bogotaDay(new Date()).slice(0, 4)
 const BLACK_LIST_CSV = `tipo,valor,motivo,hasta\ntelefono,3001112244,${REASON},`
 const VIEW = { filters: { state: 'Pendiente' }, pageSize: 50 }
 const level2 = { isColombian: true, homeAddress: 'Calle 1', cityID: 1, occupationID: 11, economicActivityID: 29, sourceOfFunds: true }
@@ -99,6 +101,7 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /kyc/administrative/conversations/:id/state': ['analyst', 'compliance_officer'],
   'GET /kyc/administrative/users/timeline': ['analyst', 'compliance_officer', 'auditor'],
   'POST /kyc/administrative/users/case-archive': ['compliance_officer'],
+  'POST /kyc/administrative/users/certificate': ['compliance_officer'],
   'GET /kyc/administrative/users/risk': ['analyst', 'compliance_officer', 'auditor'],
   'GET /payment/administrative/deposits/in-review': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'POST /payment/administrative/deposits/:id/decide': ['compliance_officer', 'treasury'],
@@ -211,6 +214,8 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'GET /api/movements/:id': ({ withdrawal }) => ({ params: { id: withdrawal } }),
   'GET /api/movements/:id/receipt': ({ deposit }) => ({ params: { id: deposit } }),
   'GET /api/statements/:month/pdf': () => ({ params: { month: '2026-10' } }),
+  'GET /api/certificates/:year/pdf': () => ({ params: { year: THIS_YEAR } }),
+  'GET /api/certificates/:year/csv': () => ({ params: { year: THIS_YEAR } }),
   'GET /api/statements/:month/csv': () => ({ params: { month: '2026-10' } }),
   'POST /api/documents/check': () => ({ body: { code: 'ZZZZZ-ZZZZZ-ZZZZZ-ZZZZZ' } }),
   'GET /api/balances/:asset/entries': () => ({ params: { asset: 'COP' } }),
@@ -332,6 +337,7 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /kyc/administrative/conversations/:id/state': ({ conversation }) => ({ params: { id: conversation }, body: { state: 'open' } }),
   'GET /kyc/administrative/users/timeline': ofUser,
   'POST /kyc/administrative/users/case-archive': ({ account }) => ({ body: { userId: account, reason: REASON } }),
+  'POST /kyc/administrative/users/certificate': ({ account }) => ({ body: { userId: account, year: THIS_YEAR, reason: REASON } }),
   'POST /kyc/administrative/users/case-notes': ({ account }) => ({ body: { userId: account, category: 'other', text: REASON } }),
   'POST /kyc/administrative/users/case-files': ({ account }) => ({ body: { userId: account, folder: 'pep' } }),
   'GET /kyc/administrative/users/alerts-status': ofUser,

@@ -2,6 +2,7 @@
  * The main job, as a customer does it: deposit pesos by PSE, swap them on chain, withdraw to the bank; and a power cut after it.
  * Real browser, real product, nothing mocked.
  */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, PHONE, resize, type Visit, visit } from './browser.ts'
@@ -184,6 +185,20 @@ describe('deposit, swap, withdraw', () => {
     await expect.poll(() => rows.count()).toBe(3)
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Descargar CSV' }).click()])
     expect(download.suggestedFilename()).toBe('movimientos.csv')
+  })
+
+  it('MON-10 the certificate of the year so far comes as PDF and CSV', async () => {
+    await page.goto('/application/record')
+    const year = bogotaDay(new Date()).slice(0, 4)
+    await page
+      .getByLabel('Año')
+      .getByRole('option', { name: `${year} (parcial, hasta hoy)` })
+      .waitFor({ state: 'attached' })
+    for (const format of ['PDF', 'CSV'] as const) {
+      const button = page.getByRole('button', { name: `Certificado en ${format}` })
+      const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
+      expect(download.suggestedFilename()).toBe(`tunjo-certificado-${year}.${format.toLowerCase()}`)
+    }
   })
 
   it('MON-03 MON-10 a movement opens with its steps and what it did to the balance', async () => {

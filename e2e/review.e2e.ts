@@ -777,6 +777,14 @@ describe('case file and timeline of a person', () => {
     zip.write('Bogotá', zip.indexOf('Cúcuta'))
     expect(await verified(zip)).toMatch(/^datos\/notas\.json: changed$/m)
 
+    await page.getByRole('button', { name: 'Certificado anual', exact: true }).click()
+    const certificate = page.getByRole('dialog', { name: 'Certificado anual de esta persona' })
+    await certificate.getByLabel('Quién lo pidió y para qué').fill('La persona lo pidió por correo.')
+    await approvedByMail(page, url, OFFICER.email, () => certificate.getByRole('button', { name: 'Descargar', exact: true }).click())
+    await certificate.getByText('No hay certificado de ese año: no hubo saldo ni movimientos.').waitFor()
+    await isWhole(visited, DESKTOP, 'certificate-1280')
+    await certificate.getByRole('button', { name: 'Cancelar' }).click()
+
     await page.getByRole('link', { name: 'Línea de tiempo', exact: true }).click()
     await page.waitForURL('**/linea-de-tiempo')
     await page.getByRole('link', { name: 'Nota: Contacto con la persona' }).first().waitFor()

@@ -26,7 +26,7 @@ export const ARROWS = {
   blacklist: ['kyc', 'risk', 'alerts', 'screening'],
   screening: ['kyc', 'identity', 'risk', 'alerts'],
   monitoring: ['alerts', 'limits', 'screening'],
-  movements: ['ledger', 'kyc'],
+  movements: ['ledger', 'kyc', 'pricing'],
   conversations: ['kyc', 'identity', 'risk', 'alerts'],
   compliance: ['kyc', 'identity', 'limits', 'risk', 'screening'],
 }

@@ -58,6 +58,7 @@ export const AUDIT_ACTIONS = {
   'monitoring.backtest_viewed': 'Resultado de una prueba consultado',
   'monitoring.findings_viewed': 'Hallazgos de una regla consultados',
   'monitoring.rule_changed': 'Regla de alertas cambiada',
+  'movements.certificate_given': 'Certificado anual de una persona expedido',
   'payments.deposit_decided': 'Depósito en revisión decidido',
   'payments.statement_imported': 'Extracto del banco importado',
   'payments.statement_line_decided': 'Movimiento del banco conciliado',

@@ -39,7 +39,7 @@ import { cryptoAddresses, SavedAddress } from './crypto-addresses.ts'
 import { cryptoOfficers } from './crypto-officers.ts'
 import { CryptoWithdrawal, cryptoWithdrawals } from './crypto-withdrawals.ts'
 import { Device, devices, Session, SignInRow } from './devices.ts'
-import { documents } from './documents.ts'
+import { certificates, documents } from './documents.ts'
 import type { Contract } from './endpoint.ts'
 import { exportJobs } from './exports.ts'
 import { factors, Passkey } from './factors.ts'
@@ -140,7 +140,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   },
   movements: {
     about: 'One history of every rail, the entries behind each balance, receipts and statements',
-    contracts: { movements, documents },
+    contracts: { movements, documents, certificates },
   },
   wallets: { about: 'Balances and what they are worth in pesos', contracts: { wallets } },
   trading: { about: 'Exchange of assets: quotes and trades', contracts: { trading, tradeFees } },

@@ -325,6 +325,9 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.transaction_not_found': 'We could not find that movement.',
   'movements.not_found': 'We could not find that movement.',
   'movements.not_complete': 'The receipt will be ready when the movement is complete.',
+  'movements.no_certificate': 'There is no certificate of that year: there was neither a balance nor a movement.',
+  'movements.certificate_mismatch':
+    'We did not issue this certificate because its figures do not add up. Our team was told; try again later.',
   'movements.no_statement': 'There is no statement of that month. It is made when the month is over and there was a balance or a movement.',
   'movements.document_unknown': 'None of our documents has that code. Check it: it has 20 letters and digits.',
   'payments.too_many_open_deposits': (p) =>

@@ -326,6 +326,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.transaction_not_found': 'No encontramos ese movimiento.',
   'movements.not_found': 'No encontramos ese movimiento.',
   'movements.not_complete': 'El comprobante estará listo cuando el movimiento esté completo.',
+  'movements.no_certificate': 'No hay certificado de ese año: no hubo saldo ni movimientos.',
+  'movements.certificate_mismatch':
+    'No expedimos este certificado porque sus cifras no cuadran. Ya avisamos a nuestro equipo; inténtalo más tarde.',
   'movements.no_statement': 'No hay extracto de ese mes. Se genera cuando el mes termina y hubo saldo o movimientos.',
   'movements.document_unknown': 'Ningún documento nuestro tiene ese código. Revísalo: son 20 letras y números.',
   'payments.too_many_open_deposits': (p) =>

@@ -287,6 +287,8 @@ export const ERRORS = {
   'movements.not_found': 404,
   'movements.not_complete': 409,
   'movements.no_statement': 404,
+  'movements.no_certificate': 404,
+  'movements.certificate_mismatch': 409,
   'movements.document_unknown': 404,
   'payments.deposit_not_in_review': 409,
   'payments.too_many_open_deposits': 409,

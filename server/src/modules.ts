@@ -87,7 +87,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   })
   addClosingChecks({ identity, ledger, payments, crypto })
   const wallets = createWallets(platform, { ledger, pricing })
-  const movements = createMovements(platform, { ledger, kyc, parameters })
+  const movements = createMovements(platform, { ledger, kyc, pricing, parameters })
   const treasury = createTreasury(platform, { blockchain, ledger, identity, notifications, approvals })
   const reconciliation = createReconciliation(platform, {
     ledger,
@@ -153,6 +153,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
       blackListOffice,
       conversations,
       monitoring,
+      movements,
     ].map((module) => module.figures),
     crypto.withdrawalFigures,
   ]

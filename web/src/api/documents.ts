@@ -1,18 +1,25 @@
 /** Papers about a person's money, and the public check of one. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
-import { documents } from '@tunjo/contract/documents'
+import { certificates, documents } from '@tunjo/contract/documents'
 import { csvFile } from './sign-ins.ts'
 import { send, sendDownload } from './transport.ts'
 
 const { receipt, statementPdf, statementCsv } = documents
-const calls = client(documents, send)
-const downloads = client({ receipt, statementPdf, statementCsv }, sendDownload)
+const { years, pdf: certificatePdf, csv: certificateCsv } = certificates
+const calls = client({ ...documents, years }, send)
+const downloads = client({ receipt, statementPdf, statementCsv, certificatePdf, certificateCsv }, sendDownload)
 const TOLD_FOR_MS = 60_000
 
 export const statementsQuery = queryOptions({
   queryKey: ['movements', 'statements'],
   queryFn: ({ signal }) => calls.statements({}, { signal }),
+  staleTime: TOLD_FOR_MS,
+})
+
+export const certificatesQuery = queryOptions({
+  queryKey: ['movements', 'certificates'],
+  queryFn: ({ signal }) => calls.years({}, { signal }),
   staleTime: TOLD_FOR_MS,
 })
 
@@ -22,6 +29,11 @@ export const statementFile = async (month: string, format: 'pdf' | 'csv'): Promi
     ? pdfFile(await downloads.statementPdf({ params: { month } }))
     : csvFile(await downloads.statementCsv({ params: { month } }))
 
+export const certificateFile = async (year: string, format: 'pdf' | 'csv'): Promise<Blob> =>
+  format === 'pdf'
+    ? pdfFile(await downloads.certificatePdf({ params: { year } }))
+    : csvFile(await downloads.certificateCsv({ params: { year } }))
+
 export const documentQuery = (code: string, sha256: string | undefined) =>
   queryOptions({
     queryKey: ['documents', code, sha256],
@@ -30,4 +42,4 @@ export const documentQuery = (code: string, sha256: string | undefined) =>
     staleTime: TOLD_FOR_MS,
   })
 
-const pdfFile = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)], { type: 'application/pdf' })
+export const pdfFile = (bytes: Uint8Array): Blob => new Blob([new Uint8Array(bytes)], { type: 'application/pdf' })

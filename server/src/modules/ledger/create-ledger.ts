@@ -23,6 +23,7 @@ import {
   openHold,
   openHolds,
   postedAt,
+  postedFor,
   postings,
   totals,
   transfer,
@@ -67,9 +68,9 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
     transfer: (id) => transfer(db, shard, id),
     provedHold: (id, connection = db) => provedHold(connection, writer, id),
     provedTransfer: (id, connection = db) => provedTransfer(connection, writer, id),
+    ...readsByRef(db, shard),
     openHold: (id) => openHold(db, shard, id),
     openHolds: (account) => openHolds(db, shard, account),
-    entriesOf: (owner, ref) => entriesOf(db, shard, owner, ref),
     expiredHolds: (limit) => expiredHolds(db, shard, clock.now(), limit),
     head: (connection = db) => headOfChain(connection, shard),
     prove: (transferId) => prove(db, shard, transferId),
@@ -85,3 +86,9 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
     close: () => groupCommit.idle(),
   }
 }
+
+/** What belongs to a record of another module. */
+const readsByRef = (db: Database, shard: number): Pick<Ledger, 'entriesOf' | 'postedFor'> => ({
+  entriesOf: (owner, ref) => entriesOf(db, shard, owner, ref),
+  postedFor: (refs, codes) => postedFor(db, shard, refs, codes),
+})

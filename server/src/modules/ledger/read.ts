@@ -11,6 +11,7 @@ import type {
   OpenHold,
   OwnedBalance,
   OwnedEntry,
+  PostedFor,
   Total,
   Transfer,
 } from './types.ts'
@@ -21,6 +22,7 @@ const MAX_EXPIRED = 500
 const MAX_INSTANTS = 100
 const MAX_HOLDS = 200
 const MAX_ENTRIES = 200
+const MAX_REFS = 500
 
 const ENTRY_COLUMNS = `transfer_id AS "transferId", group_id AS "groupId", kind, code, ref, side, amount, held_change AS "heldChange",
       posted, held, version, effective_at AS "effectiveAt", recorded_at AS "recordedAt"`
@@ -90,6 +92,19 @@ export function entriesOf(connection: Connection, shard: number, owner: string, 
   const text = `SELECT ${ENTRY_COLUMNS}, asset FROM ledger.entry WHERE shard = $1 AND ref = $2 AND owner = $3
     ORDER BY batch_seq, version, transfer_id LIMIT ${MAX_ENTRIES}`
   return query<OwnedEntry>(connection, text, [shard, ref, owner])
+}
+
+/** By the index of `ref`, whoever it moved. */
+export async function postedFor(
+  connection: Connection,
+  shard: number,
+  refs: readonly string[],
+  codes: readonly string[],
+): Promise<PostedFor[]> {
+  if (refs.length > MAX_REFS) throw new RangeError(`${refs.length} records in one question`)
+  const text = `SELECT ref, code, asset, sum(CASE kind WHEN 'reverse' THEN -amount ELSE amount END) AS amount FROM ledger.transfer
+    WHERE shard = $1 AND ref = ANY($2::uuid[]) AND code = ANY($3) GROUP BY ref, code, asset`
+  return query<PostedFor>(connection, text, [shard, [...refs], [...codes]])
 }
 
 export async function transfer(connection: Connection, shard: number, id: string): Promise<Transfer | null> {

@@ -149,6 +149,13 @@ export interface AccountHold extends OpenHold {
 export interface OwnedEntry extends Entry {
   readonly asset: AssetCode
 }
+/** What was posted with one code for one business record, without what was reversed. */
+export interface PostedFor {
+  readonly ref: string
+  readonly code: string
+  readonly asset: AssetCode
+  readonly amount: bigint
+}
 export interface HistoryPage {
   /** Newest first. */
   readonly entries: readonly Entry[]
@@ -251,6 +258,8 @@ export interface Ledger {
   openHolds(account: Account): Promise<readonly AccountHold[]>
   /** How the postings of one `ref` changed the balances of one owner, oldest first, at most 200. */
   entriesOf(owner: string, ref: string): Promise<readonly OwnedEntry[]>
+  /** What was posted with these codes for each of these records, by anybody's account; at most 500 records. */
+  postedFor(refs: readonly string[], codes: readonly string[]): Promise<readonly PostedFor[]>
   /**
    * The hold as the postings left it, for whoever lets money go on the strength of it. Throws `ledger.unproved` when its row, its
    * account's, or the sum of the account's holds is something else.

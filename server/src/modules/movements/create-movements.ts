@@ -1,15 +1,21 @@
 /** Composition of movements: the calls over the rails' views and the ledger, and the papers about them. */
-import { documents as documentsContract } from '@tunjo/contract/documents'
+import { certificates as certificatesContract, documents as documentsContract } from '@tunjo/contract/documents'
 import { movements as movementsContract } from '@tunjo/contract/movements'
+import { validate as isUuid } from 'uuid'
+import type { Figures } from '../../platform/figures.ts'
 import { type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { type Allowance, createRateLimit } from '../../platform/rate-limit.ts'
+import { excerpt } from '../../platform/visible-text.ts'
 import { balanceEntries } from './balance-entries.ts'
 import { checkDocument } from './documents/check-document.ts'
+import { certificateCsv, certificatePdf, certificateYears } from './documents/give-certificate.ts'
+import { personCertificate } from './documents/give-person-certificate.ts'
 import { statementCsv, statementMonths, statementPdf } from './documents/give-statement.ts'
 import { receipt } from './documents/receipt.ts'
 import { createDocumentSigner } from './documents/sign-document.ts'
 import { listMovements } from './list-movements.ts'
+import { movementFigures } from './movement-figures.ts'
 import { movementsCsv } from './movements-csv.ts'
 import { showMovement } from './show-movement.ts'
 import type { MovementsContext, MovementsDependencies } from './types.ts'
@@ -17,13 +23,30 @@ import type { MovementsContext, MovementsDependencies } from './types.ts'
 /** Drawing a paper takes this process some tenths of a second. */
 const FILE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60 * 60_000 }
 
-type MovementsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'secrets' | 'settings'>
+type MovementsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'audit' | 'secrets' | 'settings'>
 
-export function createMovements(platform: MovementsPlatform, dependencies: MovementsDependencies): MountedModule {
-  const { db, clock, log, secrets, settings } = platform
+export interface Movements extends MountedModule {
+  readonly figures: Figures
+}
+
+export function createMovements(platform: MovementsPlatform, dependencies: MovementsDependencies): Movements {
+  const { db, clock, log, audit, secrets, settings } = platform
   const signer = createDocumentSigner(secrets)
-  const context = { ...dependencies, db, clock, log, signer, publicUrl: settings.publicUrl, rateLimit: createRateLimit({ db, clock }) }
-  return { name: 'movements', routes: [...movementRoutes(context), ...documentRoutes(context)] }
+  const context = {
+    ...dependencies,
+    db,
+    clock,
+    log,
+    audit,
+    signer,
+    publicUrl: settings.publicUrl,
+    rateLimit: createRateLimit({ db, clock }),
+  }
+  return {
+    name: 'movements',
+    routes: [...movementRoutes(context), ...documentRoutes(context), ...certificateRoutes(context)],
+    figures: movementFigures(context),
+  }
 }
 
 const takeFile = ({ rateLimit }: MovementsContext, accountId: string): Promise<void> =>
@@ -69,4 +92,43 @@ function documentRoutes(context: MovementsContext): Route[] {
     },
     checkDocument: ({ body, http }) => checkDocument(context, body, http.ip),
   })
+}
+
+function certificateRoutes(context: MovementsContext): Route[] {
+  return implement(
+    certificatesContract,
+    {
+      years: async ({ caller }) => ({ years: await certificateYears(context, caller.accountId) }),
+      async pdf({ caller, params, http }) {
+        await takeFile(context, caller.accountId)
+        const file = await certificatePdf(context, caller.accountId, params.year)
+        nameFile(http, `tunjo-certificado-${params.year}.pdf`)
+        return file
+      },
+      async csv({ caller, params, http }) {
+        await takeFile(context, caller.accountId)
+        const file = await certificateCsv(context, caller.accountId, params.year)
+        nameFile(http, `tunjo-certificado-${params.year}.csv`)
+        return file
+      },
+      async ofPerson({ caller, body, http }) {
+        await takeFile(context, caller.accountId)
+        const file = await personCertificate(context, caller, http, body)
+        nameFile(http, `tunjo-certificado-${body.year}.pdf`)
+        return file
+      },
+    },
+    {
+      async ofPerson({ body: { userId, year, reason } }) {
+        const person = isUuid(userId) ? await context.kyc.person(userId.toLowerCase()) : null
+        return {
+          title: `Certificado anual de ${year}`,
+          details: [
+            { label: 'Persona', value: person?.dossier?.fullName ?? userId },
+            { label: 'Motivo', value: excerpt(reason) },
+          ],
+        }
+      },
+    },
+  )
 }

@@ -25,7 +25,8 @@ beforeAll(async () => {
   database = await createTestDatabase()
   platform = createTestPlatform(database)
   ledger = createLedger(platform)
-  const movements = createMovements(platform, { ledger, kyc: { person: async () => null }, parameters: createParameters() })
+  const pricing = { closingCopPrice: async () => null }
+  const movements = createMovements(platform, { ledger, pricing, kyc: { person: async () => null }, parameters: createParameters() })
   server = await startTestServer(platform, movements.routes, authenticate)
 })
 afterAll(async () => {

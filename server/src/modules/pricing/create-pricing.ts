@@ -3,7 +3,7 @@ import { type Pair, PRICE_SCALE } from '@tunjo/contract/pricing'
 import type { Platform } from '../../platform/module.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readPricingSettings } from './config.ts'
-import { copPricesAt } from './past-prices.ts'
+import { closingCopPrice, copPricesAt } from './past-prices.ts'
 import { type PollContext, pollPrices } from './poll-prices.ts'
 import { createBinance } from './providers/binance.ts'
 import { createCoinGecko } from './providers/coingecko.ts'
@@ -49,6 +49,7 @@ export function createPricing(platform: Pick<Platform, 'db' | 'clock' | 'jobs' |
       return isOlderThan(valued.at, clock.now(), WORTHLESS_AFTER_MS) ? null : valued
     },
     copPricesAt: (asset, instants) => copPricesAt({ db, clock }, asset, instants),
+    closingCopPrice: (asset, day) => closingCopPrice(db, asset, day),
     poll: () => pollPrices(context),
     refreshCandles: () => refreshCandles({ db, clock, candleSource: binance }),
     routes: pricingRoutes({ db, clock, price }),

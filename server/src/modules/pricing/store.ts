@@ -55,6 +55,16 @@ export async function closesAt(
   return rows.map(({ close }) => close)
 }
 
+export async function closeOfDay(
+  connection: Connection,
+  pair: Pair,
+  openAt: Date,
+): Promise<{ close: bigint; isOfficial: boolean } | undefined> {
+  const found = await sql<{ close: bigint; isOfficial: boolean }>`SELECT close, is_official AS "isOfficial" FROM pricing.candle
+    WHERE pair = ${pair} AND period = '1d' AND open_at = ${openAt}`.execute(connection)
+  return found.rows[0]
+}
+
 /** The newest candle that came from the exchange; it may have been still forming. */
 export async function lastOfficialCandleAt(connection: Connection, pair: Pair, period: CandlePeriod): Promise<Date | null> {
   const found = await sql<{ openAt: Date }>`SELECT open_at AS "openAt" FROM pricing.candle

@@ -57,6 +57,13 @@ export interface PastCopPrice extends Pick<CopPrice, 'price' | 'scale'> {
   readonly at: Date
 }
 
+/** What an asset cost at the end of a day of the exchanges (UTC). */
+export interface ClosingCopPrice extends Pick<CopPrice, 'price' | 'scale'> {
+  readonly at: Date
+  /** The exchange's own figure; otherwise the last price that was seen of that day. */
+  readonly isOfficial: boolean
+}
+
 export interface Pricing extends MountedModule {
   /**
    * The last good price, however old: look at `isStale` before it is used for more than showing.
@@ -72,6 +79,8 @@ export interface Pricing extends MountedModule {
   priceInCop(asset: Exclude<AssetCode, 'COP'>): Promise<CopPrice | null>
   /** What one unit cost at past instants, by the hour (by the day for old ones); null where no candle tells. Only to show. */
   copPricesAt(asset: Exclude<AssetCode, 'COP'>, instants: readonly Date[]): Promise<readonly (PastCopPrice | null)[]>
+  /** The close of a day, `2026-12-31`, as it was kept; null when nothing of that very day is. */
+  closingCopPrice(asset: Exclude<AssetCode, 'COP'>, day: string): Promise<ClosingCopPrice | null>
   /** One round of questions to all sources. The scheduler calls it; tests do too. */
   poll(): Promise<void>
   /** Brings the stored candles up to date. */

@@ -1,11 +1,12 @@
 /** SQL of the papers that were given out. */
+import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 
 export interface DocumentRow {
   readonly code: string
   readonly accountId: string
-  readonly kind: 'receipt' | 'statement'
+  readonly kind: 'receipt' | 'statement' | 'certificate'
   readonly subject: string
   readonly format: 'pdf' | 'csv'
   /** JSON of `Fact[]`. */
@@ -30,9 +31,30 @@ export async function findDocument(db: Connection, code: string): Promise<Docume
 
 export async function latestDocument(
   db: Connection,
-  { accountId, subject, format }: Pick<DocumentRow, 'accountId' | 'subject' | 'format'>,
+  { accountId, kind, subject, format }: Pick<DocumentRow, 'accountId' | 'kind' | 'subject' | 'format'>,
 ): Promise<DocumentRow | null> {
   const found = await sql<DocumentRow>`SELECT ${COLUMNS} FROM movements.document
-    WHERE account_id = ${accountId} AND subject = ${subject} AND format = ${format} ORDER BY issued_at DESC LIMIT 1`.execute(db)
+    WHERE account_id = ${accountId} AND kind = ${kind} AND subject = ${subject} AND format = ${format} ORDER BY issued_at DESC LIMIT 1`.execute(
+    db,
+  )
   return found.rows[0] ?? null
+}
+
+interface Mismatch {
+  readonly id: string
+  readonly accountId: string
+  readonly year: string
+  readonly asset: AssetCode
+  readonly at: Date
+}
+
+export async function noteMismatch(db: Connection, { id, accountId, year, asset, at }: Mismatch): Promise<void> {
+  await sql`INSERT INTO movements.certificate_mismatch (id, account_id, year, asset, at)
+    VALUES (${id}, ${accountId}, ${year}, ${asset}, ${at})`.execute(db)
+}
+
+export async function countMismatches(db: Connection, since: Date): Promise<number> {
+  const found = await sql<{ count: number }>`SELECT count(*)::int AS count FROM movements.certificate_mismatch
+    WHERE at >= ${since}`.execute(db)
+  return found.rows[0]?.count ?? 0
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
   ledger = createLedger(platform)
   past = createLedger({ ...platform, clock: { now: () => instant } })
   const kyc = { person: async (accountId: string) => ({ ...UNKNOWN, accountId, ...PERSON }) }
-  const movements = createMovements(platform, { ledger, kyc, parameters: createParameters() })
+  const movements = createMovements(platform, { ledger, kyc, pricing: NO_PRICES, parameters: createParameters() })
   server = await startTestServer(platform, movements.routes, authenticate)
 })
 afterAll(async () => {
@@ -49,6 +49,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
+const NO_PRICES = { closingCopPrice: async () => null }
 const UNKNOWN: KycPerson = {
   accountId: '',
   accountState: 2,

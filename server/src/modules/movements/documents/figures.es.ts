@@ -2,10 +2,12 @@
 import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
 
 const MOMENT = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeStyle: 'short', timeZone: 'America/Bogota' })
+const DAY = new Intl.DateTimeFormat('es-CO', { dateStyle: 'long', timeZone: 'America/Bogota' })
 const MONTH = new Intl.DateTimeFormat('es-CO', { month: 'long', year: 'numeric', timeZone: 'America/Bogota' })
 
 /** Plain spaces: fonts of papers have no thin ones. */
 export const momentText = (at: Date): string => MOMENT.format(at).replace(/[\u00a0\u202f]/g, ' ')
+export const dayText = (at: Date): string => DAY.format(at)
 export const monthText = (at: Date): string => MONTH.format(at)
 
 export function amountText(asset: AssetCode, amount: bigint): string {

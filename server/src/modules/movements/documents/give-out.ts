@@ -34,7 +34,7 @@ export async function giveOut<T extends string | Uint8Array>(
 ): Promise<T> {
   const { accountId, kind, subject } = paper
   const facts = JSON.stringify(paper.facts)
-  const known = await latestDocument(db, { accountId, subject, format })
+  const known = await latestDocument(db, { accountId, kind, subject, format })
   if (known && known.facts === facts && signer.isOurs(known)) {
     const file = await draw(known)
     if (sha256(file) === known.fileHash) return file

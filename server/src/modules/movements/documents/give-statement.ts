@@ -1,14 +1,14 @@
 /** The statement of a month as PDF and as CSV, and the months of which there is one. */
 
 import { shownCode } from '@tunjo/contract/documents'
-import { ASSET_CODES, ASSETS, formatUnits } from '@tunjo/contract/money'
+import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import { toCsv } from '../../../platform/csv.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { customerAccount } from '../../ledger/index.ts'
 import type { MovementsContext } from '../types.ts'
 import { LEDGER_WORDS } from '../words.es.ts'
 import { amountText, momentText, monthText } from './figures.es.ts'
+import { firstPosting } from './first-posting.ts'
 import { type Fact, giveOut, type Paper } from './give-out.ts'
 import { holderFacts } from './holder.ts'
 import { isOver, type Month, monthOf, monthsOver } from './month.ts'
@@ -19,10 +19,9 @@ import { type PaperLines, writePaper } from './write-paper.ts'
 /** Of one asset, in the PDF: a paper that people can read; the CSV has all. */
 const PDF_LINES_MAX = 500
 
-export async function statementMonths({ ledger, clock }: MovementsContext, accountId: string): Promise<string[]> {
-  const firsts = await Promise.all(ASSET_CODES.map((asset) => ledger.history(customerAccount(accountId, asset), { before: 2n, limit: 1 })))
-  const times = firsts.flatMap(({ entries }) => entries.map(({ recordedAt }) => recordedAt.getTime()))
-  return times.length === 0 ? [] : monthsOver(new Date(Math.min(...times)), clock.now())
+export async function statementMonths(context: MovementsContext, accountId: string): Promise<string[]> {
+  const first = await firstPosting(context, accountId)
+  return first ? monthsOver(first, context.clock.now()) : []
 }
 
 export async function statementPdf(context: MovementsContext, accountId: string, name: string): Promise<Uint8Array<ArrayBuffer>> {

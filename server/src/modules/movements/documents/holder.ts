@@ -3,6 +3,7 @@ import type { MovementsContext } from '../types.ts'
 import type { Fact } from './give-out.ts'
 
 const SHOWN_DIGITS = 4
+const DOCUMENT = 'Documento'
 
 export async function holderFacts({ kyc }: MovementsContext, accountId: string): Promise<Fact[]> {
   const person = await kyc.person(accountId)
@@ -12,6 +13,15 @@ export async function holderFacts({ kyc }: MovementsContext, accountId: string):
   return [
     { name: 'Titular', value: fullName },
     // A paper goes from hand to hand: enough to compare with the document itself.
-    { name: 'Documento', value: `${documentType} ···· ${documentNumber.slice(-SHOWN_DIGITS)}` },
+    { name: DOCUMENT, value: `${documentType} ···· ${documentNumber.slice(-SHOWN_DIGITS)}` },
   ]
 }
+
+/** Whole, for papers that a tax adviser reads; the code of a paper shows it to nobody. */
+export async function documentNumber({ kyc }: MovementsContext, accountId: string): Promise<string | null> {
+  const dossier = (await kyc.person(accountId))?.dossier
+  return dossier ? `${dossier.documentType} ${dossier.documentNumber}` : null
+}
+
+export const withDocument = (facts: readonly Fact[], number: string | null): Fact[] =>
+  facts.map((fact) => (fact.name === DOCUMENT && number !== null ? { ...fact, value: number } : fact))

@@ -29,7 +29,7 @@ export function monthsOver(first: Date, now: Date): string[] {
   }
 }
 
-export const isOver = ({ end }: Month, now: Date): boolean => now.getTime() >= end.getTime() + SURE_AFTER_MS
+export const isOver = ({ end }: Pick<Month, 'end'>, now: Date): boolean => now.getTime() >= end.getTime() + SURE_AFTER_MS
 
 /** `month` from 0, and 12 is January of the next year. */
 const startOf = (year: number, month: number): Date => startOfBogotaDay(new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10))

@@ -21,6 +21,17 @@ export interface AssetStatement {
   readonly entries: readonly Entry[]
 }
 
+/** The ledger's figures of an asset in a month or a year do not add up: a bug, or somebody wrote to the database. */
+export class StatementMismatch extends Error {
+  readonly asset: AssetCode
+  readonly period: string
+  constructor(asset: AssetCode, period: string) {
+    super(`a statement of ${asset} does not add up in ${period}`)
+    this.asset = asset
+    this.period = period
+  }
+}
+
 export async function statementOf(
   { ledger }: Pick<MovementsContext, 'ledger'>,
   accountId: string,
@@ -34,7 +45,7 @@ async function assetStatement(
   ledger: MovementsContext['ledger'],
   accountId: string,
   asset: AssetCode,
-  { start, end }: Month,
+  { name, start, end }: Month,
 ): Promise<AssetStatement> {
   const account = customerAccount(accountId, asset)
   const [before, after] = await Promise.all([ledger.balance(account, lastBefore(start)), ledger.balance(account, lastBefore(end))])
@@ -49,7 +60,7 @@ async function assetStatement(
   const moved = entries.filter(({ amount }) => amount !== 0n).reverse()
   const came = sum(moved.filter(({ amount }) => amount > 0n))
   const went = -sum(moved.filter(({ amount }) => amount < 0n))
-  if (before.posted + came - went !== after.posted) throw new Error(`a statement of ${asset} does not add up`)
+  if (before.posted + came - went !== after.posted) throw new StatementMismatch(asset, name)
   return { asset, opening: before.posted, closing: after.posted, came, went, entries: moved }
 }
 

@@ -8,12 +8,14 @@ import { momentText } from './figures.es.ts'
 import type { Fact, Issue } from './give-out.ts'
 
 const LINE_SIZE = 8.5
-/** When, what, how much, the balance after it. */
+/** Where each begins: when, what, how much, the balance after it. */
 const COLUMNS = [0, 100, 268, 372] as const
 const LINE_HEIGHT = 15
 
 export interface PaperLines {
   readonly heading: string
+  /** Where each of the four columns begins; as in a statement when absent. */
+  readonly columns?: readonly [number, number, number, number]
   /** Texts of the four columns. */
   readonly header: Row
   readonly rows: readonly Row[]
@@ -78,12 +80,12 @@ function writeCheck(canvas: Canvas, code: string, link: string): void {
   pdf.y += 12
 }
 
-function writeLines(canvas: Canvas, { heading, header, rows, note }: PaperLines): void {
+function writeLines(canvas: Canvas, { heading, header, rows, note, columns = COLUMNS }: PaperLines): void {
   const { pdf } = canvas
   makeRoom(pdf, LINE_HEIGHT * 4)
   say(canvas, 'H2', () => pdf.font('bold').fontSize(HEADING[2].size).fillColor(INK.text).text(heading, pdf.page.margins.left))
   pdf.y += 6
-  if (rows.length > 0) writeTable(canvas, header, rows)
+  if (rows.length > 0) writeTable(canvas, columns, [header, ...rows])
   if (note !== null)
     say(canvas, 'P', () =>
       pdf
@@ -95,26 +97,31 @@ function writeLines(canvas: Canvas, { heading, header, rows, note }: PaperLines)
   pdf.y += 16
 }
 
-function writeTable({ pdf, root }: Canvas, header: Row, rows: readonly Row[]): void {
+function writeTable({ pdf, root }: Canvas, columns: readonly number[], rows: readonly Row[]): void {
   const table = pdf.struct('Table')
   root.add(table)
-  for (const [index, row] of [header, ...rows].entries()) {
+  for (const [index, row] of rows.entries()) {
     makeRoom(pdf, LINE_HEIGHT)
     const line = pdf.struct('TR')
     table.add(line)
-    writeRow(pdf, line, row, index === 0)
+    writeRow(pdf, line, row, { columns, isHeader: index === 0 })
     line.end()
   }
   table.end()
 }
 
-function writeRow(pdf: PDFKit.PDFDocument, line: PDFKit.PDFStructureElement, row: Row, isHeader: boolean): void {
+function writeRow(
+  pdf: PDFKit.PDFDocument,
+  line: PDFKit.PDFStructureElement,
+  row: Row,
+  { columns, isHeader }: { columns: readonly number[]; isHeader: boolean },
+): void {
   const { left, right } = pdf.page.margins
   const width = pdf.page.width - left - right
   const top = pdf.y
   for (const [index, text] of row.entries()) {
-    const from = COLUMNS[index] ?? 0
-    const to = COLUMNS[index + 1] ?? width
+    const from = columns[index] ?? 0
+    const to = columns[index + 1] ?? width
     const isFigure = index >= 2
     const cell = () =>
       pdf

@@ -5,6 +5,7 @@ import { MatterNotices } from '../../../parts/conversations/matter-notices.tsx'
 import { MovementModal } from '../../../parts/movements/movement-modal.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { CertificatesCard } from './certificates-card.tsx'
 import { MovementList } from './movement-list.tsx'
 import classes from './record.module.css'
 import { RecordFilters } from './record-filters.tsx'
@@ -35,6 +36,7 @@ export default function RecordScreen() {
       </Card>
       <div className={classes.statements}>
         <StatementsCard />
+        <CertificatesCard />
       </div>
       <MovementModal id={search.movement ?? null} onClose={() => go((now) => ({ ...now, movement: undefined }))} />
     </>

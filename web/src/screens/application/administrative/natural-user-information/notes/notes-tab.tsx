@@ -14,6 +14,7 @@ import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
 import { FolderCard } from '../papers/folder-card.tsx'
 import { ArchiveModal } from './archive-modal.tsx'
+import { CertificateModal } from './certificate-modal.tsx'
 import { NoteForm } from './note-form.tsx'
 import { NoteItem } from './note-item.tsx'
 import classes from './notes.module.css'
@@ -61,10 +62,11 @@ export function NotesTab({ userId }: { userId: string }) {
   )
 }
 
-/** The whole case, to be handed to somebody. */
+/** What can be handed to somebody: the whole case, and the person's certificate of a year. */
 function Archive({ userId }: { userId: string }) {
   const { t } = useTranslation('case-notes')
   const [isOpen, setOpen] = useState(false)
+  const [isCertificate, setCertificate] = useState(false)
   return (
     <Group justify="space-between" gap="sm">
       <Text c="dimmed" size="sm" flex="1 1 280px">
@@ -73,7 +75,11 @@ function Archive({ userId }: { userId: string }) {
       <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => setOpen(true)}>
         {t('archive.open')}
       </Button>
+      <Button variant="default" leftSection={<IconDownload size={18} aria-hidden />} onClick={() => setCertificate(true)}>
+        {t('certificate.open')}
+      </Button>
       {isOpen && <ArchiveModal userId={userId} onClose={() => setOpen(false)} />}
+      {isCertificate && <CertificateModal userId={userId} onClose={() => setCertificate(false)} />}
     </Group>
   )
 }

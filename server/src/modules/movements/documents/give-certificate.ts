@@ -1,0 +1,113 @@
+/** The certificate of a year as PDF and as CSV, and the years of which there is one. */
+import { shownCode } from '@tunjo/contract/documents'
+import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import { toCsv } from '../../../platform/csv.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { ClosingCopPrice } from '../../pricing/index.ts'
+import type { MovementsContext } from '../types.ts'
+import { type AssetYear, certificateOf } from './certificate.ts'
+import { assetFacts, type CertificateLine, linesOf, priceFact, titleOf, yearFacts } from './certificate-text.es.ts'
+import { noteMismatch } from './document-store.ts'
+import { amountText } from './figures.es.ts'
+import { firstPosting } from './first-posting.ts'
+import { type Fact, giveOut, type Paper } from './give-out.ts'
+import { documentNumber, holderFacts, withDocument } from './holder.ts'
+import { StatementMismatch } from './statement.ts'
+import { type PaperLines, writePaper } from './write-paper.ts'
+import { type Year, yearOf, yearsSince } from './year.ts'
+
+export async function certificateYears(context: MovementsContext, accountId: string): Promise<{ year: string; isPartial: boolean }[]> {
+  const first = await firstPosting(context, accountId)
+  return first ? yearsSince(first, context.clock.now()).map(({ name, isPartial }) => ({ year: name, isPartial })) : []
+}
+
+export async function certificatePdf(context: MovementsContext, accountId: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { paper, about, assets, year } = await prepare(context, accountId, name)
+  const lines = assets.map(({ asset, lines }) => tableOf(asset, lines))
+  const title = titleOf(year)
+  return giveOut(context, paper, 'pdf', (issue) => writePaper({ title, facts: about, issue, publicUrl: context.publicUrl, lines }))
+}
+
+export async function certificateCsv(context: MovementsContext, accountId: string, name: string): Promise<string> {
+  const { paper, about, assets } = await prepare(context, accountId, name)
+  return giveOut(context, paper, 'csv', async ({ code }) =>
+    toCsv([
+      ['Moneda', 'Concepto', 'Operaciones', 'Unidades', 'Valor en pesos', 'Nota'],
+      ...assets.flatMap(({ asset, lines }) => lines.map((line) => sheetRow(asset, line))),
+      ...about.map(({ name, value }) => [null, name, null, null, null, value]),
+      [null, 'Código de verificación', null, null, null, shownCode(code)],
+    ]),
+  )
+}
+
+interface Prepared {
+  readonly year: Year
+  readonly paper: Paper
+  /** Facts about the whole, with the whole number of the document: only the owner's file has it, not what the code shows. */
+  readonly about: readonly Fact[]
+  readonly assets: readonly { readonly asset: AssetCode; readonly lines: readonly CertificateLine[] }[]
+}
+
+async function prepare(context: MovementsContext, accountId: string, name: string): Promise<Prepared> {
+  const year = yearOf(name, context.clock.now()) ?? refuse('movements.no_certificate')
+  const found = await figuresOf(context, accountId, year)
+  if (found.length === 0) refuse('movements.no_certificate')
+  const priced = await Promise.all(found.map((one) => valued(context, one, year)))
+  const assets = priced.map(({ asset, lines }) => ({ asset, lines }))
+  const prices = priced.flatMap(({ price }) => (price ? [price] : []))
+  const [masked, number] = await Promise.all([holderFacts(context, accountId), documentNumber(context, accountId)])
+  const about = [...masked, ...yearFacts(year), ...prices]
+  const facts = [...about, ...assets.flatMap(({ asset, lines }) => assetFacts(asset, lines))]
+  return { year, paper: { accountId, kind: 'certificate', subject: name, facts }, about: withDocument(about, number), assets }
+}
+
+/** Figures that do not add up are given to nobody, and somebody has to look: the metric `movements` and the log say so. */
+async function figuresOf(context: MovementsContext, accountId: string, year: Year): Promise<readonly AssetYear[]> {
+  const { db, clock, log } = context
+  try {
+    return await certificateOf(context, accountId, year)
+  } catch (error) {
+    if (!(error instanceof StatementMismatch)) throw error
+    const { asset, period } = error
+    await noteMismatch(db, { id: newId(), accountId, year: year.name, asset, at: clock.now() })
+    log.error({ securityEvent: 'certificate_mismatch', accountId, asset, period }, 'a certificate does not add up')
+    return refuse('movements.certificate_mismatch')
+  }
+}
+
+async function valued({ pricing }: MovementsContext, figures: AssetYear, year: Year) {
+  const { asset, closing } = figures
+  if (asset === 'COP') return { asset, lines: linesOf(figures, year.isPartial ? null : closing), price: null }
+  const price = year.isPartial ? null : await pricing.closingCopPrice(asset, `${year.name}-12-31`)
+  return { asset, lines: linesOf(figures, price && valueInCop(asset, closing, price)), price: priceFact(asset, year, price) }
+}
+
+/** In cents, rounded down. */
+function valueInCop(asset: AssetCode, amount: bigint, { price, scale }: ClosingCopPrice): bigint {
+  return (amount * price * 10n ** BigInt(ASSETS.COP.scale)) / 10n ** BigInt(ASSETS[asset].scale + scale)
+}
+
+function tableOf(asset: AssetCode, lines: readonly CertificateLine[]): PaperLines {
+  return {
+    heading: asset,
+    columns: [0, 222, 288, 390],
+    header: ['Concepto', 'Operaciones', 'Unidades', 'Valor en pesos'],
+    rows: lines.map(({ concept, count, units, cop }) => [
+      concept,
+      count === null ? '' : String(count),
+      amountText(asset, units),
+      cop === null ? '' : amountText('COP', cop),
+    ]),
+    note: null,
+  }
+}
+
+const sheetRow = (asset: AssetCode, { concept, count, units, cop }: CertificateLine): (string | null)[] => [
+  asset,
+  concept,
+  count === null ? null : String(count),
+  formatUnits(units, ASSETS[asset].scale),
+  cop === null ? null : formatUnits(cop, ASSETS.COP.scale),
+  null,
+]

@@ -1,0 +1,12 @@
+/** Numbers for alarms: certificates that were refused because the ledger does not add up. docs/operations.md says when it is red. */
+import type { Figures } from '../../platform/figures.ts'
+import { countMismatches } from './documents/document-store.ts'
+import type { MovementsContext } from './types.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+export const movementFigures = ({ db, clock }: Pick<MovementsContext, 'db' | 'clock'>): Figures => ({
+  name: 'movements',
+  help: 'Yearly certificates of the last day that were refused because their figures do not add up',
+  read: async () => ({ certificate_mismatches: await countMismatches(db, new Date(clock.now().getTime() - DAY_MS)) }),
+})
