@@ -21,25 +21,6 @@ const ListVersion = z.object({
   removed: z.int(),
   loadedAt: z.iso.datetime(),
 })
-export const ListCoverage = z.object({
-  list: ListName,
-  /** Null: never loaded. */
-  version: ListVersion.nullable(),
-  /** People whose last screening was against this version. */
-  screened: z.int(),
-  /** A second officer is asked for another version. */
-  loadWaits: z.boolean(),
-})
-export const ScreeningCoverage = z.object({
-  lists: z.array(ListCoverage),
-  people: z.int(),
-  /** When the one who waits longest was last screened. */
-  oldest: z.iso.datetime().nullable(),
-  /** Null: nothing is under way. */
-  run: z.object({ done: z.int(), total: z.int(), startedAt: z.iso.datetime() }).nullable(),
-})
-export type ScreeningCoverage = z.output<typeof ScreeningCoverage>
-
 /** As it was read and compared with the version in force; not in force itself. */
 export const ListFile = z.object({
   id: z.uuid(),
@@ -51,6 +32,33 @@ export const ListFile = z.object({
   removed: z.int(),
 })
 export type ListFile = z.output<typeof ListFile>
+
+export const FETCH_PROBLEMS = ['unreachable', 'too_large', 'faulty', 'shrank'] as const
+export type FetchProblem = (typeof FETCH_PROBLEMS)[number]
+export const ListCoverage = z.object({
+  list: ListName,
+  /** Null: never loaded. */
+  version: ListVersion.nullable(),
+  /** People whose last screening was against this version. */
+  screened: z.int(),
+  /** A second officer is asked for another version. */
+  loadWaits: z.boolean(),
+  /** What its publisher's address gave that is not in force, for an officer to ask for. */
+  fetched: ListFile.extend({ fetchedAt: z.iso.datetime() }).nullable(),
+  /** The last look at that address; null: none is configured, or none was made yet. */
+  fetch: z
+    .object({ triedAt: z.iso.datetime(), fetchedAt: z.iso.datetime().nullable(), problem: z.enum(FETCH_PROBLEMS).nullable() })
+    .nullable(),
+})
+export const ScreeningCoverage = z.object({
+  lists: z.array(ListCoverage),
+  people: z.int(),
+  /** When the one who waits longest was last screened. */
+  oldest: z.iso.datetime().nullable(),
+  /** Null: nothing is under way. */
+  run: z.object({ done: z.int(), total: z.int(), startedAt: z.iso.datetime() }).nullable(),
+})
+export type ScreeningCoverage = z.output<typeof ScreeningCoverage>
 
 export const HIT_STATES = ['open', 'confirmed', 'discarded', 'replaced'] as const
 /** What the list says of the one it names. */

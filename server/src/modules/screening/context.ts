@@ -6,6 +6,7 @@ import type { Alerts } from '../alerts/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Kyc } from '../kyc/index.ts'
 import type { Risk } from '../risk/index.ts'
+import type { ListSources } from './lists/source-settings.ts'
 
 export interface ScreeningDependencies {
   readonly kyc: Pick<Kyc, 'reviewFacts'>
@@ -18,4 +19,5 @@ export interface ScreeningDependencies {
 export type HitContext = Pick<ScreeningContext, 'db' | 'clock' | 'risk' | 'alerts'>
 export interface ScreeningContext extends ScreeningDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'> {
   readonly rateLimit: RateLimit
+  readonly listSources: ListSources
 }

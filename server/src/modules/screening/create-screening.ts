@@ -6,9 +6,11 @@ import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { Parameters } from '../parameters/index.ts'
 import type { ScreeningContext, ScreeningDependencies } from './context.ts'
 import { screeningFigures } from './figures.ts'
+import { FETCH_EVERY_MS, fetchLists, LIST_FETCHER } from './lists/fetch-lists.ts'
 import { isListed, knowsAddresses } from './lists/list-store.ts'
 import { LOAD_APPROVAL, loadApproval } from './lists/load-list.ts'
 import { dropOldFiles } from './lists/receive-list.ts'
+import { readListSources } from './lists/source-settings.ts'
 import { DISCARD_APPROVAL, discardApproval } from './people/decide.ts'
 import { markScreened, openRun, putSubject } from './people/hit-store.ts'
 import { RESCREEN_JOB, rescreen, resumeRun, startRun } from './people/rescreen.ts'
@@ -23,15 +25,19 @@ export interface Screening extends MountedModule {
   readonly figures: Figures
   /** Begins a run over everybody, unless one is under way. */
   screenEverybody(): Promise<void>
+  /** Looks at each address of a list whose look is due. */
+  fetchLists(): Promise<void>
   /** Of an address of a chain. `no_list`: nobody loaded one that has addresses, which is no answer about it. */
   isSanctioned(connection: Connection, address: string): Promise<'clear' | 'listed' | 'no_list'>
 }
 
 export function createScreening(
-  { db, clock, audit, jobs, outbox }: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'outbox'>,
+  { db, clock, audit, jobs, outbox, env, settings }: Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'outbox' | 'env' | 'settings'>,
   { parameters, ...dependencies }: ScreeningDependencies & { parameters: Pick<Parameters, 'identificationType'> },
 ): Screening {
-  const context: ScreeningContext = { db, clock, audit, jobs, ...dependencies, rateLimit: createRateLimit({ db, clock }) }
+  const listSources = readListSources(env, settings)
+  const rateLimit = createRateLimit({ db, clock })
+  const context: ScreeningContext = { db, clock, audit, jobs, ...dependencies, rateLimit, listSources }
   const listsOf = createScreenerCache()
   outbox.on('kyc.form_sent', 'screening', async ({ accountId }) => {
     const { declared } = await context.kyc.reviewFacts(accountId)
@@ -54,9 +60,17 @@ export function createScreening(
   const screenEverybody = () => inTransaction(db, (tx) => nightlyRun(context, tx))
   jobs.schedule({ name: 'screening.everybody', everyMs: DAY_MS, run: screenEverybody })
   jobs.schedule({ name: 'screening.old_files', everyMs: DAY_MS, run: () => dropOldFiles(context) })
+  jobs.schedule({ name: LIST_FETCHER, everyMs: FETCH_EVERY_MS, run: () => fetchLists(context) })
   context.approvals.register(DISCARD_APPROVAL, discardApproval(context))
   context.approvals.register(LOAD_APPROVAL, loadApproval(context))
-  return { name: 'screening', routes: screeningRoutes(context), figures: screeningFigures({ db, clock }), screenEverybody, isSanctioned }
+  return {
+    name: 'screening',
+    routes: screeningRoutes(context),
+    figures: screeningFigures(context),
+    screenEverybody,
+    fetchLists: () => fetchLists(context),
+    isSanctioned,
+  }
 }
 
 /** One at a time: the one that is under way is late. One whose job was set aside is taken up again where it was, never lost. */

@@ -3,10 +3,11 @@ import { LISTS } from '@tunjo/contract/screening'
 import { sql } from 'kysely'
 import type { Figures } from '../../platform/figures.ts'
 import type { ScreeningContext } from './context.ts'
+import { listFetches } from './lists/fetch-lists.ts'
 import { newestVersions } from './lists/list-store.ts'
 import { coverageOfPeople, openRun } from './people/hit-store.ts'
 
-export const screeningFigures = ({ db, clock }: Pick<ScreeningContext, 'db' | 'clock'>): Figures => ({
+export const screeningFigures = ({ db, clock, listSources }: Pick<ScreeningContext, 'db' | 'clock' | 'listSources'>): Figures => ({
   name: 'screening',
   help: 'Age of the oldest run without an end, of the oldest screening of a person and of the oldest list; lists nobody loaded; hits that are open',
   async read() {
@@ -15,10 +16,16 @@ export const screeningFigures = ({ db, clock }: Pick<ScreeningContext, 'db' | 'c
     const [versions, { oldest }, run] = [await newestVersions(db), await coverageOfPeople(db), await openRun(db)]
     const open = await sql<{ hits: number; oldest: Date | null }>`SELECT count(*)::integer AS hits, min(found_at) AS oldest
       FROM screening.hit WHERE state = 'open'`.execute(db)
+    const looks = (await listFetches(db)).filter(({ list }) => listSources[list].length > 0)
+    const fetched = await sql<{
+      oldest: Date | null
+    }>`SELECT min(sent_at) AS oldest FROM screening.list_file WHERE sent_by IS NULL`.execute(db)
     return {
       run_age_seconds: age(run?.startedAt),
       oldest_person_age_seconds: age(oldest),
       oldest_list_age_seconds: Math.max(0, ...versions.map(({ loadedAt }) => age(loadedAt))),
+      fetches_failing: looks.filter(({ problem }) => problem !== null).length,
+      oldest_fetched_age_seconds: age(fetched.rows[0]?.oldest),
       lists_missing: LISTS.length - versions.length,
       open_hits: open.rows[0]?.hits ?? 0,
       oldest_hit_age_seconds: age(open.rows[0]?.oldest),

@@ -1,13 +1,6 @@
 /** HTTP routes of screening: lists, and hits of people. */
 
-import {
-  screening as contract,
-  LISTS,
-  type ListName,
-  type PersonScreening,
-  type ScreeningCoverage,
-  type ScreeningHit,
-} from '@tunjo/contract/screening'
+import { screening as contract, LISTS, type ListName, type PersonScreening, type ScreeningHit } from '@tunjo/contract/screening'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
 import type { Connection } from '../../platform/database.ts'
@@ -18,13 +11,14 @@ import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import type { ScreeningContext } from './context.ts'
+import { coverage, shownFile } from './lists/coverage.ts'
 import { findFile } from './lists/file-store.ts'
 import { newestVersions } from './lists/list-store.ts'
 import { countsText, LOAD_APPROVAL } from './lists/load-list.ts'
 import { FORMATS } from './lists/read-list.ts'
 import { receiveList } from './lists/receive-list.ts'
 import { confirmHit, DISCARD_APPROVAL } from './people/decide.ts'
-import { coverageOfPeople, findHit, type HitRow, hitsOf, lastScreening, openRun, screenedAgainst } from './people/hit-store.ts'
+import { findHit, type HitRow, hitsOf, lastScreening } from './people/hit-store.ts'
 import { personOf, recordView } from './viewed-person.ts'
 
 /** Far above a person at work; far below a program that reads or changes everybody. */
@@ -43,7 +37,7 @@ export function screeningRoutes(context: ScreeningContext): Route[] {
       screeningCoverage: () => coverage(context),
       async sendListFile({ caller, params, bytes, http }) {
         await allow('screening-load', caller.accountId, LOAD_ALLOWANCE)
-        return receiveList(context, { list: params.list, content: bytes, actor: personActor(caller, http) })
+        return shownFile(await receiveList(context, { list: params.list, content: bytes, actor: personActor(caller, http) }))
       },
       async loadList({ caller, params: { list }, body }) {
         await allow('screening-decide', caller.accountId, CHANGE_ALLOWANCE)
@@ -103,27 +97,6 @@ const stepUpOf = (title: string, { facts }: HitRow, reason: string) => ({
     { label: 'Motivo', value: excerpt(reason) },
   ],
 })
-
-async function coverage({ db, approvals }: ScreeningContext): Promise<ScreeningCoverage> {
-  const [versions, { people, oldest }, run] = [await newestVersions(db), await coverageOfPeople(db), await openRun(db)]
-  const waiting = await approvals.waitingTargets(db, LOAD_APPROVAL, LISTS)
-  const lists = await Promise.all(
-    LISTS.map(async (list) => {
-      const loadWaits = waiting.has(list)
-      const version = versions.find((one) => one.list === list)
-      if (!version) return { list, version: null, screened: 0, loadWaits }
-      const { loadedAt, list: _list, ...facts } = version
-      return {
-        list,
-        version: { ...facts, loadedAt: loadedAt.toISOString() },
-        screened: await screenedAgainst(db, list, version.id),
-        loadWaits,
-      }
-    }),
-  )
-  const shownRun = run && { done: run.done, total: run.total, startedAt: run.startedAt.toISOString() }
-  return { lists, people, oldest: oldest?.toISOString() ?? null, run: shownRun }
-}
 
 async function personScreening({ db, approvals }: ScreeningContext, accountId: string): Promise<PersonScreening> {
   const [hits, last, versions] = [await hitsOf(db, accountId), await lastScreening(db, accountId), await newestVersions(db)]

@@ -13,15 +13,18 @@ export interface ListFileRow {
   readonly added: number
   readonly changed: number
   readonly removed: number
+  readonly sentAt: Date
+  /** From the address of its publisher; nobody sent it. */
+  readonly isFetched: boolean
 }
-const FILE = sql`id, list, sha256, entries, added, changed, removed`
+const FILE = sql`id, list, sha256, entries, added, changed, removed, sent_at AS "sentAt", sent_by IS NULL AS "isFetched"`
 export const pack: (content: Uint8Array) => Promise<Buffer> = promisify(gzip)
 const unpack: (packed: Uint8Array, options: { maxOutputLength: number }) => Promise<Buffer> = promisify(gunzip)
 
-export interface NewListFile extends ListFileRow {
+export interface NewListFile extends Omit<ListFileRow, 'isFetched'> {
   readonly packed: Buffer
-  readonly sentBy: string
-  readonly sentAt: Date
+  /** Null: it was fetched. */
+  readonly sentBy: string | null
 }
 /** In the place of the one before. */
 export async function putFile(
@@ -41,6 +44,10 @@ export async function dropFilesBefore(connection: Connection, before: Date, aske
 }
 export async function findFile(connection: Connection, id: string): Promise<ListFileRow | null> {
   const found = await sql<ListFileRow>`SELECT ${FILE} FROM screening.list_file WHERE id = ${id}`.execute(connection)
+  return found.rows[0] ?? null
+}
+export async function fileOfList(connection: Connection, list: ListName): Promise<ListFileRow | null> {
+  const found = await sql<ListFileRow>`SELECT ${FILE} FROM screening.list_file WHERE list = ${list}`.execute(connection)
   return found.rows[0] ?? null
 }
 export async function contentOf(tx: Transaction, id: string): Promise<Buffer> {

@@ -1,6 +1,6 @@
 /** Takes the file of a list: read whole, compared with what is in force, and kept until two officers agree. Changes nobody's standing. */
 import { LISTS, type ListName } from '@tunjo/contract/screening'
-import type { PersonActor } from '../../../platform/audit/index.ts'
+import type { AuditActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -14,7 +14,8 @@ import { readList, sumOf } from './read-list.ts'
 interface ReceivedList {
   readonly list: ListName
   readonly content: Uint8Array
-  readonly actor: PersonActor
+  /** The system fetches. */
+  readonly actor: AuditActor
 }
 
 /** @throws Refused `screening.list_faulty`, `screening.list_shrank`, `screening.list_known`, `approvals.already_waiting` */
@@ -30,11 +31,12 @@ export async function receiveList(context: ScreeningContext, { list, content, ac
     if ((await approvals.waitingTargets(tx, LOAD_APPROVAL, [list])).has(list)) refuse('approvals.already_waiting')
     const at = clock.now()
     const { counts } = await compareList(tx, list, entries, at)
-    const file = { id: newId(), list, sha256, ...counts }
-    await putFile(tx, { ...file, packed, sentBy: actor.accountId, sentAt: at })
+    const sentBy = actor.kind === 'person' ? actor.accountId : null
+    const file = { id: newId(), list, sha256, ...counts, sentAt: at }
+    await putFile(tx, { ...file, packed, sentBy })
     const object = { type: 'list', id: list }
     await audit.record(tx, { actor, action: 'screening.list_received', object, after: { file: file.id, sha256, ...counts } })
-    return file
+    return { ...file, isFetched: sentBy === null }
   })
 }
 

@@ -47,7 +47,7 @@ export async function callProvider(url: string, { authorization, timeoutMs, maxB
       throw new ProviderUnreachable(`HTTP ${status}`, codeOf(status))
     }
     const mediaType = response.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
-    return { status, mediaType, content: await readAtMost(response, maxBytes) }
+    return { status, mediaType, content: await readAtMost(response, maxBytes, () => new ProviderUnreachable('answer too large')) }
   } catch (error) {
     if (error instanceof ProviderUnreachable) throw error
     const name = error instanceof Error ? error.name : 'no answer'
@@ -58,12 +58,12 @@ export async function callProvider(url: string, { authorization, timeoutMs, maxB
 const codeOf = (status: number): UnreachableCode => (status >= 500 ? 'server_error' : status === 429 ? 'rate_limited' : 'credentials')
 
 /** Stops at the limit, whatever length was announced. */
-async function readAtMost(response: Response, maxBytes: number): Promise<Uint8Array> {
+export async function readAtMost(response: Response, maxBytes: number, tooLarge: () => Error): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength
-    if (bytes > maxBytes) throw new ProviderUnreachable('answer too large')
+    if (bytes > maxBytes) throw tooLarge()
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

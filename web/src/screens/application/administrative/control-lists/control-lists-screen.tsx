@@ -16,6 +16,7 @@ import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
 import classes from './control-lists.module.css'
 import { coverageColumns, figure } from './coverage-columns.tsx'
+import { FetchedLists } from './fetched-lists.tsx'
 import { LoadListCard } from './load-list-card.tsx'
 
 export default function ControlListsScreen() {
@@ -39,6 +40,7 @@ export default function ControlListsScreen() {
             />
           </Card>
           <People coverage={data} />
+          {mayLoad && <FetchedLists lists={data.lists} />}
           {mayLoad && <LoadListCard />}
         </>
       )}

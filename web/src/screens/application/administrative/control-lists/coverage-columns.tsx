@@ -5,7 +5,7 @@ import type { ScreeningCoverage } from '@tunjo/contract/screening'
 import type { TFunction } from 'i18next'
 import { group } from '../../../../ui/amount-format.ts'
 import type { Column } from '../../../../ui/data-table.tsx'
-import { DateTime } from '../../../../ui/date-time.tsx'
+import { DateTime, formatDate } from '../../../../ui/date-time.tsx'
 import { Hash } from '../../../../ui/hash.tsx'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import classes from './control-lists.module.css'
@@ -24,10 +24,11 @@ export const coverageColumns = (t: Words, { people, readAt }: Facts): readonly C
   {
     key: 'version',
     header: t('coverage.loadedAt'),
-    render: ({ version, loadWaits }) => (
+    render: ({ version, loadWaits, fetch }) => (
       <span className={classes.lines}>
         {version ? <DateTime value={new Date(version.loadedAt)} /> : t('coverage.never')}
         {version && <span className={classes.note}>{ageText(t, readAt, new Date(version.loadedAt))}</span>}
+        {fetch && <Look fetch={fetch} t={t} />}
         {loadWaits && (
           <Anchor component={Link} to="/application/administrative/approvals" size="sm">
             {t('coverage.loadWaits')}
@@ -72,6 +73,18 @@ export const coverageColumns = (t: Words, { people, readAt }: Facts): readonly C
   },
   { key: 'state', header: t('coverage.state'), isFigure: true, render: (row) => <State row={row} people={people} t={t} /> },
 ]
+
+/** When its publisher was last asked, or why that gave nothing. */
+function Look({ fetch: { triedAt, problem }, t }: { fetch: NonNullable<Row['fetch']>; t: Words }) {
+  const at = formatDate(new Date(triedAt))
+  if (problem)
+    return (
+      <span>
+        <StatusBadge kind="failed">{t(`fetch.problems.${problem}`)}</StatusBadge>
+      </span>
+    )
+  return <span className={classes.note}>{t('fetch.looked', { at })}</span>
+}
 
 function State({ row: { version, screened }, people, t }: { row: Row; people: number; t: Words }) {
   if (!version) return <StatusBadge kind="failed">{t('coverage.never')}</StatusBadge>

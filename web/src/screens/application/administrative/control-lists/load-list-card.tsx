@@ -1,19 +1,16 @@
 /** Sends the official file of a list: first which, then the file, then what it would change or the line of its fault, then why; a second officer puts it in force. */
 import { Alert, Button, NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { LIST_BYTES_MAX, LISTS, type ListFile, type ListName } from '@tunjo/contract/screening'
+import { LIST_BYTES_MAX, LISTS, type ListName } from '@tunjo/contract/screening'
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../api/error-text.ts'
-import { loadList, sendListFile } from '../../../../api/screening.ts'
-import { ReasonForm } from '../../../../parts/reason-form.tsx'
+import { sendListFile } from '../../../../api/screening.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { formatBytes } from '../../../../ui/file-drop/file-check.ts'
-import { Hash } from '../../../../ui/hash.tsx'
-import { Summary } from '../../../../ui/summary.tsx'
 import classes from './control-lists.module.css'
-import { figure } from './coverage-columns.tsx'
 import { inReadingOrder, together } from './list-files.ts'
+import { Proposal } from './proposal.tsx'
 
 interface Task {
   readonly list: ListName
@@ -121,48 +118,5 @@ function Send({ list, content: { size }, isBusy, onSend }: SendProps) {
         {t('load.send', { list: t(`lists.${list}`) })}
       </Button>
     </>
-  )
-}
-
-/** Nothing is in force yet: what the file would change, and why it should. */
-function Proposal({ file, onCancel }: { file: ListFile; onCancel: () => void }) {
-  const { t } = useTranslation('screening')
-  const asking = useMutation({ mutationFn: (reason: string) => loadList(file, reason) })
-  const list = t(`lists.${file.list}`)
-  if (asking.isSuccess)
-    return (
-      <Alert color="forest" role="status" title={t('load.asked')}>
-        {t('load.askedText', { list })}
-      </Alert>
-    )
-  const [added, changed, removed] = [file.added, file.changed, file.removed].map(figure)
-  const lines = [
-    { name: t('load.list'), value: list },
-    { name: t('coverage.entries'), value: figure(file.entries) },
-    { name: t('load.changes'), value: t('coverage.changes', { added, changed, removed }) },
-    { name: t('load.sum'), value: <Hash value={file.sha256} what={t('coverage.what')} /> },
-  ]
-  return (
-    <div className={classes.proposal}>
-      <Summary label={t('load.read')} lines={lines} />
-      <Alert color="amber" role="note">
-        {t('load.secondText')}
-      </Alert>
-      <ReasonForm<'load'>
-        label={t('load.why')}
-        isBusy={asking.isPending}
-        failure={asking.error}
-        onAct={(_act, reason) => asking.mutate(reason)}
-      >
-        {(act) => (
-          <>
-            <Button variant="default" onClick={onCancel}>
-              {t('load.cancel')}
-            </Button>
-            <Button onClick={() => act('load')}>{t('load.ask')}</Button>
-          </>
-        )}
-      </ReasonForm>
-    </div>
   )
 }

@@ -1,0 +1,46 @@
+/** Which lists are in force and how old, what their publishers have newer, and how far the comparison with people is (ADM-13). */
+import { LISTS, type ListCoverage, type ListFile, type ListName, type ScreeningCoverage } from '@tunjo/contract/screening'
+import type * as z from 'zod'
+import type { ScreeningContext } from '../context.ts'
+import { coverageOfPeople, openRun, screenedAgainst } from '../people/hit-store.ts'
+import { listFetches } from './fetch-lists.ts'
+import { fileOfList, type ListFileRow } from './file-store.ts'
+import { newestVersions } from './list-store.ts'
+import { LOAD_APPROVAL } from './load-list.ts'
+
+export async function coverage(context: ScreeningContext): Promise<ScreeningCoverage> {
+  const { db, approvals } = context
+  const [{ people, oldest }, run] = [await coverageOfPeople(db), await openRun(db)]
+  const waiting = await approvals.waitingTargets(db, LOAD_APPROVAL, LISTS)
+  const lists = await Promise.all(LISTS.map((list) => coverageOf(context, list, waiting.has(list))))
+  const shownRun = run && { done: run.done, total: run.total, startedAt: run.startedAt.toISOString() }
+  return { lists, people, oldest: oldest?.toISOString() ?? null, run: shownRun }
+}
+
+async function coverageOf(
+  { db, listSources }: ScreeningContext,
+  list: ListName,
+  loadWaits: boolean,
+): Promise<z.output<typeof ListCoverage>> {
+  const version = (await newestVersions(db)).find((one) => one.list === list)
+  const file = await fileOfList(db, list)
+  const look = (await listFetches(db)).find((one) => one.list === list)
+  const common = {
+    list,
+    loadWaits,
+    fetched: file?.isFetched && !loadWaits ? { ...shownFile(file), fetchedAt: file.sentAt.toISOString() } : null,
+    fetch:
+      look && listSources[list].length > 0
+        ? { triedAt: look.triedAt.toISOString(), fetchedAt: look.fetchedAt?.toISOString() ?? null, problem: look.problem }
+        : null,
+  }
+  if (!version) return { ...common, version: null, screened: 0 }
+  const { loadedAt, list: _list, ...facts } = version
+  return {
+    ...common,
+    version: { ...facts, loadedAt: loadedAt.toISOString() },
+    screened: await screenedAgainst(db, list, version.id),
+  }
+}
+
+export const shownFile = ({ sentAt: _sentAt, isFetched: _isFetched, ...file }: ListFileRow): ListFile => file

@@ -1,0 +1,34 @@
+/** Where the official files of lists are fetched; a list without an address is only sent by officers. Production takes https only. */
+import type { ListName } from '@tunjo/contract/screening'
+import * as z from 'zod'
+import { isLoopbackHost } from '../../../platform/http/network.ts'
+import { type Environment, readSettings, SettingsInvalid } from '../../../platform/settings.ts'
+
+const addresses = z
+  .string()
+  .default('')
+  .transform((text) => text.split(/\s+/).filter(Boolean))
+  .pipe(z.array(z.url({ protocol: /^https?$/ })))
+const schema = z.object({
+  /** Three: sdn.csv, alt.csv and add.csv, in this order. */
+  SCREENING_OFAC_URLS: addresses,
+  SCREENING_UN_URL: addresses,
+  SCREENING_EU_URL: addresses,
+  SCREENING_PEP_URL: addresses,
+})
+
+/** Files of one list in the order in which they are read; empty: none is fetched. */
+export type ListSources = Readonly<Record<ListName, readonly string[]>>
+
+export function readListSources(env: Environment, { profile }: { profile: 'demo' | 'production' }): ListSources {
+  const read = readSettings(schema, env)
+  const sources = { ofac: read.SCREENING_OFAC_URLS, un: read.SCREENING_UN_URL, eu: read.SCREENING_EU_URL, pep: read.SCREENING_PEP_URL }
+  if (profile === 'production' && Object.values(sources).flat().some(isUnsafe))
+    throw new SettingsInvalid('SCREENING_…_URL must be https addresses of the real publishers in production.')
+  return sources
+}
+
+function isUnsafe(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol !== 'https:' || isLoopbackHost(hostname)
+}
