@@ -79,8 +79,7 @@ async function examine(content: Buffer): Promise<PdfVerdict> {
 if (!isMainThread && parentPort) {
   watchParser()
   parentPort.postMessage('started')
-  const verdict = await examine(Buffer.from(workerData)).catch(
-    (error): PdfVerdict => ({ refused: error instanceof EncryptedPDFError ? 'files.pdf_encrypted' : 'files.pdf_unreadable' }),
-  )
-  parentPort.postMessage(verdict)
+  void examine(Buffer.from(workerData))
+    .catch((error): PdfVerdict => ({ refused: error instanceof EncryptedPDFError ? 'files.pdf_encrypted' : 'files.pdf_unreadable' }))
+    .then((verdict) => parentPort?.postMessage(verdict))
 }

@@ -3,13 +3,13 @@
  */
 import { Worker } from 'node:worker_threads'
 import { refuse } from '../refusal.ts'
+import { pdfProgram } from './pdf-program.ts'
 import type { PdfVerdict } from './pdf-worker.ts'
 
-/** The thread's own start, which compiles TypeScript, does not count against the document. */
+/** The thread's own start does not count against the document. */
 const START_TIMEOUT_MS = 20_000
 const TIMEOUT_MS = 5_000
 const LIMITS = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
-const WORKER = new URL('./pdf-worker.mjs', import.meta.url)
 
 export async function inspectPdf(content: Buffer): Promise<{ pages: number }> {
   const verdict = await examine(content)
@@ -19,7 +19,8 @@ export async function inspectPdf(content: Buffer): Promise<{ pages: number }> {
 
 async function examine(content: Buffer): Promise<PdfVerdict> {
   // The other names of this process are none of the thread's business.
-  const worker = new Worker(WORKER, {
+  const worker = new Worker(await pdfProgram(), {
+    eval: true,
     execArgv: [],
     env: {},
     workerData: content,
