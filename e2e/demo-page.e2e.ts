@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { PEOPLE } from '../server/src/demo/history/people.ts'
 import { DEMO_PEOPLE } from '../server/src/demo/people.ts'
-import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
+import { memoryFolder } from '../server/src/testing/temporary-folder.ts'
 import { generateClient } from './generated-client.ts'
 import { startCopiedProduct } from './journey.ts'
 import { mailCode, mailLink } from './mailbox.ts'
@@ -169,7 +169,7 @@ it('BANK-01 whatever its people did, the demo starts again, and nothing of it is
 
 it('a new demo has months behind it when it opens, also when it was killed meanwhile, and its books agree', async () => {
   const env = { DEMO_HISTORY: 'true', LOG_LEVEL: 'info' }
-  const living = await startProduct(env, temporaryFolder('e2e'), [inject('productProgram')], /months of the demo: [2-9] of/)
+  const living = await startProduct(env, memoryFolder('e2e'), [inject('productProgram')], /months of the demo: [2-9] of/)
   try {
     const { url } = living
     expect(await fetch(url).catch(() => 'nobody there')).toBe('nobody there')

@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleOf, bundlePrograms } from '../server/src/testing/bundle-programs.ts'
+import { memoryFolder, removeAbandoned } from '../server/src/testing/temporary-folder.ts'
 import { startProduct } from './product.ts'
 
 declare module 'vitest' {
@@ -25,7 +26,8 @@ const USUAL_PORTS = ['sandbox.port', 'chain/port']
 export default async function setup(project: {
   provide(key: 'productTemplate' | 'productProgram', value: string): void
 }): Promise<() => void> {
-  const [product, programs] = await Promise.all([startProduct(), bundlePrograms([MAIN])])
+  removeAbandoned()
+  const [product, programs] = await Promise.all([startProduct({}, memoryFolder('e2e')), bundlePrograms([MAIN])])
   await product.stop()
   for (const file of USUAL_PORTS) rmSync(join(product.dataDir, file), { force: true })
   project.provide('productTemplate', product.dataDir)

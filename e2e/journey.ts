@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import type { Browser } from 'playwright-core'
 import { afterAll, inject } from 'vitest'
-import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
+import { memoryFolder } from '../server/src/testing/temporary-folder.ts'
 import { openBrowser } from './browser.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 
@@ -18,7 +18,7 @@ export async function startJourney(env: Record<string, string> = {}): Promise<{ 
 
 /** On a copy of the template's data (global-setup.ts): what a second `npm start` finds. The caller ends it. */
 export async function startCopiedProduct(env: Record<string, string> = {}): Promise<RunningProduct> {
-  const dataDir = temporaryFolder('e2e')
+  const dataDir = memoryFolder('e2e')
   copyFolder(inject('productTemplate'), dataDir)
   return startProduct(env, dataDir, [inject('productProgram')])
 }

@@ -5,12 +5,12 @@ import { type EmbeddedParts, startEmbeddedParts } from './embedded.ts'
 import { systemClock } from './platform/clock.ts'
 import { readPlatformSettings } from './platform/config.ts'
 import { createLog } from './platform/log.ts'
-import { temporaryFolder } from './testing/temporary-folder.ts'
+import { memoryFolder } from './testing/temporary-folder.ts'
 
 let dataDir: string
 const started: EmbeddedParts[] = []
 beforeEach(() => {
-  dataDir = temporaryFolder('embedded')
+  dataDir = memoryFolder('embedded')
 })
 afterEach(async () => {
   for (const parts of started.splice(0).reverse()) await parts.stop()

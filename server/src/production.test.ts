@@ -13,7 +13,7 @@ import type { Environment } from './platform/settings.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 import { SANDBOX_SECRETS } from './sandbox/secrets.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
-import { temporaryFolder } from './testing/temporary-folder.ts'
+import { memoryFolder } from './testing/temporary-folder.ts'
 
 const METRICS_TOKEN = 'a-token-of-this-test'
 
@@ -26,7 +26,7 @@ let product: RunningProduct | undefined
 beforeAll(async () => {
   database = await createTestDatabase()
   chain = await startTestChain()
-  dataDir = temporaryFolder('production')
+  dataDir = memoryFolder('production')
   const port = await freePort()
   url = `http://127.0.0.1:${port}`
   env = {

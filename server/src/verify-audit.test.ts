@@ -1,12 +1,12 @@
 /** The command that proves the audit trail, as an operator starts it. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readAuditKeys } from './platform/audit/index.ts'
 import { signHead } from './platform/audit/seal.ts'
 import { inTransaction } from './platform/database.ts'
+import { programOf } from './testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 import { createTestPlatform, type TestPlatform } from './testing/test-product.ts'
 
@@ -31,8 +31,8 @@ function command(...args: string[]): { status: number | null; output: string } {
     DATA_DIR: platform.settings.dataDir,
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
   }
-  const file = fileURLToPath(new URL('./verify-audit.ts', import.meta.url))
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', file, ...args], { env, encoding: 'utf8' })
+  const program = programOf(new URL('./verify-audit.ts', import.meta.url))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], { env, encoding: 'utf8' })
   return { status, output: stdout + stderr }
 }
 

@@ -2,11 +2,11 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { expect, it } from 'vitest'
 import { fillCase, startCaseArchives } from './modules/reports/case-archive/case-archive.testing.ts'
 import { createCaseArchiveSigner } from './modules/reports/index.ts'
 import { createSecrets } from './platform/secrets.ts'
+import { programOf } from './testing/child-process.ts'
 
 const started = await startCaseArchives()
 const { platform, ask, newPerson, saved } = started
@@ -14,8 +14,8 @@ const NO_KEYS = { DATA_DIR: mkdtempSync(join(platform.settings.dataDir, 'empty-'
 
 function command(args: readonly string[], more: Record<string, string | undefined> = {}): { status: number | null; output: string } {
   const env = { ...process.env, DATA_DIR: platform.settings.dataDir, SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'), ...more }
-  const file = fileURLToPath(new URL('./verify-case-archive.ts', import.meta.url))
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', file, ...args], { env, encoding: 'utf8' })
+  const program = programOf(new URL('./verify-case-archive.ts', import.meta.url))
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], { env, encoding: 'utf8' })
   return { status, output: stdout + stderr }
 }
 

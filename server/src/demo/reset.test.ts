@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { readPlatformSettings } from '../platform/config.ts'
 import { FolderInUse, ownFolder } from '../platform/embedded/folder-owner.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { memoryFolder } from '../testing/temporary-folder.ts'
 import { ResetRefused, resetDemo } from './reset.ts'
 
 let dataDir: string
@@ -16,7 +16,7 @@ function makeDemo(): void {
   for (const file of ['secrets.key', 'sandbox.jsonl', 'mail/one.json']) writeFileSync(join(dataDir, file), 'x')
 }
 beforeEach(() => {
-  dataDir = temporaryFolder('reset')
+  dataDir = memoryFolder('reset')
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 

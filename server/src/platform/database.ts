@@ -36,7 +36,8 @@ export function openDatabase(connection: ConnectionSettings, { maxConnections = 
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 30_000,
-    application_name: 'tunjo',
+    // PGAPPNAME gives a process another name.
+    fallback_application_name: 'tunjo',
   })
   // A connection whose server went away reports it, idle or not, and would end the process if nobody listened. The query under
   // way fails by itself and the next one opens a new connection.

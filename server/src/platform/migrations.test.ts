@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { migrationSources } from '../migration-sources.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { memoryFolder } from '../testing/temporary-folder.ts'
 import { openDatabase } from './database.ts'
 import { migrate } from './migrations.ts'
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.drop())
 beforeEach(async () => {
-  folder = temporaryFolder('migrations')
+  folder = memoryFolder('migrations')
   await sql`DROP SCHEMA IF EXISTS sample CASCADE`.execute(database.owner)
   await sql`DELETE FROM platform.migration WHERE name LIKE 'sample/%'`.execute(database.owner)
 })

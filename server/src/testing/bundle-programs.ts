@@ -39,11 +39,14 @@ export async function bundlePrograms(sources: readonly string[]): Promise<{ fold
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
+/** Of hundreds of modules each, of which a program needs few; no other package has values of theirs in its hands. */
+const WITHIN = /^(@tunjo|viem|kysely|pdf-lib|@simplewebauthn)(\/|$)/
+
 const PACKAGES_STAY: Plugin = {
   name: 'packages stay where they are',
   setup: ({ onResolve }) =>
-    onResolve({ filter: /^[^./]/ }, ({ kind, path }) =>
-      kind === 'entry-point' || path.startsWith('@tunjo/') ? undefined : { path, external: true },
+    onResolve({ filter: /^[^./]/ }, ({ kind, path, importer }) =>
+      kind === 'entry-point' || WITHIN.test(path) || importer.includes('/node_modules/') ? undefined : { path, external: true },
     ),
 }
 

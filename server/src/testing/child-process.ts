@@ -13,6 +13,9 @@ declare module 'vitest' {
   }
 }
 
+/** What its sessions are called in the database. */
+export const CHILD_APPLICATION = 'tunjo-test-child'
+
 export interface TestProcess {
   readonly child: ChildProcess
   readonly lines: AsyncIterableIterator<string>
@@ -21,13 +24,17 @@ export interface TestProcess {
   kill(): Promise<void>
 }
 
-export function runTypeScript(file: URL, args: readonly string[] = [], env: Record<string, string> = {}): TestProcess {
+/** What Node is started with to run a TypeScript file: its bundle where the run made one (global-setup.ts). */
+export function programOf(file: URL): string[] {
   const source = fileURLToPath(file)
   const bundled = bundleOf(inject('testPrograms'), source)
-  const program = bundled === null ? ['--import', 'tsx', source] : [bundled]
-  const child = spawn(process.execPath, [...program, ...args], {
+  return bundled === null ? ['--import', 'tsx', source] : [bundled]
+}
+
+export function runTypeScript(file: URL, args: readonly string[] = [], env: Record<string, string> = {}): TestProcess {
+  const child = spawn(process.execPath, [...programOf(file), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, ...env },
+    env: { ...process.env, PGAPPNAME: CHILD_APPLICATION, ...env },
   })
   // A test that fails before it ends its processes leaves none behind.
   const endWithUs = () => child.kill('SIGKILL')

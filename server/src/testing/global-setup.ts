@@ -12,13 +12,14 @@ import { startEmbeddedPostgres } from '../platform/embedded/postgres.ts'
 import { createLog } from '../platform/log.ts'
 import { prepareDatabase } from '../platform/prepare-database.ts'
 import { bundlePrograms } from './bundle-programs.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { memoryFolder, removeAbandoned } from './temporary-folder.ts'
 
 export const TEMPLATE_DATABASE = 'template_of_tests'
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
-/** What `runTypeScript` starts. */
-const PROGRAM = /(process|child)\.testing\.ts$|ledger\/testing\/(post-until-killed|stop-with-head)\.ts$|start-postgres-and-wait\.ts$/
+/** What `runTypeScript` starts, and the commands of an operator. */
+const PROGRAM =
+  /^(rotate-hot-key|verify-audit|verify-case-archive|book-capital)\.ts$|(process|child)\.testing\.ts$|ledger\/testing\/(post-until-killed|stop-with-head)\.ts$|start-postgres-and-wait\.ts$/
 
 interface TestProject {
   provide(key: 'testPrograms', folder: string): void
@@ -26,7 +27,8 @@ interface TestProject {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = temporaryFolder('tests')
+  removeAbandoned()
+  const dataDir = memoryFolder('tests')
   const log = createLog({ level: 'warn', pretty: false })
   const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))

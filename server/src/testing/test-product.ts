@@ -19,7 +19,7 @@ import type { Platform } from '../platform/module.ts'
 import { createOutbox } from '../platform/outbox.ts'
 import { createSecrets } from '../platform/secrets.ts'
 import { createUploads } from '../platform/uploads/index.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { memoryFolder } from './temporary-folder.ts'
 
 export interface TestPlatform extends Platform {
   readonly clock: MovableClock
@@ -29,7 +29,7 @@ export interface TestPlatform extends Platform {
 
 /** Two of them over one database are two processes of the product. */
 export function createTestPlatform({ db }: Pick<OpenDatabase, 'db'>, overrides: Partial<PlatformSettings> = {}): TestPlatform {
-  const dataDir = temporaryFolder('platform')
+  const dataDir = memoryFolder('platform')
   const settings: PlatformSettings = {
     profile: 'demo',
     port: 0,

@@ -1,9 +1,8 @@
 /** A chain of its own for a test file: real node, real contracts, temporary folder, half a second. */
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { type Hex, keccak256 } from 'viem'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
+import { memoryFolder } from '../../testing/temporary-folder.ts'
 import type { WalletName } from '../mnemonic.ts'
 import { sendSigned } from '../send-signed.ts'
 import { type EmbeddedChain, type EmbeddedChainOptions, startEmbeddedChain } from './embedded-chain.ts'
@@ -25,7 +24,7 @@ export interface TestChain extends EmbeddedChain {
 }
 
 export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}): Promise<TestChain> {
-  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tunjo-chain-')))
+  const dataDir = options.dataDir ?? memoryFolder('chain')
   const chain = await startEmbeddedChain({ log: silentLog, blockTimeMs: 20, ...options, dataDir })
   // Tests that move a price want it to stay there.
   await chain.maker.stop()

@@ -8,6 +8,7 @@ import { ERC20_ABI } from '../../chain/uniswap.ts'
 import { databaseErrorCode, inTransaction, openDatabase } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Environment } from '../../platform/settings.ts'
+import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { openTestBooks, type TestBooks } from './evidence.testing.ts'
@@ -343,7 +344,7 @@ describe('after a crash', () => {
       if (child.child.exitCode === null && child.child.signalCode === null) await once(child.child, 'exit')
       expect(child.child.signalCode).toBe('SIGKILL')
       const left = await rows()
-      await sql`UPDATE platform.job SET lease_until = now() WHERE done_at IS NULL`.execute(database.db)
+      await afterKill(database.db)
 
       const { blockchain } = start()
       await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('confirmed')

@@ -1,6 +1,5 @@
 /** R35: who owns the database can write the audit trail anew, and not what the chain has. */
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { toHex } from 'viem'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -9,6 +8,7 @@ import { createAudit, readAuditKeys } from '../../platform/audit/index.ts'
 import { signHead } from '../../platform/audit/seal.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { programOf } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { operationIdOf } from './operation-ids.ts'
 import { findPublishedHeads } from './published-heads.ts'
@@ -42,8 +42,8 @@ function verify(): { status: number | null; output: string } {
   const { host, port, user, password, database: name } = database.ownerConnection
   const url = `postgres://${user}:${encodeURIComponent(String(password ?? ''))}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`
   const env = { ...process.env, DATABASE_URL: url, SECRETS_KEY: Buffer.alloc(32).toString('base64') }
-  const file = fileURLToPath(new URL('../../verify-audit.ts', import.meta.url))
-  const args = ['--import', 'tsx', file, '--chain', chain.rpcUrl, '--publisher', chain.deployment.hotWallet]
+  const program = programOf(new URL('../../verify-audit.ts', import.meta.url))
+  const args = [...program, '--chain', chain.rpcUrl, '--publisher', chain.deployment.hotWallet]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
   return { status, output: stdout + stderr }
 }

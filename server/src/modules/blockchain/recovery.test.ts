@@ -10,6 +10,7 @@ import { sendSigned } from '../../chain/send-signed.ts'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import type { Environment } from '../../platform/settings.ts'
+import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { openTestBooks, type TestBooks } from './evidence.testing.ts'
@@ -136,6 +137,7 @@ describe('a database that forgot', () => {
     delete process.env.FAULT_AT
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     expect(child.signalCode).toBe('SIGKILL')
+    await afterKill(database.db)
     start()
     await isDoneOnce(forgotten)
   })
@@ -191,7 +193,7 @@ it('R17 killed while it offers more, the next process offers more, and the opera
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     expect(child.signalCode).toBe('SIGKILL')
     expect(await attempts()).toHaveLength(1)
-    await sql`UPDATE platform.job SET lease_until = now() WHERE done_at IS NULL`.execute(database.db)
+    await afterKill(database.db)
     start({ SIGNER_REPLACE_AFTER_SECONDS: '1' })
     await expect.poll(() => stateOf(stuck), SETTLED).toBe('confirmed')
   } finally {

@@ -8,6 +8,7 @@ import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import type { Environment } from '../../platform/settings.ts'
+import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createLedger, type Ledger, systemAccount } from '../ledger/index.ts'
@@ -150,6 +151,7 @@ describe('R15 a chain that takes back blocks', () => {
     delete process.env.FAULT_AT
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     expect(child.signalCode).toBe('SIGKILL')
+    await afterKill(database.db)
     start()
     await isCarriedByTheHouse(changed)
   })

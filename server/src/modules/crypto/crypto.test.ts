@@ -11,6 +11,7 @@ import { inTransaction } from '../../platform/database.ts'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import { newId } from '../../platform/ids.ts'
 import { refusal } from '../../platform/refusal.ts'
+import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { operationIdOf } from '../blockchain/index.ts'
@@ -448,6 +449,7 @@ describe('R17 killed at any place, nothing is lost and nothing doubled', () => {
     )
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     expect(child.signalCode).toBe('SIGKILL')
+    await afterKill(database.owner)
   }
 
   it.each(PLACES)(

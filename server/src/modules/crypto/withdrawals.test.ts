@@ -14,6 +14,7 @@ import type { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
 import { newId } from '../../platform/ids.ts'
 import { refusal } from '../../platform/refusal.ts'
 import type { Environment } from '../../platform/settings.ts'
+import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { evidenceSeals, operationIdOf, savedAddressText, withdrawalText } from '../blockchain/index.ts'
@@ -101,7 +102,7 @@ const moveHot = (amount: bigint) => {
 }
 /** What waits is looked at now. */
 async function again(): Promise<void> {
-  await sql`UPDATE crypto.withdrawal SET try_at = now() WHERE state IN ('REQUESTED', 'APPROVED')`.execute(database.db)
+  await sql`UPDATE crypto.withdrawal SET try_at = ${new Date()} WHERE state IN ('REQUESTED', 'APPROVED')`.execute(database.db)
   await test.crypto.send()
 }
 /** Sent as far as it goes without the signer. */
@@ -458,9 +459,9 @@ describe('the switch that stops all', () => {
     await fund(100n * USDT)
     await save(WALLET)
     const [{ id: handed }, { id: waiting }] = [await ask(10n * USDT), await ask(11n * USDT)]
-    await sql`UPDATE crypto.withdrawal SET try_at = now() + interval '1 hour' WHERE id = ${waiting}`.execute(database.db)
+    await sql`UPDATE crypto.withdrawal SET try_at = ${new Date(Date.now() + 3_600_000)} WHERE id = ${waiting}`.execute(database.db)
     await handOver(handed)
-    await sql`UPDATE crypto.withdrawal SET try_at = now() WHERE id = ${waiting}`.execute(database.db)
+    await sql`UPDATE crypto.withdrawal SET try_at = ${new Date()} WHERE id = ${waiting}`.execute(database.db)
     const maker = officer()
     await asOfficer('pauseWithdrawals', maker, { body: { reason: REASON } })
     expect(await code(asOfficer('pauseWithdrawals', maker, { body: { reason: REASON } }))).toBe('crypto.pause_unchanged')
@@ -619,6 +620,7 @@ describe('R17 a process that is killed', () => {
     )
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     expect(child.signalCode).toBe('SIGKILL')
+    await afterKill(database.db)
     test.start()
     if (fault === 'crypto.withdrawal_recorded' || fault === 'crypto.withdrawal_held') await ask(10n * USDT, { id })
     await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
+import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript, type TestProcess } from '../../testing/child-process.ts'
 import { callKyc, filesOf, formOf, type KycTest, level1Fields, level2Fields, startKycTest } from './testing.ts'
 
@@ -27,6 +28,7 @@ async function dieDuring(faultAt: string, person: string, path: string, body: un
   await callKyc(url, person, 'POST', path, body).catch(() => null)
   await exit
   expect(process.child.signalCode).toBe('SIGKILL')
+  await afterKill(test.database.owner)
   rmSync(dataDir, { recursive: true, force: true })
 }
 const pending = async (person: string) => (await test.documents(person)).filter(({ state }) => state === 'Pendiente').length

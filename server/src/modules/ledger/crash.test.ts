@@ -10,7 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { migrate } from '../../platform/migrations.ts'
 import { runTypeScript, type TestProcess } from '../../testing/child-process.ts'
-import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { memoryFolder } from '../../testing/temporary-folder.ts'
 import { createLedger, customerAccount, type Ledger, type Leg, systemAccount } from './index.ts'
 import { type DroppingProxy, droppingProxy } from './testing/dropping-proxy.ts'
 import { TEST_KEYS } from './testing/keys.ts'
@@ -26,7 +26,7 @@ let ledger: Ledger
 const started: TestProcess[] = []
 
 beforeAll(async () => {
-  folder = temporaryFolder('crash')
+  folder = memoryFolder('crash')
   // A database server of its own, since this test kills it.
   server = await startEmbeddedPostgres({ dataDir: folder, log })
   database = openDatabase(server.connection)

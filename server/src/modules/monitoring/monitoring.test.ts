@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { officer } from '../../platform/state-machine/index.ts'
+import { afterKill } from '../../testing/after-kill.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { judge } from './judge.ts'
@@ -101,6 +102,7 @@ it.each([
     const argument = [JSON.stringify(test.database.connection)]
     const dying = runTypeScript(PROCESS, argument, { FAULT_AT: failpoint })
     expect(await once(dying.child, 'exit')).toEqual([null, 'SIGKILL'])
+    await afterKill(test.database.owner)
     const atDeath = failpoint === 'monitoring.committed' ? 1 : 0
     expect([await countOf(person), (await emailAlerts(person)).length]).toEqual([atDeath, atDeath])
     const next = runTypeScript(PROCESS, argument)

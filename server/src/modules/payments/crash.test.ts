@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
+import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript, type TestProcess } from '../../testing/child-process.ts'
 import { systemAccount } from '../ledger/index.ts'
 import { callApi, newOfficer, sandboxEnvironment } from './parts.testing.ts'
@@ -40,14 +41,10 @@ async function startDyingProcess(faultAt: string) {
     rmSync(dataDir, { recursive: true, force: true })
     // From here on the process of the test is the one that lives.
     eventsGoTo(test.server.url)
-    await leasesRunOut()
+    await afterKill(test.database.owner)
   }
   return { url, died }
 }
-
-/** Stands for the time after which the jobs of a dead process are taken over. */
-const leasesRunOut = () =>
-  test.database.pool.query(`UPDATE platform.job SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL`)
 
 const WITHDRAWAL_POINTS = [
   'payments.after_hold',

@@ -1,9 +1,9 @@
 /** The house's capital, as an operator books it: once for each reference, balanced, audited, and enough for the fee of a payout. */
 import { spawnSync } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { auditTrail } from '../../testing/audit.ts'
+import { programOf } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
 import { createLedger, type Ledger, systemAccount } from '../ledger/index.ts'
@@ -71,9 +71,9 @@ it('is a command for operators, who may repeat it', async () => {
   const { host, port, user, password, database: name } = database.connection
   const url = `postgres://${user}:${encodeURIComponent(String(password ?? ''))}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`
   const env = { ...process.env, DATABASE_URL: url, SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
-  const file = fileURLToPath(new URL('../../book-capital.ts', import.meta.url))
+  const program = programOf(new URL('../../book-capital.ts', import.meta.url))
   const run = (...args: string[]) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', file, ...args], { env, encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], { env, encoding: 'utf8' })
     return { status, output: stdout + stderr }
   }
   const args = ['--place', 'hot-wallet', '--asset', 'BTC', '--amount', '0.5', '--reference', '0xabc', '--by', 'Ana Operadora']

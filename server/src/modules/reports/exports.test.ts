@@ -9,6 +9,7 @@ import { tradeReports } from '@tunjo/contract/trade-reports'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
+import { afterKill } from '../../testing/after-kill.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { IP, newPerson, PASSWORD, Traveller } from '../identity/devices/devices.testing.ts'
@@ -163,10 +164,7 @@ it('R17 killed half-way, it is written again from the beginning by another proce
   await once(worker.child, 'exit')
   expect(worker.child.signalCode).toBe('SIGKILL')
   expect(await stateOf(id)).toMatchObject({ state: 'running', rows: 1_000 })
-  // Its lease is over.
-  await sql`UPDATE platform.job SET lease_until = now() - interval '1 second' WHERE name = 'platform.write_export' AND done_at IS NULL`.execute(
-    database.db,
-  )
+  await afterKill(database.owner)
   const next = runTypeScript(PROCESS, [JSON.stringify(database.connection)])
   expect(await next.nextLine()).toBe('drained')
   await next.kill()

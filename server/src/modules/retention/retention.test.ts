@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createApprovals } from '../../platform/approvals/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { afterKill } from '../../testing/after-kill.ts'
 import { auditTrail, TEST_ACTOR } from '../../testing/audit.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -142,6 +143,7 @@ describe('R23 papers of who left', () => {
     const ended = once(child.child, 'exit')
     await expect(child.nextLine()).rejects.toThrow()
     expect(await ended).toEqual([null, 'SIGKILL'])
+    await afterKill(database.owner)
     const trail = () => auditTrail(database.db, { action: 'retention.papers_forgotten' })
     expect([await isReadable(left), await records(), await trail()]).toEqual([true, [], []])
     platform.clock.advance(11 * YEAR_MS)

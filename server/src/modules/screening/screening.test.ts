@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { waitingTargets } from '../../platform/approvals/store.ts'
 import { newId } from '../../platform/ids.ts'
 import { LeaseLost } from '../../platform/jobs.ts'
+import { afterKill } from '../../testing/after-kill.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
@@ -183,6 +184,7 @@ describe('ADM-13 lists', () => {
     const path = `/api/administrative/approvals/${proposed.body.approvalRequestId}/approve`
     await callKyc(url, newOfficer(), 'POST', path, { note: '' }).catch(() => null)
     expect(await ended).toEqual([null, 'SIGKILL'])
+    await afterKill(test.database.owner)
     rmSync(dataDir, { recursive: true, force: true })
     expect(unOf(await coverage())).toEqual({ ...unOf(before), loadWaits: true })
     expect((await agree(proposed)).status).toBe(200)

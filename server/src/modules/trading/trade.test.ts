@@ -8,6 +8,7 @@ import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refused } from '../../platform/refusal.ts'
+import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { customerAccount, systemAccount } from '../ledger/index.ts'
@@ -367,7 +368,7 @@ describe('EX-06 a trade is settled exactly once', () => {
       delete process.env.FAULT_AT
       if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
       expect(child.signalCode).toBe('SIGKILL')
-      await sql`UPDATE platform.job SET lease_until = now() WHERE done_at IS NULL`.execute(database.db)
+      await afterKill(database.db)
 
       trading.start()
       await trading.trade(customer, body, operationId)

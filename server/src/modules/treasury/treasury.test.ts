@@ -12,6 +12,7 @@ import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refused } from '../../platform/refusal.ts'
 import type { Environment } from '../../platform/settings.ts'
+import { afterKill } from '../../testing/after-kill.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
@@ -214,6 +215,7 @@ describe('R11 a sweep of the hot wallet', () => {
     )
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
     expect(child.signalCode).toBe('SIGKILL')
+    await afterKill(database.db)
     test.start()
     if (fault === 'treasury.agreed') await test.approve(requestId)
     await expect.poll(stateOf, WAIT).toBe('CONFIRMED')

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
@@ -93,6 +94,7 @@ describe('the sealer', () => {
     await recordMany(5)
     const child = startSealer({ FAULT_AT: point })
     expect(await once(child.child, 'exit')).toEqual([null, 'SIGKILL'])
+    await afterKill(database.owner)
     expect([await seqs(), (await verify()).findings]).toEqual([[], []])
     await sealWaiting({ ...platform, keys: keys() })
     expect([await seqs(), (await verify()).findings]).toEqual([upTo(5), []])

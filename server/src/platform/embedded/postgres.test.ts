@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runTypeScript } from '../../testing/child-process.ts'
-import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { memoryFolder } from '../../testing/temporary-folder.ts'
 import { createLog } from '../log.ts'
 import { isAlive } from './folder-owner.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './postgres.ts'
@@ -13,7 +13,7 @@ let folder = ''
 const running: EmbeddedPostgres[] = []
 
 beforeEach(() => {
-  folder = temporaryFolder('postgres')
+  folder = memoryFolder('postgres')
 })
 afterEach(async () => {
   for (const server of running.splice(0)) await server.stop()

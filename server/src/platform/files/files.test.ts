@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
@@ -141,6 +142,8 @@ describe('housekeeping', () => {
     await expect(failing).rejects.toThrow('the rest failed')
     writeFileSync(join(folder, newId()), 'a killed process')
     writeFileSync(join(folder, `${newId()}.part`), 'half')
+    // New by the clock of the test, whatever clock the disk goes by.
+    for (const name of readdirSync(folder)) utimesSync(join(folder, name), new Date(), new Date())
     const before = readdirSync(folder).length
     await sweepFiles(platform.db, localFolder(folder))
     expect(readdirSync(folder)).toHaveLength(before)
@@ -212,6 +215,7 @@ describe('R25 bytes without a row', () => {
     const ended = once(process.child, 'exit')
     const id = await process.nextLine()
     expect(await ended).toEqual([null, 'SIGKILL'])
+    await afterKill(database.owner)
     expect(await platform.files.listOf(owner)).toEqual([])
     expect(names()).toContain(id)
     await sweep()
@@ -255,6 +259,7 @@ describe('R17 a process killed in the middle of a store', () => {
     const ended = once(process.child, 'exit')
     await expect(process.nextLine()).rejects.toThrow()
     expect(await ended).toEqual([null, 'SIGKILL'])
+    await afterKill(database.owner)
     expect(await platform.files.listOf(owner)).toEqual([])
     const left = readdirSync(folder).length
     await sweep()

@@ -26,6 +26,8 @@ export interface SignerOptions extends Pick<Platform, 'env' | 'clock' | 'log' | 
   readonly connection: ConnectionSettings
   /** Bytes were stored; for who waits to send them and runs in the same process. */
   readonly onStored?: () => Promise<void>
+  /** After a failure or a limit, before the same intent is looked at again. Default 5 s. */
+  readonly againAfterMs?: number
 }
 
 export interface RunningSigner {
@@ -35,13 +37,12 @@ export interface RunningSigner {
 const SIGNER_ROLES: ReadonlySet<ProcessRole> = new Set(['signer'])
 const AT_ONCE = 8
 const KEEP_EVERY_MS = 2_000
-/** After a failure or a limit, before the same intent is looked at again. */
 const AGAIN_AFTER_MS = 5_000
 const UNDEFINED_TABLE = '42P01'
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one process over what waits, what is under way and what is kept moving
 export async function startSigner(options: SignerOptions): Promise<RunningSigner> {
-  const { env, clock, log, secrets, settings: platform, connection, onStored } = options
+  const { env, clock, log, secrets, settings: platform, connection, onStored, againAfterMs = AGAIN_AFTER_MS } = options
   const settings = readSignerSettings(env, platform)
   const chain = readChainSettings(env, platform)
   const deployment = readDeployment(chain.deploymentFile)
@@ -116,10 +117,10 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
   async function sign(operationId: string): Promise<void> {
     try {
       const outcome = await signOperation(context, operationId)
-      if (outcome === 'waits') waiting.set(operationId, performance.now() + AGAIN_AFTER_MS)
+      if (outcome === 'waits') waiting.set(operationId, performance.now() + againAfterMs)
       if (outcome === 'stored') await onStored?.()
     } catch (error) {
-      waiting.set(operationId, performance.now() + AGAIN_AFTER_MS)
+      waiting.set(operationId, performance.now() + againAfterMs)
       log.error({ err: error, operationId }, 'an operation could not be signed, will be tried again')
     }
   }

@@ -4,6 +4,7 @@ import { PIECE_BYTES } from '@tunjo/contract/kyc-uploads'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { phonePhoto } from '../../../platform/uploads/samples.testing.ts'
+import { afterKill } from '../../../testing/after-kill.ts'
 import { runTypeScript, type TestProcess } from '../../../testing/child-process.ts'
 import { callKyc, type KycTest, startKycTest } from '../testing.ts'
 import { type Sender, senderOf } from './uploads.testing.ts'
@@ -39,6 +40,7 @@ async function inProcessThatDies(person: string, faultAt: string | null, work: (
   }
   await exit
   expect(process.child.signalCode).toBe('SIGKILL')
+  await afterKill(test.database.owner)
   rmSync(dataDir, { recursive: true, force: true })
 }
 

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
+import { afterKill } from '../../../testing/after-kill.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { runTypeScript } from '../../../testing/child-process.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-product.ts'
@@ -166,9 +167,7 @@ describe('ADM-13 a backtest of a rule', () => {
     const dying = runTypeScript(PROCESS, argument, { FAULT_AT: 'monitoring.looked_back' })
     expect(await once(dying.child, 'exit')).toEqual([null, 'SIGKILL'])
     expect((await listed('FRACCIONAMIENTO'))[0]).toMatchObject({ id, state: 'running', people: 0, peopleAll: 7 })
-    await sql`UPDATE platform.job SET lease_until = now() - interval '1 second' WHERE done_at IS NULL AND name = 'monitoring.backtest'`.execute(
-      test.database.owner,
-    )
+    await afterKill(test.database.owner)
     const next = runTypeScript(PROCESS, argument)
     await expect.poll(async () => (await listed('FRACCIONAMIENTO'))[0]?.state, { timeout: 50_000 }).toBe('finished')
     await next.kill()

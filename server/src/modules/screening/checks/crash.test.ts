@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterKill } from '../../../testing/after-kill.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { runTypeScript, type TestProcess } from '../../../testing/child-process.ts'
 import { callKyc, newOfficer } from '../../kyc/testing.ts'
@@ -15,16 +16,18 @@ let test: ChecksTest
 const running = new Set<TestProcess>()
 beforeAll(async () => {
   test = await startChecksTest()
-  // Long enough for a second launch to find the first one running.
-  test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosDelayMs: 4_000 })
 })
 afterAll(async () => {
   for (const process of running) await process.kill()
   await test.stop()
 })
 
+/** Steps before the provider has the result: it takes so long that a second launch finds the first one running. The others need not wait. */
+const BEFORE_RESULT = /check_(requested|claimed|asked|recorded|polled)|retry_(begun|asked)/
+
 /** A process of the product that works on the jobs there are and dies, as by kill -9, when it comes to `faultAt`. */
 async function startDyingProcess(faultAt: string) {
+  test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosDelayMs: BEFORE_RESULT.test(faultAt) ? 4_000 : 0 })
   // The clock of the test is ahead of that of the process.
   await sql`UPDATE platform.job SET run_at = now() WHERE done_at IS NULL`.execute(test.database.owner)
   const args = [test.database.connection, providerEnvironment(test.sandbox.sandbox)].map((argument) => JSON.stringify(argument))
@@ -35,8 +38,7 @@ async function startDyingProcess(faultAt: string) {
     if (process.child.exitCode === null && process.child.signalCode === null) await once(process.child, 'exit')
     expect(process.child.signalCode).toBe('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })
-    // Stands for the time after which the jobs of a dead process are taken over.
-    await sql`UPDATE platform.job SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL`.execute(test.database.owner)
+    await afterKill(test.database.owner)
   }
   return { url, died }
 }
