@@ -21,9 +21,12 @@ const ARGUMENTS = [
   '--no-first-run',
 ]
 
+/** Once, before lanes start it side by side: the package takes a file that another process is still writing for the whole browser. */
+export const unpackBrowser = (): Promise<string> => sparticuz.executablePath()
+
 /** `more` are switches of Chromium. */
 export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: await sparticuz.executablePath(), args: [...ARGUMENTS, ...more], headless: true })
+  return chromium.launch({ executablePath: await unpackBrowser(), args: [...ARGUMENTS, ...more], headless: true })
 }
 
 export interface Visit {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleOf, bundlePrograms } from '../server/src/testing/bundle-programs.ts'
 import { memoryFolder, removeAbandoned } from '../server/src/testing/temporary-folder.ts'
+import { unpackBrowser } from './browser.ts'
 import { startProduct } from './product.ts'
 
 declare module 'vitest' {
@@ -27,7 +28,7 @@ export default async function setup(project: {
   provide(key: 'productTemplate' | 'productProgram', value: string): void
 }): Promise<() => void> {
   removeAbandoned()
-  const [product, programs] = await Promise.all([startProduct({}, memoryFolder('e2e')), bundlePrograms([MAIN])])
+  const [product, programs] = await Promise.all([startProduct({}, memoryFolder('e2e')), bundlePrograms([MAIN]), unpackBrowser()])
   await product.stop()
   for (const file of USUAL_PORTS) rmSync(join(product.dataDir, file), { force: true })
   project.provide('productTemplate', product.dataDir)
