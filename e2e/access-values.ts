@@ -33,6 +33,8 @@ const toAlert =
 const toAccount = ({ account }: Objects): Values => ({ params: { id: account }, body: { reason: REASON } })
 const MESSAGE = { messageId: '0191d0a0-0000-7000-8000-000000000000', text: 'Ya lo envié.' }
 const ofConversation = ({ conversation }: Objects): Values => ({ params: { id: conversation }, body: MESSAGE })
+const ROS_DRAFT = { narrative: '', urgency: 'normal', period: null, episodes: [], movements: [], involved: [] }
+const ofRos = ({ ros }: Objects): Values => ({ params: { id: ros }, body: { version: 1, reason: REASON } })
 const ofApproval = ({ approval }: Objects): Values => ({ params: { id: approval }, body: { note: REASON } })
 
 /** Which staff roles may make each officer's call: a call that is not here fails the access matrix, and so does a role too many or too few. */
@@ -194,6 +196,16 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/administrative/accounts/:id/freeze': ['compliance_officer', 'administrator'],
   'POST /api/administrative/accounts/:id/end-sessions': ['compliance_officer', 'administrator'],
   'POST /api/administrative/accounts/:id/reset-factors': ['compliance_officer', 'administrator'],
+  'GET /api/administrative/regulatory/ros': ['compliance_officer', 'auditor'],
+  'POST /api/administrative/regulatory/ros': ['compliance_officer'],
+  'GET /api/administrative/regulatory/ros/:id': ['compliance_officer', 'auditor'],
+  'GET /api/administrative/regulatory/ros/:id/evidence': ['compliance_officer', 'auditor'],
+  'PUT /api/administrative/regulatory/ros/:id': ['compliance_officer'],
+  'POST /api/administrative/regulatory/ros/:id/propose': ['compliance_officer'],
+  'POST /api/administrative/regulatory/ros/:id/reopen': ['compliance_officer'],
+  'POST /api/administrative/regulatory/ros/:id/discard': ['compliance_officer'],
+  'POST /api/administrative/regulatory/ros/:id/filed': ['compliance_officer'],
+  'GET /api/administrative/regulatory/ros/:id/pdf': ['compliance_officer', 'auditor'],
   'GET /api/administrative/legal-holds': ['compliance_officer'],
   'POST /api/administrative/legal-holds': ['compliance_officer'],
   'POST /api/administrative/legal-holds/:id/lift': ['compliance_officer'],
@@ -447,6 +459,22 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /api/administrative/accounts/:id/freeze': toAccount,
   'POST /api/administrative/accounts/:id/end-sessions': toAccount,
   'POST /api/administrative/accounts/:id/reset-factors': toAccount,
+  'GET /api/administrative/regulatory/ros': ({ account }) => ({ query: { userId: account } }),
+  'POST /api/administrative/regulatory/ros': ({ account }) => ({ body: { userId: account } }),
+  'GET /api/administrative/regulatory/ros/:id': ({ ros }) => ({ params: { id: ros } }),
+  'GET /api/administrative/regulatory/ros/:id/evidence': ({ ros }) => ({
+    params: { id: ros },
+    query: { from: '2026-01-01', to: '2026-01-31' },
+  }),
+  'PUT /api/administrative/regulatory/ros/:id': ({ ros }) => ({ params: { id: ros }, body: { version: 1, draft: ROS_DRAFT } }),
+  'POST /api/administrative/regulatory/ros/:id/propose': ofRos,
+  'POST /api/administrative/regulatory/ros/:id/reopen': ofRos,
+  'POST /api/administrative/regulatory/ros/:id/discard': ofRos,
+  'POST /api/administrative/regulatory/ros/:id/filed': ({ ros }) => ({
+    params: { id: ros },
+    body: { version: 1, number: '1', on: '2026-01-31' },
+  }),
+  'GET /api/administrative/regulatory/ros/:id/pdf': ({ ros }) => ({ params: { id: ros } }),
   'GET /api/administrative/legal-holds': ({ account }) => ({ query: { accountId: account } }),
   'POST /api/administrative/exports': () => ({ body: { report: 'historial-de-ordenes', filter: {} } }),
   'POST /api/administrative/exports/:id/cancel': ({ account }) => ({ params: { id: account } }),

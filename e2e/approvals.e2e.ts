@@ -1,4 +1,5 @@
 /** Aprobaciones (ADM-14): one officer proposes, another decides in the inbox; the note goes back, an emergency is reviewed, and what always needs two offers none. */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { STAFF_INVITATION_PATH } from '@tunjo/contract/join-team'
 import { TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
@@ -927,5 +928,65 @@ describe('ADM-15 Taker/Maker fees', () => {
     await customer.page.getByText('0,25', { exact: false }).first().waitFor()
     await picture(customer.page, 'trade-house-fee')
     await customer.context.close()
+  })
+})
+
+describe('Reportes regulatorios', () => {
+  const REPORTS = '/application/administrative/regulatory'
+  const KIND = 'Aprobar un ROS para presentarlo en SIREL'
+  const FACTS = 'Recibió pesos de varias cuentas en un día y los retiró de inmediato, sin relación con lo que declaró.'
+  const [first, second] = [staffOf('compliance_officer'), staffOf('compliance_officer', 1)]
+
+  it('a report about a suspicious transaction goes from a person to SIREL by two officers', async () => {
+    await post(product.url, '/dev/clock/advance', { milliseconds: QUARTER_MS })
+    const { page, complaints, context } = await visit(browser, product.url)
+    await signInByForm(page, first)
+    const token = await signIn(product.url, CUSTOMER)
+    const [account] = await get<{ id: string }[]>(product.url, '/payment/accounts/user/', token)
+    await paidDeposit(product.url, token, account?.id ?? '', '60000')
+    await page.goto(REPORTS)
+    await page.getByText('Sin reportes').waitFor()
+    await picture(page, 'regulatory-empty')
+    await page.goto(`/application/administrative/naturalUserInformation/${customerId}`)
+    await page.getByRole('button', { name: 'Crear borrador de ROS' }).click()
+    await page.waitForURL(`**${REPORTS}/ros/*`)
+    await page.getByRole('textbox', { name: 'Hechos' }).fill(FACTS)
+    await page.getByLabel('Urgencia').selectOption('urgent')
+    await page.getByLabel('Desde').fill(bogotaDay(new Date(Date.now() - 30 * 86_400_000)))
+    await page.getByLabel('Hasta').fill(bogotaDay(new Date()))
+    const movements = page.getByRole('group', { name: /^Movimientos/ })
+    await movements.getByRole('checkbox').first().check()
+    await page.getByRole('button', { name: 'Agregar persona o empresa' }).click()
+    await page.getByLabel('Nombre').fill('Pedro Pérez')
+    await picture(page, 'regulatory-draft')
+    await page.getByRole('button', { name: 'Guardar borrador' }).click()
+    await page.getByText('Borrador guardado.').waitFor()
+    await page.getByRole('button', { name: 'Enviar a aprobación' }).click()
+    const dialog = dialogOf(page, 'Enviar a aprobación')
+    await approvedByMail(page, product.url, first.email, () => dialog.getByRole('button', { name: 'Enviar a aprobación' }).click())
+    await page.getByText('Espera la decisión de otra persona').waitFor()
+    await picture(page, 'regulatory-proposed')
+
+    const other = await visit(browser, product.url)
+    await signInByForm(other.page, second)
+    await approve(other.page, KIND, second)
+    await other.context.close()
+
+    await page.reload()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Descargar PDF' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^ros-.*\.pdf$/)
+    await page.getByRole('button', { name: 'Registrar presentación' }).click()
+    const filing = dialogOf(page, 'Registrar que se presentó en SIREL')
+    await filing.getByLabel('Número que dio SIREL').fill('ROS-2026-77')
+    await picture(page, 'regulatory-filing')
+    await approvedByMail(page, product.url, first.email, () => filing.getByRole('button', { name: 'Registrar presentación' }).click())
+    await page.getByText('Está presentado. Se conserva diez años.').waitFor()
+    await picture(page, 'regulatory-filed')
+    await page.goto(REPORTS)
+    await page.getByText('ROS-2026-77').waitFor()
+    await picture(page, 'regulatory-reports')
+    expect(complaints).toEqual([])
+    await context.close()
   })
 })

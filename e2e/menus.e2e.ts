@@ -138,6 +138,7 @@ describe('back-office frame', () => {
         'Administración de retiros',
         'Verificación KYC',
         'Mensajes de clientes',
+        'Reportes regulatorios',
         'Aprobaciones',
         'Gestión de usuarios',
         'Auditoría',

@@ -40,6 +40,8 @@ export interface Objects {
   readonly backgroundCheck: string
   /** Of the rule of the e-mail, which saw what the customer did. */
   readonly backtest: string
+  /** A draft about the customer, which they never know of. */
+  readonly ros: string
   /** The number of what somebody asked of support, for officers. */
   readonly ticket: string
 }
@@ -146,6 +148,7 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
   const backgroundCheck = await checkedBackground(url, officer, account.id)
   const numbers = { quietDays: '30', togetherHours: '72' }
   const backtest = await post<{ id: string }>(url, BACKTESTS, { mode: 'active', numbers }, officer)
+  const ros = await post<{ id: string }>(url, '/api/administrative/regulatory/ros', { userId: account.id }, officer)
   const { approvalRequestId } = await decide(url, officer, 'PUT', '/kyc/administrative/users/kyc-level', change)
 
   return whole({
@@ -172,6 +175,7 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
     approval: approvalRequestId,
     backgroundCheck,
     backtest: backtest.id,
+    ros: ros.id,
     ticket,
     conversation,
   })

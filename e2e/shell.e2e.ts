@@ -49,6 +49,8 @@ const ADMIN_TITLES: Record<string, string> = {
   'users-list': 'Lista de usuarios',
   'roles-list': 'Lista de roles',
   conversations: 'Mensajes de clientes',
+  regulatory: 'Reportes regulatorios',
+  'regulatory/ros/00000000-0000-0000-0000-000000000000': 'Reportes regulatorios',
   approvals: 'Aprobaciones',
   audit: 'Auditoría',
   'black-list': 'Lista negra',

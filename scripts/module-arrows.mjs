@@ -28,6 +28,7 @@ export const ARROWS = {
   monitoring: ['alerts', 'limits', 'screening'],
   movements: ['ledger', 'kyc', 'pricing'],
   conversations: ['kyc', 'identity', 'risk', 'alerts'],
+  regulatory: ['kyc', 'alerts', 'movements', 'retention'],
   compliance: ['kyc', 'identity', 'limits', 'risk', 'screening'],
 }
 export const OPEN_TO_ALL = ['parameters', 'notifications']

@@ -227,6 +227,17 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'reports.export_not_ready': 'The file is not ready yet.',
   'reports.export_gone': 'This export is gone. Ask for the file again.',
 
+  'regulatory.ros_open': 'This person already has an open draft of a report. Go on with that one.',
+  'regulatory.ros_changed': 'Somebody else changed this report while you had it open. Load it again before you go on.',
+  'regulatory.ros_locked': 'In its present state this report does not take that change. Load the page again.',
+  'regulatory.ros_incomplete':
+    'Before it goes to approval, write the facts ({minimum} characters or more), choose the period and at least one alert or movement.',
+  'regulatory.ros_evidence_unknown': 'One of the chosen alerts or movements is not of this person in that period.',
+  'regulatory.ros_unreadable':
+    'The content of this report can no longer be read: the data of the person was destroyed when its years were over.',
+  'regulatory.period_invalid': 'The period must begin before it ends, end today at the latest and have {maximum} days or fewer.',
+  'regulatory.day_invalid': 'The day of filing cannot be in the future or before the approval.',
+
   'retention.hold_lifted': 'This legal hold was already lifted.',
   'retention.already_destroyed': 'The documents of this person were already destroyed when their years were over.',
 

@@ -229,6 +229,16 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'reports.export_not_ready': 'El archivo todavía no está listo.',
   'reports.export_gone': 'Esta exportación ya no está. Pide el archivo de nuevo.',
 
+  'regulatory.ros_open': 'Esta persona ya tiene un borrador de ROS abierto. Continúa con ese.',
+  'regulatory.ros_changed': 'Otra persona cambió este ROS mientras lo tenías abierto. Vuelve a cargarlo antes de continuar.',
+  'regulatory.ros_locked': 'En su estado actual, este ROS no admite ese cambio. Vuelve a cargar la página.',
+  'regulatory.ros_incomplete':
+    'Antes de enviarlo a aprobación, escribe los hechos ({minimum} caracteres o más), elige el periodo y por lo menos una alerta o un movimiento.',
+  'regulatory.ros_evidence_unknown': 'Una de las alertas o de los movimientos elegidos no es de esta persona en ese periodo.',
+  'regulatory.ros_unreadable': 'El contenido de este ROS ya no se puede leer: los datos de la persona fueron destruidos por vencimiento.',
+  'regulatory.period_invalid': 'El periodo debe empezar antes de terminar, terminar a más tardar hoy y ser de {maximum} días o menos.',
+  'regulatory.day_invalid': 'La fecha de presentación no puede ser futura ni anterior a la aprobación.',
+
   'retention.hold_lifted': 'Esta conservación legal ya fue levantada.',
   'retention.already_destroyed': 'Los documentos de esta persona ya fueron destruidos por vencimiento.',
 

@@ -198,6 +198,15 @@ export const ERRORS = {
   'reports.export_not_ready': 409,
   'reports.export_gone': 410,
 
+  'regulatory.ros_open': 409,
+  'regulatory.ros_changed': 409,
+  'regulatory.ros_locked': 409,
+  'regulatory.ros_incomplete': 422,
+  'regulatory.ros_evidence_unknown': 400,
+  'regulatory.ros_unreadable': 410,
+  'regulatory.period_invalid': 400,
+  'regulatory.day_invalid': 400,
+
   'retention.hold_lifted': 409,
   'retention.already_destroyed': 409,
 

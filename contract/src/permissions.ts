@@ -20,7 +20,8 @@ const LABELS = {
   'cases.write': { es: 'Trabajar en casos', en: 'Work on cases' },
   'cases.export': { es: 'Exportar expedientes', en: 'Export case files' },
   'blacklist.manage': { es: 'Gestionar la lista negra', en: 'Manage the black list' },
-  'reports.regulatory': { es: 'Preparar reportes regulatorios', en: 'Prepare regulatory reports' },
+  'regulatory.read': { es: 'Ver reportes regulatorios', en: 'See regulatory reports' },
+  'regulatory.manage': { es: 'Preparar y presentar reportes regulatorios', en: 'Prepare and file regulatory reports' },
   'users.read': { es: 'Ver usuarios y sus ingresos', en: 'See users and their sign-ins' },
   'users.manage': { es: 'Gestionar usuarios', en: 'Manage users' },
   'roles.grant': { es: 'Asignar roles', en: 'Grant roles' },
@@ -68,7 +69,7 @@ export const STAFF_ROLE: Readonly<
     en: 'Compliance officer',
     permissions: [
       ...ANALYST,
-      'reviews.assign', 'kyc.level', 'screening.decide', 'risk.set', 'cases.export', 'blacklist.manage', 'rules.change', 'reports.regulatory', 'reports.export', 'payments.review',
+      'reviews.assign', 'kyc.level', 'screening.decide', 'risk.set', 'cases.export', 'blacklist.manage', 'rules.change', 'regulatory.read', 'regulatory.manage', 'reports.export', 'payments.review',
       'audit.read', 'treasury.read', 'support.tickets', 'settings.read', 'fees.read', 'users.manage', 'legal_holds.manage', 'approvals.decide', 'approvals.break_glass',
     ], // biome-ignore format: one list
   },
@@ -92,7 +93,8 @@ export const STAFF_ROLE: Readonly<
     es: 'Auditor',
     en: 'Auditor',
     permissions: [
-      'audit.read', 'kyc.read', 'screening.read', 'cases.read', 'users.read', 'payments.read', 'treasury.read', 'settings.read', 'fees.read', 'approvals.read',
+      'audit.read', 'kyc.read', 'screening.read', 'cases.read', 'regulatory.read', 'users.read', 'payments.read', 'treasury.read', 'settings.read', 'fees.read',
+      'approvals.read',
     ], // biome-ignore format: one list
   },
   /** Manages staff and settings, and who may enter. Decides nothing else about customers, so that nobody grants themselves that role unseen. */

@@ -20,6 +20,7 @@ import { createPayments, type Payments } from './modules/payments/index.ts'
 import { createPolicies } from './modules/policies/index.ts'
 import { createPricing, type Pricing } from './modules/pricing/index.ts'
 import { createReconciliation, type Reconciliation } from './modules/reconciliation/index.ts'
+import { createRegulatory } from './modules/regulatory/index.ts'
 import { createReports } from './modules/reports/index.ts'
 import { createRetention } from './modules/retention/index.ts'
 import { createRisk } from './modules/risk/index.ts'
@@ -116,6 +117,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const monitoring = createMonitoring(platform, { alerts, limits, approvals })
   const reports = createReports(platform, { exports, parameters })
   const retention = createRetention(platform, { identity, approvals })
+  const regulatory = createRegulatory(platform, { kyc, alerts, movements, retention, approvals })
   const staff = createStaff(platform, { identity, approvals, notifications })
   const people = [
     parameters,
@@ -137,6 +139,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     reports,
     exports,
     retention,
+    regulatory,
     staff,
   ]
   const money = [pricing, payments, blockchain, trading, crypto, wallets, movements, treasury, reconciliation]

@@ -265,6 +265,7 @@ export const SCREENS: readonly Screen[] = [
       'screening',
       'background-checks',
       'legal-holds',
+      'regulatory-person',
       'risk',
       'papers',
       'case-notes',
@@ -295,6 +296,16 @@ export const SCREENS: readonly Screen[] = [
     ...officer('conversations', 'conversations'),
     phrases: ['conversations'],
     load: () => import('./screens/application/administrative/conversations/conversations-screen.tsx'),
+  },
+  {
+    ...officer('regulatory', 'regulatory'),
+    phrases: ['regulatory'],
+    load: () => import('./screens/application/administrative/regulatory/regulatory-screen.tsx'),
+  },
+  {
+    ...officer('regulatory/ros/$id', 'regulatory'),
+    phrases: ['regulatory'],
+    load: () => import('./screens/application/administrative/regulatory/ros-screen.tsx'),
   },
   {
     ...officer('audit', 'audit'),

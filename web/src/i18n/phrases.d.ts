@@ -35,6 +35,8 @@ import type people from './es/people.json'
 import type peopleAlerts from './es/people-alerts.json'
 import type policies from './es/policies.json'
 import type record from './es/record.json'
+import type regulatory from './es/regulatory.json'
+import type regulatoryPerson from './es/regulatory-person.json'
 import type reports from './es/reports.json'
 import type review from './es/review.json'
 import type risk from './es/risk.json'
@@ -96,6 +98,8 @@ declare global {
     policies: typeof policies
     record: typeof record
     verify: typeof verify
+    regulatory: typeof regulatory
+    'regulatory-person': typeof regulatoryPerson
     reports: typeof reports
     review: typeof review
     risk: typeof risk

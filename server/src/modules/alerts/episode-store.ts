@@ -93,3 +93,25 @@ export async function episodesOf(connection: Connection, accountId: string, kind
     ORDER BY opened_at DESC, id DESC LIMIT ${HISTORY_MAX}`.execute(connection)
   return found.rows
 }
+
+export interface EpisodeWithFindings extends EpisodeRow {
+  /** Oldest first, without why it was opened; times as the database writes them. */
+  readonly findings: readonly { readonly at: string; readonly comment: string }[]
+}
+
+interface During {
+  readonly accountId: string
+  readonly from: Date
+  readonly until: Date
+  readonly limit: number
+}
+
+/** Of one person, those that were open at some moment of a period, newest first. */
+export async function episodesDuring(connection: Connection, { accountId, from, until, limit }: During): Promise<EpisodeWithFindings[]> {
+  const found = await sql<EpisodeWithFindings>`SELECT ${EPISODE}, coalesce((
+      SELECT jsonb_agg(jsonb_build_object('at', at, 'comment', comment) ORDER BY at, evidence.id)
+      FROM alerts.evidence WHERE episode_id = episode.id), '[]') AS findings
+    FROM alerts.episode WHERE account_id = ${accountId} AND opened_at < ${until} AND (closed_at IS NULL OR closed_at >= ${from})
+    ORDER BY opened_at DESC, id DESC LIMIT ${limit}`.execute(connection)
+  return found.rows
+}

@@ -7,3 +7,4 @@
  */
 export type { Alerts } from './create-alerts.ts'
 export { createAlerts } from './create-alerts.ts'
+export type { EpisodeWithFindings } from './episode-store.ts'

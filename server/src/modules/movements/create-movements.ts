@@ -16,6 +16,7 @@ import { receipt } from './documents/receipt.ts'
 import { createDocumentSigner } from './documents/sign-document.ts'
 import { listMovements } from './list-movements.ts'
 import { movementFigures } from './movement-figures.ts'
+import { findMovements } from './movement-store.ts'
 import { movementsCsv } from './movements-csv.ts'
 import { showMovement } from './show-movement.ts'
 import type { MovementsContext, MovementsDependencies } from './types.ts'
@@ -27,6 +28,8 @@ type MovementsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'audit' | 'secr
 
 export interface Movements extends MountedModule {
   readonly figures: Figures
+  /** For officers' modules: of one person, newest first, over every rail. */
+  readonly find: typeof findMovements
 }
 
 export function createMovements(platform: MovementsPlatform, dependencies: MovementsDependencies): Movements {
@@ -46,6 +49,7 @@ export function createMovements(platform: MovementsPlatform, dependencies: Movem
     name: 'movements',
     routes: [...movementRoutes(context), ...documentRoutes(context), ...certificateRoutes(context)],
     figures: movementFigures(context),
+    find: findMovements,
   }
 }
 

@@ -5,5 +5,8 @@
  * Invariants: a person reads only what is theirs, and somebody else's id is the same answer as none; what is said of a balance is the
  * ledger's own figure.
  */
+
+export type { Movements } from './create-movements.ts'
 export { createMovements } from './create-movements.ts'
+export type { MovementRow } from './movement-store.ts'
 export type * from './types.ts'

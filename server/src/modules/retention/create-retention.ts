@@ -1,8 +1,10 @@
 /** Composition of retention: forgets what no law asks to keep, every day. */
 import type { Approvals } from '../../platform/approvals/index.ts'
+import type { Transaction } from '../../platform/database.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { readRetentionSettings } from './config.ts'
-import { forgetPapers, type RetentionContext } from './forget-papers.ts'
+import { forgetPapers, type KeepsPapers, type RetentionContext } from './forget-papers.ts'
+import { holdPapers } from './hold-papers.ts'
 import { LIFT_APPROVAL, liftApproval } from './legal-holds/lift-approval.ts'
 import { retentionRoutes } from './routes.ts'
 
@@ -12,12 +14,25 @@ interface RetentionDependencies extends Pick<RetentionContext, 'identity'> {
   readonly approvals: Approvals
 }
 
+export interface Retention extends MountedModule {
+  /** For modules whose own law keeps papers of somebody for longer: asked before any are destroyed. */
+  keepWhile(isKept: KeepsPapers): void
+  /** Nobody destroys papers of this person before the end of the transaction. @throws Refused `request.not_found`, `retention.already_destroyed` */
+  holdPapers(tx: Transaction, accountId: string): Promise<void>
+}
+
 export function createRetention(
   { db, clock, files, audit, jobs, env }: Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'jobs' | 'env'>,
   { identity, approvals }: RetentionDependencies,
-): MountedModule {
-  const context: RetentionContext = { db, clock, files, audit, identity, years: readRetentionSettings(env).years }
+): Retention {
+  const keepers: KeepsPapers[] = []
+  const context: RetentionContext = { db, clock, files, audit, identity, years: readRetentionSettings(env).years, keepers }
   jobs.schedule({ name: 'retention.forget_papers', everyMs: DAY_MS, run: () => forgetPapers(context) })
   approvals.register(LIFT_APPROVAL, liftApproval({ clock, audit }))
-  return { name: 'retention', routes: retentionRoutes(context, approvals) }
+  return {
+    name: 'retention',
+    routes: retentionRoutes(context, approvals),
+    keepWhile: (isKept) => void keepers.push(isKept),
+    holdPapers: (tx, accountId) => holdPapers(context, tx, accountId),
+  }
 }

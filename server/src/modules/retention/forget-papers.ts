@@ -13,7 +13,10 @@ import { forgottenAmong, insertForgotten, isUnderHold, lockPapersOf } from './st
 export interface RetentionContext extends Pick<Platform, 'db' | 'clock' | 'files' | 'audit'> {
   readonly identity: Pick<Identity, 'closedAccounts' | 'closedAt' | 'person'>
   readonly years: number
+  readonly keepers: readonly KeepsPapers[]
 }
+
+export type KeepsPapers = (connection: Connection, accountId: string) => Promise<boolean>
 
 const ACCOUNTS_AT_ONCE = 500
 const BY = 'retention schedule'
@@ -34,13 +37,18 @@ export async function forgetPapers(context: RetentionContext): Promise<void> {
 const hasKey = async ({ files }: RetentionContext, connection: Connection, accountId: string): Promise<boolean> =>
   (await files.openerOf(accountId, connection)) !== null
 
+async function isKeptElsewhere({ keepers }: RetentionContext, connection: Connection, accountId: string): Promise<boolean> {
+  for (const isKept of keepers) if (await isKept(connection, accountId)) return true
+  return false
+}
+
 async function forgetPapersOf(context: RetentionContext, accountId: string, before: Date): Promise<void> {
   const { db, clock, files, audit, identity, years } = context
   await inTransaction(db, async (tx) => {
     await lockPapersOf(tx, accountId)
     // From here on nobody opens the account again before the end of the transaction.
     const closedAt = await identity.closedAt(tx, accountId)
-    const isHeld = await isUnderHold(tx, accountId)
+    const isHeld = (await isUnderHold(tx, accountId)) || (await isKeptElsewhere(context, tx, accountId))
     if (closedAt === null || !mayForget({ closedAt, isHeld, keptSince: before })) return
     const kept = await files.listOf(accountId, tx)
     const reason = `account closed more than ${years} years ago`

@@ -18,7 +18,7 @@ const identity = createIdentity(platform, {
   entry: OPEN_ENTRY,
 })
 const files = createFiles({ ...platform, backend: localFolder(filesFolder) })
-await forgetPapers({ ...platform, files, identity, years: 10 })
+await forgetPapers({ ...platform, files, identity, years: 10, keepers: [] })
 platform.remove()
 process.stdout.write('done\n')
 process.exit(0)

@@ -41,7 +41,7 @@ beforeEach(async () => {
   }
 })
 
-const run = (years = 10) => forgetPapers({ ...platform, identity, years })
+const run = (years = 10) => forgetPapers({ ...platform, identity, years, keepers: [] })
 const records = async () =>
   (
     await sql<{ account_id: string; files: number; forgotten_at: Date; forgotten_by: string; reason: string }>`

@@ -2,7 +2,7 @@
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import type { ApprovalChange } from '@tunjo/contract/approvals'
 import type { Permission } from '@tunjo/contract/permissions'
-import type { Transaction } from '../database.ts'
+import type { Connection, Transaction } from '../database.ts'
 import type { Platform } from '../module.ts'
 import type { RequestRow } from './store.ts'
 import type { ApprovalKind, Json, StaffDirectory, TellOfficer } from './types.ts'
@@ -20,6 +20,16 @@ export function kindOf({ kinds }: Pick<ApprovalsContext, 'kinds'>, name: Approva
   const kind = kinds.get(name)
   if (!kind) throw new Error(`nobody registered the approval kind ${name}`)
   return kind
+}
+
+/** Also where the request does not name them. */
+export async function concernedBy(
+  { kinds }: Pick<ApprovalsContext, 'kinds'>,
+  connection: Connection,
+  { kind: name, params, subjectId }: Pick<RequestRow, 'kind' | 'params' | 'subjectId'>,
+): Promise<string | null> {
+  const kind = kinds.get(name)
+  return kind?.concerned ? kind.concerned(connection, kind.parse(params)) : subjectId
 }
 
 /** Of a request as it is kept, with whom it is about. */

@@ -7,7 +7,7 @@ import { inTransaction, type Transaction } from '../database.ts'
 import type { Caller } from '../http/route.ts'
 import { type Refusal, refusal, refuse, refuseIf } from '../refusal.ts'
 import { tidyText } from '../visible-text.ts'
-import type { ApprovalsContext } from './context.ts'
+import { type ApprovalsContext, concernedBy } from './context.ts'
 import { execute } from './execute.ts'
 import { end, endIfExpired, lockKnown, recordStep } from './move-request.ts'
 import { checkChecker, checkNote, checkOpen } from './rules.ts'
@@ -62,7 +62,8 @@ export async function decideOpen(
     const request = await lockKnown(tx, id)
     if (await endIfExpired(context, tx, request)) return refusal('approvals.expired')
     refuseIf(checkOpen(request))
-    return work(tx, request, await officerNow(context, tx, caller))
+    const concerned = { ...request, subjectId: await concernedBy(context, tx, request) }
+    return work(tx, concerned, await officerNow(context, tx, caller))
   })
   refuseIf(refused)
 }

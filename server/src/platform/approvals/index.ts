@@ -7,4 +7,4 @@
  */
 export { createApprovals } from './create-approvals.ts'
 export { addApprovalMetrics } from './metrics.ts'
-export type { ApprovalKind, Approvals, Execution, Json, StaffDirectory, TellOfficer } from './types.ts'
+export type { ApprovalKind, Approvals, Execution, Json, RequestStep, StaffDirectory, TellOfficer } from './types.ts'

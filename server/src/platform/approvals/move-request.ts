@@ -7,7 +7,7 @@ import type { Transaction } from '../database.ts'
 import type { Caller } from '../http/route.ts'
 import { refuse } from '../refusal.ts'
 import { type Aggregate, move, officer, SYSTEM } from '../state-machine/index.ts'
-import type { ApprovalsContext } from './context.ts'
+import { type ApprovalsContext, kindOf } from './context.ts'
 import { isExpired } from './rules.ts'
 import { REQUEST_STATES } from './states.ts'
 import { lockRequest, type RequestRow } from './store.ts'
@@ -53,9 +53,16 @@ export async function end(context: ApprovalsContext, tx: Transaction, request: R
     },
     illegal: 'approvals.not_waiting',
   })
+  if (isWithoutExecution(state)) {
+    const kind = kindOf(context, request.kind)
+    await kind.follow?.(tx, kind.parse(request.params), { to: state, by: by?.accountId ?? null, note, at })
+  }
   await recordStep(context, tx, request, { action: `approvals.${state}`, by, after: { state, outcome }, reason: note || undefined })
   if (state !== 'withdrawn') await tellMaker(context, tx, request, state)
 }
+
+const isWithoutExecution = (state: Ending['state']): state is Exclude<Ending['state'], 'executed' | 'break_glass'> =>
+  state !== 'executed' && state !== 'break_glass'
 
 /** True when it ended just now. */
 export async function endIfExpired(context: ApprovalsContext, tx: Transaction, request: RequestRow): Promise<boolean> {

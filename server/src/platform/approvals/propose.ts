@@ -6,7 +6,7 @@ import { ApprovalOutcome } from '../http/guards/approval.ts'
 import { newId } from '../ids.ts'
 import { refuse } from '../refusal.ts'
 import { begin, officer } from '../state-machine/index.ts'
-import { type AnyKind, type ApprovalsContext, kindOf, officersWhoDecide } from './context.ts'
+import { type AnyKind, type ApprovalsContext, concernedBy, kindOf, officersWhoDecide } from './context.ts'
 import { hashOf } from './facts-hash.ts'
 import { REQUEST } from './move-request.ts'
 import { insertRequest, type NewRequest } from './store.ts'
@@ -19,11 +19,12 @@ export async function perform<R>(context: ApprovalsContext, name: ApprovalKindNa
   const params = kind.parse(proposal.params)
   const { accountId: makerId, sessionId, permissions } = proposal.caller
   if (!permissions?.includes(kind.permission)) refuse('access.permission_missing', { permission: kind.permission })
-  if (kind.subjectId(params) === makerId) refuse('approvals.person_concerned')
   return inTransaction(context.db, async (tx) => {
+    const concerned = await concernedBy(context, tx, { kind: name, params, subjectId: kind.subjectId(params) })
+    if (concerned === makerId) refuse('approvals.person_concerned')
     const facts = await kind.facts(tx, params)
     if (kind.isNeeded(params, facts)) {
-      const request = { name, kind, params, facts, proposal }
+      const request = { name, kind, params, facts, proposal, concerned }
       return new ApprovalOutcome<R>({ isDone: false, waiting: await keep(context, tx, request) })
     }
     const actor = { kind: 'person', accountId: makerId, sessionId } as const
@@ -38,9 +39,10 @@ interface Kept {
   readonly params: Json
   readonly facts: Json
   readonly proposal: Proposal<Json>
+  readonly concerned: string | null
 }
 
-async function keep(context: ApprovalsContext, tx: Transaction, { name, kind, params, facts, proposal }: Kept) {
+async function keep(context: ApprovalsContext, tx: Transaction, { name, kind, params, facts, proposal, concerned }: Kept) {
   const { caller, reason } = proposal
   const at = context.clock.now()
   const request: NewRequest = {
@@ -61,6 +63,7 @@ async function keep(context: ApprovalsContext, tx: Transaction, { name, kind, pa
   }
   const kept = (await insertRequest(tx, request)) ?? refuse('approvals.already_waiting')
   await begin(tx, REQUEST, kept, { at, actor: officer(caller.accountId), note: reason })
+  await kind.follow?.(tx, params, { to: 'proposed', by: caller.accountId, note: null, at })
   await context.audit.record(tx, {
     actor: { kind: 'person', accountId: caller.accountId, sessionId: caller.sessionId },
     action: 'approvals.proposed',
@@ -68,7 +71,7 @@ async function keep(context: ApprovalsContext, tx: Transaction, { name, kind, pa
     after: { kind: name, factsHash: kept.factsHash },
     reason,
   })
-  for (const id of await officersWhoDecide(context, tx, kept, [kept.makerId, kept.subjectId]))
+  for (const id of await officersWhoDecide(context, tx, kept, [kept.makerId, concerned]))
     await context.tell(tx, id, { kind: 'approvals.waiting', values: { request: name } })
   return { approvalRequestId: kept.id, state: 'proposed' as const, expiresAt: kept.expiresAt.toISOString() }
 }

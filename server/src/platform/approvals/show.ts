@@ -4,7 +4,7 @@ import type { ApprovalRequest } from '@tunjo/contract/approvals'
 import type { Locale } from '@tunjo/contract/locales'
 import { sentenceOf } from '@tunjo/contract/sentences'
 import type { Caller } from '../http/route.ts'
-import { type ApprovalsContext, linesOf } from './context.ts'
+import { type ApprovalsContext, concernedBy, linesOf } from './context.ts'
 import { checkChecker, checkOutsider, checkReviewer, isExpired } from './rules.ts'
 import type { RequestRow } from './store.ts'
 
@@ -31,7 +31,11 @@ export async function shown(context: Shower, row: RequestRow, caller: Caller, lo
     outcome: row.outcome,
     outcomeText: row.outcome && sentenceOf(row.outcome, {}, locale),
     review: reviewOf(row, now),
-    ...powersOf({ ...row, state }, caller, context.kinds.get(row.kind)?.isNeverAlone ?? false),
+    ...powersOf(
+      { ...row, subjectId: await concernedBy(context, context.db, row), state },
+      caller,
+      context.kinds.get(row.kind)?.isNeverAlone ?? false,
+    ),
   }
 }
 

@@ -22,6 +22,14 @@ export interface Execution {
   readonly actor: PersonActor
 }
 
+export interface RequestStep {
+  readonly to: 'proposed' | 'refused' | 'withdrawn' | 'expired' | 'execution_failed'
+  /** Null: time did it. */
+  readonly by: string | null
+  readonly note: string | null
+  readonly at: Date
+}
+
 /** What a module registers for a kind of request. */
 export interface ApprovalKind<P, R> {
   /** Needed to propose it and, with `approvals.decide`, to decide it. */
@@ -44,6 +52,10 @@ export interface ApprovalKind<P, R> {
   execute(tx: Transaction, params: P, execution: Execution): Promise<R>
   /** For whoever decides, in the words of the back-office. Kept with the request: no personal data. */
   changes(params: P, facts: Json): readonly ApprovalChange[]
+  /** The person concerned where the request must not name them, since others read it: asked whenever somebody acts, kept nowhere. */
+  concerned?(connection: Connection, params: P): Promise<string | null>
+  /** The thing itself moves with its request: when it is proposed, and when it ends without being executed. In the same transaction. */
+  follow?(tx: Transaction, params: P, step: RequestStep): Promise<void>
   /** Whom it is about, where that is no account yet: read from what is sealed in the params whenever it is shown, and kept nowhere. */
   about?(params: P): readonly ApprovalChange[]
 }

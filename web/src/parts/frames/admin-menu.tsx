@@ -32,6 +32,7 @@ const GROUPS = [
       { to: 'withdrawals', label: 'title.withdrawalApproval', permission: 'payments.read' },
       { to: 'verification/', label: 'title.kyc', permission: 'kyc.read' },
       { to: 'conversations', label: 'title.conversations', permission: 'cases.read' },
+      { to: 'regulatory', label: 'title.regulatory', permission: 'regulatory.read' },
       { to: 'approvals', label: 'title.approvals', permission: 'approvals.read' },
     ],
   },

@@ -58,7 +58,7 @@ beforeEach(async () => {
 const place = (by: string, accountId = person, reason = ORDER) => call(by, 'POST', 'legal-holds', { accountId, reason })
 const lift = (by: string, id: string, reason = DONE) => call(by, 'POST', `legal-holds/${id}/lift`, { reason })
 const act = (by: string, id: string, what: string) => call(by, 'POST', `approvals/${id}/${what}`, { note: 'Revisé el auto de archivo.' })
-const forget = () => forgetPapers({ ...file.platform, identity, years: 10 })
+const forget = () => forgetPapers({ ...file.platform, identity, years: 10, keepers: [] })
 const isReadable = async () => {
   const [paper] = await file.platform.files.listOf(person)
   return paper !== undefined && (await file.platform.files.read(paper.id)) !== null

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { RetentionContext } from '../forget-papers.ts'
-import { isForgotten, lockPapersOf } from '../store.ts'
+import { holdPapers } from '../hold-papers.ts'
 import { type HoldRow, insertHold } from './hold-store.ts'
 
 interface NewHold {
@@ -19,11 +19,7 @@ export async function placeHold(
 ): Promise<HoldRow> {
   if (accountId === actor.accountId) refuse('approvals.person_concerned')
   return inTransaction(db, async (tx) => {
-    // Either the papers are kept by this hold, or they are gone and it says so.
-    await lockPapersOf(tx, accountId)
-    if (!(await identity.person(accountId, tx))) refuse('request.not_found')
-    const closedAt = await identity.closedAt(tx, accountId)
-    if (closedAt && (await isForgotten(tx, { accountId, closedAt }))) refuse('retention.already_destroyed')
+    await holdPapers({ identity }, tx, accountId)
     const hold = await insertHold(tx, { id: newId(), accountId, reason, placedAt: clock.now(), placedBy: actor.accountId })
     const object = { type: 'account', id: accountId }
     await audit.record(tx, { actor, action: 'retention.legal_hold_placed', object, after: { holdId: hold.id }, reason })

@@ -22,6 +22,9 @@ const WITHOUT_APPROVAL = [
   // Reads a list in the background, as its CSV call does at once.
   'POST /api/administrative/exports',
   'POST /api/administrative/exports/:id/cancel',
+  // A draft reports nothing: its approval is for two, and taking it back only asks for another one.
+  'POST /api/administrative/regulatory/ros',
+  'POST /api/administrative/regulatory/ros/:id/reopen',
   'POST /api/administrative/screening/lists/:list/files',
   'POST /kyc/administrative/alerts/activate',
   'POST /kyc/administrative/alerts/deactivate',
@@ -55,6 +58,7 @@ const WITHOUT_APPROVAL = [
   'POST /payment/transactions/administrative/fiat-report',
   'POST /payment/transactions/administrative/fiat-report/csv',
   'PUT /api/administrative/contact/tickets/:number/state',
+  'PUT /api/administrative/regulatory/ros/:id',
   'PUT /kyc/administrative/views/:id',
   'PUT /kyc/administrative/views/default',
 ]

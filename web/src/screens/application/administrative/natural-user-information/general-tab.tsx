@@ -21,6 +21,7 @@ import { DOCUMENT_KINDS } from './document-kinds.ts'
 import { LegalHolds } from './holds/legal-holds.tsx'
 import classes from './person.module.css'
 import { type DocumentView, documentPath, tabPath } from './person-views.ts'
+import { RosOfPerson } from './regulatory/ros-of-person.tsx'
 import { RiskCard } from './risk/risk-card.tsx'
 
 export function GeneralTab({ person }: { person: UserInformation }) {
@@ -42,6 +43,7 @@ export function GeneralTab({ person }: { person: UserInformation }) {
       </Card>
       <RiskCard userId={person.userId} />
       <LegalHolds userId={person.userId} />
+      <RosOfPerson userId={person.userId} />
     </>
   )
 }

@@ -1,0 +1,19 @@
+/** What regulatory reports are told. */
+import type { Approvals } from '../../platform/approvals/index.ts'
+import type { Platform } from '../../platform/module.ts'
+import type { RateLimit } from '../../platform/rate-limit.ts'
+import type { Alerts } from '../alerts/index.ts'
+import type { Kyc } from '../kyc/index.ts'
+import type { Movements } from '../movements/index.ts'
+import type { Retention } from '../retention/index.ts'
+
+export interface RegulatoryDependencies {
+  readonly kyc: Pick<Kyc, 'person'>
+  readonly alerts: Pick<Alerts, 'during'>
+  readonly movements: Pick<Movements, 'find'>
+  readonly retention: Pick<Retention, 'keepWhile' | 'holdPapers'>
+  readonly approvals: Approvals
+}
+export interface RegulatoryContext extends RegulatoryDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit'> {
+  readonly rateLimit: RateLimit
+}

@@ -1,0 +1,76 @@
+/**
+ * The approval of a suspicious transaction report as an approval kind: always two officers, and none of them the person concerned. Officers
+ * who may not read such reports see requests too: this one names nobody, and has no words of an officer.
+ */
+import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import { isRosEditable } from '@tunjo/contract/regulatory-ros'
+import * as z from 'zod'
+import type { ApprovalKind, RequestStep } from '../../../platform/approvals/index.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { officer, SYSTEM } from '../../../platform/state-machine/index.ts'
+import type { RegulatoryContext } from '../context.ts'
+import { recordRos } from './change-ros.ts'
+import { contentOpener } from './content.ts'
+import { moveRos } from './move-ros.ts'
+import { findContent, findRos, lockRos, type RosRow } from './ros-store.ts'
+import { checkComplete } from './rules.ts'
+
+export const ROS_APPROVAL = 'regulatory.file_ros' satisfies ApprovalKindName
+export const ROS_REASON = 'El ROS está listo para presentarse; su contenido se lee en Reportes regulatorios.'
+const Params = z.object({ rosId: z.uuid(), version: z.int() })
+type Params = z.output<typeof Params>
+
+export const rosApproval = (context: RegulatoryContext): ApprovalKind<Params, { id: string }> => ({
+  permission: 'regulatory.manage',
+  isNeverAlone: true,
+  parse: (params) => Params.parse(params),
+  target: ({ rosId }) => rosId,
+  subjectId: () => null,
+  concerned: async (connection, { rosId }) => (await findRos(connection, rosId))?.accountId ?? null,
+  async facts(tx, { rosId, version }) {
+    const row = (await lockRos(tx, rosId)) ?? refuse('request.not_found')
+    if (row.version !== version) refuse('regulatory.ros_changed')
+    if (!isRosEditable(row.state) && row.state !== 'proposed') refuse('regulatory.ros_locked')
+    refuseIf(checkComplete(await contentOf(context, tx, row)))
+    return { version }
+  },
+  isNeeded: () => true,
+  changes: ({ version }) => [
+    { label: 'Reporte de operación sospechosa', before: `Borrador, versión ${version}`, after: 'Aprobado para SIREL' },
+  ],
+  follow: (tx, { rosId }, step) => followRequest(context, tx, rosId, step),
+  async execute(tx, { rosId }, { makerId, checkerId, requestId, actor }) {
+    const row = (await lockRos(tx, rosId)) ?? refuse('request.not_found')
+    const at = context.clock.now()
+    await moveRos(context, tx, row, { to: 'approved', at, actor: officer(actor.accountId), set: { approved_at: at } })
+    const after = { version: row.version, approvalRequestId: requestId, makerId, checkerId }
+    await recordRos(context, tx, row, { actor, action: 'regulatory.ros_approved', after })
+    return { id: rosId }
+  },
+})
+
+/** Back to be corrected whenever the request ends without being executed. */
+async function followRequest(context: RegulatoryContext, tx: Transaction, rosId: string, { to, by, note, at }: RequestStep): Promise<void> {
+  const row = await lockRos(tx, rosId)
+  if (!row) throw new Error('a request about a report that is not there')
+  const isProposed = to === 'proposed'
+  await moveRos(context, tx, row, {
+    to: isProposed ? 'proposed' : 'returned',
+    at,
+    actor: by === null ? SYSTEM : officer(by),
+    reason: note,
+  })
+  const actor =
+    by === null ? ({ kind: 'system', name: 'approvals' } as const) : ({ kind: 'person', accountId: by, sessionId: null } as const)
+  await recordRos(context, tx, row, {
+    actor,
+    action: isProposed ? 'regulatory.ros_proposed' : 'regulatory.ros_returned',
+    after: { request: to },
+  })
+}
+
+async function contentOf({ files }: RegulatoryContext, tx: Transaction, row: RosRow) {
+  const open = await contentOpener(files, tx, row.accountId)
+  return open.content(row.id, row.version, await findContent(tx, row.id, row.version)) ?? refuse('regulatory.ros_unreadable')
+}

@@ -1,0 +1,148 @@
+/** Calls of officers over suspicious transaction reports. A read is recorded before its answer leaves. */
+import type { AuditAction } from '@tunjo/contract/audit'
+import { regulatoryRos as contract, type Ros } from '@tunjo/contract/regulatory-ros'
+import { validate as isUuid } from 'uuid'
+import { personActor } from '../../../platform/audit/index.ts'
+import { inTransaction } from '../../../platform/database.ts'
+import { type Caller, type Handlers, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
+import { pageOf } from '../../../platform/list-query.ts'
+import { checkReason } from '../../../platform/officer-reason.ts'
+import type { Allowance } from '../../../platform/rate-limit.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { tidyText } from '../../../platform/visible-text.ts'
+import type { RegulatoryContext } from '../context.ts'
+import { createRos, discardRos, fileRos, recordRos, reopenRos, saveRos } from './change-ros.ts'
+import { evidenceOf } from './evidence.ts'
+import { ROS_APPROVAL, ROS_REASON } from './filing-approval.ts'
+import { findRos, listRos, type RosRow } from './ros-store.ts'
+import { checkPeriod } from './rules.ts'
+import { shownRos, shownRow } from './show-ros.ts'
+import { rosStepUp } from './step-up.ts'
+import { writeRosPdf } from './write-pdf.ts'
+
+/** Far above a person at work; far below a program that reads all of them. */
+const ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
+
+interface Reader {
+  readonly caller: Caller
+  readonly http: HttpContext
+}
+
+export function rosRoutes(context: RegulatoryContext): Route[] {
+  const { list, show, evidence, pdf } = readers(context)
+  const { create, save, propose, reopen, discard, file } = changers(context)
+  return implement(contract, { list, show, evidence, pdf, create, save, propose, reopen, discard, file }, rosStepUp(context))
+}
+
+type Calls = Handlers<typeof contract>
+
+function readers(context: RegulatoryContext): Pick<Calls, 'list' | 'show' | 'evidence' | 'pdf'> {
+  const { db, clock } = context
+  return {
+    list: ({ query, ...reader }) => listReports(context, reader, query),
+    async show({ caller, params, http }) {
+      const row = await toRead(context, caller, params.id)
+      await record(context, { caller, http }, row, 'regulatory.ros_viewed')
+      return shownRos(context, row)
+    },
+    async evidence({ caller, params, query, http }) {
+      const row = await toRead(context, caller, params.id)
+      refuseIf(checkPeriod(query, clock.now()))
+      await record(context, { caller, http }, row, 'regulatory.ros_viewed')
+      return evidenceOf(context, db, row.accountId, query)
+    },
+    pdf: ({ params, ...reader }) => pdfOf(context, reader, params.id),
+  }
+}
+
+function changers(context: RegulatoryContext): Omit<Calls, 'list' | 'show' | 'evidence' | 'pdf'> {
+  const { db, approvals } = context
+  const done = async (id: string): Promise<Ros> => shownRos(context, (await findRos(db, id)) ?? refuse('request.not_found'))
+  const reasoned = (reason: string): string => {
+    refuseIf(checkReason(reason))
+    return tidyText(reason)
+  }
+  return {
+    create: ({ body: { userId }, ...reader }) => begin(context, reader, userId),
+    async save({ caller, params, body: { version, draft }, http }) {
+      const { id } = await toRead(context, caller, params.id)
+      await saveRos(context, { id, version, draft, actor: personActor(caller, http) })
+      return done(id)
+    },
+    async propose({ caller, params, body: { version } }) {
+      const { id: rosId } = await toRead(context, caller, params.id)
+      return approvals.perform(ROS_APPROVAL, { params: { rosId, version }, caller, reason: ROS_REASON })
+    },
+    async reopen({ caller, params, body: { version, reason }, http }) {
+      const { id } = await toRead(context, caller, params.id)
+      await reopenRos(context, { id, version, reason: reasoned(reason), actor: personActor(caller, http) })
+      return done(id)
+    },
+    async discard({ caller, params, body: { version, reason }, http }) {
+      const { id } = await toRead(context, caller, params.id)
+      await discardRos(context, { id, version, reason: reasoned(reason), actor: personActor(caller, http) })
+      return done(id)
+    },
+    async file({ caller, params, body, http }) {
+      const { id } = await toRead(context, caller, params.id)
+      await fileRos(context, { ...body, id, actor: personActor(caller, http) })
+      return done(id)
+    },
+  }
+}
+
+async function begin(context: RegulatoryContext, { caller, http }: Reader, userId: string) {
+  await take(context, caller)
+  // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+  const accountId = userId.toLowerCase()
+  if (accountId === caller.accountId) refuse('compliance.own_account')
+  if (!isUuid(accountId)) refuse('request.not_found')
+  return shownRow(context, await createRos(context, accountId, personActor(caller, http)))
+}
+
+const take = ({ rateLimit }: RegulatoryContext, { accountId }: Caller): Promise<void> =>
+  rateLimit.take([{ kind: 'regulatory', key: accountId, allowance: ALLOWANCE }], 'request.too_many')
+
+/** @throws Refused `request.not_found` */
+async function toRead(context: RegulatoryContext, caller: Caller, id: string): Promise<RosRow> {
+  await take(context, caller)
+  const row = (isUuid(id) ? await findRos(context.db, id) : null) ?? refuse('request.not_found')
+  // Not even that there is one.
+  return row.accountId === caller.accountId ? refuse('request.not_found') : row
+}
+
+async function record(context: RegulatoryContext, { caller, http }: Reader, row: RosRow, action: AuditAction): Promise<void> {
+  const actor = personActor(caller, http)
+  await inTransaction(context.db, (tx) => recordRos(context, tx, row, { actor, action, after: { version: row.version } }))
+}
+
+interface Asked {
+  readonly state?: RosRow['state'] | null | undefined
+  readonly userId?: string | undefined
+  readonly pageIndex: number
+  readonly size: number
+}
+
+async function listReports(context: RegulatoryContext, { caller, http }: Reader, { state = null, userId, pageIndex, size }: Asked) {
+  const { db, audit } = context
+  await take(context, caller)
+  if (userId !== undefined && !isUuid(userId)) return pageOf([], 0, size)
+  const search = { state, accountId: userId?.toLowerCase() ?? null, except: caller.accountId, offset: pageIndex * size, size }
+  const { rows, total } = await listRos(db, search)
+  const object = { type: 'list', id: 'regulatory.ros' }
+  const after = { state, page: pageIndex }
+  const actor = personActor(caller, http)
+  await inTransaction(db, (tx) => audit.record(tx, { actor, action: 'regulatory.listed', object, after }))
+  return pageOf(await Promise.all(rows.map((row) => shownRow(context, row))), total, size)
+}
+
+async function pdfOf(context: RegulatoryContext, { caller, http }: Reader, id: string): Promise<Uint8Array<ArrayBuffer>> {
+  const row = await toRead(context, caller, id)
+  if (row.state !== 'approved' && row.state !== 'filed') refuse('regulatory.ros_locked')
+  const ros = await shownRos(context, row)
+  const file = await writeRosPdf(ros, ros.content ?? refuse('regulatory.ros_unreadable'))
+  await record(context, { caller, http }, row, 'regulatory.ros_exported')
+  http.setHeader('content-disposition', `attachment; filename="ros-${row.id}.pdf"`)
+  http.setHeader('cache-control', 'no-store')
+  return file
+}

@@ -1,0 +1,61 @@
+/** Regulatory reports over a test database and HTTP: real accounts, officers by their roles, and what a report stands on. */
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Platform } from '../../platform/module.ts'
+import { approvalsOf, newStaff, serveOfficers } from '../../testing/officers.ts'
+import { type Alerts, createAlerts } from '../alerts/index.ts'
+import { createIdentity, type Identity } from '../identity/index.ts'
+import { OPEN_ENTRY } from '../identity/open-entry.testing.ts'
+import { createKyc } from '../kyc/index.ts'
+import { findMovements } from '../movements/movement-store.ts'
+import { createNotifications } from '../notifications/index.ts'
+import { createParameters } from '../parameters/index.ts'
+import { createPolicies } from '../policies/index.ts'
+import { createRetention, type Retention } from '../retention/index.ts'
+import { createRegulatory } from './index.ts'
+
+export interface RegulatoryParts {
+  readonly identity: Identity
+  readonly alerts: Alerts
+  readonly retention: Retention
+  readonly server: Awaited<ReturnType<typeof serveOfficers>>
+}
+
+/** The same modules as in the product, but for the rails: their views are filled by tests. */
+export async function serveRegulatory(platform: Platform): Promise<RegulatoryParts> {
+  const notifications = createNotifications(platform)
+  const identity = createIdentity(platform, { notifications, policies: createPolicies(platform), entry: OPEN_ENTRY })
+  const parameters = createParameters()
+  const kyc = createKyc(platform, { identity, parameters, notifications })
+  const approvals = approvalsOf(platform, identity)
+  const alerts = createAlerts(platform, { identity, parameters })
+  const retention = createRetention(platform, { identity, approvals })
+  const movements = { find: findMovements }
+  const regulatory = createRegulatory(platform, { kyc, alerts, movements, retention, approvals })
+  const server = await serveOfficers(
+    platform,
+    identity,
+    [regulatory, approvals].flatMap(({ routes }) => routes),
+  )
+  return { identity, alerts, retention, server }
+}
+
+export const newCompliance = (identity: Identity): Promise<string> => newStaff(identity, 'compliance_officer')
+
+export const newCustomer = (identity: Identity): Promise<string> =>
+  identity.ensureAccount({
+    email: `${newId()}@correo.example`,
+    password: 'tres gatos en la ventana',
+    authorities: ['ROLE_USER'],
+    state: 2,
+    activated: true,
+    langKey: 'es',
+  })
+
+/** An alert that a rule opened, and found again. */
+export const raiseAlert = (db: Parameters<typeof inTransaction>[0], alerts: Alerts, accountId: string, at: Date): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const key = { accountId, kind: 16, typeId: null }
+    await alerts.raise(tx, key, { at, actor: { kind: 'system', id: null }, comment: 'VOLUMEN v1: movió más de lo declarado.' })
+    await alerts.raise(tx, key, { at, actor: { kind: 'system', id: null }, comment: 'VOLUMEN v1: otra vez.' })
+  })
