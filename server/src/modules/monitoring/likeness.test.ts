@@ -1,8 +1,9 @@
 /** Rules about papers, over what verification keeps: addresses, files, documents and partners that are like those of others. */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { type MonitoringTest, startMonitoringTest } from './testing.ts'
+import { DAY_MS, type MonitoringTest, startMonitoringTest } from './testing.ts'
 
 let test: MonitoringTest
 beforeAll(async () => {
@@ -70,7 +71,7 @@ it('ADM-13 alert 19: a proof that says something else, whatever is read again; o
   const read = async (itemId: string, reading: object = {}) => {
     const facts = { holderName: 'ROJAS PEREZ ANA MARIA', address: 'KR 7 12 34 AP 501', cityId: 1, daysAgo: 30, ...reading }
     await sql`INSERT INTO kyc.proof_reading (id, item_id, account_id, holder_name, address, city_id, city, issued_on, relation, read_by, read_at)
-      VALUES (${newId()}, ${itemId}, ${person}, ${facts.holderName}, ${facts.address}, ${facts.cityId}, '', current_date - ${facts.daysAgo}::int,
+      VALUES (${newId()}, ${itemId}, ${person}, ${facts.holderName}, ${facts.address}, ${facts.cityId}, '', ${bogotaDay(new Date(Date.now() - facts.daysAgo * DAY_MS))},
         '', ${newId()}, now())`.execute(test.database.owner)
     await test.emit('kyc.proof_read', { accountId: person })
     await test.platform.jobs.drain()

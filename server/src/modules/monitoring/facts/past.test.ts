@@ -1,4 +1,5 @@
 /** Facts of an earlier moment are those that were read then, whatever happened since. */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
@@ -16,7 +17,7 @@ const now = () => test.platform.clock.now()
 
 /** One of everything that rules read, each with the time that it is now. */
 async function somethingHappens(accountId: string, amount: bigint): Promise<void> {
-  const [owner, at, month] = [test.database.owner, now(), now().toISOString().slice(0, 7)]
+  const [owner, at, month] = [test.database.owner, now(), bogotaDay(now()).slice(0, 7)]
   const [deposit, withdrawal, account, device] = [newId(), newId(), newId(), newId()]
   await sql`INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number,
       amount, payer, state, created_at, ended_at)
