@@ -32,6 +32,8 @@ const toAlert =
   ({ account }: Objects): Values => ({ body: { alertId, alertTypeId, userId: account, message: REASON } })
 const toAccount = ({ account }: Objects): Values => ({ params: { id: account }, body: { reason: REASON } })
 const MESSAGE = { messageId: '0191d0a0-0000-7000-8000-000000000000', text: 'Ya lo envié.' }
+const ofDataRequest = ({ dataRequest }: Objects): Values => ({ params: { id: dataRequest } })
+const changeDataRequest = ({ dataRequest }: Objects): Values => ({ params: { id: dataRequest }, body: { version: 0, text: REASON } })
 const ofConversation = ({ conversation }: Objects): Values => ({ params: { id: conversation }, body: MESSAGE })
 const ROS_DRAFT = { narrative: '', urgency: 'normal', period: null, episodes: [], movements: [], involved: [] }
 const ofRos = ({ ros }: Objects): Values => ({ params: { id: ros }, body: { version: 1, reason: REASON } })
@@ -101,6 +103,13 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /kyc/administrative/conversations/:id/messages': ['analyst', 'compliance_officer'],
   'POST /kyc/administrative/conversations/:id/no-answer': ['analyst', 'compliance_officer'],
   'POST /kyc/administrative/conversations/:id/state': ['analyst', 'compliance_officer'],
+  'GET /api/administrative/data-requests': ['compliance_officer', 'auditor'],
+  'GET /kyc/administrative/users/data-requests': ['compliance_officer', 'auditor'],
+  'GET /api/administrative/data-requests/:id': ['compliance_officer', 'auditor'],
+  'POST /api/administrative/data-requests/:id/take': ['compliance_officer'],
+  'POST /api/administrative/data-requests/:id/ask-completion': ['compliance_officer'],
+  'POST /api/administrative/data-requests/:id/extend': ['compliance_officer'],
+  'POST /api/administrative/data-requests/:id/decide': ['compliance_officer'],
   'GET /kyc/administrative/users/timeline': ['analyst', 'compliance_officer', 'auditor'],
   'POST /kyc/administrative/users/case-archive': ['compliance_officer'],
   'POST /kyc/administrative/users/certificate': ['compliance_officer'],
@@ -268,6 +277,9 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /api/step-up/:id/verify': ({ stepUp }) => ({ params: { id: stepUp }, body: { method: 'recovery', code: 'AAAA-AAAA' } }),
   'POST /api/step-up/:id/resend': ({ stepUp }) => ({ params: { id: stepUp } }),
   'GET /api/conversations': ({ conversation }) => ({ query: { before: conversation } }),
+  'POST /api/data-requests': () => ({ body: { requestId: MESSAGE.messageId, kind: 'query', text: REASON } }),
+  'GET /api/data-requests/:id': ofDataRequest,
+  'POST /api/data-requests/:id/complete': ({ dataRequest }) => ({ params: { id: dataRequest }, body: { text: REASON } }),
   'GET /api/conversations/:id': ofConversation,
   'POST /api/conversations/:id/messages': ofConversation,
   'POST /api/conversations/:id/seen': ({ conversation, account }) => ({ params: { id: conversation }, body: { entryId: account } }),
@@ -340,6 +352,15 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'GET /kyc/administrative/users/case-files': ({ account }) => ({ query: { userId: account, folder: 'pep' } }),
   'GET /kyc/administrative/users/case-notes': ofUser,
   'GET /kyc/administrative/users/conversations': ofUser,
+  'GET /kyc/administrative/users/data-requests': ofUser,
+  'GET /api/administrative/data-requests/:id': ofDataRequest,
+  'POST /api/administrative/data-requests/:id/take': ({ dataRequest }) => ({ params: { id: dataRequest }, body: { version: 0 } }),
+  'POST /api/administrative/data-requests/:id/ask-completion': changeDataRequest,
+  'POST /api/administrative/data-requests/:id/extend': changeDataRequest,
+  'POST /api/administrative/data-requests/:id/decide': ({ dataRequest }) => ({
+    params: { id: dataRequest },
+    body: { version: 0, outcome: 'answered', text: REASON },
+  }),
   'GET /kyc/administrative/conversations/:id': ofConversation,
   'POST /kyc/administrative/conversations/:id/messages': ofConversation,
   'POST /kyc/administrative/conversations/:id/no-answer': ({ conversation, account }) => ({

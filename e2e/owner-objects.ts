@@ -23,6 +23,7 @@ export interface Objects {
   readonly notice: string
   /** About the withdrawal, which an officer looks at. */
   readonly conversation: string
+  readonly dataRequest: string
   readonly passkey: string
   readonly passkeyChallenge: string
   readonly stepUp: string
@@ -106,6 +107,7 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
     const { results } = await get<{ results: { id: string; topic: string }[] }>('/api/conversations')
     return results.find(({ topic }) => topic === 'withdrawal')?.id
   })
+  const dataRequest = await filedRequest(url, token)
   const notices = await get<{ results: { id: string }[] }>('/api/notices')
 
   const session = (await get<{ id: string; current: boolean }[]>('/api/sessions')).find(({ current }) => current)
@@ -178,6 +180,7 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
     ros: ros.id,
     ticket,
     conversation,
+    dataRequest,
   })
 }
 
@@ -188,6 +191,13 @@ async function checkedBackground(url: string, officer: string, userId: string): 
     const report = await fetch(`${url}${CHECKS}/${check.id}/report`, { headers: { authorization: `Bearer ${officer}` } })
     return report.ok ? check.id : undefined
   })
+}
+
+async function filedRequest(url: string, token: string): Promise<string> {
+  const form = new FormData()
+  form.set('data', JSON.stringify({ requestId: randomUUID(), kind: 'correction', text: 'Mi apellido está mal escrito.' }))
+  const filed = await fetch(`${url}/api/data-requests`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form })
+  return ((await filed.json()) as { id: string }).id
 }
 
 async function saveAddress(url: string, token: string, userId: string): Promise<string> {

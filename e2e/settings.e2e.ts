@@ -10,7 +10,7 @@ import { accessibilityViolations, PHONE, resize, type Visit, visit } from './bro
 import { startJourney } from './journey.ts'
 import { mailCode, mailLink } from './mailbox.ts'
 import { payIn } from './pay-in.ts'
-import { CUSTOMER, NEWCOMER, signIn, signInByForm } from './sign-in.ts'
+import { CUSTOMER, NEWCOMER, OFFICER, signIn, signInByForm } from './sign-in.ts'
 
 const SETTINGS = '/application/configuration'
 const NEW_PASSWORD = 'cordillera-azul-de-niebla'
@@ -271,6 +271,56 @@ describe('e-mail', () => {
     expect(await confirm(NEWCOMER.email)).toEqual({ state: 'changed' })
     await page.goto(SETTINGS)
     await page.waitForURL(/\/login/)
+  })
+})
+
+describe('requests about personal data', () => {
+  it('Ley 1581: a customer files a claim and sees its term; an officer takes and answers it; the customer reads the answer', async () => {
+    const [customer, officer] = await Promise.all([visit(browser, product.url, PHONE), visit(browser, product.url)])
+    const [mine, theirs] = [customer.page, officer.page]
+    await signInByForm(mine, CUSTOMER)
+    await mine.goto(`${SETTINGS}?seccion=datos`)
+    await mine.getByText('Todavía no has hecho ninguna solicitud.').waitFor()
+    await mine.getByRole('button', { name: 'Nueva solicitud' }).click()
+    const form = mine.getByRole('dialog', { name: 'Nueva solicitud' })
+    await form.getByLabel('Qué quieres hacer').selectOption('Reclamo: suprimir datos')
+    await form.getByText('Respondemos en 15 días hábiles').waitFor()
+    await form.getByLabel('Cuéntanos qué necesitas').fill('Borren mi teléfono anterior.')
+    expect(await accessibilityViolations(mine)).toEqual([])
+    await form.getByRole('button', { name: 'Enviar solicitud' }).click()
+    await form.getByText(/Recibimos tu solicitud\. Radicado HD-/).waitFor()
+    await form.getByText(/Respondemos a más tardar el/).waitFor()
+    await form.getByRole('button', { name: 'Listo' }).click()
+    const row = mine.getByRole('list', { name: 'Solicitudes sobre tus datos' }).getByRole('listitem')
+    await row.getByText('Recibida').waitFor()
+    await expect.poll(() => mine.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
+
+    await signInByForm(theirs, OFFICER)
+    await theirs.getByRole('link', { name: 'Solicitudes de datos' }).click()
+    await theirs.getByRole('button', { name: /^Reclamo: suprimir datos · HD-/ }).click()
+    await theirs.getByText('Borren mi teléfono anterior.').waitFor()
+    await theirs.getByRole('link', { name: CUSTOMER.email }).click()
+    await theirs.getByText('Reclamo en trámite').waitFor()
+    await theirs.goBack()
+    await theirs.getByRole('button', { name: 'Tomar', exact: true }).click()
+    await theirs.getByRole('button', { name: 'Usar el texto sobre la conservación legal' }).click()
+    await expect.poll(() => theirs.getByLabel('Respuesta para la persona').inputValue()).toContain('diez años')
+    expect(await accessibilityViolations(theirs)).toEqual([])
+    await theirs.getByRole('button', { name: 'Enviar respuesta' }).click()
+    await theirs.getByText('Respondida').first().waitFor()
+
+    await mine.reload()
+    await row.getByText('Respondida').waitFor()
+    await row.getByRole('button', { name: /^Reclamo: suprimir datos/ }).click()
+    await mine
+      .getByRole('dialog')
+      .getByText(/La ley nos obliga a conservar/)
+      .waitFor()
+    expect(await accessibilityViolations(mine)).toEqual([])
+    for (const { complaints, context } of [customer, officer]) {
+      expect(complaints).toEqual([])
+      await context.close()
+    }
   })
 })
 

@@ -51,6 +51,7 @@ const ADMIN_TITLES: Record<string, string> = {
   conversations: 'Mensajes de clientes',
   regulatory: 'Reportes regulatorios',
   'regulatory/ros/00000000-0000-0000-0000-000000000000': 'Reportes regulatorios',
+  'data-requests': 'Solicitudes de datos',
   approvals: 'Aprobaciones',
   audit: 'Auditoría',
   'black-list': 'Lista negra',

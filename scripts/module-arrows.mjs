@@ -27,6 +27,7 @@ export const ARROWS = {
   screening: ['kyc', 'identity', 'risk', 'alerts'],
   monitoring: ['alerts', 'limits', 'screening'],
   movements: ['ledger', 'kyc', 'pricing'],
+  privacy: ['identity'],
   conversations: ['kyc', 'identity', 'risk', 'alerts'],
   regulatory: ['kyc', 'alerts', 'movements', 'retention'],
   compliance: ['kyc', 'identity', 'limits', 'risk', 'screening'],

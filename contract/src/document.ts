@@ -16,6 +16,7 @@ import { BlackListEntry, blackList } from './black-list.ts'
 import { blockchain, ChainAsset, ExplorerTransaction, TokenTransfer } from './blockchain.ts'
 import { caseArchive } from './case-archive.ts'
 import { caseNotes } from './case-notes.ts'
+import { certificates } from './certificates.ts'
 import { compliance, UserDocument } from './compliance.ts'
 import { complianceAlerts, compliancePeopleAlerts } from './compliance-alerts.ts'
 import { complianceFiles } from './compliance-files.ts'
@@ -38,8 +39,9 @@ import { CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, crypto 
 import { cryptoAddresses, SavedAddress } from './crypto-addresses.ts'
 import { cryptoOfficers } from './crypto-officers.ts'
 import { CryptoWithdrawal, cryptoWithdrawals } from './crypto-withdrawals.ts'
+import { dataRequests, officerDataRequests } from './data-requests.ts'
 import { Device, devices, Session, SignInRow } from './devices.ts'
-import { certificates, documents } from './documents.ts'
+import { documents } from './documents.ts'
 import type { Contract } from './endpoint.ts'
 import { exportJobs } from './exports.ts'
 import { factors, Passkey } from './factors.ts'
@@ -125,6 +127,10 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   conversations: {
     about: 'What compliance and a customer write to each other about what was held, declined or is under review',
     contracts: { conversations, officerConversations },
+  },
+  privacy: {
+    about: 'Requests of people about their personal data (Ley 1581 de 2012), with the terms of the law',
+    contracts: { dataRequests, officerDataRequests },
   },
   alerts: { about: 'Alerts about people: open, closed, history', contracts: { complianceAlerts } },
   monitoring: {

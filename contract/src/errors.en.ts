@@ -146,6 +146,10 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'ledger.unproved': 'This balance is under review and cannot be moved for now. Nothing was moved; try again later.',
   'ledger.asset_frozen': (p) =>
     `Withdrawals and swaps of ${p.asset} are paused while we check our books. Nothing was moved; try again later.`,
+  'privacy.too_many': 'You filed several requests today. Wait a day before you send another, or add what is missing when we ask for it.',
+  'privacy.changed_meanwhile': 'Somebody changed this request while you read it. Open it again before you go on.',
+  'privacy.not_taken': 'Take the request before you decide: somebody else of the team has it, or nobody.',
+  'privacy.not_possible': 'This is not possible any more: the request ended, its term is over, or it was done once already.',
   'reconciliation.still_differs': 'The difference is still there: explain it, or put it right before you close it.',
   'reconciliation.already_ended': 'This difference was closed already.',
   'reconciliation.not_frozen': 'Withdrawals and swaps of this asset are not paused.',

@@ -148,6 +148,10 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'ledger.unproved': 'Este saldo está en revisión y por ahora no se puede mover. No se hizo ningún movimiento; intenta más tarde.',
   'ledger.asset_frozen': (p) =>
     `Los retiros y cambios de ${p.asset} están en pausa mientras revisamos nuestras cuentas. No se hizo ningún movimiento; intenta más tarde.`,
+  'privacy.too_many': 'Registraste varias solicitudes hoy. Espera un día para enviar otra, o agrega lo que falta cuando te lo pidamos.',
+  'privacy.changed_meanwhile': 'Alguien cambió esta solicitud mientras la leías. Ábrela de nuevo antes de seguir.',
+  'privacy.not_taken': 'Toma la solicitud antes de decidir: la tiene otra persona del equipo o nadie.',
+  'privacy.not_possible': 'Esto ya no es posible: la solicitud terminó, su plazo pasó o ya se hizo una vez.',
   'reconciliation.still_differs': 'La diferencia sigue ahí: explícala, o corrígela antes de cerrarla.',
   'reconciliation.already_ended': 'Esta diferencia ya se cerró.',
   'reconciliation.not_frozen': 'Los retiros y cambios de esta moneda no están en pausa.',

@@ -119,6 +119,10 @@ export const ERRORS = {
   'ledger.unproved': 503,
   'ledger.asset_frozen': 503,
 
+  'privacy.too_many': 429,
+  'privacy.changed_meanwhile': 409,
+  'privacy.not_taken': 409,
+  'privacy.not_possible': 409,
   'reconciliation.still_differs': 409,
   'reconciliation.already_ended': 409,
   'reconciliation.not_frozen': 409,

@@ -1,6 +1,7 @@
 /** What a notice says in English. The Spanish ones are in notices.es.ts. */
 import { titleOfApproval } from './approval-kinds.ts'
 import type { ApprovalOutcome } from './approvals.ts'
+import type { DataRequestStep } from './data-request-steps.ts'
 import type { NoticeTexts } from './notices.ts'
 import { slotNames } from './slot-names.ts'
 
@@ -20,6 +21,25 @@ const MOVEMENT_TITLES = {
     unasked: 'Tokens came from the cold wallet without a request',
   },
 } as const
+
+const REQUEST_TITLES: Readonly<Record<DataRequestStep, string>> = {
+  received: 'We received your request about your data',
+  in_review: 'We are reviewing your request about your data',
+  incomplete: 'Something is missing in your request about your data',
+  completed: 'You completed your request about your data',
+  extended: 'We need more time for your request about your data',
+  answered: 'We answered your request about your data',
+  rejected: 'We answered your request about your data',
+  desisted: 'Your request about your data ended',
+}
+function requestText(step: DataRequestStep, day: string): string {
+  const where = 'You see it in Settings, My data.'
+  if (step === 'incomplete') return `Complete it by ${day} at the latest; otherwise we take it as withdrawn. ${where}`
+  if (step === 'answered' || step === 'rejected') return `Sign in to read the answer: for your safety, we do not send it by mail. ${where}`
+  if (step === 'desisted') return 'Two months passed and it was not completed. You may file another whenever you want.'
+  if (step === 'extended') return `We answer by ${day} at the latest. Why, you see in Settings, My data.`
+  return `We answer by ${day} at the latest. ${where}`
+}
 
 export const ENGLISH_NOTICES: NoticeTexts = {
   'identity.new_sign_in': ({ when, place, ip, device }) => ({
@@ -153,6 +173,10 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   'conversations.opened': () => ({
     title: 'One of your movements is under review',
     text: 'We are reviewing it and your money is safe. In Messages you see until when, and can write to us.',
+  }),
+  'privacy.request_moved': ({ number, step, day }) => ({
+    title: REQUEST_TITLES[step],
+    text: `Request ${number}. ${requestText(step, day)}`,
   }),
   'payments.account_added': ({ account, until }) => ({
     title: 'You added a bank account',

@@ -1,6 +1,7 @@
 /** What a notice says in Spanish: what happened, and what to do. The mail of the same kind says the same. */
 import { titleOfApproval } from './approval-kinds.ts'
 import type { ApprovalOutcome } from './approvals.ts'
+import type { DataRequestStep } from './data-request-steps.ts'
 import type { NoticeTexts } from './notices.ts'
 import { slotNames } from './slot-names.ts'
 
@@ -20,6 +21,26 @@ const MOVEMENT_TITLES = {
     unasked: 'Llegaron monedas de la billetera fría sin solicitud',
   },
 } as const
+
+const REQUEST_TITLES: Readonly<Record<DataRequestStep, string>> = {
+  received: 'Recibimos tu solicitud sobre tus datos',
+  in_review: 'Estamos revisando tu solicitud sobre tus datos',
+  incomplete: 'Falta algo en tu solicitud sobre tus datos',
+  completed: 'Completaste tu solicitud sobre tus datos',
+  extended: 'Necesitamos más tiempo para tu solicitud sobre tus datos',
+  answered: 'Respondimos tu solicitud sobre tus datos',
+  rejected: 'Respondimos tu solicitud sobre tus datos',
+  desisted: 'Tu solicitud sobre tus datos terminó',
+}
+function requestText(step: DataRequestStep, day: string): string {
+  const where = 'En Configuración, Mis datos, ves el detalle.'
+  if (step === 'incomplete') return `Complétala a más tardar el ${day}; si no, entendemos que desististe. ${where}`
+  if (step === 'answered' || step === 'rejected')
+    return `Ingresa para leer la respuesta: por seguridad, no la enviamos por correo. ${where}`
+  if (step === 'desisted') return 'Pasaron dos meses sin que la completaras. Puedes presentar otra cuando quieras.'
+  if (step === 'extended') return `Respondemos a más tardar el ${day}. Por qué, lo ves en Configuración, Mis datos.`
+  return `Respondemos a más tardar el ${day}. ${where}`
+}
 
 export const SPANISH_NOTICES: NoticeTexts = {
   'identity.new_sign_in': ({ when, place, ip, device }) => ({
@@ -153,6 +174,10 @@ export const SPANISH_NOTICES: NoticeTexts = {
   'conversations.opened': () => ({
     title: 'Un movimiento tuyo está en revisión',
     text: 'Lo estamos revisando y tu dinero está guardado. En Mensajes ves hasta cuándo y puedes escribirnos.',
+  }),
+  'privacy.request_moved': ({ number, step, day }) => ({
+    title: REQUEST_TITLES[step],
+    text: `Solicitud ${number}. ${requestText(step, day)}`,
   }),
   'payments.account_added': ({ account, until }) => ({
     title: 'Agregaste una cuenta bancaria',

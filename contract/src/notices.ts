@@ -4,6 +4,7 @@
  */
 import type { ApprovalKindName } from './approval-kinds.ts'
 import type { ApprovalOutcome } from './approvals.ts'
+import type { DataRequestStep } from './data-request-steps.ts'
 import type { AssetCode } from './money.ts'
 import type { CheckName } from './reconciliation.ts'
 import type { MovementKind } from './treasury.ts'
@@ -52,6 +53,8 @@ export interface NoticeValues {
   'conversations.answered': Record<never, string>
   /** Of what no other notice tells: tokens that are held. */
   'conversations.opened': Record<never, string>
+  /** A step of a request about personal data: its number, and the day that matters; never what was written. */
+  'privacy.request_moved': { number: string; step: DataRequestStep; day: string }
   'payments.account_added': { account: string; until: string }
   'payments.account_changed': { account: string; until: string }
   'payments.account_deleted': { account: string }

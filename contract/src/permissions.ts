@@ -22,6 +22,8 @@ const LABELS = {
   'blacklist.manage': { es: 'Gestionar la lista negra', en: 'Manage the black list' },
   'regulatory.read': { es: 'Ver reportes regulatorios', en: 'See regulatory reports' },
   'regulatory.manage': { es: 'Preparar y presentar reportes regulatorios', en: 'Prepare and file regulatory reports' },
+  'privacy.read': { es: 'Ver solicitudes de datos personales', en: 'See requests about personal data' },
+  'privacy.answer': { es: 'Responder solicitudes de datos personales', en: 'Answer requests about personal data' },
   'users.read': { es: 'Ver usuarios y sus ingresos', en: 'See users and their sign-ins' },
   'users.manage': { es: 'Gestionar usuarios', en: 'Manage users' },
   'roles.grant': { es: 'Asignar roles', en: 'Grant roles' },
@@ -70,7 +72,7 @@ export const STAFF_ROLE: Readonly<
     permissions: [
       ...ANALYST,
       'reviews.assign', 'kyc.level', 'screening.decide', 'risk.set', 'cases.export', 'blacklist.manage', 'rules.change', 'regulatory.read', 'regulatory.manage', 'reports.export', 'payments.review',
-      'audit.read', 'treasury.read', 'support.tickets', 'settings.read', 'fees.read', 'users.manage', 'legal_holds.manage', 'approvals.decide', 'approvals.break_glass',
+      'audit.read', 'treasury.read', 'support.tickets', 'settings.read', 'fees.read', 'users.manage', 'legal_holds.manage', 'privacy.read', 'privacy.answer', 'approvals.decide', 'approvals.break_glass',
     ], // biome-ignore format: one list
   },
   treasury: {
@@ -94,7 +96,7 @@ export const STAFF_ROLE: Readonly<
     en: 'Auditor',
     permissions: [
       'audit.read', 'kyc.read', 'screening.read', 'cases.read', 'regulatory.read', 'users.read', 'payments.read', 'treasury.read', 'settings.read', 'fees.read',
-      'approvals.read',
+      'privacy.read', 'approvals.read',
     ], // biome-ignore format: one list
   },
   /** Manages staff and settings, and who may enter. Decides nothing else about customers, so that nobody grants themselves that role unseen. */

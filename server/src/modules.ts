@@ -19,6 +19,7 @@ import { createParameters } from './modules/parameters/index.ts'
 import { createPayments, type Payments } from './modules/payments/index.ts'
 import { createPolicies } from './modules/policies/index.ts'
 import { createPricing, type Pricing } from './modules/pricing/index.ts'
+import { createPrivacy } from './modules/privacy/index.ts'
 import { createReconciliation, type Reconciliation } from './modules/reconciliation/index.ts'
 import { createRegulatory } from './modules/regulatory/index.ts'
 import { createReports } from './modules/reports/index.ts'
@@ -113,6 +114,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     checks: backgroundChecks,
   })
   const conversations = createConversations(platform, { identity, kyc, risk, alerts, notifications })
+  const privacy = createPrivacy(platform, { identity, notifications })
   const accountAccess = createAccountAccess(platform, { identity, kyc, approvals })
   const monitoring = createMonitoring(platform, { alerts, limits, approvals })
   const reports = createReports(platform, { exports, parameters })
@@ -129,6 +131,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     approvals,
     compliance,
     conversations,
+    privacy,
     accountAccess,
     alerts,
     risk,
@@ -155,6 +158,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
       backgroundChecks,
       blackListOffice,
       conversations,
+      privacy,
       monitoring,
       movements,
     ].map((module) => module.figures),

@@ -228,7 +228,7 @@ export const SCREENS: readonly Screen[] = [
   })),
   {
     ...anyone('/application/configuration', 'configuration'),
-    phrases: ['configuration', 'security', 'notices', 'pause'],
+    phrases: ['configuration', 'security', 'notices', 'pause', 'data-requests', 'conversations'],
     load: () => import('./screens/application/configuration/configuration-screen.tsx'),
   },
   {
@@ -270,6 +270,7 @@ export const SCREENS: readonly Screen[] = [
       'papers',
       'case-notes',
       'conversations',
+      'data-requests',
       'timeline',
       'record',
       'sign-ins',
@@ -306,6 +307,11 @@ export const SCREENS: readonly Screen[] = [
     ...officer('regulatory/ros/$id', 'regulatory'),
     phrases: ['regulatory'],
     load: () => import('./screens/application/administrative/regulatory/ros-screen.tsx'),
+  },
+  {
+    ...officer('data-requests', 'dataRequests'),
+    phrases: ['data-requests', 'conversations'],
+    load: () => import('./screens/application/administrative/data-requests/data-requests-screen.tsx'),
   },
   {
     ...officer('audit', 'audit'),

@@ -1,14 +1,13 @@
 /** Papers about a person's money, and the public check of one. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
-import { certificates, documents } from '@tunjo/contract/documents'
+import { documents } from '@tunjo/contract/documents'
 import { csvFile } from './sign-ins.ts'
 import { send, sendDownload } from './transport.ts'
 
 const { receipt, statementPdf, statementCsv } = documents
-const { years, pdf: certificatePdf, csv: certificateCsv } = certificates
-const calls = client({ ...documents, years }, send)
-const downloads = client({ receipt, statementPdf, statementCsv, certificatePdf, certificateCsv }, sendDownload)
+const calls = client(documents, send)
+const downloads = client({ receipt, statementPdf, statementCsv }, sendDownload)
 const TOLD_FOR_MS = 60_000
 
 export const statementsQuery = queryOptions({
@@ -17,22 +16,11 @@ export const statementsQuery = queryOptions({
   staleTime: TOLD_FOR_MS,
 })
 
-export const certificatesQuery = queryOptions({
-  queryKey: ['movements', 'certificates'],
-  queryFn: ({ signal }) => calls.years({}, { signal }),
-  staleTime: TOLD_FOR_MS,
-})
-
 export const receiptFile = async (id: string): Promise<Blob> => pdfFile(await downloads.receipt({ params: { id } }))
 export const statementFile = async (month: string, format: 'pdf' | 'csv'): Promise<Blob> =>
   format === 'pdf'
     ? pdfFile(await downloads.statementPdf({ params: { month } }))
     : csvFile(await downloads.statementCsv({ params: { month } }))
-
-export const certificateFile = async (year: string, format: 'pdf' | 'csv'): Promise<Blob> =>
-  format === 'pdf'
-    ? pdfFile(await downloads.certificatePdf({ params: { year } }))
-    : csvFile(await downloads.certificateCsv({ params: { year } }))
 
 export const documentQuery = (code: string, sha256: string | undefined) =>
   queryOptions({

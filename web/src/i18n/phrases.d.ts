@@ -15,6 +15,7 @@ import type configuration from './es/configuration.json'
 import type consents from './es/consents.json'
 import type contact from './es/contact.json'
 import type conversations from './es/conversations.json'
+import type dataRequests from './es/data-requests.json'
 import type devUi from './es/dev-ui.json'
 import type explorer from './es/explorer.json'
 import type exports from './es/exports.json'
@@ -77,6 +78,7 @@ declare global {
     consents: typeof consents
     contact: typeof contact
     conversations: typeof conversations
+    'data-requests': typeof dataRequests
     'dev-ui': typeof devUi
     exports: typeof exports
     explorer: typeof explorer

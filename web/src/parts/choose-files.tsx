@@ -8,7 +8,7 @@ import classes from './choose-files.module.css'
 
 interface ChooseFilesProps {
   /** Its words for this. */
-  phrases: 'conversations' | 'case-notes'
+  phrases: 'conversations' | 'case-notes' | 'data-requests'
   kinds: Parameters<typeof acceptOf>[0]
   files: readonly File[]
   maximum: number

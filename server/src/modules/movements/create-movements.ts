@@ -1,5 +1,6 @@
 /** Composition of movements: the calls over the rails' views and the ledger, and the papers about them. */
-import { certificates as certificatesContract, documents as documentsContract } from '@tunjo/contract/documents'
+import { certificates as certificatesContract } from '@tunjo/contract/certificates'
+import { documents as documentsContract } from '@tunjo/contract/documents'
 import { movements as movementsContract } from '@tunjo/contract/movements'
 import { validate as isUuid } from 'uuid'
 import type { Figures } from '../../platform/figures.ts'

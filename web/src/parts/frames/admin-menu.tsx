@@ -33,6 +33,7 @@ const GROUPS = [
       { to: 'verification/', label: 'title.kyc', permission: 'kyc.read' },
       { to: 'conversations', label: 'title.conversations', permission: 'cases.read' },
       { to: 'regulatory', label: 'title.regulatory', permission: 'regulatory.read' },
+      { to: 'data-requests', label: 'title.dataRequests', permission: 'privacy.read' },
       { to: 'approvals', label: 'title.approvals', permission: 'approvals.read' },
     ],
   },

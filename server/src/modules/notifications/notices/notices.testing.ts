@@ -42,6 +42,7 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'risk.resumed': {},
   'conversations.answered': {},
   'conversations.opened': {},
+  'privacy.request_moved': { number: 'HD-7GK2Q9TX', step: 'extended', day: '15 de diciembre de 2026' },
   'payments.account_added': { account, until },
   'payments.account_changed': { account, until },
   'payments.account_deleted': { account },

@@ -9,7 +9,7 @@ import { amountText, checkLinks, pageOf, tidyValues } from './rules.ts'
 
 const FREEZE = 'https://tunjo.example/users/freeze/abc'
 /** Values that are said in words of the language. */
-const CODES = ['request', 'outcome', 'slots', 'side', 'movement']
+const CODES = ['request', 'outcome', 'slots', 'side', 'movement', 'step']
 const OUR_PAGES = [
   'administrative/approvals',
   'administrative/financial/wallet',

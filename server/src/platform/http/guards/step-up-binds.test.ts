@@ -19,6 +19,11 @@ const WITHOUT_APPROVAL = [
   // Says what an import would do, which is approved.
   'POST /api/administrative/black-list/import/preview',
   'POST /api/administrative/black-list/search',
+  // Tell the person something that the law gives them a term for; their data changes by calls of its own.
+  'POST /api/administrative/data-requests/:id/ask-completion',
+  'POST /api/administrative/data-requests/:id/decide',
+  'POST /api/administrative/data-requests/:id/extend',
+  'POST /api/administrative/data-requests/:id/take',
   // Reads a list in the background, as its CSV call does at once.
   'POST /api/administrative/exports',
   'POST /api/administrative/exports/:id/cancel',

@@ -4,19 +4,25 @@ import { IconDownload } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { loadMyData } from '../../../api/my-data.ts'
+import { useAccount } from '../../../session.ts'
 import { Card } from '../../../ui/card.tsx'
+import { lazyComponent } from '../../../ui/lazy-component.tsx'
 import { saveFile } from '../../../ui/server-table/save-file.ts'
+import { RowsSkeleton } from '../../../ui/skeletons.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { CloseAccount } from './close-account.tsx'
 import classes from './configuration.module.css'
 import { FailureAlert } from './failure-alert.tsx'
 import { unlessCancelled } from './unless-cancelled.ts'
 
+const waiting = <RowsSkeleton rows={2} />
+const RequestsCard = lazyComponent(async () => (await import('./data-requests/requests-card.tsx')).RequestsCard, { waiting })
 const DAY_LENGTH = 'YYYY-MM-DD'.length
 const INDENT = 2
 
 export function MyData() {
   const { t } = useTranslation('configuration')
+  const isCustomer = useAccount()?.authorities.includes('ROLE_USER') ?? false
   const downloading = useMutation({
     mutationFn: () => unlessCancelled(loadMyData()),
     onSuccess: (data) => {
@@ -45,6 +51,7 @@ export function MyData() {
           </div>
         </div>
       </Card>
+      {isCustomer && <RequestsCard />}
       <CloseAccount />
     </>
   )

@@ -18,6 +18,7 @@ import { TabLinks } from '../../../../ui/tab-links/tab-links.tsx'
 import { useKeyCommands } from '../../../../ui/use-key-commands.ts'
 import { CheckLine } from './checks/check-line.tsx'
 import { useCheckArrival } from './checks/use-checks.ts'
+import { ClaimLegend } from './claim-legend.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import classes from './person.module.css'
 import { PersonPanel } from './person-panel.tsx'
@@ -95,6 +96,7 @@ function Person({ person, view }: { person: UserInformation; view: PersonView })
         onChangeLevel={mayChangeLevel ? () => setDialog('level') : null}
       />
       <div className={classes.content}>
+        <ClaimLegend userId={person.userId} />
         {isReview ? (
           <ReviewView
             key={view.document}

@@ -1,0 +1,38 @@
+/** Calls of people over their requests about personal data. What is somebody else's is the same 404 as what does not exist. */
+import { dataRequests as contract } from '@tunjo/contract/data-requests'
+import { validate as isUuid } from 'uuid'
+import { type Caller, implement, type Route } from '../../platform/http/route.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { completeRequest, fileRequest } from './file-request.ts'
+import { findRequest, requestsOf } from './request-store.ts'
+import { shownEntries, shownRequest } from './show.ts'
+import type { PrivacyContext, RequestRow } from './types.ts'
+
+export function customerRoutes(context: PrivacyContext): Route[] {
+  const { db, clock } = context
+  const mine = async ({ accountId }: Caller, id: string): Promise<RequestRow> => {
+    const row = isUuid(id) ? await findRequest(db, id) : null
+    return row?.accountId === accountId ? row : refuse('request.not_found')
+  }
+  return implement(contract, {
+    async mine({ caller }) {
+      const now = clock.now()
+      return { results: (await requestsOf(db, caller.accountId)).map((row) => shownRequest(row, now)) }
+    },
+    async thread({ caller, params }) {
+      const row = await mine(caller, params.id)
+      // Who of us wrote it, and that somebody took it, is ours to know.
+      const entries = (await shownEntries(context, row, caller))
+        .filter(({ kind }) => kind !== 'taken')
+        .map(({ authorId: _, ...entry }) => entry)
+      return { ...shownRequest(row, clock.now()), entries }
+    },
+    async file({ caller: { accountId }, body, files: { files } }) {
+      return shownRequest(await fileRequest(context, { accountId, ...body, files }), clock.now())
+    },
+    async complete({ caller, params, body: { text }, files: { files } }) {
+      const { id } = await mine(caller, params.id)
+      return shownRequest(await completeRequest(context, { accountId: caller.accountId, id, text, files }), clock.now())
+    },
+  })
+}

@@ -1,0 +1,27 @@
+/** Ends what nobody completed in two months (Ley 1581 de 2012, art. 15.1): each once, however many processes look. */
+import { inTransaction } from '../../platform/database.ts'
+import { failpoint } from '../../platform/failpoint.ts'
+import { SYSTEM } from '../../platform/state-machine/index.ts'
+import { moveRequest } from './move-request.ts'
+import { lockRequest, toDesist } from './request-store.ts'
+import { tellPerson } from './tell-person.ts'
+import type { PrivacyContext } from './types.ts'
+import { writeEntry } from './write-entry.ts'
+
+const AT_ONCE = 200
+
+export async function desistOverdue(context: PrivacyContext): Promise<void> {
+  const { db, clock } = context
+  for (const id of await toDesist(db, clock.now(), AT_ONCE)) {
+    await inTransaction(db, async (tx) => {
+      const row = await lockRequest(tx, id)
+      const at = clock.now()
+      // Completed, or ended by another process, meanwhile.
+      if (!row?.completeBy || row.completeBy > at) return
+      await moveRequest(tx, row, { to: 'desisted', at, actor: SYSTEM, set: { complete_by: null, ended_at: at } })
+      await writeEntry(context, tx, row, { author: 'system', authorId: null, kind: 'desisted', at })
+      await tellPerson(context, tx, row, { step: 'desisted', version: row.version + 1 })
+    })
+    failpoint('privacy.desisted')
+  }
+}

@@ -1,0 +1,102 @@
+/** Calls of officers over requests about personal data. A read is recorded before its answer leaves. */
+import { officerDataRequests as contract, DATA_REQUESTS_PAGE, isClaim } from '@tunjo/contract/data-requests'
+import { validate as isUuid } from 'uuid'
+import { personActor } from '../../platform/audit/index.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { isFinal } from '../../platform/state-machine/index.ts'
+import { askCompletion, decideRequest, extendRequest, takeRequest } from './change-request.ts'
+import { countOpen, findRequest, type QueueQuery, queueOf, requestsOf } from './request-store.ts'
+import { mayAskCompletion, mayExtend } from './rules.ts'
+import { emailOf, shownEntries, shownToOfficer } from './show.ts'
+import { DATA_REQUEST_STATES } from './states.ts'
+import type { PrivacyContext, RequestRow } from './types.ts'
+
+interface Reader {
+  readonly caller: Caller
+  readonly http: HttpContext
+}
+
+export function officerRoutes(context: PrivacyContext): Route[] {
+  const changed = async (caller: Caller, id: string) => shownToOfficer(context, await toRead(context, caller, id), caller)
+  return implement(contract, {
+    queue: ({ caller, query, http }) => queue(context, { caller, http }, query),
+    ofPerson: ({ caller, query: { userId }, http }) => ofPerson(context, { caller, http }, userId),
+    read: ({ caller, params, http }) => read(context, { caller, http }, params.id),
+    async take({ caller, params: { id }, body, http }) {
+      await toRead(context, caller, id)
+      await takeRequest(context, { id, ...body, actor: personActor(caller, http) })
+      return changed(caller, id)
+    },
+    async askCompletion({ caller, params: { id }, body, http }) {
+      await toRead(context, caller, id)
+      await askCompletion(context, { id, ...body, actor: personActor(caller, http) })
+      return changed(caller, id)
+    },
+    async extend({ caller, params: { id }, body, http }) {
+      await toRead(context, caller, id)
+      await extendRequest(context, { id, ...body, actor: personActor(caller, http) })
+      return changed(caller, id)
+    },
+    async decide({ caller, params: { id }, body, files: { files }, http }) {
+      await toRead(context, caller, id)
+      await decideRequest(context, { id, ...body, files, actor: personActor(caller, http) })
+      return changed(caller, id)
+    },
+  })
+}
+
+async function queue(context: PrivacyContext, { caller, http }: Reader, { show, page }: Pick<QueueQuery, 'show'> & { page: number }) {
+  const { db, clock, audit } = context
+  await takeReadAllowance(context, caller)
+  const asked = { show, except: caller.accountId, offset: page * DATA_REQUESTS_PAGE, limit: DATA_REQUESTS_PAGE + 1 }
+  const [found, counted] = await Promise.all([queueOf(db, asked), countOpen(db, clock.now(), caller.accountId)])
+  const [actor, object] = [personActor(caller, http), { type: 'list', id: 'data requests' }]
+  await inTransaction(db, (tx) => audit.record(tx, { actor, action: 'kyc.people_listed', object, after: { dataRequests: show, page } }))
+  const results = await Promise.all(found.slice(0, DATA_REQUESTS_PAGE).map((row) => shownToOfficer(context, row, caller)))
+  return { results, hasMore: found.length > DATA_REQUESTS_PAGE, ...counted }
+}
+
+async function ofPerson(context: PrivacyContext, { caller, http }: Reader, userId: string) {
+  await takeReadAllowance(context, caller)
+  // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+  const accountId = userId.toLowerCase()
+  if (accountId === caller.accountId) refuse('compliance.own_account')
+  if (!isUuid(accountId) || !(await context.identity.person(accountId))) refuse('request.not_found')
+  const rows = await requestsOf(context.db, accountId)
+  await recordRead(context, { caller, http }, accountId)
+  const results = await Promise.all(rows.map((row) => shownToOfficer(context, row, caller)))
+  return { results, hasClaimUnderWay: rows.some(({ kind, state }) => isClaim(kind) && !isFinal(DATA_REQUEST_STATES, state)) }
+}
+
+async function read(context: PrivacyContext, { caller, http }: Reader, id: string) {
+  await takeReadAllowance(context, caller)
+  const row = await toRead(context, caller, id)
+  await recordRead(context, { caller, http }, row.accountId)
+  const now = context.clock.now()
+  const entries = await Promise.all(
+    (await shownEntries(context, row, caller)).map(async ({ authorId, ...entry }) => ({
+      ...entry,
+      officer: entry.author === 'officer' && authorId !== null ? await emailOf(context, authorId) : null,
+    })),
+  )
+  const request = await shownToOfficer(context, row, caller)
+  return { ...request, entries, mayExtend: mayExtend(row, now), mayAskCompletion: mayAskCompletion(row, now) }
+}
+
+/** @throws Refused `request.not_found`, `compliance.own_account` */
+async function toRead({ db }: PrivacyContext, { accountId }: Caller, id: string): Promise<RequestRow> {
+  const row = (isUuid(id) ? await findRequest(db, id) : null) ?? refuse('request.not_found')
+  return row.accountId === accountId ? refuse('compliance.own_account') : row
+}
+
+/** Far above a person at work; far below a program that reads everybody. */
+const READ_ALLOWANCE = { tries: 300, windowMs: 60_000 }
+const takeReadAllowance = ({ rateLimit }: PrivacyContext, { accountId }: Caller): Promise<void> =>
+  rateLimit.take([{ kind: 'data-request-read', key: accountId, allowance: READ_ALLOWANCE }], 'request.too_many')
+
+async function recordRead({ db, audit }: PrivacyContext, { caller, http }: Reader, accountId: string): Promise<void> {
+  const [actor, object] = [personActor(caller, http), { type: 'account', id: accountId }]
+  await inTransaction(db, (tx) => audit.record(tx, { actor, action: 'kyc.person_viewed', object, after: { part: 'data requests' } }))
+}

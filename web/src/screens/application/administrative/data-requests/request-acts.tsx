@@ -1,0 +1,55 @@
+/** What the officer who has a request does with it: answers or rejects it, extends its term, asks to complete it. */
+import { SegmentedControl } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import type { OfficerDataRequestThread } from '@tunjo/contract/data-requests'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { actOnDataRequest, type DataRequestAct } from '../../../../api/officer-data-requests.ts'
+import { RequestForm, type WrittenRequest } from '../../../../parts/data-requests/request-form.tsx'
+import { Card } from '../../../../ui/card.tsx'
+import { toast } from '../../../../ui/toast.ts'
+
+export function RequestActs({ request }: { request: OfficerDataRequestThread }) {
+  const { t } = useTranslation('data-requests')
+  const [act, setAct] = useState<DataRequestAct>('answered')
+  /** Another form is another text. */
+  const [round, setRound] = useState(0)
+  const acting = useMutation({
+    mutationFn: (written: WrittenRequest) => actOnDataRequest(request, act, written),
+    onSuccess: () => toast.success(t(`acts.${act}.done`)),
+  })
+  const offered: DataRequestAct[] = [
+    'answered',
+    'rejected',
+    ...(request.mayExtend ? ['extend' as const] : []),
+    ...(request.mayAskCompletion ? ['askCompletion' as const] : []),
+  ]
+  const isDecision = act === 'answered' || act === 'rejected'
+  const prepared = request.kind === 'erasure' && isDecision ? { label: t('prepared.use'), text: t('prepared.erasure') } : null
+  return (
+    <Card title={t('acts.title')}>
+      <SegmentedControl
+        value={act}
+        onChange={(value) => {
+          setAct(offered.find((one) => one === value) ?? 'answered')
+          acting.reset()
+        }}
+        data={offered.map((value) => ({ value, label: t(`acts.${value}.name`) }))}
+        aria-label={t('acts.title')}
+        mb="md"
+      />
+      <RequestForm
+        key={`${act} ${round}`}
+        label={t(`acts.${act}.label`)}
+        hint={t(`acts.${act}.hint`)}
+        action={t(`acts.${act}.send`)}
+        isBusy={acting.isPending}
+        failure={acting.error}
+        takesFiles={isDecision}
+        prepared={prepared}
+        onSend={(written) => acting.mutate(written)}
+        onCancel={() => setRound(round + 1)}
+      />
+    </Card>
+  )
+}
