@@ -3,9 +3,11 @@ import { CLOSED_BY_TWO } from '@tunjo/contract/compliance-alerts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
+import { keepAddress } from './address-store.ts'
 import type { MonitoringContext } from './context.ts'
 import type { Read, Rule } from './define-rule.ts'
 import { foundSince, insertFinding, isKnown, lockSubject } from './finding-store.ts'
+import { sharedAddress } from './rules/shared-address.ts'
 import { findSubject } from './subject-store.ts'
 import type { FactReader, Finding, OpenAlert, Subject, Verdict } from './types.ts'
 import { versionsAt } from './versions/store.ts'
@@ -17,6 +19,8 @@ export async function judge(context: MonitoringContext, accountId: string, rules
     await lockSubject(tx, accountId)
     const person = await findSubject(tx, accountId)
     if (!person) return
+    // The view of links reads it too, also while the rule is off.
+    if (rules.includes(sharedAddress)) await keepAddress(tx, accountId)
     const openAlerts = await openAlertsOf(context, tx, accountId)
     const monthlyMaximum = context.limits.monthlyMaximum(person.verifiedLevel)
     const subject: Subject = { ...person, monthlyMaximum, openAlerts, now: context.clock.now(), until: null }

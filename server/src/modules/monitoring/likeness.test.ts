@@ -135,6 +135,21 @@ it('ADM-13 alert 10: the door of two others who are no family; no copy of an add
   for (const row of kept.rows) expect(row.kept).toMatch(/^[0-9a-f]{128}$/)
 })
 
+it('keeps the digest of an address while the rule about it is off: others are found by it', async () => {
+  const officers = [newId(), newId()]
+  const off = sql`INSERT INTO monitoring.rule_version VALUES ('DIRECCION_COMPARTIDA', 2, 'off', '{}', now(), now(), ${officers[0]}, ${officers[1]}, 'x')`
+  await off.execute(test.database.owner)
+  try {
+    const person = await test.newCustomer()
+    await proven(person, 'Inés Toca Vega', 'Calle 99 # 1-1')
+    expect(await said(person)).toEqual([])
+    const kept = await sql`SELECT 1 FROM monitoring.address WHERE account_id = ${person}`.execute(test.database.owner)
+    expect(kept.rows).toHaveLength(1)
+  } finally {
+    await sql`DELETE FROM monitoring.rule_version WHERE mode = 'off'`.execute(test.database.owner)
+  }
+})
+
 it('ADM-13 alert 10: a building without a door tells nothing of a few; one with Irregularidades behind the same door tells', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => test.newCustomer()))
   const families = ['Rojas Pérez', 'Gómez Díaz', 'Ruiz Mora', 'Cano Vega']

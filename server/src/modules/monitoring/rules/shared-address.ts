@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
-import { sha256 } from '../../../platform/ids.ts'
-import { hasUnit, lastNames, normaliseAddress } from '../../screening/index.ts'
+import { hasUnit } from '../../screening/index.ts'
+import { ownAddress } from '../address-store.ts'
 import { defineRule } from '../define-rule.ts'
 import { factsOfToday } from '../facts/moments.ts'
 import { counted } from '../figures-text.ts'
@@ -23,20 +23,13 @@ const NOBODY: Neighbours = { hasUnit: false, strangers: [], suspects: [] }
 const NEIGHBOURS_MAX = 200
 const SUSPICIOUS = [2, 7]
 
-const neighbours: FactReader<Neighbours> = (connection, moments) => {
-  const isLive = moments.every(({ until }) => until === null)
-  return factsOfToday(moments, (accountId) => neighboursOf(connection, accountId, isLive))
-}
+const neighbours: FactReader<Neighbours> = (connection, moments) =>
+  factsOfToday(moments, (accountId) => neighboursOf(connection, accountId))
 
-/** Keeps the digest of the own address first, by which others find this person too; a question about the past writes nothing. */
-async function neighboursOf(connection: Connection, accountId: string, isLive: boolean): Promise<Neighbours> {
-  const own = await sql<{ fullName: string; address: string; country: string }>`SELECT full_name AS "fullName", address, country
-    FROM kyc.address_report WHERE account_id = ${accountId}`.execute(connection)
-  const person = own.rows[0]
-  if (!person) return NOBODY
-  const normalised = normaliseAddress(person.address)
-  const [digest, family] = [sha256(`${person.country} ${normalised}`), sha256(lastNames(person.fullName))]
-  if (isLive) await keepAddress(connection, { accountId, digest, family })
+async function neighboursOf(connection: Connection, accountId: string): Promise<Neighbours> {
+  const own = await ownAddress(connection, accountId)
+  if (!own) return NOBODY
+  const { normalised, digest, family } = own
   const found = await sql<{ id: string; isFamily: boolean; isSuspect: boolean }>`SELECT account_id AS id, family = ${family} AS "isFamily",
       EXISTS (SELECT 1 FROM alerts.episode_report AS episode WHERE episode.account_id = address.account_id AND state = 'open'
         AND kind = ANY(${SUSPICIOUS}::smallint[])) AS "isSuspect"
@@ -50,11 +43,6 @@ async function neighboursOf(connection: Connection, accountId: string, isLive: b
     suspects: idsOf(({ isSuspect }) => isSuspect),
   }
 }
-
-const keepAddress = (connection: Connection, { accountId, digest, family }: { accountId: string; digest: string; family: string }) =>
-  sql`INSERT INTO monitoring.address (account_id, digest, family) VALUES (${accountId}, ${digest}, ${family})
-    ON CONFLICT (account_id) DO UPDATE SET digest = excluded.digest, family = excluded.family
-    WHERE (address.digest, address.family) IS DISTINCT FROM (excluded.digest, excluded.family)`.execute(connection)
 
 export const sharedAddress = defineRule({
   name: 'DIRECCION_COMPARTIDA',
