@@ -833,6 +833,94 @@ describe('case file and timeline of a person', () => {
   })
 })
 
+describe('links of a person', () => {
+  const document = newDocumentNumber()
+  const account = newDocumentNumber()
+  async function linked(fullName: string): Promise<Person> {
+    const person = await personBeforeLevel1(url)
+    await sendLevel1(url, person.token, { fullName, identificationNumber: document })
+    const body = { alias: 'Nómina', account, bank: 1, accountType: 9 }
+    const grant = await stepUpGrant(url, person.token, 'POST /payment/accounts', { body }, person.email)
+    await post(url, '/payment/accounts', body, person.token, { 'step-up-grant': grant })
+    return person
+  }
+
+  it('ADM-13 who shares a document and a bank account stands in a list and in a drawing, which the keyboard goes through', async () => {
+    const [person, other] = [await linked('Ana Chía Ruiz'), await linked('Benito Suesca Mora')]
+    const path = (id: string) => `/application/administrative/naturalUserInformation/${id}`
+    const visited = await enter(OFFICER, DESKTOP)
+    const { page, complaints } = visited
+    await page.route('**/users/links?*', (route) => route.abort())
+    await page.goto(`${path(person.id)}/general`)
+    await page.getByRole('link', { name: 'Vínculos', exact: true }).click()
+    await page.waitForURL('**/vinculos')
+    await page.getByRole('button', { name: 'Reintentar' }).waitFor()
+    await page.unroute('**/users/links?*')
+    await page.getByRole('button', { name: 'Reintentar' }).click()
+    const documents = page.getByRole('region', { name: 'Documentos de identidad' })
+    await documents.getByRole('link', { name: 'Benito Suesca Mora' }).waitFor()
+    await documents.getByText('Es su documento').first().waitFor()
+    const drawing = page.getByRole('application', { name: 'Dibujo de los vínculos' })
+    await drawing.getByRole('link', { name: /^Benito Suesca Mora/ }).waitFor()
+    await isWhole(visited, DESKTOP, 'links-1280')
+    await documents.scrollIntoViewIfNeeded()
+    await picture(page, 'links-list-1280')
+
+    await page.getByLabel('Tipo de vínculo').selectOption('Cuenta bancaria')
+    await page.waitForURL('**/vinculos?kind=bank_account')
+    await documents.waitFor({ state: 'hidden' })
+    await page
+      .getByRole('region', { name: 'Cuentas bancarias' })
+      .getByText(`AV Villas ··${account.slice(-4)}`)
+      .waitFor()
+    await page.getByLabel('Hasta dónde').selectOption('También los vínculos de esas personas')
+    await page.waitForURL('**/vinculos?kind=bank_account&depth=2')
+    await drawing.getByRole('button', { name: /^AV Villas/ }).waitFor()
+
+    // From the button that opens the drawing: Tab, arrows, zoom, Escape; then to the other person.
+    const toggle = page.getByRole('button', { name: 'Ocultar el dibujo' })
+    const focused = () => page.evaluate<string>('document.activeElement.textContent')
+    await toggle.focus()
+    await page.keyboard.press('Tab')
+    expect(await focused()).toContain('Ana Chía Ruiz')
+    await page.keyboard.press('ArrowRight')
+    expect(await focused()).toContain('AV Villas')
+    await page.keyboard.press('Enter')
+    expect(await drawing.getByRole('button', { name: /^AV Villas/ }).getAttribute('aria-pressed')).toBe('true')
+    await page.keyboard.press('+')
+    await page.keyboard.press('-')
+    await isWhole(visited, DESKTOP, 'links-chosen-1280')
+    await page.keyboard.press('Escape')
+    expect(await toggle.evaluate((node) => node === node.ownerDocument.activeElement)).toBe(true)
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`**${path(other.id)}`)
+    await page.getByText('Benito Suesca Mora').first().waitFor()
+
+    const alone = await personBeforeLevel1(url)
+    await page.goto(`${path(alone.id)}/vinculos`)
+    await page.getByText('No encontramos vínculos con otras personas').waitFor()
+    await isWhole(visited, DESKTOP, 'links-nothing-1280')
+    const phone = await enter(SECOND_OFFICER, PHONE)
+    await phone.page.goto(`${path(person.id)}/vinculos`)
+    await phone.page.getByRole('region', { name: 'Cuentas bancarias' }).getByRole('link', { name: 'Benito Suesca Mora' }).waitFor()
+    await isWhole(phone, PHONE, 'links-390')
+    await phone.page.getByRole('button', { name: 'Ver el dibujo' }).click()
+    const drawn = phone.page.getByRole('application', { name: 'Dibujo de los vínculos' })
+    await drawn.getByRole('link', { name: /^Benito Suesca Mora/ }).waitFor()
+    await phone.page.getByText('Tab o las flechas').scrollIntoViewIfNeeded()
+    await isWhole(phone, PHONE, 'links-drawing-390')
+    for (const name of ['Acercar', 'Alejar', 'Ver todo', 'Ocultar el dibujo']) await phone.page.getByRole('button', { name }).click()
+    await drawn.waitFor({ state: 'detached' })
+    await phone.page.getByRole('region', { name: 'Cuentas bancarias' }).scrollIntoViewIfNeeded()
+    await isWhole(phone, PHONE, 'links-list-390')
+    expect([complaints.filter((line) => !line.includes('ERR_FAILED')), phone.complaints]).toEqual([[], []])
+    for (const { context } of [visited, phone]) await context.close()
+  })
+})
+
 describe('control lists', () => {
   const NAME = 'Waldina Tarapués Cuaical'
   const BASE = '/application/administrative'

@@ -72,6 +72,7 @@ import {
   webhookAnswer,
 } from './payments.ts'
 import { officerPayments } from './payments-officers.ts'
+import { LinkedPerson, PersonLink, PersonLinks, personLinks, SharedThing } from './person-links.ts'
 import { personTimeline } from './person-timeline.ts'
 import { phrases } from './phrases.ts'
 import { PolicyChanges, PolicyEntry, PolicyPaths, PolicyText, policies } from './policies.ts'
@@ -162,7 +163,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   policies: { about: 'The texts that customers accept, in every version', contracts: { policies } },
   reports: {
     about: 'Lists over all people for officers, and a copy of what is kept about oneself',
-    contracts: { reports, moneyReports, tradeReports, auditTrail, personTimeline, caseArchive, exportJobs },
+    contracts: { reports, moneyReports, tradeReports, auditTrail, personTimeline, personLinks, caseArchive, exportJobs },
   },
   staff: { about: 'What the people of the company may do, and who joins them', contracts: { staff, staffInvitations, joinTeam } },
   regulatory: { about: 'Reports to the UIAF: suspicious transactions', contracts: { regulatoryRos } },
@@ -181,6 +182,6 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   FiatTransactionPage: transactionPage, FiatTransactionPageRequest: pageRequest, WebhookAnswer: webhookAnswer,
   BalanceEntry, BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
   CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, CryptoWithdrawal, SavedAddress,
-  AlertRuleNumbers: RuleNumbers, AlertRuleComing: ComingRule, AlertRuleRow: RuleRow, AlertRuleVersion: RuleVersion, AlertRuleBacktest: Backtest, BackgroundCheck, BackgroundCheckResult: CheckResult, VersionDecision, FeeTier, TakenFees, Assignee, KeptProofReading, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, ReportedPerson, Ros, RosRow, RosDraft, RosEpisode, RosInvolved, RosMovement, SupportTicket, TicketStatus, ListItem, ConsentChange, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
+  AlertRuleNumbers: RuleNumbers, AlertRuleComing: ComingRule, AlertRuleRow: RuleRow, AlertRuleVersion: RuleVersion, AlertRuleBacktest: Backtest, BackgroundCheck, BackgroundCheckResult: CheckResult, VersionDecision, FeeTier, TakenFees, Assignee, KeptProofReading, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, ReportedPerson, Ros, RosRow, RosDraft, RosEpisode, RosInvolved, RosMovement, SupportTicket, TicketStatus, ListItem, ConsentChange, LinkedPerson, PersonLink, PersonLinks, SharedThing, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
   Conversation, ConversationEntry, ConversationFile, OfficerConversation, PersonSignIn, TreasuryMovement, TreasuryTarget, UserRow, CollectionAccount, BankPayer,
 } // biome-ignore format: one list

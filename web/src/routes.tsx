@@ -272,6 +272,7 @@ export const SCREENS: readonly Screen[] = [
       'conversations',
       'data-requests',
       'timeline',
+      'links',
       'record',
       'sign-ins',
       'approvals',

@@ -26,6 +26,7 @@ import type home from './es/home.json'
 import type joinTeam from './es/join-team.json'
 import type landing from './es/landing.json'
 import type legalHolds from './es/legal-holds.json'
+import type links from './es/links.json'
 import type lostFactor from './es/lost-factor.json'
 import type money from './es/money.json'
 import type notices from './es/notices.json'
@@ -89,6 +90,7 @@ declare global {
     'join-team': typeof joinTeam
     landing: typeof landing
     'legal-holds': typeof legalHolds
+    links: typeof links
     'lost-factor': typeof lostFactor
     money: typeof money
     notices: typeof notices

@@ -5,6 +5,7 @@ import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { Parameters } from '../parameters/index.ts'
 import { caseArchiveRoutes } from './case-archive/routes.ts'
 import { createCaseArchiveSigner } from './case-archive/signer.ts'
+import { linkRoutes } from './links/routes.ts'
 import { moneyRoutes, tradeRoutes } from './money/routes.ts'
 import { registerSheets } from './register-sheets.ts'
 import { reportRoutes } from './routes.ts'
@@ -16,5 +17,8 @@ export function createReports(
   const context = { ...platform, rateLimit: createRateLimit(platform), parameters }
   registerSheets(exports, context)
   const caseArchives = caseArchiveRoutes({ ...context, signer: createCaseArchiveSigner(platform.secrets) })
-  return { name: 'reports', routes: [...reportRoutes(context), ...moneyRoutes(context), ...tradeRoutes(context), ...caseArchives] }
+  return {
+    name: 'reports',
+    routes: [...reportRoutes(context), ...moneyRoutes(context), ...tradeRoutes(context), ...linkRoutes(context), ...caseArchives],
+  }
 }

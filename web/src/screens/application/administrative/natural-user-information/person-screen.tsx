@@ -34,6 +34,7 @@ const dialog = { close: ({ onClose }: { onClose: () => void }) => onClose() }
 const NotesTab = lazyComponent(async () => (await import('./notes/notes-tab.tsx')).NotesTab, { waiting })
 const ConversationsTab = lazyComponent(async () => (await import('./conversations/conversations-tab.tsx')).ConversationsTab, { waiting })
 const TimelineTab = lazyComponent(async () => (await import('./timeline/timeline-tab.tsx')).TimelineTab, { waiting })
+const LinksTab = lazyComponent(async () => (await import('./links/links-tab.tsx')).LinksTab, { waiting })
 const LevelModal = lazyComponent(async () => (await import('./level-modal.tsx')).LevelModal, { dialog })
 const KeysHelp = lazyComponent(async () => (await import('./keys-help.tsx')).KeysHelp, { dialog })
 /** After the page itself: a key opens them, and what is typed next is meant for them. */
@@ -144,6 +145,7 @@ const TAB_NAMES = {
   financiera: 'financial',
   alertas: 'alerts',
   coincidencias: 'hits',
+  vinculos: 'links',
   expediente: 'notes',
   mensajes: 'messages',
   'linea-de-tiempo': 'timeline',
@@ -153,6 +155,7 @@ function TabContent({ person, tab }: { person: UserInformation; tab: Tab }) {
   if (tab === 'general') return <GeneralTab person={person} />
   if (tab === 'financiera') return <FinancialTab person={person} />
   if (tab === 'coincidencias') return <HitsTab userId={person.userId} />
+  if (tab === 'vinculos') return <LinksTab userId={person.userId} />
   if (tab === 'expediente') return <NotesTab userId={person.userId} />
   if (tab === 'mensajes') return <ConversationsTab userId={person.userId} />
   if (tab === 'linea-de-tiempo') return <TimelineTab userId={person.userId} />

@@ -2,7 +2,7 @@
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { personPage } from '../../../../parts/person-page.ts'
 
-export const TABS = ['general', 'financiera', 'alertas', 'coincidencias', 'expediente', 'mensajes', 'linea-de-tiempo'] as const
+export const TABS = ['general', 'financiera', 'alertas', 'coincidencias', 'vinculos', 'expediente', 'mensajes', 'linea-de-tiempo'] as const
 export type Tab = (typeof TABS)[number]
 /** The first three are the dots of the footer. */
 export const DOTS = ['id', 'address', 'list'] as const

@@ -1,0 +1,103 @@
+/**
+ * Link analysis of a person, for officers: who else is connected with them, by what, and where those people stand. People and what they
+ * share are the two sides of one graph; an edge always joins a person with something shared.
+ */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { keysOf } from './keys.ts'
+import type { Permission } from './permissions.ts'
+
+/** By kind of what is shared, what an officer must be allowed to do to read it. */
+export const LINK_PERMISSION = {
+  document: 'kyc.read',
+  file: 'kyc.read',
+  device: 'users.read',
+  bank_account: 'payments.read',
+  wallet: 'payments.read',
+  address: 'kyc.read',
+  network: 'users.read',
+} as const satisfies Record<string, Permission>
+export const LINK_KINDS = keysOf(LINK_PERMISSION)
+export const LinkKind = z.enum(LINK_KINDS)
+export type LinkKind = z.output<typeof LinkKind>
+
+/** What joins the person with it. */
+export const LINK_ROLES = ['own_document', 'shareholder', 'sent', 'signed_in', 'saved', 'sender', 'deposit_address', 'lives'] as const
+export const LINKED_STATES = ['active', 'suspended', 'closed', 'forgotten'] as const
+
+/** How many nodes are drawn at most, people and what they share. */
+export const LINK_NODES_MAX = 150
+/** What more accounts than this share says little of each: it is shown with their number, and nobody is followed through it. */
+export const LINK_HUB_ACCOUNTS = 25
+/** Accounts of a hub are counted no further. */
+export const LINK_COUNT_MAX = 250
+
+export const LinkedPerson = z.object({
+  id: z.uuid(),
+  type: z.enum(['natural', 'legal']),
+  /** Null while nobody knows it, and for ever once their papers were forgotten; so is the e-mail then. */
+  name: z.string().nullable(),
+  email: z.string().nullable(),
+  state: z.enum(LINKED_STATES),
+  risk: z.enum(['low', 'medium', 'high']),
+  openAlerts: z.int().meta({ description: 'Kinds of alerts that are open' }),
+  isListed: z.boolean().meta({ description: 'An officer or a list says so' }),
+  /** 0: who was asked about; 1: shares something with them; 2: with one of those. */
+  depth: z.int().min(0).max(2),
+})
+export type LinkedPerson = z.output<typeof LinkedPerson>
+
+export const SharedThing = z.object({
+  id: z.string().meta({ description: 'Of this answer only' }),
+  kind: LinkKind,
+  label: z.string().meta({ description: 'Of a bank account the bank and the last digits; of a file its slot' }),
+  accounts: z.int().meta({ description: 'Customers who share it, whoever is asked about among them' }),
+  /** There are more: they were counted no further. */
+  hasMore: z.boolean(),
+  /** Too many share it: nobody is followed through it. */
+  isHub: z.boolean(),
+})
+export type SharedThing = z.output<typeof SharedThing>
+
+export const PersonLink = z.object({
+  personId: z.uuid(),
+  thingId: z.string(),
+  role: z.enum(LINK_ROLES),
+  firstSeenAt: z.iso.datetime().nullable(),
+  lastSeenAt: z.iso.datetime().nullable(),
+  uses: z.int().nullable().meta({ description: 'Sign-ins, movements or deposits with it; null where nothing is counted' }),
+})
+export type PersonLink = z.output<typeof PersonLink>
+
+export const PersonLinks = z.object({
+  people: z.array(LinkedPerson).meta({ description: 'Who was asked about first; then by how much there is to worry about' }),
+  things: z.array(SharedThing),
+  links: z.array(PersonLink),
+  kinds: z.array(LinkKind).meta({ description: 'Those that the officer may read' }),
+  /** People who are connected and were left out, since there are too many nodes. */
+  peopleLeftOut: z.int(),
+  /** So many links that the oldest were not looked at. */
+  isCut: z.boolean(),
+})
+export type PersonLinks = z.output<typeof PersonLinks>
+
+export const personLinks = {
+  links: endpoint({
+    method: 'GET',
+    path: '/kyc/administrative/users/links',
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.read',
+    audit: 'kyc.person_viewed',
+    summary:
+      'Ours: people and companies that share a document, a file, a browser, a bank account, a wallet, an address or a network with a person, and at depth 2 with one of those. Each read is recorded',
+    query: z.object({ userId: z.string().max(64), depth: z.coerce.number().int().min(1).max(2).default(1) }),
+    response: PersonLinks,
+    errors: ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'],
+  }),
+}
+
+/** How much there is to worry about: a list counts more than any risk, a risk more than alerts. */
+export function worryOf({ isListed, risk, openAlerts, state }: Pick<LinkedPerson, 'isListed' | 'risk' | 'openAlerts' | 'state'>): number {
+  const ofRisk = { low: 0, medium: 100, high: 200 }[risk]
+  return (isListed ? 400 : 0) + ofRisk + Math.min(openAlerts, 50) + (state === 'suspended' ? 60 : 0)
+}

@@ -1,0 +1,87 @@
+import type { LinkedPerson, PersonLink, SharedThing } from '@tunjo/contract/person-links'
+import { expect, it } from 'vitest'
+import { groupsOf, marksOf, narrowed, toneOf, worriesIn } from '../shared-groups.ts'
+import { layoutOf, nodeBeside, sizeOf, startOf } from './layout.ts'
+
+const person = (id: string, depth: number, more: Partial<LinkedPerson> = {}): LinkedPerson => ({
+  id,
+  type: 'natural',
+  name: id,
+  email: `${id}@correo.example`,
+  state: 'active',
+  risk: 'low',
+  openAlerts: 0,
+  isListed: false,
+  depth,
+  ...more,
+})
+const thing = (id: string, kind: SharedThing['kind']): SharedThing => ({ id, kind, label: id, accounts: 2, hasMore: false, isHub: false })
+const link = (personId: string, thingId: string): PersonLink => ({
+  personId,
+  thingId,
+  role: 'signed_in',
+  firstSeenAt: null,
+  lastSeenAt: null,
+  uses: null,
+})
+const GRAPH = {
+  people: [person('ana', 0), person('eva', 1, { isListed: true }), person('ben', 1), person('leo', 2, { risk: 'medium', openAlerts: 2 })],
+  things: [thing('net', 'network'), thing('phone', 'device'), thing('bank', 'bank_account')],
+  links: [link('ana', 'net'), link('eva', 'net'), link('ana', 'phone'), link('ben', 'phone'), link('eva', 'phone'), link('ben', 'bank'), link('leo', 'bank')],
+} // biome-ignore format: one graph
+
+it('a list has what is most worrying first, and knows what the person at hand has of it', () => {
+  const groups = groupsOf(GRAPH)
+  expect(groups.map(({ kind }) => kind)).toEqual(['device', 'network', 'bank_account'])
+  expect(groups[0]?.entries[0]?.others.map(({ person: { id } }) => id)).toEqual(['eva', 'ben'])
+  expect(groups.map(({ entries: [entry] }) => entry?.own.length)).toEqual([1, 1, 0])
+  expect(worriesIn(GRAPH)).toEqual({ people: 3, listed: 1, high: 0, alerts: 1 })
+})
+
+it('by one kind of link only those stay who are reached by it', () => {
+  expect(narrowed(GRAPH, 'device').people.map(({ id }) => id)).toEqual(['ana', 'eva', 'ben'])
+  expect(narrowed(GRAPH, 'network').links).toHaveLength(2)
+  // Only by way of a device.
+  expect(narrowed(GRAPH, 'bank_account').things).toEqual([])
+  expect(narrowed(GRAPH, null)).toEqual(GRAPH)
+})
+
+it('marks say what an officer has to know of a person first', () => {
+  expect(marksOf(person('x', 1)).length).toBe(0)
+  const worst = person('x', 1, { isListed: true, risk: 'high', openAlerts: 3, state: 'suspended' })
+  expect(marksOf(worst).map(({ name }) => name)).toEqual(['listed', 'high', 'alerts', 'suspended'])
+  expect([worst, person('y', 1, { openAlerts: 1 }), person('z', 1, { state: 'closed' })].map(toneOf)).toEqual([
+    'failed',
+    'waiting',
+    'neutral',
+  ])
+})
+
+it('each node has a place of its own, in the column of its distance', () => {
+  const places = layoutOf(GRAPH)
+  const columns = [...places].map(([id, { x }]) => [id, x] as const)
+  const columnOf = (id: string) => [...new Set(columns.map(([, x]) => x))].sort((a, b) => a - b).indexOf(places.get(id)?.x ?? -1)
+  expect(['ana', 'net', 'phone', 'eva', 'ben', 'bank', 'leo'].map(columnOf)).toEqual([0, 1, 1, 2, 2, 3, 4])
+  expect(sizeOf(places)).toBe('small')
+  expect(new Set([...places.values()].map(({ x, y }) => `${x} ${y}`)).size).toBe(7)
+})
+
+it('what does not fit in a size that can be read begins at the person at hand', () => {
+  const places = layoutOf(GRAPH)
+  expect(startOf(places, { width: 1200, height: 300 })).toBeNull()
+  expect(startOf(places, { width: 330, height: 250 })).toMatchObject({ x: 16, zoom: 0.7 })
+})
+
+it('arrow keys go to the nearest node in their direction', () => {
+  const places = new Map([
+    ['a', { x: 0, y: 0 }],
+    ['b', { x: 100, y: -50 }],
+    ['c', { x: 100, y: 40 }],
+    ['d', { x: 200, y: 0 }],
+  ])
+  expect(nodeBeside(places, 'a', 'ArrowRight')).toBe('c')
+  expect(nodeBeside(places, 'c', 'ArrowUp')).toBe('b')
+  expect(nodeBeside(places, 'c', 'ArrowDown')).toBeNull()
+  expect(nodeBeside(places, 'd', 'ArrowLeft')).toBe('c')
+  expect(nodeBeside(places, 'nobody', 'ArrowLeft')).toBeNull()
+})

@@ -1,0 +1,113 @@
+/** What the list and the drawing of links show, from the answer of the server. */
+import {
+  LINK_KINDS,
+  type LinkedPerson,
+  type LinkKind,
+  type PersonLink,
+  type PersonLinks,
+  type SharedThing,
+  worryOf,
+} from '@tunjo/contract/person-links'
+import type { StatusKind } from '../../../../../ui/status-badge.tsx'
+
+export type Graph = Pick<PersonLinks, 'people' | 'things' | 'links'>
+
+export interface Sharer {
+  readonly person: LinkedPerson
+  readonly links: readonly PersonLink[]
+}
+export interface SharedEntry {
+  readonly thing: SharedThing
+  /** Most worrying first; the person at hand is not among them. */
+  readonly others: readonly Sharer[]
+  /** How the person at hand has it; none when it joins two others. */
+  readonly own: readonly PersonLink[]
+}
+export interface SharedGroup {
+  readonly kind: LinkKind
+  readonly entries: readonly SharedEntry[]
+}
+
+/** Only by links of one kind: whoever is not reached by them from the person at hand is left out. */
+export function narrowed(graph: Graph, kind: LinkKind | null): Graph {
+  const things = graph.things.filter((thing) => kind === null || thing.kind === kind)
+  const reached = reachedIn({ ...graph, things })
+  return {
+    people: graph.people.filter(({ id }) => reached.has(id)),
+    things: things.filter(({ id }) => reached.has(id)),
+    links: graph.links.filter(({ personId, thingId }) => reached.has(personId) && reached.has(thingId)),
+  }
+}
+
+/** Each node after the one by which it is first reached, nearest first; the first of the people is where it begins (`null`). */
+export function reachedIn({ people, things, links }: Graph): Map<string, string | null> {
+  const start = people[0]?.id
+  const isShown = new Set([...people, ...things].map(({ id }) => id))
+  const beside = new Map<string, string[]>()
+  const join = (from: string, to: string) => beside.set(from, [...(beside.get(from) ?? []), to])
+  for (const { personId, thingId } of links.filter((link) => isShown.has(link.personId) && isShown.has(link.thingId))) {
+    join(personId, thingId)
+    join(thingId, personId)
+  }
+  const reached = new Map<string, string | null>(start === undefined ? [] : [[start, null]])
+  // A map goes on to what is added while it is read.
+  for (const id of reached.keys()) for (const next of beside.get(id) ?? []) if (!reached.has(next)) reached.set(next, id)
+  return reached
+}
+
+/** Kinds, things and people by how much there is to worry about whoever is there. */
+export function groupsOf({ people, things, links }: Graph): SharedGroup[] {
+  const [self] = people
+  const entries = things.map((thing): SharedEntry => {
+    const ofThing = links.filter(({ thingId }) => thingId === thing.id)
+    const linksOf = (id: string) => ofThing.filter(({ personId }) => personId === id)
+    const others = people.filter(({ id, depth }) => depth > 0 && linksOf(id).length > 0)
+    return {
+      thing,
+      others: others.sort(byWorry).map((person) => ({ person, links: linksOf(person.id) })),
+      own: self ? linksOf(self.id) : [],
+    }
+  })
+  const groups = LINK_KINDS.map((kind) => ({ kind, entries: entries.filter(({ thing }) => thing.kind === kind).sort(byEntry) }))
+  return groups.filter(({ entries: own }) => own.length > 0).sort((one, other) => worryIn(other.entries) - worryIn(one.entries))
+}
+
+const byWorry = (one: LinkedPerson, other: LinkedPerson): number => worryOf(other) - worryOf(one)
+const worryAt = ({ others }: SharedEntry): number => Math.max(-1, ...others.map(({ person }) => worryOf(person)))
+const worryIn = (entries: readonly SharedEntry[]): number => Math.max(-1, ...entries.map(worryAt))
+/** What joins the person at hand stands before what joins two others. */
+const byEntry = (one: SharedEntry, other: SharedEntry): number =>
+  worryAt(other) - worryAt(one) || Number(other.own.length > 0) - Number(one.own.length > 0)
+
+export const worriesIn = ({ people }: Graph) => {
+  const others = people.filter(({ depth }) => depth > 0)
+  return {
+    people: others.length,
+    listed: others.filter(({ isListed }) => isListed).length,
+    high: others.filter(({ risk }) => risk === 'high').length,
+    alerts: others.filter(({ openAlerts }) => openAlerts > 0).length,
+  }
+}
+
+export interface Mark {
+  readonly name: 'listed' | 'high' | 'medium' | 'alerts' | 'suspended' | 'closed' | 'forgotten'
+  readonly kind: StatusKind
+  readonly count?: number
+}
+
+/** What an officer has to know of a person before anything else. */
+export function marksOf({ isListed, risk, openAlerts, state }: LinkedPerson): Mark[] {
+  const marks: (Mark | null)[] = [
+    isListed ? { name: 'listed', kind: 'failed' } : null,
+    risk === 'low' ? null : { name: risk, kind: risk === 'high' ? 'failed' : 'waiting' },
+    openAlerts > 0 ? { name: 'alerts', kind: 'waiting', count: openAlerts } : null,
+    state === 'active' ? null : { name: state, kind: state === 'suspended' ? 'waiting' : 'neutral' },
+  ]
+  return marks.filter((mark) => mark !== null)
+}
+
+/** How much of a worry a node of the drawing is, for its border. */
+export function toneOf(person: LinkedPerson): 'failed' | 'waiting' | 'neutral' {
+  const kinds = marksOf(person).map(({ kind }) => kind)
+  return kinds.includes('failed') ? 'failed' : kinds.includes('waiting') ? 'waiting' : 'neutral'
+}

@@ -1,0 +1,27 @@
+/** People, what they share and how, in the words of the page. */
+import type { LinkedPerson, PersonLink, SharedThing } from '@tunjo/contract/person-links'
+import { slotNames } from '@tunjo/contract/slot-names'
+import { useTranslation } from 'react-i18next'
+import { currentLanguage } from '../../../../../i18n/language.ts'
+import { formatDate } from '../../../../../ui/date-time.tsx'
+import { shorten } from '../../../../../ui/hash.tsx'
+import type { Mark } from './shared-groups.ts'
+
+export function useLinkWords() {
+  const { t } = useTranslation('links')
+  const ends = ({ firstSeenAt, lastSeenAt }: PersonLink): string => {
+    const [from, to] = [firstSeenAt, lastSeenAt].map((at) => (at === null ? null : formatDate(new Date(at), 'day')))
+    if (!from) return ''
+    return to && to !== from ? t('between', { from, to }) : t('since', { from })
+  }
+  return {
+    nameOf: ({ id, name, email, state }: LinkedPerson): string => (state === 'forgotten' ? t('forgotten') : (name ?? email ?? shorten(id))),
+    labelOf: ({ kind, label }: SharedThing): string => (kind === 'file' ? slotNames(label, currentLanguage()) : label),
+    markOf: ({ name, count = 1 }: Mark): string => t(`marks.${name}`, { count }),
+    accountsOf: ({ accounts, hasMore }: SharedThing): string =>
+      hasMore ? t('accountsMore', { count: accounts }) : t('accounts', { count: accounts }),
+    /** How somebody has it, how often, and when. */
+    linkOf: (link: PersonLink): string =>
+      [t(`roles.${link.role}`), link.uses ? t('uses', { count: link.uses }) : '', ends(link)].filter((part) => part).join(' · '),
+  }
+}
