@@ -272,7 +272,6 @@ export const SCREENS: readonly Screen[] = [
       'conversations',
       'data-requests',
       'timeline',
-      'links',
       'record',
       'sign-ins',
       'approvals',

@@ -10,6 +10,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { informationQuery } from '../../../../api/compliance.ts'
 import { errorText } from '../../../../api/error-text.ts'
+import { loadPhrases } from '../../../../i18n/index.ts'
 import { useAccount } from '../../../../session.ts'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
@@ -34,7 +35,13 @@ const dialog = { close: ({ onClose }: { onClose: () => void }) => onClose() }
 const NotesTab = lazyComponent(async () => (await import('./notes/notes-tab.tsx')).NotesTab, { waiting })
 const ConversationsTab = lazyComponent(async () => (await import('./conversations/conversations-tab.tsx')).ConversationsTab, { waiting })
 const TimelineTab = lazyComponent(async () => (await import('./timeline/timeline-tab.tsx')).TimelineTab, { waiting })
-const LinksTab = lazyComponent(async () => (await import('./links/links-tab.tsx')).LinksTab, { waiting })
+const LinksTab = lazyComponent(
+  async () => {
+    const [{ LinksTab: Loaded }] = await Promise.all([import('./links/links-tab.tsx'), loadPhrases(['links'])])
+    return Loaded
+  },
+  { waiting },
+)
 const LevelModal = lazyComponent(async () => (await import('./level-modal.tsx')).LevelModal, { dialog })
 const KeysHelp = lazyComponent(async () => (await import('./keys-help.tsx')).KeysHelp, { dialog })
 /** After the page itself: a key opens them, and what is typed next is meant for them. */
