@@ -3,9 +3,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** As long as a run needs for them, the longest first: begun last, they would keep one lane busy while the other has nothing left. */
 const LONGEST = [
   'every-screen',
+  'review',
   'approvals',
   'demo-page',
-  'review',
   'told-before',
   'shell',
   'public-pages',

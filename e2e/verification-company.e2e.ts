@@ -1,4 +1,5 @@
 /** A company from the choice of its kind to the end of its levels, in the browser (KYC-04, KYC-08, KYC-12, KYC-13, KYC-17). */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, openBrowser, PHONE, type Visit, visit } from './browser.ts'
@@ -22,7 +23,7 @@ import { get } from './verified-person.ts'
 const SENT = 'Los documentos se han enviado satisfactoriamente.'
 const SCREEN = '/application/verification/'
 const DAY_MS = 86_400_000
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS - 5 * 3_600_000).toISOString().slice(0, 10)
+const daysAgo = (days: number) => bogotaDay(new Date(Date.now() - days * DAY_MS))
 
 let product: RunningProduct
 let browser: Browser

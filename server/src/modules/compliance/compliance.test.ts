@@ -1,3 +1,4 @@
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { auditTrail } from '../../testing/audit.ts'
@@ -50,7 +51,7 @@ describe('documents by position', () => {
   it('a company has its documents after five empty positions', async () => {
     const company = newId()
     await test.call(company, 'PUT', '/kyc/users/person-type', { personType: 'legal' })
-    const yesterday = new Date(test.platform.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10)
+    const yesterday = bogotaDay(new Date(test.platform.clock.now().getTime() - 86_400_000))
     await test.send(company, 'legal-1', companyFields(yesterday))
     const documents = await test.documents(company)
     expect(documents.slice(0, 5).map(({ id }) => id)).toEqual([null, null, null, null, null])

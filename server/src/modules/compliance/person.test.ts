@@ -1,3 +1,4 @@
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -153,7 +154,7 @@ describe('what an officer reads of a person', () => {
   it('ADM-07 a company: its fields, shareholders, NIT, age of the certificate and shares', async () => {
     const company = await newCustomer()
     await test.call(company, 'PUT', '/kyc/users/person-type', { personType: 'legal' })
-    const yesterday = new Date(test.platform.clock.now().getTime() - 86_400_000).toISOString().slice(0, 10)
+    const yesterday = bogotaDay(new Date(test.platform.clock.now().getTime() - 86_400_000))
     const shareholders = [{ name: 'Ana Rojas', identification: '1099888777', nationality: 'CO', ownershipPercentage: '60' }]
     await test.send(company, 'legal-1', companyFields(yesterday, { shareholders }))
     const shown = await read('/kyc/administrative/users/review', company)

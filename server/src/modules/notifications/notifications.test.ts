@@ -74,7 +74,7 @@ describe('live events', () => {
     await emit('identity.account_created', { accountId: mine })
     await emit('payments.deposit_credited', { accountId: mine, depositId, amount: '500000' })
     await emit('pricing.price_updated', { pair: 'BTCUSDT' })
-    await expect.poll(() => stream.events.length, { timeout: 2_000, interval: 20 }).toBe(2)
+    await expect.poll(() => stream.events.length, { interval: 20 }).toBe(2)
     expect(performance.now() - startedMs).toBeLessThan(1_000)
     await new Promise((resolve) => setTimeout(resolve, 600))
     const common = { id: expect.any(String), at: expect.stringMatching(/Z$/) }
@@ -91,9 +91,9 @@ describe('live events', () => {
     await inTransaction(database.db, async (tx) => {
       await platform.outbox.emit(tx, 'trading.trade_updated', { accountId: mine, tradeId: 'slow', state: 'pending' })
       await emit('trading.trade_updated', { accountId: mine, tradeId: 'quick', state: 'pending' })
-      await expect.poll(() => stream.events.length, { timeout: 2_000 }).toBe(1)
+      await expect.poll(() => stream.events.length).toBe(1)
     })
-    await expect.poll(() => stream.events.map(({ refs }) => refs.tradeId), { timeout: 2_000 }).toEqual(['quick', 'slow'])
+    await expect.poll(() => stream.events.map(({ refs }) => refs.tradeId)).toEqual(['quick', 'slow'])
     stream.close()
   })
 
@@ -116,14 +116,11 @@ describe('live events', () => {
     expect(other.response.status).toBe(200)
     streams[0]?.close()
     await expect
-      .poll(
-        async () => {
-          const again = await openStream(mine)
-          streams.push(again)
-          return again.response.status
-        },
-        { timeout: 3_000 },
-      )
+      .poll(async () => {
+        const again = await openStream(mine)
+        streams.push(again)
+        return again.response.status
+      })
       .toBe(200)
     for (const stream of [...streams, other]) stream.close()
   })

@@ -1,3 +1,4 @@
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { ALERT_KINDS } from '@tunjo/contract/compliance-alerts'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
@@ -84,7 +85,7 @@ it('ADM-01 papers grow old after 24 months, after 12 of medium risk or of a PEP,
 })
 
 it('ADM-02 each filter, and what it leaves out', async () => {
-  const yesterday = new Date(test.platform.clock.now().getTime() - DAY_MS).toISOString().slice(0, 10)
+  const yesterday = bogotaDay(new Date(test.platform.clock.now().getTime() - DAY_MS))
   const one = await waiting({ identificationNumber: '1099111222' })
   const company = await newCustomer()
   await test.call(company, 'PUT', '/kyc/users/person-type', { personType: 'legal' })
