@@ -19,7 +19,6 @@ import { TabLinks } from '../../../../ui/tab-links/tab-links.tsx'
 import { useKeyCommands } from '../../../../ui/use-key-commands.ts'
 import { CheckLine } from './checks/check-line.tsx'
 import { useCheckArrival } from './checks/use-checks.ts'
-import { ClaimLegend } from './claim-legend.tsx'
 import { GeneralTab } from './general-tab.tsx'
 import classes from './person.module.css'
 import { PersonPanel } from './person-panel.tsx'
@@ -32,6 +31,7 @@ const FinancialTab = lazyComponent(async () => (await import('./financial-tab.ts
 const AlertsTab = lazyComponent(async () => (await import('./alerts/alerts-tab.tsx')).AlertsTab, { waiting })
 const HitsTab = lazyComponent(async () => (await import('./hits/hits-tab.tsx')).HitsTab, { waiting })
 const dialog = { close: ({ onClose }: { onClose: () => void }) => onClose() }
+const ClaimLegend = lazyComponent(async () => (await import('./claim-legend.tsx')).ClaimLegend)
 const NotesTab = lazyComponent(async () => (await import('./notes/notes-tab.tsx')).NotesTab, { waiting })
 const ConversationsTab = lazyComponent(async () => (await import('./conversations/conversations-tab.tsx')).ConversationsTab, { waiting })
 const TimelineTab = lazyComponent(async () => (await import('./timeline/timeline-tab.tsx')).TimelineTab, { waiting })
