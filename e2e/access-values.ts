@@ -400,8 +400,9 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'PUT /kyc/administrative/views/:id': ({ account }) => ({ params: { id: account }, body: { name: 'Altos', isShared: false } }),
   'DELETE /kyc/administrative/views/:id': ({ account }) => ({ params: { id: account } }),
   'POST /kyc/administrative/users/review/next': ({ account }) => ({ body: { after: account } }),
+  // The customer has not sent this proof: the day is looked at first.
   'POST /kyc/administrative/users/review/proof-reading': ({ formFile }) => ({
-    body: { itemId: formFile, holderName: 'Ana Rojas', address: 'Calle 1 # 2-3', cityID: 1, issuedOn: '2026-01-01' },
+    body: { itemId: formFile, holderName: 'Ana Rojas', address: 'Calle 1 # 2-3', cityID: 1, issuedOn: '2001-01-01' },
   }),
   'POST /kyc/administrative/user-documents/accept': ({ formFile }) => ({ body: { idUserDocument: [formFile] } }),
   'POST /kyc/administrative/user-documents/decline': ({ formFile }) => ({ body: { idUserDocument: [formFile], description: REASON } }),

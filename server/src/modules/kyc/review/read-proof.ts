@@ -14,10 +14,10 @@ const PROOF_SLOT = 'proofResidence'
 /** @throws Refused `request.not_found`, `kyc.proof_date`, `kyc.city_unknown` */
 export async function readProof(context: KycContext, tx: Transaction, { itemId, reading, actor, at }: ProofRead): Promise<KeptProof> {
   const { outbox, audit, parameters } = context
-  const [item] = await lockItems(tx, [itemId], 'update')
-  if (item?.slot !== PROOF_SLOT || item.state === 'replaced') refuse('request.not_found')
   checkDay(reading.issuedOn, bogotaDay(at))
   if (reading.cityId !== null && !parameters.city(reading.cityId)) refuse('kyc.city_unknown')
+  const [item] = await lockItems(tx, [itemId], 'update')
+  if (item?.slot !== PROOF_SLOT || item.state === 'replaced') refuse('request.not_found')
   const { accountId } = item
   const kept = { ...reading, id: newId(), itemId, accountId, readBy: actor.accountId, readAt: at }
   await insertReading(tx, kept)
