@@ -36,6 +36,7 @@ const ofDataRequest = ({ dataRequest }: Objects): Values => ({ params: { id: dat
 const changeDataRequest = ({ dataRequest }: Objects): Values => ({ params: { id: dataRequest }, body: { version: 0, text: REASON } })
 const ofConversation = ({ conversation }: Objects): Values => ({ params: { id: conversation }, body: MESSAGE })
 const ROS_DRAFT = { narrative: '', urgency: 'normal', period: null, episodes: [], movements: [], involved: [] }
+const ofUiafFile = ({ uiafFile }: Objects): Values => ({ params: { id: uiafFile } })
 const ofRos = ({ ros }: Objects): Values => ({ params: { id: ros }, body: { version: 1, reason: REASON } })
 const ofApproval = ({ approval }: Objects): Values => ({ params: { id: approval }, body: { note: REASON } })
 
@@ -206,6 +207,15 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/administrative/accounts/:id/freeze': ['compliance_officer', 'administrator'],
   'POST /api/administrative/accounts/:id/end-sessions': ['compliance_officer', 'administrator'],
   'POST /api/administrative/accounts/:id/reset-factors': ['compliance_officer', 'administrator'],
+  'GET /api/administrative/regulatory/calendar': ['compliance_officer', 'auditor'],
+  'POST /api/administrative/regulatory/absences/:month': ['compliance_officer'],
+  'GET /api/administrative/regulatory/uiaf/:month': ['compliance_officer', 'auditor'],
+  'POST /api/administrative/regulatory/uiaf/:month': ['compliance_officer'],
+  'GET /api/administrative/regulatory/uiaf/files/:id': ['compliance_officer', 'auditor'],
+  'GET /api/administrative/regulatory/uiaf/files/:id/lines': ['compliance_officer', 'auditor'],
+  'POST /api/administrative/regulatory/uiaf/files/:id/propose': ['compliance_officer'],
+  'GET /api/administrative/regulatory/uiaf/files/:id/content': ['compliance_officer', 'auditor'],
+  'POST /api/administrative/regulatory/uiaf/files/:id/filed': ['compliance_officer'],
   'GET /api/administrative/regulatory/ros': ['compliance_officer', 'auditor'],
   'POST /api/administrative/regulatory/ros': ['compliance_officer'],
   'GET /api/administrative/regulatory/ros/:id': ['compliance_officer', 'auditor'],
@@ -483,6 +493,17 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /api/administrative/accounts/:id/freeze': toAccount,
   'POST /api/administrative/accounts/:id/end-sessions': toAccount,
   'POST /api/administrative/accounts/:id/reset-factors': toAccount,
+  'POST /api/administrative/regulatory/absences/:month': () => ({ params: { month: '2020-01' }, body: { number: '1', on: '2020-02-01' } }),
+  'GET /api/administrative/regulatory/uiaf/:month': () => ({ params: { month: '2020-01' } }),
+  'POST /api/administrative/regulatory/uiaf/:month': () => ({ params: { month: '2020-01' } }),
+  'GET /api/administrative/regulatory/uiaf/files/:id': ofUiafFile,
+  'GET /api/administrative/regulatory/uiaf/files/:id/lines': ofUiafFile,
+  'POST /api/administrative/regulatory/uiaf/files/:id/propose': ofUiafFile,
+  'GET /api/administrative/regulatory/uiaf/files/:id/content': ofUiafFile,
+  'POST /api/administrative/regulatory/uiaf/files/:id/filed': ({ uiafFile }) => ({
+    params: { id: uiafFile },
+    body: { number: '1', on: '2026-01-31' },
+  }),
   'GET /api/administrative/regulatory/ros': ({ account }) => ({ query: { userId: account } }),
   'POST /api/administrative/regulatory/ros': ({ account }) => ({ body: { userId: account } }),
   'GET /api/administrative/regulatory/ros/:id': ({ ros }) => ({ params: { id: ros } }),

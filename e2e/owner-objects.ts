@@ -43,6 +43,8 @@ export interface Objects {
   readonly backtest: string
   /** A draft about the customer, which they never know of. */
   readonly ros: string
+  /** Of a month before there were customers. */
+  readonly uiafFile: string
   /** The number of what somebody asked of support, for officers. */
   readonly ticket: string
 }
@@ -151,6 +153,7 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
   const numbers = { quietDays: '30', togetherHours: '72' }
   const backtest = await post<{ id: string }>(url, BACKTESTS, { mode: 'active', numbers }, officer)
   const ros = await post<{ id: string }>(url, '/api/administrative/regulatory/ros', { userId: account.id }, officer)
+  const uiafFile = await post<{ id: string }>(url, '/api/administrative/regulatory/uiaf/2019-01', {}, officer)
   const { approvalRequestId } = await decide(url, officer, 'PUT', '/kyc/administrative/users/kyc-level', change)
 
   return whole({
@@ -178,6 +181,7 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
     backgroundCheck,
     backtest: backtest.id,
     ros: ros.id,
+    uiafFile: uiafFile.id,
     ticket,
     conversation,
     dataRequest,

@@ -50,6 +50,7 @@ const ADMIN_TITLES: Record<string, string> = {
   'roles-list': 'Lista de roles',
   conversations: 'Mensajes de clientes',
   regulatory: 'Reportes regulatorios',
+  'regulatory/uiaf/2026-10': 'Reportes regulatorios',
   'regulatory/ros/00000000-0000-0000-0000-000000000000': 'Reportes regulatorios',
   'data-requests': 'Solicitudes de datos',
   approvals: 'Aprobaciones',

@@ -18,6 +18,7 @@ const TITLES = {
   'payments.statement_line': { es: 'Conciliar un movimiento del banco', en: 'Reconcile a line of the bank' },
   'payments.withdrawal_review': { es: 'Decidir retiros', en: 'Decide withdrawals' },
   'reconciliation.lift_freeze': { es: 'Reanudar retiros y cambios de una moneda', en: 'Resume withdrawals and swaps of an asset' },
+  'regulatory.file_uiaf': { es: 'Aprobar el archivo mensual para la UIAF', en: 'Approve the monthly file for the UIAF' },
   'regulatory.file_ros': { es: 'Aprobar un ROS para presentarlo en SIREL', en: 'Approve a suspicious transaction report for filing' },
   'risk.allow': { es: 'Permitir que un usuario transe', en: 'Let a user transact' },
   'risk.level': { es: 'Bajar el riesgo de un usuario', en: 'Lower the risk of a user' },

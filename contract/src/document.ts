@@ -78,6 +78,8 @@ import { phrases } from './phrases.ts'
 import { PolicyChanges, PolicyEntry, PolicyPaths, PolicyText, policies } from './policies.ts'
 import { Candle, PairPrice, pricing } from './pricing.ts'
 import { reconciliation } from './reconciliation.ts'
+import { Obligation, regulatoryCalendar } from './regulatory-calendar.ts'
+import { regulatoryFiles, UiafFile, UiafLayout, UiafLine } from './regulatory-files.ts'
 import { ReportedPerson, Ros, RosDraft, RosEpisode, RosInvolved, RosMovement, RosRow, regulatoryRos } from './regulatory-ros.ts'
 import { PersonSignIn, reports, UserRow } from './reports.ts'
 import { LegalHold, retention } from './retention.ts'
@@ -166,7 +168,10 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
     contracts: { reports, moneyReports, tradeReports, auditTrail, personTimeline, personLinks, caseArchive, exportJobs },
   },
   staff: { about: 'What the people of the company may do, and who joins them', contracts: { staff, staffInvitations, joinTeam } },
-  regulatory: { about: 'Reports to the UIAF: suspicious transactions', contracts: { regulatoryRos } },
+  regulatory: {
+    about: 'Reports to the UIAF: suspicious transactions, monthly files, and what is due',
+    contracts: { regulatoryRos, regulatoryFiles, regulatoryCalendar },
+  },
   retention: { about: 'How long papers are kept, and legal holds', contracts: { retention } },
   files: { about: 'Files of customers, by signed links', contracts: { platformFiles } },
   phrases: { about: 'Texts of the screens in each language', contracts: { phrases } },
@@ -183,5 +188,6 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   BalanceEntry, BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
   CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, CryptoWithdrawal, SavedAddress,
   AlertRuleNumbers: RuleNumbers, AlertRuleComing: ComingRule, AlertRuleRow: RuleRow, AlertRuleVersion: RuleVersion, AlertRuleBacktest: Backtest, BackgroundCheck, BackgroundCheckResult: CheckResult, VersionDecision, FeeTier, TakenFees, Assignee, KeptProofReading, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, ReportedPerson, Ros, RosRow, RosDraft, RosEpisode, RosInvolved, RosMovement, SupportTicket, TicketStatus, ListItem, ConsentChange, LinkedPerson, PersonLink, PersonLinks, SharedThing, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
+  Obligation, UiafFile, UiafLayout, UiafLine,
   Conversation, ConversationEntry, ConversationFile, OfficerConversation, PersonSignIn, TreasuryMovement, TreasuryTarget, UserRow, CollectionAccount, BankPayer,
 } // biome-ignore format: one list

@@ -231,6 +231,13 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'reports.export_not_ready': 'The file is not ready yet.',
   'reports.export_gone': 'This export is gone. Ask for the file again.',
 
+  'regulatory.month_not_over': 'That month is not over yet.',
+  'regulatory.month_unknown': 'There are no obligations of that month: it is before the first customer.',
+  'regulatory.file_under_way': 'A file of that month is being generated or waits for approval. Wait until it ends.',
+  'regulatory.file_locked': 'In its present state this file does not take that step. Load the page again.',
+  'regulatory.file_problems': 'This file has {count} problems to solve. Solve them and generate another version.',
+  'regulatory.absence_declared': 'The absence of reports of that month was recorded already.',
+  'regulatory.absence_not_needed': 'A report was filed in that month, so there is no absence to record.',
   'regulatory.ros_open': 'This person already has an open draft of a report. Go on with that one.',
   'regulatory.ros_changed': 'Somebody else changed this report while you had it open. Load it again before you go on.',
   'regulatory.ros_locked': 'In its present state this report does not take that change. Load the page again.',

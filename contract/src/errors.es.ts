@@ -233,6 +233,13 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'reports.export_not_ready': 'El archivo todavía no está listo.',
   'reports.export_gone': 'Esta exportación ya no está. Pide el archivo de nuevo.',
 
+  'regulatory.month_not_over': 'Ese mes todavía no termina.',
+  'regulatory.month_unknown': 'No hay obligaciones de ese mes: es anterior al primer cliente.',
+  'regulatory.file_under_way': 'Ya hay un archivo de ese mes generándose o en aprobación. Espera a que termine.',
+  'regulatory.file_locked': 'En su estado actual, este archivo no admite ese paso. Vuelve a cargar la página.',
+  'regulatory.file_problems': 'Este archivo tiene {count} problemas por resolver. Resuélvelos y genera otra versión.',
+  'regulatory.absence_declared': 'La ausencia de ROS de ese mes ya estaba registrada.',
+  'regulatory.absence_not_needed': 'En ese mes se presentó un ROS, así que no hay ausencia que registrar.',
   'regulatory.ros_open': 'Esta persona ya tiene un borrador de ROS abierto. Continúa con ese.',
   'regulatory.ros_changed': 'Otra persona cambió este ROS mientras lo tenías abierto. Vuelve a cargarlo antes de continuar.',
   'regulatory.ros_locked': 'En su estado actual, este ROS no admite ese cambio. Vuelve a cargar la página.',

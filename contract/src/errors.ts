@@ -202,6 +202,13 @@ export const ERRORS = {
   'reports.export_not_ready': 409,
   'reports.export_gone': 410,
 
+  'regulatory.month_not_over': 409,
+  'regulatory.month_unknown': 404,
+  'regulatory.file_under_way': 409,
+  'regulatory.file_locked': 409,
+  'regulatory.file_problems': 422,
+  'regulatory.absence_declared': 409,
+  'regulatory.absence_not_needed': 409,
   'regulatory.ros_open': 409,
   'regulatory.ros_changed': 409,
   'regulatory.ros_locked': 409,

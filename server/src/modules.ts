@@ -160,6 +160,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
       conversations,
       privacy,
       monitoring,
+      regulatory,
       movements,
     ].map((module) => module.figures),
     crypto.withdrawalFigures,

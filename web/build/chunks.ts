@@ -26,7 +26,7 @@ export const CHUNKS = [
     name: 'common',
     test: modules(
       '/zod/v4/',
-      inFolder('/contract/src', ['endpoint.ts', 'client.ts', 'identity.ts']),
+      inFolder('/contract/src', ['endpoint.ts', 'client.ts', 'identity.ts', 'plain-text.ts']),
       '/src/api/(activity|transport)',
       '/src/ui/lazy-component',
       component('Button', 'CloseButton', 'Title'),

@@ -304,6 +304,11 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('./screens/application/administrative/regulatory/regulatory-screen.tsx'),
   },
   {
+    ...officer('regulatory/uiaf/$month', 'regulatory'),
+    phrases: ['regulatory'],
+    load: () => import('./screens/application/administrative/regulatory/uiaf-month-screen.tsx'),
+  },
+  {
     ...officer('regulatory/ros/$id', 'regulatory'),
     phrases: ['regulatory'],
     load: () => import('./screens/application/administrative/regulatory/ros-screen.tsx'),

@@ -14,6 +14,8 @@ export interface RegulatoryDependencies {
   readonly retention: Pick<Retention, 'keepWhile' | 'holdPapers'>
   readonly approvals: Approvals
 }
-export interface RegulatoryContext extends RegulatoryDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit'> {
+export interface RegulatoryContext extends RegulatoryDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'jobs' | 'secrets'> {
   readonly rateLimit: RateLimit
+  /** Null: nobody set it. */
+  readonly entityCode: string | null
 }

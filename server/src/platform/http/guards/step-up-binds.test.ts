@@ -30,6 +30,8 @@ const WITHOUT_APPROVAL = [
   // A draft reports nothing: its approval is for two, and taking it back only asks for another one.
   'POST /api/administrative/regulatory/ros',
   'POST /api/administrative/regulatory/ros/:id/reopen',
+  // A file leaves when two approved it.
+  'POST /api/administrative/regulatory/uiaf/:month',
   'POST /api/administrative/screening/lists/:list/files',
   'POST /kyc/administrative/alerts/activate',
   'POST /kyc/administrative/alerts/deactivate',

@@ -1,9 +1,7 @@
 /** One step of a report, and what it means: each is confirmed, and some ask why. */
-import { Alert, Button, Stack, TextInput } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { Ros } from '@tunjo/contract/regulatory-ros'
-import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { discardRos, fileRos, proposeRos, reopenRos, rosKey } from '../../../../api/regulatory-ros.ts'
 import { FormFailure } from '../../../../parts/form-failure.tsx'
@@ -11,6 +9,7 @@ import { ReasonForm } from '../../../../parts/reason-form.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { ModalActions } from '../../../../ui/modal-actions.tsx'
 import { toast } from '../../../../ui/toast.ts'
+import { FilingForm } from './filing-modal.tsx'
 
 export type RosAct = 'propose' | 'discard' | 'reopen' | 'file'
 
@@ -67,7 +66,7 @@ export function RosModal({ act, ros: { id, version }, onClose }: RosModalProps) 
           </>
         )}
         {act === 'file' && (
-          <FilingForm isBusy={acting.isPending} failure={acting.error} onFile={acting.mutate}>
+          <FilingForm submit={t('ros.file')} isBusy={acting.isPending} failure={acting.error} onFile={acting.mutate}>
             {cancel}
           </FilingForm>
         )}
@@ -88,51 +87,5 @@ export function RosModal({ act, ros: { id, version }, onClose }: RosModalProps) 
         )}
       </Stack>
     </Modal>
-  )
-}
-
-interface FilingFormProps {
-  isBusy: boolean
-  failure: unknown
-  onFile: (filing: { number: string; on: string }) => void
-  children: ReactNode
-}
-
-function FilingForm({ isBusy, failure, onFile, children }: FilingFormProps) {
-  const { t } = useTranslation('regulatory')
-  const today = bogotaDay(new Date())
-  const [number, setNumber] = useState('')
-  const [on, setOn] = useState(today)
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    onFile({ number: number.trim(), on })
-  }
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        <TextInput
-          label={t('ros.number')}
-          value={number}
-          maxLength={40}
-          onChange={({ currentTarget }) => setNumber(currentTarget.value)}
-          required
-        />
-        <TextInput
-          type="date"
-          label={t('ros.on')}
-          max={today}
-          value={on}
-          onChange={({ currentTarget }) => setOn(currentTarget.value)}
-          required
-        />
-        <FormFailure failure={failure} />
-        <ModalActions>
-          {children}
-          <Button type="submit" loading={isBusy} disabled={number.trim() === '' || on === ''}>
-            {t('ros.file')}
-          </Button>
-        </ModalActions>
-      </Stack>
-    </form>
   )
 }

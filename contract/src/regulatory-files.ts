@@ -1,0 +1,168 @@
+/**
+ * Monthly files of operations in virtual assets for the UIAF (Resolución 314 de 2021, Anexo 2): generated from a layout that is data, checked
+ * by people, approved by a second officer, sent by hand, and noted with the number that was given.
+ */
+import * as z from 'zod'
+import { PageQuery } from './devices.ts'
+import { endpoint } from './endpoint.ts'
+import { plainLine } from './plain-text.ts'
+
+/** `replaced`: a later version of the month is ready. */
+export const UIAF_FILE_STATES = ['generating', 'failed', 'ready', 'proposed', 'approved', 'filed', 'replaced'] as const
+const UiafFileState = z.enum(UIAF_FILE_STATES)
+export type UiafFileState = z.output<typeof UiafFileState>
+
+/** Why a file may not be approved yet. */
+export const UIAF_PROBLEMS = ['entity_code', 'client_name', 'client_document', 'rate', 'code', 'length', 'lines'] as const
+
+const time = z.iso.datetime()
+const day = z.iso.date()
+export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+
+/** In dollars with two decimals, cut off. */
+export const UiafTotals = z.object({
+  individual: z.object({ lines: z.int(), usd: z.string() }),
+  multiple: z.object({ lines: z.int(), clients: z.int(), usd: z.string() }),
+})
+export const UiafProblem = z.object({
+  problem: z.enum(UIAF_PROBLEMS),
+  /** Of the layout; null when it is about the whole file. */
+  field: z.string().nullable(),
+  movementId: z.uuid().nullable(),
+  userId: z.uuid().nullable(),
+})
+/** Against the version of the month before it. */
+export const UiafDifference = z.object({ version: z.int(), added: z.int(), removed: z.int(), changed: z.int() })
+
+export const UiafLayout = z.object({ name: z.string(), version: z.int(), unverified: z.int(), fields: z.int() })
+export const UiafFile = z.object({
+  id: z.uuid(),
+  month: Month,
+  version: z.int(),
+  state: UiafFileState,
+  fileName: z.string(),
+  layout: UiafLayout,
+  /** Dollars from which one operation, and several of one client together, are reported. */
+  thresholds: z.object({ individualUsd: z.string(), multipleUsd: z.string() }),
+  /** While it is generated. */
+  progress: z.object({ done: z.int(), all: z.int().nullable() }),
+  requestedAt: time,
+  requestedBy: z.string(),
+  result: z
+    .object({
+      lines: z.int(),
+      bytes: z.int(),
+      sha256: z.string(),
+      totals: UiafTotals,
+      /** Pesos for a dollar that were used: the last close before each operation. */
+      rates: z.object({ source: z.string(), lowest: z.string(), highest: z.string() }).nullable(),
+      problems: z.array(UiafProblem),
+      problemsAll: z.int(),
+      difference: UiafDifference.nullable(),
+    })
+    .nullable(),
+  filed: z.object({ number: z.string(), on: day }).nullable(),
+})
+export type UiafFile = z.output<typeof UiafFile>
+
+export const UiafLine = z.object({
+  place: z.int(),
+  kind: z.enum(['individual', 'multiple']),
+  movementId: z.uuid(),
+  userId: z.uuid(),
+  name: z.string().nullable(),
+  document: z.string().nullable(),
+  at: time,
+  operation: z.enum(['BUY', 'SELL', 'EXCHANGE', 'DEPOSIT', 'WITHDRAWAL']),
+  asset: z.string(),
+  amount: z.string(),
+  usd: z.string(),
+  rate: z.string().nullable(),
+  /** As it stands in the file. */
+  text: z.string(),
+})
+export type UiafLine = z.output<typeof UiafLine>
+
+const PATH = '/api/administrative/regulatory/uiaf'
+const reads = { method: 'GET', role: 'ROLE_ADMIN', permission: 'regulatory.read' } as const
+const changes = { method: 'POST', role: 'ROLE_ADMIN', permission: 'regulatory.manage' } as const
+const month = z.object({ month: Month })
+const one = z.object({ id: z.string().max(64) })
+const REFUSED = ['request.invalid', 'request.not_found', 'request.too_many'] as const
+const STEP_UP_REFUSED = ['identity.step_up_required', 'identity.step_up_invalid', 'access.permission_missing'] as const
+
+export const regulatoryFiles = {
+  versions: endpoint({
+    ...reads,
+    path: `${PATH}/:month`,
+    summary: 'The files of a month, newest version first, with the layout that a new one would have',
+    params: month,
+    response: z.object({
+      source: z.string(),
+      layout: UiafLayout,
+      mayGenerate: z.boolean(),
+      results: z.array(UiafFile),
+    }),
+    errors: REFUSED,
+  }),
+  generate: endpoint({
+    ...changes,
+    path: `${PATH}/:month`,
+    audit: 'regulatory.file_requested',
+    summary: 'Generate a file of a month that is over, in the background. Always a new version; what was generated before stays as it is',
+    params: month,
+    response: UiafFile,
+    errors: [...REFUSED, 'regulatory.month_not_over', 'regulatory.file_under_way'],
+  }),
+  file: endpoint({
+    ...reads,
+    path: `${PATH}/files/:id`,
+    summary: 'How a file stands, live while it is generated',
+    params: one,
+    response: UiafFile,
+    errors: REFUSED,
+  }),
+  lines: endpoint({
+    ...reads,
+    path: `${PATH}/files/:id/lines`,
+    audit: 'regulatory.file_viewed',
+    summary: 'The lines of a file with the movement that each comes from, 50 on a page. The read is recorded',
+    params: one,
+    query: PageQuery.pick({ pageIndex: true }),
+    response: z.object({ header: z.string(), trailer: z.string(), results: z.array(UiafLine), total: z.int(), pagesNumber: z.int() }),
+    errors: REFUSED,
+  }),
+  propose: endpoint({
+    ...changes,
+    path: `${PATH}/files/:id/propose`,
+    audit: 'regulatory.file_approved',
+    approval: 'four-eyes',
+    summary: 'Ask a second officer to approve a file without problems. Always waits',
+    stepUp: { binds: ['params.id'] },
+    params: one,
+    response: z.object({ id: z.uuid() }),
+    errors: [...REFUSED, ...STEP_UP_REFUSED, 'regulatory.file_locked', 'regulatory.file_problems', 'approvals.already_waiting'],
+  }),
+  content: endpoint({
+    ...reads,
+    changes: true,
+    path: `${PATH}/files/:id/content`,
+    audit: 'regulatory.file_downloaded',
+    summary: 'The bytes of a file that was approved; recorded before they leave',
+    params: one,
+    answer: 'file',
+    response: z.instanceof(Uint8Array),
+    errors: [...REFUSED, 'regulatory.file_locked'],
+  }),
+  filed: endpoint({
+    ...changes,
+    path: `${PATH}/files/:id/filed`,
+    audit: 'regulatory.file_filed',
+    summary: 'Write down that an approved file was presented: the number that was given and the day',
+    stepUp: { binds: ['params.id', 'body.number', 'body.on'] },
+    params: one,
+    body: z.object({ number: plainLine({ maximum: 40 }), on: day }),
+    response: UiafFile,
+    errors: [...REFUSED, ...STEP_UP_REFUSED, 'request.text_unseen', 'regulatory.file_locked', 'regulatory.day_invalid'],
+  }),
+}

@@ -1,0 +1,17 @@
+/** Settings of regulatory reports. */
+import * as z from 'zod'
+import { type Environment, readSettings } from '../../platform/settings.ts'
+
+const schema = z.object({
+  /** By which the UIAF knows the company. Without it monthly files are generated, and say that it is missing. */
+  UIAF_ENTITY_CODE: z
+    .string()
+    .regex(/^[0-9A-Za-z]{1,8}$/)
+    .optional(),
+})
+
+export const readRegulatorySettings = (env: Environment, { profile }: { profile: 'demo' | 'production' }) => {
+  const { UIAF_ENTITY_CODE } = readSettings(schema, env)
+  // Nobody sends a file of the demo anywhere.
+  return { entityCode: UIAF_ENTITY_CODE ?? (profile === 'demo' ? '00000000' : null) }
+}

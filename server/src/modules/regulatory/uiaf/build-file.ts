@@ -1,0 +1,150 @@
+/** A monthly file from its operations, on plain values: lines, frame, totals and problems. The same facts give the same bytes. */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { ASSETS, formatUnits } from '@tunjo/contract/money'
+import type { UiafFile, UiafLine } from '@tunjo/contract/regulatory-files'
+import type { Dossier } from '../../kyc/index.ts'
+import { type FieldProblem, formatLine, type Values } from './format-line.ts'
+import { type Layout, microUsd } from './layout.ts'
+import { boundsOf, OPERATIONS_MAX, type Operation } from './operations.ts'
+import { bytesOf, type Frame } from './pieces.ts'
+import { operationType, type Reported, select } from './select.ts'
+
+type Result = NonNullable<UiafFile['result']>
+type Problem = Result['problems'][number]
+type Client = Pick<Dossier, 'fullName' | 'documentType' | 'documentNumber'> | null
+
+export interface FileFacts {
+  readonly month: string
+  readonly layout: Layout
+  readonly entityCode: string | null
+  /** Together those of each client. */
+  readonly operations: readonly Operation[]
+  clientOf(accountId: string): Client
+}
+export interface BuiltFile {
+  readonly frame: Frame
+  readonly lines: readonly UiafLine[]
+  readonly bytes: Buffer
+  readonly totals: Result['totals']
+  readonly rates: Result['rates']
+  readonly problems: readonly Problem[]
+}
+
+const MICRO_DIGITS = 6
+const RATE_DIGITS = 8
+const CENTS = 10_000n
+const RATE_SOURCE = 'COP/USDT, cierre diario anterior a cada operación'
+
+export function buildFile(facts: FileFacts): BuiltFile {
+  const { month, layout, entityCode, operations } = facts
+  const thresholds = { individual: microUsd(layout.thresholds.individualUsd), multiple: microUsd(layout.thresholds.multipleUsd) }
+  const selections = byClient(operations).map((own) => select(own, thresholds))
+  const reported = selections.flatMap((selection) => selection.reported)
+  const unvalued = selections.flatMap((selection) => selection.unvalued)
+  const written = reported.map((one, index) => lineOf(facts, one, index + 1))
+  const lines = written.map(({ line }) => line)
+  const ends: Values = {
+    'entity.code': entityCode,
+    'month.end': boundsOf(month).lastDay,
+    'file.lines': { units: BigInt(lines.length), decimals: 0 },
+  }
+  const [header, trailer] = [formatLine(layout.header, ends), formatLine(layout.trailer, ends)]
+  const frame = { header: header.text, trailer: trailer.text, lineEnd: layout.lineEnd }
+  const problems = [
+    ...header.problems.map((problem) => shownProblem(problem, null)),
+    ...(operations.length > OPERATIONS_MAX ? [{ problem: 'lines', field: null, movementId: null, userId: null } as const] : []),
+    ...unvalued.map(({ id, accountId }) => ({ problem: 'rate', field: null, movementId: id, userId: accountId }) as const),
+    ...written.flatMap(({ problems: found, line }) => found.map((problem) => shownProblem(problem, line))),
+  ]
+  const bytes = bytesOf(
+    frame,
+    lines.map(({ text }) => text),
+  )
+  return { frame, lines, bytes, totals: totalsOf(reported), rates: ratesOf(reported), problems }
+}
+
+function byClient(operations: readonly Operation[]): Operation[][] {
+  const clients = new Map<string, Operation[]>()
+  for (const operation of operations) {
+    const own = clients.get(operation.accountId)
+    if (own) own.push(operation)
+    else clients.set(operation.accountId, [operation])
+  }
+  return [...clients.values()]
+}
+
+/** The virtual asset of an operation is the side that is no peso, the one that came first where both are. */
+function virtualSide({ asset, amount, receivedAsset, receivedAmount }: Operation) {
+  const isPesos = asset === 'COP' && receivedAsset !== null && receivedAmount !== null
+  return isPesos ? { asset: receivedAsset, amount: receivedAmount } : { asset, amount }
+}
+
+function lineOf({ layout, clientOf }: FileFacts, { operation, kind, value }: Reported, place: number) {
+  const { id, accountId, endedAt, copRate } = operation
+  const client = clientOf(accountId)
+  const { asset, amount } = virtualSide(operation)
+  const { scale } = ASSETS[asset]
+  const type = operationType(operation)
+  const { text, problems } = formatLine(layout.body, {
+    'line.place': { units: BigInt(place), decimals: 0 },
+    'line.kind': kind,
+    'operation.day': bogotaDay(endedAt),
+    'operation.type': type,
+    'operation.asset': asset,
+    'operation.amount': { units: amount, decimals: scale },
+    'operation.usd': { units: value, decimals: MICRO_DIGITS },
+    'operation.rate': copRate === null ? null : { units: copRate, decimals: RATE_DIGITS },
+    'operation.id': id,
+    'client.documentType': client?.documentType ?? null,
+    'client.documentNumber': client?.documentNumber ?? null,
+    'client.name': client?.fullName ?? null,
+  })
+  const line: UiafLine = {
+    place,
+    kind,
+    movementId: id,
+    userId: accountId,
+    name: client?.fullName ?? null,
+    document: client ? `${client.documentType} ${client.documentNumber}` : null,
+    at: endedAt.toISOString(),
+    operation: type,
+    asset,
+    amount: formatUnits(amount, scale),
+    usd: usdText(value),
+    rate: copRate === null ? null : formatUnits(copRate, RATE_DIGITS),
+    text,
+  }
+  return { line, problems }
+}
+
+/** A missing fact is named for what has to be found. */
+function shownProblem({ problem, field, source }: FieldProblem, line: UiafLine | null): Problem {
+  const about = { field, movementId: line?.movementId ?? null, userId: line?.userId ?? null }
+  if (problem !== 'missing') return { problem, ...about }
+  if (source === 'entity.code') return { problem: 'entity_code', ...about }
+  if (source === 'client.name') return { problem: 'client_name', ...about }
+  return { problem: source === 'operation.rate' ? 'rate' : 'client_document', ...about }
+}
+
+const usdText = (value: bigint): string => {
+  const cents = value / CENTS
+  return `${cents / 100n}.${(cents % 100n).toString().padStart(2, '0')}`
+}
+
+function totalsOf(reported: readonly Reported[]): Result['totals'] {
+  const of = (kind: UiafLine['kind']) => reported.filter((one) => one.kind === kind)
+  const usd = (some: readonly Reported[]) => usdText(some.reduce((sum, { value }) => sum + value, 0n))
+  const [individual, multiple] = [of('individual'), of('multiple')]
+  const clients = new Set(multiple.map(({ operation }) => operation.accountId)).size
+  return {
+    individual: { lines: individual.length, usd: usd(individual) },
+    multiple: { lines: multiple.length, clients, usd: usd(multiple) },
+  }
+}
+
+function ratesOf(reported: readonly Reported[]): Result['rates'] {
+  const rates = reported.flatMap(({ operation: { copRate } }) => (copRate === null ? [] : [copRate])).toSorted((a, b) => (a < b ? -1 : 1))
+  const [lowest, highest] = [rates[0], rates.at(-1)]
+  if (lowest === undefined || highest === undefined) return null
+  return { source: RATE_SOURCE, lowest: formatUnits(lowest, RATE_DIGITS), highest: formatUnits(highest, RATE_DIGITS) }
+}

@@ -1,0 +1,55 @@
+/** The approval of a monthly file as an approval kind: always two officers, and only a file without problems. */
+import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import * as z from 'zod'
+import type { ApprovalKind, RequestStep } from '../../../platform/approvals/index.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { officer, SYSTEM } from '../../../platform/state-machine/index.ts'
+import type { RegulatoryContext } from '../context.ts'
+import { type FileRow, lockFile } from './file-store.ts'
+import { moveFile } from './move-file.ts'
+
+export const FILE_APPROVAL = 'regulatory.file_uiaf' satisfies ApprovalKindName
+export const FILE_REASON = 'El archivo del mes se revisó y no tiene problemas por resolver.'
+const Params = z.object({ fileId: z.uuid() })
+type Params = z.output<typeof Params>
+const Facts = z.object({ month: z.string(), version: z.int(), sha256: z.string(), lines: z.int() })
+
+export const fileApproval = ({ clock, audit }: RegulatoryContext): ApprovalKind<Params, { id: string }> => ({
+  permission: 'regulatory.manage',
+  isNeverAlone: true,
+  parse: (params) => Params.parse(params),
+  target: ({ fileId }) => fileId,
+  subjectId: () => null,
+  async facts(tx, { fileId }) {
+    const row = (await lockFile(tx, fileId)) ?? refuse('request.not_found')
+    if (!row.result || row.sha256 === null || (row.state !== 'ready' && row.state !== 'proposed')) refuse('regulatory.file_locked')
+    if (row.result.problemsAll > 0) refuse('regulatory.file_problems', { count: row.result.problemsAll })
+    return { month: row.month, version: row.version, sha256: row.sha256, lines: row.result.lines }
+  },
+  isNeeded: () => true,
+  changes(_params, facts) {
+    const { month, version, sha256, lines } = Facts.parse(facts)
+    return [
+      { label: 'Archivo', before: null, after: `${month}, versión ${version}, ${lines} registros` },
+      { label: 'SHA-256', before: null, after: sha256 },
+    ]
+  },
+  follow: followRequest,
+  async execute(tx, { fileId }, { makerId, checkerId, requestId, actor }) {
+    const row = (await lockFile(tx, fileId)) ?? refuse('request.not_found')
+    const at = clock.now()
+    await moveFile(tx, row, { to: 'approved', at, actor: officer(actor.accountId), set: { approved_at: at } })
+    const after = { month: row.month, version: row.version, sha256: row.sha256, approvalRequestId: requestId, makerId, checkerId }
+    await audit.record(tx, { actor, action: 'regulatory.file_approved', object: objectOf(row), after })
+    return { id: fileId }
+  },
+})
+
+async function followRequest(tx: Transaction, { fileId }: Params, { to, by, at }: RequestStep): Promise<void> {
+  const row = await lockFile(tx, fileId)
+  if (!row) throw new Error('a request about a file that is not there')
+  await moveFile(tx, row, { to: to === 'proposed' ? 'proposed' : 'ready', at, actor: by === null ? SYSTEM : officer(by) })
+}
+
+export const objectOf = ({ id }: Pick<FileRow, 'id'>) => ({ type: 'uiaf_file', id }) as const

@@ -1,0 +1,88 @@
+/** SQL of monthly files and their pieces. */
+import type { UiafFile, UiafFileState } from '@tunjo/contract/regulatory-files'
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+
+export type FileResult = Omit<NonNullable<UiafFile['result']>, 'sha256'>
+export interface FileRow {
+  readonly id: string
+  readonly month: string
+  readonly version: number
+  readonly state: UiafFileState
+  readonly layout: string
+  readonly layoutVersion: number
+  readonly requestedBy: string
+  readonly requestedAt: Date
+  readonly clientsDone: number
+  readonly clientsAll: number | null
+  readonly result: FileResult | null
+  readonly sha256: string | null
+  readonly approvedAt: Date | null
+  readonly filedNumber: string | null
+  readonly filedOn: string | null
+}
+const COLUMNS = sql`id, month, version, state, layout, layout_version AS "layoutVersion", requested_by AS "requestedBy",
+  requested_at AS "requestedAt", clients_done AS "clientsDone", clients_all AS "clientsAll", result, sha256, approved_at AS "approvedAt",
+  filed_number AS "filedNumber", to_char(filed_on, 'YYYY-MM-DD') AS "filedOn"`
+
+type NewFile = Pick<FileRow, 'id' | 'month' | 'state' | 'layout' | 'layoutVersion' | 'requestedBy' | 'requestedAt'>
+/** The next version. Null while one of the month is generated or waits for a second officer. */
+export async function insertFile(tx: Transaction, row: NewFile): Promise<FileRow | null> {
+  const { id, month, state, layout, layoutVersion, requestedBy, requestedAt } = row
+  // Two who ask at once count one after the other.
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`regulatory.uiaf_file:${month}`}, 0))`.execute(tx)
+  const inserted =
+    await sql<FileRow>`INSERT INTO regulatory.uiaf_file (id, month, version, state, layout, layout_version, requested_by, requested_at)
+    SELECT ${id}, ${month}, coalesce(max(version), 0) + 1, ${state}, ${layout}, ${layoutVersion}, ${requestedBy}, ${requestedAt}
+      FROM regulatory.uiaf_file WHERE month = ${month}
+    ON CONFLICT (month) WHERE state IN ('generating', 'proposed') DO NOTHING RETURNING ${COLUMNS}`.execute(tx)
+  return inserted.rows[0] ?? null
+}
+export async function findFile(connection: Connection, id: string): Promise<FileRow | null> {
+  const found = await sql<FileRow>`SELECT ${COLUMNS} FROM regulatory.uiaf_file WHERE id = ${id}`.execute(connection)
+  return found.rows[0] ?? null
+}
+export async function lockFile(tx: Transaction, id: string): Promise<FileRow | null> {
+  const found = await sql<FileRow>`SELECT ${COLUMNS} FROM regulatory.uiaf_file WHERE id = ${id} FOR UPDATE`.execute(tx)
+  return found.rows[0] ?? null
+}
+/** Newest first. */
+export async function filesOfMonth(connection: Connection, month: string): Promise<FileRow[]> {
+  const found =
+    await sql<FileRow>`SELECT ${COLUMNS} FROM regulatory.uiaf_file WHERE month = ${month} ORDER BY version DESC LIMIT 100`.execute(
+      connection,
+    )
+  return found.rows
+}
+/** Before this one, and with a result. */
+export async function versionBefore(connection: Connection, { month, version }: FileRow): Promise<FileRow | null> {
+  const found = await sql<FileRow>`SELECT ${COLUMNS} FROM regulatory.uiaf_file
+    WHERE month = ${month} AND version < ${version} AND result IS NOT NULL ORDER BY version DESC LIMIT 1`.execute(connection)
+  return found.rows[0] ?? null
+}
+export async function lockOlder(tx: Transaction, { month, version }: FileRow): Promise<FileRow[]> {
+  const found = await sql<FileRow>`SELECT ${COLUMNS} FROM regulatory.uiaf_file
+    WHERE month = ${month} AND version < ${version} AND state IN ('ready', 'approved') ORDER BY version FOR UPDATE`.execute(tx)
+  return found.rows
+}
+export async function saveProgress(tx: Transaction, id: string, { done, all }: { done: number; all: number }): Promise<void> {
+  await sql`UPDATE regulatory.uiaf_file SET clients_done = ${done}, clients_all = ${all} WHERE id = ${id} AND state = 'generating'`.execute(
+    tx,
+  )
+}
+
+/** The newest of each month, for the calendar. */
+export async function newestFiles(connection: Connection): Promise<FileRow[]> {
+  const found = await sql<FileRow>`SELECT DISTINCT ON (month) ${COLUMNS} FROM regulatory.uiaf_file
+    ORDER BY month, (state = 'filed') DESC, version DESC`.execute(connection)
+  return found.rows
+}
+
+export async function insertPiece(tx: Transaction, fileId: string, place: number, sealed: string): Promise<void> {
+  await sql`INSERT INTO regulatory.uiaf_piece (file_id, place, sealed) VALUES (${fileId}, ${place}, ${sealed})`.execute(tx)
+}
+export async function findPiece(connection: Connection, fileId: string, place: number): Promise<string | null> {
+  const found = await sql<{ sealed: string }>`SELECT sealed FROM regulatory.uiaf_piece
+    WHERE file_id = ${fileId} AND place = ${place}`.execute(connection)
+  return found.rows[0]?.sealed ?? null
+}

@@ -1,0 +1,63 @@
+/** One record of a layout as text of fixed positions. What does not fit, or is missing, is a problem and never cut in silence. */
+import type { Field, FieldSource } from './layout.ts'
+
+/** A number in base units of its own decimals. */
+export interface Figure {
+  readonly units: bigint
+  readonly decimals: number
+}
+export type Value = string | Figure | null
+export type Values = Readonly<Partial<Record<FieldSource, Value>>>
+
+export interface FieldProblem {
+  readonly problem: 'code' | 'length' | 'missing'
+  readonly field: string
+  readonly source: FieldSource
+}
+
+const END = 'X'
+
+export function formatLine(fields: readonly Field[], values: Values): { text: string; problems: FieldProblem[] } {
+  const problems: FieldProblem[] = []
+  const parts = fields.map((field) => {
+    const { text, problem } = formatField(field, givenValue(field, values))
+    if (problem) problems.push({ problem, field: field.name, source: field.source })
+    return text
+  })
+  return { text: parts.join(''), problems }
+}
+
+function givenValue({ source }: Field, values: Values): Value {
+  if (source === 'zero') return { units: 0n, decimals: 0 }
+  return source === 'end' ? END : (values[source] ?? null)
+}
+
+type Formatted = { readonly text: string; readonly problem: FieldProblem['problem'] | null }
+
+function formatField(field: Field, value: Value): Formatted {
+  const blank = field.type === 'number' ? '0'.repeat(field.length) : ' '.repeat(field.length)
+  if (value === null || value === '') return { text: blank, problem: 'missing' }
+  const text = textOf(field, value)
+  if (text === null) return { text: blank, problem: 'code' }
+  if (text.length > field.length) return { text: text.slice(0, field.length), problem: 'length' }
+  return { text: field.type === 'number' ? text.padStart(field.length, '0') : text.padEnd(field.length, ' '), problem: null }
+}
+
+/** Null: there is no code for it. */
+function textOf({ codes, decimals }: Field, value: string | Figure): string | null {
+  if (typeof value !== 'string') return scaled(value, decimals).toString()
+  return codes ? (codes[value] ?? null) : plain(value)
+}
+
+/** Cut off: never more than it was. */
+function scaled({ units, decimals }: Figure, to: number): bigint {
+  return to >= decimals ? units * 10n ** BigInt(to - decimals) : units / 10n ** BigInt(decimals - to)
+}
+
+/** Capitals without accents, in one byte each: what such files take. `Ñ` becomes `N`. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toUpperCase()
+    .replace(/[^\x20-\x7e]/g, ' ')

@@ -1,0 +1,73 @@
+/** Layout of a file for the UIAF as data: records of fixed positions, checked when the product starts. Each position says whether it was verified. */
+import { readFileSync } from 'node:fs'
+import { parseUnits } from '@tunjo/contract/money'
+import * as z from 'zod'
+
+const SOURCES = [
+  'zero', 'end', 'entity.code', 'month.end', 'file.lines', 'line.place', 'line.kind', 'operation.day', 'operation.type', 'operation.asset',
+  'operation.amount', 'operation.usd', 'operation.rate', 'operation.id', 'client.documentType', 'client.documentNumber', 'client.name',
+] as const // biome-ignore format: one list
+export type FieldSource = (typeof SOURCES)[number]
+
+const Field = z.strictObject({
+  name: z.string(),
+  /** The first position is 1. */
+  from: z.int().min(1),
+  length: z.int().min(1).max(400),
+  /** Text stands left and is filled with blanks, a number right with zeros, a date as `2026-11-21`. */
+  type: z.enum(['text', 'number', 'date']),
+  /** Of a number: so many digits at its end, without a point. */
+  decimals: z.int().min(0).max(18).default(0),
+  source: z.enum(SOURCES),
+  /** What our words are there. */
+  codes: z.record(z.string(), z.string()).optional(),
+  isVerified: z.boolean(),
+})
+export type Field = z.output<typeof Field>
+
+/** One field begins where the one before ended. */
+const Record = z.array(Field).min(1).refine(isWhole, 'positions overlap or leave a gap')
+function isWhole(fields: readonly Field[]): boolean {
+  let next = 1
+  return fields.every(({ from, length }) => {
+    const isNext = from === next
+    next = from + length
+    return isNext
+  })
+}
+
+const MICRO_DIGITS = 6
+const dollars = z.string().regex(/^\d{1,6}\.\d{2}$/)
+
+export const Layout = z.strictObject({
+  name: z.string(),
+  version: z.int().min(1),
+  title: z.string(),
+  source: z.string(),
+  /** Of the month after. */
+  dueDay: z.int().min(1).max(28),
+  thresholds: z.strictObject({ individualUsd: dollars, multipleUsd: dollars }),
+  fileName: z.string().regex(/^[a-z0-9-]+$/),
+  lineEnd: z.enum(['\r\n', '\n']),
+  header: Record,
+  body: Record,
+  trailer: Record,
+})
+export type Layout = z.output<typeof Layout>
+
+/** In millionths of a dollar. */
+export const microUsd = (text: string): bigint => parseUnits(text, MICRO_DIGITS) ?? 0n
+
+const FILE = new URL('./layouts/uiaf-314-2021-annex-2.json', import.meta.url)
+export const CURRENT_LAYOUT: Layout = Layout.parse(JSON.parse(readFileSync(FILE, 'utf8')))
+
+export function verificationOf({ name, version, header, body, trailer }: Layout) {
+  const fields = [...header, ...body, ...trailer]
+  return { name, version, fields: fields.length, unverified: fields.filter(({ isVerified }) => !isVerified).length }
+}
+
+/** Says in its name that positions are not verified. */
+export function fileNameOf(layout: Layout, month: string, version: number): string {
+  const mark = verificationOf(layout).unverified > 0 ? '-SIN-VERIFICAR' : ''
+  return `${layout.fileName}-${month}-v${version}${mark}.txt`
+}

@@ -1,0 +1,46 @@
+/** Operations in virtual assets of a month of Bogotá, from the views of the rails, with what each was worth in dollars. */
+import { endOfBogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
+import type { AssetCode } from '@tunjo/contract/money'
+import { sql } from 'kysely'
+import type { Connection } from '../../../platform/database.ts'
+
+export interface Operation {
+  readonly id: string
+  readonly accountId: string
+  readonly kind: 'SWAP' | 'DEPOSIT' | 'WITHDRAWAL'
+  readonly asset: AssetCode
+  readonly amount: bigint
+  readonly receivedAsset: AssetCode | null
+  readonly receivedAmount: bigint | null
+  readonly endedAt: Date
+  /** Pesos for a dollar, and dollars for a bitcoin, times 10^8: the last close of a day before the operation. */
+  readonly copRate: bigint | null
+  readonly btcRate: bigint | null
+}
+
+/** Far above what a month has; more are for a file in parts, and the file says so. */
+export const OPERATIONS_MAX = 100_000
+
+/** Days that last more than a month end in the next one: the first day of each. `2026-11` */
+export function boundsOf(month: string): { from: Date; until: Date; lastDay: string } {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  const lastDay = new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10)
+  return { from: startOfBogotaDay(`${month}-01`), until: endOfBogotaDay(lastDay), lastDay }
+}
+
+/** A rate that is published on working days stands over a long weekend. */
+const RATE = (pair: 'COPUSDT' | 'BTCUSDT') => sql`(SELECT close FROM pricing.daily_close WHERE pair = ${pair}
+  AND open_at <= ended_at - interval '1 day' AND open_at > ended_at - interval '6 days' ORDER BY open_at DESC LIMIT 1)`
+const COLUMNS = sql`id, account_id, kind, asset, amount, received_asset, received_amount, ended_at`
+
+/** Together those of each client. Only what is over: pesos alone are no virtual asset. */
+export async function operationsOf(connection: Connection, month: string): Promise<Operation[]> {
+  const { from, until } = boundsOf(month)
+  const found = await sql<Operation>`SELECT id, account_id AS "accountId", kind, asset, amount, received_asset AS "receivedAsset",
+      received_amount AS "receivedAmount", ended_at AS "endedAt", ${RATE('COPUSDT')} AS "copRate", ${RATE('BTCUSDT')} AS "btcRate"
+    FROM (SELECT ${COLUMNS} FROM trading.trade_movement WHERE state = 'settled'
+      UNION ALL SELECT ${COLUMNS} FROM crypto.deposit_movement WHERE state = 'COMPLETED'
+      UNION ALL SELECT ${COLUMNS} FROM crypto.withdrawal_movement WHERE state IN ('CONFIRMED', 'COMPLETED')) AS operation
+    WHERE ended_at >= ${from} AND ended_at < ${until} ORDER BY account_id, ended_at, id LIMIT ${OPERATIONS_MAX + 1}`.execute(connection)
+  return found.rows
+}

@@ -1,0 +1,55 @@
+/** The content of a monthly file in sealed pieces: header and trailer, then 50 lines in each with where they come from. */
+import { UiafLine } from '@tunjo/contract/regulatory-files'
+import * as z from 'zod'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { Secrets } from '../../../platform/secrets.ts'
+import { findPiece, insertPiece } from './file-store.ts'
+
+export const LINES_IN_PIECE = 50
+
+const Frame = z.object({ header: z.string(), trailer: z.string(), lineEnd: z.string() })
+export type Frame = z.output<typeof Frame>
+const Lines = z.array(UiafLine)
+
+const nameOf = (fileId: string, place: number): string => `regulatory.uiaf_file:${fileId}:${place}`
+type Sealing = Pick<Secrets, 'seal' | 'open'>
+
+export async function writePieces(
+  secrets: Sealing,
+  tx: Transaction,
+  fileId: string,
+  { frame, lines }: { frame: Frame; lines: readonly UiafLine[] },
+): Promise<void> {
+  const put = (place: number, content: unknown) =>
+    insertPiece(tx, fileId, place, secrets.seal(nameOf(fileId, place), Buffer.from(JSON.stringify(content))))
+  await put(0, frame)
+  for (let first = 0, place = 1; first < lines.length; first += LINES_IN_PIECE, place++)
+    await put(place, lines.slice(first, first + LINES_IN_PIECE))
+}
+
+export async function readFrame(secrets: Sealing, connection: Connection, fileId: string): Promise<Frame> {
+  const sealed = await findPiece(connection, fileId, 0)
+  if (sealed === null) throw new Error('a file without its frame')
+  return Frame.parse(opened(secrets, fileId, 0, sealed))
+}
+
+/** Of one page; empty behind the last. */
+export async function readLines(secrets: Sealing, connection: Connection, fileId: string, page: number): Promise<UiafLine[]> {
+  const sealed = await findPiece(connection, fileId, page + 1)
+  return sealed === null ? [] : Lines.parse(opened(secrets, fileId, page + 1, sealed))
+}
+
+export async function* everyLine(secrets: Sealing, connection: Connection, fileId: string): AsyncGenerator<UiafLine> {
+  for (let page = 0; ; page++) {
+    const lines = await readLines(secrets, connection, fileId, page)
+    if (lines.length === 0) return
+    yield* lines
+  }
+}
+
+/** One byte a character: the layout has no others. */
+export const bytesOf = ({ header, trailer, lineEnd }: Frame, texts: readonly string[]): Buffer =>
+  Buffer.from([header, ...texts, trailer].map((text) => text + lineEnd).join(''), 'latin1')
+
+const opened = (secrets: Sealing, fileId: string, place: number, sealed: string): unknown =>
+  JSON.parse(secrets.open(nameOf(fileId, place), sealed).toString())

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { auditTrail } from '../../../testing/audit.ts'
+import { runTypeScript } from '../../../testing/child-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
+import { monthAfter } from '../calendar/rules.ts'
+import { newCompliance, newCustomer, type RegulatoryParts, serveRegulatory } from '../testing.ts'
+import { boundsOf } from './operations.ts'
+import { dailyCloses, dollarDeposit, dossierOf } from './rails.testing.ts'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+
+const UIAF = 'regulatory/uiaf'
+const PROCESS = new URL('./uiaf-process.testing.ts', import.meta.url)
+let database: TestDatabase
+let platform: TestPlatform
+let parts: RegulatoryParts
+let maker: string
+let checker: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  platform = createTestPlatform(database)
+  parts = await serveRegulatory(platform)
+  maker = await newCompliance(parts.identity)
+  checker = await newCompliance(parts.identity)
+})
+afterAll(async () => {
+  await parts.server.close()
+  platform.remove()
+  await database.drop()
+})
+
+const call: RegulatoryParts['server']['call'] = (...args) => parts.server.call(...args)
+/** So many months before this one: each test has its own. */
+function monthAgo(count: number): string {
+  const [year = 0, number = 0] = bogotaDay(platform.clock.now()).split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7)
+}
+const show = async (id: string) => (await call(maker, 'GET', `${UIAF}/files/${id}`)).body
+async function generated(month: string) {
+  const asked = await call(maker, 'POST', `${UIAF}/${month}`)
+  expect(asked.status).toBe(200)
+  await platform.jobs.drain()
+  return show(asked.body.id)
+}
+const propose = (id: string) => call(maker, 'POST', `${UIAF}/files/${id}/propose`)
+const decide = (request: string, act: string, officer = checker) =>
+  call(officer, 'POST', `approvals/${request}/${act}`, { note: act === 'refuse' ? 'Falta una persona.' : '' })
+let documents = 0
+async function customers(count: number): Promise<string[]> {
+  const made: string[] = []
+  for (let place = 0; place < count; place++) {
+    const id = await newCustomer(parts.identity)
+    documents += 1
+    await dossierOf(database.db, id, `10${documents}`)
+    made.push(id)
+  }
+  return made
+}
+
+describe('a monthly file', () => {
+  it('takes a month of Bogotá from its first to its last moment, and thresholds to the millionth', async () => {
+    const month = monthAgo(1)
+    const { from, until } = boundsOf(month)
+    await dailyCloses(database.db, from, until, 4_000n)
+    const [one = '', four = '', none = '', late = ''] = await customers(4)
+    const give = (owner: string, at: Date, amount: bigint) => dollarDeposit(database.db, { owner, at, amount })
+    const last = new Date(until.getTime() - 1)
+    const wanted = [await give(one, from, 150_000_000n), await give(one, last, 150_000_000n)]
+    await give(one, new Date(from.getTime() - 1), 150_000_000n)
+    await give(late, until, 150_000_000n)
+    await give(none, from, 149_999_999n)
+    for (let i = 0; i < 4; i++) wanted.push(await give(four, new Date(from.getTime() + i), 112_500_000n))
+    const file = await generated(month)
+    expect(file).toMatchObject({
+      month, version: 1, state: 'ready', progress: { done: 3, all: 3 },
+      result: {
+        lines: 6, problems: [], problemsAll: 0, difference: null,
+        totals: { individual: { lines: 2, usd: '300.00' }, multiple: { lines: 4, clients: 1, usd: '450.00' } },
+        rates: { lowest: '4000', highest: '4000' },
+      },
+    }) // biome-ignore format: a table
+    const { results, header } = (await call(maker, 'GET', `${UIAF}/files/${file.id}/lines`)).body
+    expect(results.map(({ movementId }: { movementId: string }) => movementId).toSorted()).toEqual(wanted.toSorted())
+    expect(results[0]).toMatchObject({
+      name: 'Íñigo Núñez',
+      operation: 'DEPOSIT',
+      rate: '4000',
+      text: expect.stringContaining('INIGO NUNEZ'),
+    })
+    expect(header).toContain('0000000006')
+    expect(await auditTrail(database.db, { action: 'regulatory.file_viewed', objectId: file.id })).toHaveLength(1)
+  })
+
+  it('with something missing it is not approved; a new version says what changed, and the old one stays', async () => {
+    const month = monthAgo(2)
+    const { from, until } = boundsOf(month)
+    await dailyCloses(database.db, from, until, 4_000n)
+    const person = await newCustomer(parts.identity)
+    const [other = ''] = await customers(1)
+    await dollarDeposit(database.db, { owner: person, at: from, amount: 200_000_000n })
+    const gone = await dollarDeposit(database.db, { owner: other, at: from, amount: 300_000_000n })
+    const first = await generated(month)
+    expect(first.result.problems.map(({ problem }: { problem: string }) => problem)).toContain('client_document')
+    expect(await propose(first.id)).toMatchObject({ status: 422, code: 'regulatory.file_problems' })
+    await dossierOf(database.db, person, '99200')
+    await sql`UPDATE crypto.deposit SET state = 'REVERSED' WHERE id = ${gone}`.execute(database.owner)
+    await dollarDeposit(database.db, { owner: other, at: from, amount: 400_000_000n })
+    const second = await generated(month)
+    expect(second).toMatchObject({ version: 2, result: { problemsAll: 0, difference: { version: 1, added: 1, removed: 1, changed: 1 } } })
+    expect(await show(first.id)).toMatchObject({ state: 'replaced', result: { sha256: first.result.sha256 } })
+    const third = await generated(month)
+    expect(third.result).toMatchObject({ sha256: second.result.sha256, difference: { version: 2, added: 0, removed: 0, changed: 0 } })
+  })
+
+  it('is approved by a second officer, downloaded with its hash, presented once, and nothing of it changes', async () => {
+    const month = monthAgo(3)
+    const { from, until } = boundsOf(month)
+    await dailyCloses(database.db, from, until, 4_000n)
+    const [person = ''] = await customers(1)
+    await dollarDeposit(database.db, { owner: person, at: from, amount: 200_000_000n })
+    const { id, result, fileName } = await generated(month)
+    const content = () => fetch(`${parts.server.url}/api/administrative/${UIAF}/files/${id}/content`, { headers: { authorization: maker } })
+    expect((await content()).status).toBe(409)
+    await decide((await propose(id)).body.approvalRequestId, 'refuse')
+    expect((await show(id)).state).toBe('ready')
+    const request = (await propose(id)).body.approvalRequestId
+    expect(await call(maker, 'POST', `${UIAF}/${month}`)).toMatchObject({ status: 409, code: 'regulatory.file_under_way' })
+    expect(await decide(request, 'approve', maker)).toMatchObject({ code: 'approvals.own_request' })
+    expect((await decide(request, 'approve')).status).toBe(200)
+    const bytes = Buffer.from(await (await content()).arrayBuffer())
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(result.sha256)
+    expect([bytes.length, fileName]).toEqual([result.bytes, expect.stringContaining('SIN-VERIFICAR')])
+    expect(await auditTrail(database.db, { action: 'regulatory.file_downloaded', objectId: id })).toHaveLength(1)
+    const filed = (on: string, officer = maker) => call(officer, 'POST', `${UIAF}/files/${id}/filed`, { number: 'U-1', on })
+    const today = bogotaDay(platform.clock.now())
+    expect(await filed(`${monthAfter(monthAfter(today.slice(0, 7)))}-01`)).toMatchObject({ code: 'regulatory.day_invalid' })
+    const both = await Promise.all([filed(today), filed(today, checker)])
+    expect(both.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, 'regulatory.file_locked'])
+    const again = await generated(month)
+    expect([again.version, (await show(id)).state]).toEqual([2, 'filed'])
+    await expect(sql`UPDATE regulatory.uiaf_piece SET sealed = 'x' WHERE file_id = ${id}`.execute(database.db)).rejects.toThrow(/denied/)
+  })
+
+  it('only of a month that is over, and one at a time', async () => {
+    expect(await call(maker, 'POST', `${UIAF}/${monthAgo(0)}`)).toMatchObject({ code: 'regulatory.month_not_over' })
+    const both = await Promise.all([maker, checker].map((officer) => call(officer, 'POST', `${UIAF}/${monthAgo(4)}`)))
+    expect(both.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, 'regulatory.file_under_way'])
+    await platform.jobs.drain()
+  })
+
+  it.each(['regulatory.file_built', 'regulatory.pieces_written', 'regulatory.file_ready'])(
+    'R17 kill -9 at %s: it goes on, and is there once',
+    async (point) => {
+      const month = monthAgo({ 'regulatory.file_built': 5, 'regulatory.pieces_written': 6, 'regulatory.file_ready': 7 }[point] ?? 8)
+      const { from, until } = boundsOf(month)
+      await dailyCloses(database.db, from, until, 4_000n)
+      const [person = ''] = await customers(1)
+      await dollarDeposit(database.db, { owner: person, at: from, amount: 200_000_000n })
+      const { id } = (await call(maker, 'POST', `${UIAF}/${month}`)).body
+      const dying = runTypeScript(PROCESS, [JSON.stringify(database.connection)], { FAULT_AT: point })
+      const { dataDir } = JSON.parse(await dying.nextLine())
+      if (dying.child.exitCode === null && dying.child.signalCode === null) await once(dying.child, 'exit')
+      expect(dying.child.signalCode).toBe('SIGKILL')
+      rmSync(dataDir, { recursive: true, force: true })
+      await sql`UPDATE platform.job SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL`.execute(database.owner)
+      await platform.jobs.drain()
+      expect(await show(id)).toMatchObject({ state: 'ready', result: { lines: 1 } })
+      const pieces = await sql`SELECT FROM regulatory.uiaf_piece WHERE file_id = ${id}`.execute(database.db)
+      expect(pieces.rows).toHaveLength(2)
+    },
+  )
+})

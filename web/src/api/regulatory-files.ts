@@ -1,0 +1,41 @@
+/** Monthly files for the UIAF and what is due to it, for compliance officers. */
+import { queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import { regulatoryCalendar } from '@tunjo/contract/regulatory-calendar'
+import { regulatoryFiles, type UiafFile } from '@tunjo/contract/regulatory-files'
+import { authorize } from './step-up.ts'
+import { send, sendDownload } from './transport.ts'
+
+const calls = client(regulatoryFiles, send, authorize)
+const calendarCalls = client(regulatoryCalendar, send, authorize)
+const downloads = client({ content: regulatoryFiles.content }, sendDownload)
+
+const LOOK_AGAIN_MS = 2_000
+const KEY = 'regulatory-due'
+export const dueKey = [KEY] as const
+
+export const calendarQuery = queryOptions({
+  queryKey: [KEY, 'calendar'],
+  queryFn: ({ signal }) => calendarCalls.calendar({}, { signal }),
+})
+export const declareAbsence = (month: string, body: { number: string; on: string }) =>
+  calendarCalls.declareAbsence({ params: { month }, body })
+
+const isGenerating = ({ state }: UiafFile): boolean => state === 'generating'
+/** Looks again by itself while one is generated. */
+export const monthFilesQuery = (month: string) =>
+  queryOptions({
+    queryKey: [KEY, 'files', month],
+    queryFn: ({ signal }) => calls.versions({ params: { month } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.results.some(isGenerating) ? LOOK_AGAIN_MS : false),
+  })
+export const fileLinesQuery = (id: string, pageIndex: number) =>
+  queryOptions({
+    queryKey: [KEY, 'lines', id, pageIndex],
+    queryFn: ({ signal }) => calls.lines({ params: { id }, query: { pageIndex } }, { signal }),
+  })
+export const generateFile = (month: string) => calls.generate({ params: { month } })
+export const proposeFile = (id: string) => calls.propose({ params: { id } })
+export const markFileFiled = (id: string, body: { number: string; on: string }) => calls.filed({ params: { id }, body })
+export const fileContent = async (id: string): Promise<Blob> =>
+  new Blob([new Uint8Array(await downloads.content({ params: { id } }))], { type: 'text/plain' })
