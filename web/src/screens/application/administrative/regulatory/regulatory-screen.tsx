@@ -1,5 +1,7 @@
 /** /application/administrative/regulatory, 'Reportes regulatorios': what is reported to the UIAF, by when, and how far each report is. */
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { calendarQuery } from '../../../../api/regulatory-files.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { DueCard } from './due-card.tsx'
 import classes from './regulatory.module.css'
@@ -7,12 +9,14 @@ import { RosCard } from './ros-card.tsx'
 
 export default function RegulatoryScreen() {
   const { t } = useTranslation('regulatory')
+  // What is due grows with its months: nothing stands below it before it is there, and so nothing jumps.
+  const { isPending } = useQuery(calendarQuery)
   return (
     <>
       <PageHeader title={t('title')} text={t('text')} />
       <div className={classes.cards}>
         <DueCard />
-        <RosCard />
+        {!isPending && <RosCard />}
       </div>
     </>
   )
