@@ -306,6 +306,8 @@ describe('requests about personal data', () => {
     await theirs.getByRole('button', { name: 'Usar el texto sobre la conservación legal' }).click()
     await expect.poll(() => theirs.getByLabel('Respuesta para la persona').inputValue()).toContain('diez años')
     expect(await accessibilityViolations(theirs)).toEqual([])
+    await resize(theirs, PHONE)
+    await expect.poll(() => theirs.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
     await theirs.getByRole('button', { name: 'Enviar respuesta' }).click()
     await theirs.getByText('Respondida').first().waitFor()
 

@@ -1,5 +1,6 @@
 /** What the officer who has a request does with it: answers or rejects it, extends its term, asks to complete it. */
 import { SegmentedControl } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import type { OfficerDataRequestThread } from '@tunjo/contract/data-requests'
 import { useState } from 'react'
@@ -9,11 +10,15 @@ import { RequestForm, type WrittenRequest } from '../../../../parts/data-request
 import { Card } from '../../../../ui/card.tsx'
 import { toast } from '../../../../ui/toast.ts'
 
+/** Four words side by side are wider than a phone. */
+const NARROW = '(max-width: 37.5em)'
+
 export function RequestActs({ request }: { request: OfficerDataRequestThread }) {
   const { t } = useTranslation('data-requests')
   const [act, setAct] = useState<DataRequestAct>('answered')
   /** Another form is another text. */
   const [round, setRound] = useState(0)
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const acting = useMutation({
     mutationFn: (written: WrittenRequest) => actOnDataRequest(request, act, written),
     onSuccess: () => toast.success(t(`acts.${act}.done`)),
@@ -29,6 +34,7 @@ export function RequestActs({ request }: { request: OfficerDataRequestThread }) 
   return (
     <Card title={t('acts.title')}>
       <SegmentedControl
+        orientation={isNarrow ? 'vertical' : 'horizontal'}
         value={act}
         onChange={(value) => {
           setAct(offered.find((one) => one === value) ?? 'answered')
