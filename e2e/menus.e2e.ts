@@ -139,6 +139,7 @@ describe('back-office frame', () => {
         'Verificación KYC',
         'Mensajes de clientes',
         'Reportes regulatorios',
+        'Solicitudes de datos',
         'Aprobaciones',
         'Gestión de usuarios',
         'Auditoría',
