@@ -290,6 +290,7 @@ describe('requests about personal data', () => {
     await form.getByRole('button', { name: 'Enviar solicitud' }).click()
     await form.getByText(/Recibimos tu solicitud\. Radicado HD-/).waitFor()
     await form.getByText(/Respondemos a más tardar el/).waitFor()
+    expect(await accessibilityViolations(mine)).toEqual([])
     await form.getByRole('button', { name: 'Listo' }).click()
     const row = mine.getByRole('list', { name: 'Solicitudes sobre tus datos' }).getByRole('listitem')
     await row.getByText('Recibida').waitFor()

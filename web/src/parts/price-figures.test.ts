@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatPercent, formatPrice, formatSignificant, formatUsd, isBase, ratioOf, unitsOf } from './price-figures.ts'
+import { formatDecimal, formatPercent, formatPrice, formatSignificant, formatUsd, isBase, ratioOf, unitsOf } from './price-figures.ts'
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
 const ratio = (amount: string, per: string) => ratioOf(amount, per) ?? { numerator: 0n, denominator: 1n }
@@ -44,6 +44,15 @@ it.each([
   ['0', 'US$ 0,00'],
 ])('shows %s dollars as %s', (text, shown) => {
   expect(plain(formatUsd(text))).toBe(shown)
+})
+
+it('writes decimal text as people read it', () => {
+  expect([formatDecimal('3792.37', 2), formatDecimal('180', 2), formatDecimal('0.00000001'), formatDecimal('1000')]).toEqual([
+    '3.792,37',
+    '180,00',
+    '0,00000001',
+    '1.000',
+  ])
 })
 
 it('rounds a fee up', () => {

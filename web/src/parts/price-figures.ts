@@ -23,6 +23,10 @@ export function unitsOf(text: string, scale: number, rounding: 'down' | 'up' = '
   return rounding === 'up' && /[1-9]/.test(fraction.slice(scale)) ? kept + 1n : kept
 }
 
+/** Decimal text as people read it, with at least `minimum` decimals. */
+export const formatDecimal = (text: string, minimum = 0): string =>
+  formatFigure(unitsOf(text, TEXT_SCALE), TEXT_SCALE, { minimum, maximum: TEXT_SCALE })
+
 /** How much of one amount there is for each unit of the other; null when there is nothing to divide by. */
 export function ratioOf(amount: string, perAmount: string): Ratio | null {
   const denominator = unitsOf(perAmount, TEXT_SCALE)

@@ -70,7 +70,7 @@ function Result({ code }: { code: string }) {
     )
   return (
     <Stack>
-      <Alert color="green" role="status" icon={<IconCircleCheck aria-hidden />} title={t(`ours.${data.kind}`)}>
+      <Alert color="forest" role="status" icon={<IconCircleCheck aria-hidden />} title={t(`ours.${data.kind}`)}>
         {t('oursText')}
       </Alert>
       {data.stateNow !== null && (

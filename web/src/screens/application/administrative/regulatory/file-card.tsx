@@ -9,7 +9,7 @@ import { errorText } from '../../../../api/error-text.ts'
 import { isStepUpCancelled } from '../../../../api/failure.ts'
 import { dueKey, fileContent, proposeFile } from '../../../../api/regulatory-files.ts'
 import { personPage } from '../../../../parts/person-page.ts'
-import { formatUsd } from '../../../../parts/price-figures.ts'
+import { formatDecimal, formatUsd } from '../../../../parts/price-figures.ts'
 import { dayText } from '../../../../parts/regulatory/ros-kinds.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { Hash } from '../../../../ui/hash.tsx'
@@ -58,7 +58,10 @@ export function FileCard({ file, mayManage }: { file: UiafFile; mayManage: boole
             name: t('file.multiple', { usd: formatUsd(thresholds.multipleUsd) }),
             value: t('file.totalOfClients', { ...totals.multiple, usd: formatUsd(totals.multiple.usd) }),
           },
-          { name: t('file.rate'), value: rates ? `${rates.lowest} – ${rates.highest} · ${rates.source}` : '—' },
+          {
+            name: t('file.rate'),
+            value: rates ? `${formatDecimal(rates.lowest, 2)} – ${formatDecimal(rates.highest, 2)} · ${rates.source}` : '—',
+          },
           { name: 'SHA-256', value: <Hash value={sha256} what={t('file.hash')} /> },
           ...(filed ? [{ name: t('ros.filed'), value: `${filed.number} · ${dayText(filed.on)}`, strong: true }] : []),
         ]}

@@ -9,6 +9,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../api/error-text.ts'
 import { fileLinesQuery } from '../../../../api/regulatory-files.ts'
 import { personPage } from '../../../../parts/person-page.ts'
+import { formatDecimal, formatUsd } from '../../../../parts/price-figures.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
@@ -63,8 +64,8 @@ const columnsOf = (t: TFunction<'regulatory'>): Column<UiafLine>[] => [
   },
   { key: 'kind', header: t('file.kind'), render: ({ kind }) => t(`file.kinds.${kind}`) },
   { key: 'operation', header: t('file.operation'), render: ({ operation }) => t(`file.operations.${operation}`) },
-  { key: 'amount', header: t('file.amount'), align: 'right', render: ({ amount, asset }) => `${amount} ${asset}` },
-  { key: 'usd', header: 'USD', align: 'right', render: ({ usd }) => usd },
+  { key: 'amount', header: t('file.amount'), align: 'right', render: ({ amount, asset }) => `${formatDecimal(amount)} ${asset}` },
+  { key: 'usd', header: 'USD', align: 'right', render: ({ usd }) => formatUsd(usd) },
   { key: 'at', header: t('file.at'), render: ({ at }) => <DateTime value={new Date(at)} /> },
   { key: 'movement', header: t('file.movement'), render: ({ movementId }) => <Hash value={movementId} what={t('file.movementNumber')} /> },
 ]

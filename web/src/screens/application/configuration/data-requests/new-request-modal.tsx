@@ -25,7 +25,7 @@ export function NewRequestModal({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title={t('new')}>
       {filed ? (
         <Stack>
-          <Alert color="green" role="status" title={t('filed.title', { number: filed.number })}>
+          <Alert color="forest" role="status" title={t('filed.title', { number: filed.number })}>
             {termText(filed)} {t('filed.text')}
           </Alert>
           <div>
