@@ -3,6 +3,7 @@
  * that of two officers at once one is told that it changed; and only who has it decides.
  */
 import type { AuditAction } from '@tunjo/contract/audit'
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import type { ReceivedFile } from '../../platform/http/upload.ts'
@@ -44,6 +45,8 @@ export async function takeRequest(context: PrivacyContext, asked: Asked): Promis
 export async function askCompletion(context: PrivacyContext, asked: Written): Promise<void> {
   await change(context, asked, async (tx, row, at) => {
     if (!mayAskCompletion(row, at)) refuse('privacy.not_possible')
+    // Who cannot enter any more cannot complete anything, and would have desisted by our question.
+    if (await isClosed(context, tx, row)) refuse('privacy.not_possible')
     const completeBy = completeByOf(at)
     const set = { due_at: null, complete_by: completeBy, completion_asked_at: at }
     await moveRequest(tx, row, { to: 'incomplete', at, actor: officer(asked.actor.accountId), set })
@@ -118,6 +121,9 @@ async function lockMine(tx: Transaction, asked: Asked): Promise<RequestRow> {
   if (row.state !== 'in_review') refuse('privacy.not_possible')
   return row.takenBy === asked.actor.accountId ? row : refuse('privacy.not_taken')
 }
+
+const isClosed = async ({ identity }: PrivacyContext, tx: Transaction, { accountId }: RequestRow): Promise<boolean> =>
+  (await identity.person(accountId, tx))?.state === ACCOUNT_STATE.closed
 
 type Recorded = { readonly actor: PersonActor; readonly action: AuditAction; readonly after?: Readonly<Record<string, string | string[]>> }
 /** Without the words: what stands in the trail can never be taken back. */

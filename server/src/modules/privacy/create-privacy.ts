@@ -11,7 +11,7 @@ import { forgetNames } from './write-entry.ts'
 
 const LOOK_EVERY_MS = 15 * 60_000
 
-type Parts = Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'jobs'>
+type Parts = Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'jobs' | 'log'>
 
 export interface Privacy extends MountedModule {
   readonly figures: Figures
@@ -19,15 +19,14 @@ export interface Privacy extends MountedModule {
   desistOverdue(): Promise<void>
 }
 
-export function createPrivacy({ db, clock, files, audit, jobs }: Parts, dependencies: PrivacyDependencies): Privacy {
+export function createPrivacy({ db, clock, files, audit, jobs, log }: Parts, dependencies: PrivacyDependencies): Privacy {
   const context: PrivacyContext = { db, clock, files, audit, ...dependencies, rateLimit: createRateLimit({ db, clock }) }
-  const desist = () => desistOverdue(context)
-  jobs.schedule({ name: 'privacy.desist', everyMs: LOOK_EVERY_MS, run: desist })
+  jobs.schedule({ name: 'privacy.desist', everyMs: LOOK_EVERY_MS, run: (job) => desistOverdue(context, job.log) })
   files.namesAreCopiedBy(forgetNames)
   return {
     name: 'privacy',
     routes: [...customerRoutes(context), ...officerRoutes(context)],
     figures: privacyFigures(context),
-    desistOverdue: desist,
+    desistOverdue: () => desistOverdue(context, log),
   }
 }

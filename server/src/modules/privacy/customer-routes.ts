@@ -1,9 +1,9 @@
 /** Calls of people over their requests about personal data. What is somebody else's is the same 404 as what does not exist. */
 import { dataRequests as contract } from '@tunjo/contract/data-requests'
 import { validate as isUuid } from 'uuid'
-import { type Caller, implement, type Route } from '../../platform/http/route.ts'
+import { admitting, type Caller, implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { completeRequest, fileRequest } from './file-request.ts'
+import { admitFiles, completeRequest, fileRequest } from './file-request.ts'
 import { findRequest, requestsOf } from './request-store.ts'
 import { shownEntries, shownRequest } from './show.ts'
 import type { PrivacyContext, RequestRow } from './types.ts'
@@ -14,7 +14,7 @@ export function customerRoutes(context: PrivacyContext): Route[] {
     const row = isUuid(id) ? await findRequest(db, id) : null
     return row?.accountId === accountId ? row : refuse('request.not_found')
   }
-  return implement(contract, {
+  const routes = implement(contract, {
     async mine({ caller }) {
       const now = clock.now()
       return { results: (await requestsOf(db, caller.accountId)).map((row) => shownRequest(row, now)) }
@@ -33,6 +33,18 @@ export function customerRoutes(context: PrivacyContext): Route[] {
     async complete({ caller, params, body: { text }, files: { files } }) {
       const { id } = await mine(caller, params.id)
       return shownRequest(await completeRequest(context, { accountId: caller.accountId, id, text, files }), clock.now())
+    },
+  })
+  return admitting<typeof contract>(routes, {
+    async file({ caller }) {
+      await admitFiles(context, caller.accountId)
+      return {}
+    },
+    async complete({ caller, params: { id = '' } }) {
+      const { completeBy } = await mine(caller, id)
+      if (completeBy === null) refuse('privacy.not_possible')
+      await admitFiles(context, caller.accountId)
+      return {}
     },
   })
 }

@@ -72,6 +72,13 @@ export async function completeRequest(
   )
 }
 
+/** What is sent again counts too, since its files are inspected again. */
+const SENT_ALLOWANCE: Allowance = { tries: 30, windowMs: 24 * 3_600_000 }
+
+/** Before files are inspected, which costs much. @throws Refused `privacy.too_many` */
+export const admitFiles = ({ rateLimit }: PrivacyContext, accountId: string): Promise<void> =>
+  rateLimit.take([{ kind: 'data-request-sent', key: accountId, allowance: SENT_ALLOWANCE }], 'privacy.too_many')
+
 const takeAllowance = ({ rateLimit }: PrivacyContext, accountId: string): Promise<void> =>
   rateLimit.take([{ kind: 'data-request', key: accountId, allowance: ALLOWANCE }], 'privacy.too_many')
 

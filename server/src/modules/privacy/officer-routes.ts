@@ -1,16 +1,14 @@
 /** Calls of officers over requests about personal data. A read is recorded before its answer leaves. */
-import { officerDataRequests as contract, DATA_REQUESTS_PAGE, isClaim } from '@tunjo/contract/data-requests'
+import { officerDataRequests as contract, DATA_REQUESTS_PAGE } from '@tunjo/contract/data-requests'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { isFinal } from '../../platform/state-machine/index.ts'
 import { askCompletion, decideRequest, extendRequest, takeRequest } from './change-request.ts'
-import { countOpen, findRequest, type QueueQuery, queueOf, requestsOf } from './request-store.ts'
+import { countOpen, findRequest, hasClaimUnderWay, type QueueQuery, queueOf, requestsOf } from './request-store.ts'
 import { mayAskCompletion, mayExtend } from './rules.ts'
 import { emailOf, shownEntries, shownToOfficer } from './show.ts'
-import { DATA_REQUEST_STATES } from './states.ts'
 import type { PrivacyContext, RequestRow } from './types.ts'
 
 interface Reader {
@@ -64,10 +62,10 @@ async function ofPerson(context: PrivacyContext, { caller, http }: Reader, userI
   const accountId = userId.toLowerCase()
   if (accountId === caller.accountId) refuse('compliance.own_account')
   if (!isUuid(accountId) || !(await context.identity.person(accountId))) refuse('request.not_found')
-  const rows = await requestsOf(context.db, accountId)
+  const [rows, hasClaim] = await Promise.all([requestsOf(context.db, accountId), hasClaimUnderWay(context.db, accountId)])
   await recordRead(context, { caller, http }, accountId)
   const results = await Promise.all(rows.map((row) => shownToOfficer(context, row, caller)))
-  return { results, hasClaimUnderWay: rows.some(({ kind, state }) => isClaim(kind) && !isFinal(DATA_REQUEST_STATES, state)) }
+  return { results, hasClaimUnderWay: hasClaim }
 }
 
 async function read(context: PrivacyContext, { caller, http }: Reader, id: string) {
@@ -82,7 +80,7 @@ async function read(context: PrivacyContext, { caller, http }: Reader, id: strin
     })),
   )
   const request = await shownToOfficer(context, row, caller)
-  return { ...request, entries, mayExtend: mayExtend(row, now), mayAskCompletion: mayAskCompletion(row, now) }
+  return { ...request, entries, mayExtend: mayExtend(row, now), mayAskCompletion: !request.isClosed && mayAskCompletion(row, now) }
 }
 
 /** @throws Refused `request.not_found`, `compliance.own_account` */

@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Caller } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
+import { afterKill } from '../../testing/after-kill.ts'
+import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import type { Privacy } from './create-privacy.ts'
@@ -44,6 +47,8 @@ let platform: TestPlatform
 let privacy: Privacy
 let server: TestServer
 const closed = new Set<string>()
+/** Whom nothing can be told. */
+const untold = new Set<string>()
 const told: { accountId: string; values: object; mailTo?: string | undefined; once?: string | undefined }[] = []
 const OFFICERS = [newId(), newId()] as const
 const [ONE, OTHER] = OFFICERS
@@ -73,7 +78,10 @@ beforeAll(async () => {
     }),
   }
   const notifications = {
-    notify: async (_tx: unknown, notice: (typeof told)[number]) => void told.push(notice),
+    async notify(_tx: unknown, notice: (typeof told)[number]) {
+      if (untold.has(notice.accountId)) throw new Error('no notice')
+      told.push(notice)
+    },
   }
   privacy = createPrivacy(platform, { identity, notifications })
   server = await startTestServer(platform, privacy.routes, authenticate)
@@ -165,6 +173,20 @@ describe('a request', () => {
     expect((await file(newId())).status).toBe(200)
   })
 
+  it('files are looked at so often a day and no more, and not at all for what cannot be completed', async () => {
+    const person = newId()
+    const wrong = new Blob(['#!/bin/sh'])
+    const send = (path: string, body: object) => call(person, 'POST', path, body, [wrong])
+    const { body } = await file(person)
+    const complete = `/api/data-requests/${body.id}/complete`
+    expect((await send(complete, { text: TEXT })).code).toBe('privacy.not_possible')
+    expect((await send(`/api/data-requests/${newId()}/complete`, { text: TEXT })).code).toBe('request.not_found')
+    const codes = new Set<string | null>()
+    for (let count = 0; count < 40; count += 1)
+      codes.add((await send('/api/data-requests', { requestId: newId(), kind: 'query', text: TEXT })).code)
+    expect([...codes]).toEqual(['files.type_not_allowed', 'privacy.too_many'])
+  })
+
   it('takes its files along, sealed with the key of the person', async () => {
     const person = newId()
     const picture = await pdf()
@@ -176,7 +198,11 @@ describe('a request', () => {
 
   it('is kept, answered and told when the account was closed', async () => {
     const { person, id } = await taken()
+    expect(await read(id)).toMatchObject({ isClosed: false, mayAskCompletion: true })
     closed.add(person)
+    // They could not complete it, and would have desisted because we asked.
+    expect(await read(id)).toMatchObject({ isClosed: true, mayAskCompletion: false })
+    expect((await act(ONE, id, 'ask-completion', { version: 1, text: 'Dinos qué dato es.' })).code).toBe('privacy.not_possible')
     expect((await decide(ONE, id, { version: 1 })).body).toMatchObject({ state: 'answered', dueAt: null })
     expect(told.at(-1)).toMatchObject({ accountId: person, values: { step: 'answered' }, mailTo: `${person}@correo.example` })
   })
@@ -276,6 +302,52 @@ describe('officers', () => {
     expect(told.map(({ values }) => values)).toMatchObject([{ step: 'desisted' }])
   })
 
+  it('one that cannot be ended keeps no other away, and the job says so', async () => {
+    const [stuck, free] = [await taken('update'), await taken('update')]
+    const asked = []
+    for (const { id } of [stuck, free])
+      asked.push((await act(ONE, id, 'ask-completion', { version: 1, text: 'Dinos qué dato cambió.' })).body)
+    pass(asked[1].completeBy)
+    untold.add(stuck.person)
+    await expect(privacy.desistOverdue()).rejects.toThrow('could not be ended')
+    expect([(await read(stuck.id)).state, (await read(free.id)).state]).toEqual(['incomplete', 'desisted'])
+    untold.clear()
+    await privacy.desistOverdue()
+    expect((await read(stuck.id)).state).toBe('desisted')
+  })
+
+  it('a process killed while it ends them leaves each whole or ended, and the next one ends the others, each told once', async () => {
+    const people = [await taken('update'), await taken('update')]
+    for (const { id } of people) await act(ONE, id, 'ask-completion', { version: 1, text: 'Dinos qué dato cambió.' })
+    const { completeBy } = await read(people[1]?.id ?? '')
+    const offsetMs = new Date(completeBy).getTime() - Date.now() + MINUTE_MS
+    const look = (env: Record<string, string> = {}) =>
+      runTypeScript(new URL('./desist-process.testing.ts', import.meta.url), [JSON.stringify(database.connection), String(offsetMs)], env)
+    const killedAt = async (name: string) => {
+      const { child, nextLine } = look({ FAULT_AT: name })
+      const ended = once(child, 'exit')
+      await expect(nextLine()).rejects.toThrow()
+      expect(await ended).toEqual([null, 'SIGKILL'])
+      await afterKill(database.owner)
+    }
+    const standing = async () =>
+      (
+        await sql<object>`SELECT state, (SELECT count(*)::int FROM privacy.entry WHERE request_id = request.id AND kind = 'desisted') AS entries,
+            (SELECT count(*)::int FROM notifications.notice WHERE notice.account_id = request.account_id) AS told
+          FROM privacy.data_request request WHERE id = ANY(${people.map(({ id }) => id)}::uuid[]) ORDER BY filed_at`.execute(database.owner)
+      ).rows
+    const [waits, ended] = [
+      { state: 'incomplete', entries: 0, told: 0 },
+      { state: 'desisted', entries: 1, told: 1 },
+    ]
+    await killedAt('privacy.desisting')
+    expect(await standing()).toEqual([waits, waits])
+    await killedAt('privacy.desisted')
+    expect(await standing()).toEqual([ended, waits])
+    expect(await look().nextLine()).toBe('done')
+    expect(await standing()).toEqual([ended, ended])
+  })
+
   it('words that betray what the law forbids to tell are refused, and nobody decides about themselves', async () => {
     const { id } = await taken()
     const betrays = await decide(ONE, id, { version: 1, text: 'Te reportamos a la UIAF por operaciones sospechosas.' })
@@ -308,6 +380,21 @@ describe('officers', () => {
     await act(ONE, claim.body.id, 'take', { version: 0 })
     await decide(ONE, claim.body.id, { version: 1, outcome: 'rejected', text: 'La ley nos pide conservarlos por diez años.' })
     expect((await reads()).body.hasClaimUnderWay).toBe(false)
+  })
+
+  it('no number of later requests hides a claim that goes on, from the officer or from the person', async () => {
+    const person = newId()
+    const { body: claim } = await file(person, 'correction')
+    await sql`INSERT INTO privacy.data_request (id, number, account_id, kind, state, version, filed_at, term_from, ended_at)
+      SELECT gen_random_uuid(), 'HD-' || n || ${person}, ${person}, 'query', 'answered', 2, ${claim.filedAt}::timestamptz + n * interval '1 minute',
+        ${claim.filedAt}, ${claim.filedAt} FROM generate_series(1, 150) n`.execute(database.owner)
+    const { hasClaimUnderWay, results } = (await call(ONE, 'GET', `/kyc/administrative/users/data-requests?userId=${person}`)).body
+    expect([hasClaimUnderWay, results[0].id, results.length]).toEqual([true, claim.id, 100])
+    expect((await call(person, 'GET', '/api/data-requests')).body.results[0].id).toBe(claim.id)
+    await sql`INSERT INTO privacy.data_request (id, number, account_id, kind, state, version, filed_at, term_from, due_at)
+      SELECT gen_random_uuid(), 'HD-o' || n || ${person}, ${person}, 'query', 'received', 0, ${claim.filedAt}::timestamptz + n * interval '1 minute',
+        ${claim.filedAt}, ${claim.dueAt} FROM generate_series(1, 150) n`.execute(database.owner)
+    expect((await call(ONE, 'GET', `/kyc/administrative/users/data-requests?userId=${person}`)).body.hasClaimUnderWay).toBe(true)
   })
 })
 

@@ -1,4 +1,5 @@
 /** SQL of requests about personal data. */
+import { DATA_REQUEST_KINDS, isClaim } from '@tunjo/contract/data-requests'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { RequestRow } from './types.ts'
@@ -26,10 +27,17 @@ export const findRequest = (connection: Connection, id: string) =>
 export const lockRequest = (tx: Transaction, id: string) =>
   one(tx, sql<RequestRow>`SELECT ${COLUMNS} FROM privacy.data_request WHERE id = ${id} FOR UPDATE`)
 
+/** Those that go on come first, so that no number of later ones hides them. */
 export async function requestsOf(connection: Connection, accountId: string): Promise<RequestRow[]> {
   const found = await sql<RequestRow>`SELECT ${COLUMNS} FROM privacy.data_request WHERE account_id = ${accountId}
-    ORDER BY filed_at DESC, id DESC LIMIT ${OF_PERSON_MAX}`.execute(connection)
+    ORDER BY ended_at IS NOT NULL, filed_at DESC, id DESC LIMIT ${OF_PERSON_MAX}`.execute(connection)
   return found.rows
+}
+
+export async function hasClaimUnderWay(connection: Connection, accountId: string): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM privacy.data_request
+    WHERE account_id = ${accountId} AND kind = ANY(${DATA_REQUEST_KINDS.filter(isClaim)}) AND ended_at IS NULL LIMIT 1`.execute(connection)
+  return found.rows.length > 0
 }
 
 export interface QueueQuery {

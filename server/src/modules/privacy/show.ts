@@ -1,5 +1,6 @@
 /** Requests about personal data as people and officers read them. */
 import type { DataRequest, DataRequestEntry, OfficerDataRequest } from '@tunjo/contract/data-requests'
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { Caller } from '../../platform/http/route.ts'
 import { isOverdue } from './rules.ts'
 import type { EntryRow, PrivacyContext, RequestRow } from './types.ts'
@@ -26,10 +27,12 @@ export const emailOf = async ({ identity }: Pick<PrivacyContext, 'identity'>, id
 
 export async function shownToOfficer(context: PrivacyContext, row: RequestRow, { accountId }: Caller): Promise<OfficerDataRequest> {
   const { takenBy, version } = row
+  const person = await context.identity.person(row.accountId)
   return {
     ...shownRequest(row, context.clock.now()),
     userId: row.accountId,
-    email: await emailOf(context, row.accountId),
+    email: person?.email ?? '',
+    isClosed: person?.state === ACCOUNT_STATE.closed,
     takenBy: takenBy === null ? null : await emailOf(context, takenBy),
     isMine: takenBy === accountId,
     version,

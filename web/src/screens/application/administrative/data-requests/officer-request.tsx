@@ -1,5 +1,5 @@
 /** One request as an officer reads it: whose it is, until when, what was written, and what may be done with it. */
-import { Anchor, Button, Group, Stack } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -41,6 +41,11 @@ export function OfficerRequest({ id, onBack }: { id: string; onBack: () => void 
               freshUrl={async (fileId) => urlIn((await request.refetch()).data?.entries, fileId)}
             />
           </Card>
+          {data.isClosed && (
+            <Alert color="amber" role="note">
+              {t('closed', { email: data.email })}
+            </Alert>
+          )}
           <Acting request={data} />
         </Stack>
       )}
