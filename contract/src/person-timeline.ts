@@ -21,6 +21,7 @@ export const TIMELINE_PERMISSION = {
   approval: 'approvals.read',
   legal: 'legal_holds.manage',
   case: 'cases.read',
+  privacy: 'privacy.read',
 } as const satisfies Record<string, Permission>
 export const TIMELINE_KINDS = keysOf(TIMELINE_PERMISSION)
 export const TimelineKind = z.enum(TIMELINE_KINDS)
@@ -39,6 +40,8 @@ export const TIMELINE_EVENTS = [
   'approval_asked', 'approval_ended',
   'legal_hold_placed', 'legal_hold_lifted',
   'note_written', 'file_added',
+  'data_request_filed', 'data_request_taken', 'data_request_completion_asked', 'data_request_completed', 'data_request_extended', 'data_request_answered',
+  'data_request_rejected', 'data_request_desisted',
 ] as const // biome-ignore format: one line a kind
 export type TimelineEventName = (typeof TIMELINE_EVENTS)[number]
 

@@ -1,5 +1,6 @@
 import type { AuditAction } from '@tunjo/contract/audit'
 import type { AuditEntry } from '@tunjo/contract/audit-trail'
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -47,6 +48,15 @@ describe('ADM-14 the audit trail for officers', () => {
     expect(await actions({ person: id, to: '2020-01-01T00:00:00.000Z' })).toEqual([])
     expect(await actions({ person: newId() })).toEqual([])
     expect(await actions({ person: 'nadie@correo.example' })).toEqual([])
+    const [request, conversation] = [newId(), newId()]
+    await sql`INSERT INTO privacy.data_request (id, number, account_id, kind, state, version, filed_at, term_from, due_at)
+      VALUES (${request}, ${`HD-${request}`}, ${id}, 'query', 'received', 0, now(), now(), now())`.execute(database.owner)
+    await sql`INSERT INTO conversations.conversation (id, account_id, topic, subject, state, opened_at, last_at, asks)
+      VALUES (${conversation}, ${id}, 'deposit', '7', 'closed', now(), now(), false)`.execute(database.owner)
+    await entry(id, 'privacy.request_taken', { object: { type: 'data_request', id: request } })
+    await entry(id, 'conversations.answered', { object: { type: 'conversation', id: conversation } })
+    await entry(id, 'privacy.request_taken', { object: { type: 'data_request', id: newId() } })
+    expect(await actions({ person: id, only: 'changes' })).toEqual(['conversations.answered', 'privacy.request_taken', 'kyc.level_changed'])
     const [changed] = (await list({ person: id, action: 'kyc.level_changed' })).results
     expect(changed).toMatchObject({
       title: 'Nivel de verificación cambiado',

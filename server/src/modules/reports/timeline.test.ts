@@ -27,7 +27,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 9, 5, 12, minute))
 
 /** One row in each table that tells of a person; the youngest is the last of the list. */
 async function everything(id: string): Promise<void> {
-  const item = newId()
+  const [item, request] = [newId(), newId()]
   const rows = [
     sql`INSERT INTO kyc.customer VALUES (${id}, 'natural', 1, false, ${at(0)})`,
     sql`INSERT INTO kyc.survey VALUES (${newId()}, ${id}, 1, 1, 1, ${at(1)})`,
@@ -47,17 +47,21 @@ async function everything(id: string): Promise<void> {
     sql`INSERT INTO compliance.access_action VALUES (${newId()}, ${id}, 'block', ${officerId}, NULL, 'Fraude', ${at(14)})`,
     sql`INSERT INTO retention.legal_hold (id, account_id, reason, placed_by, placed_at) VALUES (${newId()}, ${id}, 'Juez', ${officerId}, ${at(15)})`,
     sql`INSERT INTO compliance.case_note VALUES (${newId()}, ${id}, 'contact', 'Secreto', NULL, ${officerId}, ${at(16)})`,
+    sql`INSERT INTO privacy.data_request (id, number, account_id, kind, state, version, filed_at, term_from, ended_at)
+      VALUES (${request}, ${`HD-${id}`}, ${id}, 'query', 'answered', 2, ${at(17)}, ${at(17)}, ${at(18)})`,
+    sql`INSERT INTO privacy.entry VALUES (${newId()}, ${request}, 'customer', ${id}, 'filed', 'Secreto', ${at(17)}),
+      (${newId()}, ${request}, 'officer', ${officerId}, 'answered', 'Secreto', ${at(18)})`,
   ]
   for (const row of rows) await row.execute(owner)
 }
 
 describe('the timeline of a person', () => {
-  it('has what each module knows, newest first, with who did it; never the words of a note', async () => {
+  it('has what each module knows, newest first, with who did it; never the words of a note or a request', async () => {
     const { accountId: id } = await newPerson(here)
     await everything(id)
     const page = await list(id, { to: at(59).toISOString(), size: '100' })
     expect(names(page)).toEqual([
-      'note_written', 'legal_hold_placed', 'blocked', 'withdrawals_held', 'check_ended', 'check_begun', 'risk_level', 'level_changed',
+      'data_request_answered', 'data_request_filed', 'note_written', 'legal_hold_placed', 'blocked', 'withdrawals_held', 'check_ended', 'check_begun', 'risk_level', 'level_changed',
       'documents_accepted',       'hit_discarded', 'hit_found', 'alert_closed', 'alert_opened', 'form_sent', 'survey_answered',
     ]) // biome-ignore format: one list
     const found = new Map(page.results.map((event) => [event.event, event]))
@@ -68,6 +72,8 @@ describe('the timeline of a person', () => {
     expect(found.get('check_begun')).toMatchObject({ kind: 'screening', officer: officerEmail })
     expect(found.get('check_ended')).toMatchObject({ officer: null, facts: { state: 'failed_sources' } })
     expect(found.get('legal_hold_placed')).toMatchObject({ officer: officerEmail, facts: { reason: 'Juez' } })
+    expect(found.get('data_request_filed')).toMatchObject({ kind: 'privacy', officer: null, facts: { number: `HD-${id}` } })
+    expect(found.get('data_request_answered')).toMatchObject({ officer: officerEmail, ref: found.get('data_request_filed')?.ref })
     expect(JSON.stringify(page)).not.toContain('Secreto')
     expect(names(await list(id, { from: at(59).toISOString() }))).toContain('signed_up')
   })
@@ -108,7 +114,7 @@ describe('the timeline of a person', () => {
 
   it('an officer reads the kinds that they may read elsewhere', () => {
     expect(kindsFor(PERMISSIONS)).toEqual(TIMELINE_KINDS)
-    expect(kindsFor(permissionsOf(['analyst']))).not.toContain('legal')
+    for (const kind of ['legal', 'privacy']) expect(kindsFor(permissionsOf(['analyst']))).not.toContain(kind)
     expect(kindsFor(permissionsOf(['support']))).toEqual(['account', 'access', 'hold'])
     expect(kindsFor([])).toEqual([])
   })

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import type { Files } from '../../../platform/files/index.ts'
 import { newId } from '../../../platform/ids.ts'
 import { auditTrail } from '../../../testing/audit.ts'
-import { addCheck, addLetter, fillCase, REASON, startCaseArchives } from './case-archive.testing.ts'
+import { addCheck, addDataRequest, addLetter, fillCase, REASON, startCaseArchives } from './case-archive.testing.ts'
 import { Manifest } from './manifest.ts'
 import { createCaseArchiveSigner } from './signer.ts'
 import { verifyCaseArchive } from './verify-case-archive.ts'
@@ -45,8 +45,17 @@ describe('the case file of a person as a signed archive', () => {
     expect(answer.headers.get('content-type')).toBe('application/zip')
     expect(answer.headers.get('content-length')).toBe(String(zip.length))
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="expediente-[\w.-]+\.zip"$/)
-    const names = ['persona', 'decisiones', 'alertas', 'coincidencias', 'antecedentes', 'notas', 'mensajes', 'aprobaciones', 'acceso', 'conservacion-legal', 'linea-de-tiempo', 'auditoria', 'documentos'] // biome-ignore format: one list
-    const sheets = ['decisiones', 'alertas', 'coincidencias', 'antecedentes', 'notas', 'mensajes', 'linea-de-tiempo']
+    const names = ['persona', 'decisiones', 'alertas', 'coincidencias', 'antecedentes', 'notas', 'mensajes', 'solicitudes-de-datos', 'aprobaciones', 'acceso', 'conservacion-legal', 'linea-de-tiempo', 'auditoria', 'documentos'] // biome-ignore format: one list
+    const sheets = [
+      'decisiones',
+      'alertas',
+      'coincidencias',
+      'antecedentes',
+      'notas',
+      'mensajes',
+      'solicitudes-de-datos',
+      'linea-de-tiempo',
+    ]
     expect(Object.keys(files).sort()).toEqual(
       [
         'resumen.pdf', 'LEEME.txt', 'manifest.json', 'manifest.sig', 'documentos/cliente/001-natural-1-selfie.jpg', 'documentos/oficiales/002-case.pdf', 'documentos/mensajes/003-deposit.jpg',
@@ -116,6 +125,31 @@ describe('the case file of a person as a signed archive', () => {
     expect(after.manifest.unavailable).toEqual([{ document: path, why: 'missing' }])
   })
 
+  it('has what the person asked about their data and what was answered, with its files, for whoever may read that', async () => {
+    const person = await newPerson()
+    const { proof } = await addDataRequest(started, person.id)
+    const { files, json, verdict } = await exported(person.id)
+    expect(verdict.findings).toEqual([])
+    const path = 'documentos/solicitudes/001-HD-7K3M9PQR.pdf'
+    expect(hash(files[path] ?? new Uint8Array())).toBe(proof.sha256)
+    const said = (text: string | null) => ({ number: 'HD-7K3M9PQR', request: 'correction', text })
+    expect(json('datos/solicitudes-de-datos.json')).toMatchObject([
+      { ...said('Lo corregimos'), kind: 'answered', by: officer.email },
+      { ...said(null), kind: 'taken', by: officer.email },
+      { ...said('=Mi nombre es Añez'), kind: 'filed', author: 'customer', by: null },
+    ])
+    expect(JSON.stringify(json('datos/solicitudes-de-datos.json'))).not.toContain('sealed')
+    expect(strFromU8(files['datos/solicitudes-de-datos.csv'] ?? new Uint8Array())).toContain("customer,,filed,'=Mi nombre es Añez")
+    const events = json('datos/linea-de-tiempo.json').map(({ event }: { event: string }) => event)
+    expect(events).toEqual(expect.arrayContaining(['data_request_answered', 'data_request_taken', 'data_request_filed']))
+    const analyst = await exported(person.id, { permissions: ['cases.export', 'cases.read', 'kyc.read'] })
+    expect(Object.keys(analyst.files).filter((name) => name.includes('solicitudes'))).toEqual([])
+    expect(JSON.stringify(analyst.json('datos/linea-de-tiempo.json'))).not.toContain('data_request')
+    await platform.files.forgetOwner(person.id)
+    const after = (await exported(person.id)).json('datos/solicitudes-de-datos.json')
+    expect(after.map(({ text }: { text: string | null }) => text)).toEqual([null, null, null])
+  })
+
   it('R30 no cell of its sheets is a formula', async () => {
     const person = await newPerson()
     await fillCase(started, person.id)
@@ -168,6 +202,7 @@ describe('the case file of a person as a signed archive', () => {
       'Consultas de antecedentes',
       'Notas',
       'Mensajes con la persona',
+      'Solicitudes sobre datos personales',
       'Aprobaciones',
       'Acceso a la cuenta',
       'Conservación legal',

@@ -115,6 +115,25 @@ export async function addCheck(started: Started, id: string) {
   return { pdf, sha256: sha256(said) }
 }
 
+/** A request about their data that was answered, sealed as `privacy` seals it, with a file. */
+export async function addDataRequest(started: Started, id: string) {
+  const { platform, database, officer } = started
+  const [request, filed, answered] = [newId(), newId(), newId()]
+  const { seal } = await platform.files.sealerOf(id)
+  const proof = await store(started, id, 'pdf', `%PDF-1.7 proof of ${id}`)
+  const entry = (entryId: string, text: string) => seal(`privacy.entry:${entryId}`, Buffer.from(text))
+  const rows = [
+    sql`INSERT INTO privacy.data_request (id, number, account_id, kind, state, version, filed_at, term_from, taken_by, ended_at)
+      VALUES (${request}, 'HD-7K3M9PQR', ${id}, 'correction', 'answered', 2, ${at(20)}, ${at(20)}, ${officer.id}, ${at(22)})`,
+    sql`INSERT INTO privacy.entry VALUES (${filed}, ${request}, 'customer', ${id}, 'filed', ${entry(filed, '=Mi nombre es Añez')}, ${at(20)}),
+      (${newId()}, ${request}, 'officer', ${officer.id}, 'taken', NULL, ${at(21)}),
+      (${answered}, ${request}, 'officer', ${officer.id}, 'answered', ${entry(answered, 'Lo corregimos')}, ${at(22)})`,
+    sql`INSERT INTO privacy.attachment VALUES (${newId()}, ${filed}, ${proof.id}, 'cédula.pdf', 'pdf', ${proof.bytes}, ${proof.sha256})`,
+  ]
+  for (const row of rows) await row.execute(database.owner)
+  return { proof }
+}
+
 /** One row of each thing that a case archive tells, and a document of each kind. */
 export async function fillCase(started: Started, id: string) {
   const { database, officer } = started

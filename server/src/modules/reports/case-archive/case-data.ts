@@ -87,6 +87,7 @@ const IN_VIEW: Readonly<Partial<Record<PartName, string>>> = {
   antecedentes: 'background_check',
   notas: 'note',
   mensajes: 'message',
+  'solicitudes-de-datos': 'data_request',
   aprobaciones: 'approval',
   acceso: 'access',
   'conservacion-legal': 'legal_hold',
@@ -116,6 +117,7 @@ async function entriesOf(connection: Connection, accountId: string, part: string
 function opened(name: PartName, entries: readonly Entry[], open: Asked['open']): readonly Entry[] {
   if (name === 'notas') return entries.map((note) => openedNote(note, open))
   if (name === 'antecedentes') return entries.map((check) => openedCheck(check, open))
+  if (name === 'solicitudes-de-datos') return entries.map((entry) => openedRequestEntry(entry, open))
   if (name === 'mensajes') return entries.map((message) => openedMessage(message, open))
   return entries
 }
@@ -127,6 +129,12 @@ function openedMessage({ sealed, ...message }: Entry, open: Asked['open']): Entr
   const said = open?.(`conversations.message:${String(message.id)}`, Buffer.from(String(sealed), 'base64'))
   const { text = null, reason = null, amount = null } = said ? Said.parse(JSON.parse(said.toString())) : {}
   return { ...message, text, reason, amount }
+}
+
+/** As `privacy` sealed it; taking a request, and its end by time, say nothing. */
+function openedRequestEntry({ sealed, ...entry }: Entry, open: Asked['open']): Entry {
+  const text = typeof sealed === 'string' ? open?.(`privacy.entry:${String(entry.id)}`, Buffer.from(sealed, 'base64')) : null
+  return { ...entry, text: text?.toString() ?? null }
 }
 
 const Reports = z.array(z.object({ id: z.uuid(), receivedAt: z.string(), sha256: z.string(), sealed: z.string() })).nullable()

@@ -15,12 +15,12 @@ export interface DocumentRow {
   readonly at: Date
   readonly id: string
   readonly fileId: string
-  /** The form of a customer's, the folder of an officer's, the topic of a message's. */
+  /** The form of a customer's, the folder of an officer's, the topic of a message's, the number of a request's. */
   readonly place: string
   readonly slot: string | null
   /** As somebody called it: for eyes only, never a path. */
   readonly name: string | null
-  /** The note or the message that it came with. */
+  /** The note, the message or the entry of a request that it came with. */
   readonly cameWith: string | null
   readonly state: string | null
   readonly by: string | null
@@ -53,6 +53,7 @@ const FOLDER = {
   officer: 'documentos/oficiales',
   message: 'documentos/mensajes',
   provider: 'documentos/antecedentes',
+  data_request: 'documentos/solicitudes',
 } as const
 const EXTENSION = { image: 'jpg', pdf: 'pdf' } as const
 

@@ -10,6 +10,7 @@ export const PARTS = {
   antecedentes: { title: 'Consultas de antecedentes', permission: 'screening.read' },
   notas: { title: 'Notas', permission: 'cases.read' },
   mensajes: { title: 'Mensajes con la persona', permission: 'cases.read' },
+  'solicitudes-de-datos': { title: 'Solicitudes sobre datos personales', permission: 'privacy.read' },
   aprobaciones: { title: 'Aprobaciones', permission: 'approvals.read' },
   acceso: { title: 'Acceso a la cuenta', permission: 'users.read' },
   'conservacion-legal': { title: 'Conservación legal', permission: 'legal_holds.manage' },
@@ -21,13 +22,14 @@ export const PART_NAMES = keysOf(PARTS)
 
 /**
  * As officers may read documents elsewhere: those of the customer with the review, those of officers and of messages with the case, reports
- * of the provider of background checks with what it found.
+ * of the provider of background checks with what it found, those of requests about personal data with these.
  */
 export const DOCUMENT_PERMISSION = {
   customer: 'kyc.read',
   officer: 'cases.read',
   message: 'cases.read',
   provider: 'screening.read',
+  data_request: 'privacy.read',
 } as const satisfies Record<string, Permission>
 
 export type Entry = Readonly<Record<string, unknown>>

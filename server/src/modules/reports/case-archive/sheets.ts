@@ -24,6 +24,15 @@ const COLUMNS: Readonly<Partial<Record<PartName, Readonly<Record<string, string>
   }, // biome-ignore format: one list
   notas: { Fecha: 'at', Oficial: 'by', Tema: 'category', Nota: 'text', Corrige: 'corrects' },
   mensajes: { Fecha: 'at', Asunto: 'topic', Movimiento: 'subject', De: 'author', Oficial: 'by', Clase: 'kind', Texto: 'text', Motivo: 'reason', Valor: 'amount' }, // biome-ignore format: one list
+  'solicitudes-de-datos': {
+    Fecha: 'at',
+    Radicado: 'number',
+    Solicitud: 'request',
+    De: 'author',
+    Oficial: 'by',
+    Clase: 'kind',
+    Texto: 'text',
+  },
   'linea-de-tiempo': { Fecha: 'at', Clase: 'kind', Hecho: 'event', Oficial: 'officer', Detalle: 'facts' },
 }
 

@@ -6,6 +6,7 @@ import type { NoteCategory } from '@tunjo/contract/case-notes'
 import type { DeclineReason } from '@tunjo/contract/compliance'
 import { ALERT_KINDS, type AlertVerdict, SYSTEM_REVIEWER } from '@tunjo/contract/compliance-alerts'
 import type { AUTHORS, EntryKind, Topic } from '@tunjo/contract/conversations'
+import type { DATA_REQUEST_ENTRIES, DataRequestKind } from '@tunjo/contract/data-requests'
 import { slotNames } from '@tunjo/contract/slot-names'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import { fieldOf } from '../../../platform/field-of.ts'
@@ -157,6 +158,24 @@ function hit(entry: Entry): SummaryItem {
   }
 }
 
+const REQUEST_KIND: Readonly<Record<string, string>> = {
+  query: 'consulta',
+  correction: 'reclamo: corregir un dato',
+  update: 'reclamo: actualizar un dato',
+  erasure: 'reclamo: suprimir datos',
+  revocation: 'reclamo: revocar la autorización',
+} satisfies Record<DataRequestKind, string>
+const REQUEST_STEP: Readonly<Record<string, string>> = {
+  filed: 'recibida',
+  taken: 'tomada',
+  completion_asked: 'se pidió completarla',
+  completed: 'completada',
+  extended: 'plazo prorrogado',
+  answered: 'respondida',
+  rejected: 'rechazada',
+  desisted: 'desistida',
+} satisfies Record<(typeof DATA_REQUEST_ENTRIES)[number], string>
+
 const CHECK_STATE: Readonly<Record<string, string>> = {
   queued: 'por consultar',
   launched: 'en curso',
@@ -203,6 +222,11 @@ const message = (entry: Entry): SummaryItem => ({
   ],
 })
 
+const dataRequest = (entry: Entry): SummaryItem => ({
+  lead: `${when(entry)} · ${text(entry, 'number')} · ${REQUEST_KIND[text(entry, 'request')] ?? ''} · ${REQUEST_STEP[text(entry, 'kind')] ?? ''}`,
+  lines: [`Por: ${text(entry, 'by') || (AUTHOR[text(entry, 'author')] ?? '')}`, ...said('Dijo', text(entry, 'text'))],
+})
+
 function approval(entry: Entry): SummaryItem {
   const kind = approvalKind.safeParse(entry.kind)
   return {
@@ -229,6 +253,7 @@ export const ITEM_OF: Readonly<Partial<Record<PartName, (entry: Entry) => Summar
   antecedentes: check,
   notas: note,
   mensajes: message,
+  'solicitudes-de-datos': dataRequest,
   aprobaciones: approval,
   acceso: decision,
   'conservacion-legal': legalHold,

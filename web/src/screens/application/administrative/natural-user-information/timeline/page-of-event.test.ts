@@ -24,6 +24,10 @@ it('each event leads to its object', () => {
   expect(to({ kind: 'verification', event: 'survey_answered' })).toEqual({ to: `${PERSON}/general` })
   expect(to({ kind: 'review', event: 'nature_verified' })).toEqual({ to: `${PERSON}/doc/nature` })
   expect(to({ kind: 'case', event: 'note_written' })).toEqual({ to: `${PERSON}/expediente` })
+  expect(to({ kind: 'privacy', event: 'data_request_filed', ref: 'a' })).toEqual({
+    to: '/application/administrative/data-requests',
+    search: { solicitud: 'a' },
+  })
   expect(to({ kind: 'approval', event: 'approval_asked', ref: 'a' })?.search).toEqual({ request: 'a' })
   expect(to({ kind: 'money', event: 'swap_begun', ref: 'a', facts: { rail: 'EXCHANGE' } })?.search).toEqual({ text: 'a' })
   expect(to({ kind: 'money', event: 'withdrawal_ended', ref: 'a', facts: { rail: 'ERC20' } })).toEqual({

@@ -24,6 +24,8 @@ export function pageOfEvent(userId: string, event: TimelineEvent): EventPage | n
       return { to: tabPath(userId, event.event.startsWith('check') ? 'general' : 'coincidencias') }
     case 'case':
       return { to: tabPath(userId, 'expediente') }
+    case 'privacy':
+      return { to: `${ADMINISTRATIVE}/data-requests`, search: { solicitud: event.ref ?? '' } }
     case 'approval':
       return { to: `${ADMINISTRATIVE}/approvals`, search: { request: event.ref ?? '' } }
     case 'money':
