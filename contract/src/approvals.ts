@@ -71,6 +71,8 @@ export const ApprovalRequest = z.object({
   /** Its sentence, in the language that was asked for. */
   outcomeText: z.string().nullable(),
   review: ApprovalReview.nullable(),
+  /** What officers write about it is kept with its object, for whoever may read that; no note is answered here. */
+  isConfidential: z.boolean(),
   /** Whether the caller may approve and refuse it now. The server asks again. */
   mayDecide: z.boolean(),
   mayWithdraw: z.boolean(),

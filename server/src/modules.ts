@@ -117,7 +117,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const privacy = createPrivacy(platform, { identity, notifications })
   const accountAccess = createAccountAccess(platform, { identity, kyc, approvals })
   const monitoring = createMonitoring(platform, { alerts, limits, approvals })
-  const reports = createReports(platform, { exports, parameters })
+  const reports = createReports(platform, { exports, parameters, approvals })
   const retention = createRetention(platform, { identity, approvals })
   const regulatory = createRegulatory(platform, { kyc, alerts, movements, retention, approvals })
   const staff = createStaff(platform, { identity, approvals, notifications })

@@ -21,6 +21,9 @@ export const approvalsOf = (platform: Platform, { staff, person }: Pick<Identity
     tell: async () => undefined,
   })
 
+/** Of approvals, for parts that only ask what is kept from an officer. */
+export const NOTHING_HIDDEN: Pick<Approvals, 'hiddenFrom'> = { hiddenFrom: async () => ({ kinds: [], targets: [] }) }
+
 export const newStaff = (identity: Pick<Identity, 'ensureAccount'>, ...staffRoles: StaffRole[]): Promise<string> =>
   identity.ensureAccount({
     email: `${newId()}@tunjo.example`,

@@ -1,5 +1,7 @@
 /** Regulatory reports over a test database and HTTP: real accounts, officers by their roles, and what a report stands on. */
 import { inTransaction } from '../../platform/database.ts'
+import { createExports } from '../../platform/exports/index.ts'
+import type { Route } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
 import { approvalsOf, newStaff, serveOfficers } from '../../testing/officers.ts'
@@ -11,6 +13,7 @@ import { findMovements } from '../movements/movement-store.ts'
 import { createNotifications } from '../notifications/index.ts'
 import { createParameters } from '../parameters/index.ts'
 import { createPolicies } from '../policies/index.ts'
+import { createReports } from '../reports/index.ts'
 import { createRetention, type Retention } from '../retention/index.ts'
 import { createRegulatory } from './index.ts'
 
@@ -18,6 +21,7 @@ export interface RegulatoryParts {
   readonly identity: Identity
   readonly alerts: Alerts
   readonly retention: Retention
+  readonly routes: readonly Route[]
   readonly server: Awaited<ReturnType<typeof serveOfficers>>
 }
 
@@ -32,12 +36,9 @@ export async function serveRegulatory(platform: Platform): Promise<RegulatoryPar
   const retention = createRetention(platform, { identity, approvals })
   const movements = { find: findMovements }
   const regulatory = createRegulatory(platform, { kyc, alerts, movements, retention, approvals })
-  const server = await serveOfficers(
-    platform,
-    identity,
-    [regulatory, approvals].flatMap(({ routes }) => routes),
-  )
-  return { identity, alerts, retention, server }
+  const reports = createReports(platform, { exports: createExports(platform), parameters, approvals })
+  const routes = [regulatory, approvals, retention, reports].flatMap((one) => one.routes)
+  return { identity, alerts, retention, routes, server: await serveOfficers(platform, identity, routes) }
 }
 
 export const newCompliance = (identity: Identity): Promise<string> => newStaff(identity, 'compliance_officer')

@@ -4,6 +4,7 @@ import { AUDIT_READS, type AuditEntry, type AuditFilters } from '@tunjo/contract
 import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
+import type { HiddenRequests } from '../../platform/approvals/index.ts'
 import type { AuditValue } from '../../platform/audit/index.ts'
 import type { Connection } from '../../platform/database.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
@@ -28,7 +29,12 @@ interface Row {
   seal: bigint | null
 }
 
-export async function listEntries(connection: Connection, filters: AuditFilters & { before?: string | undefined; size: number }) {
+/** With what the reader may not know of. */
+export interface AuditSearch extends AuditFilters {
+  readonly hidden: HiddenRequests
+}
+
+export async function listEntries(connection: Connection, filters: AuditSearch & { before?: string | undefined; size: number }) {
   const { size } = filters
   const rows = await read(connection, filters, size + 1)
   const results = rows.slice(0, size).map(shown)
@@ -37,7 +43,7 @@ export async function listEntries(connection: Connection, filters: AuditFilters 
 
 const HEADER = ['Fecha', 'Acción', 'Quién', 'Sobre', 'Objeto', 'ID del objeto', 'Cambios', 'Motivo', 'Sello']
 
-export async function entriesCsv(connection: Connection, filters: AuditFilters): Promise<SheetRows> {
+export async function entriesCsv(connection: Connection, filters: AuditSearch): Promise<SheetRows> {
   const rows = await read(connection, filters, CSV_ROWS_MAX)
   const lines = rows.map((row) => {
     const { title, actor, systemName, person, object, changes, reason, seal } = shown(row)
@@ -58,7 +64,7 @@ export async function entriesCsv(connection: Connection, filters: AuditFilters):
   return toSheet(HEADER, lines)
 }
 
-async function read(connection: Connection, filters: AuditFilters & { before?: string | undefined }, limit: number): Promise<Row[]> {
+async function read(connection: Connection, filters: AuditSearch & { before?: string | undefined }, limit: number): Promise<Row[]> {
   const found = await sql<Row>`SELECT entry.id, entry.recorded_at AS at, entry.action, entry.account_id AS "actorId",
       (SELECT email FROM identity.user_report WHERE id = entry.account_id) AS "actorEmail", entry.system_name AS "systemName",
       entry.object_type AS "objectType", entry.object_id AS "objectId", person.id AS "personId", person.email AS "personEmail",
@@ -78,8 +84,10 @@ function conditionsOf({
   to,
   only,
   before,
-}: AuditFilters & { before?: string | undefined }): RawBuilder<unknown> {
+  hidden,
+}: AuditSearch & { before?: string | undefined }): RawBuilder<unknown> {
   return allOf([
+    sql`NOT ${isHidden(hidden)}`,
     person ? aboutPerson(idOf(person)) : null,
     officer ? sql`entry.account_id = ${idOf(officer)}` : null,
     action ? sql`entry.action = ${action}` : null,
@@ -89,6 +97,14 @@ function conditionsOf({
     before ? sql`(entry.recorded_at, entry.id) < (SELECT recorded_at, id FROM platform.audit_entry WHERE id = ${before})` : null,
   ])
 }
+
+/** What a confidential kind of approval is about, and the requests for it. */
+const isHidden = ({ kinds, targets }: HiddenRequests) => sql`(entry.object_type = ANY(${kinds.map(({ objectType }) => objectType)}::text[])
+  OR (entry.object_type, entry.object_id) IN (SELECT * FROM unnest(${targets.map(({ objectType }) => objectType)}::text[],
+    ${targets.map(({ target }) => target)}::text[]))
+  OR (entry.object_type = 'approval' AND entry.object_id IN (SELECT id::text FROM platform.approval_request
+    WHERE kind = ANY(${kinds.map(({ kind }) => kind)}::text[]) OR (kind, target) IN (SELECT * FROM unnest(
+      ${targets.map(({ kind }) => kind)}::text[], ${targets.map(({ target }) => target)}::text[])))))`
 
 /** Null, and so nothing, for an e-mail that nobody has. */
 const idOf = (name: string): RawBuilder<unknown> =>

@@ -1,4 +1,5 @@
 /** Composition of reports: read models over the views that modules publish. */
+import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Exports } from '../../platform/exports/index.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
@@ -10,11 +11,14 @@ import { moneyRoutes, tradeRoutes } from './money/routes.ts'
 import { registerSheets } from './register-sheets.ts'
 import { reportRoutes } from './routes.ts'
 
-export function createReports(
-  platform: Platform,
-  { parameters, exports }: { readonly parameters: Pick<Parameters, 'bank'>; readonly exports: Exports },
-): MountedModule {
-  const context = { ...platform, rateLimit: createRateLimit(platform), parameters }
+interface ReportsDependencies {
+  readonly parameters: Pick<Parameters, 'bank'>
+  readonly exports: Exports
+  readonly approvals: Pick<Approvals, 'hiddenFrom'>
+}
+
+export function createReports(platform: Platform, { parameters, exports, approvals }: ReportsDependencies): MountedModule {
+  const context = { ...platform, rateLimit: createRateLimit(platform), parameters, approvals }
   registerSheets(exports, context)
   const caseArchives = caseArchiveRoutes({ ...context, signer: createCaseArchiveSigner(platform.secrets) })
   return {

@@ -1,11 +1,13 @@
 /** A worker that writes exports in a process of its own, for tests that kill it: tells when it has found nothing more to do. */
+
 import { openDatabase } from '../../platform/database.ts'
 import { createExports } from '../../platform/exports/index.ts'
+import { NOTHING_HIDDEN } from '../../testing/officers.ts'
 import { createTestPlatform } from '../../testing/test-product.ts'
 import { createParameters } from '../parameters/index.ts'
 import { createReports } from './index.ts'
 
 const platform = createTestPlatform(openDatabase(JSON.parse(process.argv[2] ?? '')))
-createReports(platform, { exports: createExports(platform), parameters: createParameters() })
+createReports(platform, { exports: createExports(platform), parameters: createParameters(), approvals: NOTHING_HIDDEN })
 await platform.jobs.drain()
 process.stdout.write('drained\n')

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createExports } from '../../platform/exports/index.ts'
 import { newId } from '../../platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { NOTHING_HIDDEN } from '../../testing/officers.ts'
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
 import { TestPerson } from '../identity/factors/person.testing.ts'
 import { codeOf, type IdentityProcess, startIdentityProcess } from '../identity/identity.testing.ts'
@@ -25,7 +26,10 @@ beforeAll(async () => {
   here = await startIdentityProcess(
     database,
     {},
-    { guarded: createReports(platform, { exports: createExports(platform), parameters: createParameters() }).routes },
+    {
+      guarded: createReports(platform, { exports: createExports(platform), parameters: createParameters(), approvals: NOTHING_HIDDEN })
+        .routes,
+    },
   )
   person = await TestPerson.signedIn(here)
   await TestPerson.signedIn(here)

@@ -3,6 +3,7 @@ import { auditTrail } from '@tunjo/contract/audit-trail'
 import { personTimeline } from '@tunjo/contract/person-timeline'
 import { reports as contract } from '@tunjo/contract/reports'
 import { validate as isUuid } from 'uuid'
+import type { Approvals } from '../../platform/approvals/index.ts'
 import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
@@ -14,8 +15,12 @@ import { listSignIns, signInsCsv } from './sign-ins.ts'
 import { kindsFor, listEvents } from './timeline.ts'
 import { listUsers, usersCsv } from './users.ts'
 
-export function reportRoutes(context: ReportsContext): Route[] {
-  const { db, clock } = context
+export interface TrailContext extends ReportsContext {
+  readonly approvals: Pick<Approvals, 'hiddenFrom'>
+}
+
+export function reportRoutes(context: TrailContext): Route[] {
+  const { db, clock, approvals } = context
   const trail = implement(auditTrail, {
     async auditEntries({ caller, query, http }) {
       await countSearch(context, caller)
@@ -24,12 +29,14 @@ export function reportRoutes(context: ReportsContext): Route[] {
         const entry = { actor: personActor(caller, http), action: 'kyc.person_viewed', object: { type: 'account', id: personId } } as const
         await inTransaction(db, (tx) => context.audit.record(tx, { ...entry, after: { part: 'audit' } }))
       }
-      return listEntries(db, query)
+      return listEntries(db, { ...query, hidden: await approvals.hiddenFrom(db, caller) })
     },
     auditCsv({ caller, query, http }) {
       const { person, officer, ...filter } = query
       const text = [person, officer].filter((name) => name).join(' ')
-      return exportSheet(context, { caller, http }, { report: 'auditoria', filter: { ...filter, text } }, () => entriesCsv(db, query))
+      return exportSheet(context, { caller, http }, { report: 'auditoria', filter: { ...filter, text } }, async () =>
+        entriesCsv(db, { ...query, hidden: await approvals.hiddenFrom(db, caller) }),
+      )
     },
   })
   const lists = implement(

@@ -1,8 +1,10 @@
 /** The reports behind a real server, and an officer who is signed in, for the whole of a test file. */
+
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect } from 'vitest'
 import { createExports } from '../../platform/exports/index.ts'
 import { createTestDatabase } from '../../testing/database.ts'
+import { NOTHING_HIDDEN } from '../../testing/officers.ts'
 import { createTestPlatform } from '../../testing/test-product.ts'
 import { IP, newPerson, PASSWORD, Traveller } from '../identity/devices/devices.testing.ts'
 import { startIdentityProcess } from '../identity/identity.testing.ts'
@@ -14,7 +16,7 @@ export async function startReports() {
   const database = await createTestDatabase()
   const platform = createTestPlatform(database)
   const exports = createExports(platform)
-  const reports = createReports(platform, { exports, parameters: createParameters() })
+  const reports = createReports(platform, { exports, parameters: createParameters(), approvals: NOTHING_HIDDEN })
   const routes = [...reports.routes, ...exports.routes]
   const here = await startIdentityProcess(database, { trustedProxies: ['127.0.0.1'] }, { guarded: routes })
   beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))

@@ -5,6 +5,7 @@ import { inTransaction, type Transaction } from '../database.ts'
 import { dateForPeople } from '../date-for-people.ts'
 import { refuse, refuseIf } from '../refusal.ts'
 import { tidyText } from '../visible-text.ts'
+import { checkSeen } from './confidential.ts'
 import { type ApprovalsContext, kindOf, officersWhoDecide } from './context.ts'
 import { type Act, decideOpen, officerNow } from './decide.ts'
 import { execute } from './execute.ts'
@@ -20,7 +21,7 @@ export async function breakGlass(context: ApprovalsContext, act: Act): Promise<v
   await decideOpen(context, act, async (tx, request, officer) => {
     refuseIf(checkOutsider(request, officer))
     if (kindOf(context, request.kind).isNeverAlone) refuse('approvals.never_alone')
-    return execute(context, tx, request, { caller, checkerId: null }, async () => {
+    return execute(context, tx, request, { caller, checkerId: null, note: tidyText(act.note) }, async () => {
       const reviewDueAt = addBusinessDays(context.clock.now(), REVIEW_BUSINESS_DAYS)
       await end(context, tx, request, { state: 'break_glass', by: caller, note: tidyText(act.note), reviewDueAt })
       const values = { request: request.kind, due: dateForPeople(reviewDueAt) }
@@ -34,6 +35,7 @@ export async function review(context: ApprovalsContext, { id, caller, note, verd
   refuseIf(checkNote(note))
   await inTransaction(context.db, async (tx) => {
     const request = await lockKnown(tx, id)
+    await checkSeen(context, tx, request, caller)
     if (request.state !== 'break_glass' || request.reviewedAt) refuse('approvals.not_reviewable')
     refuseIf(checkReviewer(request, await officerNow(context, tx, caller)))
     const at = context.clock.now()

@@ -7,6 +7,7 @@ import { inTransaction, type Transaction } from '../database.ts'
 import type { Caller } from '../http/route.ts'
 import { type Refusal, refusal, refuse, refuseIf } from '../refusal.ts'
 import { tidyText } from '../visible-text.ts'
+import { checkSeen, keptWords } from './confidential.ts'
 import { type ApprovalsContext, concernedBy } from './context.ts'
 import { execute } from './execute.ts'
 import { end, endIfExpired, lockKnown, recordStep } from './move-request.ts'
@@ -26,9 +27,10 @@ export async function approve(context: ApprovalsContext, act: Act): Promise<void
   const note = tidyText(act.note)
   await decideOpen(context, act, async (tx, request, officer) => {
     refuseIf(checkChecker(request, officer))
-    return execute(context, tx, request, { caller, checkerId: caller.accountId }, async () => {
-      await insertEvent(tx, id, { event: 'approved', at: context.clock.now(), by: caller, note: note || null })
-      await recordStep(context, tx, request, { action: 'approvals.approved', by: caller, reason: note || undefined })
+    return execute(context, tx, request, { caller, checkerId: caller.accountId, note: note || null }, async () => {
+      const kept = keptWords(context, request, note) || null
+      await insertEvent(tx, id, { event: 'approved', at: context.clock.now(), by: caller, note: kept })
+      await recordStep(context, tx, request, { action: 'approvals.approved', by: caller, reason: kept ?? undefined })
       await end(context, tx, request, { state: 'executed', by: caller, note })
     })
   })
@@ -60,10 +62,12 @@ export async function decideOpen(
 ): Promise<void> {
   const refused = await inTransaction(context.db, async (tx) => {
     const request = await lockKnown(tx, id)
+    const now = await officerNow(context, tx, caller)
+    await checkSeen(context, tx, request, now)
     if (await endIfExpired(context, tx, request)) return refusal('approvals.expired')
     refuseIf(checkOpen(request))
     const concerned = { ...request, subjectId: await concernedBy(context, tx, request) }
-    return work(tx, concerned, await officerNow(context, tx, caller))
+    return work(tx, concerned, now)
   })
   refuseIf(refused)
 }

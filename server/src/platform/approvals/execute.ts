@@ -11,6 +11,7 @@ import type { RequestRow } from './store.ts'
 interface Decision {
   readonly caller: Caller
   readonly checkerId: string | null
+  readonly note: string | null
 }
 
 /** Null when it was done, and then `finish` ends it. Otherwise the request ended without being executed, and the refusal says why. */
@@ -18,7 +19,7 @@ export async function execute(
   context: ApprovalsContext,
   tx: Transaction,
   request: RequestRow,
-  { caller, checkerId }: Decision,
+  { caller, checkerId, note }: Decision,
   finish: () => Promise<void>,
 ): Promise<Refusal | null> {
   const kind = kindOf(context, request.kind)
@@ -29,7 +30,7 @@ export async function execute(
   if ('refused' in facts || hashOf(facts.value) !== request.factsHash)
     return fail(context, tx, request, caller, refusal('approvals.facts_changed'))
   const actor = { kind: 'person', accountId: caller.accountId, sessionId: caller.sessionId } as const
-  const execution = { requestId: request.id, makerId: request.makerId, checkerId, reason: request.reason, actor }
+  const execution = { requestId: request.id, makerId: request.makerId, checkerId, reason: request.reason, note, actor }
   const done = await orRefusal(tx, () => kind.execute(tx, params, execution))
   if ('refused' in done) return fail(context, tx, request, caller, refusal('approvals.execution_failed'), done.refused.code)
   await finish()

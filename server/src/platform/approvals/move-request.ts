@@ -7,6 +7,7 @@ import type { Transaction } from '../database.ts'
 import type { Caller } from '../http/route.ts'
 import { refuse } from '../refusal.ts'
 import { type Aggregate, move, officer, SYSTEM } from '../state-machine/index.ts'
+import { keptWords } from './confidential.ts'
 import { type ApprovalsContext, kindOf } from './context.ts'
 import { isExpired } from './rules.ts'
 import { REQUEST_STATES } from './states.ts'
@@ -36,7 +37,8 @@ interface Ending {
 
 /** `request` was read under its lock. */
 export async function end(context: ApprovalsContext, tx: Transaction, request: RequestRow, ending: Ending): Promise<void> {
-  const { state, by, note, outcome = null, reviewDueAt = null } = ending
+  const { state, by, outcome = null, reviewDueAt = null } = ending
+  const note = keptWords(context, request, ending.note)
   const at = context.clock.now()
   await move(tx, REQUEST, request, {
     to: state,
@@ -55,7 +57,7 @@ export async function end(context: ApprovalsContext, tx: Transaction, request: R
   })
   if (isWithoutExecution(state)) {
     const kind = kindOf(context, request.kind)
-    await kind.follow?.(tx, kind.parse(request.params), { to: state, by: by?.accountId ?? null, note, at })
+    await kind.follow?.(tx, kind.parse(request.params), { to: state, by: by?.accountId ?? null, note: ending.note, at })
   }
   await recordStep(context, tx, request, { action: `approvals.${state}`, by, after: { state, outcome }, reason: note || undefined })
   if (state !== 'withdrawn') await tellMaker(context, tx, request, state)

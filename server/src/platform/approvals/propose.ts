@@ -28,7 +28,7 @@ export async function perform<R>(context: ApprovalsContext, name: ApprovalKindNa
       return new ApprovalOutcome<R>({ isDone: false, waiting: await keep(context, tx, request) })
     }
     const actor = { kind: 'person', accountId: makerId, sessionId } as const
-    const execution = { requestId: null, makerId, checkerId: null, reason: proposal.reason, actor }
+    const execution = { requestId: null, makerId, checkerId: null, reason: proposal.reason, note: null, actor }
     return new ApprovalOutcome<R>({ isDone: true, answer: (await kind.execute(tx, params, execution)) as R })
   })
 }
@@ -55,7 +55,7 @@ async function keep(context: ApprovalsContext, tx: Transaction, { name, kind, pa
     permission: kind.permission,
     makerId: caller.accountId,
     makerSession: caller.sessionId,
-    subjectId: kind.subjectId(params),
+    subjectId: kind.confidential ? null : kind.subjectId(params),
     reason,
     proposedAt: at,
     expiresAt: new Date(at.getTime() + APPROVAL_LIFE_HOURS * HOUR_MS),

@@ -9,30 +9,32 @@ import { pageOf } from '../list-query.ts'
 import { refuse } from '../refusal.ts'
 import { excerpt } from '../visible-text.ts'
 import { breakGlass, review } from './break-glass.ts'
+import { checkSeen, hiddenFrom, keptWords } from './confidential.ts'
 import { type ApprovalsContext, linesOf } from './context.ts'
 import { approve, refuseRequest, withdraw } from './decide.ts'
 import { personOf, shown } from './show.ts'
-import { eventsOf, findRequest, listRequests } from './store.ts'
+import { eventsOf, findRequest, listRequests, type RequestRow } from './store.ts'
 
 export function approvalRoutes(context: ApprovalsContext): Route[] {
   const { db } = context
-  const known = (id: string) => knownRequest(context, id)
+  const known = (id: string, caller: Caller) => knownRequest(context, id, caller)
   const describe = (decision: string) => describeDecision(context, decision)
   const localeOf = ({ headers }: HttpContext) => preferredLocale(headers['accept-language']?.toString())
-  const show = async (id: string, caller: Caller, http: HttpContext) => shown(context, await known(id), caller, localeOf(http))
+  const show = async (id: string, caller: Caller, http: HttpContext) => shown(context, await known(id, caller), caller, localeOf(http))
 
   return implement(
     contract,
     {
       async list({ query, caller, http }) {
         const { pageIndex, size, ...filters } = query
-        const { rows, total } = await listRequests(db, { ...filters, callerId: caller.accountId, offset: pageIndex * size, size })
+        const hidden = await hiddenFrom(context, db, caller)
+        const { rows, total } = await listRequests(db, { ...filters, hidden, callerId: caller.accountId, offset: pageIndex * size, size })
         const results = await Promise.all(rows.map((row) => shown(context, row, caller, localeOf(http))))
         return pageOf(results, total, size)
       },
       async show({ params, caller, http }) {
         const history = await Promise.all(
-          (await eventsOf(db, (await known(params.id)).id)).map(async ({ event, at, actorId, note }) => {
+          (await eventsOf(db, (await known(params.id, caller)).id)).map(async ({ event, at, actorId, note }) => {
             return { event, at: at.toISOString(), by: await personOf(context, actorId), note }
           }),
         )
@@ -69,16 +71,28 @@ export function approvalRoutes(context: ApprovalsContext): Route[] {
   )
 }
 
-const knownRequest = async ({ db }: ApprovalsContext, id: string) =>
-  (isUuid(id) ? await findRequest(db, id) : undefined) ?? refuse('request.not_found')
+async function knownRequest(context: ApprovalsContext, id: string, caller: Caller): Promise<RequestRow> {
+  const request = (isUuid(id) ? await findRequest(context.db, id) : undefined) ?? refuse('request.not_found')
+  await checkSeen(context, context.db, request, caller)
+  return request
+}
 
 /** What the officer approves with a factor: the request in the words of its kind, the decision, and their note. */
 function describeDecision(context: ApprovalsContext, decision: string) {
-  return async ({ params, body }: { params: { id: string }; body: { note: string } }): Promise<StepUpDescription> => {
-    const request = await knownRequest(context, params.id)
+  return async ({
+    params,
+    body,
+    caller,
+  }: {
+    params: { id: string }
+    body: { note: string }
+    caller: Caller
+  }): Promise<StepUpDescription> => {
+    const request = await knownRequest(context, params.id, caller)
     const { kind, subjectId } = request
     const subject = await personOf(context, subjectId)
-    const note = excerpt(body.note)
+    // It is mailed, and kept.
+    const note = excerpt(keptWords(context, request, body.note) ?? '')
     const details = [
       ...(subject ? [{ label: 'Sobre', value: subject.email || subject.id }] : []),
       ...linesOf(context, request).map(({ label, before, after }) => ({ label, value: before === null ? after : `${before} → ${after}` })),

@@ -31,6 +31,7 @@ export async function shown(context: Shower, row: RequestRow, caller: Caller, lo
     outcome: row.outcome,
     outcomeText: row.outcome && sentenceOf(row.outcome, {}, locale),
     review: reviewOf(row, now),
+    isConfidential: context.kinds.get(row.kind)?.confidential !== undefined,
     ...powersOf(
       { ...row, subjectId: await concernedBy(context, context.db, row), state },
       caller,

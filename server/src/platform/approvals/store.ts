@@ -9,6 +9,7 @@ import type { Connection, Transaction } from '../database.ts'
 import { newId } from '../ids.ts'
 import { allOf, type Condition } from '../list-query.ts'
 import { REQUEST_STATES } from './states.ts'
+import type { HiddenRequests } from './types.ts'
 
 export interface RequestRow {
   id: string
@@ -106,6 +107,7 @@ export async function eventsOf(connection: Connection, requestId: string): Promi
 
 export interface ListedPage extends Pick<z.output<typeof ApprovalFilters>, 'state' | 'kind' | 'mine' | 'decided' | 'reviewPending'> {
   readonly callerId: string
+  readonly hidden: HiddenRequests
   readonly offset: number
   readonly size: number
 }
@@ -123,9 +125,10 @@ export async function listRequests(
   return { rows: rows.rows, total: count.rows[0]?.total ?? 0 }
 }
 
-function conditionsOf({ state, kind, mine, decided, reviewPending, callerId }: Omit<ListedPage, 'offset' | 'size'>): Condition[] {
+function conditionsOf({ state, kind, mine, decided, reviewPending, callerId, hidden }: Omit<ListedPage, 'offset' | 'size'>): Condition[] {
   const isReviewPending = sql`(state = 'break_glass' AND reviewed_at IS NULL)`
   return [
+    sql`NOT ${isHidden(hidden)}`,
     state ? sql`state = ${state}` : null,
     kind ? sql`kind = ${kind}` : null,
     mine === undefined ? null : sql`(maker_id = ${callerId}) = ${mine === 'true'}`,
@@ -133,6 +136,10 @@ function conditionsOf({ state, kind, mine, decided, reviewPending, callerId }: O
     reviewPending === undefined ? null : sql`${isReviewPending} = ${reviewPending === 'true'}`,
   ]
 }
+
+/** Of a row of requests. */
+export const isHidden = ({ kinds, targets }: HiddenRequests) => sql`(kind = ANY(${kinds.map(({ kind }) => kind)}::text[])
+  OR (kind, target) IN (SELECT * FROM unnest(${targets.map(({ kind }) => kind)}::text[], ${targets.map(({ target }) => target)}::text[])))`
 
 export async function waitingTargets(connection: Connection, kind: string, targets: readonly string[]): Promise<ReadonlySet<string>> {
   if (targets.length === 0) return new Set()

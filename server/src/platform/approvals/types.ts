@@ -18,6 +18,8 @@ export interface Execution {
   /** Who agreed. Null when no second officer was needed, or nobody was asked in an emergency. */
   readonly checkerId: string | null
   readonly reason: string
+  /** What the second officer wrote. */
+  readonly note: string | null
   /** Whose act this is in the audit trail: of whoever made it happen. */
   readonly actor: PersonActor
 }
@@ -28,6 +30,22 @@ export interface RequestStep {
   readonly by: string | null
   readonly note: string | null
   readonly at: Date
+}
+
+/** Of a kind that the law forbids to tell of (tipping-off). */
+export interface Confidential {
+  /** Whoever lacks it is told the same as of a request that never was, in requests and in the audit trail. */
+  readonly permission: Permission
+  /** Type of the object in the audit trail whose id is the target. */
+  readonly objectType: string
+  /** Targets about this officer, who learns of none of them whatever they may see. */
+  targetsAbout(connection: Connection, accountId: string): Promise<readonly string[]>
+}
+
+/** What is kept from one officer. */
+export interface HiddenRequests {
+  readonly kinds: readonly { readonly kind: ApprovalKindName; readonly objectType: string }[]
+  readonly targets: readonly { readonly kind: ApprovalKindName; readonly objectType: string; readonly target: string }[]
 }
 
 /** What a module registers for a kind of request. */
@@ -56,6 +74,11 @@ export interface ApprovalKind<P, R> {
   concerned?(connection: Connection, params: P): Promise<string | null>
   /** The thing itself moves with its request: when it is proposed, and when it ends without being executed. In the same transaction. */
   follow?(tx: Transaction, params: P, step: RequestStep): Promise<void>
+  /**
+   * The request has no subject, and what officers write about it is kept by the module alone, sealed: `follow` and `execute` are handed it,
+   * and neither the request nor the audit trail has it. Never without a second officer.
+   */
+  readonly confidential?: Confidential
   /** Whom it is about, where that is no account yet: read from what is sealed in the params whenever it is shown, and kept nowhere. */
   about?(params: P): readonly ApprovalChange[]
 }
@@ -83,4 +106,6 @@ export interface Approvals extends MountedModule {
   perform<R>(name: ApprovalKindName, proposal: Proposal<Json>): Promise<ApprovalOutcome<R>>
   /** Which of the targets somebody has asked for already. */
   waitingTargets(connection: Connection, name: ApprovalKindName, targets: readonly string[]): Promise<ReadonlySet<string>>
+  /** Also of what the audit trail says about them. */
+  hiddenFrom(connection: Connection, officer: Pick<Caller, 'accountId' | 'permissions'>): Promise<HiddenRequests>
 }

@@ -3,6 +3,7 @@ import { inTransaction } from '../../../platform/database.ts'
 import { createExports } from '../../../platform/exports/index.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { NOTHING_HIDDEN } from '../../../testing/officers.ts'
 import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
 import { createParameters } from '../../parameters/index.ts'
 import { createReports } from '../../reports/index.ts'
@@ -20,7 +21,10 @@ beforeAll(async () => {
   there = await startIdentityProcess(
     database,
     {},
-    { guarded: createReports(platform, { exports: createExports(platform), parameters: createParameters() }).routes },
+    {
+      guarded: createReports(platform, { exports: createExports(platform), parameters: createParameters(), approvals: NOTHING_HIDDEN })
+        .routes,
+    },
   )
 })
 afterAll(async () => {

@@ -104,6 +104,8 @@ async function change(
   })
 }
 
+/** In the audit trail. */
+export const ROS_OBJECT = 'ros'
 interface Recorded {
   readonly actor: AuditActor
   readonly action: AuditAction
@@ -116,5 +118,5 @@ export async function recordRos(
   { id, state }: Pick<RosRow, 'id' | 'state'>,
   { actor, action, after }: Recorded,
 ): Promise<void> {
-  await audit.record(tx, { actor, action, object: { type: 'ros', id }, before: { state }, ...(after === undefined ? {} : { after }) })
+  await audit.record(tx, { actor, action, object: { type: ROS_OBJECT, id }, before: { state }, ...(after === undefined ? {} : { after }) })
 }

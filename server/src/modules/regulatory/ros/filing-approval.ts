@@ -1,6 +1,6 @@
 /**
- * The approval of a suspicious transaction report as an approval kind: always two officers, and none of them the person concerned. Officers
- * who may not read such reports see requests too: this one names nobody, and has no words of an officer.
+ * The approval of a suspicious transaction report as an approval kind: always two officers, and none of them the person concerned. It is
+ * confidential: the request names nobody and has no words of an officer, and only who may read such reports learns of it.
  */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { isRosEditable } from '@tunjo/contract/regulatory-ros'
@@ -10,10 +10,10 @@ import type { Transaction } from '../../../platform/database.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { officer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { RegulatoryContext } from '../context.ts'
-import { recordRos } from './change-ros.ts'
+import { ROS_OBJECT, recordRos } from './change-ros.ts'
 import { contentOpener } from './content.ts'
 import { moveRos } from './move-ros.ts'
-import { findContent, findRos, lockRos, type RosRow } from './ros-store.ts'
+import { findContent, findRos, lockRos, type RosRow, rosAbout } from './ros-store.ts'
 import { checkComplete } from './rules.ts'
 
 export const ROS_APPROVAL = 'regulatory.file_ros' satisfies ApprovalKindName
@@ -27,6 +27,11 @@ export const rosApproval = (context: RegulatoryContext): ApprovalKind<Params, { 
   parse: (params) => Params.parse(params),
   target: ({ rosId }) => rosId,
   subjectId: () => null,
+  confidential: {
+    permission: 'regulatory.read',
+    objectType: ROS_OBJECT,
+    targetsAbout: rosAbout,
+  },
   concerned: async (connection, { rosId }) => (await findRos(connection, rosId))?.accountId ?? null,
   async facts(tx, { rosId, version }) {
     const row = (await lockRos(tx, rosId)) ?? refuse('request.not_found')
@@ -40,10 +45,10 @@ export const rosApproval = (context: RegulatoryContext): ApprovalKind<Params, { 
     { label: 'Reporte de operación sospechosa', before: `Borrador, versión ${version}`, after: 'Aprobado para SIREL' },
   ],
   follow: (tx, { rosId }, step) => followRequest(context, tx, rosId, step),
-  async execute(tx, { rosId }, { makerId, checkerId, requestId, actor }) {
+  async execute(tx, { rosId }, { makerId, checkerId, requestId, note, actor }) {
     const row = (await lockRos(tx, rosId)) ?? refuse('request.not_found')
     const at = context.clock.now()
-    await moveRos(context, tx, row, { to: 'approved', at, actor: officer(actor.accountId), set: { approved_at: at } })
+    await moveRos(context, tx, row, { to: 'approved', at, actor: officer(actor.accountId), reason: note, set: { approved_at: at } })
     const after = { version: row.version, approvalRequestId: requestId, makerId, checkerId }
     await recordRos(context, tx, row, { actor, action: 'regulatory.ros_approved', after })
     return { id: rosId }

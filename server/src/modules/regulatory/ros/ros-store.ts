@@ -42,6 +42,11 @@ export async function findRos(connection: Connection, id: string): Promise<RosRo
   return found.rows[0] ?? null
 }
 
+export async function rosAbout(connection: Connection, accountId: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT id FROM regulatory.ros WHERE account_id = ${accountId}`.execute(connection)
+  return found.rows.map(({ id }) => id)
+}
+
 /** Two officers who act on one report come one after the other. */
 export async function lockRos(tx: Transaction, id: string): Promise<RosRow | null> {
   const found = await sql<RosRow>`SELECT ${COLUMNS} FROM regulatory.ros WHERE id = ${id} FOR UPDATE`.execute(tx)

@@ -17,7 +17,7 @@ import { ROS_APPROVAL, ROS_REASON } from './filing-approval.ts'
 import { findRos, listRos, type RosRow } from './ros-store.ts'
 import { checkPeriod } from './rules.ts'
 import { shownRos, shownRow } from './show-ros.ts'
-import { rosStepUp } from './step-up.ts'
+import { ROS_STEP_UP } from './step-up.ts'
 import { writeRosPdf } from './write-pdf.ts'
 
 /** Far above a person at work; far below a program that reads all of them. */
@@ -31,7 +31,7 @@ interface Reader {
 export function rosRoutes(context: RegulatoryContext): Route[] {
   const { list, show, evidence, pdf } = readers(context)
   const { create, save, propose, reopen, discard, file } = changers(context)
-  return implement(contract, { list, show, evidence, pdf, create, save, propose, reopen, discard, file }, rosStepUp(context))
+  return implement(contract, { list, show, evidence, pdf, create, save, propose, reopen, discard, file }, ROS_STEP_UP)
 }
 
 type Calls = Handlers<typeof contract>

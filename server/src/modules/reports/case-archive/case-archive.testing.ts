@@ -10,6 +10,7 @@ import type { Files } from '../../../platform/files/index.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { newId, sha256 } from '../../../platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { NOTHING_HIDDEN } from '../../../testing/officers.ts'
 import { createTestPlatform, startTestServer } from '../../../testing/test-product.ts'
 import { createParameters } from '../../parameters/index.ts'
 import { createReports } from '../index.ts'
@@ -22,7 +23,7 @@ export async function startCaseArchives(changeFiles: (files: Files) => Files = (
   const platform = createTestPlatform(database)
   const { routes } = createReports(
     { ...platform, files: changeFiles(platform.files) },
-    { exports: createExports(platform), parameters: createParameters() },
+    { exports: createExports(platform), parameters: createParameters(), approvals: NOTHING_HIDDEN },
   )
   const authenticate = async ({ headers }: { headers: { authorization?: string } }): Promise<Caller | null> => {
     const [accountId = '', permissions = ''] = (headers.authorization ?? '').slice('Bearer '.length).split(' ')

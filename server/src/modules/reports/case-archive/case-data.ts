@@ -3,6 +3,7 @@ import type { Permission } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import * as z from 'zod'
+import type { HiddenRequests } from '../../../platform/approvals/index.ts'
 import { type AuditPlace, auditPlace } from '../../../platform/audit/index.ts'
 import type { Connection } from '../../../platform/database.ts'
 import type { Files } from '../../../platform/files/index.ts'
@@ -183,10 +184,13 @@ async function timelineEntries(connection: Connection, accountId: string, permis
   return entries
 }
 
+/** A confidential request has no subject, so that none is about the person. */
+const NOTHING: HiddenRequests = { kinds: [], targets: [] }
+
 async function auditEntries(connection: Connection, person: string): Promise<Entry[]> {
   const entries: Entry[] = []
   for (let before: string | undefined; entries.length <= ENTRIES_MAX; ) {
-    const { results, next } = await listEntries(connection, { person, before, size: PAGE })
+    const { results, next } = await listEntries(connection, { person, before, size: PAGE, hidden: NOTHING })
     entries.push(...results)
     if (next === null) break
     before = next

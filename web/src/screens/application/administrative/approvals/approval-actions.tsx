@@ -17,7 +17,7 @@ interface ApprovalActionsProps {
 export function ApprovalActions({ request, onDone }: ApprovalActionsProps) {
   const { t } = useTranslation('approvals')
   const [isEmergency, setEmergency] = useState(false)
-  const { mayDecide, mayWithdraw, mayBreakGlass, mayReview } = request
+  const { mayDecide, mayWithdraw, mayBreakGlass, mayReview, isConfidential } = request
   if (isEmergency)
     return (
       <NoteForm request={request} onDone={onDone} label={t('emergency.note')} alert={t('emergency.text')}>
@@ -48,7 +48,7 @@ export function ApprovalActions({ request, onDone }: ApprovalActionsProps) {
     )
   if (mayDecide)
     return (
-      <NoteForm request={request} onDone={onDone} label={t('note')} hint={t('noteHint')}>
+      <NoteForm request={request} onDone={onDone} label={t('note')} hint={t(isConfidential ? 'noteConfidential' : 'noteHint')}>
         {(act) => (
           <>
             <Button variant="default" onClick={() => act('refuse')}>
@@ -62,7 +62,13 @@ export function ApprovalActions({ request, onDone }: ApprovalActionsProps) {
   if (!mayWithdraw && !mayBreakGlass) return null
   // Whoever may approve needs no emergency.
   return (
-    <NoteForm request={request} onDone={onDone} label={t('note')} isHidden={!mayWithdraw}>
+    <NoteForm
+      request={request}
+      onDone={onDone}
+      label={t('note')}
+      hint={isConfidential ? t('noteConfidential') : undefined}
+      isHidden={!mayWithdraw}
+    >
       {(act) => (
         <>
           {mayBreakGlass && (

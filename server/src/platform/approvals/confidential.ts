@@ -1,0 +1,43 @@
+/** Confidential kinds (tipping-off): who learns that there is such a request, and where what is written about one is kept. */
+import type { Connection } from '../database.ts'
+import type { Caller } from '../http/route.ts'
+import { refuse } from '../refusal.ts'
+import type { AnyKind, ApprovalsContext } from './context.ts'
+import type { RequestRow } from './store.ts'
+import type { HiddenRequests } from './types.ts'
+
+type Officer = Pick<Caller, 'accountId' | 'permissions'>
+type Kinds = Pick<ApprovalsContext, 'kinds'>
+
+export async function hiddenFrom({ kinds }: Kinds, connection: Connection, { accountId, permissions }: Officer): Promise<HiddenRequests> {
+  const hiddenKinds: HiddenRequests['kinds'][number][] = []
+  const targets: HiddenRequests['targets'][number][] = []
+  for (const [kind, { confidential }] of kinds) {
+    if (!confidential) continue
+    const { permission, objectType } = confidential
+    if (!permissions?.includes(permission)) hiddenKinds.push({ kind, objectType })
+    else for (const target of await confidential.targetsAbout(connection, accountId)) targets.push({ kind, objectType, target })
+  }
+  return { kinds: hiddenKinds, targets }
+}
+
+/** The same refusal as of a request that never was. @throws Refused `request.not_found` */
+export async function checkSeen(
+  context: Kinds,
+  connection: Connection,
+  { kind, target }: Pick<RequestRow, 'kind' | 'target'>,
+  officer: Officer,
+): Promise<void> {
+  const { kinds, targets } = await hiddenFrom(context, connection, officer)
+  if (kinds.some((one) => one.kind === kind) || targets.some((one) => one.kind === kind && one.target === target))
+    refuse('request.not_found')
+}
+
+/** What the request and the audit trail keep of what an officer wrote. */
+export const keptWords = ({ kinds }: Kinds, { kind }: Pick<RequestRow, 'kind'>, words: string | null): string | null =>
+  kinds.get(kind)?.confidential ? null : words
+
+/** One officer alone would write a note that nobody seals. */
+export function checkKind(name: string, { confidential, isNeverAlone }: Pick<AnyKind, 'confidential' | 'isNeverAlone'>): void {
+  if (confidential && !isNeverAlone) throw new Error(`the confidential kind ${name} must never be executed by one officer alone`)
+}
