@@ -47,10 +47,16 @@ export function isLocalNetwork(network: string): boolean {
   return address !== null && LOCAL_RANGES.has(address.range())
 }
 
+/** Anybody's: of no network of ours, of a carrier, of a cloud's own services, and no way into one (NAT64, 6to4, Teredo). */
+export const isPublicAddress = (ip: string): boolean => parseAddress(ip)?.range() === 'unicast'
+
 export const isLoopbackAddress = (ip: string): boolean => parseAddress(ip)?.range() === 'loopback'
+
+/** Of a URL: without the brackets of IPv6. */
+export const plainHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '')
 
 /** Of a URL: a name of this machine, or an address of it in any form. */
 export function isLoopbackHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[|\]$/g, '')
+  const host = plainHost(hostname)
   return host === 'localhost' || isLoopbackAddress(host) || parseAddress(host)?.range() === 'unspecified'
 }

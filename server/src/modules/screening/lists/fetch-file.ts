@@ -1,9 +1,20 @@
-/** One file of a publisher: a time limit, a size limit while it is read, and only so many redirects, never from https to less. */
+/**
+ * One file of a publisher: a time limit for all of it, a size limit while it is read and unpacked, and only so many redirects, never from
+ * https to less. Against SSRF and DNS rebinding the address that is connected to is the one that was looked at, and it is a public one.
+ */
+import { lookup as lookUp } from 'node:dns'
+import { type IncomingMessage, request as overHttp } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { isLoopbackAddress, isLoopbackHost, isPublicAddress, plainHost } from '../../../platform/http/network.ts'
 import { readAtMost } from '../provider/http.ts'
 
 const TIMEOUT_MS = 120_000
 /** Publishers lead to where they store their files. */
 const REDIRECTS_MAX = 3
+const HEADERS = { accept: '*/*', 'accept-encoding': 'gzip', 'user-agent': 'Tunjo' }
 
 export class FetchFailed extends Error {
   override readonly name = 'FetchFailed'
@@ -15,28 +26,92 @@ export class FetchFailed extends Error {
   }
 }
 
-/** @throws FetchFailed */
-export async function fetchFile(address: string, maxBytes: number, redirects = 0): Promise<Uint8Array> {
-  const response = await ask(address)
-  const target = response.status >= 300 && response.status < 400 ? response.headers.get('location') : null
-  if (target !== null) {
-    await response.body?.cancel()
-    const next = new URL(target, address)
-    if (redirects >= REDIRECTS_MAX || (new URL(address).protocol === 'https:' && next.protocol !== 'https:'))
-      throw new FetchFailed('unreachable', 'redirected too often, or to an address that is not safe')
-    return fetchFile(next.href, maxBytes, redirects + 1)
-  }
-  if (!response.ok) {
-    await response.body?.cancel()
-    throw new FetchFailed('unreachable', `HTTP ${response.status}`)
-  }
-  return readAtMost(response, maxBytes, () => new FetchFailed('too_large', 'larger than a list may be')).catch((error: unknown) => {
-    throw error instanceof FetchFailed ? error : new FetchFailed('unreachable', nameOf(error))
-  })
+type Resolve = (
+  hostname: string,
+  options: { all: true },
+  tell: (error: NodeJS.ErrnoException | null, found: { address: string; family: number }[]) => void,
+) => void
+interface Asking {
+  readonly signal: AbortSignal
+  readonly resolve: Resolve
+  /** It was configured with an address of this machine, which production refuses. */
+  readonly isLocal: boolean
+}
+interface FetchOptions {
+  readonly timeoutMs?: number
+  readonly resolve?: Resolve
 }
 
-const ask = (address: string): Promise<Response> =>
-  fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) }).catch((error: unknown) => {
-    throw new FetchFailed('unreachable', nameOf(error))
+/** @throws FetchFailed */
+export async function fetchFile(
+  address: string,
+  maxBytes: number,
+  { timeoutMs = TIMEOUT_MS, resolve = lookUp }: FetchOptions = {},
+): Promise<Uint8Array> {
+  const first = new URL(address)
+  try {
+    const asking = { signal: AbortSignal.timeout(timeoutMs), resolve, isLocal: isLoopbackHost(first.hostname) }
+    const body = unpacked(await follow(first, asking))
+    return await readAtMost({ body }, maxBytes, () => new FetchFailed('too_large', 'larger than a list may be'))
+  } catch (error) {
+    throw error instanceof FetchFailed ? error : new FetchFailed('unreachable', error instanceof Error ? error.name : 'no answer')
+  }
+}
+
+async function follow(first: URL, asking: Asking): Promise<IncomingMessage> {
+  let address = first
+  for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
+    const response = await ask(address, asking)
+    const { statusCode = 0, headers } = response
+    if (statusCode >= 200 && statusCode < 300) return response
+    response.destroy()
+    if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) throw new FetchFailed('unreachable', `HTTP ${statusCode}`)
+    address = targetOf(headers.location, { from: address, first })
+  }
+  throw new FetchFailed('unreachable', 'redirected too often')
+}
+
+/** @throws FetchFailed unless it is as safe as what was configured */
+export function targetOf(location: string, { from, first }: { from: URL; first: URL }): URL {
+  if (!URL.canParse(location, from.href)) throw NOT_SAFE
+  const next = new URL(location, from)
+  const isAsSafe = next.protocol === 'https:' || (next.protocol === 'http:' && first.protocol === 'http:')
+  if (!isAsSafe || next.username !== '' || next.password !== '') throw NOT_SAFE
+  return next
+}
+const NOT_SAFE = new FetchFailed('unreachable', 'led to an address that is not safe')
+
+const ask = (address: URL, asking: Asking): Promise<IncomingMessage> =>
+  new Promise((answer, fail) => {
+    const host = plainHost(address.hostname)
+    // An address is never looked up.
+    if (isIP(host) !== 0 && !mayConnect(host, asking)) return fail(NOT_PUBLIC)
+    const send = address.protocol === 'https:' ? overHttps : overHttp
+    const { signal } = asking
+    return send(address, { agent: false, signal, headers: HEADERS, lookup: checkedLookup(asking) }, answer)
+      .on('error', fail)
+      .end()
   })
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'no answer')
+
+const NOT_PUBLIC = new FetchFailed('unreachable', 'an address that is not public')
+const mayConnect = (ip: string, { isLocal }: Asking): boolean => isPublicAddress(ip) || (isLocal && isLoopbackAddress(ip))
+
+/** Gives the socket only what was looked at. */
+const checkedLookup =
+  (asking: Asking): LookupFunction =>
+  (hostname, options, tell) =>
+    asking.resolve(hostname, { ...options, all: true }, (error, found) => {
+      const good = error ? [] : found.filter(({ address }) => mayConnect(address, asking))
+      const [first] = good
+      if (!first) tell(error ?? NOT_PUBLIC, [])
+      else if (options.all) tell(null, good)
+      else tell(null, first.address, first.family)
+    })
+
+function unpacked(response: IncomingMessage): AsyncIterable<Uint8Array> {
+  const encoding = response.headers['content-encoding'] ?? 'identity'
+  if (encoding === 'identity') return response
+  if (encoding === 'gzip') return pipeline(response, createGunzip(), () => undefined)
+  response.destroy()
+  throw new FetchFailed('unreachable', 'packed in a way that was not asked for')
+}

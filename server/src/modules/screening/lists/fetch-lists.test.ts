@@ -86,6 +86,8 @@ it.each([
   ['unreachable', (_request, response) => void response.writeHead(503).end()],
   ['unreachable', ({ socket }) => void socket.destroy()],
   ['unreachable', (_request, response) => void response.writeHead(302, { location: '/again' }).end()],
+  // One address that is no address leaves the other lists alone.
+  ['unreachable', (_request, response) => void response.writeHead(302, { location: 'http://[' }).end()],
   ['faulty', (_request, response) => void response.end('<html>Mantenimiento</html>')],
   ['shrank', (_request, response) => void response.end(un(20))],
   [
@@ -131,6 +133,8 @@ it('ADM-13 production takes https addresses only', () => {
     readListSources({ SCREENING_UN_URL: address }, { profile })
   expect(read('https://lists.example/un.xml').un).toEqual(['https://lists.example/un.xml'])
   expect(read('http://127.0.0.1:1/un.xml', 'demo').un).toHaveLength(1)
-  for (const address of ['http://lists.example/un.xml', 'https://127.0.0.1/un.xml']) expect(() => read(address)).toThrow('https')
+  for (const address of ['http://lists.example/un.xml', 'https://127.0.0.1/un.xml', 'https://10.0.0.7/un.xml', 'https://[fd00::1]/un.xml'])
+    expect(() => read(address)).toThrow('https')
+  expect(() => read('https://someone:secret@lists.example/un.xml')).toThrow(/no user and no password/)
   expect(() => read('file:///etc/passwd', 'demo')).toThrow('SCREENING_UN_URL')
 })

@@ -1,7 +1,7 @@
 /** Where the official files of lists are fetched; a list without an address is only sent by officers. Production takes https only. */
 import type { ListName } from '@tunjo/contract/screening'
 import * as z from 'zod'
-import { isLoopbackHost } from '../../../platform/http/network.ts'
+import { isLocalNetwork, isLoopbackHost, plainHost } from '../../../platform/http/network.ts'
 import { type Environment, readSettings, SettingsInvalid } from '../../../platform/settings.ts'
 
 const addresses = z
@@ -25,10 +25,17 @@ export function readListSources(env: Environment, { profile }: { profile: 'demo'
   const sources = { ofac: read.SCREENING_OFAC_URLS, un: read.SCREENING_UN_URL, eu: read.SCREENING_EU_URL, pep: read.SCREENING_PEP_URL }
   if (profile === 'production' && Object.values(sources).flat().some(isUnsafe))
     throw new SettingsInvalid('SCREENING_…_URL must be https addresses of the real publishers in production.')
+  // They would stand in logs of publishers and proxies, and no publisher asks for them.
+  if (Object.values(sources).flat().some(hasCredentials)) throw new SettingsInvalid('SCREENING_…_URL must have no user and no password.')
   return sources
 }
 
 function isUnsafe(address: string): boolean {
   const { protocol, hostname } = new URL(address)
-  return protocol !== 'https:' || isLoopbackHost(hostname)
+  return protocol !== 'https:' || isLoopbackHost(hostname) || isLocalNetwork(plainHost(hostname))
+}
+
+function hasCredentials(address: string): boolean {
+  const { username, password } = new URL(address)
+  return username !== '' || password !== ''
 }

@@ -58,7 +58,11 @@ export async function callProvider(url: string, { authorization, timeoutMs, maxB
 const codeOf = (status: number): UnreachableCode => (status >= 500 ? 'server_error' : status === 429 ? 'rate_limited' : 'credentials')
 
 /** Stops at the limit, whatever length was announced. */
-export async function readAtMost(response: Response, maxBytes: number, tooLarge: () => Error): Promise<Uint8Array> {
+export async function readAtMost(
+  response: { readonly body: AsyncIterable<Uint8Array> | null },
+  maxBytes: number,
+  tooLarge: () => Error,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of response.body ?? []) {

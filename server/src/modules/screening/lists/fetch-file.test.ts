@@ -1,0 +1,124 @@
+/** Publishers, and whoever answers in their place: a real server leads to where nobody should go, drips, and swells. */
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { fetchFile, targetOf } from './fetch-file.ts'
+
+let server: Server
+let answer: RequestListener
+let port: number
+const asked: string[] = []
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    asked.push(request.url ?? '')
+    answer(request, response)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+beforeEach(() => {
+  asked.length = 0
+})
+
+const here = (path = '/list') => `http://127.0.0.1:${port}${path}`
+const leadsTo =
+  (location: string): RequestListener =>
+  ({ url }, response) =>
+    void (url === '/list' ? response.writeHead(302, { location }).end() : response.end('secret'))
+const failure = (address: string, options = {}) =>
+  fetchFile(address, 1_000, options).then(
+    () => 'fetched',
+    ({ name, problem, message }) => [name, problem, message],
+  )
+const names = (addresses: Record<string, string[]>) => {
+  const looked: string[] = []
+  const resolve: NonNullable<NonNullable<Parameters<typeof fetchFile>[2]>['resolve']> = (hostname, _options, tell) => {
+    looked.push(hostname)
+    const address = addresses[hostname]?.shift() ?? '127.0.0.1'
+    tell(null, [{ address, family: address.includes(':') ? 6 : 4 }])
+  }
+  return { looked, resolve }
+}
+
+const [NOT_PUBLIC, NOT_SAFE] = ['an address that is not public', 'led to an address that is not safe']
+
+it.each(
+  [
+    'http://169.254.169.254/latest/meta-data/',
+    'http://10.0.0.7/',
+    'http://192.168.1.1/',
+    'http://[fd00::1]/',
+    'http://[::ffff:10.0.0.7]/',
+    'http://[64:ff9b::a00:7]/',
+    'http://0xa9fea9fe/',
+  ]
+    .map((location) => [location, NOT_PUBLIC])
+    .concat(
+      ['data:text/plain,secret', 'file:///etc/passwd', 'http://[', 'http://someone:secret@127.0.0.1/', 'gopher://127.0.0.1/'].map(
+        (location) => [location, NOT_SAFE],
+      ),
+    ),
+)('ADM-13 a redirect to %s is not followed, and fails as one list only: %s', async (location, message) => {
+  answer = leadsTo(location)
+  expect(await failure(here())).toEqual(['FetchFailed', 'unreachable', message])
+  expect(asked).toEqual(['/list'])
+})
+
+it.each(['10.0.0.7', '169.254.169.254', '127.0.0.1', '::1', '::ffff:127.0.0.1', '100.64.0.1', '0.0.0.0'])(
+  'ADM-13 a name of a publisher that is %s is not connected to',
+  async (address) => {
+    answer = (_request, response) => void response.end('secret')
+    const { resolve, looked } = names({ 'lists.example': [address] })
+    expect(await failure(`http://lists.example:${port}/list`, { resolve })).toEqual(['FetchFailed', 'unreachable', NOT_PUBLIC])
+    expect([looked, asked]).toEqual([['lists.example'], []])
+  },
+)
+
+it('ADM-13 never from https to less, not even by way of http', () => {
+  const [first, from] = [new URL('https://lists.example/un.xml'), new URL('https://stored.example/')]
+  expect(targetOf('/un.xml', { from, first }).href).toBe('https://stored.example/un.xml')
+  for (const location of ['http://lists.example/un.xml', 'http:/un.xml', 'ftp://lists.example/un.xml'])
+    expect(() => targetOf(location, { from, first })).toThrow(NOT_SAFE)
+})
+
+it('ADM-13 of a name that changes between two looks the one that was looked at is connected to', async () => {
+  const { resolve, looked } = names({ 'rebind.example': ['127.0.0.1', '10.0.0.7'] })
+  answer = ({ url, headers }, response) =>
+    void (url === '/list'
+      ? response.writeHead(302, { location: `http://rebind.example:${port}/stored` }).end()
+      : response.end(headers.host))
+  const fetched = await fetchFile(here(), 1_000, { resolve })
+  expect(Buffer.from(fetched).toString()).toBe(`rebind.example:${port}`)
+  expect(looked).toEqual(['rebind.example'])
+})
+
+it('ADM-13 what drips for ever ends with the time of the whole file, redirects included', async () => {
+  const drips: NodeJS.Timeout[] = []
+  answer = ({ url }, response) => {
+    if (url === '/list') return void response.writeHead(302, { location: '/drip' }).end()
+    return void drips.push(setInterval(() => response.write('x'), 20))
+  }
+  expect(await failure(here(), { timeoutMs: 400 })).toEqual(['FetchFailed', 'unreachable', expect.any(String)])
+  for (const drip of drips) clearInterval(drip)
+})
+
+it('ADM-13 a packed file is unpacked, one that swells is stopped, and one that is cut or packed otherwise is no list', async () => {
+  const packed = (content: Buffer, encoding = 'gzip') => {
+    answer = (_request, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(content)
+  }
+  packed(gzipSync('a list'))
+  expect(Buffer.from(await fetchFile(here(), 1_000)).toString()).toBe('a list')
+  packed(gzipSync(Buffer.alloc(50_000_000)))
+  expect(await failure(here())).toEqual(['FetchFailed', 'too_large', expect.any(String)])
+  packed(gzipSync('a list').subarray(0, 12))
+  expect(await failure(here())).toEqual(['FetchFailed', 'unreachable', expect.any(String)])
+  packed(Buffer.from('a list'), 'br')
+  expect(await failure(here())).toEqual(['FetchFailed', 'unreachable', expect.any(String)])
+})
