@@ -124,6 +124,7 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /payment/administrative/statements': ['compliance_officer', 'treasury'],
   'POST /payment/administrative/statements/:id/import': ['compliance_officer', 'treasury'],
   'GET /payment/administrative/statement-lines': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
+  'GET /payment/administrative/statement-lines/:id/customers': ['compliance_officer', 'treasury'],
   'POST /payment/administrative/statement-lines/:id/decide': ['compliance_officer', 'treasury'],
   'POST /payment/transactions/administrative/fiat-report': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'POST /payment/transactions/administrative/fiat-report/csv': ['compliance_officer'],
@@ -426,6 +427,7 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
     body: { withdrawalIds: [withdrawal], decision: 'reject', reason: REASON },
   }),
   'POST /payment/administrative/statements/:id/import': ({ account }) => ({ params: { id: account }, body: { reason: REASON } }),
+  'GET /payment/administrative/statement-lines/:id/customers': ({ deposit }) => ({ params: { id: deposit } }),
   'POST /payment/administrative/statement-lines/:id/decide': ({ deposit, account }) => ({
     params: { id: deposit },
     body: { decision: 'assign', accountId: account, reason: REASON },

@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = {
   'payments.deposit_decided': 'Depósito en revisión decidido',
   'payments.statement_imported': 'Extracto del banco importado',
   'payments.statement_line_decided': 'Movimiento del banco conciliado',
+  'payments.line_customers_viewed': 'Clientes posibles de un movimiento consultados',
   'payments.statement_lines_viewed': 'Movimientos por conciliar consultados',
   'payments.statement_received': 'Extracto del banco recibido',
   'payments.withdrawal_decided': 'Retiro decidido',

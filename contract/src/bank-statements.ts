@@ -10,6 +10,7 @@ import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
 /** A statement of some thousand lines has less. */
 export const STATEMENT_BYTES_MAX = 1_048_576
 export const STATEMENT_LINES_MAX = 2_000
+export const STATEMENTS_PAGE = 10
 
 export const STATEMENT_LINE_STATES = ['PENDING', 'UNMATCHED', 'DEPOSITED', 'REFUNDED', 'EXPLAINED'] as const
 export type StatementLineState = (typeof STATEMENT_LINE_STATES)[number]
@@ -145,8 +146,8 @@ export const bankStatements = {
   statements: endpoint({
     ...reads,
     path: '/payment/administrative/statements',
-    summary:
-      'Statements of the collection account that were sent, the newest first, at most 30; and what the bank and the ledger say lies there',
+    summary: 'Statements of the collection account that were sent, the newest first; and what the bank and the ledger say lies there',
+    query: z.object({ pageIndex: z.coerce.number().int().min(0).max(10_000).default(0) }),
     response: z.object({
       /** Null: this installation has no collection account. */
       account: CollectionAccount.nullable(),
@@ -155,9 +156,10 @@ export const bankStatements = {
       ledgerBalance: copAmount,
       /** Imported, and on their way into the ledger. */
       pendingLines: z.int(),
-      statements: z.array(Statement),
+      statements: z.array(Statement).max(STATEMENTS_PAGE),
+      pagesNumber: z.int(),
     }),
-    errors: [],
+    errors: ['request.invalid'],
   }),
   sendStatement: endpoint({
     ...decides,

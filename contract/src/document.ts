@@ -55,6 +55,7 @@ import { LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Fields, PepDetails
 import { kycSubmissions, Saved } from './kyc-submissions.ts'
 import { kycUploads } from './kyc-uploads.ts'
 import { limits } from './limits.ts'
+import { lineCustomers } from './line-customers.ts'
 import { lostFactor } from './lost-factor.ts'
 import { management } from './management.ts'
 import { moneyReports } from './money-reports.ts'
@@ -146,7 +147,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   limits: { about: 'How much a person may move in a month', contracts: { limits } },
   payments: {
     about: 'Pesos in and out: bank accounts, PSE deposits, transfers and their bank statements, withdrawals, their histories',
-    contracts: { payments, officerPayments, transfers, bankStatements },
+    contracts: { payments, officerPayments, transfers, bankStatements, lineCustomers },
   },
   movements: {
     about: 'One history of every rail, the entries behind each balance, receipts and statements',

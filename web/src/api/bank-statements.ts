@@ -1,7 +1,8 @@
 /** Transfers to the collection account: the customer's reference; for officers statements, lines without an owner, refunds. */
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { bankStatements, type LineDecision, transfers } from '@tunjo/contract/bank-statements'
 import { client } from '@tunjo/contract/client'
+import { lineCustomers } from '@tunjo/contract/line-customers'
 import { OFFICER_MONEY } from './officer-money.ts'
 import { queries } from './query-client.ts'
 import { authorize } from './step-up.ts'
@@ -9,6 +10,7 @@ import { send } from './transport.ts'
 
 const own = client(transfers, send)
 const calls = client(bankStatements, send, authorize)
+const customers = client(lineCustomers, send)
 const LOOK_EVERY_MS = 15_000
 
 /** Always the same one. */
@@ -18,17 +20,28 @@ export const transferInstructionsQuery = queryOptions({
   staleTime: 60_000,
 })
 
-export const statementsQuery = queryOptions({
-  queryKey: [...OFFICER_MONEY, 'statements'],
-  queryFn: ({ signal }) => calls.statements({}, { signal }),
-  refetchInterval: LOOK_EVERY_MS,
-})
+export const statementsQuery = (pageIndex: number) =>
+  queryOptions({
+    queryKey: [...OFFICER_MONEY, 'statements', pageIndex],
+    queryFn: ({ signal }) => calls.statements({ query: { pageIndex } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
+  })
 /** Each read stands in the audit trail: asked when the tab opens and after a decision. */
 export const statementLinesQuery = queryOptions({
   queryKey: [...OFFICER_MONEY, 'statement-lines'],
   queryFn: ({ signal }) => calls.statementLines({}, { signal }),
   refetchOnWindowFocus: false,
 })
+
+/** Recorded as well: asked once for each line and text. */
+export const lineCustomersQuery = (id: string, text: string) =>
+  queryOptions({
+    queryKey: [...OFFICER_MONEY, 'line-customers', id, text],
+    queryFn: async ({ signal }) => (await customers.suggest({ params: { id }, query: { text } }, { signal })).customers,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  })
 
 export const sendStatement = (bytes: Blob) => calls.sendStatement({ bytes })
 

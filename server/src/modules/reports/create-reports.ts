@@ -6,6 +6,7 @@ import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { Parameters } from '../parameters/index.ts'
 import { caseArchiveRoutes } from './case-archive/routes.ts'
 import { createCaseArchiveSigner } from './case-archive/signer.ts'
+import { lineCustomerRoutes } from './line-customers/routes.ts'
 import { linkRoutes } from './links/routes.ts'
 import { moneyRoutes, tradeRoutes } from './money/routes.ts'
 import { registerSheets } from './register-sheets.ts'
@@ -23,6 +24,13 @@ export function createReports(platform: Platform, { parameters, exports, approva
   const caseArchives = caseArchiveRoutes({ ...context, signer: createCaseArchiveSigner(platform.secrets) })
   return {
     name: 'reports',
-    routes: [...reportRoutes(context), ...moneyRoutes(context), ...tradeRoutes(context), ...linkRoutes(context), ...caseArchives],
+    routes: [
+      ...reportRoutes(context),
+      ...moneyRoutes(context),
+      ...tradeRoutes(context),
+      ...lineCustomerRoutes(context),
+      ...linkRoutes(context),
+      ...caseArchives,
+    ],
   }
 }

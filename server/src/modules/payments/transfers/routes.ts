@@ -29,7 +29,7 @@ function statementRoutes(context: PaymentsContext): Route[] {
   return implement(
     bankStatements,
     {
-      statements: () => showStatements(context),
+      statements: ({ query }) => showStatements(context, query.pageIndex),
       async sendStatement({ caller, bytes, http }) {
         await rateLimit.take([{ kind: 'bank-statement', key: caller.accountId, allowance: FILE_ALLOWANCE }], 'request.too_many')
         return showReceived(context, await receiveStatement(context, bytes, personActor(caller, http)))

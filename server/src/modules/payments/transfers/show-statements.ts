@@ -19,10 +19,10 @@ import { collection } from './postings.ts'
 import type { Received } from './receive-statement.ts'
 import { lastBalance, listStatements, type StatementRow } from './statement-store.ts'
 
-export async function showStatements(context: PaymentsContext): Promise<Answer<typeof bankStatements.statements>> {
+export async function showStatements(context: PaymentsContext, pageIndex: number): Promise<Answer<typeof bankStatements.statements>> {
   const { approvals, db, ledger, settings } = context
-  const [statements, bankBalance, pending, booked] = await Promise.all([
-    listStatements(db),
+  const [{ results: statements, pagesNumber }, bankBalance, pending, booked] = await Promise.all([
+    listStatements(db, pageIndex),
     lastBalance(db),
     pendingSum(db),
     ledger.balance(collection),
@@ -34,6 +34,7 @@ export async function showStatements(context: PaymentsContext): Promise<Answer<t
     ledgerBalance: -booked.posted,
     pendingLines: pending.count,
     statements: statements.map((row) => shownStatement(row, { added: row.added, importWaits: waiting.has(row.id) })),
+    pagesNumber,
   }
 }
 

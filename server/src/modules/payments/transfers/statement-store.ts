@@ -1,7 +1,9 @@
 /** SQL of bank statements. */
+import { STATEMENTS_PAGE } from '@tunjo/contract/bank-statements'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Connection, Transaction } from '../../../platform/database.ts'
+import { type Page, pageOf } from '../../../platform/list-query.ts'
 import type { ParsedLine } from './statement-file.ts'
 
 export interface StatementRow {
@@ -56,14 +58,15 @@ export async function findStatement(connection: Connection, by: { id: string } |
   return row ? readRow(row) : null
 }
 
-const LISTED_MAX = 30
 export interface ListedStatement extends StatementRow {
   readonly added: number | null
 }
-export async function listStatements(connection: Connection): Promise<ListedStatement[]> {
+export async function listStatements(connection: Connection, pageIndex: number): Promise<Page<ListedStatement>> {
   const found = await sql<Stored & { added: number | null }>`SELECT ${COLUMNS}, added FROM payments.statement
-    ORDER BY uploaded_at DESC LIMIT ${LISTED_MAX}`.execute(connection)
-  return found.rows.map((row) => ({ ...readRow(row), added: row.added }))
+    ORDER BY uploaded_at DESC, id DESC LIMIT ${STATEMENTS_PAGE} OFFSET ${pageIndex * STATEMENTS_PAGE}`.execute(connection)
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM payments.statement`.execute(connection)
+  const statements = found.rows.map((row) => ({ ...readRow(row), added: row.added }))
+  return pageOf(statements, counted.rows[0]?.total ?? 0, STATEMENTS_PAGE)
 }
 
 export interface LastBalance {

@@ -1,5 +1,5 @@
 /** One line of the bank: what it says, and whose it is or what it paid. A second officer decides. */
-import { Button, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { Button, NativeSelect, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { LineDecision, Refund, StatementLine } from '@tunjo/contract/bank-statements'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import { type AskedDecision, decideLine } from '../../../../../api/bank-statemen
 import { ReasonForm } from '../../../../../parts/reason-form.tsx'
 import { Amount } from '../../../../../ui/amount.tsx'
 import { Summary } from '../../../../../ui/summary.tsx'
+import { LineCustomers } from './line-customers.tsx'
 import { payerText } from './payer-text.ts'
 
 interface DecideLineProps {
@@ -15,12 +16,11 @@ interface DecideLineProps {
   refunds: readonly Refund[]
   onDone: () => void
 }
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export function DecideLine({ line, refunds, onDone }: DecideLineProps) {
   const { t } = useTranslation('officer-money')
-  const [customer, setCustomer] = useState('')
-  const [wasBad, setWasBad] = useState(false)
+  const [customer, setCustomer] = useState<string | null>(null)
+  const [isMissing, setIsMissing] = useState(false)
   const fitting = refunds.filter(({ amount }) => amount === -line.amount)
   const [refundId, setRefundId] = useState(fitting[0]?.lineId ?? '')
   const deciding = useMutation({
@@ -29,10 +29,10 @@ export function DecideLine({ line, refunds, onDone }: DecideLineProps) {
   })
   const isIn = line.amount > 0n
   function decide(decision: LineDecision, reason: string): void {
-    const isBad = decision === 'assign' && !ID.test(customer.trim())
-    setWasBad(isBad)
-    if (isBad) return
-    const accountId = decision === 'assign' ? { accountId: customer.trim() } : {}
+    const isWithoutCustomer = decision === 'assign' && customer === null
+    setIsMissing(isWithoutCustomer)
+    if (isWithoutCustomer) return
+    const accountId = decision === 'assign' && customer ? { accountId: customer } : {}
     deciding.mutate({ asked: { decision, ...accountId, ...(decision === 'refund_paid' ? { refundId } : {}) }, reason })
   }
   const decisions: readonly LineDecision[] = isIn
@@ -42,12 +42,11 @@ export function DecideLine({ line, refunds, onDone }: DecideLineProps) {
     <Stack>
       <LineFacts line={line} />
       {isIn && (
-        <TextInput
-          label={t('transfers.customer')}
-          description={t('transfers.customerHelp')}
-          value={customer}
-          onChange={({ currentTarget }) => setCustomer(currentTarget.value)}
-          error={wasBad && t('transfers.customerBad')}
+        <LineCustomers
+          lineId={line.id}
+          chosen={customer}
+          error={isMissing && customer === null ? t('transfers.customerMissing') : null}
+          onChoose={setCustomer}
         />
       )}
       {!isIn && fitting.length > 0 && (

@@ -1,5 +1,6 @@
 /** Conciliación bancaria: what the bank and the ledger say of the collection account, statements, lines without an owner, refunds to pay. */
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { statementLinesQuery, statementsQuery } from '../../../../../api/bank-statements.ts'
 import { errorText } from '../../../../../api/error-text.ts'
@@ -13,16 +14,18 @@ import { Summary } from '../../../../../ui/summary.tsx'
 import { LinesCard } from './lines-card.tsx'
 import { RefundsCard } from './refunds-card.tsx'
 import { SendStatementCard } from './send-statement-card.tsx'
+import { StatementsCard } from './statements-card.tsx'
 
 export function TransfersTab() {
   const { t } = useTranslation('officer-money')
   const mayDecide = useAccount()?.permissions.includes('payments.review') ?? false
-  const found = useQuery(statementsQuery)
+  const [pageIndex, setPageIndex] = useState(0)
+  const found = useQuery(statementsQuery(pageIndex))
   const open = useQuery(statementLinesQuery)
   if (found.isPending || open.isPending) return <RowsSkeleton rows={6} />
   if (found.isError) return <ErrorState message={errorText(found.error)} onRetry={() => void found.refetch()} />
   if (open.isError) return <ErrorState message={errorText(open.error)} onRetry={() => void open.refetch()} />
-  const { account, bankBalance, ledgerBalance, pendingLines } = found.data
+  const { account, bankBalance, ledgerBalance, pendingLines, statements, pagesNumber } = found.data
   if (!account) return <EmptyState title={t('transfers.off')} />
   return (
     <>
@@ -41,6 +44,7 @@ export function TransfersTab() {
       {mayDecide && <SendStatementCard />}
       <LinesCard lines={open.data.lines} refunds={open.data.refunds} mayDecide={mayDecide} />
       <RefundsCard refunds={open.data.refunds} />
+      <StatementsCard statements={statements} page={pageIndex + 1} pages={pagesNumber} onPage={(page) => setPageIndex(page - 1)} />
     </>
   )
 }

@@ -1,0 +1,39 @@
+/** Whose a line of the bank may be: customers that an officer chooses from when it did not match by itself (decision 28). Ours. */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+
+/**
+ * Why a customer is in the list: the reference is theirs but for one digit; the bank tells their document or name; whoever paid has paid for them
+ * before; the officer looked for them.
+ */
+export const LINE_CUSTOMER_REASONS = ['reference_near', 'payer_document', 'paid_before', 'payer_name', 'searched'] as const
+export type LineCustomerReason = (typeof LINE_CUSTOMER_REASONS)[number]
+
+export const LINE_CUSTOMERS_MAX = 10
+
+export const LineCustomer = z.object({
+  accountId: z.uuid(),
+  fullName: z.string(),
+  documentNumber: z.string(),
+  email: z.string(),
+  /** Null: they never asked where to transfer to. */
+  reference: z.string().nullable(),
+  reasons: z.array(z.enum(LINE_CUSTOMER_REASONS)),
+})
+export type LineCustomer = z.output<typeof LineCustomer>
+
+export const lineCustomers = {
+  suggest: endpoint({
+    method: 'GET',
+    path: '/payment/administrative/statement-lines/:id/customers',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.review',
+    audit: 'payments.line_customers_viewed',
+    summary:
+      'Customers whose an open line may be, the likeliest first; with `text` (whole words of a name, a document, a reference, an e-mail or an id) those that it finds instead. Each view is recorded',
+    params: z.object({ id: z.string().max(64) }),
+    query: z.object({ text: z.string().trim().max(120).default('') }),
+    response: z.object({ customers: z.array(LineCustomer).max(LINE_CUSTOMERS_MAX) }),
+    errors: ['request.invalid', 'request.too_many', 'payments.line_not_found', 'payments.line_not_decidable'],
+  }),
+}

@@ -1,0 +1,33 @@
+/** HTTP route of the customers whose a line of the bank may be. */
+import { lineCustomers } from '@tunjo/contract/line-customers'
+import { personActor } from '../../../platform/audit/index.ts'
+import { inTransaction } from '../../../platform/database.ts'
+import { implement, type Route } from '../../../platform/http/route.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { countSearch, type ReportsContext } from '../export-sheet.ts'
+import { customersByText, customersOfLine, findLine } from './find-customers.ts'
+
+export function lineCustomerRoutes(context: ReportsContext): Route[] {
+  const { audit, db } = context
+  return implement(lineCustomers, {
+    async suggest({ caller, http, params, query: { text } }) {
+      await countSearch(context, caller)
+      const line = (await findLine(db, params.id)) ?? refuse('payments.line_not_found')
+      if (line.state !== 'UNMATCHED' || line.amount <= 0n) refuse('payments.line_not_decidable')
+      const customers = text === '' ? await customersOfLine(db, line) : await customersByText(db, text)
+      await inTransaction(db, async (tx) =>
+        audit.record(tx, {
+          actor: personActor(caller, http),
+          action: 'payments.line_customers_viewed',
+          object: { type: 'statement_line', id: params.id },
+          after: {
+            customers: customers.map(({ accountId }) => accountId),
+            // May be somebody's e-mail or document.
+            text: text === '' ? null : await audit.redacted(tx, caller.accountId, text),
+          },
+        }),
+      )
+      return { customers }
+    },
+  })
+}
