@@ -4,11 +4,16 @@
  * a refusal betrays nothing either. It catches a slip of the pen, and nobody who wants to tell.
  */
 
-/** Compared without accents, in one form of each letter, and with one space between words, as in names of files too. `ROS` only in capitals, as it is written. */
+/**
+ * Compared without accents, in one form of each letter, with one space between words, as in names of files too, and without the points of
+ * `U.I.A.F.`. `ROS` only in capitals, as it is written.
+ */
 const BETRAYS: readonly RegExp[] = [
   /\bROS\b/,
-  /\b(UIAF|SIREL|OFAC|SDN|SARLAFT|SAGRILAFT|CLINTON|FATF|GAFI|GAFILAT)\b/i,
-  /\boperacion(es)? (sospechosas?|inusual(es)?)\b/i,
+  /\b(UIAF|SIREL|OFAC|SDN|SARLAFT|SAGRILAFT|CLINTON|FATF|GAFI|GAFILAT|LA\/?FT)\b/i,
+  /\bunidad de informacion y analisis financiero\b/i,
+  /\b(operacion|transaccion)(es)? (sospechosas?|inusual(es)?)\b/i,
+  /\bactividad(es)? sospechosas?\b/i,
   /\blistas?( \w+)? (restrictivas?|vinculantes?|negras?|de control|de sanciones|de sancionados|onu|de terroristas)\b/i,
   /\bsancionad[oa]s?\b/i,
   /\b(lavado de activos|blanqueo|financiacion del terrorismo|terroris(mo|tas?))\b/i,
@@ -22,6 +27,7 @@ const folded = (text: string): string =>
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .replace(/[\s_-]+/gu, ' ')
+    .replace(/\b\p{L}(?:\. ?\p{L})+\b/gu, (initials) => initials.replace(/[. ]/g, ''))
 
 /** The first words that betray. */
 export function betrayingWord(text: string): string | null {

@@ -91,6 +91,10 @@ it('ADM-13 alert 19: a proof that says something else, whatever is read again; o
   expect((await test.episodes(person)).find(({ kind }) => kind === 19)?.closing).toBe(
     'RESPALDO DIRECCION v1: el respaldo de la dirección concuerda o se aceptó otro.',
   )
+  expect(await read(first, { daysAgo: -3 })).toEqual([
+    'RESPALDO DIRECCION v1: el respaldo de residencia tiene una fecha posterior a su envío.',
+  ])
+  expect(await read(first)).toEqual([])
   expect(await read(first, { holderName: 'Luis Gómez Díaz' })).toHaveLength(1)
   await sql`UPDATE kyc.item SET state = 'replaced' WHERE id = ${first}`.execute(test.database.owner)
   // One that is sent and agrees does not end it before it is accepted.

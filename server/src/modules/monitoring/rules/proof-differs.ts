@@ -1,6 +1,6 @@
 /**
  * Alert 19, Dirección física no concuerda: what an officer read on the proof of residence is not what was declared, or it was too old when it
- * was sent. Over when a proof that was sent later is accepted, or when it was read again and agrees.
+ * was sent, or made out afterwards. Over when a proof that was sent later is accepted, or when it was read again and agrees.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
@@ -45,7 +45,7 @@ export const proofDiffers = defineRule({
         const agrees = proofAgrees(compared, bounds)
         const others = (['city', 'address', 'name'] as const).filter((what) => !agrees[what]).map((what) => WORDS[what])
         if (others.length === 0 && agrees.age) return []
-        const age = agrees.age ? [] : [`tenía ${compared.ageDays} días cuando se envió`]
+        const age = agrees.age ? [] : [ageText(compared.ageDays)]
         const values = [...(others.length > 0 ? [`dice ${conjunction.format(others)}`] : []), ...age]
         const differing = Object.entries(agrees).flatMap(([what, isSame]) => (isSame ? [] : [what]))
         return [
@@ -61,6 +61,8 @@ export const proofDiffers = defineRule({
       .slice(0, 1),
   end: () => 'el respaldo de la dirección concuerda o se aceptó otro',
 })
+
+const ageText = (days: number): string => (days < 0 ? 'tiene una fecha posterior a su envío' : `tenía ${days} días cuando se envió`)
 
 function residenceOf({ fullName, declared, sentAt }: ReadProof) {
   const { homeAddress, cityID, outsideCity } = declared

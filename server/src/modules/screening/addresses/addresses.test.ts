@@ -56,6 +56,8 @@ it.each([
   [{ address: 'CL 54 13 20' }, {}, ['address']],
   [{ issuedOn: '2026-08-25' }, {}, []],
   [{ issuedOn: '2026-08-24' }, {}, ['age']],
+  [{ issuedOn: '2026-11-23' }, {}, []],
+  [{ issuedOn: '2026-11-24' }, {}, ['age']],
   [{ holderName: 'Luis Gómez Díaz' }, {}, ['name']],
   [{ holderName: 'Luis Gómez Díaz', relation: 'Arrendador, según el contrato' }, {}, []],
   [{ cityId: null, city: 'Quito' }, { cityId: null, city: 'QUITO' }, []],

@@ -54,7 +54,8 @@ export const proofAgrees = ({ isSameCity, addressPercent, namePercent, ageDays }
   city: isSameCity,
   address: addressPercent >= bounds.addressPercent,
   name: namePercent >= bounds.namePercent,
-  age: ageDays <= bounds.ageDays,
+  // Made out after it was sent: a mistake of somebody's, or no proof at all.
+  age: ageDays >= 0 && ageDays <= bounds.ageDays,
 })
 
 const percentOf = (likeness: number): bigint => BigInt(Math.floor(likeness * Number(WHOLE)))

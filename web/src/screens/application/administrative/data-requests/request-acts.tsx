@@ -1,5 +1,5 @@
 /** What the officer who has a request does with it: answers or rejects it, extends its term, asks to complete it. */
-import { SegmentedControl } from '@mantine/core'
+import { Alert, SegmentedControl } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import type { OfficerDataRequestThread } from '@tunjo/contract/data-requests'
@@ -33,6 +33,10 @@ export function RequestActs({ request }: { request: OfficerDataRequestThread }) 
   const prepared = request.kind === 'erasure' && isDecision ? { label: t('prepared.use'), text: t('prepared.erasure') } : null
   return (
     <Card title={t('acts.title')}>
+      {/* Of everybody, so that it says nothing about anybody. */}
+      <Alert color="amber" role="note" title={t('acts.secret.title')} mb="md">
+        {t('acts.secret.text')}
+      </Alert>
       <SegmentedControl
         orientation={isNarrow ? 'vertical' : 'horizontal'}
         value={act}
