@@ -202,6 +202,11 @@ it('a new demo has months behind it when it opens, also when it was killed meanw
     const officer = await signIn(url, OFFICER)
     expect(await get(url, '/kyc/administrative/kyc-summary', officer)).toMatchObject({ pending: 4, finished: 6, notFinished: 2 })
     expect(await get(url, '/api/administrative/approvals?state=proposed', officer)).toMatchObject({ total: 2 })
+    const asked = async (show: string) =>
+      (await get<{ results: { state: string; email: string }[] }>(url, `/api/administrative/data-requests?show=${show}`, officer)).results
+    expect((await asked('open')).map(({ state }) => state).sort()).toEqual(['in_review', 'received'])
+    expect((await asked('incomplete')).map(({ email }) => email)).toEqual([PEOPLE.hernan.email])
+    expect((await asked('ended')).map(({ email }) => email)).toEqual([PEOPLE.sofia.email])
     const waiting = await get<{ results: { cause: string | null }[] }>(url, '/payment/administrative/withdrawals', officer)
     expect(waiting.results.flatMap(({ cause }) => cause ?? []).sort()).toEqual(['in_and_out', 'large'])
 

@@ -2,6 +2,7 @@
 import type { Modules } from '../../modules.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../people.ts'
 import { sendCompany, sendPapers } from './applicant.ts'
+import { type DemoDataRequest, dataRequestDesk, filed } from './data-requests.ts'
 import { EXPOSED, SANCTIONS } from './lists.ts'
 import { type Customer, customerAt } from './movements.ts'
 import { type NewAlert, officerAt } from './officer.ts'
@@ -20,6 +21,7 @@ export function monthsOf(site: Site, modules: Pick<Modules, 'identity' | 'kyc' |
   const [carlos, juliana, andres] = [of(PEOPLE.carlos), of(PEOPLE.juliana), of(PEOPLE.andres)]
   const joins = (...people: HistoryPerson[]) => people.map((who) => ({ name: `llega-${who.email}`, run: () => join(modules, who) }))
   const desk = deskOf(site)
+  const [data, asks] = [dataRequestDesk(site, OFFICER), (request: DemoDataRequest) => filed(site, request)]
   return [
     { at: { daysAgo: 104, time: '08:12' }, steps: [ana.deposit('quincena-1', 2_400_000), ...joins(PEOPLE.carlos)] },
     { at: { daysAgo: 103, time: '19:40' }, steps: [ana.swap('compra-1', { sell: 'COPT', buy: 'USDT', amount: '900000' }), desk.lists] },
@@ -36,11 +38,24 @@ export function monthsOf(site: Site, modules: Pick<Modules, 'identity' | 'kyc' |
     { at: { daysAgo: 27, time: '21:15' }, steps: [ana.swap('compra-3', { sell: 'COPT', buy: 'BTC', amount: '2000000' })] },
     { at: { daysAgo: 15, time: '08:02' }, steps: [ana.deposit('quincena-no-pagada', 2_650_000, 'DECLINED'), ...joins(PEOPLE.sofia)] },
     { at: { daysAgo: 15, time: '08:19' }, steps: [ana.deposit('quincena-7', 2_650_000), desk.papers(PEOPLE.sofia)] },
-    { at: { daysAgo: 14, time: '20:31' }, steps: [ana.swap('venta-1', { sell: 'USDT', buy: 'COPT', amount: '150' }), desk.declined] },
-    { at: { daysAgo: 9, time: '12:44' }, steps: [ana.withdraw('retiro-3', 1_200_000, PAYROLL), ...joins(PEOPLE.hernan, PEOPLE.cafetal)] },
-    { at: { daysAgo: 5, time: '10:20' }, steps: [juliana.deposit('juliana-1', 40_000_000), desk.pep] },
+    {
+      at: { daysAgo: 14, time: '20:31' },
+      steps: [ana.swap('venta-1', { sell: 'USDT', buy: 'COPT', amount: '150' }), desk.declined, asks(ASKED.sofia)],
+    },
+    {
+      at: { daysAgo: 9, time: '12:44' },
+      steps: [ana.withdraw('retiro-3', 1_200_000, PAYROLL), data.answered(ASKED.sofia, ANSWER), ...joins(PEOPLE.hernan, PEOPLE.cafetal)],
+    },
+    {
+      at: { daysAgo: 5, time: '10:20' },
+      steps: [juliana.deposit('juliana-1', 40_000_000), desk.pep, asks(ASKED.hernan), asks(ASKED.camila)],
+    },
     { at: { daysAgo: 2, time: '16:37' }, steps: [ana.deposit('regalo', 750_000), desk.company, ...joins(PEOPLE.valentina, PEOPLE.mateo)] },
-    { at: { daysAgo: 1, time: '09:55' }, steps: [carlos.deposit('carlos-2', 2_100_000), desk.papers(PEOPLE.valentina)] },
+    { at: { daysAgo: 2, time: '17:10' }, steps: [data.completionAsked(ASKED.hernan, MISSING)] },
+    {
+      at: { daysAgo: 1, time: '09:55' },
+      steps: [carlos.deposit('carlos-2', 2_100_000), desk.papers(PEOPLE.valentina), data.taken(ASKED.camila), asks(ASKED.lucia)],
+    },
     {
       at: null,
       steps: [
@@ -53,6 +68,16 @@ export function monthsOf(site: Site, modules: Pick<Modules, 'identity' | 'kyc' |
     { at: null, steps: [andres.ask('andres-3', 8_900_000, SAVINGS), juliana.ask('juliana-2', 40_000_000, SAVINGS), desk.rest] },
   ]
 }
+
+const ASKED = {
+  sofia: { who: PEOPLE.sofia, kind: 'query', text: 'Quiero saber qué datos míos tienen, para qué los usan y con quién los comparten.' },
+  hernan: { who: PEOPLE.hernan, kind: 'update', text: 'Cambié de trabajo y de ciudad. Por favor actualicen mis datos.' },
+  camila: { who: PEOPLE.camila, kind: 'correction', text: 'Mi segundo apellido es Quiroga, con «g». En el extracto aparece mal escrito.' },
+  lucia: { who: PEOPLE.lucia, kind: 'query', text: 'No puedo mover mi dinero. ¿Qué saben de mí y por qué no me dejan?' },
+} as const satisfies Record<string, DemoDataRequest>
+const ANSWER =
+  'Tenemos tu nombre, tu correo, tu teléfono y las fotos de tu documento, para verificar quién eres. No los compartimos con nadie. Puedes descargar una copia en Configuración, Tus datos.'
+const MISSING = 'Dinos a qué ciudad te mudaste y desde cuándo, y adjunta un recibo con la nueva dirección.'
 
 const ALERTS: readonly (Omit<NewAlert, 'userId'> & { who: HistoryPerson })[] = [
   { who: PEOPLE.andres, alertId: 18, alertTypeId: 802, message: 'Entra y sale casi lo mismo en el día; se le pidió explicar el origen.' },
