@@ -4,7 +4,8 @@ import { documents as documentsContract } from '@tunjo/contract/documents'
 import { movements as movementsContract } from '@tunjo/contract/movements'
 import { validate as isUuid } from 'uuid'
 import type { Figures } from '../../platform/figures.ts'
-import { type HttpContext, implement, type Route } from '../../platform/http/route.ts'
+import { networkOf } from '../../platform/http/network.ts'
+import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { type Allowance, createRateLimit } from '../../platform/rate-limit.ts'
 import { excerpt } from '../../platform/visible-text.ts'
@@ -22,8 +23,11 @@ import { movementsCsv } from './movements-csv.ts'
 import { showMovement } from './show-movement.ts'
 import type { MovementsContext, MovementsDependencies } from './types.ts'
 
+const HOUR_MS = 3_600_000
 /** Drawing a paper takes this process some tenths of a second. */
-const FILE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60 * 60_000 }
+const FILE_ALLOWANCE: Allowance = { tries: 60, windowMs: HOUR_MS }
+/** Of all accounts of one network together, so that many of them do not take the process away from everybody. */
+const NETWORK_ALLOWANCE: Allowance = { tries: 600, windowMs: HOUR_MS }
 
 type MovementsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'audit' | 'secrets' | 'settings'>
 
@@ -54,8 +58,14 @@ export function createMovements(platform: MovementsPlatform, dependencies: Movem
   }
 }
 
-const takeFile = ({ rateLimit }: MovementsContext, accountId: string): Promise<void> =>
-  rateLimit.take([{ kind: 'movements-file', key: accountId, allowance: FILE_ALLOWANCE }], 'request.too_many')
+const takeFile = ({ rateLimit }: MovementsContext, { accountId }: Caller, { ip }: HttpContext): Promise<void> =>
+  rateLimit.take(
+    [
+      { kind: 'movements-file-network', key: networkOf(ip), allowance: NETWORK_ALLOWANCE },
+      { kind: 'movements-file', key: accountId, allowance: FILE_ALLOWANCE },
+    ],
+    'request.too_many',
+  )
 
 function nameFile(http: HttpContext, name: string): void {
   http.setHeader('content-disposition', `attachment; filename="${name}"`)
@@ -65,7 +75,7 @@ function movementRoutes(context: MovementsContext): Route[] {
   return implement(movementsContract, {
     list: ({ caller, query }) => listMovements(context, caller.accountId, query),
     async csv({ caller, query, http }) {
-      await takeFile(context, caller.accountId)
+      await takeFile(context, caller, http)
       nameFile(http, 'movimientos.csv')
       return movementsCsv(context, caller.accountId, query)
     },
@@ -77,20 +87,20 @@ function movementRoutes(context: MovementsContext): Route[] {
 function documentRoutes(context: MovementsContext): Route[] {
   return implement(documentsContract, {
     async receipt({ caller, params, http }) {
-      await takeFile(context, caller.accountId)
+      await takeFile(context, caller, http)
       const file = await receipt(context, caller.accountId, params.id)
       nameFile(http, `tunjo-comprobante-${params.id}.pdf`)
       return file
     },
     statements: async ({ caller }) => ({ months: await statementMonths(context, caller.accountId) }),
     async statementPdf({ caller, params, http }) {
-      await takeFile(context, caller.accountId)
+      await takeFile(context, caller, http)
       const file = await statementPdf(context, caller.accountId, params.month)
       nameFile(http, `tunjo-extracto-${params.month}.pdf`)
       return file
     },
     async statementCsv({ caller, params, http }) {
-      await takeFile(context, caller.accountId)
+      await takeFile(context, caller, http)
       const file = await statementCsv(context, caller.accountId, params.month)
       nameFile(http, `tunjo-extracto-${params.month}.csv`)
       return file
@@ -105,19 +115,19 @@ function certificateRoutes(context: MovementsContext): Route[] {
     {
       years: async ({ caller }) => ({ years: await certificateYears(context, caller.accountId) }),
       async pdf({ caller, params, http }) {
-        await takeFile(context, caller.accountId)
+        await takeFile(context, caller, http)
         const file = await certificatePdf(context, caller.accountId, params.year)
         nameFile(http, `tunjo-certificado-${params.year}.pdf`)
         return file
       },
       async csv({ caller, params, http }) {
-        await takeFile(context, caller.accountId)
+        await takeFile(context, caller, http)
         const file = await certificateCsv(context, caller.accountId, params.year)
         nameFile(http, `tunjo-certificado-${params.year}.csv`)
         return file
       },
       async ofPerson({ caller, body, http }) {
-        await takeFile(context, caller.accountId)
+        await takeFile(context, caller, http)
         const file = await personCertificate(context, caller, http, body)
         nameFile(http, `tunjo-certificado-${body.year}.pdf`)
         return file
