@@ -1,10 +1,14 @@
-/** Numbers for alarms: requests about personal data whose term is over. docs/operations.md says when they are red. */
+/** Numbers for alarms: requests about personal data whose term is over, or will soon be. docs/operations.md says when they are red. */
 import type { Figures } from '../../platform/figures.ts'
-import { countOpen } from './request-store.ts'
+import { countDue, countOpen } from './request-store.ts'
+import { soonDue } from './rules.ts'
 import type { PrivacyContext } from './types.ts'
 
 export const privacyFigures = ({ db, clock }: Pick<PrivacyContext, 'db' | 'clock'>): Figures => ({
   name: 'privacy',
-  help: 'Requests about personal data that wait for an answer, and those whose term by the law is over',
-  read: async () => ({ ...(await countOpen(db, clock.now())) }),
+  help: 'Requests about personal data that wait for an answer, and those whose term by the law is over or ends soon',
+  async read() {
+    const now = clock.now()
+    return { ...(await countOpen(db, now)), due_soon: await countDue(db, { after: now, until: soonDue(now) }) }
+  },
 })

@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import type { Privacy } from './create-privacy.ts'
 import { createPrivacy } from './index.ts'
-import { completeByOf, dueOf, extendedDueOf } from './rules.ts'
+import { completeByOf, dueOf, extendedDueOf, soonDue } from './rules.ts'
 
 const bogota = (text: string) => new Date(`${text}-05:00`)
 
@@ -32,6 +32,12 @@ describe('terms of Ley 1581', () => {
     const last = (due: Date) => bogotaDay(new Date(due.getTime() - 1))
     expect(last(extendedDueOf('query', bogota('2026-11-23T10:00:00')))).toBe('2026-12-15')
     expect(last(extendedDueOf('revocation', bogota('2026-11-23T10:00:00')))).toBe('2026-12-28')
+  })
+
+  it('a term ends soon from two business days before its last one', () => {
+    expect(soonDue(bogota('2026-12-03T10:00:00'))).toEqual(dueOf('query', bogota('2026-11-23T10:00:00')))
+    expect(soonDue(bogota('2026-12-04T23:59:59')).getTime()).toBeGreaterThan(dueOf('query', bogota('2026-11-23T10:00:00')).getTime())
+    expect(soonDue(bogota('2026-12-02T23:59:59')).getTime()).toBeLessThan(dueOf('query', bogota('2026-11-23T10:00:00')).getTime())
   })
 
   it('two months to complete it end with the same day, or with the last of a shorter month', () => {
@@ -374,12 +380,24 @@ describe('officers', () => {
     expect(dues).toEqual([...dues].sort())
     const figures = await privacy.figures.read()
     // The officer's own request is in the figures and not in their queue.
-    expect(figures).toEqual({ open: open + 1, overdue: expect.any(Number) })
+    expect(figures).toEqual({ open: open + 1, overdue: expect.any(Number), due_soon: expect.any(Number) })
     pass(claim.body.dueAt)
     expect((await privacy.figures.read()).overdue).toBeGreaterThanOrEqual(overdue + 1)
     await act(ONE, claim.body.id, 'take', { version: 0 })
     await decide(ONE, claim.body.id, { version: 1, outcome: 'rejected', text: 'La ley nos pide conservarlos por diez años.' })
     expect((await reads()).body.hasClaimUnderWay).toBe(false)
+  })
+
+  it('the figures warn before a term is over, and are red once it is', async () => {
+    await sql`UPDATE privacy.data_request SET state = 'answered', due_at = NULL, complete_by = NULL, ended_at = now()`.execute(
+      database.owner,
+    )
+    const { body } = await file(newId(), 'correction')
+    expect(await privacy.figures.read()).toEqual({ open: 1, due_soon: 0, overdue: 0 })
+    pass(new Date(new Date(body.dueAt).getTime() - MINUTE_MS).toISOString())
+    expect(await privacy.figures.read()).toEqual({ open: 1, due_soon: 1, overdue: 0 })
+    pass(body.dueAt)
+    expect(await privacy.figures.read()).toEqual({ open: 1, due_soon: 0, overdue: 1 })
   })
 
   it('no number of later requests hides a claim that goes on, from the officer or from the person', async () => {

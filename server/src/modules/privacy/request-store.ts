@@ -70,6 +70,12 @@ export async function countOpen(connection: Connection, now: Date, except?: stri
   return found.rows[0] ?? { open: 0, overdue: 0 }
 }
 
+export async function countDue(connection: Connection, { after, until }: { after: Date; until: Date }): Promise<number> {
+  const found = await sql<{ count: number }>`SELECT count(*)::int AS count FROM privacy.data_request
+    WHERE due_at > ${after} AND due_at <= ${until}`.execute(connection)
+  return found.rows[0]?.count ?? 0
+}
+
 export async function toDesist(connection: Connection, now: Date, limit: number): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT id FROM privacy.data_request WHERE complete_by <= ${now}
     ORDER BY complete_by, id LIMIT ${limit}`.execute(connection)

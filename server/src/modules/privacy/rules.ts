@@ -34,4 +34,8 @@ export const mayExtend = ({ state, dueAt, extendedAt }: Term, now: Date): boolea
 export const mayAskCompletion = ({ state, termFrom, completionAskedAt }: Term, now: Date): boolean =>
   state === 'in_review' && completionAskedAt === null && now < endOfTerm(termFrom, ASK_WITHIN_DAYS)
 
+/** For whoever watches: when a term ends by then, somebody has to answer before it is too late. */
+const SOON_DAYS = 2
+export const soonDue = (now: Date): Date => endOfTerm(now, SOON_DAYS)
+
 export const isOverdue = ({ dueAt }: Pick<RequestRow, 'dueAt'>, now: Date): boolean => dueAt !== null && dueAt <= now
