@@ -24,6 +24,11 @@ export interface Outbox {
     handle: (payload: Events[T], eventId: string) => Promise<void>,
     options?: ConsumerOptions,
   ): void
+  /**
+   * For a consumer that does many events sooner than each by itself, in one transaction: all that it is given, or none. When it fails, each
+   * goes to the handler of its type, where one that fails holds back only its account. After `on` of the same consumer.
+   */
+  together(consumer: string, handle: (events: readonly HeardEvent[]) => Promise<void>): void
   /** Sends the consumer back: it hears again what happened since then, as far as events are kept. */
   replay(consumer: string, since: Date): Promise<void>
   /** What happened of this type to the same account after this event, where `part` fits: a dead letter comes after them. */
@@ -31,6 +36,8 @@ export interface Outbox {
   /** Names of consumers by the events they read. */
   readers(): ReadonlyMap<EventType, readonly string[]>
 }
+
+export type HeardEvent = { [T in EventType]: { readonly type: T; readonly payload: Events[T] } }[EventType]
 
 export function createOutbox({ db, clock, log, jobs }: { db: Database; clock: Clock; log: Log; jobs: Jobs }): Outbox {
   const consumers = new Map<string, Consumer>()
@@ -50,6 +57,12 @@ export function createOutbox({ db, clock, log, jobs }: { db: Database; clock: Cl
       // The schema of the type was checked when the event was written.
       consumer.handlers.set(type, (payload, eventId) => handle(payload as Events[typeof type], eventId))
       consumers.set(name, consumer)
+    },
+    together(name, handle) {
+      const consumer = consumers.get(name)
+      if (!consumer) throw new Error(`Consumer ${name} listens to nothing.`)
+      // As above.
+      consumer.handleTogether = (events) => handle(events as readonly HeardEvent[])
     },
     replay: (consumer, since) => rewind(db, consumer, since),
     async later(eventId, type, part) {

@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { AlertsDependencies } from './context.ts'
-import { type AlertKey, episodesDuring, openEpisodes } from './episode-store.ts'
+import { type AlertKey, episodesDuring, openEpisodes, openEpisodesOf } from './episode-store.ts'
 import { type Cause, close, isOpen, raise } from './episodes.ts'
 import { alertRoutes } from './routes.ts'
 import { scheduleSnoozes } from './snooze.ts'
@@ -16,6 +16,8 @@ export interface Alerts extends MountedModule {
   readonly isOpen: typeof isOpen
   /** Of one person. */
   readonly open: typeof openEpisodes
+  /** Of any number of people, those of one after the other. */
+  readonly openOf: typeof openEpisodesOf
   /** Of one person, those that were open in a period, with what was found. */
   readonly during: typeof episodesDuring
 }
@@ -34,6 +36,7 @@ export function createAlerts(
     close: (tx, key, cause) => close(outbox, tx, key, cause),
     isOpen,
     open: openEpisodes,
+    openOf: openEpisodesOf,
     during: episodesDuring,
   }
 }

@@ -77,11 +77,13 @@ export async function dueSnoozes(connection: Connection, now: Date, limit: numbe
   return found.rows
 }
 
-export async function openEpisodes(connection: Connection, accountId: string): Promise<OpenEpisode[]> {
+export const openEpisodes = (connection: Connection, accountId: string): Promise<OpenEpisode[]> => openEpisodesOf(connection, [accountId])
+
+export async function openEpisodesOf(connection: Connection, accountIds: readonly string[]): Promise<OpenEpisode[]> {
   const found = await sql<OpenEpisode>`SELECT ${EPISODE}, coalesce(found.hits, 0) AS hits, found.last AS "lastSeenAt"
     FROM alerts.episode LEFT JOIN LATERAL (
       SELECT count(*)::integer AS hits, max(at) AS last FROM alerts.evidence WHERE episode_id = episode.id) found ON true
-    WHERE account_id = ${accountId} AND state = 'open' ORDER BY kind, type_id`.execute(connection)
+    WHERE account_id = ANY(${accountIds}::uuid[]) AND state = 'open' ORDER BY account_id, kind, type_id`.execute(connection)
   return found.rows
 }
 

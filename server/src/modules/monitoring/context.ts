@@ -6,7 +6,7 @@ import type { Alerts } from '../alerts/index.ts'
 import type { Limits } from '../limits/index.ts'
 
 export interface MonitoringDependencies {
-  readonly alerts: Pick<Alerts, 'raise' | 'close' | 'open'>
+  readonly alerts: Pick<Alerts, 'raise' | 'close' | 'openOf'>
   readonly limits: Pick<Limits, 'monthlyMaximum'>
 }
 export interface CatalogueContext extends Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'> {

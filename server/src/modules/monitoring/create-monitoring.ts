@@ -2,14 +2,16 @@
 import type { Events, EventType } from '../../events.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
+import type { HeardEvent } from '../../platform/outbox.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { backtestRoutes } from './backtest/routes.ts'
 import { scheduleBacktests } from './backtest/run.ts'
 import type { CatalogueContext, MonitoringContext, MonitoringDependencies } from './context.ts'
+import type { Rule } from './define-rule.ts'
 import { monitoringFigures } from './figures.ts'
-import { judge } from './judge.ts'
+import { type Asked, judge, judgeTogether } from './judge.ts'
 import { scheduleNightlyRun } from './nightly-run.ts'
-import { RULES_ON } from './rules/index.ts'
+import { RULES, RULES_ON } from './rules/index.ts'
 import { CHANGE_APPROVAL, changeApproval } from './versions/change-approval.ts'
 import { ruleRoutes } from './versions/routes.ts'
 
@@ -52,6 +54,7 @@ export function createMonitoring(
   outbox.on('trading.trade_updated', 'monitoring', async (trade) => {
     if (trade.state === 'settled') await judged('trading.trade_updated')(trade)
   })
+  outbox.together('monitoring', (events) => judgeTogether(context, whomToAsk(events)))
   scheduleNightlyRun(context)
   scheduleBacktests(context)
   approvals.register(CHANGE_APPROVAL, changeApproval(context))
@@ -59,3 +62,18 @@ export function createMonitoring(
   const routes = [...ruleRoutes(catalogue), ...backtestRoutes(catalogue)]
   return { name: 'monitoring', routes, figures: monitoringFigures(context) }
 }
+
+/** Each customer once, about whatever any of these events may have changed, in the order in which rules are asked. */
+export function whomToAsk(events: readonly HeardEvent[]): Asked[] {
+  const rules = new Map<string, Set<Rule>>()
+  for (const event of events) {
+    if (event.type === 'trading.trade_updated' && event.payload.state !== 'settled') continue
+    const on = rulesOn(event.type)
+    if (!('accountId' in event.payload) || event.payload.accountId === null || on.length === 0) continue
+    const { accountId } = event.payload
+    rules.set(accountId, new Set([...(rules.get(accountId) ?? []), ...on]))
+  }
+  return [...rules].map(([accountId, own]) => ({ accountId, rules: RULES.filter((rule) => own.has(rule)) }))
+}
+
+const rulesOn = (type: EventType): readonly Rule[] => (type in RULES_ON ? RULES_ON[type as keyof typeof RULES_ON] : [])

@@ -28,12 +28,19 @@ export interface Rule {
 export function defineRule<Name extends RuleName, Facts>(definition: RuleDefinition<Name, Facts>): Rule & RuleDefinition<Name, Facts> {
   const { name, facts: reader, find, end } = definition
   const { kind, typeId } = ALERT_RULES[name]
+  // Many people are judged by the values of one version.
+  const parsed = new WeakMap<RuleValues, NumbersOf<Name>>()
+  const numbersIn = (values: RuleValues) => {
+    const numbers = parsed.get(values) ?? numbersOf(name, values)
+    parsed.set(values, numbers)
+    return numbers
+  }
   return {
     ...definition,
     kind,
     typeId,
     async judge(read, subject, values) {
-      const numbers = numbersOf(name, values)
+      const numbers = numbersIn(values)
       const facts = await read(reader)
       return {
         findings: find(facts, numbers, subject),

@@ -1,70 +1,95 @@
-/** Asks rules about one customer, and raises or closes their alerts: facts, findings, alerts and audit trail in one transaction. */
+/** Asks rules about customers, and raises or closes their alerts: facts, findings, alerts and audit trail in one transaction. */
 import { CLOSED_BY_TWO } from '@tunjo/contract/compliance-alerts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
-import { keepAddress } from './address-store.ts'
+import { keepAddresses } from './address-store.ts'
+import { type Answer, answers, type Question } from './ask.ts'
 import type { MonitoringContext } from './context.ts'
-import type { Read, Rule } from './define-rule.ts'
-import { foundSince, insertFinding, isKnown, lockSubject } from './finding-store.ts'
+import type { Rule } from './define-rule.ts'
+import { byAccount } from './facts/moments.ts'
+import { type FoundBy, foundSince, insertFinding, type KnownFindings, knownFindings, lockSubjects } from './finding-store.ts'
 import { sharedAddress } from './rules/shared-address.ts'
-import { findSubject } from './subject-store.ts'
-import type { FactReader, Finding, OpenAlert, Subject, Verdict } from './types.ts'
+import { type Customer, findCustomers } from './subject-store.ts'
+import type { Finding, OpenAlert, Subject, Verdict } from './types.ts'
 import { versionsAt } from './versions/store.ts'
-import type { Version } from './versions/version.ts'
 
-/** Any number of times, by any number of processes: what is known already changes nothing. */
-export async function judge(context: MonitoringContext, accountId: string, rules: readonly Rule[]): Promise<void> {
+export interface Asked {
+  readonly accountId: string
+  readonly rules: readonly Rule[]
+}
+
+/** One customer. */
+export const judge = (context: MonitoringContext, accountId: string, rules: readonly Rule[]): Promise<void> =>
+  judgeTogether(context, [{ accountId, rules }])
+
+/**
+ * Some customers in one transaction, each once: any number of times, by any number of processes; what is known already changes nothing.
+ * Facts are read for all of them in the few questions that one of them takes.
+ */
+export async function judgeTogether(context: MonitoringContext, asked: readonly Asked[]): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    await lockSubject(tx, accountId)
-    const person = await findSubject(tx, accountId)
-    if (!person) return
-    // The view of links reads it too, also while the rule is off.
-    if (rules.includes(sharedAddress)) await keepAddress(tx, accountId)
-    const openAlerts = await openAlertsOf(context, tx, accountId)
-    const monthlyMaximum = context.limits.monthlyMaximum(person.verifiedLevel)
-    const subject: Subject = { ...person, monthlyMaximum, openAlerts, now: context.clock.now(), until: null }
-    const read = readOnce(tx, subject)
-    const versionOf = await versionsAt(tx, subject.now)
-    for (const rule of rules) await judgeBy(context, tx, { rule, version: versionOf(rule.name), subject, read })
+    const ids = asked.map(({ accountId }) => accountId)
+    await lockSubjects(tx, ids)
+    const rulesOf = new Map(asked.map(({ accountId, rules }) => [accountId, rules]))
+    const customers = await findCustomers(tx, ids)
+    if (customers.length === 0) return
+    // The view of links reads them too, also while the rule is off.
+    const housed = customers.filter(({ accountId }) => rulesOf.get(accountId)?.includes(sharedAddress))
+    await keepAddresses(
+      tx,
+      housed.map(({ accountId }) => accountId),
+    )
+    const subjects = await subjectsOf(context, tx, customers)
+    const versionOf = await versionsAt(tx, context.clock.now())
+    const questions = subjects.flatMap((subject) =>
+      (rulesOf.get(subject.accountId) ?? []).map((rule): Question => ({ rule, subject, version: versionOf(rule.name) })),
+    )
+    await act(context, tx, await answers(tx, questions))
     failpoint('monitoring.judged')
   })
   failpoint('monitoring.committed')
 }
 
-async function openAlertsOf({ alerts }: MonitoringContext, tx: Transaction, accountId: string): Promise<OpenAlert[]> {
-  const open = await alerts.open(tx, accountId)
-  const found = open.length === 0 ? [] : await foundSince(tx, accountId, open)
-  return open.map(({ kind, typeId, openedAt, openedBy, lastSeenAt }) => ({
-    kind,
-    typeId,
-    openedAt,
-    lastSeenAt: lastSeenAt ?? openedAt,
-    isByRule: openedBy === null,
-    found: found.filter((one) => one.kind === kind).map(({ fingerprint }) => fingerprint),
+async function subjectsOf(
+  { alerts, limits, clock }: MonitoringContext,
+  tx: Transaction,
+  customers: readonly Customer[],
+): Promise<Subject[]> {
+  const now = clock.now()
+  const open = await alerts.openOf(
+    tx,
+    customers.map(({ accountId }) => accountId),
+  )
+  const [openAlerts, found] = [byAccount(open), byAccount(await foundSince(tx, open))]
+  return customers.map((customer) => ({
+    ...customer,
+    monthlyMaximum: limits.monthlyMaximum(customer.verifiedLevel),
+    openAlerts: (openAlerts.get(customer.accountId) ?? []).map(({ kind, typeId, openedAt, openedBy, lastSeenAt }) => ({
+      kind,
+      typeId,
+      openedAt,
+      lastSeenAt: lastSeenAt ?? openedAt,
+      isByRule: openedBy === null,
+      found: (found.get(customer.accountId) ?? []).filter((one) => one.kind === kind).map(({ fingerprint }) => fingerprint),
+    })),
+    now,
+    until: null,
   }))
 }
 
-function readOnce(tx: Transaction, subject: Subject): Read {
-  const known = new Map<unknown, unknown>()
-  return async <Facts>(reader: FactReader<Facts>) => {
-    if (!known.has(reader)) known.set(reader, (await reader(tx, [subject]))[0])
-    // Under its own reader stands only what that answered.
-    return known.get(reader) as Facts
+/** Writes what is new and closes what is over, one customer after the other. */
+async function act(context: MonitoringContext, tx: Transaction, answered: readonly Answer[]): Promise<void> {
+  const known = await knownFindings(
+    tx,
+    answered.flatMap((answer) => answer.verdict.findings.map((finding) => ({ by: byOf(answer), finding }))),
+  )
+  for (const answer of answered) {
+    const { rule, subject, version, verdict } = answer
+    for (const finding of verdict.findings) await write(context, tx, known, { ...answer, finding })
+    const why = version.mode === 'active' ? endingOf(rule, verdict, subject.openAlerts) : null
+    if (why !== null) await end(context, tx, { rule, subject, comment: commentOf(rule, version.version, why) })
   }
-}
-
-async function judgeBy(
-  context: MonitoringContext,
-  tx: Transaction,
-  { rule, version: { version, mode, numbers }, subject, read }: { rule: Rule; version: Version; subject: Subject; read: Read },
-): Promise<void> {
-  if (mode === 'off') return
-  const verdict = await rule.judge(read, subject, numbers)
-  const { findings } = verdict
-  for (const finding of findings) await write(context, tx, { rule, subject, finding, version, mode })
-  const why = mode === 'active' ? endingOf(rule, verdict, subject.openAlerts) : null
-  if (why !== null) await end(context, tx, { rule, subject, comment: commentOf(rule, version, why) })
 }
 
 /** Why the alert of the rule is over, when it is: nothing is found any more, and a rule opened it. */
@@ -74,23 +99,30 @@ export function endingOf({ kind, typeId }: Rule, { findings, end }: Verdict, ope
   return open?.isByRule ? end(open) : null
 }
 
-interface Found {
-  readonly rule: Rule
-  readonly subject: Subject
-  readonly finding: Finding
-  readonly version: number
-  readonly mode: 'active' | 'test'
-}
+const byOf = ({ rule, subject, version }: Question): FoundBy => ({
+  accountId: subject.accountId,
+  rule: rule.name,
+  version: version.version,
+  kind: rule.kind,
+  typeId: rule.typeId,
+})
 
-async function write({ alerts, audit }: MonitoringContext, tx: Transaction, found: Found): Promise<void> {
-  const { rule, subject, finding, version, mode } = found
+async function write(
+  { alerts, audit }: MonitoringContext,
+  tx: Transaction,
+  known: KnownFindings,
+  { finding, ...answer }: Answer & { finding: Finding },
+): Promise<void> {
+  const { rule, subject, mode, version } = answer
+  const by = byOf(answer)
+  if (known.has(by, finding, mode)) return
   const { accountId, now: at } = subject
-  const by = { accountId, rule: rule.name, version, kind: rule.kind, typeId: rule.typeId }
-  if (await isKnown(tx, by, finding, mode)) return
-  const comment = commentOf(rule, version, finding.values)
+  const comment = commentOf(rule, version.version, finding.values)
   const key = { accountId, kind: rule.kind, typeId: rule.typeId }
   const outcome = mode === 'active' ? await alerts.raise(tx, key, { at, actor: SYSTEM, comment }) : 'test'
   await insertFinding(tx, by, finding, { outcome, at })
+  known.add(by, finding, mode)
+  failpoint('monitoring.finding_written')
   if (outcome === 'opened') await audit.record(tx, { ...entryOf(rule, accountId, comment), action: 'alerts.activated' })
 }
 

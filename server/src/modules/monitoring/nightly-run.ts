@@ -9,7 +9,7 @@ import { inTransaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import type { RunningJob } from '../../platform/jobs.ts'
 import type { MonitoringContext } from './context.ts'
-import { judge } from './judge.ts'
+import { judge, judgeTogether } from './judge.ts'
 import { RULES } from './rules/index.ts'
 import { customersAfter } from './subject-store.ts'
 import { hoursAgo } from './times.ts'
@@ -56,16 +56,7 @@ async function runOn(context: MonitoringContext, day: string, { lease, log }: Pi
     const run = found.rows[0]
     if (!run) return
     const people = await customersAfter(db, run.after, PEOPLE_AT_ONCE)
-    let failures = 0
-    for (const accountId of people) {
-      try {
-        await judge(context, accountId, RULES)
-      } catch (error) {
-        // The others are not to wait for one whose facts cannot be read.
-        failures += 1
-        log.error({ err: error, accountId }, 'rules could not be asked about a customer')
-      }
-    }
+    const failures = await askAbout(context, people, log)
     failpoint('monitoring.asked_some')
     await inTransaction(db, async (tx) => {
       await lease.fence(tx)
@@ -73,4 +64,28 @@ async function runOn(context: MonitoringContext, day: string, { lease, log }: Pi
         failures = failures + ${failures}, finished_at = ${people.length === 0 ? clock.now() : null} WHERE day = ${day}`.execute(tx)
     })
   }
+}
+
+/** Answers about how many rules could not be asked. The others are not to wait for one whose facts cannot be read. */
+async function askAbout(context: MonitoringContext, people: readonly string[], log: RunningJob['log']): Promise<number> {
+  try {
+    if (people.length > 0)
+      await judgeTogether(
+        context,
+        people.map((accountId) => ({ accountId, rules: RULES })),
+      )
+    return 0
+  } catch (error) {
+    log.warn({ err: error }, 'rules could not be asked about some customers at once, and are asked about each')
+  }
+  let failures = 0
+  for (const accountId of people) {
+    try {
+      await judge(context, accountId, RULES)
+    } catch (error) {
+      failures += 1
+      log.error({ err: error, accountId }, 'rules could not be asked about a customer')
+    }
+  }
+  return failures
 }

@@ -174,6 +174,59 @@ describe('a failure', () => {
   })
 })
 
+describe('events that are handled together', () => {
+  it('come some at a time, each once, and to no other handler', async () => {
+    const alone = listen(platform)
+    const batches: string[][] = []
+    platform.outbox.together('reader', async (events) => void batches.push(events.map(({ payload }) => tradeOf(payload))))
+    const ids = await emitMany(30)
+    await drain()
+    expect(batches.flat().sort()).toEqual([...ids].sort())
+    expect([batches.length < ids.length, alone]).toEqual([true, []])
+  })
+
+  it('go one by one when that fails, so that one that cannot be handled holds back only its account', async () => {
+    let isBroken = true
+    const [mine, theirs] = [newId(), newId()]
+    const heard = listen(platform, 'reader', (id) => isBroken && id === 'bad')
+    const batches: string[][] = []
+    platform.outbox.together('reader', async (events) => {
+      const ids = events.map(({ payload }) => tradeOf(payload))
+      if (isBroken && ids.includes('bad')) throw new Error('cannot')
+      batches.push(ids)
+    })
+    await emit('bad', mine)
+    await emit('after', mine)
+    await emit('other', theirs)
+    await drain()
+    expect([heard, batches]).toEqual([[], [['other']]])
+    await emit('last', mine)
+    await emit('another', theirs)
+    await drain()
+    expect([heard, batches]).toEqual([[], [['other'], ['another']]])
+    isBroken = false
+    platform.clock.advance(HOUR_MS)
+    await drain()
+    expect(heard).toEqual(['bad', 'after', 'last'])
+    expect(await retries()).toEqual([])
+  })
+
+  it('of one account come in their order', async () => {
+    listen(platform)
+    const heard: string[] = []
+    platform.outbox.together('reader', async (events) => {
+      await new Promise((resolve) => setTimeout(resolve, events.length % 3))
+      heard.push(...events.map(({ payload }) => tradeOf(payload)))
+    })
+    const [one, two, three] = [newId(), newId(), newId()]
+    const wanted: Record<string, string[]> = { [one]: [], [two]: [], [three]: [] }
+    for (let round = 0; round < 80; round++) for (const account of [one, two, three]) wanted[account]?.push(...(await emitMany(1, account)))
+    await drain()
+    for (const ids of Object.values(wanted)) expect(heard.filter((id) => ids.includes(id))).toEqual(ids)
+  })
+})
+const tradeOf = (payload: object): string => ('tradeId' in payload ? String(payload.tradeId) : '')
+
 it('a worker that is killed after it handled and before the cursor moved: each event is heard again, and none is lost', async () => {
   const ids = await emitMany(5)
   const heard = async () =>

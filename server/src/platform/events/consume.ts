@@ -20,6 +20,8 @@ export interface Consumer {
   readonly name: string
   readonly from: 'beginning' | 'now'
   readonly handlers: Map<EventType, (payload: unknown, eventId: string) => Promise<void>>
+  /** For some of those that were read at once. All or nothing: when it fails, each goes to its own handler. */
+  handleTogether?: (events: readonly store.PlacedEvent[]) => Promise<void>
 }
 interface Parts {
   readonly db: Database
@@ -69,7 +71,8 @@ async function readOn(parts: Parts, consumer: Consumer): Promise<void> {
     await inGroups(retries, (retry) => retryOne(parts, consumer, retry))
     const events = await store.eventsAfter(db, [...consumer.handlers.keys()], cursor, EVENTS_AT_ONCE)
     const blocked = await store.blockedAccounts(db, consumer.name)
-    await inGroups(events, (event) => handleFirst(parts, consumer, event, blocked))
+    const left = await handleTogether(parts, consumer, events, blocked)
+    await inGroups(left, (event) => handleFirst(parts, consumer, event, blocked))
     failpoint('events.handled')
     const isFull = events.length === EVENTS_AT_ONCE
     await store.moveCursor(db, cursor, isFull ? (events.at(-1)?.position ?? cursor.last) : cursor.last)
@@ -78,11 +81,51 @@ async function readOn(parts: Parts, consumer: Consumer): Promise<void> {
   }
 }
 
+/** Answers what is left for each by itself: of an account whose earlier events wait, and those with which it failed. */
+async function handleTogether(
+  parts: Parts,
+  { name, handleTogether: handle }: Consumer,
+  events: readonly store.PlacedEvent[],
+  blocked: ReadonlySet<string>,
+): Promise<readonly store.PlacedEvent[]> {
+  if (!handle) return events
+  const handled = new Set<store.PlacedEvent>()
+  const free = events.filter(({ accountId }) => accountId === null || !blocked.has(accountId))
+  const lanes = inLanes(free).map(async (lane) => {
+    try {
+      await handle(lane)
+      for (const event of lane) handled.add(event)
+    } catch (error) {
+      parts.log.warn(
+        { err: error, consumer: name, events: lane.length },
+        'events could not be handled together, and are handled one by one',
+      )
+    }
+  })
+  await Promise.all(lanes)
+  return events.filter((event) => !handled.has(event))
+}
+
+/** Those of one account in one lane, in their order; what one lane waits for the others use. */
+function inLanes(events: readonly store.PlacedEvent[]): store.PlacedEvent[][] {
+  const lanes: store.PlacedEvent[][] = Array.from({ length: ACCOUNTS_AT_ONCE }, () => [])
+  for (const [place, group] of groupsOf(events).entries()) lanes[place % ACCOUNTS_AT_ONCE]?.push(...group)
+  return lanes.filter(({ length }) => length > 0)
+}
+
+function groupsOf<E extends store.PlacedEvent>(events: readonly E[]): E[][] {
+  const byAccount = new Map<string | null, E[]>()
+  for (const event of events) {
+    const group = byAccount.get(event.accountId)
+    if (group) group.push(event)
+    else byAccount.set(event.accountId, [event])
+  }
+  return [...byAccount.values()]
+}
+
 /** The events of one account one after the other, some accounts at the same time. */
 async function inGroups<E extends store.PlacedEvent>(events: readonly E[], run: (event: E) => Promise<void>): Promise<void> {
-  const byAccount = new Map<string | null, E[]>()
-  for (const event of events) byAccount.set(event.accountId, [...(byAccount.get(event.accountId) ?? []), event])
-  const groups = [...byAccount.values()]
+  const groups = groupsOf(events)
   const lanes = Array.from({ length: ACCOUNTS_AT_ONCE }, async () => {
     for (let group = groups.shift(); group; group = groups.shift()) for (const event of group) await run(event)
   })

@@ -17,6 +17,10 @@ export function askedPeople(moments: readonly Moment[]): RawBuilder<unknown> {
   return sql`unnest(${ids}::uuid[], ${firsts}::timestamptz[], ${untils}::timestamptz[]) AS asked (account_id, first, until)`
 }
 
+/** As rules are asked while the product runs: each person about one moment. */
+export const isOnceEach = (moments: readonly Moment[]): boolean =>
+  new Set(moments.map(({ accountId }) => accountId)).size === moments.length
+
 export interface OfAccount {
   readonly accountId: string
 }
@@ -31,16 +35,16 @@ export function factsAt<Row extends OfAccount, Facts>(
   return moments.map((moment) => at(own.get(moment.accountId) ?? [], moment))
 }
 
-/** One question for each person, for facts that are only known as they are now. */
-export async function factsOfToday<Facts>(moments: readonly Moment[], ask: (accountId: string) => Promise<Facts>): Promise<Facts[]> {
-  const known = new Map<string, Facts>()
-  const facts: Facts[] = []
-  for (const { accountId } of moments) {
-    const answer = known.get(accountId) ?? (await ask(accountId))
-    known.set(accountId, answer)
-    facts.push(answer)
-  }
-  return facts
+/** For facts that are only known as they are now: whatever the moment, each person is asked about once. */
+export async function factsOfToday<Row extends OfAccount, Facts>(
+  moments: readonly Moment[],
+  ask: (accountIds: readonly string[]) => Promise<readonly Row[]>,
+  of: (own: readonly Row[]) => Facts,
+): Promise<Facts[]> {
+  const ids = [...new Set(moments.map(({ accountId }) => accountId))]
+  const rows = byAccount(await ask(ids))
+  const facts = new Map(ids.map((id) => [id, of(rows.get(id) ?? [])]))
+  return moments.map(({ accountId }) => facts.get(accountId) ?? of([]))
 }
 
 export function byAccount<Row extends OfAccount>(rows: readonly Row[]): ReadonlyMap<string, Row[]> {

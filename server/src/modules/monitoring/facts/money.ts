@@ -47,8 +47,9 @@ export const moneyFacts: FactReader<MoneyFacts> = async (connection, moments) =>
   const refusals = await refusalsAt(connection, moments)
   const trades = await tradesAt(connection, moments)
   const surveys = await surveysAt(connection, moments)
+  const monthAt = onceEachTime(monthOf)
   return moments.map(({ now }, place) => {
-    const [months, month] = [used[place] ?? [], monthOf(now)]
+    const [months, month] = [used[place] ?? [], monthAt(now)]
     const of = (direction: Direction) => months.find((row) => row.month === month && row.direction === direction)?.used ?? 0n
     return {
       used: { deposit: of('deposit'), withdrawal: of('withdrawal') },
@@ -58,6 +59,16 @@ export const moneyFacts: FactReader<MoneyFacts> = async (connection, moments) =>
       survey: surveys[place] ?? null,
     }
   })
+}
+
+/** Of the same few times again and again: many people are asked about at each. */
+function onceEachTime<T>(of: (at: Date) => T): (at: Date) => T {
+  const known = new Map<number, T>()
+  return (at) => {
+    const answer = known.get(at.getTime()) ?? of(at)
+    known.set(at.getTime(), answer)
+    return answer
+  }
 }
 
 const firstMonth = (now: Date): string => monthBefore(monthOf(now), MONTHS_BEFORE)
@@ -75,10 +86,11 @@ async function usedAt(connection: Connection, moments: readonly Moment[]): Promi
     FROM ${askedPeople(moments)} JOIN limits.month_report AS report ON report.account_id = asked.account_id
       AND month >= ${FIRST_MONTH}`.execute(connection)
   const later = factsAt(moments, await countedLater(connection, moments), (own, moment) => own.filter(({ at }) => isLater(at, moment)))
+  const [firstAt, monthAt] = [onceEachTime(firstMonth), onceEachTime(monthOf)]
   return factsAt(moments, rows, (own) => own).map((own, place) => {
     const moment = moments[place]
     if (!moment) return []
-    const [first, last] = [firstMonth(moment.now), moment.until ? monthOf(moment.until) : '9999-12']
+    const [first, last] = [firstAt(moment.now), moment.until ? monthAt(moment.until) : '9999-12']
     return own
       .filter(({ month }) => month >= first && month <= last)
       .map((row) => ({ ...row, used: row.used - totalOf(later[place] ?? [], row) }))
@@ -124,9 +136,12 @@ async function refusalsAt(connection: Connection, moments: readonly Moment[]): P
     FROM ${askedPeople(moments)} JOIN limits.refusal_report AS refusal ON refusal.account_id = asked.account_id
       AND at >= least(date_trunc('month', asked.first AT TIME ZONE 'America/Bogota') AT TIME ZONE 'America/Bogota',
         asked.first - interval '${sql.raw(String(REFUSAL_HOURS_MAX))} hours') ORDER BY at`.execute(connection)
+  const sinceAt = onceEachTime((now) => {
+    const [month, hours] = [startOfBogotaDay(`${monthOf(now)}-01`), hoursAgo(now, REFUSAL_HOURS_MAX)]
+    return month < hours ? month : hours
+  })
   return factsAt(moments, found.rows, (own, moment) => {
-    const [month, hours] = [startOfBogotaDay(`${monthOf(moment.now)}-01`), hoursAgo(moment.now, REFUSAL_HOURS_MAX)]
-    const since = month < hours ? month : hours
+    const since = sinceAt(moment.now)
     return own.filter(({ at }) => at >= since && !isLater(at, moment))
   })
 }
@@ -146,8 +161,9 @@ async function tradesAt(connection: Connection, moments: readonly Moment[]): Pro
     FROM ${askedPeople(moments)} JOIN trading.trade_movement AS trade ON trade.account_id = asked.account_id
       AND state = 'settled' AND ended_at <= asked.until AND ended_at >= (${FIRST_MONTH}) AT TIME ZONE 'America/Bogota'
     GROUP BY 1, 2`.execute(connection)
+  const firstAt = onceEachTime(firstMonth)
   return factsAt(moments, found.rows, (own, moment) => {
-    const first = firstMonth(moment.now)
+    const first = firstAt(moment.now)
     return own.filter(({ hour }) => monthOf(hour) >= first && (moment.until === null || hour < moment.until))
   })
 }

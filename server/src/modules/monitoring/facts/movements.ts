@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { daysAgo } from '../times.ts'
 import type { FactReader, Moment } from '../types.ts'
-import { askedPeople, factsAt, ifKnown, isLater, type OfAccount } from './moments.ts'
+import { askedPeople, factsAt, ifKnown, isLater, isOnceEach, type OfAccount } from './moments.ts'
 
 export interface Movement {
   readonly id: string
@@ -48,8 +48,10 @@ interface Row extends Movement, OfAccount {
 export const movementFacts: FactReader<MovementFacts> = async (connection, moments) => {
   const rows = await movementsOf(connection, moments)
   const before = await previousOf(connection, moments)
-  const verified = await sql<OfAccount & { at: Date }>`SELECT level.account_id AS "accountId", first_verified_at AS at
-    FROM ${askedPeople(moments)} JOIN kyc.level_report AS level ON level.account_id = asked.account_id`.execute(connection)
+  // Person by person: joined at once, the view would be put together about everybody.
+  const verified = await sql<OfAccount & { at: Date }>`SELECT asked.account_id AS "accountId", level.at
+    FROM ${askedPeople(moments)} CROSS JOIN LATERAL (SELECT first_verified_at AS at FROM kyc.level_report
+      WHERE level_report.account_id = asked.account_id) AS level`.execute(connection)
   const firstVerified = new Map(verified.rows.map(({ accountId, at }) => [accountId, at]))
   return factsAt(moments, rows, (own, moment) => {
     const since = daysAgo(moment.now, DAYS)
@@ -80,7 +82,7 @@ async function movementsOf(connection: Connection, moments: readonly Moment[]): 
         ended_at AS "endedAt", state = 'IN_REVIEW' AS "isInReview", state IN ('RETURNED', 'CANCELLED', 'REJECTED', 'FAILED') AS "isUndone"
       FROM ${SOURCES} LEFT JOIN limits.operation_report AS operation ON operation_id = id
       WHERE movement.account_id = asked.account_id AND created_at > ${WINDOW} AND created_at <= asked.until AND (${MAY_COUNT})
-      ORDER BY created_at DESC, id LIMIT ${moments.length === 1 ? MOVEMENTS_MAX : ROWS_MAX}) AS found ORDER BY at, id DESC`.execute(
+      ORDER BY created_at DESC, id LIMIT ${isOnceEach(moments) ? MOVEMENTS_MAX : ROWS_MAX}) AS found ORDER BY at, id DESC`.execute(
     connection,
   )
   return found.rows

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import type { Connection } from '../../../platform/database.ts'
 import { compareProof, type ProofReading, proofAgrees } from '../../screening/index.ts'
 import { defineRule } from '../define-rule.ts'
-import { factsOfToday } from '../facts/moments.ts'
+import { factsOfToday, type OfAccount } from '../facts/moments.ts'
 import type { FactReader, Finding } from '../types.ts'
 
 const Declared = z.object({ homeAddress: z.string(), cityID: z.number().optional(), outsideCity: z.string().optional() })
@@ -20,14 +20,21 @@ export interface ReadProof extends ProofReading {
 }
 
 const proofs: FactReader<readonly ReadProof[]> = (connection, moments) =>
-  factsOfToday(moments, (accountId) => openProofs(connection, accountId))
+  factsOfToday(
+    moments,
+    (ids) => openProofs(connection, ids),
+    (own) => own,
+  )
 
 /** Those that no later one took the place of, newest first. */
-async function openProofs(connection: Connection, accountId: string): Promise<readonly ReadProof[]> {
-  const found = await sql<ReadProof>`SELECT item_id AS "itemId", sent_at AS "sentAt", full_name AS "fullName", declared,
-      holder_name AS "holderName", address, city_id AS "cityId", city, issued_on::text AS "issuedOn", relation
-    FROM kyc.proof_report WHERE account_id = ${accountId} AND NOT is_followed AND sent_at IS NOT NULL
-    ORDER BY added_at DESC LIMIT 10`.execute(connection)
+async function openProofs(connection: Connection, accountIds: readonly string[]): Promise<readonly (ReadProof & OfAccount)[]> {
+  const found = await sql<
+    ReadProof & OfAccount
+  >`SELECT proof.* FROM unnest(${accountIds}::uuid[]) AS asked (account_id) CROSS JOIN LATERAL (
+      SELECT account_id AS "accountId", item_id AS "itemId", sent_at AS "sentAt", full_name AS "fullName", declared,
+        holder_name AS "holderName", address, city_id AS "cityId", city, issued_on::text AS "issuedOn", relation
+      FROM kyc.proof_report AS report WHERE report.account_id = asked.account_id AND NOT is_followed AND sent_at IS NOT NULL
+      ORDER BY added_at DESC LIMIT 10) AS proof`.execute(connection)
   return found.rows.map((row) => ({ ...row, declared: Declared.parse(row.declared) }))
 }
 

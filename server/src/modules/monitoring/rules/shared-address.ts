@@ -5,9 +5,9 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { hasUnit } from '../../screening/index.ts'
-import { ownAddress } from '../address-store.ts'
+import { ownAddresses, tableOf } from '../address-store.ts'
 import { defineRule } from '../define-rule.ts'
-import { factsOfToday } from '../facts/moments.ts'
+import { byAccount, factsOfToday, type OfAccount } from '../facts/moments.ts'
 import { counted } from '../figures-text.ts'
 import type { FactReader } from '../types.ts'
 
@@ -24,24 +24,37 @@ const NEIGHBOURS_MAX = 200
 const SUSPICIOUS = [2, 7]
 
 const neighbours: FactReader<Neighbours> = (connection, moments) =>
-  factsOfToday(moments, (accountId) => neighboursOf(connection, accountId))
-
-async function neighboursOf(connection: Connection, accountId: string): Promise<Neighbours> {
-  const own = await ownAddress(connection, accountId)
-  if (!own) return NOBODY
-  const { normalised, digest, family } = own
-  const found = await sql<{ id: string; isFamily: boolean; isSuspect: boolean }>`SELECT account_id AS id, family = ${family} AS "isFamily",
-      EXISTS (SELECT 1 FROM alerts.episode_report AS episode WHERE episode.account_id = address.account_id AND state = 'open'
-        AND kind = ANY(${SUSPICIOUS}::smallint[])) AS "isSuspect"
-    FROM monitoring.address WHERE digest = ${digest} AND account_id <> ${accountId} ORDER BY account_id LIMIT ${NEIGHBOURS_MAX}`.execute(
-    connection,
+  factsOfToday(
+    moments,
+    (ids) => neighboursOf(connection, ids),
+    ([own]) => own ?? NOBODY,
   )
-  const idsOf = (wanted: (row: (typeof found.rows)[number]) => boolean) => found.rows.filter(wanted).map(({ id }) => id)
-  return {
-    hasUnit: hasUnit(normalised),
-    strangers: idsOf(({ isFamily }) => !isFamily),
-    suspects: idsOf(({ isSuspect }) => isSuspect),
-  }
+
+interface Neighbour extends OfAccount {
+  readonly id: string
+  readonly isFamily: boolean
+  readonly isSuspect: boolean
+}
+
+async function neighboursOf(connection: Connection, accountIds: readonly string[]): Promise<readonly (Neighbours & OfAccount)[]> {
+  const addresses = await ownAddresses(connection, accountIds)
+  if (addresses.length === 0) return []
+  const found = await sql<Neighbour>`SELECT own.account_id AS "accountId", other.* FROM ${tableOf(addresses)} CROSS JOIN LATERAL (
+      SELECT account_id AS id, address.family = own.family AS "isFamily",
+        EXISTS (SELECT 1 FROM alerts.episode_report AS episode WHERE episode.account_id = address.account_id AND state = 'open'
+          AND kind = ANY(${SUSPICIOUS}::smallint[])) AS "isSuspect"
+      FROM monitoring.address WHERE address.digest = own.digest AND account_id <> own.account_id
+      ORDER BY account_id LIMIT ${NEIGHBOURS_MAX}) AS other`.execute(connection)
+  const others = byAccount(found.rows)
+  return addresses.map(({ accountId, normalised }) => {
+    const idsOf = (wanted: (other: Neighbour) => boolean) => (others.get(accountId) ?? []).filter(wanted).map(({ id }) => id)
+    return {
+      accountId,
+      hasUnit: hasUnit(normalised),
+      strangers: idsOf(({ isFamily }) => !isFamily),
+      suspects: idsOf(({ isSuspect }) => isSuspect),
+    }
+  })
 }
 
 export const sharedAddress = defineRule({

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { defineRule } from '../define-rule.ts'
-import { factsOfToday } from '../facts/moments.ts'
+import { factsOfToday, type OfAccount } from '../facts/moments.ts'
 import { counted } from '../figures-text.ts'
 import type { FactReader, Finding } from '../types.ts'
 
@@ -16,17 +16,21 @@ export interface Partner {
 }
 
 const partners: FactReader<readonly Partner[]> = (connection, moments) =>
-  factsOfToday(moments, (accountId) => partnersOf(connection, accountId))
+  factsOfToday(
+    moments,
+    (ids) => partnersOf(connection, ids),
+    (own) => own,
+  )
 
-async function partnersOf(connection: Connection, accountId: string): Promise<readonly Partner[]> {
-  const found = await sql<Partner>`SELECT partner ->> 'name' AS name, partner ->> 'identification' AS identification,
+async function partnersOf(connection: Connection, accountIds: readonly string[]): Promise<readonly (Partner & OfAccount)[]> {
+  const found = await sql<Partner & OfAccount>`SELECT own.account_id AS "accountId", partner ->> 'name' AS name,
+      partner ->> 'identification' AS identification,
       ARRAY(SELECT DISTINCT other.account_id FROM kyc.company_report AS other WHERE other.account_id <> own.account_id
         AND other.shareholders @> jsonb_build_array(jsonb_build_object('identification', partner -> 'identification')) LIMIT 20) AS companies,
       ARRAY(SELECT account_id FROM kyc.document_report WHERE document_number = partner ->> 'identification'
         AND account_id <> own.account_id LIMIT 20) AS people
-    FROM kyc.company_report AS own, jsonb_array_elements(own.shareholders) AS partner WHERE own.account_id = ${accountId}`.execute(
-    connection,
-  )
+    FROM kyc.company_report AS own, jsonb_array_elements(own.shareholders) AS partner
+    WHERE own.account_id = ANY(${accountIds}::uuid[])`.execute(connection)
   return found.rows
 }
 

@@ -3,7 +3,7 @@ import { slotNames } from '@tunjo/contract/slot-names'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { defineRule } from '../define-rule.ts'
-import { factsOfToday } from '../facts/moments.ts'
+import { factsOfToday, type OfAccount } from '../facts/moments.ts'
 import type { FactReader, Finding } from '../types.ts'
 
 export interface Twin {
@@ -12,11 +12,17 @@ export interface Twin {
   readonly otherId: string
 }
 
-const twins: FactReader<readonly Twin[]> = (connection, moments) => factsOfToday(moments, (accountId) => twinsOf(connection, accountId))
+const twins: FactReader<readonly Twin[]> = (connection, moments) =>
+  factsOfToday(
+    moments,
+    (ids) => twinsOf(connection, ids),
+    (own) => own,
+  )
 
-async function twinsOf(connection: Connection, accountId: string): Promise<readonly Twin[]> {
-  const found = await sql<Twin>`SELECT DISTINCT what, slot, other_id AS "otherId" FROM kyc.twin_report
-    WHERE account_id = ${accountId} ORDER BY what, slot, "otherId" LIMIT 20`.execute(connection)
+async function twinsOf(connection: Connection, accountIds: readonly string[]): Promise<readonly (Twin & OfAccount)[]> {
+  const found = await sql<Twin & OfAccount>`SELECT twin.* FROM unnest(${accountIds}::uuid[]) AS asked (account_id) CROSS JOIN LATERAL (
+      SELECT DISTINCT account_id AS "accountId", what, slot, other_id AS "otherId" FROM kyc.twin_report AS report
+      WHERE report.account_id = asked.account_id ORDER BY what, slot, "otherId" LIMIT 20) AS twin`.execute(connection)
   return found.rows
 }
 

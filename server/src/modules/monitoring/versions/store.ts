@@ -9,8 +9,12 @@ import { type DecidedVersion, type Decision, firstVersion, type Version } from '
 export async function versionsAt(connection: Connection, at: Date): Promise<(rule: RuleName) => Version> {
   const found = await sql<Version & { rule: string }>`SELECT DISTINCT ON (rule) rule, version, mode, numbers, from_at AS "from"
     FROM monitoring.rule_version WHERE from_at <= ${at} ORDER BY rule, version DESC`.execute(connection)
-  const known = new Map(found.rows.map((row) => [row.rule, row]))
-  return (rule) => known.get(rule) ?? firstVersion(rule)
+  const known = new Map<string, Version>(found.rows.map((row) => [row.rule, row]))
+  return (rule) => {
+    const version = known.get(rule) ?? firstVersion(rule)
+    known.set(rule, version)
+    return version
+  }
 }
 
 interface Row extends Version {
