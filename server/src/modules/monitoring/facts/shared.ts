@@ -1,0 +1,110 @@
+/**
+ * How many customers entered from one network or browser in a period. One period is counted in the database; of many, as a backtest asks
+ * about them, who entered when is read once for each network or browser.
+ */
+import { sql } from 'kysely'
+import type { Connection } from '../../../platform/database.ts'
+import type { OfAccount } from './moments.ts'
+
+/** Customers on one network or browser, the one who is asked about too. */
+export interface Shared {
+  readonly what: 'network' | 'device'
+  readonly id: string
+  readonly accounts: number
+}
+export interface SharedKey {
+  readonly place: number
+  readonly what: Shared['what']
+  readonly key: string
+  /** Later than this, and no later than `until`; null: until now. */
+  readonly since: Date
+  readonly until: Date | null
+}
+type Counted = Shared & { readonly place: number }
+
+/** Counted no further: what so many share is an office or a carrier. */
+const ACCOUNTS_MAX = 100
+/** Who has more is read by none: the periods are counted one by one. */
+const ROWS_MAX = 2_000
+
+/** One question for each period. */
+export async function countEach(connection: Connection, keys: readonly SharedKey[]): Promise<Counted[]> {
+  const of = (wanted: Shared['what']) => keys.filter(({ what }) => what === wanted)
+  return [...(await countBy(connection, 'network', of('network'))), ...(await countBy(connection, 'device', of('device')))]
+}
+
+async function countBy(connection: Connection, what: Shared['what'], keys: readonly SharedKey[]): Promise<Counted[]> {
+  if (keys.length === 0) return []
+  const [places, ids] = [keys.map(({ place }) => place), keys.map(({ key }) => key)]
+  const [sinces, untils] = [keys.map(({ since }) => since), keys.map(({ until }) => until?.toISOString() ?? 'infinity')]
+  const found = await sql<Counted>`SELECT place, ${what} AS what, key AS id, (SELECT count(*)::integer FROM (
+      SELECT DISTINCT account_id FROM identity.sign_in_origin
+      WHERE ${columnOf(what)} = key AND at > since AND at <= until AND is_customer LIMIT ${ACCOUNTS_MAX}) AS account) AS accounts
+    FROM unnest(${places}::integer[], ${ids}::text[], ${sinces}::timestamptz[], ${untils}::timestamptz[])
+      AS asked (place, key, since, until)`.execute(connection)
+  return found.rows
+}
+
+const columnOf = (what: Shared['what']) => (what === 'network' ? sql`network` : sql`device_key`)
+
+/** The same, for many periods of the same networks and browsers. */
+export async function countTogether(connection: Connection, keys: readonly SharedKey[]): Promise<Counted[]> {
+  const counted: Counted[] = []
+  const left: SharedKey[] = []
+  for (const what of ['network', 'device'] as const) {
+    const own = keys.filter((key) => key.what === what)
+    const entries = own.length > 0 ? await entriesOn(connection, what, own) : new Map<string, readonly Entries[]>()
+    for (const key of own) {
+      const people = entries.get(key.key)
+      if (people) counted.push({ place: key.place, what, id: key.key, accounts: countIn(people, key) })
+      else left.push(key)
+    }
+  }
+  return left.length > 0 ? [...counted, ...(await countEach(connection, left))] : counted
+}
+
+/** When one customer entered, in microseconds as the database counts them, oldest first. */
+type Entries = readonly number[]
+
+function countIn(people: readonly Entries[], { since, until }: SharedKey): number {
+  const [after, last] = [since.getTime() * 1_000, (until?.getTime() ?? Number.POSITIVE_INFINITY) * 1_000]
+  let accounts = 0
+  for (const times of people) {
+    const first = times.find((at) => at > after)
+    if (first !== undefined && first <= last) accounts++
+  }
+  return Math.min(accounts, ACCOUNTS_MAX)
+}
+
+interface Row extends OfAccount {
+  readonly key: string
+  readonly times: string
+}
+
+/** By network or browser, one list for each customer; without those that have too many. */
+async function entriesOn(
+  connection: Connection,
+  what: Shared['what'],
+  keys: readonly SharedKey[],
+): Promise<ReadonlyMap<string, readonly Entries[]>> {
+  const ids = [...new Set(keys.map(({ key }) => key))]
+  const since = new Date(Math.min(...keys.map((key) => key.since.getTime())))
+  const untils = keys.map(({ until }) => until?.getTime() ?? Number.POSITIVE_INFINITY)
+  const last = Math.max(...untils)
+  const until = Number.isFinite(last) ? new Date(last).toISOString() : 'infinity'
+  const found = await sql<Row>`SELECT key, account_id AS "accountId", string_agg(at::text, ',') AS times
+    FROM unnest(${ids}::text[]) AS asked (key) CROSS JOIN LATERAL (
+      SELECT account_id, (extract(epoch FROM at) * 1000000)::bigint AS at FROM identity.sign_in_origin
+      WHERE ${columnOf(what)} = key AND at > ${since} AND at <= ${until}::timestamptz AND is_customer LIMIT ${ROWS_MAX + 1}) AS entry
+    GROUP BY key, account_id`.execute(connection)
+  const entries = new Map<string, Entries[]>(ids.map((id) => [id, []]))
+  for (const { key, times } of found.rows)
+    entries.get(key)?.push(
+      times
+        .split(',')
+        .map(Number)
+        .sort((one, other) => one - other),
+    )
+  for (const [key, people] of entries) if (people.reduce((sum, { length }) => sum + length, 0) > ROWS_MAX) entries.delete(key)
+  return entries
+}
