@@ -1,0 +1,223 @@
+/**
+ * Whether alert rules keep up with 500 events a second: each in a transaction of its own, with the rows that make it true, through the real
+ * outbox, while a process of its own reads them. Passes when rules were asked about every event within five seconds of its commit.
+ * People are those of `rule-customers.ts`, any of those who do something.
+ *
+ *   npx tsx bench/rule-events.ts [people, default 20000] [seconds, default 90] [events a second, default 500] [seed, default 20261123]
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'kysely'
+import { migrationSources } from '../server/src/migration-sources.ts'
+import { inTransaction, openDatabase, type Transaction } from '../server/src/platform/database.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/embedded/postgres.ts'
+import { newId } from '../server/src/platform/ids.ts'
+import { createLog } from '../server/src/platform/log.ts'
+import { prepareDatabase } from '../server/src/platform/prepare-database.ts'
+import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
+import { createTestPlatform } from '../server/src/testing/test-product.ts'
+import { makeCustomers, ORDINARY } from './rule-customers.ts'
+
+const people = Number(process.argv[2] ?? 20_000)
+const seconds = Number(process.argv[3] ?? 90)
+const rate = Number(process.argv[4] ?? 500)
+const seed = Number(process.argv[5] ?? 20261123)
+const LAG_MAX_MS = 5_000
+const LOOK_EVERY_MS = 50
+const PATIENCE_MS = 120_000
+const FEEDERS = 12
+const TICKS_PER_SECOND = 100
+const WORKER = fileURLToPath(new URL('../server/src/modules/monitoring/process.testing.ts', import.meta.url))
+
+const log = createLog({ level: 'error', pretty: false })
+const dataDir = temporaryFolder('bench')
+const server = await startEmbeddedPostgres({ dataDir, log })
+const owner = openDatabase(server.connection)
+// Rows of other modules without the rows that those stand on.
+const feeding = openDatabase({ ...server.connection, options: '-c session_replication_role=replica' })
+try {
+  const access = { owner: server.connection, application: server.applicationConnection, signer: server.signerConnection }
+  await prepareDatabase(access, migrationSources(), log)
+  await makeCustomers(owner.db, people, seed, ORDINARY)
+  const worker = spawn(process.execPath, ['--import', 'tsx', WORKER, JSON.stringify(server.applicationConnection)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  try {
+    await once(worker.stdout, 'data')
+    await measure(worker.pid ?? 0)
+  } finally {
+    const ended = once(worker, 'exit')
+    worker.kill('SIGTERM')
+    await ended
+  }
+} finally {
+  await Promise.all([feeding.close(), owner.close()])
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+interface Sample {
+  readonly position: bigint
+  readonly at: number
+}
+
+async function measure(workerPid: number): Promise<void> {
+  const samples: Sample[] = []
+  const watching = new AbortController()
+  const before = await sequence()
+  const [workerBefore, databaseBefore] = [workerSeconds(workerPid), await databaseSeconds()]
+  const watched = watch(samples, watching.signal)
+  const fed = await feed()
+    .then(async (all) => {
+      await caughtUp(samples)
+      return all
+    })
+    .finally(() => watching.abort())
+  await watched
+  const [inWorker, inDatabase] = [workerSeconds(workerPid) - workerBefore, (await databaseSeconds()) - databaseBefore]
+  const lags = await lagsOf(samples, before)
+  const of = (share: number) => Math.round(lags[Math.min(lags.length - 1, Math.floor(lags.length * share))] ?? Number.POSITIVE_INFINITY)
+  const found = await sql<{ findings: number; retries: number }>`SELECT (SELECT count(*)::integer FROM monitoring.finding) AS findings,
+    (SELECT count(*)::integer FROM platform.event_retry) AS retries`.execute(owner.db)
+  const { findings = 0, retries = 0 } = found.rows[0] ?? {}
+  const each = (used: number) => ((used * 1_000) / lags.length).toFixed(2)
+  console.log(
+    `${fed.events} events in ${fed.seconds.toFixed(1)} s, ${Math.round(fed.events / fed.seconds)}/s, and ${lags.length - fed.events} of alerts; ` +
+      `asked about after: median ${of(0.5)} ms, p99 ${of(0.99)} ms, most ${of(1)} ms; ${findings} findings, ${retries} to be tried again; ` +
+      `of a processor for each ${each(inWorker)} ms in the process and ${each(inDatabase)} ms in the database; load ${loadavg()[0]?.toFixed(1)}`,
+  )
+  if (of(1) > LAG_MAX_MS || retries > 0 || fed.events / fed.seconds < rate * 0.98) process.exitCode = 1
+}
+
+/** Or not, within two minutes. */
+async function caughtUp(samples: readonly Sample[]): Promise<void> {
+  const begun = performance.now()
+  const last = await sequenceAtRest()
+  while ((samples.at(-1)?.position ?? 0n) < last && performance.now() - begun < PATIENCE_MS) await sleep(LOOK_EVERY_MS)
+}
+
+/** What stays the same on a busy machine. Zero where the system does not tell. */
+function workerSeconds(pid: number): number {
+  return ticksOf(pid) / TICKS_PER_SECOND
+}
+
+/** Of the connections of the reading process. */
+async function databaseSeconds(): Promise<number> {
+  const { user } = server.applicationConnection
+  const found = await sql<{ pid: number }>`SELECT pid FROM pg_stat_activity WHERE usename = ${user}`.execute(owner.db)
+  return found.rows.reduce((sum, { pid }) => sum + ticksOf(pid) / TICKS_PER_SECOND, 0)
+}
+
+function ticksOf(pid: number): number {
+  const file = `/proc/${pid}/stat`
+  if (!existsSync(file)) return 0
+  // After the name in brackets, from the third field on: the 14th and 15th.
+  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return Number(fields[11]) + Number(fields[12])
+}
+
+async function sequence(): Promise<bigint> {
+  const found = await sql<{ last: bigint }>`SELECT last FROM platform.event_sequencer`.execute(owner.db)
+  return found.rows[0]?.last ?? 0n
+}
+
+/** When every event has its place. */
+async function sequenceAtRest(): Promise<bigint> {
+  for (;;) {
+    const waiting = await sql`SELECT 1 FROM platform.event WHERE position IS NULL LIMIT 1`.execute(owner.db)
+    if (waiting.rows.length === 0) return sequence()
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+async function watch(samples: Sample[], until: AbortSignal): Promise<void> {
+  while (!until.aborted) {
+    const found = await sql<{ position: bigint; at: Date }>`SELECT position, clock_timestamp() AS at FROM platform.event_consumer
+      WHERE name = 'monitoring'`.execute(owner.db)
+    const row = found.rows[0]
+    if (row) samples.push({ position: row.position, at: row.at.getTime() })
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+/** Of each event, oldest lag first: from when it was written to the first sample at which the cursor was past it. */
+async function lagsOf(samples: readonly Sample[], before: bigint): Promise<number[]> {
+  const events = await sql<{ position: bigint; at: Date }>`SELECT position, at FROM platform.event WHERE position > ${before}
+    ORDER BY position`.execute(owner.db)
+  let next = 0
+  const lags = events.rows.map(({ position, at }) => {
+    while (next < samples.length && (samples[next]?.position ?? 0n) < position) next++
+    return (samples[next]?.at ?? Number.POSITIVE_INFINITY) - at.getTime()
+  })
+  return lags.sort((one, other) => one - other)
+}
+
+/** As many feeders as it takes to keep the rate while a commit waits for the disk. */
+async function feed(): Promise<{ events: number; seconds: number }> {
+  const ids = await sql<{
+    id: string
+    ip: string
+    device: string
+  }>`SELECT DISTINCT ON (account_id) account_id AS id, ip, device_id AS device
+    FROM identity.sign_in ORDER BY account_id`.execute(owner.db)
+  const platform = createTestPlatform(feeding)
+  const total = seconds * rate
+  const begun = performance.now()
+  let next = 0
+  const feeders = Array.from({ length: FEEDERS }, async () => {
+    for (let number = next++; number < total; number = next++) {
+      const early = begun + (number * 1_000) / rate - performance.now()
+      if (early > 0) await sleep(early)
+      const person = ids.rows[Math.floor(Math.random() * ids.rows.length)]
+      if (!person) throw new Error('nobody did anything')
+      await inTransaction(feeding.db, (tx) => happen(tx, platform.outbox, person))
+    }
+  })
+  await Promise.all(feeders)
+  platform.remove()
+  return { events: total, seconds: (performance.now() - begun) / 1_000 }
+}
+
+type Emit = ReturnType<typeof createTestPlatform>['outbox']['emit']
+interface Customer {
+  readonly id: string
+  readonly ip: string
+  readonly device: string
+}
+
+/** Of a hundred events 45 are sign-ins, 40 move pesos, 10 are trades, 5 change a bank account. */
+async function happen(tx: Transaction, { emit }: { emit: Emit }, person: Customer): Promise<void> {
+  const [accountId, luck] = [person.id, Math.random()]
+  if (luck < 0.45) {
+    await sql`INSERT INTO identity.sign_in (id, account_id, at, ip, network, country, place, system, device_kind, browser, search_text, result,
+        device_id, vouched)
+      VALUES (${newId()}, ${accountId}, now(), ${person.ip}, ${person.ip}, 'CO', 'Bogotá', 'Android', 'mobile', 'Chrome', '', 'entered',
+        ${person.device}, true)`.execute(tx)
+    await emit(tx, 'identity.signed_in', { accountId, sessionId: newId() })
+  } else if (luck < 0.85) await movePesos(tx, emit, accountId, luck < 0.65 ? 'deposit' : 'withdrawal')
+  else if (luck < 0.95) await emit(tx, 'trading.trade_updated', { accountId, tradeId: newId(), state: 'settled' })
+  else await emit(tx, 'payments.account_changed', { accountId, bankAccountId: newId(), change: 'edited', account: 'x', heldUntil: null })
+}
+
+async function movePesos(tx: Transaction, emit: Emit, accountId: string, direction: 'deposit' | 'withdrawal'): Promise<void> {
+  const [id, amount] = [newId(), 100n * BigInt(Math.round(10 ** (4 + 2 * Math.random())))]
+  const columns = sql`id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number, amount`
+  const values = sql`${id}, ${accountId}, 'x', ${id}, 1, 'x', 9, '123456', ${amount}, '{}'`
+  if (direction === 'deposit')
+    await sql`INSERT INTO payments.deposit (${columns}, payer, state, created_at, ended_at)
+      VALUES (${values}, 'COMPLETED', now(), now())`.execute(tx)
+  else
+    await sql`INSERT INTO payments.withdrawal (${columns}, payee, state, pay_after, created_at) VALUES (${values}, 'HELD', now(), now())`.execute(
+      tx,
+    )
+  const month = sql`date_trunc('month', now() - interval '5 hours')::date`
+  await sql`INSERT INTO limits.operation_use VALUES (${id}, ${accountId}, ${month}, ${direction}, ${amount}, true)`.execute(tx)
+  await sql`INSERT INTO limits.month_use VALUES (${accountId}, ${month}, ${direction}, ${amount})
+    ON CONFLICT (account_id, month, direction) DO UPDATE SET used = month_use.used + excluded.used`.execute(tx)
+  if (direction === 'deposit') await emit(tx, 'payments.deposit_credited', { accountId, depositId: id, amount: amount.toString() })
+  else await emit(tx, 'payments.withdrawal_requested', { accountId, withdrawalId: id, amount: amount.toString(), account: 'x' })
+}

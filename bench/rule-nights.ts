@@ -1,0 +1,68 @@
+/**
+ * How long the nightly run takes, in which every rule is asked about every customer (`rule-customers.ts`): the first night, which writes down
+ * what is true of them, and the next, which finds the same. Passes when 200,000 people would take no more than ten minutes.
+ *
+ *   npx tsx bench/rule-nights.ts [people, default 20000] [nights, default 2] [seed, default 20261123]
+ */
+import { rmSync } from 'node:fs'
+import { loadavg } from 'node:os'
+import { sql } from 'kysely'
+import { migrationSources } from '../server/src/migration-sources.ts'
+import { startNightlyRun } from '../server/src/modules/monitoring/nightly-run.ts'
+import { buildMonitoring } from '../server/src/modules/monitoring/testing.ts'
+import { openDatabase } from '../server/src/platform/database.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/embedded/postgres.ts'
+import { createLog } from '../server/src/platform/log.ts'
+import { prepareDatabase } from '../server/src/platform/prepare-database.ts'
+import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
+import { createTestPlatform } from '../server/src/testing/test-product.ts'
+import { makeCustomers, ORDINARY } from './rule-customers.ts'
+
+const people = Number(process.argv[2] ?? 20_000)
+const nights = Number(process.argv[3] ?? 2)
+const seed = Number(process.argv[4] ?? 20261123)
+const GOAL = { people: 200_000, seconds: 600 }
+const DAY_MS = 86_400_000
+
+const log = createLog({ level: 'error', pretty: false })
+const dataDir = temporaryFolder('bench')
+const server = await startEmbeddedPostgres({ dataDir, log })
+const owner = openDatabase(server.connection)
+const application = openDatabase(server.applicationConnection)
+try {
+  const access = { owner: server.connection, application: server.applicationConnection, signer: server.signerConnection }
+  await prepareDatabase(access, migrationSources(), log)
+  await makeCustomers(owner.db, people, seed, ORDINARY)
+  const platform = createTestPlatform(application)
+  buildMonitoring(platform)
+  for (let night = 1; night <= nights; night++) {
+    await measure(platform, night)
+    platform.clock.advance(DAY_MS)
+  }
+  platform.remove()
+} finally {
+  await Promise.all([application.close(), owner.close()])
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+}
+
+/** Without the events of alerts that it opens: those are heard beside it, and counted by rule-events. */
+async function measure(platform: ReturnType<typeof createTestPlatform>, night: number): Promise<void> {
+  await startNightlyRun(platform)
+  await sql`UPDATE platform.event_consumer SET lease_until = now() + interval '1 day'`.execute(owner.db)
+  const begun = performance.now()
+  await platform.jobs.drain()
+  const seconds = (performance.now() - begun) / 1_000
+  await sql`UPDATE platform.event_consumer SET lease_until = NULL`.execute(owner.db)
+  await platform.jobs.drain()
+  const found = await sql<{ people: number; failures: number; alerts: number }>`SELECT people, failures,
+      (SELECT count(*)::integer FROM monitoring.finding) AS alerts
+    FROM monitoring.nightly_run WHERE finished_at IS NOT NULL ORDER BY day DESC LIMIT 1`.execute(owner.db)
+  const { people: asked = 0, failures = 0, alerts = 0 } = found.rows[0] ?? {}
+  const all = (seconds * GOAL.people) / asked
+  console.log(
+    `night ${night}: ${asked} people in ${seconds.toFixed(1)} s, ${Math.round(asked / seconds)}/s, ${alerts} findings by now, ` +
+      `${failures} failures; ${GOAL.people} people: ${Math.round(all)} s of ${GOAL.seconds}; load ${loadavg()[0]?.toFixed(1)}`,
+  )
+  if (asked < people || all > GOAL.seconds || failures > 0) process.exitCode = 1
+}
