@@ -1,7 +1,8 @@
-/** State machine of a suspicious transaction report: its row, and the sealed reason of a move. */
+/** State machine of a suspicious transaction report (SEC-71): its row, and the sealed reason of a move. */
 import type { RosState } from '@tunjo/contract/regulatory-ros'
 import type { Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
 import { type Actor, type Aggregate, begin, move } from '../../../platform/state-machine/index.ts'
 import type { RegulatoryContext } from '../context.ts'
 import { sealRemark } from './content.ts'
@@ -35,7 +36,9 @@ export async function moveRos(
   row: RosRow,
   { to, at, actor, reason, set = {} }: Step,
 ): Promise<void> {
-  await move(tx, ROS, row, { to, at, actor, set: { changed_at: at, ...set }, illegal: 'regulatory.ros_locked' })
+  const outcome = await move(tx, ROS, row, { to, at, actor, set: { changed_at: at, ...set }, illegal: 'regulatory.ros_locked' })
+  // Somebody else was faster: what this officer typed is kept nowhere.
+  if (outcome !== 'moved') refuse('regulatory.ros_locked')
   if (!reason) return
   const remark = { id: newId(), rosId: row.id, state: to, at }
   await insertRemark(tx, { ...remark, sealed: await sealRemark(files, tx, { ...remark, accountId: row.accountId, reason }) })

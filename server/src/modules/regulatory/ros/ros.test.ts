@@ -76,10 +76,10 @@ async function approved(): Promise<Case> {
   return made
 }
 const show = async (id: string, officer = maker) => (await call(officer, 'GET', `${ROS}/${id}`)).body
-const file = (id: string, on = today(), officer = maker) =>
-  call(officer, 'POST', `${ROS}/${id}/filed`, { version: 2, number: 'SIREL-77', on })
+const file = (id: string, on = today(), officer = maker, number = 'SIREL-77') =>
+  call(officer, 'POST', `${ROS}/${id}/filed`, { version: 2, number, on })
 
-describe('a draft from a case', () => {
+describe('ADM-18 a draft from a case', () => {
   it('keeps what was chosen as it was then: alerts with what was found, movements, others, facts', async () => {
     const { id, person, draft } = await prepared()
     const ros = await show(id)
@@ -121,7 +121,7 @@ describe('a draft from a case', () => {
   })
 })
 
-describe('four eyes', () => {
+describe('ADM-18 four eyes', () => {
   it('an unfinished one is not proposed; the maker does not approve it; a second officer does, once', async () => {
     const { id, draft } = await prepared()
     await call(maker, 'PUT', `${ROS}/${id}`, { version: 2, draft: { ...draft, narrative: 'Muy corto.' } })
@@ -183,15 +183,18 @@ describe('four eyes', () => {
   })
 })
 
-describe('filed by hand', () => {
+describe('ADM-18 SEC-71 filed by hand', () => {
   it('only an approved one, not tomorrow, and then nothing of it changes', async () => {
     const { id, draft } = await approved()
     expect(await call(maker, 'PUT', `${ROS}/${id}`, { version: 2, draft })).toMatchObject({ code: 'regulatory.ros_locked' })
     const tomorrow = bogotaDay(new Date(platform.clock.now().getTime() + DAY_MS))
     expect(await file(id, tomorrow)).toMatchObject({ status: 400, code: 'regulatory.day_invalid' })
-    const filed = await Promise.all([file(id), file(id, today(), checker)])
-    expect(filed.some(({ status }) => status === 200)).toBe(true)
-    expect(await show(id)).toMatchObject({ state: 'filed', filed: { number: 'SIREL-77', on: today() } })
+    const filed = await Promise.all([file(id), file(id, today(), checker, 'SIREL-78')])
+    expect(filed.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, 'regulatory.ros_locked'])
+    const number = filed.find(({ status }) => status === 200)?.body.filed.number
+    expect(await show(id)).toMatchObject({ state: 'filed', filed: { number, on: today() } })
+    const trail = await auditTrail(database.db, { action: 'regulatory.ros_filed', objectId: id })
+    expect(trail.map(({ after }) => after)).toEqual([{ number, on: today() }])
     expect((await show(id)).history.filter(({ state }: { state: string }) => state === 'filed')).toHaveLength(1)
     expect(await call(maker, 'POST', `${ROS}/${id}/discard`, { version: 2, reason: REASON })).toMatchObject({
       code: 'regulatory.ros_locked',
@@ -207,7 +210,37 @@ describe('filed by hand', () => {
     expect(await file(id)).toMatchObject({ code: 'regulatory.ros_locked' })
     const discarded = await call(maker, 'POST', `${ROS}/${id}/discard`, { version: 2, reason: REASON })
     expect(discarded.body).toMatchObject({ state: 'discarded', history: { 4: { note: REASON } } })
+    const again = await call(checker, 'POST', `${ROS}/${id}/discard`, { version: 2, reason: 'Otra razón que nadie guardó.' })
+    expect(again).toMatchObject({ status: 409, code: 'regulatory.ros_locked' })
+    expect(await auditTrail(database.db, { action: 'regulatory.ros_discarded', objectId: id })).toHaveLength(1)
   })
+
+  it.each(['discard', 'save', 'reopen', 'propose', 'refuse', 'withdraw'] as const)(
+    'SEC-71 approved and %s at once: it is one or the other, whole, and nobody is told of a fault',
+    async (other) => {
+      for (let turn = 0; turn < 3; turn++) {
+        const { id, draft } = await prepared()
+        const request = (await propose(id)).body.approvalRequestId
+        const rivals = {
+          discard: () => call(maker, 'POST', `${ROS}/${id}/discard`, { version: 2, reason: REASON }),
+          save: () => call(maker, 'PUT', `${ROS}/${id}`, { version: 2, draft }),
+          reopen: () => call(maker, 'POST', `${ROS}/${id}/reopen`, { version: 2, reason: REASON }),
+          propose: () => propose(id),
+          refuse: () => decide(request, 'refuse', checker, REASON),
+          withdraw: () => decide(request, 'withdraw', maker, REASON),
+        }
+        const [approval, rival] = await Promise.all([decide(request, 'approve'), rivals[other]()])
+        expect([approval.status, rival.status].every((status) => status === 200 || status === 409)).toBe(true)
+        const ros = await show(id)
+        const states = ros.history.map(({ state }: { state: string }) => state)
+        const asked = (await call(checker, 'GET', `approvals/${request}`)).body.state
+        const isApproved = approval.status === 200
+        expect([asked === 'executed', states.includes('approved')]).toEqual([isApproved, isApproved])
+        expect(ros.version).toBe(2)
+        expect(ros.state).toBe(isApproved && !(other === 'reopen' && rival.status === 200) ? 'approved' : 'returned')
+      }
+    },
+  )
 
   it('as a PDF once approved, the same bytes each time, and each is recorded', async () => {
     const { id } = await prepared()
@@ -225,7 +258,7 @@ describe('filed by hand', () => {
   })
 })
 
-describe('tipping-off and retention', () => {
+describe('ADM-18 SEC-70 tipping-off and retention', () => {
   it('nothing outside of the module says that there is a report about somebody, and nothing says it in plain words', async () => {
     const { id, person } = await approved()
     await file(id)
