@@ -1,5 +1,5 @@
 /**
- * Monthly files of operations in virtual assets for the UIAF (Resolución 314 de 2021, Anexo 2): generated from a layout that is data, checked
+ * Monthly files of operations in virtual assets for the UIAF (Resolución 314 de 2021, Anexo 2; ADM-19): generated from a layout that is data, checked
  * by people, approved by a second officer, sent by hand, and noted with the number that was given.
  */
 import * as z from 'zod'
@@ -141,7 +141,14 @@ export const regulatoryFiles = {
     stepUp: { binds: ['params.id'] },
     params: one,
     response: z.object({ id: z.uuid() }),
-    errors: [...REFUSED, ...STEP_UP_REFUSED, 'regulatory.file_locked', 'regulatory.file_problems', 'approvals.already_waiting'],
+    errors: [
+      ...REFUSED,
+      ...STEP_UP_REFUSED,
+      'regulatory.file_locked',
+      'regulatory.file_problems',
+      'regulatory.file_under_way',
+      'approvals.already_waiting',
+    ],
   }),
   content: endpoint({
     ...reads,

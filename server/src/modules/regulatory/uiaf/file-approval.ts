@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { officer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { RegulatoryContext } from '../context.ts'
-import { type FileRow, lockFile } from './file-store.ts'
+import { type FileRow, isUnderWay, lockFile } from './file-store.ts'
 import { moveFile } from './move-file.ts'
 
 export const FILE_APPROVAL = 'regulatory.file_uiaf' satisfies ApprovalKindName
@@ -24,6 +24,7 @@ export const fileApproval = ({ clock, audit }: RegulatoryContext): ApprovalKind<
   async facts(tx, { fileId }) {
     const row = (await lockFile(tx, fileId)) ?? refuse('request.not_found')
     if (!row.result || row.sha256 === null || (row.state !== 'ready' && row.state !== 'proposed')) refuse('regulatory.file_locked')
+    if (row.state === 'ready' && (await isUnderWay(tx, row.month))) refuse('regulatory.file_under_way')
     if (row.result.problemsAll > 0) refuse('regulatory.file_problems', { count: row.result.problemsAll })
     return { month: row.month, version: row.version, sha256: row.sha256, lines: row.result.lines }
   },

@@ -25,12 +25,22 @@ const COLUMNS = sql`id, month, version, state, layout, layout_version AS "layout
   requested_at AS "requestedAt", clients_done AS "clientsDone", clients_all AS "clientsAll", result, sha256, approved_at AS "approvedAt",
   filed_number AS "filedNumber", to_char(filed_on, 'YYYY-MM-DD') AS "filedOn"`
 
+/** Two who begin something with a month at once come one after the other. */
+async function lockMonth(tx: Transaction, month: string): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`regulatory.uiaf_file:${month}`}, 0))`.execute(tx)
+}
+/** Until the end of the transaction none begins to be. */
+export async function isUnderWay(tx: Transaction, month: string): Promise<boolean> {
+  await lockMonth(tx, month)
+  const found = await sql`SELECT FROM regulatory.uiaf_file WHERE month = ${month} AND state IN ('generating', 'proposed')`.execute(tx)
+  return found.rows.length > 0
+}
+
 type NewFile = Pick<FileRow, 'id' | 'month' | 'state' | 'layout' | 'layoutVersion' | 'requestedBy' | 'requestedAt'>
 /** The next version. Null while one of the month is generated or waits for a second officer. */
 export async function insertFile(tx: Transaction, row: NewFile): Promise<FileRow | null> {
   const { id, month, state, layout, layoutVersion, requestedBy, requestedAt } = row
-  // Two who ask at once count one after the other.
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`regulatory.uiaf_file:${month}`}, 0))`.execute(tx)
+  await lockMonth(tx, month)
   const inserted =
     await sql<FileRow>`INSERT INTO regulatory.uiaf_file (id, month, version, state, layout, layout_version, requested_by, requested_at)
     SELECT ${id}, ${month}, coalesce(max(version), 0) + 1, ${state}, ${layout}, ${layoutVersion}, ${requestedBy}, ${requestedAt}

@@ -63,7 +63,7 @@ async function customers(count: number): Promise<string[]> {
   return made
 }
 
-describe('a monthly file', () => {
+describe('ADM-19 a monthly file', () => {
   it('takes a month of Bogotá from its first to its last moment, and thresholds to the millionth', async () => {
     const month = monthAgo(1)
     const { from, until } = boundsOf(month)
@@ -152,6 +152,21 @@ describe('a monthly file', () => {
     const both = await Promise.all([maker, checker].map((officer) => call(officer, 'POST', `${UIAF}/${monthAgo(4)}`)))
     expect(both.map(({ status, code }) => code ?? status).toSorted()).toEqual([200, 'regulatory.file_under_way'])
     await platform.jobs.drain()
+  })
+
+  it('ADM-19 SEC-71 one that is ready is not proposed while a later version of the month is generated, also at once', async () => {
+    const { id } = await generated(monthAgo(9))
+    const both = await Promise.all([call(checker, 'POST', `${UIAF}/${monthAgo(9)}`), propose(id)])
+    expect(both.map(({ status, code }) => code ?? status)).toSatisfy(
+      ([asked, proposed]: unknown[]) =>
+        (asked === 200 && proposed === 'regulatory.file_under_way') || (asked === 'regulatory.file_under_way' && proposed === 202),
+    )
+    const next = await call(checker, 'POST', `${UIAF}/${monthAgo(10)}`)
+    await platform.jobs.drain()
+    await call(checker, 'POST', `${UIAF}/${monthAgo(10)}`)
+    expect(await propose(next.body.id)).toMatchObject({ status: 409, code: 'regulatory.file_under_way' })
+    await platform.jobs.drain()
+    expect((await show(next.body.id)).state).toBe('replaced')
   })
 
   it.each(['regulatory.file_built', 'regulatory.pieces_written', 'regulatory.file_ready'])(
