@@ -57,6 +57,29 @@ describe('a file by a layout', () => {
     expect([problems, buildFile(facts()).bytes.equals(bytes)]).toEqual([[], true])
   })
 
+  it('ADM-19 SEC-72 keeps its positions whatever a name has in it, and says which it cannot write', () => {
+    const written = (fullName: string) => {
+      const { lines, problems } = buildFile(
+        facts({ operations: [base()], clientOf: () => ({ fullName, documentType: 'CC', documentNumber: '1' }) }),
+      )
+      return [lines[0]?.text.slice(23), problems.map(({ problem, field: name }) => `${name}: ${problem}`)]
+    }
+    for (const [name, text] of [
+      ['Añ;"|,', 'AN;"|,  '],
+      ['A\nB\r\nC', 'A B C   '],
+      ['\tÁ\u2028b\u0000', 'A B     '],
+      ['Łø ß', 'LOE SS  '],
+      ['Añ', 'AN      '],
+      ['O’Ma 🙂', 'O MA    '],
+      ['Oʼma', 'O MA    '],
+    ] as const)
+      expect(written(name)).toEqual([text, []])
+    expect(written('李 小龙')).toEqual(['        ', ['C: code']])
+    expect(written('Ana ٣')).toEqual(['        ', ['C: code']])
+    expect(written('🙂 \n')).toEqual(['        ', ['C: client_name']])
+    expect(written('Ñandú Ñandú')).toEqual(['NANDU NA', ['C: length']])
+  })
+
   it('names what is missing, has no code or does not fit, and cuts nothing in silence', () => {
     const { problems } = buildFile(
       facts({

@@ -1,4 +1,4 @@
-/** One record of a layout as text of fixed positions. What does not fit, or is missing, is a problem and never cut in silence. */
+/** One record of a layout as text of fixed positions (SEC-72). What does not fit, or is missing, is a problem and never cut in silence. */
 import type { Field, FieldSource } from './layout.ts'
 
 /** A number in base units of its own decimals. */
@@ -39,6 +39,7 @@ function formatField(field: Field, value: Value): Formatted {
   if (value === null || value === '') return { text: blank, problem: 'missing' }
   const text = textOf(field, value)
   if (text === null) return { text: blank, problem: 'code' }
+  if (text === '') return { text: blank, problem: 'missing' }
   if (text.length > field.length) return { text: text.slice(0, field.length), problem: 'length' }
   return { text: field.type === 'number' ? text.padStart(field.length, '0') : text.padEnd(field.length, ' '), problem: null }
 }
@@ -46,7 +47,8 @@ function formatField(field: Field, value: Value): Formatted {
 /** Null: there is no code for it. */
 function textOf({ codes, decimals }: Field, value: string | Figure): string | null {
   if (typeof value !== 'string') return scaled(value, decimals).toString()
-  return codes ? (codes[value] ?? null) : plain(value)
+  if (!codes) return plain(value)
+  return Object.hasOwn(codes, value) ? (codes[value] ?? null) : null
 }
 
 /** Cut off: never more than it was. */
@@ -54,10 +56,15 @@ function scaled({ units, decimals }: Figure, to: number): bigint {
   return to >= decimals ? units * 10n ** BigInt(to - decimals) : units / 10n ** BigInt(decimals - to)
 }
 
-/** Capitals without accents, in one byte each: what such files take. `Ñ` becomes `N`. */
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toUpperCase()
-    .replace(/[^\x20-\x7e]/g, ' ')
+/** Letters without an accent to take off, as passports have them for machines (ICAO 9303). */
+const LETTERS: Readonly<Record<string, string>> = {
+  Æ: 'AE', Œ: 'OE', Ø: 'OE', Ł: 'L', Đ: 'D', Ð: 'D', Þ: 'TH', Ħ: 'H', Ŧ: 'T', Ŋ: 'N',
+} // biome-ignore format: one list
+
+/** Capitals without accents, in one byte each: what such files take. `Ñ` becomes `N`. Null with a letter of another script. */
+function plain(text: string): string | null {
+  const capitals = text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
+  const written = capitals.replace(/[^\x20-\x7e]/g, (letter) => LETTERS[letter] ?? letter)
+  if (/[^\P{L}A-Z\p{Lm}]|[^\P{N}0-9]/u.test(written)) return null
+  return written.replace(/[^\x21-\x7e]+/gu, ' ').trim()
+}
