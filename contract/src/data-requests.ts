@@ -1,5 +1,5 @@
 /**
- * Habeas-data requests (Ley 1581 de 2012, arts. 14 and 15): what a person asks or claims about their personal data, with the terms of the
+ * Habeas-data requests (Ley 1581 de 2012, arts. 14 and 15; ADM-20): what a person asks or claims about their personal data, with the terms of the
  * law in business days, for the person and for the officers who answer. Part of the module `privacy`. Ours throughout.
  */
 import * as z from 'zod'

@@ -1,5 +1,5 @@
 /**
- * What is due to the UIAF and by when: reports to be filed, the file of each month, and for each month without a report the word that there
+ * What is due to the UIAF and by when (ADM-19): reports to be filed, the file of each month, and for each month without a report the word that there
  * was none ("ausencia de ROS", within the first 20 calendar days of the next month).
  */
 import * as z from 'zod'

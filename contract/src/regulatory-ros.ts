@@ -1,5 +1,5 @@
 /**
- * Suspicious transaction reports to the UIAF (reporte de operación sospechosa, ROS): drafts from a case, four eyes, and the note of what a
+ * Suspicious transaction reports to the UIAF (reporte de operación sospechosa, ROS; ADM-18): drafts from a case, four eyes, and the note of what a
  * person filed by hand in SIREL. Nothing of it is ever visible to the customer (tipping-off).
  */
 import * as z from 'zod'

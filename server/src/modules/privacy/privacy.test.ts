@@ -14,7 +14,7 @@ import { completeByOf, dueOf, extendedDueOf, soonDue } from './rules.ts'
 
 const bogota = (text: string) => new Date(`${text}-05:00`)
 
-describe('terms of Ley 1581', () => {
+describe('ADM-20 terms of Ley 1581', () => {
   it.each([
     ['a query', 'query', '2026-11-23T10:00:00', '2026-12-07'],
     ['a query at the last moment of a day', 'query', '2026-11-23T23:59:59', '2026-12-07'],
@@ -138,7 +138,7 @@ async function taken(kind = 'query'): Promise<{ person: string; id: string }> {
 }
 const pass = (until: string) => platform.clock.advance(new Date(until).getTime() - platform.clock.now().getTime())
 
-describe('a request', () => {
+describe('ADM-20 SEC-75 a request', () => {
   it('is filed with a number and a term, told by mail, sealed, and read by its person only', async () => {
     const person = newId()
     const { status, body } = await file(person, 'correction')
@@ -214,7 +214,7 @@ describe('a request', () => {
   })
 })
 
-describe('officers', () => {
+describe('ADM-20 SEC-75 officers', () => {
   it('take, answer: the person reads the words in Tunjo, the mail has none of them; the trail has who and no words', async () => {
     const { person, id } = await taken()
     const { number } = await read(id)

@@ -1,5 +1,5 @@
 /**
- * Regulatory workbench: reports to the UIAF. Schema `regulatory`: suspicious transaction reports (ROS) with every version of what they say,
+ * Regulatory workbench: reports to the UIAF (ADM-18, ADM-19). Schema `regulatory`: suspicious transaction reports (ROS) with every version of what they say,
  * monthly files as they were generated, and absences of reports.
  *
  * Invariants: nothing of a report is visible to a customer (tipping-off), and nothing outside of this module names whom one is about; a

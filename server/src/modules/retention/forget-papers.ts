@@ -1,5 +1,5 @@
 /**
- * Destroys the key of every customer who left longer ago than papers are kept, and writes down that it did: both or neither. The sealed
+ * Crypto-shredding (SEC-74). Destroys the key of every customer who left longer ago than papers are kept, and writes down that it did: both or neither. The sealed
  * bytes go with the next housekeeping of the files. Safe to run twice, at once, and to be killed in.
  */
 import { type Connection, inTransaction } from '../../platform/database.ts'

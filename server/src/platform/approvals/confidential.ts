@@ -1,4 +1,4 @@
-/** Confidential kinds (tipping-off): who learns that there is such a request, and where what is written about one is kept. */
+/** Confidential kinds (tipping-off, SEC-70): who learns that there is such a request, and where what is written about one is kept. */
 import type { Connection } from '../database.ts'
 import type { Caller } from '../http/route.ts'
 import { refuse } from '../refusal.ts'

@@ -11,7 +11,7 @@ import { absenceOf, monthAfter, monthsSince } from './rules.ts'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-describe('when the absence of reports is due', () => {
+describe('ADM-19 when the absence of reports is due', () => {
   const of = (today: string, over: Partial<Parameters<typeof absenceOf>[0]> = {}) =>
     absenceOf({ month: '2026-01', today, filed: null, isNeedless: false, ...over })
   it.each([
@@ -28,7 +28,7 @@ describe('when the absence of reports is due', () => {
   })
 })
 
-describe('the calendar', () => {
+describe('ADM-19 the calendar', () => {
   let database: TestDatabase
   let platform: TestPlatform
   let parts: RegulatoryParts

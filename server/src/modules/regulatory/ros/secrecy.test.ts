@@ -82,7 +82,7 @@ const csvOf = async (officer: string) => {
   return response.text()
 }
 
-describe('ADM-14 what officers write about a report', () => {
+describe('SEC-70 what officers write about a report', () => {
   it('is read with the report, and stands in plain words in no table', async () => {
     const { id } = await decidedThrice(await newCustomer(parts.identity))
     const { history } = (await call(maker, 'GET', `${ROS}/${id}`)).body
@@ -118,7 +118,7 @@ describe('ADM-14 what officers write about a report', () => {
   })
 })
 
-describe('ADM-14 that there is a report', () => {
+describe('SEC-70 that there is a report', () => {
   it.each([
     ['analyst', false],
     ['treasury', false],

@@ -65,14 +65,14 @@ it.each(
         (location) => [location, NOT_SAFE],
       ),
     ),
-)('ADM-13 a redirect to %s is not followed, and fails as one list only: %s', async (location, message) => {
+)('SEC-73 a redirect to %s is not followed, and fails as one list only: %s', async (location, message) => {
   answer = leadsTo(location)
   expect(await failure(here())).toEqual(['FetchFailed', 'unreachable', message])
   expect(asked).toEqual(['/list'])
 })
 
 it.each(['10.0.0.7', '169.254.169.254', '127.0.0.1', '::1', '::ffff:127.0.0.1', '100.64.0.1', '0.0.0.0'])(
-  'ADM-13 a name of a publisher that is %s is not connected to',
+  'SEC-73 a name of a publisher that is %s is not connected to',
   async (address) => {
     answer = (_request, response) => void response.end('secret')
     const { resolve, looked } = names({ 'lists.example': [address] })
@@ -81,14 +81,14 @@ it.each(['10.0.0.7', '169.254.169.254', '127.0.0.1', '::1', '::ffff:127.0.0.1', 
   },
 )
 
-it('ADM-13 never from https to less, not even by way of http', () => {
+it('SEC-73 never from https to less, not even by way of http', () => {
   const [first, from] = [new URL('https://lists.example/un.xml'), new URL('https://stored.example/')]
   expect(targetOf('/un.xml', { from, first }).href).toBe('https://stored.example/un.xml')
   for (const location of ['http://lists.example/un.xml', 'http:/un.xml', 'ftp://lists.example/un.xml'])
     expect(() => targetOf(location, { from, first })).toThrow(NOT_SAFE)
 })
 
-it('ADM-13 of a name that changes between two looks the one that was looked at is connected to', async () => {
+it('SEC-73 of a name that changes between two looks the one that was looked at is connected to', async () => {
   const { resolve, looked } = names({ 'rebind.example': ['127.0.0.1', '10.0.0.7'] })
   answer = ({ url, headers }, response) =>
     void (url === '/list'
@@ -99,7 +99,7 @@ it('ADM-13 of a name that changes between two looks the one that was looked at i
   expect(looked).toEqual(['rebind.example'])
 })
 
-it('ADM-13 what drips for ever ends with the time of the whole file, redirects included', async () => {
+it('SEC-73 what drips for ever ends with the time of the whole file, redirects included', async () => {
   const drips: NodeJS.Timeout[] = []
   answer = ({ url }, response) => {
     if (url === '/list') return void response.writeHead(302, { location: '/drip' }).end()
@@ -109,7 +109,7 @@ it('ADM-13 what drips for ever ends with the time of the whole file, redirects i
   for (const drip of drips) clearInterval(drip)
 })
 
-it('ADM-13 a packed file is unpacked, one that swells is stopped, and one that is cut or packed otherwise is no list', async () => {
+it('SEC-73 a packed file is unpacked, one that swells is stopped, and one that is cut or packed otherwise is no list', async () => {
   const packed = (content: Buffer, encoding = 'gzip') => {
     answer = (_request, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(content)
   }

@@ -1,6 +1,6 @@
 /**
  * One file of a publisher: a time limit for all of it, a size limit while it is read and unpacked, and only so many redirects, never from
- * https to less. Against SSRF and DNS rebinding the address that is connected to is the one that was looked at, and it is a public one.
+ * https to less. Against SSRF and DNS rebinding (SEC-73) the address that is connected to is the one that was looked at, and it is a public one.
  */
 import { lookup as lookUp } from 'node:dns'
 import { type IncomingMessage, request as overHttp } from 'node:http'

@@ -1,4 +1,4 @@
-/** /application/administrative/regulatory, 'Reportes regulatorios': what is reported to the UIAF, by when, and how far each report is. */
+/** /application/administrative/regulatory, 'Reportes regulatorios': what is reported to the UIAF (ADM-18, ADM-19), by when, and how far each report is. */
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { calendarQuery } from '../../../../api/regulatory-files.ts'

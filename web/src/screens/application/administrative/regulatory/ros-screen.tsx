@@ -1,4 +1,4 @@
-/** /application/administrative/regulatory/ros/:id: one suspicious transaction report, from its draft to the number that SIREL gave. */
+/** /application/administrative/regulatory/ros/:id: one suspicious transaction report (ADM-18), from its draft to the number that SIREL gave. */
 import { Alert, Anchor } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
