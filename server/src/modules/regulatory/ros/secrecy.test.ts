@@ -1,6 +1,6 @@
 /** Who learns that there is a report, and what was written about it: by role, in requests, in the audit trail, in every table. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
-import type { StaffRole } from '@tunjo/contract/permissions'
+import { STAFF_ROLE, type StaffRole } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
@@ -150,6 +150,15 @@ describe('SEC-70 that there is a report', () => {
       const officer = await newOfficer(role)
       for (const act of ['approve', 'refuse', 'withdraw'] as const)
         expect(await decide(officer, request, act)).toMatchObject({ status: 404, code: 'request.not_found' })
+      const caller = {
+        accountId: officer,
+        sessionId: officer,
+        authorities: ['ROLE_ADMIN' as const],
+        permissions: STAFF_ROLE[role].permissions,
+      }
+      const approve = parts.routes.find(({ endpoint: { path } }) => path.endsWith('/approvals/:id/approve'))
+      const asked = approve?.describe?.({ params: { id: request }, query: undefined, body: { note: '' }, caller })
+      await expect(asked).rejects.toMatchObject({ refusal: { code: 'request.not_found' } })
     }
     expect((await call(maker, 'GET', `${ROS}/${id}`)).body.state).toBe('proposed')
   })

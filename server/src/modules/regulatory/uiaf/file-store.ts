@@ -3,7 +3,10 @@ import type { UiafFile, UiafFileState } from '@tunjo/contract/regulatory-files'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 
-export type FileResult = Omit<NonNullable<UiafFile['result']>, 'sha256'>
+export interface FileResult extends Omit<NonNullable<UiafFile['result']>, 'sha256'> {
+  /** Missing in files from before. */
+  readonly made?: Pick<UiafFile, 'layout' | 'thresholds' | 'fileName'>
+}
 export interface FileRow {
   readonly id: string
   readonly month: string

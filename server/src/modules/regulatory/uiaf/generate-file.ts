@@ -12,7 +12,7 @@ import type { Dossier } from '../../kyc/index.ts'
 import type { RegulatoryContext } from '../context.ts'
 import { type BuiltFile, buildFile } from './build-file.ts'
 import { type FileResult, type FileRow, findFile, lockFile, lockOlder, saveProgress, versionBefore } from './file-store.ts'
-import { CURRENT_LAYOUT } from './layout.ts'
+import { CURRENT_LAYOUT, madeBy } from './layout.ts'
 import { moveFile } from './move-file.ts'
 import { type Operation, operationsOf } from './operations.ts'
 import { everyLine, writePieces } from './pieces.ts'
@@ -56,7 +56,7 @@ async function generate(context: RegulatoryContext, row: FileRow, job: RunningJo
     await writePieces(secrets, tx, row.id, built)
     failpoint('regulatory.pieces_written')
     const sha256 = createHash('sha256').update(built.bytes).digest('hex')
-    const set = { result: JSON.stringify(resultOf(built, difference)), sha256 }
+    const set = { result: JSON.stringify({ ...resultOf(built, difference), made: madeBy(layout, row) } satisfies FileResult), sha256 }
     await moveFile(tx, now, { to: 'ready', at: clock.now(), actor: SYSTEM, set })
     for (const older of await lockOlder(tx, row)) await moveFile(tx, older, { to: 'replaced', at: clock.now(), actor: SYSTEM })
   })

@@ -66,6 +66,13 @@ export function verificationOf({ name, version, header, body, trailer }: Layout)
   return { name, version, fields: fields.length, unverified: fields.filter(({ isVerified }) => !isVerified).length }
 }
 
+/** What a file keeps of the layout that made it: a later one has other positions verified. */
+export const madeBy = (layout: Layout, { month, version }: { month: string; version: number }) => ({
+  layout: verificationOf(layout),
+  thresholds: layout.thresholds,
+  fileName: fileNameOf(layout, month, version),
+})
+
 /** Says in its name that positions are not verified. */
 export function fileNameOf(layout: Layout, month: string, version: number): string {
   const mark = verificationOf(layout).unverified > 0 ? '-SIN-VERIFICAR' : ''

@@ -14,10 +14,10 @@ import { takeAllowance } from '../take-allowance.ts'
 import { FILE_APPROVAL, FILE_REASON, objectOf } from './file-approval.ts'
 import { type FileRow, filesOfMonth, findFile, insertFile, lockFile } from './file-store.ts'
 import { UIAF_JOB } from './generate-file.ts'
-import { CURRENT_LAYOUT, fileNameOf, verificationOf } from './layout.ts'
+import { CURRENT_LAYOUT, verificationOf } from './layout.ts'
 import { beginFile, moveFile } from './move-file.ts'
 import { bytesOf, everyLine, LINES_IN_PIECE, readFrame, readLines } from './pieces.ts'
-import { shownFile } from './show-file.ts'
+import { madeOf, shownFile } from './show-file.ts'
 import { UIAF_FILE_STATES } from './states.ts'
 import { fileStepUp } from './step-up.ts'
 
@@ -130,7 +130,7 @@ async function download(context: RegulatoryContext, { caller, http }: { caller: 
   for await (const { text } of everyLine(secrets, db, id)) texts.push(text)
   await record(context, row, personActor(caller, http), 'regulatory.file_downloaded', { sha256: row.sha256 })
   const content = bytesOf(await readFrame(secrets, db, id), texts)
-  const name = fileNameOf(CURRENT_LAYOUT, row.month, row.version)
+  const name = madeOf(row).fileName
   // The file is text of one byte a character.
   return { content, mediaType: 'text/plain; charset=iso-8859-1', name, disposition: 'attachment' } as const
 }

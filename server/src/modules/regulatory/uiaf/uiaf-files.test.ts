@@ -147,6 +147,23 @@ describe('ADM-19 a monthly file', () => {
     await expect(sql`UPDATE regulatory.uiaf_piece SET sealed = 'x' WHERE file_id = ${id}`.execute(database.db)).rejects.toThrow(/denied/)
   })
 
+  it('ADM-19 one that an older layout made is shown, named and downloaded as that layout had it', async () => {
+    const { id, layout, thresholds, fileName } = await generated(monthAgo(11))
+    expect(fileName).toContain('SIN-VERIFICAR')
+    const made = {
+      layout: { ...layout, version: 7, unverified: 3 },
+      thresholds: { ...thresholds, individualUsd: '99.00' },
+      fileName: 'antes-SIN-VERIFICAR.txt',
+    }
+    await sql`UPDATE regulatory.uiaf_file SET result = result || ${JSON.stringify({ made })}::jsonb WHERE id = ${id}`.execute(
+      database.owner,
+    )
+    expect(await show(id)).toMatchObject(made)
+    await decide((await propose(id)).body.approvalRequestId, 'approve')
+    const content = await fetch(`${parts.server.url}/api/administrative/${UIAF}/files/${id}/content`, { headers: { authorization: maker } })
+    expect(content.headers.get('content-disposition')).toContain('antes-SIN-VERIFICAR.txt')
+  })
+
   it('only of a month that is over, and one at a time', async () => {
     expect(await call(maker, 'POST', `${UIAF}/${monthAgo(0)}`)).toMatchObject({ code: 'regulatory.month_not_over' })
     const both = await Promise.all([maker, checker].map((officer) => call(officer, 'POST', `${UIAF}/${monthAgo(4)}`)))
