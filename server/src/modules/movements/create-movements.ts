@@ -58,27 +58,26 @@ export function createMovements(platform: MovementsPlatform, dependencies: Movem
   }
 }
 
-const takeFile = ({ rateLimit }: MovementsContext, { accountId }: Caller, { ip }: HttpContext): Promise<void> =>
-  rateLimit.take(
+type Asking = { readonly caller: Caller; readonly http: HttpContext }
+/** A paper as a file: counted for whoever asks, and for their network, before it is drawn. */
+async function give<F>({ rateLimit }: MovementsContext, { caller, http }: Asking, name: string, draw: () => Promise<F>): Promise<F> {
+  await rateLimit.take(
     [
-      { kind: 'movements-file-network', key: networkOf(ip), allowance: NETWORK_ALLOWANCE },
-      { kind: 'movements-file', key: accountId, allowance: FILE_ALLOWANCE },
+      { kind: 'movements-file-network', key: networkOf(http.ip), allowance: NETWORK_ALLOWANCE },
+      { kind: 'movements-file', key: caller.accountId, allowance: FILE_ALLOWANCE },
     ],
     'request.too_many',
   )
-
-function nameFile(http: HttpContext, name: string): void {
+  const file = await draw()
   http.setHeader('content-disposition', `attachment; filename="${name}"`)
+  return file
 }
 
 function movementRoutes(context: MovementsContext): Route[] {
   return implement(movementsContract, {
     list: ({ caller, query }) => listMovements(context, caller.accountId, query),
-    async csv({ caller, query, http }) {
-      await takeFile(context, caller, http)
-      nameFile(http, 'movimientos.csv')
-      return movementsCsv(context, caller.accountId, query)
-    },
+    csv: ({ caller, query, http }) =>
+      give(context, { caller, http }, 'movimientos.csv', () => movementsCsv(context, caller.accountId, query)),
     movement: ({ caller, params }) => showMovement(context, caller.accountId, params.id),
     balanceEntries: ({ caller, params, query }) => balanceEntries(context, caller.accountId, { ...params, ...query }),
   })
@@ -86,25 +85,13 @@ function movementRoutes(context: MovementsContext): Route[] {
 
 function documentRoutes(context: MovementsContext): Route[] {
   return implement(documentsContract, {
-    async receipt({ caller, params, http }) {
-      await takeFile(context, caller, http)
-      const file = await receipt(context, caller.accountId, params.id)
-      nameFile(http, `tunjo-comprobante-${params.id}.pdf`)
-      return file
-    },
+    receipt: ({ caller, params, http }) =>
+      give(context, { caller, http }, `tunjo-comprobante-${params.id}.pdf`, () => receipt(context, caller.accountId, params.id)),
     statements: async ({ caller }) => ({ months: await statementMonths(context, caller.accountId) }),
-    async statementPdf({ caller, params, http }) {
-      await takeFile(context, caller, http)
-      const file = await statementPdf(context, caller.accountId, params.month)
-      nameFile(http, `tunjo-extracto-${params.month}.pdf`)
-      return file
-    },
-    async statementCsv({ caller, params, http }) {
-      await takeFile(context, caller, http)
-      const file = await statementCsv(context, caller.accountId, params.month)
-      nameFile(http, `tunjo-extracto-${params.month}.csv`)
-      return file
-    },
+    statementPdf: ({ caller, params, http }) =>
+      give(context, { caller, http }, `tunjo-extracto-${params.month}.pdf`, () => statementPdf(context, caller.accountId, params.month)),
+    statementCsv: ({ caller, params, http }) =>
+      give(context, { caller, http }, `tunjo-extracto-${params.month}.csv`, () => statementCsv(context, caller.accountId, params.month)),
     checkDocument: ({ body, http }) => checkDocument(context, body, http.ip),
   })
 }
@@ -114,24 +101,16 @@ function certificateRoutes(context: MovementsContext): Route[] {
     certificatesContract,
     {
       years: async ({ caller }) => ({ years: await certificateYears(context, caller.accountId) }),
-      async pdf({ caller, params, http }) {
-        await takeFile(context, caller, http)
-        const file = await certificatePdf(context, caller.accountId, params.year)
-        nameFile(http, `tunjo-certificado-${params.year}.pdf`)
-        return file
-      },
-      async csv({ caller, params, http }) {
-        await takeFile(context, caller, http)
-        const file = await certificateCsv(context, caller.accountId, params.year)
-        nameFile(http, `tunjo-certificado-${params.year}.csv`)
-        return file
-      },
-      async ofPerson({ caller, body, http }) {
-        await takeFile(context, caller, http)
-        const file = await personCertificate(context, caller, http, body)
-        nameFile(http, `tunjo-certificado-${body.year}.pdf`)
-        return file
-      },
+      pdf: ({ caller, params, http }) =>
+        give(context, { caller, http }, `tunjo-certificado-${params.year}.pdf`, () =>
+          certificatePdf(context, caller.accountId, params.year),
+        ),
+      csv: ({ caller, params, http }) =>
+        give(context, { caller, http }, `tunjo-certificado-${params.year}.csv`, () =>
+          certificateCsv(context, caller.accountId, params.year),
+        ),
+      ofPerson: ({ caller, body, http }) =>
+        give(context, { caller, http }, `tunjo-certificado-${body.year}.pdf`, () => personCertificate(context, caller, http, body)),
     },
     {
       async ofPerson({ body: { userId, year, reason } }) {
