@@ -24,6 +24,7 @@ const DELETION_KEY_MAX = 60
 const SHARE_MIN = 0.5
 /** What words of strangers lead to is kept for the next who bear them. */
 const KEPT_MAX = 20_000
+const NO_NUMBERS = new Uint32Array()
 
 /** Two or three words as one, or a single word. */
 interface Term {
@@ -40,51 +41,63 @@ interface Posting {
 }
 
 export function buildIndex<Entry>(names: readonly IndexedName<Entry>[]): CandidateIndex<Entry> {
-  const byKey = postingsByKey(names.map(({ name }) => name))
+  const weights = Float64Array.from(names, ({ name }) => name.weight)
   const shared = new Float64Array(names.length)
-  const kept = new Map<string, Uint32Array>()
+  const touched = new Uint32Array(names.length)
+  const numbersOf = numbersByTerm(postingsByKey(names.map(({ name }) => name)))
 
-  function numbersOf(term: Term): Uint32Array {
-    const known = kept.get(term.id)
-    if (known) return known
-    const postings = new Set(term.keys.flatMap((key) => byKey.get(key) ?? []))
-    const alike = [...postings].filter((posting) => areAlike(term, posting.term))
-    const numbers = Uint32Array.from(new Set(alike.flatMap((posting) => posting.numbers)))
-    if (kept.size >= KEPT_MAX) kept.clear()
-    kept.set(term.id, numbers)
-    return numbers
-  }
-
-  function collect(name: AnalysedName): number[] {
+  /** How many were touched. */
+  function collect(name: AnalysedName): number {
     const terms = termsOf(name).sort((a, b) => b.weight - a.weight)
-    const touched: number[] = []
+    let count = 0
     let rest = name.weight
     for (const term of terms) {
+      if (term.weight === 0) continue
       const isNew = term.word === null || rest >= SHARE_MIN * name.weight
       for (const number of numbersOf(term)) {
         const weight = shared[number] ?? 0
         if (weight === 0) {
           if (!isNew) continue
-          touched.push(number)
+          touched[count++] = number
         }
         shared[number] = weight + term.weight
       }
       if (term.word) rest -= term.weight
     }
-    return touched
+    return count
   }
 
   return {
     find(name, limit) {
       const found: { number: number; share: number }[] = []
-      for (const number of collect(name)) {
-        const [weight, other] = [shared[number] ?? 0, names[number]?.name.weight ?? 0]
+      const count = collect(name)
+      for (let at = 0; at < count; at++) {
+        const number = touched[at] ?? 0
+        const weight = shared[number] ?? 0
+        const other = weights[number] ?? 0
         shared[number] = 0
         if (weight >= SHARE_MIN * Math.min(name.weight, other)) found.push({ number, share: weight / (name.weight + other) })
       }
       if (found.length > limit) found.sort((a, b) => b.share - a.share)
       return found.slice(0, limit).flatMap(({ number }) => names[number] ?? [])
     },
+  }
+}
+
+/** The names that a word leads to. */
+function numbersByTerm(byKey: ReadonlyMap<string, Posting[]>): (term: Term) => Uint32Array {
+  const kept = new Map<string, Uint32Array>()
+  return (term) => {
+    const known = kept.get(term.id)
+    if (known) return known
+    const postings = new Set(term.keys.flatMap((key) => byKey.get(key) ?? []))
+    // Of most words written as one there is nothing to keep: strangers would put everybody else's words out.
+    if (postings.size === 0) return NO_NUMBERS
+    const alike = [...postings].filter((posting) => areAlike(term, posting.term))
+    const numbers = Uint32Array.from(new Set(alike.flatMap((posting) => posting.numbers)))
+    if (kept.size >= KEPT_MAX) kept.clear()
+    kept.set(term.id, numbers)
+    return numbers
   }
 }
 

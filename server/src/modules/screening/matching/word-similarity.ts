@@ -53,8 +53,27 @@ export function wordSimilarity(one: NameWord, other: NameWord): Similarity {
   if (one.text === other.text) return EQUAL
   if (one.kind === 'form' || other.kind === 'form' || one.kind === 'number' || other.kind === 'number') return NONE
   if (one.kind === 'initial' || other.kind === 'initial') return initial(one, other)
-  if (areVariants(one.variants, other.variants)) return { value: VARIANT, by: 'variant' }
-  return textSimilarity(one, other)
+  if (one.variants.length > 0 && areVariants(one.variants, other.variants)) return { value: VARIANT, by: 'variant' }
+  return rememberedSimilarity(one, other)
+}
+
+/** The same few thousand names stand in most pairs. */
+const PAIRS_KEPT_MAX = 200_000
+const similarities = new Map<NameWord, Map<NameWord, Similarity>>()
+let pairsKept = 0
+
+function rememberedSimilarity(one: NameWord, other: NameWord): Similarity {
+  const known = similarities.get(one)?.get(other)
+  if (known) return known
+  const similarity = textSimilarity(one, other)
+  if (pairsKept >= PAIRS_KEPT_MAX) {
+    similarities.clear()
+    pairsKept = 0
+  }
+  const row = similarities.get(one) ?? new Map<NameWord, Similarity>()
+  similarities.set(one, row.set(other, similarity))
+  pairsKept++
+  return similarity
 }
 
 /** Of words written as one (`text`) and a word. */
@@ -74,8 +93,9 @@ function textSimilarity(one: NameWord, other: NameWord): Similarity {
   const isSound = one.key === other.key && one.key.length > 1
   if (!isSound && Math.abs(one.text.length - other.text.length) > longer / 2) return NONE
   const bound = Math.min(longer * UNLIKE_SHARE, UNLIKE_COST)
-  const cost = editCost(one.text, other.text, bound)
-  if (one.isKnown && other.isKnown && cost > SPELLING_COST) return NONE
+  const areKnown = one.isKnown && other.isKnown
+  const cost = editCost(one.text, other.text, areKnown ? SPELLING_COST : bound)
+  if (areKnown && cost > SPELLING_COST) return NONE
   const value = cost <= bound ? 1 - (cost / longer) * shortness(longer) : 0
   if (!isSound) return value > 0 ? { value, by: 'spelling' } : NONE
   const sound = one.isConsonantal !== other.isConsonantal ? CONSONANTS : one.key.length > 2 ? SOUND : SHORT_SOUND
@@ -91,22 +111,27 @@ const rows: [Float64Array, Float64Array, Float64Array] = [
   new Float64Array(LENGTH_MAX + 1),
   new Float64Array(LENGTH_MAX + 1),
 ]
+const gaps = new Float64Array(LENGTH_MAX)
 
 /** Optimal string alignment with costs; stops, with a cost above the bound, as soon as no way can stay below it. */
 export function editCost(one: string, other: string, bound: number): number {
   const [a, b] = [one.slice(0, LENGTH_MAX), other.slice(0, LENGTH_MAX)]
   let [before, last, row] = rows
   last[0] = 0
-  for (let j = 1; j <= b.length; j++) last[j] = (last[j - 1] ?? 0) + gapCost(b, j - 1)
+  for (let j = 1; j <= b.length; j++) {
+    const gap = gapCost(b, j - 1)
+    gaps[j - 1] = gap
+    last[j] = (last[j - 1] ?? 0) + gap
+  }
   for (let i = 1; i <= a.length; i++) {
     const code = a.charCodeAt(i - 1)
-    row[0] = (last[0] ?? 0) + gapCost(a, i - 1)
-    let least = row[0]
     const gapA = gapCost(a, i - 1)
+    row[0] = (last[0] ?? 0) + gapA
+    let least = row[0]
     for (let j = 1; j <= b.length; j++) {
       const target = b.charCodeAt(j - 1)
       let cost = (last[j - 1] ?? 0) + (code === target ? 0 : changeCost(code, target))
-      cost = Math.min(cost, (last[j] ?? 0) + gapA, (row[j - 1] ?? 0) + gapCost(b, j - 1))
+      cost = Math.min(cost, (last[j] ?? 0) + gapA, (row[j - 1] ?? 0) + (gaps[j - 1] ?? 0))
       if (i > 1 && j > 1 && code !== target && code === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === target) {
         cost = Math.min(cost, (before[j - 2] ?? 0) + SWAP_COST)
       }
