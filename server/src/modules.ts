@@ -25,7 +25,7 @@ import { createRegulatory } from './modules/regulatory/index.ts'
 import { createReports } from './modules/reports/index.ts'
 import { createRetention } from './modules/retention/index.ts'
 import { createRisk } from './modules/risk/index.ts'
-import { createBackgroundChecks, createScreening } from './modules/screening/index.ts'
+import { createBackgroundChecks, createScreening, type Screening } from './modules/screening/index.ts'
 import { createStaff } from './modules/staff/index.ts'
 import { createTrading } from './modules/trading/index.ts'
 import { createTreasury } from './modules/treasury/index.ts'
@@ -42,6 +42,7 @@ export interface Modules {
   readonly reconciliation: Reconciliation
   readonly pricing: Pick<Pricing, 'poll' | 'refreshCandles'>
   readonly blockchain: Pick<Blockchain, 'follow' | 'checkChainId'>
+  readonly screening: Pick<Screening, 'stop'>
   /** What modules say in numbers. */
   readonly figures: readonly Figures[]
   readonly routes: readonly Route[]
@@ -172,6 +173,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     reconciliation,
     pricing,
     blockchain,
+    screening,
     figures,
     routes: [...people, ...money].flatMap(({ routes }) => routes),
   }

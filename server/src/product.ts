@@ -128,7 +128,7 @@ async function runOn(
     stops.push(() => signer.stop())
   }
   jobs.start(settings.roles)
-  stops.push(() => jobs.stop())
+  stops.push(() => jobs.stop().finally(() => modules.screening.stop()))
   await months?.()
   return {
     settings,

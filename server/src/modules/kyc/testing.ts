@@ -246,6 +246,7 @@ export async function startKycTest(env: Environment = {}): Promise<KycTest> {
     },
     async stop() {
       await parts.server.close()
+      await parts.screening.stop()
       await database.drop()
       platform.remove()
     },

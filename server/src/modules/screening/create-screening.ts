@@ -29,6 +29,8 @@ export interface Screening extends MountedModule {
   fetchLists(): Promise<void>
   /** Of an address of a chain. `no_list`: nobody loaded one that has addresses, which is no answer about it. */
   isSanctioned(connection: Connection, address: string): Promise<'clear' | 'listed' | 'no_list'>
+  /** Ends its threads. */
+  stop(): Promise<void>
 }
 
 export function createScreening(
@@ -38,22 +40,24 @@ export function createScreening(
   const listSources = readListSources(env, settings)
   const rateLimit = createRateLimit({ db, clock })
   const context: ScreeningContext = { db, clock, audit, jobs, ...dependencies, rateLimit, listSources }
-  const listsOf = createScreenerCache()
+  const cache = createScreenerCache()
   outbox.on('kyc.form_sent', 'screening', async ({ accountId }) => {
     const { declared } = await context.kyc.reviewFacts(accountId)
     const subject = { accountId, parties: partiesOf(declared, (id) => parameters.identificationType(id)?.code) }
     if (subject.parties.length === 0) return
+    await (await cache.listsOf(db, null)).prepare(1)
     await inTransaction(db, async (tx) => {
       await putSubject(tx, subject)
-      const lists = await listsOf(tx, null)
-      await screenPerson(context, tx, subject, { lists, isWhole: true })
+      const lists = await cache.listsOf(tx, null)
+      const [found = []] = await lists.screen([subject.parties])
+      await screenPerson(context, tx, accountId, { found, version: null })
       await markScreened(tx, [accountId], lists.versions, clock.now())
     })
   })
   jobs.handle({
     name: RESCREEN_JOB,
     async run(payload, job) {
-      await rescreen(context, listsOf, payload, job)
+      await rescreen(context, cache, payload, job)
       return undefined
     },
   })
@@ -70,6 +74,7 @@ export function createScreening(
     screenEverybody,
     fetchLists: () => fetchLists(context),
     isSanctioned,
+    stop: () => cache.stop(),
   }
 }
 

@@ -306,7 +306,7 @@ describe('ADM-13 hits', () => {
   })
 
   it('a run that was interrupted goes on where it was, and finds everybody once', async () => {
-    const people = 215
+    const people = 515
     await sql`INSERT INTO screening.subject (account_id, party)
       SELECT gen_random_uuid(), ${JSON.stringify([
         { type: 'person', names: ['Cristóbal Yaguará Chindoy'], identifiers: [], birthYear: 1970, country: null, gender: null },
@@ -321,7 +321,7 @@ describe('ADM-13 hits', () => {
     await expect(
       rescreen({ ...test.platform, risk: test.risk, alerts: test.alerts }, createScreenerCache(), { runId: run?.id }, { lease }),
     ).rejects.toBeInstanceOf(LeaseLost)
-    expect((await coverage()).run).toMatchObject({ done: 200 })
+    expect((await coverage()).run).toMatchObject({ done: 500 })
     await settle()
     const found = await sql<{ hits: number }>`SELECT count(*)::integer AS hits FROM screening.hit WHERE entry_id = 'many'`.execute(
       test.database.db,
@@ -350,14 +350,16 @@ describe('ADM-13 a screening that died', () => {
     const { run_age_seconds: age, oldest_person_age_seconds: oldest } = await test.screening.figures.read()
     expect([age, oldest]).toEqual([0, expect.toSatisfy((seconds) => seconds < 86_400)])
 
-    const listsOf = createScreenerCache()
+    const cache = createScreenerCache()
+    const screened = async () => (await cache.listsOf(db, null)).screen([[]])
     await sql`INSERT INTO screening.entry (list, entry_id, from_version, fingerprint, facts)
       SELECT list, 'broken', id, 'x', '{}' FROM screening.list_version WHERE list = 'un' ORDER BY id DESC LIMIT 1`.execute(
       test.database.owner,
     )
-    await expect(listsOf(db, null)).rejects.toThrow()
+    await expect(screened()).rejects.toThrow()
     await sql`DELETE FROM screening.entry WHERE entry_id = 'broken'`.execute(test.database.owner)
-    expect((await listsOf(db, null)).screen([])).toEqual([])
+    expect(await screened()).toEqual([[]])
+    await cache.stop()
   })
 })
 

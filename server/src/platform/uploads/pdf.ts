@@ -3,9 +3,10 @@
  */
 import { Worker } from 'node:worker_threads'
 import { refuse } from '../refusal.ts'
-import { pdfProgram } from './pdf-program.ts'
+import { threadProgram } from '../thread-program.ts'
 import type { PdfVerdict } from './pdf-worker.ts'
 
+const PROGRAM = new URL('./pdf-worker.ts', import.meta.url)
 /** The thread's own start does not count against the document. */
 const START_TIMEOUT_MS = 20_000
 const TIMEOUT_MS = 5_000
@@ -19,7 +20,7 @@ export async function inspectPdf(content: Buffer): Promise<{ pages: number }> {
 
 async function examine(content: Buffer): Promise<PdfVerdict> {
   // The other names of this process are none of the thread's business.
-  const worker = new Worker(await pdfProgram(), {
+  const worker = new Worker(await threadProgram(PROGRAM), {
     eval: true,
     execArgv: [],
     env: {},

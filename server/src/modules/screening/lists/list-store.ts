@@ -83,11 +83,31 @@ export interface EntryRow {
   readonly fingerprint: string
   readonly facts: ListEntry
 }
-/** What stands now; with a version, only what came or changed with it. */
-export async function entriesNow(connection: Connection, version: string | null): Promise<EntryRow[]> {
-  const found = await sql<EntryRow>`SELECT list, fingerprint, facts FROM screening.entry
-    WHERE to_version IS NULL AND (${version}::uuid IS NULL OR from_version = ${version}::uuid)`.execute(connection)
-  return found.rows
+/** What stands now; with a version, only what came or changed with it. A page at a time: others are answered meanwhile. */
+export async function* entriesNow(connection: Connection, version: string | null): AsyncGenerator<EntryRow[]> {
+  const ofVersion = version === null ? sql`` : sql`AND from_version = ${version}::uuid`
+  let [list, entryId] = ['', '']
+  for (;;) {
+    const { rows } = await sql<EntryRow & { entryId: string }>`SELECT list, entry_id AS "entryId", fingerprint, facts FROM screening.entry
+      WHERE to_version IS NULL ${ofVersion} AND (list, entry_id) > (${list}, ${entryId}) ORDER BY list, entry_id LIMIT ${AT_ONCE}`.execute(
+      connection,
+    )
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(({ list: name, fingerprint, facts }) => ({ list: name, fingerprint, facts }))
+    ;[list, entryId] = [last.list, last.entryId]
+  }
+}
+
+/** Whether the entry stands as the version brought it. */
+export async function isEntryOf(
+  connection: Connection,
+  version: string,
+  { list, entryId }: { readonly list: ListName; readonly entryId: string },
+): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM screening.entry WHERE list = ${list} AND entry_id = ${entryId}
+    AND from_version = ${version}::uuid AND to_version IS NULL`.execute(connection)
+  return found.rows.length > 0
 }
 
 export async function isListed(connection: Connection, identifier: Identifier): Promise<boolean> {

@@ -132,6 +132,10 @@ export async function insertRun(tx: Transaction, id: string, versionId: string |
   await sql`INSERT INTO screening.run (id, version_id, total, started_at)
     SELECT ${id}, ${versionId}::uuid, count(*)::integer, ${at} FROM screening.subject`.execute(tx)
 }
+export async function findRun(connection: Connection, id: string): Promise<RunRow | null> {
+  const found = await sql<RunRow>`SELECT ${RUN} FROM screening.run WHERE id = ${id}`.execute(connection)
+  return found.rows[0] ?? null
+}
 export async function lockRun(tx: Transaction, id: string): Promise<RunRow | null> {
   const found = await sql<RunRow>`SELECT ${RUN} FROM screening.run WHERE id = ${id} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null

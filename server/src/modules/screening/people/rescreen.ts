@@ -4,15 +4,26 @@
  */
 import * as z from 'zod'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { RunningJob } from '../../../platform/jobs.ts'
 import type { HitContext, ScreeningContext } from '../context.ts'
-import { accountsWithOpenHits, advanceRun, finishRun, insertRun, lockRun, lockSubjects, markScreened, type RunRow } from './hit-store.ts'
+import {
+  accountsWithOpenHits,
+  advanceRun,
+  findRun,
+  finishRun,
+  insertRun,
+  lockRun,
+  lockSubjects,
+  markScreened,
+  type RunRow,
+} from './hit-store.ts'
 import { screenPerson } from './screen-person.ts'
-import type { createScreenerCache } from './screener-cache.ts'
+import type { ScreenerCache } from './screener-cache.ts'
 
 export const RESCREEN_JOB = 'screening.rescreen'
-const PEOPLE_AT_ONCE = 200
+const PEOPLE_AT_ONCE = 500
 const Payload = z.object({ runId: z.uuid() })
 
 /** `versionId`: only what it brought; null: everything. */
@@ -35,43 +46,50 @@ export async function resumeRun(
   await jobs.enqueue(tx, { name: RESCREEN_JOB, key: `${runId} ${clock.now().toISOString()}`, payload: { runId } })
 }
 
-type ListsOf = ReturnType<typeof createScreenerCache>
 export async function rescreen(
   context: HitContext,
-  listsOf: ListsOf,
+  cache: ScreenerCache,
   payload: unknown,
   { lease }: Pick<RunningJob, 'lease'>,
 ): Promise<void> {
   const { runId } = Payload.parse(payload)
+  const run = await findRun(context.db, runId)
+  if (!run) return
   let isOver = false
   while (!isOver) {
+    const lists = await cache.listsOf(context.db, run.versionId)
+    await lists.prepare(PEOPLE_AT_ONCE)
     isOver = await inTransaction(context.db, async (tx) => {
       await lease.fence(tx)
-      return screenSome(context, tx, listsOf, runId)
+      return screenSome(context, tx, cache, runId)
     })
+    failpoint('screening.people_committed')
   }
+  if (run.versionId !== null) await cache.release(run.versionId)
 }
 
 /** True when nobody is left. */
-async function screenSome(context: HitContext, tx: Transaction, listsOf: ListsOf, runId: string): Promise<boolean> {
+async function screenSome(context: HitContext, tx: Transaction, cache: ScreenerCache, runId: string): Promise<boolean> {
   const run = await lockRun(tx, runId)
   if (!run || run.finishedAt) return true
   const at = context.clock.now()
-  const lists = await listsOf(tx, run.versionId)
+  const lists = await cache.listsOf(tx, run.versionId)
   const subjects = await lockSubjects(tx, run.after, PEOPLE_AT_ONCE)
   const ids = subjects.map(({ accountId }) => accountId)
   const open = await accountsWithOpenHits(tx, ids)
+  const found = await lists.screen(subjects.map(({ parties }) => parties))
   // Of nearly everybody nothing is found, and nothing is asked of the database.
-  for (const subject of subjects) {
-    if (!open.has(subject.accountId) && lists.screen(subject.parties).length === 0) continue
-    await screenPerson(context, tx, subject, { lists, isWhole: run.versionId === null })
+  for (const [number, accountId] of ids.entries()) {
+    const hits = found[number] ?? []
+    if (hits.length > 0 || open.has(accountId)) await screenPerson(context, tx, accountId, { found: hits, version: run.versionId })
   }
-  const last = subjects.at(-1)
-  if (!last) {
+  const last = ids.at(-1)
+  if (last === undefined) {
     await finishRun(tx, runId, at)
     return true
   }
   await markScreened(tx, ids, lists.versions, at)
-  await advanceRun(tx, runId, { after: last.accountId, done: subjects.length })
+  await advanceRun(tx, runId, { after: last, done: ids.length })
+  failpoint('screening.people_screened')
   return false
 }

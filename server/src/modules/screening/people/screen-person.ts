@@ -6,10 +6,10 @@ import type { Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { type Aggregate, begin, move, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { HitContext } from '../context.ts'
+import { isEntryOf } from '../lists/list-store.ts'
 import { STOP_SCORE } from '../matching/screen.ts'
-import { explain } from './explain.ts'
-import { type HitRow, insertHit, lockSeen, openHits, type SubjectRow } from './hit-store.ts'
-import type { FoundHit, LoadedLists } from './screener-cache.ts'
+import { type HitRow, insertHit, lockSeen, openHits } from './hit-store.ts'
+import type { FoundHit } from './screener-worker.ts'
 import { HIT_STATES, type HitState } from './states.ts'
 
 export type Columns = 'decided_at' | 'decided_by' | 'second_id' | 'reason'
@@ -24,23 +24,22 @@ export const PEP_ALERT = 3
 /** Of a PEP list a name is looked at from here on. It never lists anybody, but flags PEP, and so they wait for a permission (ADM-09). */
 const PEP_SCORE = 0.85
 
-/** `isWhole`: against everything, so that what is not found any more is over. */
-export async function screenPerson(
-  context: HitContext,
-  tx: Transaction,
-  { accountId, parties }: SubjectRow,
-  { lists, isWhole }: { lists: LoadedLists; isWhole: boolean },
-): Promise<void> {
-  const found = lists.screen(parties).filter(({ hit, row }) => row.list !== 'pep' || hit.score >= PEP_SCORE)
+interface Found {
+  readonly found: readonly FoundHit[]
+  /** They were compared with what it brought; null: with everything, so that what is not found any more is over. */
+  readonly version: string | null
+}
+export async function screenPerson(context: HitContext, tx: Transaction, accountId: string, { found, version }: Found): Promise<void> {
+  const kept = found.filter(({ row, score }) => row.list !== 'pep' || score >= PEP_SCORE)
   const open = await openHits(tx, accountId)
-  const prints = new Map(found.map((one) => [`${one.row.list}/${one.row.facts.id}`, printOf(one)]))
-  const over = open.filter(({ list, entryId, fingerprint }) => {
-    const print = prints.get(`${list}/${entryId}`)
-    return print === undefined ? isWhole || lists.has(list, entryId) : print !== fingerprint
-  })
+  const prints = new Map(kept.map((one) => [`${one.row.list}/${one.row.facts.id}`, printOf(one)]))
   const at = context.clock.now()
-  for (const row of over) await move(tx, HIT, row, { to: 'replaced', at, actor: SYSTEM })
-  for (const one of found) await keep(context, tx, accountId, one)
+  for (const row of open) {
+    const print = prints.get(`${row.list}/${row.entryId}`)
+    const isOver = print === undefined ? version === null || (await isEntryOf(tx, version, row)) : print !== row.fingerprint
+    if (isOver) await move(tx, HIT, row, { to: 'replaced', at, actor: SYSTEM })
+  }
+  for (const one of kept) await keep(context, tx, accountId, one)
 }
 
 /** What both said. Not how it was scored: a better rule brings nothing back. */
@@ -50,16 +49,16 @@ const printOf = ({ row, party }: FoundHit) =>
     .digest('hex')
 
 async function keep(context: HitContext, tx: Transaction, accountId: string, one: FoundHit): Promise<void> {
-  const { hit, row, party } = one
+  const { row, party, score, explanation } = one
   const at = context.clock.now()
-  const isStop = row.list !== 'pep' && (hit.identifier !== null || (hit.score >= STOP_SCORE && hit.birth !== 'differs'))
+  const isStop = row.list !== 'pep' && (one.isSameNumber || (score >= STOP_SCORE && one.birth !== 'differs'))
   const seen = { accountId, list: row.list, entryId: row.facts.id, fingerprint: printOf(one) }
   const inserted = await insertHit(tx, {
     ...seen,
     id: newId(),
-    score: hit.score,
+    score,
     severity: isStop ? 'stop' : 'review',
-    facts: { party, entry: row.facts, explanation: explain(hit, party, row.facts) },
+    facts: { party, entry: row.facts, explanation },
     foundAt: at,
   })
   if (inserted) {

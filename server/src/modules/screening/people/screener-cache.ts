@@ -1,55 +1,56 @@
-/** The lists in memory, as they stand; built again when a version came. A delta holds only what a version brought. */
-import type { ListName } from '@tunjo/contract/screening'
+/** The lists as they stand, made into an index once for all screenings until a version came. A delta holds only what a version brought. */
 import type { Connection } from '../../../platform/database.ts'
-import { type EntryRow, entriesNow, newestVersions } from '../lists/list-store.ts'
-import { createScreener, type Hit, type ScreenedParty } from '../matching/screen.ts'
+import { entriesNow, newestVersions } from '../lists/list-store.ts'
+import type { ScreenedParty } from '../matching/screen.ts'
 import type { Versions } from './hit-store.ts'
+import type { FoundHit } from './screener-worker.ts'
+import { createScreeners, type Index, type Screeners } from './screeners.ts'
 
-export interface FoundHit {
-  readonly hit: Hit
-  readonly row: EntryRow
-  readonly party: ScreenedParty
-}
 export interface LoadedLists {
   readonly versions: Versions
-  screen(parties: readonly ScreenedParty[]): FoundHit[]
-  /** Whether the entry stands there. */
-  has(list: ListName, entryId: string): boolean
+  /** What a screening of as many people needs, before its transaction: making an index takes seconds. */
+  prepare(people: number): Promise<void>
+  /** For each of the people. */
+  screen(people: readonly (readonly ScreenedParty[])[]): Promise<FoundHit[][]>
+}
+export interface ScreenerCache {
+  /** `version`: only what it brought; null: everything. */
+  listsOf(connection: Connection, version: string | null): Promise<LoadedLists>
+  /** Nobody is compared with this delta any more. */
+  release(version: string): Promise<void>
+  stop(): Promise<void>
 }
 
-const keyOf = (list: ListName, entryId: string) => `${list}/${entryId}`
+export function createScreenerCache(screeners: Screeners = createScreeners()): ScreenerCache {
+  /** Of each delta, and of everything, the index that stands. */
+  const current = new Map<string | null, string>()
 
-export function createScreenerCache() {
-  let kept: { key: string; lists: Promise<LoadedLists> } | null = null
-  return async (connection: Connection, version: string | null): Promise<LoadedLists> => {
-    const newest = await newestVersions(connection)
-    const versions: Versions = Object.fromEntries(newest.map(({ list, id }) => [list, id]))
-    if (version !== null)
-      return load(connection, version, Object.fromEntries(newest.flatMap(({ list, id }) => (id === version ? [[list, id]] : []))))
-    const key = JSON.stringify(versions)
-    if (kept?.key === key) return kept.lists
-    const loading = { key, lists: load(connection, null, versions) }
-    kept = loading
-    // What failed once is not what every later screening is told.
-    loading.lists.catch(() => {
-      if (kept === loading) kept = null
-    })
-    return loading.lists
+  async function replace(version: string | null, key: string): Promise<void> {
+    const before = current.get(version)
+    current.set(version, key)
+    if (before !== undefined && before !== key) await screeners.drop(before)
   }
-}
-
-async function load(connection: Connection, version: string | null, versions: Versions): Promise<LoadedLists> {
-  const rows = new Map((await entriesNow(connection, version)).map((row) => [keyOf(row.list, row.facts.id), row]))
-  const screener = createScreener([...rows].map(([id, { facts }]) => ({ ...facts, id })))
   return {
-    versions,
-    screen: (parties) =>
-      parties.flatMap((party) =>
-        screener.screen(party).flatMap((hit): FoundHit[] => {
-          const row = rows.get(hit.entryId)
-          return row ? [{ hit, row, party }] : []
-        }),
-      ),
-    has: (list, entryId) => rows.has(keyOf(list, entryId)),
+    async listsOf(connection, version) {
+      const newest = await newestVersions(connection)
+      const inForce = newest.map(({ list, id }): [string, string] => [list, id])
+      const versions: Versions = Object.fromEntries(version === null ? inForce : inForce.filter(([, id]) => id === version))
+      if (newest.length === 0) return { versions, prepare: async () => undefined, screen: async (people) => people.map(() => []) }
+      // What a version brought grows less when the next one comes.
+      const key = JSON.stringify([version, inForce])
+      await replace(version, key)
+      const index: Index = { key, read: () => entriesNow(connection, version) }
+      return {
+        versions,
+        prepare: (people) => screeners.prepare(index, people),
+        screen: (people) => (people.length === 0 ? Promise.resolve([]) : screeners.screen(index, people)),
+      }
+    },
+    async release(version) {
+      const key = current.get(version)
+      current.delete(version)
+      if (key !== undefined) await screeners.drop(key)
+    },
+    stop: () => screeners.stop(),
   }
 }

@@ -1,0 +1,98 @@
+/**
+ * Threads that compare people with lists, one for each core: neither the comparison nor the making of an index holds up a request. Each holds
+ * the same indexes; entries are read once for all of them, some at a time. A thread that ended is replaced at the next screening.
+ */
+import { availableParallelism } from 'node:os'
+import { startThread, type Thread } from '../../../platform/thread.ts'
+import type { EntryRow } from '../lists/list-store.ts'
+import type { ScreenedParty } from '../matching/screen.ts'
+import type { FoundHit, ScreenerAnswer, ScreenerCall } from './screener-worker.ts'
+
+const PROGRAM = new URL('./screener-worker.ts', import.meta.url)
+/** Each holds a copy of the indexes. */
+const THREADS_MAX = 4
+/** Fewer are not worth another thread. */
+const PEOPLE_PER_THREAD_MIN = 25
+/** All lists, and the newest version of each, with room for one that is being replaced. */
+const INDEXES_MAX = 6
+
+/** Entries a page at a time. */
+export type ReadEntries = () => AsyncIterable<readonly EntryRow[]>
+export interface Index {
+  readonly key: string
+  readonly read: ReadEntries
+}
+export interface Screeners {
+  /** So that a later screening of as many people finds the index in the threads it takes. */
+  prepare(index: Index, people: number): Promise<void>
+  screen(index: Index, people: readonly (readonly ScreenedParty[])[]): Promise<FoundHit[][]>
+  /** It is not needed any more. */
+  drop(key: string): Promise<void>
+  stop(): Promise<void>
+}
+interface Held {
+  readonly thread: Thread<ScreenerCall, ScreenerAnswer>
+  /** From the one that was needed longest ago. */
+  readonly keys: Set<string>
+}
+
+export function createScreeners(size = Math.min(THREADS_MAX, availableParallelism())): Screeners {
+  const threads: Held[] = []
+  let lastLoad: Promise<unknown> = Promise.resolve()
+  const countFor = (people: number) => Math.max(1, Math.min(size, Math.ceil(people / PEOPLE_PER_THREAD_MIN)))
+
+  async function threadsFor(people: number): Promise<Held[]> {
+    for (let at = 0; at < countFor(people); at++) {
+      if (threads[at]?.thread.hasEnded() === false) continue
+      threads[at] = { thread: await startThread(PROGRAM), keys: new Set() }
+    }
+    return threads.slice(0, countFor(people))
+  }
+  /** One after another: whoever comes second finds what the first one read. */
+  function prepare(index: Index, people: number): Promise<Held[]> {
+    const loading = lastLoad.then(async () => {
+      const chosen = await threadsFor(people)
+      await load(chosen, index)
+      return chosen
+    })
+    lastLoad = loading.catch(() => undefined)
+    return loading
+  }
+
+  return {
+    prepare: async (index, people) => void (await prepare(index, people)),
+    async screen(index, people) {
+      const chosen = await prepare(index, people.length)
+      const share = Math.ceil(people.length / chosen.length)
+      const parts = chosen.map(({ thread }, at) =>
+        thread.call({ kind: 'screen', key: index.key, people: people.slice(at * share, (at + 1) * share) }),
+      )
+      return (await Promise.all(parts)).flat()
+    },
+    drop: async (key) => void (await Promise.all(threads.map((held) => drop(held, key)))),
+    stop: async () => void (await Promise.all(threads.splice(0).map(({ thread }) => thread.end()))),
+  }
+}
+
+async function load(threads: readonly Held[], { key, read }: Index): Promise<void> {
+  const lacking = threads.filter(({ keys }) => !keys.has(key))
+  for (const { keys } of threads) if (keys.delete(key)) keys.add(key)
+  if (lacking.length === 0) return
+  await Promise.all(lacking.map(makeRoom))
+  const tell = (call: ScreenerCall) => Promise.all(lacking.map(({ thread }) => thread.call(call)))
+  // What was left of an attempt that failed.
+  await tell({ kind: 'drop', key })
+  for await (const rows of read()) await tell({ kind: 'add', key, rows })
+  await tell({ kind: 'build', key })
+  for (const { keys } of lacking) keys.add(key)
+}
+
+async function makeRoom(held: Held): Promise<void> {
+  const [oldest] = held.keys
+  if (held.keys.size >= INDEXES_MAX && oldest !== undefined) await drop(held, oldest)
+}
+
+/** A thread that ended holds nothing. */
+async function drop({ thread, keys }: Held, key: string): Promise<void> {
+  if (keys.delete(key)) await thread.call({ kind: 'drop', key }).catch(() => undefined)
+}
