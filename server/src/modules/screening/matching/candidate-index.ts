@@ -22,7 +22,7 @@ const DELETION_KEY_MIN = 3
 const DELETION_KEY_MAX = 60
 /** Of what the shorter of both names says, an entry must share this much to be looked at. */
 const SHARE_MIN = 0.5
-/** What words of strangers lead to is kept for the next who bear them. */
+/** What words of strangers lead to is kept for the next who bear them; what nobody asked for since as many others is forgotten. */
 const KEPT_MAX = 20_000
 const NO_NUMBERS = new Uint32Array()
 
@@ -86,18 +86,27 @@ export function buildIndex<Entry>(names: readonly IndexedName<Entry>[]): Candida
 
 /** The names that a word leads to. */
 function numbersByTerm(byKey: ReadonlyMap<string, Posting[]>): (term: Term) => Uint32Array {
-  const kept = new Map<string, Uint32Array>()
+  let kept = new Map<string, Uint32Array>()
+  let keptBefore = new Map<string, Uint32Array>()
+  const keep = (term: Term, numbers: Uint32Array) => {
+    if (kept.size >= KEPT_MAX) [keptBefore, kept] = [kept, new Map()]
+    kept.set(term.id, numbers)
+    return numbers
+  }
   return (term) => {
     const known = kept.get(term.id)
     if (known) return known
-    const postings = new Set(term.keys.flatMap((key) => byKey.get(key) ?? []))
+    const before = keptBefore.get(term.id)
+    if (before) return keep(term, before)
+    const postings = new Set<Posting>()
+    for (const key of term.keys) for (const posting of byKey.get(key) ?? []) postings.add(posting)
     // Of most words written as one there is nothing to keep: strangers would put everybody else's words out.
     if (postings.size === 0) return NO_NUMBERS
-    const alike = [...postings].filter((posting) => areAlike(term, posting.term))
-    const numbers = Uint32Array.from(new Set(alike.flatMap((posting) => posting.numbers)))
-    if (kept.size >= KEPT_MAX) kept.clear()
-    kept.set(term.id, numbers)
-    return numbers
+    const numbers = new Set<number>()
+    for (const posting of postings) {
+      if (areAlike(term, posting.term)) for (const number of posting.numbers) numbers.add(number)
+    }
+    return keep(term, Uint32Array.from(numbers))
   }
 }
 

@@ -37,14 +37,22 @@ const ENOUGH_BITS = 20
 const LITTLE_FACTOR = 0.55
 const EQUAL_FIRST = 100
 const JOINED_WORDS_MAX = 3
+/** Of sums that are added in another order. */
+const ROUNDING = 1e-9
 /** The son is not the father: "Salman bin Muhammad" and "Muhammad bin Salman". */
 const REVERSED_FACTOR = 0.75
 const SON_OF = new Set(['bin', 'ibn', 'ben', 'ould'])
 /** One word of several is no name. */
 const ONE_WORD_CAP = 0.7
 
-export function compareNames(one: AnalysedName, other: AnalysedName): NameComparison {
-  const matches = assign(one, other)
+/** Null: below `atLeast`, found out before every word has its place. */
+export function compareNames(one: AnalysedName, other: AnalysedName, atLeast: number): NameComparison | null
+export function compareNames(one: AnalysedName, other: AnalysedName): NameComparison
+export function compareNames(one: AnalysedName, other: AnalysedName, atLeast = 0): NameComparison | null {
+  const possible = pairs(one, other)
+  const runs = joined(one, other)
+  if (runs.length === 0 && highestScore(one, other, possible) < atLeast - ROUNDING) return null
+  const matches = assign([...possible, ...runs])
   let [agreed, lost] = [0, 0]
   for (const { value, weight } of matches) {
     agreed += value * weight
@@ -55,6 +63,41 @@ export function compareNames(one: AnalysedName, other: AnalysedName): NameCompar
   return { score: scoreOf({ one, other, matches, agreed, lost, leftOne, leftOther }), matches, agreed, leftOne, leftOther }
 }
 
+/**
+ * No way of giving words their places scores more, when none is written as one: each has its best partner, and what has no partner at all is
+ * left over.
+ */
+function highestScore(one: AnalysedName, other: AnalysedName, possible: readonly WordMatch[]): number {
+  const agreed = Math.min(bestOf(one, possible, 'one'), bestOf(other, possible, 'other'))
+  if (agreed === 0) return 0
+  const [restOne, restOther] = [unmatched(one, possible, 'one'), unmatched(other, possible, 'other')]
+  if (restOne === 0 && restOther === 0) return 1
+  return (agreed / (agreed + againstOf(0, restOne, restOther))) * enoughOf(agreed)
+}
+function bestOf(name: AnalysedName, possible: readonly WordMatch[], side: 'one' | 'other'): number {
+  let sum = 0
+  for (let at = 0; at < name.words.length; at++) {
+    let best = 0
+    for (const match of possible) if (match[side].from === at) best = Math.max(best, match.value * match.weight)
+    sum += best
+  }
+  return sum
+}
+function unmatched(name: AnalysedName, possible: readonly WordMatch[], side: 'one' | 'other'): number {
+  let sum = 0
+  for (const [at, word] of name.words.entries()) {
+    if (isOwn(word) && !possible.some((match) => match[side].from === at)) sum += word.weight
+  }
+  return sum
+}
+
+function againstOf(lost: number, restOne: number, restOther: number): number {
+  const conflict = Math.min(restOne, restOther)
+  const extra = Math.max(restOne, restOther) - conflict
+  return LOST_FACTOR * lost + CONFLICT_FACTOR * conflict + EXTRA_FACTOR * extra
+}
+const enoughOf = (agreed: number) => Math.min(1, LITTLE_FACTOR + ((1 - LITTLE_FACTOR) * agreed) / ENOUGH_BITS)
+
 interface Sums extends Omit<NameComparison, 'score'> {
   readonly one: AnalysedName
   readonly other: AnalysedName
@@ -63,13 +106,10 @@ interface Sums extends Omit<NameComparison, 'score'> {
 function scoreOf({ one, other, matches, agreed, lost, leftOne, leftOther }: Sums): number {
   if (agreed === 0) return 0
   const [restOne, restOther] = [weightOf(leftOne.filter(isOwn)), weightOf(leftOther.filter(isOwn))]
-  const conflict = Math.min(restOne, restOther)
-  const extra = Math.max(restOne, restOther) - conflict
-  const against = LOST_FACTOR * lost + CONFLICT_FACTOR * conflict + EXTRA_FACTOR * extra
+  const against = againstOf(lost, restOne, restOther)
   const share = (agreed / (agreed + against)) * (isReversed(one, other, matches) ? REVERSED_FACTOR : 1)
-  if (extra === 0 && conflict === 0) return share
-  const enough = Math.min(1, LITTLE_FACTOR + ((1 - LITTLE_FACTOR) * agreed) / ENOUGH_BITS)
-  const score = share * (conflict > 0 || extra > 0 ? enough : 1)
+  if (restOne === 0 && restOther === 0) return share
+  const score = share * enoughOf(agreed)
   return matches.length === 1 && one.type === 'person' && Math.max(one.words.length, other.words.length) > 1
     ? Math.min(score, ONE_WORD_CAP)
     : score
@@ -89,8 +129,8 @@ function isReversed(one: AnalysedName, other: AnalysedName, matches: readonly Wo
 }
 
 /** Equal words first, then the best pair, then the best of what is left. */
-function assign(one: AnalysedName, other: AnalysedName): WordMatch[] {
-  const possible = [...pairs(one, other), ...joined(one, other)].sort((a, b) => worth(b) - worth(a))
+function assign(matches: readonly WordMatch[]): WordMatch[] {
+  const possible = [...matches].sort((a, b) => worth(b) - worth(a))
   const [usedOne, usedOther] = [new Set<number>(), new Set<number>()]
   const chosen: WordMatch[] = []
   for (const match of possible) {
@@ -115,14 +155,14 @@ function use(used: Set<number>, { from, to }: Run): void {
 
 function pairs(one: AnalysedName, other: AnalysedName): WordMatch[] {
   const found: WordMatch[] = []
-  one.words.forEach((word, from) => {
-    other.words.forEach((candidate, at) => {
+  for (const [from, word] of one.words.entries()) {
+    for (const [at, candidate] of other.words.entries()) {
       const { value, by } = wordSimilarity(word, candidate)
-      if (value < ALIKE_MIN) return
+      if (value < ALIKE_MIN) continue
       const weight = Math.min(word.weight, candidate.weight)
       found.push({ one: { from, to: from + 1 }, other: { from: at, to: at + 1 }, value, by, weight })
-    })
-  })
+    }
+  }
   return found
 }
 
@@ -136,16 +176,20 @@ function joined(one: AnalysedName, other: AnalysedName): WordMatch[] {
 function runsIn(long: AnalysedName, short: AnalysedName) {
   const found: { run: Run; at: number; value: number; by: 'joined'; weight: number }[] = []
   for (let from = 0; from < long.words.length - 1; from++) {
-    if (long.words[from]?.kind === 'initial') continue
-    let text = long.words[from]?.text ?? ''
-    let weight = long.words[from]?.weight ?? 0
+    const first = long.words[from]
+    if (!first || first.kind === 'initial') continue
+    // Its letters are put together only for a word that may be it.
+    let length = first.text.length
+    let weight = first.weight
     for (let to = from + 2; to <= Math.min(from + JOINED_WORDS_MAX, long.words.length); to++) {
-      if (long.words[to - 1]?.kind === 'initial') break
-      text += long.words[to - 1]?.text ?? ''
-      weight += long.words[to - 1]?.weight ?? 0
-      if (text.length < 5) continue
+      const next = long.words[to - 1]
+      if (!next || next.kind === 'initial') break
+      length += next.text.length
+      weight += next.weight
+      if (length < 5) continue
       for (const [at, word] of short.words.entries()) {
-        if (Math.abs(word.text.length - text.length) > 3 || word.text[0] !== text[0]) continue
+        if (Math.abs(word.text.length - length) > 3 || word.text.charCodeAt(0) !== first.text.charCodeAt(0)) continue
+        const text = textOf(long, from, to)
         const value = joinedLikeness(text, word)
         if (value >= JOINED_MIN) found.push({ run: { from, to }, at, value, by: 'joined', weight: Math.max(weight, word.weight) })
       }
@@ -153,6 +197,11 @@ function runsIn(long: AnalysedName, short: AnalysedName) {
   }
   return found
 }
+const textOf = ({ words }: AnalysedName, from: number, to: number): string =>
+  words
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join('')
 function left(name: AnalysedName, matches: readonly WordMatch[], side: 'one' | 'other'): NameWord[] {
   const isMatched = (at: number) => matches.some((match) => match[side].from <= at && at < match[side].to)
   return name.words.filter(({ weight }, at) => weight > 0 && !isMatched(at))

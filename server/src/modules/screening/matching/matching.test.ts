@@ -56,6 +56,36 @@ describe('ADM-13 two spellings of one name are one name', () => {
       }),
     )
   })
+
+  it('none is given up early that would have reached the minimum', () => {
+    const words = [
+      'juan',
+      'j',
+      'carlos',
+      'juancarlos',
+      'de',
+      'la',
+      'delahoz',
+      'hoz',
+      'quiceno',
+      'kiseno',
+      'usma',
+      'bin',
+      'salman',
+      'muhamad',
+    ]
+    const name = fc
+      .array(fc.constantFrom(...words), { minLength: 1, maxLength: 6 })
+      .map((chosen) => analyseName(chosen.join(' '), 'person'))
+    fc.assert(
+      fc.property(name, name, fc.double({ min: 0, max: 1, noNaN: true }), (one, other, minimum) => {
+        const [whole, early] = [compareNames(one, other), compareNames(one, other, minimum)]
+        if (early === null) expect(whole.score).toBeLessThan(minimum)
+        else expect(early).toEqual(whole)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
 })
 
 describe('ADM-13 two people are two people', () => {

@@ -86,8 +86,8 @@ export function createScreener(parties: readonly ListedParty[]): Screener {
       for (const text of party.names) {
         const name = analyseName(text, party.type)
         for (const candidate of indexes[party.type].find(name, CANDIDATES_MAX)) {
-          const hit = byName(party, name, candidate)
-          if (hit.score >= minimum) keep(hit)
+          const hit = byName(party, name, candidate, minimum)
+          if (hit) keep(hit)
         }
       }
       for (const identifier of party.identifiers) {
@@ -108,11 +108,13 @@ function indexOf(parties: readonly ListedParty[], type: NameType) {
   return buildIndex(names.filter(({ name }) => name.words.length > 0))
 }
 
-function byName(party: ScreenedParty, one: AnalysedName, { entry, name: other }: IndexedName<ListedParty>): Hit {
-  const comparison = compareNames(one, other)
+/** Null: below the minimum. */
+function byName(party: ScreenedParty, one: AnalysedName, { entry, name: other }: IndexedName<ListedParty>, minimum: number): Hit | null {
   const rest = withoutName(party, entry)
   const factor = FACTOR.birth[rest.birth] * FACTOR.country[rest.country] * FACTOR.gender[rest.gender]
-  return { ...rest, score: Math.min(NAME_ALONE_MAX, comparison.score * factor), name: { one, other, comparison } }
+  const comparison = compareNames(one, other, minimum / factor)
+  const score = Math.min(NAME_ALONE_MAX, (comparison?.score ?? 0) * factor)
+  return comparison && score >= minimum ? { ...rest, score, name: { one, other, comparison } } : null
 }
 
 const withoutName = (party: ScreenedParty, entry: ListedParty): Hit => ({
