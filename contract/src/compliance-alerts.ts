@@ -181,6 +181,7 @@ export const complianceAlerts = {
       'alerts.type_unknown',
       'alerts.never_snoozed',
       'alerts.snooze_out_of_bounds',
+      'alerts.snooze_used_up',
     ],
   }),
   wakeAlert: endpoint({

@@ -257,6 +257,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'alerts.closed_by_two': 'The alerts Listas and PEP are not closed by one officer alone.',
   'alerts.never_snoozed': 'The alerts Listas and PEP are not postponed.',
   'alerts.snooze_out_of_bounds': 'Choose a day from tomorrow to 30 days from now.',
+  'alerts.snooze_used_up':
+    'Unless something new is found, an alert is postponed for 30 days in all. Choose a nearer day, or decide about it.',
   'alerts.not_snoozed': 'That alert is not postponed any more. Reload the page.',
   'alerts.type_required': 'Choose the type of the alert.',
   'alerts.type_unknown': 'That type is not one of this alert.',

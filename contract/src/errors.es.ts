@@ -258,6 +258,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'alerts.closed_by_two': 'Las alertas Listas y PEP no las cierra un solo oficial.',
   'alerts.never_snoozed': 'Las alertas Listas y PEP no se posponen.',
   'alerts.snooze_out_of_bounds': 'Elige un día desde mañana y hasta dentro de 30 días.',
+  'alerts.snooze_used_up':
+    'Mientras no aparezca nada nuevo, una alerta se pospone 30 días en total. Elige un día más cercano, o decide sobre ella.',
   'alerts.not_snoozed': 'Esa alerta ya no está pospuesta. Vuelve a cargar la página.',
   'alerts.type_required': 'Elige el tipo de la alerta.',
   'alerts.type_unknown': 'Ese tipo no es de esta alerta.',

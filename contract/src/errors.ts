@@ -226,6 +226,7 @@ export const ERRORS = {
   'alerts.closed_by_two': 403,
   'alerts.never_snoozed': 403,
   'alerts.snooze_out_of_bounds': 400,
+  'alerts.snooze_used_up': 409,
   'alerts.not_snoozed': 409,
   'alerts.type_required': 400,
   'alerts.type_unknown': 400,

@@ -249,6 +249,26 @@ it('ADM-10 a postponed alert comes back at once when something new is found, and
   expect(await auditTrail(test.platform.db, { action: 'alerts.snooze_ended', objectId: due })).toHaveLength(1)
 })
 
+it('ADM-10 again and again an alert is postponed no longer than once, 30 days in all; something new lets it begin again', async () => {
+  const person = await newCustomer()
+  await change('activate', person, 4)
+  expect((await snooze(person, 4, 20)).status).toBe(200)
+  test.platform.clock.advance(15 * DAY_MS)
+  expect((await snooze(person, 4, 16)).code).toBe('alerts.snooze_used_up')
+  expect((await change('wake', person, 4, { alertTypeId: null })).status).toBe(200)
+  expect((await snooze(person, 4, 16)).code).toBe('alerts.snooze_used_up')
+  expect((await snooze(person, 4, 14)).status).toBe(200)
+  test.platform.clock.advance(20 * DAY_MS)
+  await wakeDue(test.platform, test.platform.log)
+  expect((await snooze(person, 4, 1)).code).toBe('alerts.snooze_used_up')
+  await raiseAgain(person, 4)
+  expect((await snooze(person, 4, 30)).status).toBe(200)
+  await change('deactivate', person, 4)
+  await change('activate', person, 4)
+  expect((await snooze(person, 4, 30)).status).toBe(200)
+  await change('deactivate', person, 4)
+})
+
 it('ADM-10 one postponed alert that cannot be taken up keeps no other away, and its error is told', async () => {
   const [stuck, due] = [await newCustomer(), await newCustomer()]
   for (const person of [stuck, due]) {

@@ -12,7 +12,7 @@ import { tidyText } from '../../platform/visible-text.ts'
 import type { AlertsContext } from './context.ts'
 import { type AlertKey, lockOpenEpisode } from './episode-store.ts'
 import { type Cause, close, raise } from './episodes.ts'
-import { checkSnooze, snooze, wake } from './snooze.ts'
+import { checkSnooze, checkTotal, snooze, wake } from './snooze.ts'
 
 export interface ChangeByHand {
   readonly alertId: number
@@ -40,7 +40,7 @@ interface SnoozeByHand extends ChangeByHand {
   readonly untilDay: string
 }
 
-/** @throws Refused `alerts.not_active`, `alerts.never_snoozed`, `alerts.snooze_out_of_bounds` */
+/** @throws Refused `alerts.not_active`, `alerts.never_snoozed`, `alerts.snooze_out_of_bounds`, `alerts.snooze_used_up` */
 export async function snoozeByHand(context: AlertsContext, { untilDay, ...change }: SnoozeByHand): Promise<AlertKey> {
   const { db, clock, audit } = context
   refuseIf(checkReason(change.message))
@@ -49,7 +49,9 @@ export async function snoozeByHand(context: AlertsContext, { untilDay, ...change
   const { actor, message } = change
   await inTransaction(db, async (tx) => {
     const open = (await lockOpenEpisode(tx, key)) ?? refuse('alerts.not_active')
-    await snooze(audit, tx, open, { until: startOfBogotaDay(untilDay), by: actor.accountId, reason: tidyText(message) }, actor)
+    const until = startOfBogotaDay(untilDay)
+    refuseIf(checkTotal(open, until))
+    await snooze(audit, tx, open, { at: clock.now(), until, by: actor.accountId, reason: tidyText(message) }, actor)
   })
   return key
 }

@@ -23,6 +23,8 @@ export interface EpisodeRow extends AlertKey {
   readonly snoozedUntil: Date | null
   readonly snoozedBy: string | null
   readonly snoozeReason: string | null
+  /** Since when it is postponed, also again and again; null: not since something was found. */
+  readonly firstSnoozedAt: Date | null
 }
 export interface OpenEpisode extends EpisodeRow {
   readonly hits: number
@@ -31,7 +33,8 @@ export interface OpenEpisode extends EpisodeRow {
 
 const EPISODE = sql`id, account_id AS "accountId", kind, type_id AS "typeId", state, opened_at AS "openedAt", opened_by AS "openedBy",
   opening_comment AS "openingComment", closed_at AS "closedAt", closed_by AS "closedBy", closing_comment AS "closingComment",
-  snoozed_until AS "snoozedUntil", snoozed_by AS "snoozedBy", snooze_reason AS "snoozeReason"`
+  snoozed_until AS "snoozedUntil", snoozed_by AS "snoozedBy", snooze_reason AS "snoozeReason",
+  first_snoozed_at AS "firstSnoozedAt"`
 const isKey = ({ accountId, kind, typeId }: AlertKey) =>
   sql`account_id = ${accountId} AND kind = ${kind} AND coalesce(type_id, 0) = ${typeId ?? 0} AND state = 'open'`
 
@@ -60,6 +63,7 @@ export async function insertEvidence(tx: Transaction, episodeId: string, at: Dat
 }
 
 export interface Snooze {
+  readonly at: Date
   readonly until: Date
   readonly by: string
   readonly reason: string
@@ -68,7 +72,13 @@ export interface Snooze {
 /** Null: it is not postponed any more. */
 export async function setSnooze(tx: Transaction, episodeId: string, snooze: Snooze | null): Promise<void> {
   await sql`UPDATE alerts.episode SET snoozed_until = ${snooze?.until ?? null}, snoozed_by = ${snooze?.by ?? null},
-    snooze_reason = ${snooze?.reason ?? null} WHERE id = ${episodeId}`.execute(tx)
+    snooze_reason = ${snooze?.reason ?? null}, first_snoozed_at = coalesce(first_snoozed_at, ${snooze?.at ?? null})
+    WHERE id = ${episodeId}`.execute(tx)
+}
+
+/** Something was found: it may be postponed as if it never had been. */
+export async function forgetSnoozes(tx: Transaction, episodeId: string): Promise<void> {
+  await sql`UPDATE alerts.episode SET first_snoozed_at = NULL WHERE id = ${episodeId}`.execute(tx)
 }
 
 export async function dueSnoozes(connection: Connection, now: Date, limit: number): Promise<AlertKey[]> {

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database.ts'
 import type { Outbox } from '../../platform/outbox.ts'
 import { type Actor, type Aggregate, begin, move } from '../../platform/state-machine/index.ts'
 import type { AlertsContext } from './context.ts'
-import { type AlertKey, type EpisodeRow, insertEpisode, insertEvidence, lockOpenEpisode } from './episode-store.ts'
+import { type AlertKey, type EpisodeRow, forgetSnoozes, insertEpisode, insertEvidence, lockOpenEpisode } from './episode-store.ts'
 import { SYSTEM_ACTOR, wake } from './snooze.ts'
 import { EPISODE_STATES, type EpisodeState } from './states.ts'
 
@@ -48,6 +48,7 @@ export async function raise(
     if (!open) continue
     await insertEvidence(tx, open.id, at, comment)
     if (open.snoozedUntil) await wake(audit, tx, open, { actor: SYSTEM_ACTOR, reason: comment })
+    if (open.firstSnoozedAt) await forgetSnoozes(tx, open.id)
     return 'added'
   }
   throw new Error('an alert was opened and closed by others all the time')

@@ -23,9 +23,14 @@ const AT_ONCE = 500
 export function checkSnooze(kind: number, untilDay: string, now: Date): Refusal | null {
   if (NEVER_SNOOZED.includes(kind)) return refusal('alerts.never_snoozed')
   const until = startOfBogotaDay(untilDay)
-  const last = startOfBogotaDay(bogotaDay(new Date(now.getTime() + SNOOZE_DAYS_MAX * DAY_MS)))
-  return until > now && until <= last ? null : refusal('alerts.snooze_out_of_bounds')
+  return until > now && until <= lastFrom(now) ? null : refusal('alerts.snooze_out_of_bounds')
 }
+
+/** Again and again is no longer than once: what nobody looked at for a month is decided, unless something new was found. */
+export const checkTotal = ({ firstSnoozedAt }: Pick<EpisodeRow, 'firstSnoozedAt'>, until: Date): Refusal | null =>
+  firstSnoozedAt && until > lastFrom(firstSnoozedAt) ? refusal('alerts.snooze_used_up') : null
+
+const lastFrom = (at: Date): Date => startOfBogotaDay(bogotaDay(new Date(at.getTime() + SNOOZE_DAYS_MAX * DAY_MS)))
 
 interface Act {
   readonly actor: AuditActor
