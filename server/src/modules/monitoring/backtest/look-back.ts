@@ -39,8 +39,10 @@ export async function lookBack(
     const history = histories.get(moment.accountId)
     if (!history) continue
     const verifiedLevel = history.levelAt(moment.now)
-    const known = { createdAt: history.createdAt, verifiedLevel, monthlyMaximum: monthlyMaximum(verifiedLevel) }
-    const subject = { ...moment, ...known, openAlerts: history.othersAt(moment.now) }
+    const { createdAt } = history
+    const { accountId, now, until } = moment
+    const openAlerts = history.othersAt(now)
+    const subject = { accountId, now, until, createdAt, verifiedLevel, monthlyMaximum: monthlyMaximum(verifiedLevel), openAlerts }
     looks.get(moment.accountId)?.push({ subject, facts: facts[place] })
   }
   const found: FoundAlert[] = []

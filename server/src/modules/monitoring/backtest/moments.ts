@@ -15,6 +15,9 @@ export interface Person {
   readonly days: readonly string[]
 }
 
+/** No more than these. */
+export const momentsMax = ({ days }: Person): number => 1 + 2 * days.length
+
 /**
  * The first is the start of the window: what is true by then was known before. In between nothing happened, so that what days that pass
  * would end is seen at the next look.

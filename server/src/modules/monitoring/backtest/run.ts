@@ -14,7 +14,7 @@ import type { RuleName } from '../numbers.ts'
 import { RULES, RULES_ON } from '../rules/index.ts'
 import { daysAgo } from '../times.ts'
 import { type FoundAlert, lookBack, type Trial } from './look-back.ts'
-import { momentsOf, type Person } from './moments.ts'
+import { momentsMax, type Person } from './moments.ts'
 import {
   type BacktestRow,
   countPeople,
@@ -74,7 +74,7 @@ async function runBacktest(context: MonitoringContext, id: string, job: Job): Pr
 
 async function lookAtSome(context: MonitoringContext, run: BacktestRow, rule: Rule, job: Job): Promise<void> {
   const { db, clock } = context
-  const people = within(await peopleAfter(db, run.id, run.after, PEOPLE_AT_ONCE), run)
+  const people = within(await peopleAfter(db, run.id, run.after, PEOPLE_AT_ONCE))
   if (people.length === 0) return step(context, run, job, (tx) => markFinished(tx, run.id, clock.now()))
   const found = await foundAbout(context, trialOf(run, rule), people, job)
   failpoint('monitoring.looked_back')
@@ -121,10 +121,10 @@ async function foundAbout(
 }
 
 /** As many as fit into memory, at least one. */
-function within(people: readonly Person[], window: BacktestRow): Person[] {
+function within(people: readonly Person[]): Person[] {
   let moments = 0
   const past = people.findIndex((person, place) => {
-    moments += momentsOf(person, window).length
+    moments += momentsMax(person)
     return place > 0 && moments > MOMENTS_AT_ONCE
   })
   return people.slice(0, past === -1 ? people.length : past)

@@ -57,6 +57,20 @@ export function byAccount<Row extends OfAccount>(rows: readonly Row[]): Readonly
   return groups
 }
 
+const timesOf = new WeakMap<readonly { at: Date }[], readonly number[]>()
+
+/** Of rows in the order of their times those that are later than `since` and were known at the moment; asked again and again of the same rows. */
+export function knownSince<Row extends { readonly at: Date }>(own: readonly Row[], since: Date, { until }: Pick<Moment, 'until'>): Row[] {
+  const times = timesOf.get(own) ?? own.map(({ at }) => at.getTime())
+  timesOf.set(own, times)
+  const [after, last] = [since.getTime(), until?.getTime() ?? Number.POSITIVE_INFINITY]
+  let end = times.length
+  while (end > 0 && (times[end - 1] ?? 0) > last) end--
+  let start = end
+  while (start > 0 && (times[start - 1] ?? 0) > after) start--
+  return own.slice(start, end)
+}
+
 /** Not known yet at the moment. */
 export const isLater = (at: Date | null, { until }: Pick<Moment, 'until'>): boolean => at !== null && until !== null && at > until
 /** When it happened, if that was known. */

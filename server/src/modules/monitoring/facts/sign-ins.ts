@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform/database.ts'
 import { isLocalNetwork } from '../../../platform/http/network.ts'
 import { daysAgo } from '../times.ts'
 import type { FactReader, Moment } from '../types.ts'
-import { askedPeople, factsAt, ifKnown, isLater, isOnceEach, type OfAccount } from './moments.ts'
+import { askedPeople, factsAt, isLater, isOnceEach, knownSince, type OfAccount } from './moments.ts'
 import { countEach, countTogether, type Shared, type SharedKey } from './shared.ts'
 
 export interface SignIn {
@@ -38,13 +38,11 @@ export const signInFacts: FactReader<SignInFacts> = async (connection, moments) 
   const residences = await sql<OfAccount & { country: string }>`SELECT home.account_id AS "accountId", country
     FROM ${askedPeople(moments)} JOIN kyc.residence_report AS home ON home.account_id = asked.account_id`.execute(connection)
   const homes = new Map(residences.rows.map(({ accountId, country }) => [accountId, country]))
-  const signIns = factsAt(moments, rows, (own, moment) => {
-    const since = daysAgo(moment.now, SEEN_DAYS)
-    return own
-      .filter(({ at }) => at > since && !isLater(at, moment))
+  const signIns = factsAt(moments, rows, (own, moment) =>
+    knownSince(own, daysAgo(moment.now, SEEN_DAYS), moment)
       .slice(-SIGN_INS_MAX)
-      .map((signIn) => ({ ...signIn, deniedAt: ifKnown(signIn.deniedAt, moment) }))
-  })
+      .map((signIn) => (isLater(signIn.deniedAt, moment) ? { ...signIn, deniedAt: null } : signIn)),
+  )
   const shared: Shared[][] = moments.map(() => [])
   const count = isOnceEach(moments) ? countEach : countTogether
   for (const { place, ...one } of await count(connection, keysAt(moments, rows))) shared[place]?.push(one)
@@ -68,13 +66,11 @@ async function signInsOf(connection: Connection, moments: readonly Moment[]): Pr
 
 /** Public networks and browsers of the last days before each moment. */
 function keysAt(moments: readonly Moment[], rows: readonly Row[]): SharedKey[] {
-  const recent = factsAt(moments, rows, (own, moment) => {
-    const since = daysAgo(moment.now, SHARED_DAYS)
-    return own.filter(({ at }) => at > since && !isLater(at, moment))
-  })
+  const recent = factsAt(moments, rows, (own, moment) => knownSince(own, daysAgo(moment.now, SHARED_DAYS), moment))
+  const isPublic = new Map([...new Set(rows.map(({ network }) => network))].map((network) => [network, !isLocalNetwork(network)]))
   return moments.flatMap(({ now, until }, place) => {
     const own = recent[place] ?? []
-    const networks = new Set(own.map(({ network }) => network).filter((network) => !isLocalNetwork(network)))
+    const networks = new Set(own.map(({ network }) => network).filter((network) => isPublic.get(network)))
     const devices = new Set(own.flatMap(({ deviceKey }) => deviceKey ?? []))
     const asked = { place, since: daysAgo(now, SHARED_DAYS), until }
     return [

@@ -5,6 +5,7 @@
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { truncatedNetwork } from '../../../platform/http/network.ts'
 import { defineRule } from '../define-rule.ts'
+import { monthOf } from '../facts/money.ts'
 import type { Shared } from '../facts/shared.ts'
 import { type SignIn, type SignInFacts, signInFacts } from '../facts/sign-ins.ts'
 import { counted } from '../figures-text.ts'
@@ -36,8 +37,9 @@ export const places = defineRule({
 const evidenceOf = (signIns: readonly SignIn[]): Evidence[] => signIns.map(({ id }) => ({ type: 'sign_in', id }))
 
 function denied(signIns: readonly SignIn[], days: number, now: Date): Finding[] {
+  const since = daysAgo(now, days)
   return signIns
-    .filter(({ deniedAt }) => deniedAt && deniedAt > daysAgo(now, days))
+    .filter(({ deniedAt }) => deniedAt && deniedAt > since)
     .map((signIn) => ({
       severity: 'high',
       period: signIn.id,
@@ -49,7 +51,9 @@ function denied(signIns: readonly SignIn[], days: number, now: Date): Finding[] 
 
 /** What they vouched for all of is confirmed already. */
 function manyNetworks(signIns: readonly SignIn[], networksMin: number, now: Date): Finding[] {
-  const recent = signIns.filter(({ at }) => at > hoursAgo(now, DAY_HOURS))
+  const since = hoursAgo(now, DAY_HOURS)
+  const recent = signIns.filter(({ at }) => at > since)
+  if (recent.length < networksMin) return []
   const networks = [...new Set(recent.map(({ ip }) => truncatedNetwork(ip)))]
   if (networks.length < networksMin || recent.every(({ isVouched }) => isVouched)) return []
   return [
@@ -89,9 +93,10 @@ function shared(
   now: Date,
 ): Finding[] {
   const telling = found.filter(({ what, accounts }) => accounts >= sharedAccounts && (what === 'device' || accounts < sharedByMany))
+  const month = monthOf(now)
   return telling.map(({ what, id, accounts }) => ({
     severity: 'medium',
-    period: `${id} ${bogotaDay(now).slice(0, 7)}`,
+    period: `${id} ${month}`,
     fingerprint: `${what} ${accounts}`,
     values: `${accounts} cuentas entraron desde ${what === 'network' ? `la red ${truncatedNetwork(id)}` : 'el mismo dispositivo'} en 7 días`,
     evidence: [{ type: what, id }],
