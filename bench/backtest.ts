@@ -5,6 +5,7 @@
  *   npx tsx bench/backtest.ts [people, default 20000] [rules, default FRACCIONAMIENTO,LIMITES,EMAIL,INGRESOS] [seed, default 20261123]
  */
 import { rmSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { firstValues, isRuleName, type RuleName } from '@tunjo/contract/alert-rule-catalogue'
 import { migrationSources } from '../server/src/migration-sources.ts'
 import { startBacktest } from '../server/src/modules/monitoring/backtest/start-backtest.ts'
@@ -18,6 +19,7 @@ import { prepareDatabase } from '../server/src/platform/prepare-database.ts'
 import { createRateLimit } from '../server/src/platform/rate-limit.ts'
 import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 import { createTestPlatform } from '../server/src/testing/test-product.ts'
+import { secondsOf, secondsOfConnections } from './processor-time.ts'
 import { makeCustomers } from './rule-customers.ts'
 
 const people = Number(process.argv[2] ?? 20_000)
@@ -44,18 +46,25 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
+async function processorSeconds(): Promise<number> {
+  return secondsOf(process.pid) + (await secondsOfConnections(owner.db, server.applicationConnection.user))
+}
+
 async function measure(context: Parameters<typeof startBacktest>[0], rule: RuleName): Promise<void> {
   const actor = { kind: 'person', accountId: newId(), sessionId: newId(), requestId: newId() } as const
   const id = await startBacktest(context, rule, { mode: 'active', numbers: firstValues(rule) }, actor)
   const begun = performance.now()
+  const usedBefore = await processorSeconds()
   await context.jobs.drain()
   const seconds = (performance.now() - begun) / 1_000
+  const used = (await processorSeconds()) - usedBefore
   const run = await findBacktest(context.db, id)
   if (!run?.finishedAt) throw new Error(`${rule} did not finish`)
   const all = (seconds * GOAL.people) / people
   console.log(
     `${rule}: ${run.people} of ${people} people in ${seconds.toFixed(1)} s, ${Math.round(people / seconds)}/s, ${run.both} alerts, ` +
-      `${run.failures} failures; ${GOAL.people} people: ${Math.round(all)} s of ${GOAL.seconds}`,
+      `${run.failures} failures; ${GOAL.people} people: ${Math.round(all)} s of ${GOAL.seconds}, ` +
+      `${Math.round((used * GOAL.people) / people)} s of processor time; load ${loadavg()[0]?.toFixed(1)}`,
   )
   if (all > GOAL.seconds || run.failures > 0) process.exitCode = 1
 }

@@ -7,7 +7,7 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -20,6 +20,7 @@ import { createLog } from '../server/src/platform/log.ts'
 import { prepareDatabase } from '../server/src/platform/prepare-database.ts'
 import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 import { createTestPlatform } from '../server/src/testing/test-product.ts'
+import { secondsOf, secondsOfConnections } from './processor-time.ts'
 import { makeCustomers, ORDINARY } from './rule-customers.ts'
 
 const people = Number(process.argv[2] ?? 20_000)
@@ -30,7 +31,6 @@ const LAG_MAX_MS = 5_000
 const LOOK_EVERY_MS = 50
 const PATIENCE_MS = 120_000
 const FEEDERS = 12
-const TICKS_PER_SECOND = 100
 const WORKER = fileURLToPath(new URL('../server/src/modules/monitoring/process.testing.ts', import.meta.url))
 
 const log = createLog({ level: 'error', pretty: false })
@@ -69,7 +69,7 @@ async function measure(workerPid: number): Promise<void> {
   const samples: Sample[] = []
   const watching = new AbortController()
   const before = await sequence()
-  const [workerBefore, databaseBefore] = [workerSeconds(workerPid), await databaseSeconds()]
+  const [workerBefore, databaseBefore] = [secondsOf(workerPid), await databaseSeconds()]
   const watched = watch(samples, watching.signal)
   const fed = await feed()
     .then(async (all) => {
@@ -78,7 +78,7 @@ async function measure(workerPid: number): Promise<void> {
     })
     .finally(() => watching.abort())
   await watched
-  const [inWorker, inDatabase] = [workerSeconds(workerPid) - workerBefore, (await databaseSeconds()) - databaseBefore]
+  const [inWorker, inDatabase] = [secondsOf(workerPid) - workerBefore, (await databaseSeconds()) - databaseBefore]
   const lags = await lagsOf(samples, before)
   const of = (share: number) => Math.round(lags[Math.min(lags.length - 1, Math.floor(lags.length * share))] ?? Number.POSITIVE_INFINITY)
   const found = await sql<{ findings: number; retries: number }>`SELECT (SELECT count(*)::integer FROM monitoring.finding) AS findings,
@@ -100,24 +100,9 @@ async function caughtUp(samples: readonly Sample[]): Promise<void> {
   while ((samples.at(-1)?.position ?? 0n) < last && performance.now() - begun < PATIENCE_MS) await sleep(LOOK_EVERY_MS)
 }
 
-/** What stays the same on a busy machine. Zero where the system does not tell. */
-function workerSeconds(pid: number): number {
-  return ticksOf(pid) / TICKS_PER_SECOND
-}
-
 /** Of the connections of the reading process. */
-async function databaseSeconds(): Promise<number> {
-  const { user } = server.applicationConnection
-  const found = await sql<{ pid: number }>`SELECT pid FROM pg_stat_activity WHERE usename = ${user}`.execute(owner.db)
-  return found.rows.reduce((sum, { pid }) => sum + ticksOf(pid) / TICKS_PER_SECOND, 0)
-}
-
-function ticksOf(pid: number): number {
-  const file = `/proc/${pid}/stat`
-  if (!existsSync(file)) return 0
-  // After the name in brackets, from the third field on: the 14th and 15th.
-  const fields = readFileSync(file, 'utf8').split(') ')[1]?.split(' ') ?? []
-  return Number(fields[11]) + Number(fields[12])
+function databaseSeconds(): Promise<number> {
+  return secondsOfConnections(owner.db, server.applicationConnection.user)
 }
 
 async function sequence(): Promise<bigint> {
