@@ -111,6 +111,22 @@ describe('a cursor', () => {
     expect(heard.sort()).toEqual(ids.sort())
   })
 
+  it('that is sent back while it reads many goes there, and hears them again', async () => {
+    const heard: string[] = []
+    let isSentBack = false
+    platform.outbox.on(TYPE, 'reader', async ({ tradeId }) => {
+      heard.push(tradeId)
+      if (heard.length !== 250 || isSentBack) return
+      isSentBack = true
+      await platform.outbox.replay('reader', new Date(0))
+    })
+    const ids = await emitMany(450)
+    await drain()
+    const times = ids.map((id) => heard.filter((one) => one === id).length)
+    expect([Math.min(...times), Math.max(...times)]).toEqual([1, 2])
+    expect(heard.length).toBeGreaterThanOrEqual(450 + 250)
+  })
+
   it('is read by one process at a time; two that look at once hear each event once', async () => {
     const [here, there] = [listen(platform), listen(other)]
     const ids = await emitMany(40)

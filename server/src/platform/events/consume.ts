@@ -31,6 +31,8 @@ interface Parts {
 }
 
 const EVENTS_AT_ONCE = 200
+/** Before the next look at what is to be tried again. */
+const TURNS_MAX = 10
 /** Of one consumer: each takes a connection, and all consumers share them with the jobs. */
 const ACCOUNTS_AT_ONCE = 2
 /** Short, since money may wait for a consumer whose process died; a live one renews it all the time. */
@@ -69,16 +71,28 @@ async function readOn(parts: Parts, consumer: Consumer): Promise<void> {
   try {
     const retries = await store.dueRetries(db, consumer.name, clock.now(), EVENTS_AT_ONCE)
     await inGroups(retries, (retry) => retryOne(parts, consumer, retry))
-    const events = await store.eventsAfter(db, [...consumer.handlers.keys()], cursor, EVENTS_AT_ONCE)
-    const blocked = await store.blockedAccounts(db, consumer.name)
-    const left = await handleTogether(parts, consumer, events, blocked)
-    await inGroups(left, (event) => handleFirst(parts, consumer, event, blocked))
-    failpoint('events.handled')
-    const isFull = events.length === EVENTS_AT_ONCE
-    await store.moveCursor(db, cursor, isFull ? (events.at(-1)?.position ?? cursor.last) : cursor.last)
+    let at = cursor
+    for (let turn = 1; ; turn++) {
+      const to = await readSome(parts, consumer, at)
+      // One that is behind reads on at once; what is to be tried again waits no longer than some turns.
+      const goesOn = to < at.last && turn < TURNS_MAX && (await store.advanceCursor(db, at, to))
+      if (!goesOn) return await store.moveCursor(db, at, to)
+      at = { ...at, position: to }
+    }
   } finally {
     clearInterval(renewing)
   }
+}
+
+/** Answers the position up to which everything was handled, or waits to be tried again. */
+async function readSome(parts: Parts, consumer: Consumer, cursor: store.Cursor): Promise<bigint> {
+  const { db } = parts
+  const events = await store.eventsAfter(db, [...consumer.handlers.keys()], cursor, EVENTS_AT_ONCE)
+  const blocked = await store.blockedAccounts(db, consumer.name)
+  const left = await handleTogether(parts, consumer, events, blocked)
+  await inGroups(left, (event) => handleFirst(parts, consumer, event, blocked))
+  failpoint('events.handled')
+  return events.length === EVENTS_AT_ONCE ? (events.at(-1)?.position ?? cursor.last) : cursor.last
 }
 
 /** Answers what is left for each by itself: of an account whose earlier events wait, and those with which it failed. */

@@ -79,6 +79,13 @@ export async function moveCursor(db: Database, { name, token, position }: Cursor
     lease_token = NULL, lease_until = NULL WHERE name = ${name} AND lease_token = ${token}`.execute(db)
 }
 
+/** Keeps the lease. False when it was lost, or when the cursor was sent back in the meantime. */
+export async function advanceCursor(db: Database, { name, token, position }: Cursor, to: bigint): Promise<boolean> {
+  const moved = await sql`UPDATE platform.event_consumer SET position = ${to}
+    WHERE name = ${name} AND lease_token = ${token} AND position = ${position} RETURNING 1`.execute(db)
+  return moved.rows.length > 0
+}
+
 export async function eventsAfter(db: Database, types: readonly EventType[], { position, last }: Cursor, limit: number) {
   const found = await sql<PlacedEvent>`SELECT ${EVENT} FROM platform.event
     WHERE position > ${position} AND position <= ${last} AND type = ANY(${types}::text[]) ORDER BY position LIMIT ${limit}`.execute(db)
