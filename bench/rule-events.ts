@@ -93,11 +93,10 @@ async function measure(workerPid: number): Promise<void> {
   if (of(1) > LAG_MAX_MS || retries > 0 || fed.events / fed.seconds < rate * 0.98) process.exitCode = 1
 }
 
-/** Or not, within two minutes. */
+/** With the events of the alerts that it raised meanwhile; or not, within two minutes. */
 async function caughtUp(samples: readonly Sample[]): Promise<void> {
   const begun = performance.now()
-  const last = await sequenceAtRest()
-  while ((samples.at(-1)?.position ?? 0n) < last && performance.now() - begun < PATIENCE_MS) await sleep(LOOK_EVERY_MS)
+  while ((samples.at(-1)?.position ?? 0n) < (await sequenceAtRest()) && performance.now() - begun < PATIENCE_MS) await sleep(LOOK_EVERY_MS)
 }
 
 /** Of the connections of the reading process. */
