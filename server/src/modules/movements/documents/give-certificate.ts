@@ -66,13 +66,23 @@ async function prepare(context: MovementsContext, accountId: string, name: strin
 async function figuresOf(context: MovementsContext, accountId: string, year: Year): Promise<readonly AssetYear[]> {
   const { db, clock, log } = context
   try {
-    return await certificateOf(context, accountId, year)
+    return await readTwice(() => certificateOf(context, accountId, year))
   } catch (error) {
     if (!(error instanceof StatementMismatch)) throw error
     const { asset, period } = error
     await noteMismatch(db, { id: newId(), accountId, year: year.name, asset, at: clock.now() })
     log.error({ securityEvent: 'certificate_mismatch', accountId, asset, period }, 'a certificate does not add up')
     return refuse('movements.certificate_mismatch')
+  }
+}
+
+/** A posting of the last instant may be committed between two reads of it: what differs only then is no fault of the books. */
+async function readTwice<F>(read: () => Promise<F>): Promise<F> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof StatementMismatch) return read()
+    throw error
   }
 }
 
