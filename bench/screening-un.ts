@@ -5,7 +5,6 @@
 
 import { createScreener } from '../server/src/modules/screening/index.ts'
 import { readUn } from '../server/src/modules/screening/lists/read-un.ts'
-import { analyseName } from '../server/src/modules/screening/matching/analyse-name.ts'
 import { fullName, makeUpPerson, pick, type Random, seeded, slip } from './colombian-names.ts'
 import { customer } from './screening-colombians.ts'
 import { type Part, partOf, percent } from './screening-parts.ts'
@@ -63,7 +62,7 @@ function edited(name: string, random: Random): string {
 const ALIKE = 0.55
 /** Of an alias that the list itself has: the main name spelt otherwise, or with other words. Null: another name. */
 function kindOf(main: string, alias: string): string | null {
-  const [one, other] = [main, alias].map((name) => analyseName(name, 'person').words.map(({ text }) => text))
+  const [one, other] = [main, alias].map(plainWords)
   if (!one || !other || other.length < 2) return null
   if (/[^\p{Script=Latin}\p{P}\p{Zs}\p{N}\p{M}]/u.test(alias)) return 'original script'
   const [long, short] = [one.join(''), other.join('')]
@@ -71,6 +70,15 @@ function kindOf(main: string, alias: string): string | null {
   const shared = other.filter((word) => one.includes(word)).length
   return one.length !== other.length && shared >= 2 ? 'changed structure' : null
 }
+
+/** Without what the product knows of names: which pairs are measured does not depend on its rules. */
+const plainWords = (name: string) =>
+  name
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\p{M}'’‘`´ʻʼʿʾ]/gu, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
 
 /** Plain Levenshtein over the longer: not the measure that is measured. */
 function likeness(one: string, other: string): number {

@@ -1,9 +1,11 @@
 /** Takes a name apart: its words without accents, what each is, how much it says, and the keys by which it is found and compared. */
 
+import { arabicParts } from './arabic-names.ts'
+import { NOT_ROMANISED, type Romanisation, romanisations } from './east-asian-names.ts'
 import { informationOf, nameFact } from './name-statistics.ts'
-import { variantsOf } from './name-variants.ts'
+import { isOwnName, variantsOf } from './name-variants.ts'
 import { abbreviated, FORM_WORDS_MAX, legalForm, PARTICLES, TITLES, USUAL_COMPANY_WORDS } from './name-words.ts'
-import { phoneticKey } from './phonetic-key.ts'
+import { otherReadings, phoneticKey } from './phonetic-key.ts'
 import { isConsonantal, transliterate } from './transliterate.ts'
 
 export type NameType = 'person' | 'organisation'
@@ -13,9 +15,13 @@ export interface NameWord {
   readonly text: string
   readonly kind: WordKind
   readonly key: string
+  /** Keys of the other ways to read what was written without vowels. */
+  readonly otherKeys: readonly string[]
   /** Bits: how much of a name it is. */
   readonly weight: number
   readonly variants: readonly number[]
+  /** Of a name from China or Korea. */
+  readonly romanised: Romanisation
   /** A name of its own, which is not another one misspelt. */
   readonly isKnown: boolean
   readonly isConsonantal: boolean
@@ -56,11 +62,12 @@ export function analyseName(original: string, type: NameType): AnalysedName {
     .filter(Boolean)
     .map(plainWord)
   const consonantal = isConsonantal(original)
-  const spelled = type === 'person' ? split.filter((word) => !TITLES.has(word)) : withForms(split)
+  const spelled = type === 'person' ? split.filter((word) => !TITLES.has(word)).flatMap(personalParts) : withForms(split)
   const chosen = (spelled.length > 0 ? spelled : split).slice(0, WORDS_MAX)
+  const romanised = type === 'person' ? romanisations(chosen) : []
   const words = chosen.map((word, at) => {
-    const isMarried = type === 'person' && at >= MARRIED_AT_MIN && chosen[at - 1] === 'de'
-    return wordOf(word, { type, consonantal, isMarried })
+    const isMarried = type === 'person' && at >= MARRIED_AT_MIN && chosen[at - 1] === 'de' && isWomans(chosen[0])
+    return wordOf(word, { type, consonantal, isMarried, romanised: romanised[at] ?? NOT_ROMANISED })
   })
   return { original, type, words, weight: words.reduce((sum, { weight }) => sum + weight, 0) }
 }
@@ -72,6 +79,11 @@ const plainWord = (word: string): string =>
     ? word.replace(/\d/g, (digit) => LETTER_OF_DIGIT[digit] ?? digit)
     : word
 const ORDINAL = /^\d+(?:st|nd|rd|th)$/
+
+/** "JC Juncker": two initials written as one; no name is two consonants, but for Ng and what is short for another. */
+const TWO_INITIALS = /^(?!ng|mc|md|st)([bcdfghjklmnpqrstvwxz])([bcdfghjklmnpqrstvwxz])$/
+const personalParts = (word: string, at: number): readonly string[] =>
+  at === 0 && TWO_INITIALS.test(word) ? Array.from(word) : arabicParts(word)
 
 /** Legal forms of several words become one word; they are looked for from the longest. */
 function withForms(split: readonly string[]): string[] {
@@ -92,31 +104,43 @@ function formAt(split: readonly string[], at: number): number {
   return 0
 }
 
+/** Of a given name; one that is in no table is a woman's when it ends like one. */
+function isWomans(name = ''): boolean {
+  const fact = nameFact(name)
+  return fact?.gender ? fact.gender === 'female' : name.endsWith('a')
+}
+
 interface WordSetting {
   readonly type: NameType
   readonly consonantal: boolean
   readonly isMarried: boolean
+  readonly romanised: Romanisation
 }
-function wordOf(text: string, { type, consonantal, isMarried }: WordSetting): NameWord {
+function wordOf(text: string, { type, consonantal, isMarried, romanised }: WordSetting): NameWord {
   const kept = type === 'person' ? PERSONAL : CORPORATE
-  const id = `${text}${consonantal ? '~' : ''}${isMarried ? '+' : ''}`
+  const id = `${text}${consonantal ? '~' : ''}${isMarried ? '+' : ''}${idOfRomanised(romanised)}`
   const known = kept.get(id)
   if (known) return known
   const kind = kindOf(text, type)
   const variants = type === 'person' ? variantsOf(text) : []
+  const key = kind === 'number' || kind === 'form' ? text : phoneticKey(text)
   const word: NameWord = {
     text,
     kind,
-    key: kind === 'number' || kind === 'form' ? text : phoneticKey(text),
+    key,
+    otherKeys: consonantal ? otherReadings(text) : [],
     weight: weightOf(text, kind),
     variants,
-    isKnown: type === 'person' && (variants.length > 0 || nameFact(text) !== undefined),
+    romanised,
+    isKnown: type === 'person' && (isOwnName(variants) || nameFact(text) !== undefined),
     isConsonantal: consonantal,
     isMarried,
   }
   if (kept.size < WORDS_KEPT_MAX) kept.set(id, word)
   return word
 }
+
+const idOfRomanised = ({ chinese, korean }: Romanisation) => (chinese || korean ? `/${chinese}/${korean}` : '')
 
 function kindOf(text: string, type: NameType): WordKind {
   if (/^\d+$/.test(text)) return 'number'

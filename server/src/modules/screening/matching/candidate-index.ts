@@ -6,6 +6,7 @@
  * them. The rarest words are followed first: a name that has none of them can no longer share enough.
  */
 import type { AnalysedName, NameWord } from './analyse-name.ts'
+import { areOneRomanised, joinRomanised, type Romanisation } from './east-asian-names.ts'
 import { phoneticKey } from './phonetic-key.ts'
 import { ALIKE_MIN, JOINED_MIN, joinedLikeness, wordSimilarity } from './word-similarity.ts'
 
@@ -33,6 +34,7 @@ interface Term {
   readonly weight: number
   /** Null: words joined. */
   readonly word: NameWord | null
+  readonly romanised: Romanisation
   readonly keys: readonly string[]
 }
 interface Posting {
@@ -132,6 +134,7 @@ function postingsByKey(names: readonly AnalysedName[]): Map<string, Posting[]> {
 
 function areAlike(asked: Term, listed: Term): boolean {
   if (asked.word && listed.word) return wordSimilarity(asked.word, listed.word).value >= ALIKE_MIN
+  if (areOneRomanised(asked.romanised, listed.romanised)) return true
   if (listed.word) return joinedLikeness(asked.text, listed.word) >= JOINED_MIN
   return asked.word !== null && joinedLikeness(listed.text, asked.word) >= JOINED_MIN
 }
@@ -151,16 +154,26 @@ function termsOf(name: AnalysedName): Term[] {
 function termOf(word: NameWord): Term {
   const known = terms.get(word)
   if (known) return known
-  const term = { id: `${word.text}${word.isConsonantal ? '~' : ''}`, text: word.text, weight: word.weight, word, keys: keysOf(word) }
+  const { text, weight, romanised } = word
+  const spelled = keysOfRomanised(romanised)
+  const id = [text, word.isConsonantal ? '~' : '', ...spelled].join('')
+  const term = { id, text, weight, word, romanised, keys: [...keysOf(word), ...spelled] }
   if (terms.size < KEPT_MAX) terms.set(word, term)
   return term
 }
 function joinedTerm(words: readonly NameWord[]): Term {
   const text = words.map((word) => word.text).join('')
-  return { id: `+${text}`, text, weight: words.reduce((sum, { weight }) => sum + weight, 0), word: null, keys: [`-${phoneticKey(text)}`] }
+  const romanised = joinRomanised(words, 0, words.length)
+  const spelled = keysOfRomanised(romanised)
+  const weight = words.reduce((sum, word) => sum + word.weight, 0)
+  return { id: ['+', text, ...spelled].join(''), text, weight, word: null, romanised, keys: [`-${phoneticKey(text)}`, ...spelled] }
 }
-function keysOf({ key, variants, text }: NameWord): readonly string[] {
-  const groups = variants.map((group) => `#${group}`)
+const keysOfRomanised = ({ chinese, korean }: Romanisation): readonly string[] => [
+  ...(chinese === null ? [] : [`=${chinese}`]),
+  ...(korean === null ? [] : [`%${korean}`]),
+]
+function keysOf({ key, otherKeys, variants, text }: NameWord): readonly string[] {
+  const groups = [...variants.map((group) => `#${group}`), ...otherKeys.map((other) => `-${other}`)]
   if (key.length < DELETION_KEY_MIN) return [key || text, `-${key || text}`, ...groups]
   if (key.length > DELETION_KEY_MAX) return [`-${key}`, ...groups]
   const deletions = new Set(Array.from(key, (_letter, at) => `-${key.slice(0, at)}${key.slice(at + 1)}`))

@@ -6,6 +6,7 @@
  * Pérez Gómez" is half of Colombia, "Ubaldina Quiceno" is not.
  */
 import type { AnalysedName, NameWord } from './analyse-name.ts'
+import { areOneRomanised, joinRomanised } from './east-asian-names.ts'
 import { ALIKE_MIN, JOINED_MIN, joinedLikeness, type Likeness, wordSimilarity } from './word-similarity.ts'
 
 /** Words `from` to `to` of one name, and of the other, that are the same. */
@@ -41,6 +42,8 @@ const JOINED_WORDS_MAX = 3
 const ROUNDING = 1e-9
 /** The son is not the father: "Salman bin Muhammad" and "Muhammad bin Salman". */
 const REVERSED_FACTOR = 0.75
+/** A father's name of two words: "Omar bin Abdullah". */
+const REVERSED_WORDS_MAX = 3
 const SON_OF = new Set(['bin', 'ibn', 'ben', 'ould'])
 /** One word of several is no name. */
 const ONE_WORD_CAP = 0.7
@@ -104,8 +107,10 @@ interface Sums extends Omit<NameComparison, 'score'> {
   readonly lost: number
 }
 function scoreOf({ one, other, matches, agreed, lost, leftOne, leftOther }: Sums): number {
-  if (agreed === 0) return 0
-  const [restOne, restOther] = [weightOf(leftOne.filter(isOwn)), weightOf(leftOther.filter(isOwn))]
+  if (agreed === 0 || matches.every(({ by }) => by === 'initial')) return 0
+  // Two husbands are two people, or at least two marriages.
+  const areTwo = [leftOne, leftOther].every((left) => left.some(({ isMarried }) => isMarried))
+  const [restOne, restOther] = [leftOne, leftOther].map((left) => weightOf(areTwo ? left : left.filter(isOwn))) as [number, number]
   const against = againstOf(lost, restOne, restOther)
   const share = (agreed / (agreed + against)) * (isReversed(one, other, matches) ? REVERSED_FACTOR : 1)
   if (restOne === 0 && restOther === 0) return share
@@ -124,7 +129,7 @@ function isReversed(one: AnalysedName, other: AnalysedName, matches: readonly Wo
     if (!SON_OF.has(text)) return false
     const [son, father] = [placeOf(at - 1), placeOf(at + 1)]
     if (son === null || father === null || father >= son) return false
-    return other.words.slice(father, son).some((word) => SON_OF.has(word.text)) && son - father === 2
+    return other.words.slice(father, son).some((word) => SON_OF.has(word.text)) && son - father <= REVERSED_WORDS_MAX
   })
 }
 
@@ -187,10 +192,11 @@ function runsIn(long: AnalysedName, short: AnalysedName) {
       length += next.text.length
       weight += next.weight
       if (length < 5) continue
+      const romanised = joinRomanised(long.words, from, to)
       for (const [at, word] of short.words.entries()) {
-        if (Math.abs(word.text.length - length) > 3 || word.text.charCodeAt(0) !== first.text.charCodeAt(0)) continue
-        const text = textOf(long, from, to)
-        const value = joinedLikeness(text, word)
+        const isRomanised = areOneRomanised(romanised, word.romanised)
+        if (!isRomanised && (Math.abs(word.text.length - length) > 3 || word.text.charCodeAt(0) !== first.text.charCodeAt(0))) continue
+        const value = isRomanised ? JOINED_MIN : joinedLikeness(textOf(long, from, to), word)
         if (value >= JOINED_MIN) found.push({ run: { from, to }, at, value, by: 'joined', weight: Math.max(weight, word.weight) })
       }
     }

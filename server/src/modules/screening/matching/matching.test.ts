@@ -44,6 +44,22 @@ describe('ADM-13 two spellings of one name are one name', () => {
     ['a married name', 'Amparo Lucila Quiceno de Gómez', 'Amparo Lucila Quiceno Usma'],
     ['Arabic as others write it', 'Mohamed Abdel Rahman Zarqawi', 'Muhammad Abd al-Rahman al-Zarqawi'],
     ['Arabic letters', 'خالد الزرقاوي', 'Khalid al-Zarqawi'],
+    ['Arabic letters, a servant of God', 'عبد العزيز عباسي', 'Abdulaziz Abbasi'],
+    ['the article with the sound of the next letter', 'Abdurrahman Zarqawi', 'Abd al-Rahman al-Zarqawi'],
+    ['of God, written on or apart', 'Habib Allah Zarqawi', 'Habibullah Zarqawi'],
+    ['of the faith, written on or apart', 'Noureddine Zarqawi', 'Nur al-Din al-Zarqawi'],
+    ['Arabic letters as Persian says them', 'نور محمد ثاقب', 'Noor Mohammad Saqib'],
+    ['a p, which Arabic does not have', 'فرناندو بيريز', 'Fernando Pérez'],
+    ['j as French writes it', 'جمال عكاشة', 'Djamel Akacha'],
+    ['Wade-Giles and pinyin', 'Teng Hsiao-ping', 'Deng Xiaoping'],
+    ['Korean as North and South write it', 'Cho Yong Chol', 'Jo Yeongcheol'],
+    ['Hangul', '조영철', 'Cho Yong Chol'],
+    ['Hebrew letters', 'משה ברק', 'Moshe Barak'],
+    ['Georgian letters', 'გიორგი ბერიძე', 'Giorgi Beridze'],
+    ['Armenian letters', 'Արամ Պետրոսյան', 'Aram Petrosyan'],
+    ['two initials as one', 'JC Piraquive', 'Juan Camilo Piraquive'],
+    ['a short form of another language', 'Hank Zuckermayer', 'Henry Zuckermayer'],
+    ['a title', 'Presidente Nicanor Piraquive', 'Nicanor Piraquive'],
     ['Greek letters', 'Γιώργος Παπαδόπουλος', 'Giorgos Papadopoulos'],
   ])('%s', (_what, one, other) => expect(score(one, other)).toBeGreaterThan(REVIEW_SCORE))
 
@@ -95,6 +111,12 @@ describe('ADM-13 two people are two people', () => {
     ['surnames one letter apart that are both known', 'Andrés Felipe Hernández Usma', 'Andrés Felipe Fernández Usma'],
     ['usual names, part of another', 'Juan Pérez', 'Juan Carlos Pérez Gómez'],
     ['one name of several', 'Ubaldo', LISTED],
+    ['two husbands', 'Amparo Lucila Quiceno de Gómez', 'Amparo Lucila Quiceno de Usma'],
+    ['a man, whom no wife gave a name', 'Ubaldo Nicanor Quiceno de Gómez', 'Ubaldo Nicanor Quiceno Usma'],
+    ['initials alone', 'N.N.', 'Nicanor Núñez'],
+    ['two servants of God', 'Abdul Hakim Zarqawi', 'Abdul Basir Zarqawi'],
+    ['two given names of Korea', 'Kim Song Min', 'Kim Song Chol'],
+    ['the father and the son, of two words', 'Abdullah bin Omar al-Rawi', 'Omar bin Abdullah al-Rawi'],
     ['the father and the son', 'Salman bin Muhammad al-Rawi', 'Muhammad bin Salman al-Rawi'],
   ])('%s', (_what, one, other) => expect(score(one, other)).toBeLessThan(REVIEW_SCORE))
 
@@ -109,6 +131,7 @@ describe('ADM-13 companies', () => {
     ['Agropecuaria Quimbayo Sociedad por Acciones Simplificada', 'Agropecuaria Quimbayo S.A.S.'],
     ['Comercializadora Piraquive Ltda.', 'Comercializadora Piraquive Limitada'],
     ['Fondo Quimbayo Tres', 'Fondo Quimbayo II'],
+    ['Fondo Quimbayo XII', 'Fondo Quimbayo 12'],
     ['OAO Gazprom', 'Open Joint Stock Company Gasprom'],
   ])('%s is %s', (one, other) => expect(score(one, other, 'organisation')).toBeGreaterThan(REVIEW_SCORE))
   it.each([
@@ -132,6 +155,17 @@ describe('ADM-13 identifiers', () => {
     expect(comparable({ kind: 'crypto_address', value: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' })).toBe(
       'address:1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
     ))
+})
+
+it.each([
+  ['Teng Hsiao-ping', 'Deng Xiaoping'],
+  ['Jo Yeongcheol', 'Cho Yong Chol'],
+  ['عبد العزيز عباسي', 'Abdulaziz Abbasi'],
+  ['فرناندو بيريز', 'Fernando Pérez'],
+])('ADM-13 the index of the lists leads from %s to %s', (asked, listed) => {
+  const others = Array.from({ length: 200 }, (_, at) => ({ ...party, id: `${at}`, names: [`Persona${at} Inventada Número${at}`] }))
+  const hits = createScreener([...others, { ...party, id: 'listed', names: [listed] }]).screen(person(asked))
+  expect(hits.map(({ entryId }) => entryId)).toEqual(['listed'])
 })
 
 describe('ADM-13 screening a person', () => {

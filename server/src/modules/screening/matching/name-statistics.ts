@@ -63,9 +63,13 @@ const bits = new Map<string, number>(
 
 /** Names that many bear elsewhere, and hardly anybody in Colombia. */
 const COMMON_ABROAD =
-  'mohammed muhammad mohamed mohammad mohamad ahmed ahmad ali hassan hasan hussein husayn abdullah abdallah abdul abd allah rahman aziz khan ibrahim ismail yusuf omar umar osman mahmoud mustafa salim saleh said hamid khalid kim ri pak choe li wang zhang chen liu singh kumar ivanov ivan sergei vladimir aleksandr mikhail din john james smith jones michael william'
+  'mohammed muhammad mohamed mohammad mohamad ahmed ahmad ali hassan hasan hussein husayn abd rahman aziz khan ibrahim ismail yusuf omar umar osman mahmoud mustafa salim saleh said hamid khalid kim ri pak choe li wang zhang chen liu singh kumar ivanov ivan sergei vladimir aleksandr mikhail john james smith jones michael william'
 const ABROAD_BITS = 9
 for (const name of COMMON_ABROAD.split(' ')) if (!bits.has(name)) bits.set(name, ABROAD_BITS)
+
+/** Halves of hundreds of names: of God, of the faith. */
+const HALF_BITS = 3
+for (const half of ['allah', 'din']) bits.set(half, HALF_BITS)
 
 /** What the name tells about who bears it: the logarithm of one in how many. */
 export const informationOf = (word: string): number => bits.get(word) ?? UNKNOWN_BITS

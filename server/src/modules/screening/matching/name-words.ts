@@ -2,10 +2,10 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 export const PARTICLES = words(
-  'de del la las los lo el y e da das do dos di du le van von der den ter al ul as ad ar az bin ibn ben bint binti ould wa abu abou umm',
+  'de del la las los lo el y e da das do dos di du le van von der den ter al ul as ad ar az bin ibn ben bn bint binti ould wld wa abu abou umm ur ud ush',
 )
 export const TITLES = words(
-  'sr sra srta senor senora don dona dr dra doctor doctora ing ingeniero lic abogado prof general gral coronel cnel capitan cap mr mrs ms sir lord haji hajji hajj al-hajj alhaj shaikh sheikh shaykh cheikh mullah mulla maulavi mawlawi maulawi mawlana maulana qari sayyid sayed sayyed ustad viuda vda hijo jr junior hno the',
+  'sr sra srta senor senora don dona dr dra doctor doctora ing ingeniero lic abogado prof general gral coronel cnel capitan cap mr mrs ms sir lord haji hajji hajj al-hajj alhaj shaikh sheikh shaykh cheikh mullah mulla maulavi mawlawi maulawi mawlana maulana qari sayyid sayed sayyed ustad viuda vda hijo jr junior hno the president presidente prasident monsieur madame mme herr frau senator senador senadora gobernador gobernadora embajador embajadora ambassador ministro ministra canciller chancellor colonel lieutenant teniente sargento comandante',
 )
 
 /** Legal forms by what they are; a form that another country has for the same is the same form. */
@@ -34,7 +34,7 @@ export const USUAL_COMPANY_WORDS = words(
 )
 
 const ABBREVIATIONS =
-  'intl=international internacional=international int=international 1st=first 2nd=second 3rd=third grp=group grupo=group mfg=manufacturing natl=national nacional=national bros=brothers hnos=hermanos assoc=associates cia=company i=1 ii=2 iii=3 iv=4 v=5 vi=6 vii=7 viii=8 ix=9 one=1 two=2 three=3 four=4 five=5 uno=1 dos=2 tres=3 organisation=organization organizacion=organization'
+  'intl=international internacional=international int=international 1st=first 2nd=second 3rd=third grp=group grupo=group mfg=manufacturing natl=national nacional=national bros=brothers hnos=hermanos assoc=associates cia=company i=1 ii=2 iii=3 iv=4 v=5 vi=6 vii=7 viii=8 ix=9 x=10 xi=11 xii=12 xiii=13 xiv=14 xv=15 xvi=16 xvii=17 xviii=18 xix=19 xx=20 one=1 two=2 three=3 four=4 five=5 uno=1 dos=2 tres=3 organisation=organization organizacion=organization'
 const abbreviations = new Map(
   ABBREVIATIONS.split(' ').map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
 )

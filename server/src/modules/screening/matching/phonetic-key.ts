@@ -7,7 +7,8 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/ph/g, 'f'],
   [/(?:sch|shch|tsch|tch|sh|ch|cz)/g, 'x'],
   [/(?:kh|gh|ck|cq)/g, 'k'],
-  [/(?:dh|th|dj|dz)/g, 't'],
+  [/dj/g, 'j'],
+  [/(?:dh|th|dz)/g, 't'],
   [/ts/g, 's'],
   [/c(?=[eiy])/g, 's'],
   [/[vw]/g, 'b'],
@@ -24,5 +25,15 @@ export function phoneticKey(word: string): string {
   for (const [from, to] of RULES) key = key.replace(from, to)
   key = key.replace(DOUBLED, '$1')
   // A word of vowels only, and one that begins with a vowel, must not look like any other.
-  return /^h?[aeiouy]/.test(word) ? `a${key}` : key
+  return /^[aeiouyh]/.test(word) ? `a${key}` : key
+}
+
+/**
+ * Of a word that was written without vowels, the keys of the other ways to read it: Persian, Urdu and Pashto say s and z where Arabic says
+ * th and dh (Saqib, Thaqib; Fazl, Fadl), and Arabic writes b for the p that it does not have (Perez).
+ */
+export function otherReadings(word: string): readonly string[] {
+  const key = phoneticKey(word)
+  const persian = phoneticKey(word.replace(/th/g, 's').replace(/dh/g, 'z'))
+  return [...new Set([persian, key.replace(/b/g, 'p')])].filter((other) => other !== key)
 }

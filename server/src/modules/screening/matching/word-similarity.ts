@@ -3,6 +3,7 @@
  * are both known and differ by more than spelling are two names, however near their letters are (Marina, Mariana).
  */
 import type { NameWord } from './analyse-name.ts'
+import { areOneRomanised } from './east-asian-names.ts'
 import { areVariants } from './name-variants.ts'
 import { phoneticKey } from './phonetic-key.ts'
 
@@ -43,6 +44,8 @@ const SHORT_SOUND = 0.8
 /** One of the two was written without vowels. */
 const CONSONANTS = 0.94
 const VARIANT = 0.92
+/** One sound in two systems of transliteration. */
+const ROMANISED = 0.92
 const INITIAL = 0.85
 const NONE: Similarity = { value: 0, by: 'spelling' }
 const EQUAL: Similarity = { value: 1, by: 'equal' }
@@ -52,6 +55,7 @@ const isVowel = (code: number) => code === 97 || code === 101 || code === 105 ||
 export function wordSimilarity(one: NameWord, other: NameWord): Similarity {
   if (one.text === other.text) return EQUAL
   if (one.kind === 'form' || other.kind === 'form' || one.kind === 'number' || other.kind === 'number') return NONE
+  if (areOneRomanised(one.romanised, other.romanised)) return { value: ROMANISED, by: 'sound' }
   if (one.kind === 'initial' || other.kind === 'initial') return initial(one, other)
   if (one.variants.length > 0 && areVariants(one.variants, other.variants)) return { value: VARIANT, by: 'variant' }
   return rememberedSimilarity(one, other)
@@ -90,7 +94,7 @@ function initial(one: NameWord, other: NameWord): Similarity {
 
 function textSimilarity(one: NameWord, other: NameWord): Similarity {
   const longer = Math.max(one.text.length, other.text.length)
-  const isSound = one.key === other.key && one.key.length > 1
+  const isSound = soundAlike(one, other)
   if (!isSound && Math.abs(one.text.length - other.text.length) > longer / 2) return NONE
   const bound = Math.min(longer * UNLIKE_SHARE, UNLIKE_COST)
   const areKnown = one.isKnown && other.isKnown
@@ -101,6 +105,12 @@ function textSimilarity(one: NameWord, other: NameWord): Similarity {
   const sound = one.isConsonantal !== other.isConsonantal ? CONSONANTS : one.key.length > 2 ? SOUND : SHORT_SOUND
   const isFar = cost > bound && !one.isConsonantal && !other.isConsonantal
   return isFar ? { value: value || sound - 0.15, by: 'sound' } : { value: Math.max(value, sound), by: 'sound' }
+}
+
+function soundAlike(one: NameWord, other: NameWord): boolean {
+  if (one.key === other.key) return one.key.length > 1
+  if (one.isConsonantal === other.isConsonantal) return false
+  return one.otherKeys.includes(other.key) || other.otherKeys.includes(one.key)
 }
 
 /** One letter of three is another name; one of nine is a slip. */
