@@ -1,5 +1,6 @@
 /** Who asks AWS: the keys of the environment, or the role of the machine (instance metadata, version 2), which are renewed before they end. */
 import * as z from 'zod'
+import { fetchWithin } from '../../../platform/fetch-within.ts'
 import { SettingsInvalid } from '../../../platform/settings.ts'
 
 export interface AwsCredentials {
@@ -27,8 +28,8 @@ export function awsCredentials(env: NodeJS.ProcessEnv): () => Promise<AwsCredent
 }
 
 async function roleOfMachine(endpoint: string): Promise<AwsCredentials & { until: number }> {
-  const ask = async (path: string, init: RequestInit) => {
-    const response = await fetch(new URL(path, endpoint), { ...init, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
+  const ask = async (path: string, init: Parameters<typeof fetchWithin>[2]) => {
+    const response = await fetchWithin(TIMEOUT_MS, new URL(path, endpoint), init)
     if (!response.ok) throw new Error(`the metadata of the machine answered ${response.status}`)
     return response.text()
   }

@@ -4,6 +4,7 @@
  */
 
 import * as z from 'zod'
+import { fetchWithin } from '../../../platform/fetch-within.ts'
 import { SettingsInvalid } from '../../../platform/settings.ts'
 import { type AwsCredentials, awsCredentials } from './aws-credentials.ts'
 import { readDerSignature, readPublicKey } from './der.ts'
@@ -47,7 +48,7 @@ async function kmsCall({ region, endpoint, credentials }: KmsCall, target: strin
   const text = JSON.stringify(body)
   const given = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `TrentService.${target}` }
   const headers = signRequest({ url, headers: given, body: text, region, service: 'kms', now: new Date() }, await credentials())
-  const response = await fetch(url, { method: 'POST', headers, body: text, signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
+  const response = await fetchWithin(TIMEOUT_MS, url, { method: 'POST', headers, body: text })
   // What it says of a refusal names the key and the caller, and no secret.
   if (!response.ok) throw new Error(`KMS answered ${target} with ${response.status}: ${(await response.text()).slice(0, 300)}`)
   return response.json()

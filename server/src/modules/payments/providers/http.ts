@@ -1,4 +1,5 @@
 /** JSON over HTTP with a time limit. Whatever leaves the outcome in doubt is one kind of failure. */
+import { fetchWithin } from '../../../platform/fetch-within.ts'
 
 /** No answer that says what happened: connection refused or cut, time-out, server error, not JSON. */
 export class ProviderUnreachable extends Error {}
@@ -17,12 +18,10 @@ export async function callJson(
   { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: object } = {},
 ): Promise<JsonAnswer> {
   try {
-    const response = await fetch(url, {
+    const response = await fetchWithin(TIMEOUT_MS, url, {
       method,
       headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
-      body: body ? JSON.stringify(body) : undefined,
-      redirect: 'error',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      body: body ? JSON.stringify(body) : null,
     })
     const text = await response.text()
     if (response.status >= 500) throw new ProviderUnreachable(`HTTP ${response.status}`)

@@ -2,6 +2,7 @@
 import { parseUnits } from '@tunjo/contract/money'
 import { PRICE_SCALE } from '@tunjo/contract/pricing'
 import type * as z from 'zod'
+import { fetchWithin } from '../../../platform/fetch-within.ts'
 
 const TIMEOUT_MS = 4_000
 const LONGEST_WAIT_MS = 5 * 60_000
@@ -28,7 +29,7 @@ export function createGetJson(source: string, baseUrl: string): GetJson {
   let silentUntilMs = 0
   return async (path, schema) => {
     if (performance.now() < silentUntilMs) throw new SourceUnavailable(`${source} asked us to wait`)
-    const response = await fetch(`${baseUrl}${path}`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
+    const response = await fetchWithin(TIMEOUT_MS, `${baseUrl}${path}`)
     const text = await response.text()
     if (response.status === 429 || response.status === 418) silentUntilMs = performance.now() + waitMs(response)
     if (!response.ok) throw new SourceUnavailable(`${source} answered ${response.status}: ${text.slice(0, 200)}`, response.status)

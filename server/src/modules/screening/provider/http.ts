@@ -1,4 +1,5 @@
 /** Calls to the provider of background checks: a time limit, a size limit while it reads, and failures that carry nothing personal. */
+import { fetchWithin } from '../../../platform/fetch-within.ts'
 
 /** `credentials` and `rate_limited`: it refused us, and did nothing. Of all others nobody knows whether it did. */
 export type UnreachableCode = 'credentials' | 'rate_limited' | 'server_error' | 'timeout' | 'connection' | 'unexpected_answer'
@@ -34,12 +35,10 @@ const ABOUT_US: ReadonlySet<number> = new Set([401, 403, 429])
 /** Answers any status below 500 that is about what was asked. @throws ProviderUnreachable */
 export async function callProvider(url: string, { authorization, timeoutMs, maxBytes, body }: Call): Promise<Answer> {
   try {
-    const response = await fetch(url, {
+    const response = await fetchWithin(timeoutMs, url, {
       method: body ? 'POST' : 'GET',
       headers: { authorization, ...(body ? { 'content-type': 'application/json' } : {}) },
       body: body ? JSON.stringify(body) : null,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
     })
     const { status } = response
     if (status >= 500 || ABOUT_US.has(status)) {

@@ -1,0 +1,16 @@
+/**
+ * `fetch` of a provider: no redirects, and a timeout that holds until the last byte of the answer. The signal alone does not: of a request
+ * that refuses redirects Node stops listening to it once the request was garbage collected, which may be any time after the headers, and
+ * a body that hangs then is waited for until the connection gives up after five minutes.
+ */
+type Init = Omit<RequestInit, 'signal' | 'redirect'>
+
+/** The body fails with a `TimeoutError` as well. @throws what `fetch` throws */
+export async function fetchWithin(timeoutMs: number, url: string | URL, init: Init = {}): Promise<Response> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const response = await fetch(url, { ...init, redirect: 'error', signal })
+  const { status, statusText, headers } = response
+  // A pipe listens to the signal by itself, and keeps it.
+  const body = response.body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal })
+  return body ? new Response(body, { status, statusText, headers }) : response
+}
