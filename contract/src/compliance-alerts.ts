@@ -91,6 +91,8 @@ export const OpenAlert = z.object({
   comment: z.string(),
   /** Postponed until then; it comes back by itself, and at once when something new is found. */
   snoozed: z.object({ until: time, by: z.string(), reason: z.string() }).nullable(),
+  /** The last day it may be postponed to; null: this kind never, or its days are used up. */
+  snoozableUntil: z.iso.date().nullable(),
   /** How often it was found again since, and when last. */
   hits: z.int(),
   lastSeenAt: time,

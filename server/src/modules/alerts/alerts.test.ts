@@ -252,8 +252,10 @@ it('ADM-10 a postponed alert comes back at once when something new is found, and
 it('ADM-10 again and again an alert is postponed no longer than once, 30 days in all; something new lets it begin again', async () => {
   const person = await newCustomer()
   await change('activate', person, 4)
+  expect(await shownOf(person)).toMatchObject({ snoozableUntil: dayIn(30) })
   expect((await snooze(person, 4, 20)).status).toBe(200)
   test.platform.clock.advance(15 * DAY_MS)
+  expect(await shownOf(person)).toMatchObject({ snoozableUntil: dayIn(15) })
   expect((await snooze(person, 4, 16)).code).toBe('alerts.snooze_used_up')
   expect((await change('wake', person, 4, { alertTypeId: null })).status).toBe(200)
   expect((await snooze(person, 4, 16)).code).toBe('alerts.snooze_used_up')
@@ -261,6 +263,7 @@ it('ADM-10 again and again an alert is postponed no longer than once, 30 days in
   test.platform.clock.advance(20 * DAY_MS)
   await wakeDue(test.platform, test.platform.log)
   expect((await snooze(person, 4, 1)).code).toBe('alerts.snooze_used_up')
+  expect(await shownOf(person)).toMatchObject({ snoozableUntil: null })
   await raiseAgain(person, 4)
   expect((await snooze(person, 4, 30)).status).toBe(200)
   await change('deactivate', person, 4)

@@ -19,6 +19,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { activate, deactivate, snoozeByHand, wakeByHand } from './change-by-hand.ts'
 import type { AlertsContext } from './context.ts'
 import { type AlertKey, type EpisodeRow, episodesOf, type OpenEpisode, openEpisodes } from './episode-store.ts'
+import { snoozableUntil } from './snooze.ts'
 
 /** Far above a person at work; far below a program that reads or changes everybody. */
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
@@ -110,6 +111,7 @@ async function shownOpen(context: AlertsContext, episode: OpenEpisode): Promise<
     openedBy: await reviewer(context, openedBy),
     comment: openingComment,
     snoozed: isSnoozed ? { until: snoozedUntil.toISOString(), by: await reviewer(context, snoozedBy), reason: snoozeReason ?? '' } : null,
+    snoozableUntil: snoozableUntil(episode, context.clock.now()),
     hits,
     lastSeenAt: (lastSeenAt ?? openedAt).toISOString(),
   }

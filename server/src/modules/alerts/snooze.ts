@@ -30,6 +30,13 @@ export function checkSnooze(kind: number, untilDay: string, now: Date): Refusal 
 export const checkTotal = ({ firstSnoozedAt }: Pick<EpisodeRow, 'firstSnoozedAt'>, until: Date): Refusal | null =>
   firstSnoozedAt && until > lastFrom(firstSnoozedAt) ? refusal('alerts.snooze_used_up') : null
 
+/** The last day that both allow; null: none is left. */
+export function snoozableUntil({ kind, firstSnoozedAt }: Pick<EpisodeRow, 'kind' | 'firstSnoozedAt'>, now: Date): string | null {
+  if (NEVER_SNOOZED.includes(kind)) return null
+  const last = lastFrom(firstSnoozedAt ?? now)
+  return last > now ? bogotaDay(last) : null
+}
+
 const lastFrom = (at: Date): Date => startOfBogotaDay(bogotaDay(new Date(at.getTime() + SNOOZE_DAYS_MAX * DAY_MS)))
 
 interface Act {

@@ -1,7 +1,7 @@
 /** 'Alertas' of a person (ADM-10): each kind with its state, and the ways to open it, close it and see when it was open. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ALERT_KINDS, type AlertKind, CLOSED_BY_TWO, NEVER_SNOOZED, type OpenAlert, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
+import { ALERT_KINDS, type AlertKind, CLOSED_BY_TWO, type OpenAlert, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openAlertsQuery } from '../../../../../api/compliance-alerts.ts'
@@ -94,7 +94,7 @@ function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
           {t('deactivate')}
         </Button>
         {open
-          .filter(() => mayManage && !NEVER_SNOOZED.includes(kind.id))
+          .filter(({ snoozed, snoozableUntil }) => mayManage && (snoozed !== null || snoozableUntil !== null))
           .map((alert) => (
             <PauseButton key={alert.alertTypeId ?? 0} kind={kind} alert={alert} onPress={() => onAct(alert)} />
           ))}

@@ -1,12 +1,13 @@
 /** Postpones an open alert to a day, or takes it up again, with a reason. */
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { bogotaDay } from '@tunjo/contract/bogota-day'
-import { type AlertKind, type OpenAlert, SNOOZE_DAYS_MAX } from '@tunjo/contract/compliance-alerts'
+import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
+import type { AlertKind, OpenAlert } from '@tunjo/contract/compliance-alerts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pauseAlert } from '../../../../../api/compliance-alerts.ts'
 import { errorText } from '../../../../../api/error-text.ts'
+import { formatDate } from '../../../../../ui/date-time.tsx'
 import { Modal } from '../../../../../ui/modal.tsx'
 import { ModalActions } from '../../../../../ui/modal-actions.tsx'
 import { toast } from '../../../../../ui/toast.ts'
@@ -19,13 +20,15 @@ interface PauseModalProps {
   onClose: () => void
 }
 
+const WEEK = 7
 const dayIn = (days: number): string => bogotaDay(new Date(Date.now() + days * 86_400_000))
 
 export function PauseModal({ userId, kind: { id, name }, alert, onClose }: PauseModalProps) {
   const { t } = useTranslation('people-alerts')
   const isSnoozed = alert.snoozed !== null
   const [message, setMessage] = useState('')
-  const [untilDay, setUntilDay] = useState(dayIn(7))
+  const lastDay = alert.snoozableUntil ?? dayIn(1)
+  const [untilDay, setUntilDay] = useState(dayIn(WEEK) < lastDay ? dayIn(WEEK) : lastDay)
   const change = useMutation({
     mutationFn: () => pauseAlert({ userId, alertId: id, alertTypeId: alert.alertTypeId, message, untilDay: isSnoozed ? null : untilDay }),
     onSuccess() {
@@ -48,9 +51,9 @@ export function PauseModal({ userId, kind: { id, name }, alert, onClose }: Pause
               <TextInput
                 type="date"
                 label={t('pause.until')}
-                description={t('pause.untilHelp')}
+                description={t('pause.untilHelp', { day: formatDate(startOfBogotaDay(lastDay), 'day') })}
                 min={dayIn(1)}
-                max={dayIn(SNOOZE_DAYS_MAX)}
+                max={lastDay}
                 value={untilDay}
                 onChange={({ currentTarget }) => setUntilDay(currentTarget.value)}
               />
