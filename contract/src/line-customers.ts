@@ -34,6 +34,6 @@ export const lineCustomers = {
     params: z.object({ id: z.string().max(64) }),
     query: z.object({ text: z.string().trim().max(120).default('') }),
     response: z.object({ customers: z.array(LineCustomer).max(LINE_CUSTOMERS_MAX) }),
-    errors: ['request.invalid', 'request.too_many', 'payments.line_not_found', 'payments.line_not_decidable'],
+    errors: ['request.invalid', 'request.too_many', 'payments.line_not_decidable'],
   }),
 }

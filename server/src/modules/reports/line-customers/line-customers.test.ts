@@ -112,7 +112,7 @@ describe('MON-04 customers whose a line may be', () => {
     const decided = await ask(await line({ state: 'DEPOSITED' }))
     expect(decided.headers.get('app-error')).toBe('payments.line_not_decidable')
     expect((await ask(await line({ amount: -5 }))).status).toBe(409)
-    expect((await ask('nothing')).status).toBe(404)
+    expect((await ask('nothing')).status).toBe(409)
     const one = await line({})
     await found(one, ana.email)
     const [entry] = await auditTrail(platform.db, { objectId: one })

@@ -12,8 +12,9 @@ export function lineCustomerRoutes(context: ReportsContext): Route[] {
   return implement(lineCustomers, {
     async suggest({ caller, http, params, query: { text } }) {
       await countSearch(context, caller)
-      const line = (await findLine(db, params.id)) ?? refuse('payments.line_not_found')
-      if (line.state !== 'UNMATCHED' || line.amount <= 0n) refuse('payments.line_not_decidable')
+      const line = await findLine(db, params.id)
+      // One that is not there waits for nobody either.
+      if (line?.state !== 'UNMATCHED' || line.amount <= 0n) return refuse('payments.line_not_decidable')
       const customers = text === '' ? await customersOfLine(db, line) : await customersByText(db, text)
       await inTransaction(db, async (tx) =>
         audit.record(tx, {

@@ -90,9 +90,8 @@ interface FilingFormProps {
 
 export function FilingForm({ submit, isBusy, failure, onFile, children }: FilingFormProps) {
   const { t } = useTranslation('regulatory')
-  const today = bogotaDay(new Date())
   const [number, setNumber] = useState('')
-  const [on, setOn] = useState(today)
+  const [on, setOn] = useState(bogotaDay(new Date()))
   function send(event: FormEvent): void {
     event.preventDefault()
     onFile({ number: number.trim(), on })
@@ -107,14 +106,7 @@ export function FilingForm({ submit, isBusy, failure, onFile, children }: Filing
           onChange={({ currentTarget }) => setNumber(currentTarget.value)}
           required
         />
-        <TextInput
-          type="date"
-          label={t('ros.on')}
-          max={today}
-          value={on}
-          onChange={({ currentTarget }) => setOn(currentTarget.value)}
-          required
-        />
+        <TextInput type="date" label={t('ros.on')} value={on} onChange={({ currentTarget }) => setOn(currentTarget.value)} required />
         <FormFailure failure={failure} />
         <ModalActions>
           {children}
