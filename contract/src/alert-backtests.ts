@@ -1,9 +1,10 @@
 /** Backtests of alert rules (ADM-13): what other numbers would have raised in the last 90 days, beside those in force. They raise nothing. */
 import * as z from 'zod'
 import { RULE_MODES } from './alert-rule-catalogue.ts'
-import { RuleName, RuleNumbers } from './alert-rules.ts'
+import { RuleName } from './alert-rules.ts'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
+import { VersionNumbers } from './version-decision.ts'
 
 /** The days of Bogotá that are looked at, today included. */
 export const BACKTEST_DAYS = 90
@@ -19,9 +20,9 @@ export const Backtest = z.object({
   state: z.enum(BACKTEST_STATES),
   /** What is tried. A version in test counts as if it were active; one that is off raises nothing. */
   mode: RuleMode,
-  numbers: RuleNumbers,
+  numbers: VersionNumbers,
   /** What was in force when it began. */
-  present: z.object({ version: z.int(), mode: RuleMode, numbers: RuleNumbers }),
+  present: z.object({ version: z.int(), mode: RuleMode, numbers: VersionNumbers }),
   from: time,
   until: time,
   startedAt: time,
@@ -65,7 +66,7 @@ const side = z.enum(BACKTEST_SIDES).optional()
 const alertsAsked = PageQuery.extend({ side })
 export type BacktestAlertsAsked = z.output<typeof alertsAsked>
 
-const tried = z.object({ mode: RuleMode, numbers: RuleNumbers })
+const tried = z.object({ mode: RuleMode, numbers: VersionNumbers })
 export type TriedVersion = z.output<typeof tried>
 
 const rule = z.object({ rule: z.string().max(64) })

@@ -2,11 +2,11 @@
  * Rules that raise alerts (ADM-13), in the words of officers: what each looks for, and its numbers with unit, bounds and the value of the
  * first version. Two officers change numbers within the bounds; a bound stands where the facts that a rule reads end.
  */
-import { copFigure, group } from './amount-text.ts'
+import { PEP_ALERT } from './alert-kinds.ts'
 import { keysOf } from './keys.ts'
 import type { Locale } from './locales.ts'
-
-type Words = Readonly<Record<Locale, string>>
+import { RENEWAL_BUSINESS_DAYS } from './renewal-words.ts'
+import { firstNumbers, type NumberValues, type NumberWords, number, type Words } from './versioned-numbers.ts'
 
 export const RULE_MODES = ['active', 'test', 'off'] as const
 export type RuleMode = (typeof RULE_MODES)[number]
@@ -17,36 +17,27 @@ const MODES: Readonly<Record<RuleMode, Words>> = {
 }
 export const nameOfMode = (mode: RuleMode, locale: Locale): string => MODES[mode][locale]
 
-export const RULE_UNITS = ['cop', 'percent', 'times', 'count', 'days', 'hours', 'months'] as const
-export type RuleUnit = (typeof RULE_UNITS)[number]
-/** Whole, in its unit; `cop` in whole pesos. */
-export interface RuleNumber extends Words {
-  readonly unit: RuleUnit
-  readonly minimum: number
-  readonly maximum: number
-  readonly first: number
-}
-export interface RuleWords {
+export interface RuleWords extends NumberWords {
   /** Of the alert that it raises, and its type. */
   readonly kind: number
   readonly typeId: number | null
+  /** The gravest that it finds. */
   readonly severity: 'low' | 'medium' | 'high'
+  /** Active when left out. A rule that many ordinary customers look like begins in test: two officers switch it on. */
+  readonly firstMode?: RuleMode
   readonly title: Words
   readonly about: Words
-  readonly numbers: Readonly<Record<string, RuleNumber>>
-  /** Pairs of numbers, the first never above the second. */
-  readonly ordered?: readonly (readonly [string, string])[]
 }
 
 const MILLION = 1_000_000
-const number = <const U extends RuleUnit>(unit: U, [minimum, first, maximum]: readonly [number, number, number], words: Words) => ({
-  unit, minimum, first, maximum, ...words,
-}) // biome-ignore format: one line
 const declaredPercent = number('percent', [100, 120, 1_000], {
   es: 'Desde qué parte de lo declarado',
   en: 'From which share of what was declared',
 })
 const quietDays = number('days', [1, 30, 365], { es: 'Días que cuenta un cambio', en: 'Days that a change counts' })
+
+/** What people of an occupation are expected to move in 30 days, in millions: policy of the house, some five to ten usual incomes. */
+const expectedOf = (millions: number, words: Words) => number('cop', [MILLION, millions * MILLION, 100_000 * MILLION], words)
 
 export const ALERT_RULES = {
   EMAIL: {
@@ -87,6 +78,17 @@ export const ALERT_RULES = {
       en: 'The bank returned a withdrawal because the account is not theirs, or a transfer came that the bank does not confirm to be theirs.',
     },
     numbers: {},
+  },
+  PEP_TERMINADO: {
+    kind: PEP_ALERT,
+    typeId: null,
+    severity: 'medium',
+    title: { es: 'Cargo de PEP que terminó', en: 'Office of a PEP that ended' },
+    about: {
+      es: 'El cargo que declaró terminó hace tiempo: la alerta PEP sigue abierta y dos oficiales evalúan si aún lo es.',
+      en: 'The office that was declared ended some time ago: the PEP alert stays open, and two officers look whether it still holds.',
+    },
+    numbers: { months: number('months', [1, 24, 120], { es: 'Meses desde que terminó', en: 'Months since it ended' }) },
   },
   INFORMACION: {
     kind: 5,
@@ -146,10 +148,13 @@ export const ALERT_RULES = {
     severity: 'medium',
     title: { es: 'Volumen por encima de lo declarado', en: 'Volume above what was declared' },
     about: {
-      es: 'Lo que compró y vendió en doce meses supera lo que dijo que movería en un año.',
-      en: 'What was bought and sold in twelve months is above what the survey says for a year.',
+      es: 'Lo que compró y vendió en doce meses supera lo que dijo que movería en un año, o en un mes lo de casi todos sus pares; o declaró un rango sin tope.',
+      en: 'What was bought and sold in twelve months is above what the survey says for a year, or in a month above nearly all peers; or an open band was declared.',
     },
-    numbers: { declaredPercent },
+    numbers: {
+      declaredPercent,
+      peers: number('count', [10, 30, 10_000], { es: 'Pares que se necesitan para comparar', en: 'Peers that it takes to compare' }),
+    },
   },
   DIRECCION: {
     kind: 9,
@@ -157,8 +162,8 @@ export const ALERT_RULES = {
     severity: 'medium',
     title: { es: 'Cambio de dirección', en: 'Change of address' },
     about: {
-      es: 'Envió otra dirección de residencia cuando ya tenía una aceptada. Es media si cambia de país.',
-      en: 'Another address was sent after one had been accepted. Medium if the country is another.',
+      es: 'Envió otra dirección, de residencia o de la empresa, cuando ya tenía una aceptada. Es media si cambia de país; se cierra con el respaldo aceptado.',
+      en: 'Another address, of residence or of the company, was sent after one had been accepted. Medium if the country is another; over when its proof is accepted.',
     },
     numbers: {},
   },
@@ -192,6 +197,7 @@ export const ALERT_RULES = {
         es: 'Los mismos, sin número de apartamento',
         en: 'The same, without a number of the apartment',
       }),
+      likePercent: number('percent', [90, 95, 100], { es: 'Parecido mínimo de la dirección', en: 'Least likeness of the address' }),
     },
     ordered: [['strangers', 'strangersOfBuilding']],
   },
@@ -206,16 +212,84 @@ export const ALERT_RULES = {
     },
     numbers: {},
   },
+  DOCUMENTO_VENCIDO: {
+    kind: 7,
+    typeId: 711,
+    severity: 'medium',
+    title: { es: 'Documento vencido o no vigente', en: 'Document expired or not current' },
+    about: {
+      es: 'El documento con que se verificó venció, o la última consulta de antecedentes dice que no está vigente en la Registraduría. Se cierra con otro aceptado, o con una consulta que lo dice vigente.',
+      en: 'The document of their verification ran out, or the newest background check says that the Registraduría does not hold it current. Over when another is accepted, or a check says that it is current.',
+    },
+    numbers: {},
+  },
+  DISPOSITIVO_COMPARTIDO: {
+    kind: 7,
+    typeId: 712,
+    severity: 'high',
+    title: { es: 'Dispositivo compartido', en: 'Shared device' },
+    about: {
+      es: 'En 7 días entraron varios clientes desde el mismo navegador.',
+      en: 'Several customers entered from the same browser within 7 days.',
+    },
+    numbers: {
+      accounts: number('count', [2, 3, 50], { es: 'Clientes en el mismo dispositivo', en: 'Customers on the same device' }),
+      manyAccounts: number('count', [3, 10, 100], { es: 'Clientes para que sea alta', en: 'Customers that make it high' }),
+    },
+    ordered: [['accounts', 'manyAccounts']],
+  },
+  INGRESO_NEGADO: {
+    kind: 7,
+    typeId: 713,
+    severity: 'medium',
+    title: { es: 'Ingreso que la persona negó', en: 'Sign-in that the person denied' },
+    about: {
+      es: 'La persona dijo que un ingreso a su cuenta no fue suyo.',
+      en: 'The person said that a sign-in to their account was not theirs.',
+    },
+    numbers: { days: number('days', [1, 30, 60], { es: 'Días que cuenta un ingreso', en: 'Days that a sign-in counts' }) },
+  },
+  SIN_RESPUESTA: {
+    kind: 7,
+    typeId: 706,
+    severity: 'medium',
+    firstMode: 'test',
+    title: { es: 'No responde a lo que se pidió', en: 'No answer to what was asked for' },
+    about: {
+      es: 'Pasaron los días hábiles sin que enviara la actualización que se le pidió, o de nuevo lo que se le devolvió. Se cierra cuando se acepta.',
+      en: 'The business days went by without the renewal that was asked for, or without sending again what was declined. Over when it is accepted.',
+    },
+    numbers: {
+      businessDays: number('days', [RENEWAL_BUSINESS_DAYS, RENEWAL_BUSINESS_DAYS, 90], {
+        es: 'Días hábiles para responder',
+        en: 'Business days to answer',
+      }),
+    },
+  },
+  NIT_RUT: {
+    kind: 7,
+    typeId: 714,
+    severity: 'medium',
+    title: { es: 'NIT o RUT inconsistente', en: 'Inconsistent NIT or RUT' },
+    about: {
+      es: 'El dígito de verificación del NIT no corresponde, la empresa envió otro NIT que el aceptado, o la consulta de antecedentes encontró otro NIT en el RUT o un RUT que no está activo.',
+      en: 'The check digit of the NIT does not fit, the company sent another NIT than was accepted, or the background check found another NIT in the RUT or a RUT that is not active.',
+    },
+    numbers: {},
+  },
   REPRESENTANTE: {
     kind: 6,
     typeId: null,
     severity: 'high',
     title: { es: 'Socio o representante en otra cuenta', en: 'Partner or representative in another account' },
     about: {
-      es: 'Un socio o representante de la empresa está también en otra empresa, o tiene cuenta propia.',
-      en: 'A partner or representative of the company is in another company too, or has an account of their own.',
+      es: 'Un socio de la empresa, por su documento o por un nombre poco común, está también en otra empresa o tiene cuenta propia.',
+      en: 'A partner of the company, by document or by a name that few have, is in another company too or has an account of their own.',
     },
-    numbers: { manyCompanies: number('count', [2, 3, 20], { es: 'Empresas para que sea alta', en: 'Companies that make it high' }) },
+    numbers: {
+      manyCompanies: number('count', [2, 3, 20], { es: 'Empresas para que sea alta', en: 'Companies that make it high' }),
+      namePercent: number('percent', [80, 92, 100], { es: 'Parecido mínimo del nombre', en: 'Least likeness of the name' }),
+    },
   },
   INGRESOS: {
     kind: 4,
@@ -223,12 +297,17 @@ export const ALERT_RULES = {
     severity: 'high',
     title: { es: 'Ingresos desde lugares distintos', en: 'Sign-ins from different places' },
     about: {
-      es: 'Muchas redes en un día, un país nuevo, un ingreso que la persona negó, o una red o dispositivo que comparten varios clientes.',
-      en: 'Many networks in a day, a new country, a sign-in that was denied, or a network or device that customers share.',
+      es: 'Muchas redes en un día, un país nuevo, dos lugares entre los que nadie viaja tan rápido, un ingreso que la persona negó, o una red o dispositivo que comparten varios clientes.',
+      en: 'Many networks in a day, a new country, two places between which nobody travels that fast, a sign-in that was denied, or a network or device that customers share.',
     },
     numbers: {
       networks: number('count', [2, 3, 50], { es: 'Redes en 24 horas', en: 'Networks in 24 hours' }),
       quietDays: number('days', [1, 30, 60], { es: 'Días que cuenta un ingreso', en: 'Days that a sign-in counts' }),
+      speedKmh: number('kmh', [300, 900, 5_000], { es: 'Velocidad que nadie alcanza', en: 'Speed that nobody reaches' }),
+      toleranceKm: number('km', [0, 100, 1_000], {
+        es: 'Lo que la ubicación de una red puede errar',
+        en: 'By how much the place of a network may be wrong',
+      }),
       sharedAccounts: number('count', [2, 3, 50], {
         es: 'Clientes que comparten red o dispositivo',
         en: 'Customers that share a network or device',
@@ -283,22 +362,30 @@ export const ALERT_RULES = {
   },
   CUENTA_DORMIDA: {
     kind: 18,
-    typeId: 808,
+    typeId: 810,
     severity: 'medium',
     title: { es: 'Cuenta dormida que despierta', en: 'Dormant account that wakes' },
     about: {
-      es: 'Mucho tiempo sin movimientos, y de pronto una suma grande en pocas horas.',
-      en: 'A long time without movements, then a great sum within hours.',
+      es: 'Mucho tiempo sin movimientos ni intercambios que cuenten, y de pronto una suma grande en pocas horas.',
+      en: 'A long time without movements or trades that matter, then a great sum within hours.',
     },
     numbers: {
       quietDays: number('days', [30, 180, 1_095], { es: 'Días sin movimientos', en: 'Days without movements' }),
       hours: number('hours', [1, 72, 720], { es: 'Horas en que despierta', en: 'Hours in which it wakes' }),
       from: number('cop', [100_000, 10 * MILLION, 1_000 * MILLION], { es: 'Suma desde', en: 'Sum from' }),
+      minorPercent: number('percent', [0, 1, 50], {
+        es: 'Parte de la suma por debajo de la cual un movimiento no cuenta',
+        en: 'Share of the sum below which a movement does not count',
+      }),
+      wakeDays: number('days', [1, 30, 90], {
+        es: 'Días desde que despertó en que la suma aún cuenta',
+        en: 'Days since it woke in which the sum still counts',
+      }),
     },
   },
   CUENTA_NUEVA: {
     kind: 18,
-    typeId: 800,
+    typeId: 811,
     severity: 'medium',
     title: { es: 'Cuenta nueva que usa su límite', en: 'New account that uses its limit' },
     about: {
@@ -308,6 +395,103 @@ export const ALERT_RULES = {
     numbers: {
       days: number('days', [1, 7, 30], { es: 'Días desde que se verificó', en: 'Days since it was verified' }),
       usedPercent: number('percent', [10, 80, 100], { es: 'Parte del límite', en: 'Share of the limit' }),
+    },
+  },
+  VARIOS_PAGADORES: {
+    kind: 18,
+    typeId: 812,
+    severity: 'medium',
+    firstMode: 'test',
+    title: { es: 'Pagos de varios terceros', en: 'Payments of several others' },
+    about: {
+      es: 'Varias personas distintas le pagaron en pocos días: transferencias que el banco no confirma a su nombre, tokens de direcciones que no guarda, u otros clientes.',
+      en: 'Several other people paid within days: transfers that the bank does not confirm to be theirs, tokens of addresses that they do not keep, or other customers.',
+    },
+    numbers: {
+      payers: number('count', [2, 5, 100], { es: 'Terceros que pagan', en: 'Others who pay' }),
+      days: number('days', [1, 7, 30], { es: 'En cuántos días', en: 'Within how many days' }),
+    },
+  },
+  DESTINOS_NUEVOS: {
+    kind: 18,
+    typeId: 813,
+    severity: 'medium',
+    title: { es: 'Envíos a muchos destinos nuevos', en: 'Payouts to many new destinations' },
+    about: {
+      es: 'En pocos días retiró por primera vez a varias cuentas bancarias o direcciones.',
+      en: 'Within days several bank accounts or addresses were paid for the first time.',
+    },
+    numbers: {
+      destinations: number('count', [2, 5, 100], { es: 'Destinos nuevos', en: 'New destinations' }),
+      days: number('days', [1, 7, 30], { es: 'En cuántos días', en: 'Within how many days' }),
+    },
+  },
+  MONTOS_REDONDOS: {
+    kind: 18,
+    typeId: 816,
+    severity: 'medium',
+    firstMode: 'test',
+    title: { es: 'Montos redondos repetidos', en: 'Repeated round amounts' },
+    about: {
+      es: 'En 30 días, casi todos sus depósitos y retiros son de montos redondos, en pesos o en dólares digitales.',
+      en: 'Nearly all deposits and withdrawals of 30 days are of round amounts, in pesos or in digital dollars.',
+    },
+    numbers: {
+      operations: number('count', [5, 10, 500], { es: 'Operaciones desde', en: 'Operations from' }),
+      roundPercent: number('percent', [30, 70, 100], { es: 'Parte que es redonda', en: 'Share that is round' }),
+      roundPesos: number('cop', [100_000, MILLION, 100 * MILLION], {
+        es: 'En pesos, redondo es múltiplo de',
+        en: 'Round in pesos is a multiple of',
+      }),
+      roundDollars: number('count', [10, 500, 100_000], { es: 'En USDT, redondo es múltiplo de', en: 'Round in USDT is a multiple of' }),
+    },
+  },
+  PERFIL: {
+    kind: 18,
+    typeId: 800,
+    severity: 'medium',
+    firstMode: 'test',
+    title: { es: 'Operación no acorde con el perfil', en: 'Not in line with the profile' },
+    about: {
+      es: 'En 30 días depositó o retiró más de lo que se espera de su ocupación o actividad económica.',
+      en: 'In 30 days more was deposited or withdrawn than is expected of the occupation or economic activity.',
+    },
+    numbers: {
+      noIncome: expectedOf(5, {
+        es: 'Estudiante, hogar, desempleado o sin actividad económica, hasta',
+        en: 'Student, household, unemployed or without activity, up to',
+      }),
+      pensioner: expectedOf(15, { es: 'Pensionado, hasta', en: 'Pensioner, up to' }),
+      employee: expectedOf(25, { es: 'Empleado, técnico o fuerza pública, hasta', en: 'Employee, technician, army or police, up to' }),
+      independent: expectedOf(60, {
+        es: 'Independiente, campo, transporte u otro, hasta',
+        en: 'Independent, farming, transport or other, up to',
+      }),
+      business: expectedOf(200, {
+        es: 'Comerciante, empresario, directivo, rentista o inversionista, hasta',
+        en: 'Trade, business, management or investment, up to',
+      }),
+    },
+    ordered: [
+      ['noIncome', 'pensioner'],
+      ['noIncome', 'employee'],
+    ],
+  },
+  CICLO: {
+    kind: 18,
+    typeId: 814,
+    severity: 'high',
+    firstMode: 'test',
+    title: { es: 'Fondos que vuelven (ciclo)', en: 'Funds that come back (cycle)' },
+    about: {
+      es: 'Lo que envió volvió por otros clientes, casi por el mismo valor: entre clientes, o por una dirección o cuenta bancaria que comparten.',
+      en: 'What was sent came back over other customers, of nearly the same value: among customers, or over an address or bank account that they share.',
+    },
+    numbers: {
+      hops: number('count', [2, 5, 5], { es: 'Pasos, hasta', en: 'Hops, up to' }),
+      days: number('days', [1, 30, 60], { es: 'En cuántos días', en: 'Within how many days' }),
+      tolerancePercent: number('percent', [1, 10, 20], { es: 'Diferencia de valor, hasta', en: 'Difference of value, up to' }),
+      from: number('cop', [10_000, 500_000, 1_000 * MILLION], { es: 'Valor desde', en: 'Value from' }),
     },
   },
   ALTO_VOLUMEN: {
@@ -335,40 +519,6 @@ export const ALERT_RULES = {
 export type RuleName = keyof typeof ALERT_RULES
 export const RULE_NAMES = keysOf(ALERT_RULES)
 export const isRuleName = (name: string): name is RuleName => Object.hasOwn(ALERT_RULES, name)
-/** Its numbers by name, as text of digits. */
-export type RuleValues = Readonly<Record<string, string>>
 
 export const wordsOfRule = (name: RuleName): RuleWords => ALERT_RULES[name]
-export const firstValues = (name: RuleName): RuleValues =>
-  Object.fromEntries(Object.entries(wordsOfRule(name).numbers).map(([key, { first }]) => [key, String(first)]))
-
-const UNITS: Readonly<Record<Exclude<RuleUnit, 'cop' | 'count'>, readonly [one: Words, many: Words]>> = {
-  percent: [
-    { es: '%', en: '%' },
-    { es: '%', en: '%' },
-  ],
-  times: [
-    { es: 'vez', en: 'time' },
-    { es: 'veces', en: 'times' },
-  ],
-  days: [
-    { es: 'día', en: 'day' },
-    { es: 'días', en: 'days' },
-  ],
-  hours: [
-    { es: 'hora', en: 'hour' },
-    { es: 'horas', en: 'hours' },
-  ],
-  months: [
-    { es: 'mes', en: 'month' },
-    { es: 'meses', en: 'months' },
-  ],
-}
-
-/** `$ 10.000.000`, `80 %`, `30 días`. */
-export function textOfNumber(unit: RuleUnit, value: string, locale: Locale): string {
-  if (unit === 'cop') return `$ ${copFigure(BigInt(value) * 100n)}`
-  if (unit === 'count') return group(value)
-  const [one, many] = UNITS[unit]
-  return `${group(value)} ${(value === '1' ? one : many)[locale]}`
-}
+export const firstValues = (name: RuleName): NumberValues => firstNumbers(wordsOfRule(name))

@@ -4,20 +4,15 @@ import { RULE_MODES, RULE_NAMES } from './alert-rule-catalogue.ts'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
-import { VersionDecision } from './version-decision.ts'
+import { VERSION_STATES, VersionDecision, VersionNumbers } from './version-decision.ts'
 
 const time = z.iso.datetime()
 export const RuleName = z.enum(RULE_NAMES)
 const RuleMode = z.enum(RULE_MODES)
-/** Whole, in the unit of each. */
-export const RuleNumbers = z.record(z.string().max(40), z.string().regex(/^(0|[1-9]\d{0,14})$/))
-
-/** `replaced`: a later version came before it began. */
-export const VERSION_STATES = ['past', 'in_force', 'coming', 'replaced'] as const
 export const RuleVersion = z.object({
   version: z.int(),
   mode: RuleMode,
-  numbers: RuleNumbers,
+  numbers: VersionNumbers,
   from: time,
   state: z.enum(VERSION_STATES),
   /** Null for the first, which came with the product. */
@@ -25,12 +20,12 @@ export const RuleVersion = z.object({
 })
 export type RuleVersion = z.output<typeof RuleVersion>
 
-export const ComingRule = z.object({ version: z.int(), mode: RuleMode, numbers: RuleNumbers, from: time })
+export const ComingRule = z.object({ version: z.int(), mode: RuleMode, numbers: VersionNumbers, from: time })
 export const RuleRow = z.object({
   rule: RuleName,
   version: z.int(),
   mode: RuleMode,
-  numbers: RuleNumbers,
+  numbers: VersionNumbers,
   /** The next that begins. */
   coming: ComingRule.nullable(),
   /** A second officer is asked for a change. */
@@ -78,7 +73,7 @@ export type FindingsAsked = z.output<typeof findingsAsked>
 const change = z.object({
   mode: RuleMode,
   /** Every number of the rule, those that stay too. */
-  numbers: RuleNumbers,
+  numbers: VersionNumbers,
   /** Day of Bogotá from whose midnight it holds; null: from the moment of the approval. */
   fromDay: z.iso.date().nullable(),
   reason: OfficerReason,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { copFigure, formatFigure } from './amount-text.ts'
+import { copFigure, figureOfText, formatFigure } from './amount-text.ts'
 
 test('pesos show cents only when there are some', () => {
   expect(['0', '100', '5000000', '123450', '1300000000000'].map((cents) => copFigure(BigInt(cents)))).toEqual([
@@ -19,4 +19,8 @@ test('other assets show all decimals that count, and none that do not', () => {
 
 test('no figure passes through a float', () => {
   expect(copFigure(900_719_925_474_099_301n)).toBe('9.007.199.254.740.993,01')
+})
+
+test('a figure of wire text keeps all its decimals', () => {
+  expect(['0', '1234567.5', '0.00000001', '50000000'].map(figureOfText)).toEqual(['0', '1.234.567,5', '0,00000001', '50.000.000'])
 })

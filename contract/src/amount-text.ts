@@ -20,6 +20,12 @@ export function formatFigure(amount: bigint, scale: number, fraction: FractionDi
   return group(whole) + (kept === '' ? '' : `,${kept}`)
 }
 
+/** Of the decimal text of the wire, with all its decimals. */
+export function figureOfText(amount: string): string {
+  const [whole = '0', decimals = ''] = amount.split('.')
+  return group(whole) + (decimals === '' ? '' : `,${decimals}`)
+}
+
 /** Unsigned figure of cents: `50.000`, `1.234,50`. */
 export const copFigure = (cents: bigint): string => formatFigure(cents, ASSETS.COP.scale, defaultFraction(cents, ASSETS.COP.scale, true))
 

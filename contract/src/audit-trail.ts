@@ -1,7 +1,9 @@
 /** The audit trail as officers read it (ADM-14): who did what to whom, what changed, newest first, by cursor. Who reads the history of one person, or exports, leaves an entry. */
+
 import * as z from 'zod'
 import { AUDIT_ACTIONS, type AuditAction } from './audit.ts'
 import { endpoint } from './endpoint.ts'
+import { FieldChange } from './field-change.ts'
 import { keysOf } from './keys.ts'
 
 export const AUDIT_ACTION_NAMES = keysOf(AUDIT_ACTIONS)
@@ -27,7 +29,7 @@ export const AuditEntry = z.object({
   /** Whom it is about, when the object is an account. */
   person: person.nullable(),
   /** Fields that differ before and after; for what is new, or was only read, the values it has. */
-  changes: z.array(z.object({ field: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
+  changes: z.array(FieldChange),
   reason: z.string().nullable(),
   /** Its place in the hash chain; null until it is sealed, some seconds later. */
   seal: z.int().nullable(),

@@ -8,6 +8,7 @@
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
+import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
 
 /**
  * - `queued`: nobody was asked yet. With `isProviderAway` the provider does not answer, and we go on trying
@@ -67,9 +68,15 @@ export const BackgroundCheck = z.object({
   retryAt: z.iso.datetime().nullable(),
   /** `retryFailedSources` takes it now: the newest check of the person, with failed sources. */
   mayRetry: z.boolean(),
+  /** `dismissFindings` takes it now: findings that hold the risk of the person up. */
+  mayDismiss: z.boolean(),
+  /** A second officer is asked to dismiss them. */
+  dismissWaits: z.boolean(),
+  /** Two officers said that its findings say nothing about the person. */
+  dismissed: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
   /** `backgroundReport` has something to show. */
   hasReport: z.boolean(),
-  /** The result is older than a year: launch another. */
+  /** The result is older than the configuration says one is good for: launch another. */
   isExpired: z.boolean(),
 })
 export type BackgroundCheck = z.output<typeof BackgroundCheck>
@@ -143,6 +150,28 @@ export const backgroundChecks = {
     params: id,
     response: BackgroundCheck,
     errors: [...CHANGE_REFUSED, 'screening.check_without_failures'],
+  }),
+  dismissFindings: endpoint({
+    method: 'POST',
+    path: '/api/administrative/screening/checks/:id/dismiss',
+    role: 'ROLE_ADMIN',
+    permission: 'screening.decide',
+    audit: 'screening.findings_dismissed',
+    approval: 'four-eyes',
+    summary:
+      'The grave findings of a check say nothing about the person: they are no floor of the risk any more. Always waits for a second officer; a later report is looked at anew',
+    stepUp: { binds: ['params.id', 'body.reason'] },
+    params: id,
+    body: z.object({ reason: OfficerReason }),
+    response: BackgroundCheck,
+    errors: [
+      ...CHANGE_REFUSED,
+      ...REASON_REFUSED,
+      'access.permission_missing',
+      'approvals.person_concerned',
+      'approvals.already_waiting',
+      'screening.check_without_findings',
+    ],
   }),
   backgroundReport: endpoint({
     ...reads,

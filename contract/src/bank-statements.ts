@@ -15,15 +15,15 @@ export const STATEMENTS_PAGE = 10
 export const STATEMENT_LINE_STATES = ['PENDING', 'UNMATCHED', 'DEPOSITED', 'REFUNDED', 'EXPLAINED'] as const
 export type StatementLineState = (typeof STATEMENT_LINE_STATES)[number]
 
-/** Why a line waits for officers. */
-export const LINE_CAUSES = ['no_reference', 'reference_mistyped', 'reference_unknown', 'many_references', 'debit'] as const
+/** Why a line waits for officers. `payer_listed`: whoever paid is on a list, or like one of it, and nobody knows whose the money is. */
+export const LINE_CAUSES = ['no_reference', 'reference_mistyped', 'reference_unknown', 'many_references', 'payer_listed', 'debit'] as const
 export type LineCause = (typeof LINE_CAUSES)[number]
 
 /**
- * Of money that came: `assign` to a customer, `send_back` to its payer. Of money that left: it paid a refund (`refund_paid`), went to another
+ * Of money that came: `assign` to a customer, `send_back` to its payer, or it is the house's own (`capital`). Of money that left: it paid a refund (`refund_paid`), went to another
  * account of the house (`own_account`), or is what the bank charges (`bank_cost`).
  */
-export const CREDIT_DECISIONS = ['assign', 'send_back'] as const
+export const CREDIT_DECISIONS = ['assign', 'send_back', 'capital'] as const
 export const DEBIT_DECISIONS = ['refund_paid', 'own_account', 'bank_cost'] as const
 export const LINE_DECISIONS = [...CREDIT_DECISIONS, ...DEBIT_DECISIONS] as const
 export type LineDecision = (typeof LINE_DECISIONS)[number]
@@ -197,7 +197,8 @@ export const bankStatements = {
     path: '/payment/administrative/statement-lines/:id/decide',
     audit: 'payments.statement_line_decided',
     approval: 'four-eyes',
-    summary: 'Say whose a line is, send it back to its payer, or what it paid. Always waits for a second officer: 202',
+    summary:
+      'Say whose a line is (a customer’s or the house’s), send it back to its payer, or what it paid. Always waits for a second officer: 202',
     stepUp: { binds: ['params.id', 'body.decision', 'body.accountId', 'body.refundId', 'body.reason'] },
     params: z.object({ id }),
     body: z.object({
@@ -213,8 +214,10 @@ export const bankStatements = {
       ...DECISION_REFUSED,
       'payments.line_not_found',
       'payments.line_not_decidable',
+      'ledger.unproved',
       'payments.line_customer_unknown',
       'payments.refund_not_found',
+      'reconciliation.capital_reference_taken',
     ],
   }),
 }

@@ -32,6 +32,7 @@ export const BLACK_LIST_PLACES = [
   'saved_address',
   'withdrawal',
   'deposit',
+  'transfer',
   'customer',
 ] as const
 export type BlackListPlace = (typeof BLACK_LIST_PLACES)[number]

@@ -25,6 +25,9 @@ export function readNit(typed: string): NitReading {
   return { state: Number(digits.slice(-1)) === checkDigit ? 'right' : 'wrong', checkDigit }
 }
 
+/** Its nine digits, of one that may have its check digit written on or not. */
+export const nitBase = (typed: string): string => digitsOf(typed).slice(0, NIT_WEIGHTS.length)
+
 export const isNit = (typed: string): boolean => readNit(typed).state === 'right'
 
 /** A percentage is kept in hundredths, so that shares add up without a float. */

@@ -3,42 +3,11 @@
  * them; what it does not list is marked "ours". Who reviewed is always the signed-in officer, whatever `reviewedBy` says.
  */
 import * as z from 'zod'
+import { ALERT_KINDS, type AlertKind } from './alert-kinds.ts'
+import { Severity } from './alert-severity.ts'
+import { DueState } from './compliance-people.ts'
 import { endpoint } from './endpoint.ts'
 import { OfficerReason } from './officer-reason.ts'
-
-/** By id: the key in the status of a person, the key in the list of everybody, and the heading of its column. */
-export const ALERT_KINDS = [
-  { id: 1, status: 'Novedades', row: 'novelty', name: 'Novedad' },
-  { id: 2, status: 'Listas', row: 'lists', name: 'Listas' },
-  { id: 3, status: 'PEPS', row: 'pep', name: 'PEP' },
-  { id: 4, status: 'diferentesIPS', row: 'ips', name: 'Diferentes IPS' },
-  { id: 5, status: 'informaciónActualizada', row: 'updatedInformation', name: 'Información actualizada' },
-  { id: 6, status: 'similitudEnRepresentanteLegal', row: 'similarityLegalRepresentative', name: 'Similitud en representante legal' },
-  { id: 7, status: 'Irregularidades', row: 'irregularities', name: 'Irregularidades' },
-  { id: 8, status: 'cambioEmail', row: 'changedEmail', name: 'Cambio de email' },
-  { id: 9, status: 'cambioDirecciónFísica', row: 'changePhysicalAddress', name: 'Cambio de dirección física' },
-  { id: 10, status: 'similitudDirecciónFísica', row: 'similarityPhysicalAddress', name: 'Similitud de dirección física' },
-  { id: 11, status: 'cambioCuentaBancaria', row: 'changedBankAccount', name: 'Cambio de cuenta bancaria' },
-  { id: 12, status: 'cuentaBancariaNoConcuerda', row: 'noMatchInBankAccount', name: 'Cuenta bancaria no concuerda' },
-  { id: 13, status: 'limitesKYC', row: 'kycLitmits', name: 'Límites KYC' },
-  { id: 14, status: 'depósitosExcedidos', row: 'depositsExceeded', name: 'Depósitos excedidos' },
-  { id: 15, status: 'retirosExcedidos', row: 'withdrawalsExceeded', name: 'Retiros excedidos' },
-  { id: 16, status: 'volumenExcedidos', row: 'volumeExceeded', name: 'Volumen excedidos' },
-  { id: 17, status: 'clienteAltoRiesgoPorVolumen', row: 'highRiskCustomer', name: 'Cliente de alto riesgo por volumen' },
-  { id: 18, status: 'Financieras', row: 'financial', name: 'Financieras' },
-  { id: 19, status: 'direcciónFísicaNoConcuerda', row: 'noMatchPhysicalAddress', name: 'Dirección física no concuerda' },
-] as const
-export type AlertKind = (typeof ALERT_KINDS)[number]
-/** Of these there is one alert for each type, from the code list of that number. */
-export const TYPED_ALERTS: Readonly<Record<number, number>> = { 7: 7, 18: 8 }
-/** Listas and PEP: one officer alone does not close them. What ends them is a decision of two about the hit. */
-export const CLOSED_BY_TWO: readonly number[] = [2, 3]
-/** Nobody postpones what may be a listed or an exposed person. */
-export const NEVER_SNOOZED: readonly number[] = [2, 3]
-/** From tomorrow on, by days of Bogotá. */
-export const SNOOZE_DAYS_MAX = 30
-/** Who opened an alert that no officer opened. */
-export const SYSTEM_REVIEWER = 'SISTEMA'
 
 const yesNo = z.enum(['Si', 'No'])
 const flags = <K extends string>(keys: readonly K[]) =>
@@ -53,6 +22,10 @@ export const AlertRow = z
     lastModification: z.iso.datetime(),
     /** Ours: kinds of which every open alert is postponed. */
     snoozed: z.array(z.int()),
+    /** Ours: of the gravest that is open; null: none is. */
+    severity: Severity.nullable(),
+    /** Ours: until when the first of those that are not postponed should be decided. */
+    due: z.object({ at: z.iso.datetime(), state: DueState }).nullable(),
   })
   .extend(flags(ALERT_KINDS.map(({ row }): AlertKind['row'] => row)).shape)
 export type AlertRow = z.infer<typeof AlertRow>
@@ -60,7 +33,7 @@ export type AlertRow = z.infer<typeof AlertRow>
 export const AlertsChoice = z.object({
   /** Without it nothing is filtered. */
   filter: z.boolean().default(true),
-  /** By column; the nineteenth may be left out. `1`: only people with that alert. All `0` asks for everybody. */
+  /** By column, of exactly that length (SEC-42); the nineteenth may be left out. `1`: only people with that alert. All `0` asks for everybody. */
   filters: z
     .array(z.enum(['0', '1']))
     .min(18)
@@ -69,6 +42,10 @@ export const AlertsChoice = z.object({
   mode: z.enum(['all', 'any']).default('all'),
   /** Ours: only people of whom an alert is postponed. */
   snoozed: z.boolean().default(false),
+  /** Ours: only people of whom an alert that is not postponed should have been decided. */
+  overdue: z.boolean().default(false),
+  /** Ours: only people whose gravest alert is that grave. */
+  severity: Severity.nullable().default(null),
 })
 export type AlertsChoice = z.output<typeof AlertsChoice>
 export const AlertsFilter = AlertsChoice.extend({
@@ -89,6 +66,9 @@ export const OpenAlert = z.object({
   since: time,
   openedBy: z.string(),
   comment: z.string(),
+  severity: Severity,
+  /** Until when it should be decided, in business hours: the graver, the sooner. */
+  due: z.object({ at: time, state: DueState }),
   /** Postponed until then; it comes back by itself, and at once when something new is found. */
   snoozed: z.object({ until: time, by: z.string(), reason: z.string() }).nullable(),
   /** The last day it may be postponed to; null: this kind never, or its days are used up. */
@@ -101,7 +81,7 @@ export type OpenAlert = z.infer<typeof OpenAlert>
 
 /** Whether there was something in an alert that an officer closes. */
 export const ALERT_VERDICTS = ['confirmed', 'false_alarm'] as const
-const AlertVerdict = z.enum(ALERT_VERDICTS)
+export const AlertVerdict = z.enum(ALERT_VERDICTS)
 export type AlertVerdict = z.output<typeof AlertVerdict>
 
 const alertId = z.int().min(1).max(19)
@@ -115,8 +95,12 @@ const change = z.object({
 })
 const alertTypeId = z.int().min(0).max(1_000_000)
 const typed = change.extend({ alertTypeId })
-/** `verdict` is ours, and may be left out. */
-const closing = change.extend({ verdict: AlertVerdict.optional() })
+/** Ours, and may be left out. */
+const closing = change.extend({
+  verdict: AlertVerdict.optional(),
+  /** Until when the officer had read what they close: what came between that and the closing is new to them. Left out: until now. */
+  seenUntil: z.iso.datetime().optional(),
+})
 
 const REFUSED = [
   'request.invalid', 'request.not_found', 'request.text_unseen', 'request.too_many', 'compliance.own_account', 'request.reason_invalid',
@@ -149,9 +133,10 @@ export const complianceAlerts = {
   deactivateAlert: endpoint({
     ...deactivate,
     path: '/kyc/administrative/alerts/deactivate',
-    summary: 'Close an alert, with a reason; Listas (2) and PEP (3) are not closed by one officer',
+    summary:
+      'Close an alert, with a reason; Listas (2) and PEP (3) are not closed by one officer, and 17 only while an approved enhanced due diligence is in force',
     body: closing,
-    errors: [...REFUSED, 'alerts.not_active', 'alerts.type_required', 'alerts.closed_by_two'],
+    errors: [...REFUSED, 'alerts.not_active', 'alerts.type_required', 'alerts.closed_by_two', 'compliance.edd_missing'],
   }),
   activateTypedAlert: endpoint({
     ...activate,
@@ -250,6 +235,7 @@ export const compliancePeopleAlerts = {
       pagesNumber: z.int(),
       /** People of whom an alert is postponed. */
       snoozedTotal: z.int(),
+      overdueTotal: z.int(),
     }),
     errors: ['request.invalid', 'request.too_many'],
   }),

@@ -3,6 +3,7 @@
  * politically exposed person, and the case. Paths and fields as the specification lists them; what it does not list is marked "ours".
  */
 import * as z from 'zod'
+import { monthsAfter } from './bogota-day.ts'
 import { endpoint } from './endpoint.ts'
 import { FILES_REFUSED } from './kyc-drafts.ts'
 import { OfficerReason } from './officer-reason.ts'
@@ -12,6 +13,11 @@ export const FOLDERS = ['nature', 'pep', 'case'] as const
 export const Folder = z.enum(FOLDERS)
 export type Folder = z.output<typeof Folder>
 export const FILES_AT_ONCE = 10
+
+/** What a new review proposes. */
+export const REVIEW_BUSINESS_DAYS = 10
+const REVIEW_MONTHS_MAX = 12
+export const lastReviewDue = (today: string): string => monthsAfter(today, REVIEW_MONTHS_MAX)
 
 const time = z.iso.datetime()
 /** One document of one review; a review without documents is one row without them. */
@@ -26,6 +32,10 @@ export const NatureRow = z.object({
   documentUrl: z.string().nullable(),
   documentCreationDate: time.nullable(),
   reviewDate: time.nullable(),
+  /** Ours: the last day on which it should be decided; null for those that have none. */
+  dueOn: z.iso.date().nullable(),
+  /** Past that day, and nobody has decided it. */
+  isOverdue: z.boolean(),
   /** Ours. */
   outcome: z.enum(['verified', 'declined']).nullable(),
   /** Sent by the customer with level 3: decided document by document. */
@@ -78,10 +88,10 @@ export const complianceFiles = {
     permission: 'kyc.review',
     audit: 'compliance.nature_review_created',
     path: `${NATURE}/reviews`,
-    summary: 'Ours: the next review of the nature of operations, with its number',
-    body: z.object({ userId, reviewLabel: z.int().nullable().default(null) }),
+    summary: 'Ours: the next review of the nature of operations, with its number, its label and the last day on which it should be decided',
+    body: z.object({ userId, reviewLabel: z.int(), dueOn: z.iso.date() }),
     response: z.object({ reviewId: z.uuid(), reviewNumber: z.int() }),
-    errors: [...REFUSED, 'compliance.label_unknown', 'compliance.review_open'],
+    errors: [...REFUSED, 'compliance.label_unknown', 'compliance.review_due', 'compliance.review_open'],
   }),
   decideNatureReview: endpoint({
     ...officer,

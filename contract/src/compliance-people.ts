@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { PERSON_KINDS } from './compliance-person.ts'
 import { Assignee, Lease } from './compliance-review.ts'
+import { WORK_KINDS } from './deadline-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { Form } from './kyc-forms.ts'
 
@@ -78,6 +79,8 @@ export type PersonRow = z.infer<typeof PersonRow>
 
 /** What waits, by kind and age, and how much of it each officer has. */
 export const Workload = z.object({
+  /** Of every kind of compliance work that has a deadline, what is near it and what is past it. */
+  work: z.array(z.object({ kind: z.enum(WORK_KINDS), soon: z.int(), overdue: z.int() })),
   queue: z.object({
     people: z.int(),
     unassigned: z.int(),

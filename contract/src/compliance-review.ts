@@ -69,7 +69,7 @@ export const PersonReview = z.object({
   /** Of the proof of residence that is at hand, as it was read last. */
   proof: KeptProofReading.nullable(),
   /** The same document number, or the same file to the byte, in another account. */
-  twins: z.array(z.object({ kind: z.enum(['document', 'file']), slot: z.string().nullable(), userId: z.uuid(), email: z.string() })),
+  duplicates: z.array(z.object({ kind: z.enum(['document', 'file']), slot: z.string().nullable(), userId: z.uuid(), email: z.string() })),
   /** Newest first. The note is for officers only. */
   decisions: z.array(
     z.object({
@@ -141,6 +141,7 @@ export const complianceReview = {
       'compliance.nothing_waits',
       'compliance.not_reviewer',
       'compliance.assigned_meanwhile',
+      'compliance.out_of_office',
     ],
   }),
   claimReview: endpoint({
@@ -159,6 +160,7 @@ export const complianceReview = {
       'compliance.own_account',
       'compliance.nothing_waits',
       'compliance.assigned_meanwhile',
+      'compliance.out_of_office',
     ],
   }),
   nextReview: endpoint({

@@ -66,7 +66,8 @@ export const compliance = {
     stepUp: { binds: ['body.idUserDocument'] },
     body: z.object({ idUserDocument: z.array(z.uuid()).min(1).max(60) }),
     response: z.object({ accepted: z.int() }),
-    errors: DECISION_REFUSED,
+    // Of a renewal, which is copied into the dossier when all of it is accepted.
+    errors: [...DECISION_REFUSED, 'kyc.document_taken', 'compliance.representatives_missing'],
   }),
   declineDocuments: endpoint({
     method: 'POST',
@@ -110,6 +111,7 @@ export const compliance = {
       ...REASON_REFUSED,
       'compliance.same_level',
       'compliance.level_not_earned',
+      'compliance.representatives_missing',
       'kyc.document_taken',
       'approvals.already_waiting',
     ],

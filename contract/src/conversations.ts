@@ -7,16 +7,10 @@ import { endpoint } from './endpoint.ts'
 import { FILES_REFUSED } from './kyc-drafts.ts'
 import { plainLines } from './plain-text.ts'
 
-/** `account`: the permission to move money was taken away. */
-export const TOPICS = ['verification', 'deposit', 'withdrawal', 'account'] as const
+/** `account`: the permission to move money was taken away. `access`: nobody may enter the account, and its owner writes by the link of a mail. */
+export const TOPICS = ['verification', 'deposit', 'withdrawal', 'account', 'access'] as const
 export const Topic = z.enum(TOPICS)
 export type Topic = z.output<typeof Topic>
-
-/**
- * Office hours in which the customer hears. By topic and by nothing else: a clock that depended on the cause would tell it.
- * Verification: what its page calls "próximas horas".
- */
-export const ANSWER_BUSINESS_HOURS: Readonly<Record<Topic, number>> = { verification: 4, deposit: 8, withdrawal: 8, account: 10 }
 
 export const CONVERSATION_STATES = ['open', 'closed'] as const
 export const ConversationState = z.enum(CONVERSATION_STATES)
@@ -44,6 +38,7 @@ export const ConversationFile = z.object({
   /** Signed, for 60 seconds and the session that asked. */
   fileUrl: z.string(),
 })
+export type ConversationFile = z.output<typeof ConversationFile>
 
 export const ConversationEntry = z.object({
   id: z.uuid(),

@@ -6,6 +6,8 @@ export const RESET_PATH = '/users/reset-password'
 export const EMAIL_CHANGE_PATH = '/users/confirm-email'
 /** Page of the "No fui yo" links of our mails. */
 export const FREEZE_PATH = '/users/freeze'
+/** Page on which somebody whose account is shut writes to us: with the token of a mail, or to ask for that mail. */
+export const APPEAL_PATH = '/users/appeal'
 
 const Email = z.string().max(254)
 const Password = z.string().max(1024)
@@ -51,6 +53,16 @@ export const credentials = {
     path: '/api/password/reset-request',
     role: 'PUBLIC',
     summary: 'Mail with a link to choose a new password; once, within 30 minutes. The answer is the same for unknown e-mails',
+    body: z.object({ email: Email }),
+    response: z.object({ mailSent: z.literal(true) }),
+    errors: ['identity.email_invalid', 'identity.too_many_attempts'],
+  }),
+  requestAppeal: endpoint({
+    method: 'POST',
+    path: '/api/appeals/request',
+    role: 'PUBLIC',
+    summary:
+      'Mail with a link to write to us about an account that is suspended or frozen. The answer is the same for every address; only such an account gets the mail',
     body: z.object({ email: Email }),
     response: z.object({ mailSent: z.literal(true) }),
     errors: ['identity.email_invalid', 'identity.too_many_attempts'],

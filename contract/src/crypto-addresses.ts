@@ -37,7 +37,6 @@ export const ADDRESS_REFUSED = [
   'crypto.address_contract',
   'crypto.address_house',
   'crypto.address_own_deposit',
-  'crypto.address_blocked',
 ] as const
 
 export const cryptoAddresses = {
@@ -84,6 +83,9 @@ export const cryptoAddresses = {
       'identity.step_up_invalid',
       'limits.not_verified',
       'limits.blocked',
+      // Also for an address of a list: the answer tells nothing of it.
+      'limits.in_review',
+      'request.too_many',
       'identity.consent_needed',
       ...ADDRESS_REFUSED,
       'crypto.address_lookalike',

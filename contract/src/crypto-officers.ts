@@ -1,38 +1,31 @@
-/** What officers see and decide of token withdrawals: the review by two, the switch that stops them all, and the list of token movements. */
+/** What officers decide about token withdrawals and deposits from listed addresses, and the switch that stops all withdrawals. Their queue is in withdrawal-queue.ts. */
 import * as z from 'zod'
-import { CRYPTO_WITHDRAWAL_STATES } from './crypto.ts'
+import { CRYPTO_DEPOSIT_STATES, CRYPTO_WITHDRAWAL_STATES } from './crypto.ts'
 import { endpoint } from './endpoint.ts'
 import { ASSET_CODES } from './money.ts'
 import { REASON_LENGTH } from './officer-reason.ts'
 import { plainLines } from './plain-text.ts'
 
-export const WITHDRAWAL_DECISIONS = ['approve', 'reject'] as const
+/** `hold`: keeps back what was not handed to the signer yet. `reject`: its tokens go back to the customer. */
+export const TOKEN_WITHDRAWAL_DECISIONS = ['approve', 'hold', 'reject'] as const
+export const TOKEN_WITHDRAWALS_AT_ONCE = 20
 
-/**
- * amount: from the amount on that two officers look at · account_day, platform_day: above what a customer, or all, may take in 24 hours ·
- * sanctions: the address came on a list after it was asked for
- */
-export const REVIEW_REASONS = ['amount', 'account_day', 'platform_day', 'sanctions'] as const
-export type ReviewReason = (typeof REVIEW_REASONS)[number]
+/** credit: the customer gets it, as far as their limits and their own standing let them · retain: it stays where it is */
+export const TOKEN_DEPOSIT_DECISIONS = ['credit', 'retain'] as const
+export type TokenDepositDecision = (typeof TOKEN_DEPOSIT_DECISIONS)[number]
 
-export const CryptoWithdrawalInReview = z.object({
+/** A deposit whose sender is on a loaded list of sanctions. */
+export const ListedTokenDeposit = z.object({
   id: z.string(),
   accountId: z.string(),
   asset: z.enum(ASSET_CODES),
   /** Decimal text of the asset. */
   amount: z.string(),
-  fee: z.string(),
-  valueCop: z.string(),
-  address: z.string(),
-  alias: z.string(),
-  /** When the customer saved the address. */
-  addressSavedAt: z.iso.datetime(),
-  /** The address is of another customer: their account. */
-  receiverId: z.string().nullable(),
-  reasons: z.array(z.enum(REVIEW_REASONS)),
-  /** What the lists said: `no_list` while none with addresses is loaded. */
-  sanctions: z.enum(['clear', 'listed', 'no_list']),
+  fromAddress: z.string(),
+  transactionHash: z.string(),
   creationDate: z.iso.datetime(),
+  /** The newest of two officers; null while nobody has decided. */
+  decided: z.object({ decision: z.enum(TOKEN_DEPOSIT_DECISIONS), at: z.iso.datetime() }).nullable(),
 })
 
 const reason = plainLines(REASON_LENGTH)
@@ -41,28 +34,23 @@ const BY_TWO = ['approvals.person_concerned', 'approvals.already_waiting'] as co
 const pauseState = z.object({ paused: z.boolean() })
 
 export const cryptoOfficers = {
-  withdrawalsInReview: endpoint({
-    method: 'GET',
-    path: '/blockchain/administrative/withdrawals/in-review',
-    role: 'ROLE_ADMIN',
-    permission: 'payments.read',
-    summary: 'Token withdrawals that wait for two officers, oldest first; at most 100',
-    response: z.array(CryptoWithdrawalInReview),
-    errors: [],
-  }),
-  decideWithdrawal: endpoint({
+  decideWithdrawals: endpoint({
     method: 'POST',
-    path: '/blockchain/administrative/withdrawals/:id/decide',
+    path: '/blockchain/administrative/withdrawals/decide',
     role: 'ROLE_ADMIN',
     permission: 'payments.review',
     audit: 'crypto.withdrawal_decided',
     approval: 'four-eyes',
-    summary: 'Approve a token withdrawal in review, always by two officers (202), or reject it, by one: its money goes back',
-    stepUp: { binds: ['params.id', 'body.decision', 'body.reason'] },
-    params: z.object({ id: z.string().max(64) }),
-    body: z.object({ decision: z.enum(WITHDRAWAL_DECISIONS), reason }),
-    response: z.object({ id: z.string(), state: z.enum(CRYPTO_WITHDRAWAL_STATES) }),
-    errors: [...OFFICER_WRITE, ...BY_TWO, 'crypto.withdrawal_not_found', 'crypto.withdrawal_not_in_review'],
+    summary:
+      'Approve, keep back or reject token withdrawals that were not handed to the signer yet, all of them or none. Approving always takes two officers: 202',
+    stepUp: { binds: ['body.withdrawalIds', 'body.decision', 'body.reason'] },
+    body: z.object({
+      withdrawalIds: z.array(z.uuid()).min(1).max(TOKEN_WITHDRAWALS_AT_ONCE),
+      decision: z.enum(TOKEN_WITHDRAWAL_DECISIONS),
+      reason,
+    }),
+    response: z.object({ results: z.array(z.object({ id: z.string(), state: z.enum(CRYPTO_WITHDRAWAL_STATES) })) }),
+    errors: [...OFFICER_WRITE, ...BY_TWO, 'crypto.withdrawal_not_found', 'crypto.withdrawal_not_decidable', 'ledger.unproved'],
   }),
   withdrawalsState: endpoint({
     method: 'GET',
@@ -102,5 +90,29 @@ export const cryptoOfficers = {
     body: z.object({ reason }),
     response: pauseState,
     errors: [...OFFICER_WRITE, ...BY_TWO, 'crypto.pause_unchanged'],
+  }),
+  depositsInReview: endpoint({
+    method: 'GET',
+    path: '/blockchain/administrative/deposits/in-review',
+    role: 'ROLE_ADMIN',
+    permission: 'screening.read',
+    summary:
+      'Token deposits from addresses of a list of sanctions that are held, with what two officers decided of each, oldest first; at most 100',
+    response: z.array(ListedTokenDeposit),
+    errors: [],
+  }),
+  decideDeposit: endpoint({
+    method: 'POST',
+    path: '/blockchain/administrative/deposits/:id/decide',
+    role: 'ROLE_ADMIN',
+    permission: 'screening.decide',
+    audit: 'crypto.deposit_decided',
+    approval: 'four-eyes',
+    summary: 'Credit or retain a token deposit from a listed address, always by two officers: 202',
+    stepUp: { binds: ['params.id', 'body.decision', 'body.reason'] },
+    params: z.object({ id: z.string().max(64) }),
+    body: z.object({ decision: z.enum(TOKEN_DEPOSIT_DECISIONS), reason }),
+    response: z.object({ id: z.string(), state: z.enum(CRYPTO_DEPOSIT_STATES) }),
+    errors: [...OFFICER_WRITE, ...BY_TWO, 'crypto.deposit_not_found', 'crypto.deposit_not_in_review'],
   }),
 }

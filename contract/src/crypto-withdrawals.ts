@@ -24,7 +24,7 @@ export const CryptoWithdrawalCost = z.object({
   fee: z.string(),
   fee_cop: z.string(),
   minimum: z.string(),
-  /** From this amount on two officers look at it first. */
+  /** With its fee, from this amount on two officers look at it first: of the first one of a customer earlier. Other reasons are not told before. */
   review_from: z.string(),
   confirmations_needed: z.int(),
   /** The address is of another customer: the tokens move inside, at once, and cost nothing. */
@@ -70,6 +70,8 @@ const transferOf = <const P extends `/${string}`>(path: P, asset: AssetCode) =>
       'blockchain.unavailable',
       'limits.not_verified',
       'limits.blocked',
+      // Also for an address of a list: the answer tells nothing of it.
+      'limits.in_review',
       'limits.monthly_exceeded',
       'limits.withdrawals_on_hold',
       'ledger.insufficient_funds',

@@ -2,11 +2,14 @@
  * What the published document (`/openapi.json`) adds to the calls: the module each belongs to, which is its tag, and the names of schemas
  * that others' tools see. A call that is missing here fails a test.
  */
+
 import type * as z from 'zod'
 import { accountAccess } from './account-access.ts'
 import { activation } from './activation.ts'
 import { alertBacktests, Backtest } from './alert-backtests.ts'
-import { alertRules, ComingRule, RuleNumbers, RuleRow, RuleVersion } from './alert-rules.ts'
+import { AlertEvidence, alertEvidence } from './alert-evidence.ts'
+import { alertRules, ComingRule, RuleRow, RuleVersion } from './alert-rules.ts'
+import { appeals } from './appeals.ts'
 import { ApprovalWaiting } from './approval-waiting.ts'
 import { ApprovalChange, ApprovalPerson, ApprovalRequest, ApprovalReview, approvals } from './approvals.ts'
 import { auditTrail } from './audit-trail.ts'
@@ -14,9 +17,11 @@ import { BackgroundCheck, backgroundChecks, CheckResult } from './background-che
 import { BankPayer, bankStatements, CollectionAccount, transfers } from './bank-statements.ts'
 import { BlackListEntry, blackList } from './black-list.ts'
 import { blockchain, ChainAsset, ExplorerTransaction, TokenTransfer } from './blockchain.ts'
+import { CapitalMovement, capital } from './capital.ts'
 import { caseArchive } from './case-archive.ts'
 import { caseNotes } from './case-notes.ts'
 import { certificates } from './certificates.ts'
+import { AssetSums, Closing, closings, PublishedClosing, ReservesProof } from './closings.ts'
 import { compliance, UserDocument } from './compliance.ts'
 import { complianceAlerts, compliancePeopleAlerts } from './compliance-alerts.ts'
 import { complianceFiles } from './compliance-files.ts'
@@ -25,6 +30,7 @@ import { compliancePerson } from './compliance-person.ts'
 import { complianceProof, KeptProofReading } from './compliance-proof.ts'
 import { Assignee, complianceReview } from './compliance-review.ts'
 import { complianceRisk } from './compliance-risk.ts'
+import { ConfigurationLists, ConfigurationVersion, configuration } from './configuration.ts'
 import { ConsentChange, Consents, consents } from './consents.ts'
 import {
   Conversation,
@@ -42,10 +48,12 @@ import { CryptoWithdrawal, cryptoWithdrawals } from './crypto-withdrawals.ts'
 import { dataRequests, officerDataRequests } from './data-requests.ts'
 import { Device, devices, Session, SignInRow } from './devices.ts'
 import { documents } from './documents.ts'
+import { dueDiligence } from './due-diligence.ts'
 import type { Contract } from './endpoint.ts'
 import { exportJobs } from './exports.ts'
 import { factors, Passkey } from './factors.ts'
 import { FeeTier } from './fee-schedule.ts'
+import { FieldChange } from './field-change.ts'
 import { platformFiles } from './files.ts'
 import { AccessToken, Account, identity, PasskeyAnswer, PasskeyOptions, SecondFactorAsked } from './identity.ts'
 import { joinTeam } from './join-team.ts'
@@ -72,8 +80,9 @@ import {
   transactionPage,
   webhookAnswer,
 } from './payments.ts'
-import { officerPayments } from './payments-officers.ts'
+import { AccountHolder, AccountUse, officerPayments } from './payments-officers.ts'
 import { LinkedPerson, PersonLink, PersonLinks, personLinks, SharedThing } from './person-links.ts'
+import { personNews } from './person-news.ts'
 import { personTimeline } from './person-timeline.ts'
 import { phrases } from './phrases.ts'
 import { PolicyChanges, PolicyEntry, PolicyPaths, PolicyText, policies } from './policies.ts'
@@ -81,21 +90,27 @@ import { Candle, PairPrice, pricing } from './pricing.ts'
 import { reconciliation } from './reconciliation.ts'
 import { Obligation, regulatoryCalendar } from './regulatory-calendar.ts'
 import { regulatoryFiles, UiafFile, UiafLayout, UiafLine } from './regulatory-files.ts'
+import { MatchReport, regulatoryMatches } from './regulatory-matches.ts'
 import { ReportedPerson, Ros, RosDraft, RosEpisode, RosInvolved, RosMovement, RosRow, regulatoryRos } from './regulatory-ros.ts'
+import { renewals } from './renewals.ts'
 import { PersonSignIn, reports, UserRow } from './reports.ts'
+import { Representative, RepresentativeList, representatives } from './representatives.ts'
 import { LegalHold, retention } from './retention.ts'
 import { savedViews, ViewContent } from './saved-views.ts'
-import { ListedFacts, ScreenedFacts, ScreeningHit, screening } from './screening.ts'
+import { EntryFacts, ListedFacts, ScreenedFacts, ScreeningHit, screening } from './screening.ts'
 import { staff } from './staff.ts'
 import { staffInvitations } from './staff-invitations.ts'
 import { StepUp, stepUp } from './step-up.ts'
+import { StoppedOperation, stoppedOperations } from './stopped-operations.ts'
 import { SupportTicket, TicketStatus, tickets } from './tickets.ts'
 import { TakenFees, tradeFees } from './trade-fees.ts'
 import { tradeReports } from './trade-reports.ts'
 import { Hop, Quote, TokenBalance, Trade, trading } from './trading.ts'
 import { TreasuryMovement, TreasuryTarget, treasury } from './treasury.ts'
-import { VersionDecision } from './version-decision.ts'
+import { VersionDecision, VersionNumbers } from './version-decision.ts'
 import { BalanceRow, BalanceTotal, wallets } from './wallets.ts'
+import { WithdrawalRisk } from './withdrawal-queue.ts'
+import { WorkItem, workQueues } from './work-queues.ts'
 
 interface DocumentedModule {
   readonly about: string
@@ -110,7 +125,10 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
     contracts: { identity, activation, consents, credentials, devices, factors, lostFactor, stepUp },
   },
   kyc: { about: 'Verification of customers: forms, files, levels', contracts: { kyc, kycDrafts, kycSubmissions, kycUploads } },
-  reconciliation: { about: 'What the house owes and has, and what differs', contracts: { reconciliation } },
+  reconciliation: {
+    about: 'What the house owes and has, and what differs',
+    contracts: { capital, closings, reconciliation, stoppedOperations },
+  },
   treasury: { about: 'What two officers move between the hot and the cold wallet', contracts: { treasury } },
   compliance: {
     about: 'What officers decide about people',
@@ -122,21 +140,26 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
       compliancePeople,
       compliancePeopleAlerts,
       compliancePerson,
+      personNews,
       complianceProof,
       complianceReview,
+      workQueues,
       complianceRisk,
+      dueDiligence,
+      renewals,
+      representatives,
       savedViews,
     },
   },
   conversations: {
     about: 'What compliance and a customer write to each other about what was held, declined or is under review',
-    contracts: { conversations, officerConversations },
+    contracts: { appeals, conversations, officerConversations },
   },
   privacy: {
     about: 'Requests of people about their personal data (Ley 1581 de 2012), with the terms of the law',
     contracts: { dataRequests, officerDataRequests },
   },
-  alerts: { about: 'Alerts about people: open, closed, history', contracts: { complianceAlerts } },
+  alerts: { about: 'Alerts about people: open, closed, history', contracts: { complianceAlerts, alertEvidence } },
   monitoring: {
     about: 'Rules that raise alerts: what each looks for, its versions, and the change of one',
     contracts: { alertRules, alertBacktests },
@@ -162,6 +185,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
     contracts: { crypto, cryptoAddresses, cryptoOfficers, cryptoWithdrawals },
   },
   notifications: { about: 'Notices, live events, the contact form and its tickets', contracts: { notifications, tickets } },
+  configuration: { about: 'Numbers and lists with effective dates, and their change by two officers', contracts: { configuration } },
   parameters: { about: 'Code lists of the forms', contracts: { parameters } },
   policies: { about: 'The texts that customers accept, in every version', contracts: { policies } },
   reports: {
@@ -170,8 +194,8 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   },
   staff: { about: 'What the people of the company may do, and who joins them', contracts: { staff, staffInvitations, joinTeam } },
   regulatory: {
-    about: 'Reports to the UIAF: suspicious transactions, monthly files, and what is due',
-    contracts: { regulatoryRos, regulatoryFiles, regulatoryCalendar },
+    about: 'Reports to authorities: suspicious transactions, matches with binding lists, monthly files, and what is due',
+    contracts: { regulatoryRos, regulatoryMatches, regulatoryFiles, regulatoryCalendar },
   },
   retention: { about: 'How long papers are kept, and legal holds', contracts: { retention } },
   files: { about: 'Files of customers, by signed links', contracts: { platformFiles } },
@@ -188,7 +212,8 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   FiatTransactionPage: transactionPage, FiatTransactionPageRequest: pageRequest, WebhookAnswer: webhookAnswer,
   BalanceEntry, BalanceRow, BalanceTotal, Hop, Quote, TokenBalance, Trade, Candle, PairPrice, ChainAsset, ExplorerTransaction, TokenTransfer,
   CryptoDepositAddress, CryptoTransaction, CryptoTransactionPage, CryptoWithdrawal, SavedAddress,
-  AlertRuleNumbers: RuleNumbers, AlertRuleComing: ComingRule, AlertRuleRow: RuleRow, AlertRuleVersion: RuleVersion, AlertRuleBacktest: Backtest, BackgroundCheck, BackgroundCheckResult: CheckResult, VersionDecision, FeeTier, TakenFees, Assignee, KeptProofReading, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, ReportedPerson, Ros, RosRow, RosDraft, RosEpisode, RosInvolved, RosMovement, SupportTicket, TicketStatus, ListItem, ConsentChange, LinkedPerson, PersonLink, PersonLinks, SharedThing, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
-  Obligation, UiafFile, UiafLayout, UiafLine,
-  Conversation, ConversationEntry, ConversationFile, OfficerConversation, PersonSignIn, TreasuryMovement, TreasuryTarget, UserRow, CollectionAccount, BankPayer,
+  VersionNumbers, ConfigurationLists, ConfigurationVersion, AlertRuleComing: ComingRule, AlertRuleRow: RuleRow, AlertRuleVersion: RuleVersion, AlertRuleBacktest: Backtest, BackgroundCheck, BackgroundCheckResult: CheckResult, VersionDecision, WorkItem, AccountHolder, AccountUse, FeeTier, TakenFees, Assignee, KeptProofReading, Representative, RepresentativeList, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, ReportedPerson, Ros, RosRow, RosDraft, RosEpisode, RosInvolved, RosMovement, SupportTicket, TicketStatus, ListItem, ConsentChange, LinkedPerson, PersonLink, PersonLinks, SharedThing, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
+  MatchReport, Obligation, UiafFile, UiafLayout, UiafLine,
+  AlertEvidence, FieldChange, WithdrawalRisk, ListEntryFacts: EntryFacts,
+  Conversation, ConversationEntry, ConversationFile, OfficerConversation, PersonSignIn, TreasuryMovement, TreasuryTarget, StoppedOperation, AssetSums, CapitalMovement, Closing, PublishedClosing, ReservesProof, UserRow, CollectionAccount, BankPayer,
 } // biome-ignore format: one list

@@ -8,7 +8,7 @@ import type { ErrorCode } from './errors.ts'
 import type { Permission } from './permissions.ts'
 
 /**
- * Who may call. Deny by default: a call without a role does not compile.
+ * Who may call. Deny by default: a call without a role does not compile (SEC-07).
  * - `PUBLIC` anyone · `SIGNED_IN` any live session · `ROLE_USER` / `ROLE_ADMIN` that authority; officers need a `permission` too
  * - `MACHINE` a machine that proves itself by signature inside the handler (webhooks)
  * - `DEMO` only mounted in the demo profile
@@ -38,7 +38,7 @@ export interface Endpoint {
   readonly summary: string
   /** Path parameter that must be the caller's own account id; anything else is the same 404 as an unknown id. */
   readonly owner?: string
-  /** Moves money: takes `Idempotency-Key`, and without one refuses a twin within 60 seconds. */
+  /** Moves money: takes `Idempotency-Key`, and without one refuses a duplicate within 60 seconds. */
   readonly money?: true
   /**
    * Asked for again before it is done (ID-10): the call needs the header `Step-Up-Grant`, got from `/api/step-up` for this call and

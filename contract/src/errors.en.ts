@@ -13,6 +13,23 @@ const TYPES_ALLOWED: Record<string, string> = {
 
 const wait = ({ retryAfterSeconds }: ErrorParams): string => waitText(retryAfterSeconds ?? 60, 'en')
 
+const FAULTY_LINE: Record<string, string> = {
+  roles: 'choose at least one role, each of them once',
+  company_roles: 'a company is neither a representative nor a final owner; write the people behind it under it',
+  share: 'a share goes with whoever owns: a company, or an owner by property',
+  parent: 'only a company that stands before has owners under it, and they are final owners or another company',
+  twice: 'that document is in the list already at the same place',
+  shares_above_total: 'the shares add up to more than 100 %',
+  document: 'the number of the document is not valid',
+}
+const MISSING_REPRESENTATIVE: Record<string, (name: string | number) => string> = {
+  list: () => 'nobody has written down whom its papers name',
+  newer_list: () => 'the list is older than what the company sent last; look at it and write it again',
+  representative: () => 'at least one legal representative is missing',
+  shareholder: (name) => `it is not known who is behind ${name}, nor why that cannot be known`,
+  owner: () => 'there is no final owner; write them down, or write why none can be found',
+}
+
 export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.invalid': 'Some of the data is not valid. Check the marked fields and try again.',
   'request.malformed_json': 'We could not read the request: its content is not valid JSON.',
@@ -91,12 +108,15 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
     'This link was sent to another e-mail. If it was not yours, stop here: the account would not be yours.',
   'identity.not_activated':
     'Your account has not been activated yet. Open the link we sent you by e-mail; if it has expired, ask for another.',
-  'identity.account_suspended': 'Your account is suspended. Write to us from Contact so that we can help you.',
+  'identity.account_suspended':
+    'Your account is suspended. To ask for a review, use the link of our mail, or ask for another one at “My account is suspended”.',
   'identity.reset_expired': 'The link to change your password is no longer valid. Ask for a new one.',
   'identity.current_password_wrong': 'Your current password is not correct.',
   'identity.password_same': 'The new password must be different from the current one.',
   'identity.email_same': 'That is already your e-mail.',
   'identity.email_change_expired': 'The link to change your e-mail is no longer valid. Start the change again in Settings.',
+  'identity.appeal_expired':
+    'This link is no longer valid. If your account is open already, sign in; otherwise ask for another link with your e-mail.',
   'identity.freeze_expired': 'The link to freeze the account is no longer valid. Change your password or write to us from Contact.',
   'identity.account_frozen':
     'Your account is frozen because you told us you did not recognise something. Reset your password to get back in.',
@@ -152,8 +172,21 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'privacy.not_possible': 'This is not possible any more: the request ended, its term is over, or it was done once already.',
   'reconciliation.still_differs': 'The difference is still there: explain it, or put it right before you close it.',
   'reconciliation.already_ended': 'This difference was closed already.',
+  'reconciliation.operation_ended': 'This operation has ended. Load the list again.',
+  'reconciliation.already_frozen': 'Somebody on the team has stopped withdrawals and swaps of this asset already.',
   'reconciliation.not_frozen': 'Withdrawals and swaps of this asset are not paused.',
   'reconciliation.differences_open': 'This asset has open differences. Explain or close them before you resume it.',
+  'reconciliation.capital_place_invalid': 'There is no such movement of that asset at that place. Choose another place.',
+  'reconciliation.capital_amount_invalid': 'Write an amount above zero, with the decimals of the asset.',
+  'reconciliation.capital_reference_invalid': 'Write the reference of the bank or the chain: between 3 and 200 characters.',
+  'reconciliation.capital_in_statement':
+    'That money is in the statement of the collection account. It is booked as capital in Bank reconciliation, when its line is decided.',
+  'reconciliation.capital_reference_taken': 'There is a movement with that reference already. Each is booked once.',
+  'reconciliation.capital_exceeded': 'That is more than the house has there, or more than is its own. Nothing moved.',
+  'reconciliation.capital_paused': "This asset is paused: the house's money may come in, and not leave.",
+  'reconciliation.no_closing': 'That day has no closing. The closing of each day is written after midnight.',
+  'reconciliation.not_in_closing': 'You had no balance at the closing of that day, so you are not in its proof of reserves.',
+  'reconciliation.proof_gone': 'Proofs of reserves can be asked for during 92 days. Choose a later day.',
   'treasury.reason_invalid': 'Write the reason with 10 to 2,000 characters.',
   'treasury.amount_invalid': 'Write an amount above zero, with the decimals of the asset.',
   'treasury.no_cold_wallet': 'No cold wallet is configured.',
@@ -181,6 +214,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'kyc.name_invalid': 'Write your full name as it appears on your document.',
   'kyc.document_type_unknown': 'Choose a kind of document from the list.',
   'kyc.document_number_invalid': 'The number does not fit the kind of document. Check it.',
+  'kyc.partner_number_invalid': 'The document of a partner has 4 to 20 letters and digits, at least one of them a digit. Check it.',
   'kyc.document_taken': 'That document is already verified in another account. If you think this is a mistake, write to us from Contact.',
   'kyc.phone_invalid': 'Write a valid mobile number, for example 300 123 4567.',
   'kyc.documents_missing': 'Some documents are missing. Upload them all before you send.',
@@ -194,6 +228,9 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'kyc.residence_incomplete': 'Complete where you live: department and municipality, or country, state and city.',
   'kyc.nit_invalid': 'The NIT is not valid: check the number and its check digit.',
   'kyc.shares_above_total': 'The shares of the partners add up to more than 100 %.',
+  'kyc.representatives_of_company': 'Representatives and final owners are written down of a company that has sent its level 1.',
+  'kyc.representatives_changed': 'Meanwhile somebody else wrote a new list. Read it before you replace it; nothing was changed.',
+  'kyc.representative_faulty': (p) => `Correct line ${p.line}: ${FAULTY_LINE[p.problem ?? ''] ?? 'it is not valid'}. Nothing was changed.`,
   'kyc.chamber_certificate_old': 'The certificate of the chamber of commerce must be less than 90 days old.',
   'kyc.tax_returns_missing': 'Upload at least one income tax or VAT return.',
   'kyc.slot_unknown': 'That document does not belong to this form.',
@@ -238,6 +275,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'regulatory.file_problems': 'This file has {count} problems to solve. Solve them and generate another version.',
   'regulatory.absence_declared': 'The absence of reports of that month was recorded already.',
   'regulatory.absence_not_needed': 'A report was filed in that month, so there is no absence to record.',
+  'regulatory.match_informed': 'That authority stands as told of this match already. Load the page again to see its number.',
+  'regulatory.match_day_invalid': 'The day cannot be in the future, nor before the day on which the match was confirmed.',
   'regulatory.ros_open': 'This person already has an open draft of a report. Go on with that one.',
   'regulatory.ros_changed': 'Somebody else changed this report while you had it open. Load it again before you go on.',
   'regulatory.ros_locked': 'In its present state this report does not take that change. Load the page again.',
@@ -278,12 +317,20 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
     'The person wrote and nobody answered. Answer them, or mark that it needs no answer, before you close the conversation.',
   'conversations.written_meanwhile': 'The person wrote again. Read it before you decide that it needs no answer.',
   'compliance.taken': (p) => `${p.officer} is reviewing this person until ${p.until}; nothing was changed. Try again afterwards.`,
+  'compliance.out_of_office': 'That member of the team is out of the office. If it is you, first say in My work that you are back.',
+  'compliance.absence_out_of_bounds': (p) => `Choose a day from today to ${p.days} days from now.`,
+  'compliance.work_gone': 'This work waits no more. Refresh the list.',
+  'compliance.own_proposal': 'You proposed it: somebody else decides it.',
   'compliance.nothing_waits': 'This person waits for no review.',
   'compliance.not_reviewer': 'That member of the team may not review documents. Choose another.',
+  'compliance.not_renewable':
+    'Something you chose is not accepted yet, or its update was asked for already. Reload the page and choose again.',
   'compliance.assigned_meanwhile': (p) =>
     p.officer
       ? `The case was assigned to ${p.officer} in the meantime; nothing was changed.`
       : 'The case became unassigned in the meantime; nothing was changed.',
+  'compliance.representatives_missing': (p) =>
+    `A company is only accepted with the card “Representatives and final owners” complete: ${MISSING_REPRESENTATIVE[p.what ?? '']?.(p.name ?? '') ?? 'something is missing'}.`,
   'views.gone': 'That view no longer exists, or it is not yours any more.',
   'views.name_taken': 'You already have a view with that name. Choose another.',
   'views.too_many': (p) => `You can save up to ${p.maximum} views. Delete one that you do not use.`,
@@ -300,6 +347,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'screening.hit_decided': 'This hit is not open any more. Load the page again.',
   'screening.check_without_document': 'This person has not sent a document yet that could be asked about.',
   'screening.check_issue_date': 'The day of issue cannot be before the birth or after today.',
+  'screening.check_without_findings': 'That check has no medium or high findings to dismiss. Load the page again.',
   'screening.check_without_failures': 'This check has no failed sources that could be asked again. Load the page again.',
   'screening.checks_of_day':
     'You reached the background checks of one day. Try again tomorrow, or ask somebody else of the team to launch it.',
@@ -315,6 +363,12 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'blacklist.nothing_new': 'Nothing was added: every value of the file is on the black list already.',
   'blacklist.not_in_force': 'This entry is not in force any more. Load the page again.',
 
+  'configuration.number_out_of_bounds': (p) => `“${p.number}” must be between ${p.minimum} and ${p.maximum}.`,
+  'configuration.numbers_contradict': (p) => `“${p.lower}” cannot be above “${p.upper}”.`,
+  'configuration.code_unknown': (p) => `“${p.code}” does not exist. Choose a code of the list for “${p.list}”.`,
+  'configuration.code_twice': (p) => `“${p.code}” is there twice. Leave it in one list.`,
+  'configuration.date_out_of_bounds': 'Choose a day from tomorrow to a year from now.',
+  'configuration.nothing_changes': 'The newest version says that already. Change a number or a list.',
   'monitoring.backtest_running': 'A backtest of this rule is running. Wait for it to end, or cancel it.',
   'monitoring.number_out_of_bounds': (p) => `“${p.number}” must be between ${p.minimum} and ${p.maximum}.`,
   'monitoring.numbers_contradict': (p) => `“${p.lower}” cannot be above “${p.upper}”.`,
@@ -323,10 +377,23 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
 
   'compliance.label_unknown': 'Choose a label of the list.',
   'compliance.review_open': 'Decide the review that is open first.',
+  'compliance.review_due': 'Choose a due date from today on and within a year.',
   'compliance.review_decided': 'This review cannot be changed any more. Create another.',
   'compliance.review_empty': 'Upload the documents of this review first.',
+  'compliance.edd_changed':
+    'Somebody saved this due diligence while you were writing. What you wrote is still here: copy it, load the page again and compare.',
+  'compliance.edd_incomplete': 'Something is missing in the due diligence. Look at the fields that are marked.',
+  'compliance.edd_locked': 'This due diligence cannot be changed any more: it waits for an approval or was approved.',
+  'compliance.edd_missing':
+    'An enhanced due diligence that is approved and in force is missing. Write it on the page of the person and ask a second officer to approve it.',
+  'compliance.edd_older_than_alert':
+    'The enhanced due diligence in force is older than what the alert PEP found last. Write a new one on the page of the person and ask a second officer to approve it.',
+  'compliance.edd_reference_unknown': 'One of the papers or reviews that you marked is not of this person.',
+  'compliance.edd_unreadable': 'Nobody can read this due diligence any more: the papers of the person were destroyed.',
   'risk.nothing_changes': 'It was so already: nothing was changed. Load the page again.',
-  'risk.floor_holds': 'The risk cannot be lower while the person is on a list or politically exposed.',
+  'risk.floor_holds': (p) => `The risk cannot be lower while its cause is open: ${p.cause}.`,
+  'risk.until_too_soon': 'The registered risk holds for longer. A higher one cannot end sooner: choose that day or a later one.',
+  'risk.until_out_of_bounds': 'A risk that an officer registers holds from today for twelve months at most. Choose another day.',
   'risk.not_medium': 'Only a person of medium risk is allowed to transact.',
 
   'payments.account_not_found': 'We could not find that bank account. Choose another one or add a new one.',
@@ -356,6 +423,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'movements.document_unknown': 'None of our documents has that code. Check it: it has 20 letters and digits.',
   'payments.too_many_open_deposits': (p) =>
     `You already have ${p.maximum} unpaid deposits. Pay one of them at your bank or wait until they expire: you see them in your wallet.`,
+  'payments.deposit_taken_back':
+    'The provider took this payment back, so it cannot be credited. Send it back, or wait until the provider approves it again.',
   'payments.deposit_not_in_review': 'That deposit is not under review. Load the page again.',
   'payments.transfers_off': 'We do not take bank transfers at the moment.',
   'payments.statement_not_found': 'We did not find that statement. Load the page again.',
@@ -371,6 +440,10 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.line_customer_unknown': 'Choose a customer with a verified identity.',
   'payments.refund_not_found': 'No refund of that amount waits to be paid. Load the page again.',
   'payments.withdrawal_not_decidable': 'One of those withdrawals no longer waits for that decision. Load the page again.',
+  'payments.payout_answered': 'The provider has answered about this withdrawal. Use “Try again now” to take its answer.',
+  'payments.payout_still_asked': 'The provider is still being asked. What the bank says may be recorded a day after it was last sent.',
+  'payments.payout_word_missing': 'Nothing is recorded of what the bank says.',
+  'payments.payout_word_known': 'What the bank says of this withdrawal is recorded already.',
   'payments.withdrawal_not_cancellable': 'That withdrawal is already on its way to the bank and cannot be cancelled.',
 
   'pricing.pair_unknown': 'That currency pair does not exist.',
@@ -384,7 +457,6 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'crypto.address_contract': 'That is the address of a contract that cannot give back what it receives. Ask for the address of the wallet.',
   'crypto.address_house': 'That address is Tunjo’s own and nobody’s: whatever is sent to it reaches no balance.',
   'crypto.address_own_deposit': 'That is your own deposit address at Tunjo. Enter the address of another wallet.',
-  'crypto.address_blocked': 'We cannot send to that address. If you have questions, write to us from Contact.',
   'crypto.address_lookalike': (p) =>
     `The address looks like “${p.alias}” and is not the same. This is how copied addresses are swapped: compare it letter by letter.`,
   'crypto.address_saved': (p) => `You have that address already, saved as “${p.alias}”.`,
@@ -395,9 +467,11 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'crypto.address_on_hold': (p) => `The address is new. To protect you, you can withdraw to it from ${p.until} on.`,
   'crypto.amount_below_minimum': (p) => `The smallest withdrawal is ${p.minimum} ${p.asset}.`,
   'crypto.fee_changed': 'The network fee changed. Review the withdrawal with the new fee.',
+  'crypto.deposit_not_found': 'We could not find that deposit.',
+  'crypto.deposit_not_in_review': 'That deposit no longer waits for a decision. Load the page again.',
   'crypto.withdrawal_not_found': 'We could not find that withdrawal.',
   'crypto.withdrawal_not_cancellable': 'That withdrawal has left for the network and cannot be cancelled.',
-  'crypto.withdrawal_not_in_review': 'That withdrawal is not under review. Load the page again.',
+  'crypto.withdrawal_not_decidable': 'Those withdrawals no longer wait for that decision. Load the page again.',
   'crypto.withdrawals_paused': 'Withdrawals by the network are paused. Your balance is in your account: try again later.',
   'crypto.recipient_cannot_receive': 'The person at Tunjo who has that address cannot receive this amount now.',
   'crypto.pause_unchanged': 'Withdrawals by the network are like that already. Load the page again.',
@@ -423,6 +497,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'trading.fees_date_out_of_bounds': 'The date must be a day to come, within a year.',
   'trading.network_unpaid':
     'Exchanges are paused while we sort out the network payment. We did not set your money aside: try again in a few minutes.',
+  'trading.network_expensive':
+    'The network is charging far more than usual, and exchanges wait until it comes down. We did not set your money aside: try again in a few minutes.',
   'trading.halted': 'Exchanges are paused because prices are not reliable right now.',
 
   'blockchain.transaction_not_found': 'We could not find that transaction on the network.',

@@ -12,6 +12,25 @@ const TYPES_ALLOWED: Record<string, string> = {
   'image,pdf': 'Solo se permiten archivos PNG, JPG o PDF.',
 }
 
+/** By the names of `LINE_PROBLEMS`. */
+const FAULTY_LINE: Record<string, string> = {
+  roles: 'elige por lo menos un rol, y cada uno una vez',
+  company_roles: 'una empresa no es representante ni beneficiaria final; anota debajo a las personas que hay detrás',
+  share: 'la participación va con quien es dueño: una empresa o un beneficiario por propiedad',
+  parent: 'solo una empresa que está antes tiene dueños debajo, y ellos son beneficiarios finales u otra empresa',
+  twice: 'ese documento ya está en la lista en el mismo lugar',
+  shares_above_total: 'las participaciones suman más de 100 %',
+  document: 'el número del documento no es válido',
+}
+/** By the names of `MISSING`. */
+const MISSING_REPRESENTATIVE: Record<string, (name: string | number) => string> = {
+  list: () => 'nadie ha anotado a quién nombran sus documentos',
+  newer_list: () => 'la lista es anterior a lo último que envió; revísala y anótala de nuevo',
+  representative: () => 'falta por lo menos un representante legal',
+  shareholder: (name) => `falta quién está detrás de ${name}, o por qué no se puede saber`,
+  owner: () => 'no hay ningún beneficiario final; anótalo, o escribe por qué no se puede encontrar',
+}
+
 /** Every answer with status 429 knows when to come back; it is also in its header `Retry-After`. */
 const wait = ({ retryAfterSeconds }: ErrorParams): string => waitText(retryAfterSeconds ?? 60, 'es')
 
@@ -93,12 +112,15 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
     'Esa no es la contraseña con la que se hizo este registro. Inténtalo de nuevo o, si no la recuerdas, elige otra.',
   'identity.activation_email_wrong': 'Este enlace se envió a otro correo. Si no fue al tuyo, no sigas: la cuenta no sería tuya.',
   'identity.not_activated': 'Tu cuenta aún no está activada. Abre el enlace que te enviamos por correo; si ya venció, pide otro.',
-  'identity.account_suspended': 'Tu cuenta está suspendida. Escríbenos desde Contacto para ayudarte.',
+  'identity.account_suspended':
+    'Tu cuenta está suspendida. Para pedir que la revisemos, usa el enlace de nuestro correo o pide otro en «Mi cuenta está suspendida».',
   'identity.reset_expired': 'El enlace para cambiar la contraseña ya no es válido. Pide uno nuevo.',
   'identity.current_password_wrong': 'La contraseña actual no es correcta.',
   'identity.password_same': 'La contraseña nueva debe ser distinta de la actual.',
   'identity.email_same': 'Ese ya es tu correo.',
   'identity.email_change_expired': 'El enlace para cambiar el correo ya no es válido. Empieza el cambio de nuevo en Configuración.',
+  'identity.appeal_expired':
+    'Este enlace ya no es válido. Si tu cuenta ya está abierta, inicia sesión; si no, pide otro enlace con tu correo.',
   'identity.freeze_expired': 'El enlace para bloquear la cuenta ya no es válido. Cambia tu contraseña o escríbenos desde Contacto.',
   'identity.account_frozen':
     'Tu cuenta está bloqueada porque avisaste que no reconocías un movimiento. Para volver a entrar, restablece tu contraseña.',
@@ -154,8 +176,21 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'privacy.not_possible': 'Esto ya no es posible: la solicitud terminó, su plazo pasó o ya se hizo una vez.',
   'reconciliation.still_differs': 'La diferencia sigue ahí: explícala, o corrígela antes de cerrarla.',
   'reconciliation.already_ended': 'Esta diferencia ya se cerró.',
+  'reconciliation.operation_ended': 'Esta operación ya terminó. Vuelve a cargar la lista.',
+  'reconciliation.already_frozen': 'Una persona del equipo ya detuvo los retiros y cambios de esta moneda.',
   'reconciliation.not_frozen': 'Los retiros y cambios de esta moneda no están en pausa.',
   'reconciliation.differences_open': 'Hay diferencias abiertas de esta moneda. Explícalas o ciérralas antes de reanudar.',
+  'reconciliation.capital_place_invalid': 'Ese movimiento no existe para esa moneda en ese lugar. Elige otro lugar.',
+  'reconciliation.capital_amount_invalid': 'Escribe un valor mayor que cero, con los decimales de la moneda.',
+  'reconciliation.capital_reference_invalid': 'Escribe la referencia del banco o de la cadena: entre 3 y 200 caracteres.',
+  'reconciliation.capital_in_statement':
+    'Ese dinero está en el extracto de la cuenta de recaudo. Se registra como capital en Conciliación bancaria, al decidir su movimiento.',
+  'reconciliation.capital_reference_taken': 'Ya hay un movimiento con esa referencia. Cada uno se registra una sola vez.',
+  'reconciliation.capital_exceeded': 'Ese valor es más de lo que la casa tiene allí o de lo que es suyo. No se movió nada.',
+  'reconciliation.capital_paused': 'Esta moneda está en pausa: puede entrar dinero de la casa, pero no salir.',
+  'reconciliation.no_closing': 'Ese día no tiene cierre. El cierre de cada día se escribe después de medianoche.',
+  'reconciliation.not_in_closing': 'No tenías saldo al cierre de ese día, así que no apareces en su prueba de reservas.',
+  'reconciliation.proof_gone': 'Las pruebas de reservas se pueden consultar durante 92 días. Elige un día más reciente.',
   'treasury.reason_invalid': 'Escribe el motivo con 10 a 2.000 caracteres.',
   'treasury.amount_invalid': 'Escribe un valor mayor que cero, con los decimales de la moneda.',
   'treasury.no_cold_wallet': 'No hay una billetera fría configurada.',
@@ -182,6 +217,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'kyc.name_invalid': 'Escribe tu nombre completo, como aparece en tu documento.',
   'kyc.document_type_unknown': 'Elige un tipo de documento de la lista.',
   'kyc.document_number_invalid': 'El número no corresponde al tipo de documento. Revísalo.',
+  'kyc.partner_number_invalid': 'El documento de un socio tiene entre 4 y 20 letras y números, con al menos un número. Revísalo.',
   'kyc.document_taken': 'Ese documento ya está verificado en otra cuenta. Si crees que es un error, escríbenos desde Contacto.',
   'kyc.phone_invalid': 'Escribe un número de celular válido, por ejemplo 300 123 4567.',
   'kyc.documents_missing': 'Faltan documentos. Súbelos todos antes de enviar.',
@@ -196,6 +232,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'kyc.residence_incomplete': 'Completa dónde vives: departamento y municipio, o país, estado y ciudad.',
   'kyc.nit_invalid': 'El NIT no es válido: revisa el número y el dígito de verificación.',
   'kyc.shares_above_total': 'Las participaciones de los socios suman más de 100 %.',
+  'kyc.representatives_of_company': 'Los representantes y beneficiarios finales se anotan de una empresa que ya envió su nivel 1.',
+  'kyc.representatives_changed': 'Mientras tanto otra persona anotó una lista nueva. Léela antes de reemplazarla; no se cambió nada.',
+  'kyc.representative_faulty': (p) => `Corrige la línea ${p.line}: ${FAULTY_LINE[p.problem ?? ''] ?? 'no es válida'}. No se cambió nada.`,
   'kyc.chamber_certificate_old': 'El certificado de cámara de comercio debe tener menos de 90 días.',
   'kyc.tax_returns_missing': 'Sube al menos una declaración de renta o de IVA.',
   'kyc.slot_unknown': 'Ese documento no es de este formulario.',
@@ -240,6 +279,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'regulatory.file_problems': 'Este archivo tiene {count} problemas por resolver. Resuélvelos y genera otra versión.',
   'regulatory.absence_declared': 'La ausencia de ROS de ese mes ya estaba registrada.',
   'regulatory.absence_not_needed': 'En ese mes se presentó un ROS, así que no hay ausencia que registrar.',
+  'regulatory.match_informed':
+    'Esa autoridad ya figura como informada de esta coincidencia. Vuelve a cargar la página para ver el radicado.',
+  'regulatory.match_day_invalid': 'La fecha del informe no puede ser futura ni anterior al día en que se confirmó la coincidencia.',
   'regulatory.ros_open': 'Esta persona ya tiene un borrador de ROS abierto. Continúa con ese.',
   'regulatory.ros_changed': 'Otra persona cambió este ROS mientras lo tenías abierto. Vuelve a cargarlo antes de continuar.',
   'regulatory.ros_locked': 'En su estado actual, este ROS no admite ese cambio. Vuelve a cargar la página.',
@@ -279,12 +321,20 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
     'La persona escribió y nadie le ha respondido. Respóndele, o marca que no necesita respuesta, antes de cerrar la conversación.',
   'conversations.written_meanwhile': 'La persona escribió otra vez. Lee lo nuevo antes de decidir que no necesita respuesta.',
   'compliance.taken': (p) => `${p.officer} revisa a esta persona hasta las ${p.until}; no se cambió nada. Inténtalo cuando termine.`,
+  'compliance.out_of_office': 'Esa persona del equipo está fuera de la oficina. Si eres tú, primero registra tu regreso en Mi trabajo.',
+  'compliance.absence_out_of_bounds': (p) => `Elige un día entre hoy y dentro de ${p.days} días.`,
+  'compliance.work_gone': 'Ese trabajo ya no espera. Actualiza la lista.',
+  'compliance.own_proposal': 'Tú lo propusiste: lo decide otra persona.',
   'compliance.nothing_waits': 'Esta persona no espera ninguna revisión.',
   'compliance.not_reviewer': 'Esa persona del equipo no puede revisar documentos. Elige otra.',
+  'compliance.not_renewable':
+    'Algo de lo que elegiste no está aceptado todavía, o ya se pidió actualizarlo. Actualiza la página y elige de nuevo.',
   'compliance.assigned_meanwhile': (p) =>
     p.officer
       ? `Mientras tanto el caso quedó asignado a ${p.officer}; no se cambió nada.`
       : 'Mientras tanto el caso quedó sin asignar; no se cambió nada.',
+  'compliance.representatives_missing': (p) =>
+    `Una empresa solo está aceptada con la tarjeta «Representantes y beneficiarios finales» completa: ${MISSING_REPRESENTATIVE[p.what ?? '']?.(p.name ?? '') ?? 'falta información'}.`,
   'views.gone': 'Esa vista ya no existe o ya no es tuya.',
   'views.name_taken': 'Ya tienes una vista con ese nombre. Elige otro.',
   'views.too_many': (p) => `Puedes guardar hasta ${p.maximum} vistas. Borra una que ya no uses.`,
@@ -300,6 +350,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'screening.hit_decided': 'Esta coincidencia ya no está abierta. Vuelve a cargar la página.',
   'screening.check_without_document': 'Esta persona todavía no ha enviado un documento que se pueda consultar.',
   'screening.check_issue_date': 'La fecha de expedición no puede ser anterior al nacimiento ni posterior a hoy.',
+  'screening.check_without_findings': 'Esa consulta no tiene hallazgos medios ni altos por descartar. Vuelve a cargar la página.',
   'screening.check_without_failures': 'Esta consulta no tiene fuentes fallidas que se puedan reintentar. Vuelve a cargar la página.',
   'screening.checks_of_day':
     'Llegaste al máximo de consultas de antecedentes por día. Inténtalo mañana o pídele a otra persona del equipo que la lance.',
@@ -315,6 +366,12 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'blacklist.nothing_new': 'No se agregó nada: todos los valores del archivo ya están en la lista negra.',
   'blacklist.not_in_force': 'Este registro ya no está vigente. Vuelve a cargar la página.',
 
+  'configuration.number_out_of_bounds': (p) => `«${p.number}» debe estar entre ${p.minimum} y ${p.maximum}.`,
+  'configuration.numbers_contradict': (p) => `«${p.lower}» no puede ser mayor que «${p.upper}».`,
+  'configuration.code_unknown': (p) => `«${p.code}» no existe. Elige un código de la lista para «${p.list}».`,
+  'configuration.code_twice': (p) => `«${p.code}» está dos veces. Déjalo en una sola lista.`,
+  'configuration.date_out_of_bounds': 'Elige un día desde mañana y hasta dentro de un año.',
+  'configuration.nothing_changes': 'La última versión ya dice eso. Cambia algún número o alguna lista.',
   'monitoring.backtest_running': 'Ya hay una prueba de esta regla en curso. Espera a que termine o cancélala.',
   'monitoring.number_out_of_bounds': (p) => `«${p.number}» debe estar entre ${p.minimum} y ${p.maximum}.`,
   'monitoring.numbers_contradict': (p) => `«${p.lower}» no puede ser mayor que «${p.upper}».`,
@@ -323,10 +380,23 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
 
   'compliance.label_unknown': 'Elige una etiqueta de la lista.',
   'compliance.review_open': 'Primero decide la revisión que está abierta.',
+  'compliance.review_due': 'Elige una fecha límite desde hoy y dentro de un año.',
   'compliance.review_decided': 'Esta revisión ya no se puede cambiar. Crea otra.',
   'compliance.review_empty': 'Primero sube los documentos de esta revisión.',
+  'compliance.edd_changed':
+    'Alguien guardó esta debida diligencia mientras escribías. Lo que escribiste sigue aquí: cópialo, vuelve a cargar la página y compara.',
+  'compliance.edd_incomplete': 'Faltan datos de la debida diligencia. Revisa los campos marcados.',
+  'compliance.edd_locked': 'Esta debida diligencia ya no se puede cambiar: espera una aprobación o ya fue aprobada.',
+  'compliance.edd_missing':
+    'Falta una debida diligencia intensificada aprobada y vigente. Escríbela en la página de la persona y pide que la apruebe un segundo oficial.',
+  'compliance.edd_older_than_alert':
+    'La debida diligencia intensificada vigente es anterior a lo último que encontró la alerta PEP. Escribe una nueva en la página de la persona y pide que la apruebe un segundo oficial.',
+  'compliance.edd_reference_unknown': 'Uno de los documentos o revisiones que marcaste no es de esta persona.',
+  'compliance.edd_unreadable': 'Ya nadie puede leer esta debida diligencia: los documentos de la persona se destruyeron.',
   'risk.nothing_changes': 'Ya estaba así: no se cambió nada. Vuelve a cargar la página.',
-  'risk.floor_holds': 'El riesgo no puede ser menor mientras la persona esté en listas o sea PEP.',
+  'risk.floor_holds': (p) => `El riesgo no puede ser menor mientras siga abierta su causa: ${p.cause}.`,
+  'risk.until_too_soon': 'El riesgo registrado vale por más tiempo. Uno mayor no puede terminar antes: elige esa fecha o una posterior.',
+  'risk.until_out_of_bounds': 'El riesgo que registra un oficial vale desde hoy y hasta por doce meses. Elige otra fecha.',
   'risk.not_medium': 'Solo se permite transar a quien tiene riesgo medio.',
 
   'payments.account_not_found': 'No encontramos esa cuenta bancaria. Elige otra o añade una nueva.',
@@ -356,6 +426,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'movements.document_unknown': 'Ningún documento nuestro tiene ese código. Revísalo: son 20 letras y números.',
   'payments.too_many_open_deposits': (p) =>
     `Ya tienes ${p.maximum} depósitos sin pagar. Paga uno de ellos en tu banco o espera a que venzan: los ves en «Dinero en camino», en tu billetera.`,
+  'payments.deposit_taken_back':
+    'El proveedor anuló este pago, así que no se puede acreditar. Devuélvelo, o espera a que el proveedor lo apruebe de nuevo.',
   'payments.deposit_not_in_review': 'Ese depósito no está en revisión. Vuelve a cargar la página.',
   'payments.transfers_off': 'En este momento no recibimos transferencias bancarias.',
   'payments.statement_not_found': 'No encontramos ese extracto. Vuelve a cargar la página.',
@@ -371,6 +443,10 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.line_customer_unknown': 'Elige un cliente con identidad verificada.',
   'payments.refund_not_found': 'Ninguna devolución por ese valor espera su pago. Vuelve a cargar la página.',
   'payments.withdrawal_not_decidable': 'Uno de esos retiros ya no espera esa decisión. Vuelve a cargar la página.',
+  'payments.payout_answered': 'El proveedor ya respondió. Usa «Volver a intentar ahora».',
+  'payments.payout_still_asked': 'Todavía se le pregunta al proveedor. Espera un día desde el último envío.',
+  'payments.payout_word_missing': 'No hay nada registrado de lo que dice el banco.',
+  'payments.payout_word_known': 'Ya se registró lo que dice el banco.',
   'payments.withdrawal_not_cancellable': 'Ese retiro ya salió hacia el banco y no se puede cancelar.',
 
   'pricing.pair_unknown': 'Ese par de monedas no existe.',
@@ -385,7 +461,6 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'crypto.address_contract': 'Esa es la dirección de un contrato que no puede devolver lo que recibe. Pide la dirección de la billetera.',
   'crypto.address_house': 'Esa dirección es de Tunjo y no de una persona: lo que se envía a ella no llega a ningún saldo.',
   'crypto.address_own_deposit': 'Esa es tu propia dirección de depósito en Tunjo. Escribe la dirección de otra billetera.',
-  'crypto.address_blocked': 'No podemos enviar a esa dirección. Si tienes preguntas, escríbenos desde Contacto.',
   'crypto.address_lookalike': (p) =>
     `La dirección se parece a «${p.alias}» pero no es la misma. Así engañan quienes cambian direcciones copiadas: compárala letra por letra.`,
   'crypto.address_saved': (p) => `Ya tienes guardada esa dirección con el nombre «${p.alias}».`,
@@ -396,9 +471,11 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'crypto.address_on_hold': (p) => `La dirección es nueva. Por seguridad, podrás retirar a ella desde el ${p.until}.`,
   'crypto.amount_below_minimum': (p) => `El mínimo para retirar es ${p.minimum} ${p.asset}.`,
   'crypto.fee_changed': 'El costo de la red cambió. Revisa el retiro con el costo nuevo.',
+  'crypto.deposit_not_found': 'No encontramos ese depósito.',
+  'crypto.deposit_not_in_review': 'Ese depósito ya no espera una decisión. Vuelve a cargar la página.',
   'crypto.withdrawal_not_found': 'No encontramos ese retiro.',
   'crypto.withdrawal_not_cancellable': 'Ese retiro ya salió hacia la red y no se puede cancelar.',
-  'crypto.withdrawal_not_in_review': 'Ese retiro no está en revisión. Vuelve a cargar la página.',
+  'crypto.withdrawal_not_decidable': 'Esos retiros ya no esperan esa decisión. Vuelve a cargar la página.',
   'crypto.withdrawals_paused': 'Los retiros por la red están en pausa. Tu saldo sigue en tu cuenta: inténtalo más tarde.',
   'crypto.recipient_cannot_receive': 'La persona de Tunjo que tiene esa dirección no puede recibir este valor ahora.',
   'crypto.pause_unchanged': 'Los retiros por la red ya están así. Vuelve a cargar la página.',
@@ -424,6 +501,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'trading.fees_date_out_of_bounds': 'La fecha debe ser un día por venir, dentro de un año.',
   'trading.network_unpaid':
     'El intercambio está en pausa mientras arreglamos el pago de la red. No apartamos tu dinero: inténtalo de nuevo en unos minutos.',
+  'trading.network_expensive':
+    'La red está cobrando mucho más de lo normal y el intercambio espera a que baje. No apartamos tu dinero: inténtalo de nuevo en unos minutos.',
   'trading.halted': 'El intercambio está en pausa porque los precios no son confiables en este momento.',
 
   'blockchain.transaction_not_found': 'No encontramos esa transacción en la red.',

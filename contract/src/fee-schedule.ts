@@ -10,7 +10,6 @@ export type FeePair = (typeof FEE_PAIRS)[number]
 export const FEE_BPS_MAX = 300
 export const FEE_TIERS_MAX = 5
 export const FEE_VOLUME_DAYS = 30
-export const FEE_DAYS_AHEAD_MAX = 366
 export const BPS = 10_000n
 const CENTS = 100n
 

@@ -164,6 +164,7 @@ export const identity = {
     path: '/api/account',
     role: 'SIGNED_IN',
     summary: 'Who is signed in',
+    // SEC-16: a device is known by its cookie.
     query: z.object({ userDevice: z.string().max(512).optional().meta({ description: 'Accepted and ignored' }) }),
     response: Account,
     errors: ['identity.not_signed_in', 'identity.session_expired'],

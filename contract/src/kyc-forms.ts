@@ -66,6 +66,7 @@ export const PepDetails = z.object({
   until: z.iso.date().nullable(),
 })
 
+/** What a form does not name is left out, and changes nothing (SEC-22, R23). */
 export const NaturalLevel1Fields = z.object({
   fullName: text(120),
   identificationNumber: text(20),

@@ -31,6 +31,7 @@ const LEVEL_2_REFUSED = [
 const COMPANY_REFUSED = [
   'kyc.nit_invalid',
   'kyc.shares_above_total',
+  'kyc.partner_number_invalid',
   'kyc.chamber_certificate_old',
   'kyc.department_unknown',
   'kyc.tax_returns_missing',

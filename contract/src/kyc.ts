@@ -5,6 +5,7 @@
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Form, PERSON_TYPES } from './kyc-forms.ts'
+import { OwnRenewal } from './renewal-words.ts'
 
 const level = z.int().min(0).max(3)
 const personType = z.enum(PERSON_TYPES)
@@ -24,6 +25,16 @@ export const LevelStatus = z.object({
   sentAt: z.iso.datetime().nullable(),
   /** What the reviewer refused and why: slots of the form, or `fields`. Only these are asked again (KYC-17). */
   declined: z.array(z.object({ slot: z.string(), description: z.string() })),
+  /**
+   * Of a verified level whose form is asked for again: the level and its limits stay. `state`, `done`, `total` and `declined` are those of
+   * the form that is being sent again; above, the level goes on being `verified`.
+   */
+  renewal: OwnRenewal.extend({
+    state: z.enum(['open', 'sent', 'declined']),
+    done: z.int(),
+    total: z.int(),
+    declined: z.array(z.object({ slot: z.string(), description: z.string() })),
+  }).nullable(),
 })
 export type LevelStatus = z.infer<typeof LevelStatus>
 
@@ -76,6 +87,8 @@ export const kyc = {
       /** Until the first submission. */
       mayChoosePersonType: z.boolean(),
       levels: z.array(LevelStatus),
+      /** The survey is asked again. */
+      surveyRenewal: OwnRenewal.nullable(),
     }),
     errors: [],
   }),

@@ -1,4 +1,4 @@
-/** How much a person may move in a calendar month of Bogotá (KYC-02). */
+/** How much a person may move in a calendar month of Bogotá (KYC-02; used as a negative number on the wire alone, SEC-29). */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { copAmount } from './money.ts'
@@ -7,6 +7,14 @@ import { copAmount } from './money.ts'
 const maximum = copAmount.nullable()
 
 export const limits = {
+  levels: endpoint({
+    method: 'GET',
+    path: '/payment/volumes/levels',
+    role: 'PUBLIC',
+    summary: 'What each level of verification lets through in a month and direction, as configured now; null = no limit',
+    response: z.array(z.object({ level: z.int(), maximum })),
+    errors: [],
+  }),
   withdrawalVolume: endpoint({
     method: 'GET',
     path: '/payment/volumes/users/withdrawal/volume',

@@ -1,5 +1,5 @@
 /**
- * Money: `bigint` base units in code, decimal text on the wire (API-02). Nothing here ever passes through a float.
+ * Money: `bigint` base units in code, decimal text on the wire (API-02, SEC-48). Nothing here ever passes through a float.
  */
 import * as z from 'zod'
 
@@ -11,7 +11,7 @@ export const ASSETS = {
 } as const
 
 export type AssetCode = keyof typeof ASSETS
-/** The order of the specification: balances are COP, BTC, USDT (MON-01). */
+/** The order of the specification: balances are COP, BTC, USDT (MON-01), and each has its id (SEC-60). */
 export const ASSET_CODES = ['COP', 'BTC', 'USDT'] as const satisfies readonly AssetCode[]
 
 const DECIMAL = /^(-?)(\d{1,60})(?:\.(\d{1,36}))?$/
@@ -24,6 +24,9 @@ export function formatUnits(amount: bigint, scale: number): string {
   const fraction = digits.slice(digits.length - scale).replace(/0+$/, '')
   return sign + whole + (fraction === '' ? '' : `.${fraction}`)
 }
+
+/** Of an asset, in its own decimals. */
+export const formatAsset = (asset: AssetCode, amount: bigint): string => formatUnits(amount, ASSETS[asset].scale)
 
 /** Null when the text is no decimal or has more decimals than `scale`: excess precision is refused, never rounded. */
 export function parseUnits(text: string, scale: number): bigint | null {

@@ -1,5 +1,5 @@
 /**
- * Everything that moved a customer's money, whatever the rail: bank, chain, exchange (MON-03); and how a balance came about. Ours throughout:
+ * Everything that moved a customer's money, whatever the rail: bank, chain, exchange (MON-03), in the state that it has (SEC-59); and how a balance came about. Ours throughout:
  * the specification's own lists of pesos and of tokens stay in `payments` and `crypto`.
  */
 import * as z from 'zod'

@@ -2,7 +2,9 @@
 import { titleOfApproval } from './approval-kinds.ts'
 import type { ApprovalOutcome } from './approvals.ts'
 import type { DataRequestStep } from './data-request-steps.ts'
+import { countedWork } from './deadline-work.ts'
 import type { NoticeTexts } from './notices.ts'
+import { renewalNames } from './renewal-names.ts'
 import { slotNames } from './slot-names.ts'
 
 const untilThen = (until: string): string => asSentence(`To protect your money, withdrawals wait until ${until}`)
@@ -20,6 +22,13 @@ const MOVEMENT_TITLES = {
     failed: 'The refill of the hot wallet did not arrive',
     unasked: 'Tokens came from the cold wallet without a request',
   },
+} as const
+
+const RISK_NAMES = { low: 'none', medium: 'medium', high: 'high' } as const
+const RISK_REASONS = {
+  assessed: 'their floors or points changed',
+  expired: 'the level that an officer had registered came to its end',
+  rule: 'a rule registered a list or PEP',
 } as const
 
 const REQUEST_TITLES: Readonly<Record<DataRequestStep, string>> = {
@@ -120,11 +129,11 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   }),
   'identity.account_protected': ({ when }) => ({
     title: 'Your account is frozen',
-    text: `We froze it on ${when} to protect it and ended every session. To get back in, reset your password from “Forgot your password?”. If you have questions, write to us from Contact.`,
+    text: `We froze it on ${when} to protect it and ended every session. To get back in, reset your password from “Forgot your password?”. If you have questions, write to us with the link of our mail.`,
   }),
   'identity.account_blocked': ({ when }) => ({
     title: 'We suspended your account',
-    text: `We suspended it on ${when} and ended every session. Your money is still in your account. If you think this is a mistake, write to us from Contact and another person of the team looks at it.`,
+    text: `We suspended it on ${when} and ended every session. Your money is still in your account. If you think this is a mistake, ask for a review with the link of our mail: another person of the team reads what you write and answers you.`,
   }),
   'identity.account_unblocked': ({ when }) => ({
     title: 'You can enter again',
@@ -158,6 +167,14 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: `Your level ${level} is verified`,
     text: `You can now operate within the limits of level ${level}. You find them in Verification.`,
   }),
+  'kyc.renewal_requested': ({ subjects, until }) => ({
+    title: 'Update your data',
+    text: `Send us again, by ${until} at the latest: ${renewalNames(subjects, 'en')}. Your level and your limits stay the same meanwhile. Go to Verification.`,
+  }),
+  'kyc.renewal_accepted': ({ level }) => ({
+    title: 'Your data are up to date',
+    text: `We reviewed and accepted what you updated of level ${level}. There is nothing else to do.`,
+  }),
   'risk.paused': () => ({
     title: 'Your movements are paused',
     text: 'We are reviewing your account. Meanwhile you cannot deposit, withdraw or swap; your money is still in your account. In Messages you see until when, and can write to us.',
@@ -169,6 +186,10 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   'conversations.answered': () => ({
     title: 'You have an answer',
     text: 'We wrote to you in Messages. Sign in to read the answer and reply: for your security, we do not send it by mail.',
+  }),
+  'conversations.appeal_answered': () => ({
+    title: 'We answered about your account',
+    text: 'We answered what you wrote to us about your account. While you cannot sign in, read and answer with the link of our mail.',
   }),
   'conversations.opened': () => ({
     title: 'One of your movements is under review',
@@ -237,6 +258,20 @@ export const ENGLISH_NOTICES: NoticeTexts = {
   'compliance.review_assigned': ({ officer, due }) => ({
     title: 'A review was assigned to you',
     text: `${officer} assigned a verification case to you. It is due: ${due}.`,
+  }),
+  'deadlines.work_due': ({ near, overdue }) => ({
+    title: overdue ? 'There is work past its deadline' : 'There is work near its deadline',
+    text: [overdue && `Past its deadline: ${countedWork(overdue, 'en')}.`, near && `Near its deadline: ${countedWork(near, 'en')}.`]
+      .filter(Boolean)
+      .join(' '),
+  }),
+  'risk.level_changed': ({ before, after, why }) => ({
+    title: 'The risk of a customer changed',
+    text: `It went from ${RISK_NAMES[before]} to ${RISK_NAMES[after]}: ${RISK_REASONS[why]}. Their page says why, line by line. The person is not told the reason.`,
+  }),
+  'risk.levels_changed': ({ raised, lowered }) => ({
+    title: 'The risk of customers was worked out again',
+    text: `It rose for ${raised} and fell for ${lowered}. You find them in Verification, by their risk.`,
   }),
   'reconciliation.difference': ({ check, asset }) => ({
     title: 'The books do not agree',

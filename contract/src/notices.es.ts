@@ -2,7 +2,9 @@
 import { titleOfApproval } from './approval-kinds.ts'
 import type { ApprovalOutcome } from './approvals.ts'
 import type { DataRequestStep } from './data-request-steps.ts'
+import { countedWork } from './deadline-work.ts'
 import type { NoticeTexts } from './notices.ts'
+import { renewalNames } from './renewal-names.ts'
 import { slotNames } from './slot-names.ts'
 
 const untilThen = (until: string): string => asSentence(`Para proteger tu dinero, los retiros quedan en espera hasta el ${until}`)
@@ -20,6 +22,13 @@ const MOVEMENT_TITLES = {
     failed: 'La recarga de la billetera operativa no llegó',
     unasked: 'Llegaron monedas de la billetera fría sin solicitud',
   },
+} as const
+
+const RISK_NAMES = { low: 'No', medium: 'Medio', high: 'Alto' } as const
+const RISK_REASONS = {
+  assessed: 'cambiaron sus mínimos o sus puntos',
+  expired: 'venció el nivel que había registrado un oficial',
+  rule: 'una regla registró listas o PEP',
 } as const
 
 const REQUEST_TITLES: Readonly<Record<DataRequestStep, string>> = {
@@ -121,11 +130,11 @@ export const SPANISH_NOTICES: NoticeTexts = {
   }),
   'identity.account_protected': ({ when }) => ({
     title: 'Tu cuenta está bloqueada',
-    text: `La bloqueamos el ${when} para protegerla y cerramos todas las sesiones. Para volver a entrar, restablece tu contraseña desde «¿Olvidaste tu contraseña?». Si tienes preguntas, escríbenos desde Contacto.`,
+    text: `La bloqueamos el ${when} para protegerla y cerramos todas las sesiones. Para volver a entrar, restablece tu contraseña desde «¿Olvidaste tu contraseña?». Si tienes preguntas, escríbenos con el enlace de nuestro correo.`,
   }),
   'identity.account_blocked': ({ when }) => ({
     title: 'Suspendimos tu cuenta',
-    text: `La suspendimos el ${when} y cerramos todas las sesiones. Tu dinero sigue en tu cuenta. Si crees que es un error, escríbenos desde Contacto y otra persona del equipo lo revisa.`,
+    text: `La suspendimos el ${when} y cerramos todas las sesiones. Tu dinero sigue en tu cuenta. Si crees que es un error, pide que la revisemos con el enlace de nuestro correo: otra persona del equipo lee lo que escribas y te responde.`,
   }),
   'identity.account_unblocked': ({ when }) => ({
     title: 'Ya puedes entrar de nuevo',
@@ -159,6 +168,14 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: `Tu nivel ${level} está verificado`,
     text: `Ya puedes operar con los límites del nivel ${level}. Los ves en Verificación.`,
   }),
+  'kyc.renewal_requested': ({ subjects, until }) => ({
+    title: 'Actualiza tus datos',
+    text: `Envíanos de nuevo, a más tardar el ${until}: ${renewalNames(subjects, 'es')}. Tu nivel y tus límites siguen igual mientras lo haces. Entra a Verificación.`,
+  }),
+  'kyc.renewal_accepted': ({ level }) => ({
+    title: 'Tus datos están al día',
+    text: `Revisamos y aceptamos lo que actualizaste del nivel ${level}. No tienes que hacer nada más.`,
+  }),
   'risk.paused': () => ({
     title: 'Tus movimientos están en pausa',
     text: 'Estamos revisando tu cuenta. Mientras tanto no puedes depositar, retirar ni intercambiar; tu dinero sigue en tu cuenta. En Mensajes ves hasta cuándo y puedes escribirnos.',
@@ -170,6 +187,10 @@ export const SPANISH_NOTICES: NoticeTexts = {
   'conversations.answered': () => ({
     title: 'Tienes una respuesta',
     text: 'Te escribimos en Mensajes. Ingresa para leer la respuesta y contestar: por seguridad, no la enviamos por correo.',
+  }),
+  'conversations.appeal_answered': () => ({
+    title: 'Te respondimos sobre tu cuenta',
+    text: 'Respondimos lo que nos escribiste sobre tu cuenta. Mientras no puedas entrar, lee y responde con el enlace de nuestro correo.',
   }),
   'conversations.opened': () => ({
     title: 'Un movimiento tuyo está en revisión',
@@ -238,6 +259,20 @@ export const SPANISH_NOTICES: NoticeTexts = {
   'compliance.review_assigned': ({ officer, due }) => ({
     title: 'Te asignaron una revisión',
     text: `${officer} te asignó un caso de verificación. Vence: ${due}.`,
+  }),
+  'deadlines.work_due': ({ near, overdue }) => ({
+    title: overdue ? 'Hay trabajo vencido' : 'Hay trabajo por vencer',
+    text: [overdue && `Venció: ${countedWork(overdue, 'es')}.`, near && `Está por vencer: ${countedWork(near, 'es')}.`]
+      .filter(Boolean)
+      .join(' '),
+  }),
+  'risk.level_changed': ({ before, after, why }) => ({
+    title: 'Cambió el riesgo de un cliente',
+    text: `Pasó de ${RISK_NAMES[before]} a ${RISK_NAMES[after]}: ${RISK_REASONS[why]}. En su página ves por qué, línea por línea. La persona no recibe el motivo.`,
+  }),
+  'risk.levels_changed': ({ raised, lowered }) => ({
+    title: 'Se recalculó el riesgo de los clientes',
+    text: `Subió el de ${raised} y bajó el de ${lowered}. Los encuentras en Verificación, por su nivel de riesgo.`,
   }),
   'reconciliation.difference': ({ check, asset }) => ({
     title: 'Los libros no cuadran',

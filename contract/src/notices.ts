@@ -4,6 +4,7 @@
  */
 import type { ApprovalKindName } from './approval-kinds.ts'
 import type { ApprovalOutcome } from './approvals.ts'
+import type { RiskLevel } from './compliance-risk.ts'
 import type { DataRequestStep } from './data-request-steps.ts'
 import type { AssetCode } from './money.ts'
 import type { CheckName } from './reconciliation.ts'
@@ -46,11 +47,21 @@ export interface NoticeValues {
   /** `level` is the highest that is still verified. */
   'kyc.level_lowered': { level: string }
   'kyc.level_verified': { level: string }
+  /** `subjects` as `renewalNames` reads them; `until` is the last day. Never why: that is for officers. */
+  'kyc.renewal_requested': { subjects: string; until: string }
+  /** `level` is that of the form. */
+  'kyc.renewal_accepted': { level: string }
   /** The same words whatever the cause: a cause that may not be told is not told by its silence either. */
   'risk.paused': Record<never, string>
   'risk.resumed': Record<never, string>
+  /** To officers, of what no officer did: the page behind it says whose. */
+  'risk.level_changed': { before: RiskLevel; after: RiskLevel; why: 'assessed' | 'expired' | 'rule' }
+  /** After everybody was looked at: how many. */
+  'risk.levels_changed': { raised: string; lowered: string }
   /** Somebody answered in a conversation. Neither the bell nor the mail says what, nor about what. */
   'conversations.answered': Record<never, string>
+  /** The same to somebody who cannot sign in: the link of the mail leads there. */
+  'conversations.appeal_answered': Record<never, string>
   /** Of what no other notice tells: tokens that are held. */
   'conversations.opened': Record<never, string>
   /** A step of a request about personal data: its number, and the day that matters; never what was written. */
@@ -71,6 +82,8 @@ export interface NoticeValues {
   'approvals.review_overdue': { request: ApprovalKindName; due: string }
   /** Of no person's data: the page behind it asks who reads. */
   'compliance.review_assigned': { officer: string; due: string }
+  /** Work near its deadline, and past it, since the last digest, as `countedWork` reads it; of no person's data. */
+  'deadlines.work_due': { near: string; overdue: string }
   'reconciliation.difference': { check: CheckName; asset: AssetCode }
   'treasury.hot_wallet': { side: 'above' | 'below'; hot: string; target: string }
   'treasury.movement': { movement: MovementKind; amount: string; outcome: 'done' | 'failed' | 'unasked' }

@@ -1,15 +1,19 @@
 /** Pesos in and out, for officers: bank accounts of a person, deposits that wait for two of them, withdrawals (ADM-06, ADM-15, KYC-18). Ours. */
 import * as z from 'zod'
+import { Severity } from './alert-severity.ts'
 import { endpoint } from './endpoint.ts'
 import { copAmount } from './money.ts'
 import { OfficerReason, REASON_LENGTH, REASON_REFUSED } from './officer-reason.ts'
 import { bankAccount, transactionState } from './payments.ts'
-import { plainLines } from './plain-text.ts'
+import { plainLine, plainLines } from './plain-text.ts'
 
 export const DEPOSIT_DECISIONS = ['credit', 'send_back'] as const
 /** `hold`: keeps one back that was not sent yet. `reject`: its money goes back to the customer. */
 export const WITHDRAWAL_DECISIONS = ['approve', 'hold', 'reject'] as const
 export const WITHDRAWALS_AT_ONCE = 20
+/** What the bank did with a payout that the provider gives no definite answer about. withdrawn: what was written down before does not hold. */
+export const PAYOUT_OUTCOMES = ['paid', 'not_paid', 'withdrawn'] as const
+export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number]
 
 const depositInReview = z.object({
   transactionId: z.string(),
@@ -21,6 +25,67 @@ const depositInReview = z.object({
   providerTransactionId: z.string(),
 })
 
+const time = z.iso.datetime()
+/** Money that passed a bank account: completed only. */
+export const AccountUse = z.object({ count: z.int(), amount: copAmount, firstAt: time.nullable(), lastAt: time.nullable() })
+export const AccountHolder = z.object({ name: z.string(), documentType: z.string(), document: z.string() })
+const placeOfMoney = z.object({ bank: z.string(), number: z.string() })
+
+/** Worst first. `unproven`: nothing was paid to it as it is now, and only a payout shows whose it is. */
+export const ACCOUNT_MATCHES = ['differs', 'unproven', 'confirmed'] as const
+/** bank_refused: the bank sent a payout back, since account and document differ. *_changed: it was last used in a name or with a document that the verification does not have now. */
+export const MISMATCHES = ['bank_refused', 'document_changed', 'name_changed'] as const
+export const ACCOUNT_CHANGES = ['added', 'edited', 'deleted'] as const
+/** Why no payout of a person leaves now. */
+export const PAYOUT_BLOCKS = ['cooldown', 'frozen', 'suspended', 'risk'] as const
+
+const accountChange = z.object({
+  change: z.enum(ACCOUNT_CHANGES),
+  at: time,
+  /** Of an account that was edited: where money went before. */
+  before: placeOfMoney.nullable(),
+  after: placeOfMoney.nullable(),
+  /** Null: of before sessions were kept, no person did it, or the officer may not read sign-ins. */
+  session: z.object({ startedAt: time, place: z.string(), browser: z.string(), system: z.string() }).nullable(),
+})
+
+export const OfficerBankAccount = bankAccount.extend({
+  addedAt: time,
+  deletedAt: time.nullable(),
+  match: z.enum(ACCOUNT_MATCHES),
+  mismatches: z.array(z.object({ why: z.enum(MISMATCHES), at: time, transactionId: z.string() })),
+  /** As the bank was told when it was last used; null: never, or the officer may not read verifications. */
+  holder: AccountHolder.nullable(),
+  deposits: AccountUse,
+  payouts: AccountUse,
+  /** What it was before it was edited, with the money that went there. */
+  earlier: z.array(placeOfMoney.extend({ deposits: AccountUse, payouts: AccountUse })),
+  /** Payouts that have not ended. `until`: the last of those that wait for a new or changed account is sent then. */
+  waiting: z.object({ count: z.int(), amount: copAmount, inReview: z.int(), until: time.nullable() }),
+  /** Payouts that the bank sent back. */
+  returned: z.object({ count: z.int(), lastAt: time.nullable(), lastReason: z.string().nullable() }),
+  /** Other people who saved the same account, also when they took it out. */
+  sharedWith: z.int(),
+  /** Newest first. */
+  changes: z.array(accountChange),
+  /** Open, and about it. */
+  alerts: z.array(z.object({ alertId: z.int(), severity: Severity, since: time })),
+})
+export type OfficerBankAccount = z.output<typeof OfficerBankAccount>
+
+export const UserBankAccounts = z.object({
+  /** As verified; null: they are not, or the officer may not read verifications. */
+  holder: AccountHolder.nullable(),
+  blocks: z.array(z.object({ cause: z.enum(PAYOUT_BLOCKS), until: time.nullable() })),
+  /** Also those that were taken out. */
+  accounts: z.array(OfficerBankAccount),
+  /** Transfers with the reference of the person of which the bank says that somebody else paid, newest first. */
+  otherPayers: z.array(
+    placeOfMoney.extend({ transactionId: z.string(), at: time, isOpen: z.boolean(), name: z.string(), document: z.string() }),
+  ),
+})
+export type UserBankAccounts = z.output<typeof UserBankAccounts>
+
 export const officerPayments = {
   userAccounts: endpoint({
     method: 'GET',
@@ -28,10 +93,11 @@ export const officerPayments = {
     role: 'ROLE_ADMIN',
     permission: 'payments.read',
     audit: 'payments.accounts_viewed',
-    summary: 'Ours: bank accounts of a person, oldest first, to read only; each view is recorded (ADM-06)',
+    summary:
+      'Ours: bank accounts that a person has or had, what does not match on top, with holder, use, changes and what keeps payouts back; to read only, each view is recorded (ADM-06)',
     query: z.object({ userId: z.uuid() }),
-    response: z.array(bankAccount),
-    errors: ['request.invalid'],
+    response: UserBankAccounts,
+    errors: ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'],
   }),
   depositsInReview: endpoint({
     method: 'GET',
@@ -62,6 +128,8 @@ export const officerPayments = {
       'identity.step_up_invalid',
       'payments.transaction_not_found',
       'payments.deposit_not_in_review',
+      'payments.deposit_taken_back',
+      'ledger.unproved',
       'approvals.person_concerned',
       'approvals.already_waiting',
     ],
@@ -74,7 +142,7 @@ export const officerPayments = {
     audit: 'payments.withdrawal_decided',
     approval: 'four-eyes',
     summary:
-      'Approve, keep back or reject withdrawals that were not sent to the bank yet, all of them or none. Approving a large one waits for a second officer: 202',
+      'Approve, keep back or reject withdrawals that were not sent to the bank yet, all of them or none. Approving a large one, or as much in pieces within a day, waits for a second officer: 202',
     stepUp: { binds: ['body.withdrawalIds', 'body.decision', 'body.reason'] },
     body: z.object({
       withdrawalIds: z.array(z.uuid()).min(1).max(WITHDRAWALS_AT_ONCE),
@@ -88,6 +156,37 @@ export const officerPayments = {
       'identity.step_up_invalid',
       'payments.transaction_not_found',
       'payments.withdrawal_not_decidable',
+      'payments.provider_unavailable',
+      'ledger.unproved',
+      'approvals.person_concerned',
+      'approvals.already_waiting',
+      ...REASON_REFUSED,
+    ],
+  }),
+  decidePayout: endpoint({
+    method: 'POST',
+    path: '/payment/administrative/withdrawals/:id/bank-word',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.review',
+    audit: 'payments.payout_decided',
+    approval: 'four-eyes',
+    summary:
+      'Write down what the bank says of a payout that the provider gives no definite answer about for a day: paid completes it, not paid gives the money back, withdrawn takes back what was written down before. Always two officers: 202. A definite word of the provider goes first',
+    stepUp: { binds: ['params.id', 'body.outcome', 'body.bankReference', 'body.reason'] },
+    params: z.object({ id: z.uuid() }),
+    body: z.object({ outcome: z.enum(PAYOUT_OUTCOMES), bankReference: plainLine({ minimum: 4, maximum: 64 }), reason: OfficerReason }),
+    response: z.object({ transactionId: z.string(), outcome: z.enum(PAYOUT_OUTCOMES) }),
+    errors: [
+      'request.invalid',
+      'identity.step_up_required',
+      'identity.step_up_invalid',
+      'payments.transaction_not_found',
+      'payments.withdrawal_not_decidable',
+      'payments.payout_answered',
+      'payments.payout_still_asked',
+      'payments.payout_word_known',
+      'payments.payout_word_missing',
+      'ledger.unproved',
       'approvals.person_concerned',
       'approvals.already_waiting',
       ...REASON_REFUSED,

@@ -46,7 +46,7 @@ export const bankAccountFields = z.object({
   /** Id of `/payment/api/parameters/banks`. */
   bank: wholeNumber,
   alias: plainLine({ maximum: 40 }),
-  /** Accepted and ignored: the owner is the caller. */
+  /** Accepted and ignored: the owner is the caller (SEC-09). */
   user: z.unknown().optional(),
 })
 const ACCOUNT_UNBOUND = { 'body.alias': 'a name that only its owner sees; no money follows it', 'body.user': 'ignored' } as const
@@ -279,7 +279,7 @@ export const payments = {
     summary: 'Ours: cancel a withdrawal that has not been sent to the bank yet; safe to repeat',
     params: accountId,
     response: fiatTransactionDetail,
-    errors: ['payments.transaction_not_found', 'payments.withdrawal_not_cancellable'],
+    errors: ['payments.transaction_not_found', 'payments.withdrawal_not_cancellable', 'payments.provider_unavailable'],
   }),
 
   history: historyCall('/payment/transactions/user/history', 'Bank deposits and withdrawals of the caller, newest first'),

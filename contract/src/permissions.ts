@@ -16,6 +16,7 @@ const LABELS = {
   'risk.set': { es: 'Cambiar el nivel de riesgo', en: 'Change the risk level' },
   'alerts.manage': { es: 'Gestionar alertas', en: 'Manage alerts' },
   'rules.change': { es: 'Cambiar las reglas de alertas', en: 'Change the rules of alerts' },
+  'configuration.change': { es: 'Cambiar límites, puntajes y números de riesgo', en: 'Change limits, scores and numbers of risk' },
   'cases.read': { es: 'Ver casos', en: 'See cases' },
   'cases.write': { es: 'Trabajar en casos', en: 'Work on cases' },
   'cases.export': { es: 'Exportar expedientes', en: 'Export case files' },
@@ -36,7 +37,7 @@ const LABELS = {
   'fees.change': { es: 'Cambiar tarifas', en: 'Change fees' },
   'audit.read': { es: 'Ver la auditoría', en: 'See the audit trail' },
   'settings.read': { es: 'Ver la configuración', en: 'See the settings' },
-  'settings.change': { es: 'Cambiar la configuración', en: 'Change the settings' },
+  'work.take': { es: 'Tomar trabajo de las colas', en: 'Take work from the queues' },
   'support.tickets': { es: 'Atender solicitudes de soporte', en: 'Handle support tickets' },
   'legal_holds.manage': { es: 'Gestionar conservaciones legales', en: 'Manage legal holds' },
   'approvals.read': { es: 'Ver aprobaciones', en: 'See approvals' },
@@ -59,6 +60,7 @@ export type StaffRole = z.output<typeof staffRole>
 
 const ANALYST = [
   'kyc.read', 'kyc.review', 'screening.read', 'alerts.manage', 'cases.read', 'cases.write', 'users.read', 'payments.read', 'approvals.read',
+  'work.take',
 ] as const satisfies readonly Permission[] // biome-ignore format: one list
 
 export const STAFF_ROLE: Readonly<
@@ -71,7 +73,7 @@ export const STAFF_ROLE: Readonly<
     en: 'Compliance officer',
     permissions: [
       ...ANALYST,
-      'reviews.assign', 'kyc.level', 'screening.decide', 'risk.set', 'cases.export', 'blacklist.manage', 'rules.change', 'regulatory.read', 'regulatory.manage', 'reports.export', 'payments.review',
+      'reviews.assign', 'kyc.level', 'screening.decide', 'risk.set', 'cases.export', 'blacklist.manage', 'rules.change', 'configuration.change', 'regulatory.read', 'regulatory.manage', 'reports.export', 'payments.review',
       'audit.read', 'treasury.read', 'support.tickets', 'settings.read', 'fees.read', 'users.manage', 'legal_holds.manage', 'privacy.read', 'privacy.answer', 'approvals.decide', 'approvals.break_glass',
     ], // biome-ignore format: one list
   },
@@ -87,6 +89,7 @@ export const STAFF_ROLE: Readonly<
       'fees.change',
       'approvals.read',
       'approvals.decide',
+      'work.take',
     ],
   },
   support: { es: 'Soporte', en: 'Support', permissions: ['support.tickets', 'users.read'] },
@@ -104,7 +107,7 @@ export const STAFF_ROLE: Readonly<
     es: 'Superadmin',
     en: 'Superadmin',
     permissions: [
-      'users.read', 'users.manage', 'roles.grant', 'audit.read', 'settings.read', 'fees.read', 'settings.change', 'approvals.read', 'approvals.decide',
+      'users.read', 'users.manage', 'roles.grant', 'audit.read', 'settings.read', 'fees.read', 'approvals.read', 'approvals.decide',
     ], // biome-ignore format: one list
   },
 }

@@ -26,17 +26,21 @@ export const TIMELINE_PERMISSION = {
 export const TIMELINE_KINDS = keysOf(TIMELINE_PERMISSION)
 export const TimelineKind = z.enum(TIMELINE_KINDS)
 export type TimelineKind = z.output<typeof TimelineKind>
+export const timelineKindsFor = (permissions: readonly Permission[]): TimelineKind[] =>
+  TIMELINE_KINDS.filter((kind) => permissions.includes(TIMELINE_PERMISSION[kind]))
 
 export const TIMELINE_EVENTS = [
   'signed_up', 'activated', 'consented', 'email_changed', 'closed',
-  'signed_in', 'sign_in_failed', 'device_added',
+  'signed_in', 'sign_in_failed', 'sign_in_denied', 'device_added',
   'withdrawals_held', 'blocked', 'unblocked', 'frozen', 'sessions_ended', 'factors_reset',
-  'survey_answered', 'form_sent',
+  'survey_answered', 'form_sent', 'data_changed', 'document_expired',
   'documents_accepted', 'documents_declined', 'level_changed', 'nature_created', 'nature_verified', 'nature_declined',
-  'risk_level', 'risk_pep', 'risk_list', 'risk_allow',
-  'alert_opened', 'alert_closed',
-  'hit_found', 'hit_confirmed', 'hit_discarded', 'check_begun', 'check_ended',
+  'renewal_asked', 'renewal_done', 'renewal_dropped',
+  'risk_level', 'risk_pep', 'risk_list', 'risk_allow', 'risk_assessed', 'risk_expired',
+  'alert_opened', 'alert_found_again', 'alert_closed',
+  'hit_found', 'hit_confirmed', 'hit_discarded', 'check_begun', 'check_ended', 'check_found',
   'deposit_begun', 'deposit_ended', 'withdrawal_begun', 'withdrawal_ended', 'swap_begun', 'swap_ended',
+  'bank_account_added', 'bank_account_edited', 'bank_account_deleted',
   'approval_asked', 'approval_ended',
   'legal_hold_placed', 'legal_hold_lifted',
   'note_written', 'file_added',
@@ -49,6 +53,7 @@ export type TimelineEventName = (typeof TIMELINE_EVENTS)[number]
 export const TIMELINE_FACTS = [
   'version', 'result', 'place', 'system', 'browser', 'until', 'form', 'items', 'before', 'after', 'number', 'alert', 'list', 'rail', 'state',
   'asset', 'amount', 'receivedAsset', 'receivedAmount', 'approval', 'category', 'folder', 'name', 'reason',
+  'slot', 'subject', 'day', 'gravest',
 ] as const // biome-ignore format: one list
 
 export const TimelineEvent = z.object({

@@ -10,20 +10,43 @@ export const CHECKS = [
   'chain.cold',
   'chain.supply',
   'chain.overdue',
+  'chain.deposits',
+  'chain.destination',
+  'crypto.uncredited',
   'bank.backing',
   'provider.payouts',
   'provider.deposit',
+  'provider.taken_back',
   'bank.statement',
   'ledger.chain',
   'ledger.balance',
   'ledger.sum',
   'ledger.expired_holds',
+  'rows.unproved',
 ] as const
 const checkName = z.enum(CHECKS)
 export type CheckName = z.output<typeof checkName>
 /** Of these the figures are counts, not money. */
-export const COUNTED_CHECKS: ReadonlySet<CheckName> = new Set(['chain.overdue', 'ledger.chain', 'ledger.balance', 'ledger.expired_holds'])
-export const PARTS = ['chain', 'payouts', 'deposits', 'statement', 'ledger'] as const
+export const COUNTED_CHECKS: ReadonlySet<CheckName> = new Set([
+  'chain.overdue',
+  'chain.destination',
+  'ledger.chain',
+  'ledger.balance',
+  'ledger.expired_holds',
+  'rows.unproved',
+])
+/** Amounts that somebody outside states too: the node, the bank's statement, the provider of payouts. */
+export const COMPARED_MONEY = [
+  'chain.hot',
+  'chain.cold',
+  'chain.deposits',
+  'chain.supply',
+  'bank.backing',
+  'bank.statement',
+  'provider.payouts',
+] as const satisfies readonly CheckName[]
+export type ComparedMoney = (typeof COMPARED_MONEY)[number]
+export const PARTS = ['chain', 'addresses', 'payouts', 'deposits', 'statement', 'ledger', 'rows'] as const
 export type PartName = (typeof PARTS)[number]
 
 export const DIFFERENCE_STATES = ['open', 'explained', 'closed'] as const
@@ -62,7 +85,21 @@ export const BooksState = z.object({
       /** Per hundred, rounded down; null when nothing is owed. */
       coverage: z.int().nullable(),
       frozenAt: z.iso.datetime().nullable(),
-      frozenBy: checkName.nullable(),
+      frozenBy: z
+        .array(checkName.or(z.literal('officer')))
+        .meta({ description: 'Whoever keeps it frozen: comparisons, an officer. None when it is not, or for another reason' }),
+    }),
+  ),
+  /** The newest comparison of each amount, also where all agrees, in the order of the assets; what was never compared is not here. */
+  compared: z.array(
+    z.object({
+      check: z.enum(COMPARED_MONEY),
+      asset: assetCode,
+      expected: amountText.meta({ description: 'By our books, with what is under way' }),
+      actual: amountText.meta({ description: 'By the node, the bank or the provider' }),
+      /** Zero where more than there should be is in order. */
+      difference: amountText,
+      comparedAt: z.iso.datetime(),
     }),
   ),
   runs: z.array(
@@ -120,6 +157,7 @@ export type Treasury = z.output<typeof Treasury>
 
 export const EndDifference = z.object({ outcome: z.enum(['explained', 'closed']), reason: OfficerReason })
 const LiftFreeze = z.object({ reason: OfficerReason })
+const FreezeAsset = z.object({ reason: OfficerReason })
 
 const STEP_UP_REFUSED = ['identity.step_up_required', 'identity.step_up_invalid', 'request.invalid', 'request.text_unseen'] as const
 
@@ -171,6 +209,19 @@ export const reconciliation = {
       'reconciliation.still_differs',
       'reconciliation.already_ended',
     ],
+  }),
+  freezeAsset: endpoint({
+    method: 'POST',
+    path: '/reconciliation/administrative/freezes/:asset',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.review',
+    audit: 'reconciliation.asset_frozen',
+    summary: 'Stop withdrawals, payouts and swaps of an asset at once, by one officer; only two let it go on',
+    stepUp: { binds: ['params.asset', 'body.reason'] },
+    params: z.object({ asset: assetCode }),
+    body: FreezeAsset,
+    response: z.object({ frozen: z.literal(true) }),
+    errors: [...STEP_UP_REFUSED, 'request.reason_invalid', 'request.reason_too_long', 'reconciliation.already_frozen'],
   }),
   liftFreeze: endpoint({
     method: 'POST',

@@ -42,6 +42,8 @@ export const regulatoryCalendar = {
       today: day,
       /** Reports never about the caller. `approved`: to be filed at once. */
       ros: z.object({ open: z.int(), proposed: z.int(), approved: z.int() }),
+      /** Confirmed matches with binding lists that an authority was not told of yet, never about the caller. `nextDueAt`: of the first of them. */
+      matches: z.object({ due: z.int(), overdue: z.int(), nextDueAt: z.iso.datetime().nullable() }),
       files: z.array(Obligation),
       absences: z.array(Obligation),
       /** The day of the file was taken from a layout that nobody verified. */

@@ -169,10 +169,11 @@ export const regulatoryRos = {
     path: `${PATH}/:id/reopen`,
     audit: 'regulatory.ros_returned',
     summary: 'Take an approved report back before it is filed, to correct it; it needs another approval',
+    stepUp: { binds: ['params.id', 'body.version', 'body.reason'] },
     params,
     body: z.object({ version, reason: OfficerReason }),
     response: Ros,
-    errors: [...CHANGE_REFUSED, ...REASON_REFUSED],
+    errors: [...CHANGE_REFUSED, ...REASON_REFUSED, ...STEP_UP_REFUSED],
   }),
   discard: endpoint({
     ...changes,

@@ -3,7 +3,8 @@
  * What somebody searched for (a document, an id) is no view and is not kept. Ours.
  */
 import * as z from 'zod'
-import { ALERT_KINDS } from './compliance-alerts.ts'
+import { ALERT_KINDS } from './alert-kinds.ts'
+import { SEVERITIES } from './alert-severity.ts'
 import { ASSIGNMENTS, NOVELTIES, REVIEW_STATES, RISKS, TIMES } from './compliance-people.ts'
 import { PERSON_KINDS } from './compliance-person.ts'
 import { endpoint } from './endpoint.ts'
@@ -28,7 +29,13 @@ export const VIEW_FILTERS: Readonly<Record<ViewList, Readonly<Record<string, rea
     time: TIMES,
     assigned: ASSIGNMENTS,
   },
-  alerts: Object.fromEntries(ALERT_KINDS.map(({ row }) => [row, ['1']])),
+  alerts: {
+    ...Object.fromEntries(ALERT_KINDS.map(({ row }) => [row, ['1']])),
+    overdue: ['1'],
+    snoozed: ['1'],
+    severity: SEVERITIES,
+    mode: ['any'],
+  },
 }
 
 export const ViewContent = z.object({

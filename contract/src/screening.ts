@@ -1,7 +1,10 @@
 /** Screening against lists: which lists there are and how old, and hits of people with what was decided about them (ADM-13). */
 import * as z from 'zod'
+import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { OfficerReason } from './officer-reason.ts'
+import { plainLine } from './plain-text.ts'
+import { REPRESENTATIVE_ROLES } from './representative-rules.ts'
 
 export const LISTS = ['ofac', 'un', 'eu', 'pep'] as const
 export const ListName = z.enum(LISTS)
@@ -43,6 +46,8 @@ export const ListCoverage = z.object({
   screened: z.int(),
   /** A second officer is asked for another version. */
   loadWaits: z.boolean(),
+  /** That version's file; null: nobody is asked. */
+  asked: ListFile.nullable(),
   /** What its publisher's address gave that is not in force, for an officer to ask for. */
   fetched: ListFile.extend({ fetchedAt: z.iso.datetime() }).nullable(),
   /** The last look at that address; null: none is configured, or none was made yet. */
@@ -57,6 +62,8 @@ export const ScreeningCoverage = z.object({
   oldest: z.iso.datetime().nullable(),
   /** Null: nothing is under way. */
   run: z.object({ done: z.int(), total: z.int(), startedAt: z.iso.datetime() }).nullable(),
+  /** Saved addresses and past senders, as they were last compared with the addresses of the lists; null: never. */
+  addresses: z.object({ found: z.int(), startedAt: z.iso.datetime(), finishedAt: z.iso.datetime().nullable() }).nullable(),
 })
 export type ScreeningCoverage = z.output<typeof ScreeningCoverage>
 
@@ -70,6 +77,20 @@ export const ListedFacts = z.object({
   reason: z.string(),
   office: z.string().nullable(),
 })
+export const LIST_CHANGES = ['added', 'changed', 'removed'] as const
+export type ListChange = (typeof LIST_CHANGES)[number]
+export const EntryFacts = ListedFacts.extend({ gender: z.enum(['male', 'female']).nullable() })
+export const EntryChange = z.object({
+  entryId: z.string(),
+  change: z.enum(LIST_CHANGES),
+  /** Null: it is new. */
+  before: EntryFacts.nullable(),
+  /** Null: it is not in the file. */
+  after: EntryFacts.nullable(),
+})
+export type EntryChange = z.output<typeof EntryChange>
+export const LIST_SEARCH_MAX = 100
+
 /** What the person declared, as it was compared. */
 export const ScreenedFacts = z.object({
   name: z.string(),
@@ -86,8 +107,12 @@ export const ScreeningHit = z.object({
   /** `stop`: money stands still since it was found. */
   severity: z.enum(['stop', 'review']),
   state: z.enum(HIT_STATES),
+  /** The person, or who paid a transfer of theirs. */
+  about: z.enum(['self', 'payer']),
   listed: ListedFacts,
   person: ScreenedFacts,
+  /** Of whom the papers of a company name: what they are to it. */
+  roles: z.array(z.enum(REPRESENTATIVE_ROLES)),
   /** Line by line, in Spanish. */
   explanation: z.array(z.string()),
   foundAt: z.iso.datetime(),
@@ -142,6 +167,16 @@ export const screening = {
       'screening.list_known',
       'approvals.already_waiting',
     ],
+  }),
+  listChanges: endpoint({
+    ...officers,
+    method: 'GET',
+    path: '/api/administrative/screening/lists/:list/files/:fileId/changes',
+    summary: 'What a file that is not in force would change: entries that come, say something else or leave, by name, number or id',
+    params: z.object({ list: ListName, fileId: id }),
+    query: PageQuery.extend({ change: z.enum(LIST_CHANGES).optional(), text: plainLine({ maximum: LIST_SEARCH_MAX }).optional() }),
+    response: z.object({ results: z.array(EntryChange), total: z.int(), pagesNumber: z.int() }),
+    errors: ['request.invalid', 'request.text_unseen', 'request.too_many', 'screening.file_replaced'],
   }),
   loadList: endpoint({
     method: 'POST',

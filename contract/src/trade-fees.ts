@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { FeeRates } from './fee-schedule.ts'
 import { amountText, assetCode } from './money.ts'
 import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
-import { VersionDecision } from './version-decision.ts'
+import { VERSION_STATES, VersionDecision } from './version-decision.ts'
 
 const percent = z.string().meta({ examples: ['0.05'] })
 
@@ -49,11 +49,10 @@ export const SampleTrade = z.object({
 })
 export type SampleTrade = z.output<typeof SampleTrade>
 
-/** A version of the house's rates. `replaced`: another began no later than it would have. */
-export const FEE_VERSION_STATES = ['in_force', 'coming', 'past', 'replaced'] as const
+/** A version of the house's rates. */
 export const FeeVersion = z.object({
   version: z.int(),
-  state: z.enum(FEE_VERSION_STATES),
+  state: z.enum(VERSION_STATES),
   rates: FeeRates,
   /** Null for the one that came with the product. */
   from: z.iso.datetime().nullable(),

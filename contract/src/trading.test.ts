@@ -10,7 +10,7 @@ it('a token is a number or its digits, and nothing else becomes the peso', () =>
     expect(trading.trade.body.safeParse({ ...body, tokenIn }).success, String(tokenIn)).toBe(false)
 })
 
-it('API-02 an amount is decimal text or a whole number that a float holds', () => {
+it('SEC-48 API-02 an amount is decimal text or a whole number that a float holds', () => {
   for (const amountIn of ['50000', '0.00000001', 50000, 0])
     expect(z.decode(trading.trade.body, { ...body, amountIn } as never)).toMatchObject({ amountIn: String(amountIn) })
   for (const amountIn of [0.5, 2 ** 53, 1e21, 1e-7, -0.1, Number.NaN, null, true, [], '']) {

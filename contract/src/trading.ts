@@ -176,6 +176,7 @@ export const trading = {
       'trading.path_not_offered',
       'trading.halted',
       'trading.network_unpaid',
+      'trading.network_expensive',
       'request.number_not_exact',
       'ledger.insufficient_funds',
       'ledger.unproved',

@@ -1,13 +1,12 @@
 /** What a person has and what it is worth in pesos (MON-01, MON-02). */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ASSETS, type AssetCode, assetCode, copAmount, formatUnits, parseUnits } from './money.ts'
+import { ASSETS, type AssetCode, assetCode, copAmount, parseUnits } from './money.ts'
 
 /** The amount's scale depends on the row's asset, so rows carry text; `balanceUnits` gives the base units. */
 const amountText = z.string().meta({ examples: ['0.015'] })
 /** Base units of an amount in a row, for example cents or satoshi. */
 export const balanceUnits = (asset: AssetCode, amount: string): bigint => parseUnits(amount, ASSETS[asset].scale) ?? 0n
-export const balanceText = (asset: AssetCode, amount: bigint): string => formatUnits(amount, ASSETS[asset].scale)
 
 const price = z.object({
   cop: z.string().meta({ description: 'Pesos for one unit' }),

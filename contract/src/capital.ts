@@ -1,0 +1,116 @@
+/** The house's own money (ADM-15 Balance): what it brings, takes out and moves, proposed by one officer of treasury and agreed to by another. */
+import * as z from 'zod'
+import { PageQuery } from './devices.ts'
+import { endpoint } from './endpoint.ts'
+import { type AssetCode, amountText, assetCode } from './money.ts'
+import { OfficerReason } from './officer-reason.ts'
+
+/** `in`: it brings. `out`: it takes. `transfer`: pesos go from the bank to the provider of payouts, and nobody brings anything. */
+export const CAPITAL_MOVES = ['in', 'out', 'transfer'] as const
+const capitalMove = z.enum(CAPITAL_MOVES)
+export type CapitalMove = z.output<typeof capitalMove>
+
+export const CAPITAL_PLACES = ['bank', 'collection', 'provider', 'hot-wallet', 'cold-wallet', 'pools'] as const
+const capitalPlace = z.enum(CAPITAL_PLACES)
+export type CapitalPlace = z.output<typeof capitalPlace>
+
+const ALL = ['COP', 'BTC', 'USDT'] as const
+const PESOS = ['COP'] as const
+/**
+ * Where the house's money comes to, or leaves from. Tokens leave from the cold wallet alone, whose key people have: the signer of the hot
+ * wallet signs no such thing. COPT does not leave: its pesos do. What comes to and leaves the collection account the bank's statement posts, line
+ * by line, and two officers say there which of them are capital (bank-statements.ts): booked here as well it would be there twice. Only its balance before the first statement is booked, by an operator.
+ */
+export const CAPITAL_ASSETS: Readonly<Record<CapitalMove, Readonly<Partial<Record<CapitalPlace, readonly AssetCode[]>>>>> = {
+  in: { bank: PESOS, provider: PESOS, 'hot-wallet': ALL, 'cold-wallet': ALL, pools: PESOS },
+  out: { bank: PESOS, provider: PESOS, 'cold-wallet': ['BTC', 'USDT'] },
+  transfer: { provider: PESOS },
+}
+
+/** Of the bank's or the chain's own record. */
+export const CAPITAL_REFERENCE = { minimum: 3, maximum: 200 } as const
+
+export const HOUSE_ACCOUNTS = ['house', 'float', 'market', 'network-fees', 'exchange-fees', 'gmf', 'provider-fees'] as const
+
+export const CapitalMovement = z.object({
+  id: z.uuid().meta({ description: 'Of the posting in the ledger' }),
+  move: capitalMove,
+  place: capitalPlace,
+  asset: assetCode,
+  amount: amountText,
+  reference: z.string(),
+  reason: z.string().nullable().meta({ description: 'Null of what an operator booked before there were customers' }),
+  /** Addresses of the officers; of what an operator booked, the name that they gave and nobody. */
+  maker: z.string(),
+  checker: z.string().nullable(),
+  bookedAt: z.iso.datetime(),
+  isSealed: z.boolean().meta({ description: 'Whether the row is as the product wrote it' }),
+})
+export type CapitalMovement = z.output<typeof CapitalMovement>
+
+export const HouseMoney = z.object({
+  /** What is the house's, by the account of the ledger that it stands on; costs are below zero. Only those that something has touched. */
+  accounts: z.array(z.object({ account: z.enum(HOUSE_ACCOUNTS), asset: assetCode, amount: amountText })),
+  /** The most that may leave of each asset now. */
+  available: z.array(z.object({ asset: assetCode, amount: amountText })),
+  mayPropose: z.boolean(),
+})
+export type HouseMoney = z.output<typeof HouseMoney>
+
+const ProposedCapital = z.object({
+  move: capitalMove,
+  place: capitalPlace,
+  asset: assetCode,
+  amount: z.string().max(40),
+  reference: z.string().max(400),
+  reason: OfficerReason,
+})
+
+const listed = { method: 'GET', role: 'ROLE_ADMIN', permission: 'treasury.read' } as const
+
+export const capital = {
+  house: endpoint({
+    ...listed,
+    path: '/reconciliation/administrative/capital/accounts',
+    summary: 'Capital de la casa: what is its own, by account, and the most that may leave',
+    response: HouseMoney,
+    errors: ['ledger.unproved'],
+  }),
+  movements: endpoint({
+    ...listed,
+    path: '/reconciliation/administrative/capital',
+    summary: 'What the house brought, took out and moved, the newest first, with who proposed it and who agreed',
+    query: PageQuery,
+    response: z.object({ results: z.array(CapitalMovement), total: z.int() }),
+    errors: ['request.invalid'],
+  }),
+  propose: endpoint({
+    method: 'POST',
+    path: '/reconciliation/administrative/capital',
+    role: 'ROLE_ADMIN',
+    permission: 'treasury.operate',
+    audit: 'reconciliation.capital_booked',
+    approval: 'four-eyes',
+    summary: 'Propose to book money that the house brings, takes out or moves: always waits for a second officer, 202',
+    stepUp: { binds: ['body.move', 'body.place', 'body.asset', 'body.amount', 'body.reference', 'body.reason'] },
+    body: ProposedCapital,
+    response: z.object({ id: z.uuid() }),
+    errors: [
+      'identity.step_up_required',
+      'identity.step_up_invalid',
+      'request.invalid',
+      'request.text_unseen',
+      'request.reason_invalid',
+      'request.reason_too_long',
+      'reconciliation.capital_place_invalid',
+      'reconciliation.capital_amount_invalid',
+      'reconciliation.capital_reference_invalid',
+      'reconciliation.capital_reference_taken',
+      'reconciliation.capital_in_statement',
+      'reconciliation.capital_exceeded',
+      'reconciliation.capital_paused',
+      'ledger.unproved',
+      'approvals.already_waiting',
+    ],
+  }),
+}

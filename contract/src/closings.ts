@@ -1,0 +1,116 @@
+/**
+ * Daily closings of the books and proof of reserves (G45): what was owed and held at 24:00 of each day of Bogotá, and how a customer checks that
+ * their balance is in it (docs/proof-of-reserves.md).
+ */
+import * as z from 'zod'
+import { PageQuery } from './devices.ts'
+import { endpoint } from './endpoint.ts'
+import { ASSET_CODES, amountText, assetCode } from './money.ts'
+
+const day = z.iso.date().meta({ description: 'Day of Bogotá', examples: ['2026-11-26'] })
+const hash = z.string().regex(/^[0-9a-f]{64}$/)
+
+export const Closing = z.object({
+  day,
+  /** In the order of the assets, as the books were at 24:00; none of a row that is not sealed. */
+  assets: z.array(
+    z.object({
+      asset: assetCode,
+      liabilities: amountText,
+      /** Pesos by the ledger; tokens at all addresses of the house, when they were compared last in the last five minutes of that day. Null when they were not. */
+      held: amountText.nullable(),
+      difference: amountText.nullable(),
+      /** Per hundred, rounded down; null when nothing was owed or compared. */
+      coverage: z.int().nullable(),
+      comparedAt: z.iso.datetime().nullable(),
+    }),
+  ),
+  openDifferences: z.int(),
+  /** The end of the ledger's chain that the amounts stand on. */
+  seq: z.string(),
+  hash,
+  customers: z.int().meta({ description: 'With something in any asset: the leaves of the tree' }),
+  root: hash.nullable().meta({ description: 'Of the Merkle sum tree; null when nobody had anything' }),
+  closedAt: z.iso.datetime(),
+  isSealed: z.boolean().meta({ description: 'Whether the row is as the product wrote it' }),
+})
+export type Closing = z.output<typeof Closing>
+
+/** Base units, as they are hashed: cents, satoshi, millionths of USDT. */
+const baseUnits = z.string().regex(/^\d{1,78}$/)
+export const AssetSums = z.object(
+  Object.fromEntries(ASSET_CODES.map((asset) => [asset, baseUnits])) as Record<(typeof ASSET_CODES)[number], typeof baseUnits>,
+)
+
+export const ReservesProof = z.object({
+  day,
+  account: z.uuid(),
+  /** Only the caller's: whoever has it can tell their balance from the tree. */
+  nonce: hash,
+  balance: AssetSums,
+  leaf: hash,
+  /** From the leaf up: the neighbour on each level, and on which side it stands. */
+  path: z.array(z.object({ side: z.enum(['left', 'right']), hash, sums: AssetSums })),
+  root: hash,
+  /** What all customers had together. */
+  totals: AssetSums,
+})
+export type ReservesProof = z.output<typeof ReservesProof>
+
+/** What everybody is told of a closing alike. Who was shown another root than others can prove it with this. */
+export const PublishedClosing = z.object({
+  day,
+  root: hash.nullable(),
+  totals: AssetSums,
+  customers: z.int(),
+  seq: z.string(),
+  hash,
+})
+export type PublishedClosing = z.output<typeof PublishedClosing>
+/** As long as customers may ask for their path. */
+export const PROOFS_KEPT_DAYS = 92
+
+const listed = { method: 'GET', role: 'ROLE_ADMIN', permission: 'treasury.read' } as const
+
+export const closings = {
+  list: endpoint({
+    ...listed,
+    path: '/reconciliation/administrative/closings',
+    summary: 'Cierres diarios: what was owed and held at the end of each day, the newest first',
+    query: PageQuery,
+    response: z.object({ results: z.array(Closing), total: z.int() }),
+    errors: ['request.invalid'],
+  }),
+  // Sums of all customers and no person's data: whoever may read the list may have it as a file, without the right to export people.
+  csv: endpoint({
+    ...listed,
+    path: '/reconciliation/administrative/closings/csv',
+    summary: 'The same list as CSV (RFC 4180), a line for each asset of each day, at most 10,000 lines',
+    answer: 'csv',
+    response: z.string(),
+    errors: [],
+  }),
+  published: endpoint({
+    method: 'GET',
+    path: '/reconciliation/reserves-roots',
+    role: 'PUBLIC',
+    summary: 'Roots and totals of the last 92 daily closings, the same for everybody: what a proof of reserves is compared with',
+    response: z.array(PublishedClosing),
+    errors: [],
+  }),
+  proof: endpoint({
+    method: 'GET',
+    path: '/reconciliation/reserves-proof',
+    role: 'ROLE_USER',
+    summary: "Prueba de reservas: the caller's leaf and its path to the root of a closing; the newest one without a day",
+    query: z.object({ day: day.optional() }),
+    response: ReservesProof,
+    errors: [
+      'request.invalid',
+      'request.too_many',
+      'reconciliation.no_closing',
+      'reconciliation.not_in_closing',
+      'reconciliation.proof_gone',
+    ],
+  }),
+}

@@ -1,0 +1,194 @@
+/**
+ * Enhanced due diligence (EDD, debida diligencia intensificada) about a politically exposed person or a customer of high risk: what Decreto 830
+ * de 2021 and SAGRILAFT ask an officer to find out, with the approval of a second one. Ours. The person never reads it, and neither does an
+ * officer whom it is about.
+ */
+import * as z from 'zod'
+import { monthsAfter } from './bogota-day.ts'
+import { FOLDERS } from './compliance-files.ts'
+import { PERSON_READ_REFUSED, personRead } from './compliance-person.ts'
+import { endpoint } from './endpoint.ts'
+import { parseUnits } from './money.ts'
+import { plainLine, plainLines } from './plain-text.ts'
+
+export const DILIGENCE_CAUSES = ['pep_own', 'pep_relative', 'pep_associate', 'high_risk'] as const
+export const DiligenceCause = z.enum(DILIGENCE_CAUSES)
+export type DiligenceCause = z.output<typeof DiligenceCause>
+export const isPepCause = (cause: string | null): boolean => cause?.startsWith('pep_') ?? false
+
+export const DILIGENCE_CONCLUSIONS = ['continue', 'conditions', 'end'] as const
+export const DiligenceConclusion = z.enum(DILIGENCE_CONCLUSIONS)
+export type DiligenceConclusion = z.output<typeof DiligenceConclusion>
+
+/** `returned`: its request was refused, withdrawn or not decided in time, and it may be corrected. */
+export const DILIGENCE_STATES = ['draft', 'proposed', 'returned', 'approved'] as const
+const DiligenceState = z.enum(DILIGENCE_STATES)
+export type DiligenceState = z.output<typeof DiligenceState>
+export const isDiligenceEditable = (state: DiligenceState): boolean => state === 'draft' || state === 'returned'
+
+/** What a text needs before the record is sent; a draft may have less. */
+export const DILIGENCE_TEXT = { minimum: 20, maximum: 4_000 } as const
+export const DILIGENCE_LINE_MAX = 200
+export const DILIGENCE_CHECKED_MAX = 50
+/** The next review: after today, and at most so many months later. */
+export const DILIGENCE_MONTHS_MAX = 12
+
+const text = plainLines({ minimum: 0, maximum: DILIGENCE_TEXT.maximum })
+const line = plainLine({ minimum: 0, maximum: DILIGENCE_LINE_MAX })
+const time = z.iso.datetime()
+const day = z.iso.date()
+
+export const DiligenceContent = z.object({
+  cause: DiligenceCause.nullable(),
+  /** Of whoever is politically exposed: the person, or whom they are close to. Empty for a customer of high risk. */
+  office: line,
+  entity: line,
+  /** The last day in office; null: still there. */
+  officeUntil: day.nullable(),
+  fundsOrigin: text,
+  wealthOrigin: text,
+  /** What the person is expected to move in a month: decimal text in COP, empty while nobody wrote one. */
+  monthlyCop: z.string().regex(/^(\d{1,15}(\.\d{1,2})?)?$/),
+  /** Papers of the person's folders that it stands on. */
+  files: z.array(z.uuid()).max(DILIGENCE_CHECKED_MAX),
+  /** Reviews of the nature of operations that it stands on. */
+  reviews: z.array(z.uuid()).max(DILIGENCE_CHECKED_MAX),
+  conclusion: DiligenceConclusion.nullable(),
+  /** Of the conclusion; with conditions, which ones. */
+  reasons: text,
+  nextReviewOn: day.nullable(),
+})
+export type DiligenceContent = z.output<typeof DiligenceContent>
+
+export const DILIGENCE_GAPS = [
+  'cause', 'office', 'entity', 'fundsOrigin', 'wealthOrigin', 'monthlyCop', 'checked', 'conclusion', 'reasons', 'nextReviewOn',
+] as const // biome-ignore format: one list
+export type DiligenceGap = (typeof DILIGENCE_GAPS)[number]
+
+/** The last day that the next review may be on. */
+export const lastReviewDay = (today: string): string => monthsAfter(today, DILIGENCE_MONTHS_MAX)
+
+/** What is wanting before it may be sent, in the order of the form. The same for the page and for the server. */
+export function diligenceGaps(content: DiligenceContent, today: string): DiligenceGap[] {
+  const { cause, office, entity, fundsOrigin, wealthOrigin, monthlyCop, files, reviews, conclusion, reasons, nextReviewOn } = content
+  const isShort = (written: string): boolean => [...written.trim()].length < DILIGENCE_TEXT.minimum
+  const isPep = isPepCause(cause)
+  const wanting: Readonly<Record<DiligenceGap, boolean>> = {
+    cause: cause === null,
+    office: isPep && office.trim() === '',
+    entity: isPep && entity.trim() === '',
+    fundsOrigin: isShort(fundsOrigin),
+    wealthOrigin: isShort(wealthOrigin),
+    monthlyCop: (parseUnits(monthlyCop, 2) ?? 0n) <= 0n,
+    checked: files.length + reviews.length === 0,
+    conclusion: conclusion === null,
+    reasons: isShort(reasons),
+    nextReviewOn: nextReviewOn === null || nextReviewOn <= today || nextReviewOn > lastReviewDay(today),
+  }
+  return DILIGENCE_GAPS.filter((gap) => wanting[gap])
+}
+
+export const DiligenceRecord = z.object({
+  id: z.uuid(),
+  /** Of this person, from 1. */
+  number: z.int(),
+  state: DiligenceState,
+  /** Each save is the next one. */
+  version: z.int(),
+  /** Null when the key of the person was destroyed. */
+  content: DiligenceContent.nullable(),
+  createdAt: time,
+  writtenBy: z.string().meta({ description: 'E-mail of whoever saved it last' }),
+  writtenAt: time,
+  /** While a second officer is asked. */
+  waiting: z.object({ by: z.string(), until: time }).nullable(),
+  /** Why it came back, of a record that may be corrected. */
+  returned: z.object({ at: time, note: z.string().nullable() }).nullable(),
+  approval: z.object({ at: time, by: z.string(), second: z.string(), nextReviewOn: day }).nullable(),
+})
+export type DiligenceRecord = z.output<typeof DiligenceRecord>
+
+export const DiligencePaper = z.object({ id: z.uuid(), name: z.string(), folder: z.enum(FOLDERS), addedAt: time })
+export const DiligenceReview = z.object({
+  id: z.uuid(),
+  number: z.int(),
+  outcome: z.enum(['verified', 'declined']).nullable(),
+  createdAt: time,
+})
+
+export const PersonDiligence = z.object({
+  /** Of Bogotá, by the server. */
+  today: day,
+  /** The law or the risk asks for a record: PEP, high risk, or an open alert that waits for one. */
+  isRequired: z.boolean(),
+  /** What is approved lets the person be let transact. Whoever is not, and may not be, a PEP needs none for that. */
+  allowsTransactions: z.boolean(),
+  /** False: what is kept is not what two officers approved, and none holds, a new one neither, until it was put right (docs/operations.md). */
+  isProved: z.boolean(),
+  /** The approved record that holds today. */
+  inForce: z.object({ id: z.uuid(), until: day }).nullable(),
+  /** Open alerts that wait for a record, and whether what is approved ends them. */
+  waitingAlerts: z.array(z.object({ kind: z.int(), foundAt: time.meta({ description: 'What it found last' }), isEndable: z.boolean() })),
+  /** What a new record proposes, by the configuration. */
+  proposedReviewOn: day,
+  /** Newest first. */
+  records: z.array(DiligenceRecord),
+  /** What a record may stand on, newest first. */
+  papers: z.array(DiligencePaper),
+  reviews: z.array(DiligenceReview),
+})
+export type PersonDiligence = z.output<typeof PersonDiligence>
+
+const PATH = '/kyc/administrative/users/due-diligence'
+const userId = z.string().max(64)
+const version = z.int().min(1)
+const CHANGE_REFUSED = [
+  'request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account', 'compliance.edd_changed', 'compliance.edd_locked',
+  'compliance.edd_reference_unknown',
+] as const // biome-ignore format: one list
+
+export const dueDiligence = {
+  personDiligence: endpoint({
+    ...personRead,
+    permission: 'cases.read',
+    path: PATH,
+    summary:
+      'Ours: the enhanced due diligence about a person, every record newest first, and what the next one may stand on. Each read is recorded',
+    response: PersonDiligence,
+    errors: PERSON_READ_REFUSED,
+  }),
+  saveDiligence: endpoint({
+    method: 'PUT',
+    path: PATH,
+    role: 'ROLE_ADMIN',
+    permission: 'cases.write',
+    audit: 'compliance.edd_saved',
+    summary:
+      'Ours: save a draft of enhanced due diligence over the version that was read; `saved` is null for the first. One is open for each person. 409 when somebody else saved since',
+    body: z.object({ userId, saved: z.object({ id: z.uuid(), version }).nullable(), content: DiligenceContent }),
+    response: z.object({ id: z.uuid(), version: z.int() }),
+    errors: [...CHANGE_REFUSED, 'request.text_unseen'],
+  }),
+  proposeDiligence: endpoint({
+    method: 'POST',
+    path: `${PATH}/propose`,
+    role: 'ROLE_ADMIN',
+    permission: 'risk.set',
+    audit: 'compliance.edd_approved',
+    approval: 'four-eyes',
+    summary: 'Ours: ask a second officer to approve a record of enhanced due diligence. Always waits: 202, never done by one alone',
+    stepUp: { binds: ['body.userId', 'body.id', 'body.version'] },
+    body: z.object({ userId, id: z.uuid(), version }),
+    response: z.object({ id: z.uuid() }),
+    errors: [
+      ...CHANGE_REFUSED,
+      'compliance.edd_incomplete',
+      'compliance.edd_unreadable',
+      'access.permission_missing',
+      'approvals.person_concerned',
+      'approvals.already_waiting',
+      'identity.step_up_required',
+      'identity.step_up_invalid',
+    ],
+  }),
+}

@@ -1,0 +1,55 @@
+/**
+ * What changed of a person since an officer last looked at all of it: the material events of their timeline, of the kinds that the officer may
+ * read. Ours. Looking is closing the alert Novedades; before anybody did, the first verification.
+ */
+import * as z from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FieldChange } from './field-change.ts'
+import { TimelineEvent, type TimelineEventName } from './person-timeline.ts'
+
+/** Of the timeline, what an officer would look at a person again for. */
+export const NEWS_EVENTS = [
+  'email_changed', 'closed', 'sign_in_denied',
+  'survey_answered', 'form_sent', 'data_changed', 'document_expired',
+  'level_changed', 'renewal_asked', 'renewal_done', 'renewal_dropped',
+  'risk_level', 'risk_assessed', 'risk_expired', 'risk_pep', 'risk_list',
+  'alert_opened', 'alert_found_again',
+  'hit_found', 'check_found',
+  'bank_account_added', 'bank_account_edited', 'bank_account_deleted',
+] as const satisfies readonly TimelineEventName[] // biome-ignore format: one line a kind
+
+export const NEWS_MAX = 100
+
+export const NewsEvent = TimelineEvent.extend({
+  /** Of fields or a survey that were sent again: what changed, in Spanish. */
+  changes: z.array(FieldChange),
+})
+export type NewsEvent = z.output<typeof NewsEvent>
+
+export const PersonNews = z.object({
+  /** When it was last looked at. reviewed: an officer closed Novedades; verified: nobody has yet. Null: nor was the person verified. */
+  review: z.object({ at: z.iso.datetime(), why: z.enum(['reviewed', 'verified']), officer: z.string().nullable() }).nullable(),
+  /** What came later is not in the list: whoever closes Novedades says until when they looked. */
+  seenUntil: z.iso.datetime(),
+  /** The alert Novedades is open. */
+  isOpen: z.boolean(),
+  /** Newest first. */
+  events: z.array(NewsEvent),
+  /** There are older ones that are not told. */
+  hasMore: z.boolean(),
+})
+export type PersonNews = z.output<typeof PersonNews>
+
+export const personNews = {
+  news: endpoint({
+    method: 'GET',
+    path: '/kyc/administrative/users/news',
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.read',
+    audit: 'kyc.person_viewed',
+    summary: `Ours: what changed of a person since an officer last closed the alert Novedades, newest first, at most ${NEWS_MAX}, of the kinds that the officer may read. Each read is recorded`,
+    query: z.object({ userId: z.string().max(64) }),
+    response: PersonNews,
+    errors: ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'],
+  }),
+}

@@ -1,0 +1,86 @@
+/**
+ * Confirmed matches with a list that binds in Colombia (ADM-21): each is told without delay to the UIAF and to the Fiscalía (Ley 1121 de 2006,
+ * article 20). A person tells them by hand; what is kept here is until when, and what was filed where. Nothing of it is ever visible to the customer.
+ */
+import * as z from 'zod'
+import { PageQuery } from './devices.ts'
+import { endpoint } from './endpoint.ts'
+import { plainLine } from './plain-text.ts'
+import { ReportedPerson } from './regulatory-ros.ts'
+
+/** Lists that bind, whole or in part. A politically exposed person and the black list of the house bind nobody else. */
+export const BINDING_LISTS = ['ofac', 'un', 'eu'] as const
+const BindingList = z.enum(BINDING_LISTS)
+export type BindingList = z.output<typeof BindingList>
+
+/** Each is told, and gives a number of its own. */
+export const MATCH_AUTHORITIES = ['uiaf', 'fiscalia'] as const
+const MatchAuthority = z.enum(MATCH_AUTHORITIES)
+export type MatchAuthority = z.output<typeof MatchAuthority>
+export const MATCH_AUTHORITY_NAME: Readonly<Record<MatchAuthority, string>> = {
+  uiaf: 'UIAF',
+  fiscalia: 'Fiscalía General de la Nación',
+}
+
+/** `informed`: every authority was told. */
+export const MATCH_STATES = ['due', 'overdue', 'informed'] as const
+const MatchState = z.enum(MATCH_STATES)
+export type MatchState = z.output<typeof MatchState>
+
+const time = z.iso.datetime()
+const day = z.iso.date()
+export const MATCH_NUMBER_LENGTH_MAX = 40
+
+export const MatchReport = z.object({
+  id: z.uuid(),
+  state: MatchState,
+  person: ReportedPerson,
+  /** The person, or who paid a transfer of theirs. */
+  about: z.enum(['self', 'payer']),
+  list: BindingList,
+  entryId: z.string(),
+  confirmedAt: time,
+  dueAt: time,
+  /** As they were told. */
+  notices: z.array(z.object({ authority: MatchAuthority, number: z.string(), on: day, by: z.string(), at: time })),
+})
+export type MatchReport = z.output<typeof MatchReport>
+
+const PATH = '/api/administrative/regulatory/matches'
+const REFUSED = ['request.invalid', 'request.not_found', 'request.too_many'] as const
+
+export const regulatoryMatches = {
+  list: endpoint({
+    method: 'GET',
+    path: PATH,
+    role: 'ROLE_ADMIN',
+    permission: 'regulatory.read',
+    audit: 'regulatory.listed',
+    summary:
+      'Confirmed matches with binding lists and whom they were told to: first what waits longest. Never those of the caller. Recorded',
+    query: z.object({ state: MatchState.optional() }).extend(PageQuery.shape),
+    response: z.object({ results: z.array(MatchReport), total: z.int(), pagesNumber: z.int() }),
+    errors: REFUSED,
+  }),
+  inform: endpoint({
+    method: 'POST',
+    path: `${PATH}/:id/notices`,
+    role: 'ROLE_ADMIN',
+    permission: 'regulatory.manage',
+    audit: 'regulatory.match_informed',
+    summary: 'Write down that an authority was told of a match: the number that it gave and the day. Once for each authority',
+    stepUp: { binds: ['params.id', 'body.authority', 'body.number', 'body.on'] },
+    params: z.object({ id: z.string().max(64) }),
+    body: z.object({ authority: MatchAuthority, number: plainLine({ maximum: MATCH_NUMBER_LENGTH_MAX }), on: day }),
+    response: MatchReport,
+    errors: [
+      ...REFUSED,
+      'request.text_unseen',
+      'identity.step_up_required',
+      'identity.step_up_invalid',
+      'access.permission_missing',
+      'regulatory.match_informed',
+      'regulatory.match_day_invalid',
+    ],
+  }),
+}

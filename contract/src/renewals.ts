@@ -1,0 +1,58 @@
+/**
+ * Renewal of what a verified person declared: asked for by an officer, or by the product when it has grown old or an identity document has
+ * run out. Until the new data are accepted, level and limits stay as they are. Ours.
+ */
+import * as z from 'zod'
+import { PERSON_READ_REFUSED, personRead } from './compliance-person.ts'
+import { endpoint } from './endpoint.ts'
+import { FORMS } from './kyc-forms.ts'
+import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
+import { RENEWAL_REASONS } from './renewal-words.ts'
+
+/** A form, or the survey about expected volumes. */
+export const RENEWAL_SUBJECTS = [...FORMS, 'survey'] as const
+export const RenewalSubject = z.enum(RENEWAL_SUBJECTS)
+export type RenewalSubject = z.infer<typeof RenewalSubject>
+
+/** `dropped`: the level was lowered meanwhile, so that the form is verified anew. */
+export const RENEWAL_STATES = ['open', 'done', 'dropped'] as const
+
+export const PersonRenewal = z.object({
+  id: z.uuid(),
+  subject: RenewalSubject,
+  state: z.enum(RENEWAL_STATES),
+  why: z.enum(RENEWAL_REASONS),
+  /** For officers. Null when the product asked. */
+  reason: z.string().nullable(),
+  officer: z.string().nullable().meta({ description: 'Mailbox of the officer' }),
+  requestedAt: z.iso.datetime(),
+  dueAt: z.iso.datetime(),
+  isOverdue: z.boolean(),
+  closedAt: z.iso.datetime().nullable(),
+})
+export type PersonRenewal = z.infer<typeof PersonRenewal>
+
+export const renewals = {
+  personRenewals: endpoint({
+    ...personRead,
+    path: '/kyc/administrative/users/renewals',
+    summary: 'Ours: what a person was asked to renew, newest first, and what may be asked for now',
+    response: z.object({ renewals: z.array(PersonRenewal), askable: z.array(RenewalSubject) }),
+    errors: PERSON_READ_REFUSED,
+  }),
+  requestRenewal: endpoint({
+    method: 'POST',
+    path: '/kyc/administrative/users/renewals',
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.review',
+    audit: 'kyc.renewal_requested',
+    summary: 'Ours: ask a verified person to send chosen forms again, with a reason for officers; the person is told what and until when',
+    body: z.object({
+      userId: z.string().max(64),
+      subjects: z.array(RenewalSubject).min(1).max(RENEWAL_SUBJECTS.length),
+      reason: OfficerReason,
+    }),
+    response: z.object({ requested: z.array(RenewalSubject), dueAt: z.iso.datetime() }),
+    errors: [...PERSON_READ_REFUSED, 'request.invalid', ...REASON_REFUSED, 'compliance.account_closed', 'compliance.not_renewable'],
+  }),
+}

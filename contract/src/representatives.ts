@@ -1,0 +1,100 @@
+/**
+ * Legal representatives and final owners of a company, as an officer reads them on its papers. The form of a company names shareholders only,
+ * and its fields are those of the specification. Ours.
+ */
+import * as z from 'zod'
+import { WHOLE_SHARE } from './company.ts'
+import { PERSON_READ_REFUSED, personRead } from './compliance-person.ts'
+import { endpoint } from './endpoint.ts'
+import { REASON_LENGTH, REASON_REFUSED } from './officer-reason.ts'
+import { plainLine, plainLines } from './plain-text.ts'
+import {
+  MISSING,
+  REPRESENTATIVE_DOCUMENTS,
+  REPRESENTATIVE_PAPERS,
+  REPRESENTATIVE_ROLES,
+  REPRESENTATIVES_MAX,
+} from './representative-rules.ts'
+
+export const Representative = z.object({
+  /** Of a company none: it stands here for its share and for those behind it. */
+  roles: z.array(z.enum(REPRESENTATIVE_ROLES)).max(REPRESENTATIVE_ROLES.length),
+  name: plainLine({ minimum: 3, maximum: 120 }),
+  documentType: z.enum(REPRESENTATIVE_DOCUMENTS),
+  documentNumber: plainLine({ minimum: 4, maximum: 24 }),
+  nationality: z.string().length(2).meta({ description: 'ISO 3166-1 alpha-2' }),
+  birthDate: z.iso.date().nullable(),
+  /** Hundredths of a percent, so that shares add up without a float. */
+  share: z.int().min(1).max(WHOLE_SHARE).nullable(),
+  /** Politically exposed, as the papers or the company say. */
+  isPep: z.boolean(),
+  /** Where it stands. */
+  paper: z.enum(REPRESENTATIVE_PAPERS),
+  /** The place in the list of the company that this one owns; null: it is the customer. */
+  parent: z
+    .int()
+    .min(0)
+    .max(REPRESENTATIVES_MAX - 1)
+    .nullable(),
+})
+export type Representative = z.output<typeof Representative>
+
+const people = z.array(Representative).max(REPRESENTATIVES_MAX)
+export const RepresentativeList = z.object({
+  version: z.int(),
+  people,
+  /** Why no final owner can be found: the representative counts as one then. Empty: there are final owners. */
+  noOwnerReason: z.string(),
+  officer: z.string().meta({ description: 'Mailbox of the officer' }),
+  writtenAt: z.iso.datetime(),
+})
+export type RepresentativeList = z.output<typeof RepresentativeList>
+
+/** Enough to see how it changed; older ones stay in the database. */
+export const REPRESENTATIVE_LISTS_SHOWN = 20
+export const CompanyRepresentatives = z.object({
+  /** Newest first: the first one holds. */
+  lists: z.array(RepresentativeList),
+  missing: z.array(z.object({ what: z.enum(MISSING), name: z.string() })),
+  thresholdHundredths: z.int().meta({ description: 'From which share on a final owner has to be known (configuration)' }),
+})
+export type CompanyRepresentatives = z.output<typeof CompanyRepresentatives>
+
+export const representatives = {
+  companyRepresentatives: endpoint({
+    ...personRead,
+    path: '/kyc/administrative/users/representatives',
+    summary: 'Ours: legal representatives and final owners of a company as officers wrote them, newest first, and what is not known yet',
+    response: CompanyRepresentatives,
+    errors: PERSON_READ_REFUSED,
+  }),
+  writeRepresentatives: endpoint({
+    method: 'POST',
+    path: '/kyc/administrative/users/representatives',
+    role: 'ROLE_ADMIN',
+    permission: 'kyc.review',
+    audit: 'kyc.representatives_written',
+    summary: 'Ours: whom the papers of a company name, instead of the list before; everybody on it is compared with lists',
+    body: z.object({
+      userId: z.uuid(),
+      /** Version of the list that the officer saw, 0 for none: another one meanwhile and nothing is written. */
+      from: z.int().min(0),
+      people: people.min(1),
+      noOwnerReason: plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum }).default(''),
+    }),
+    response: RepresentativeList,
+    errors: [
+      ...PERSON_READ_REFUSED,
+      'request.invalid',
+      ...REASON_REFUSED,
+      'compliance.taken',
+      'kyc.representatives_of_company',
+      'kyc.representatives_changed',
+      'kyc.representative_faulty',
+      'kyc.country_unknown',
+      'kyc.birth_date_invalid',
+      // Of a company that was accepted: a list by which it would not be.
+      'compliance.representatives_missing',
+    ],
+  }),
+}

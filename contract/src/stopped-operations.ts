@@ -1,0 +1,102 @@
+/** Operations with money that are past the time their state should take: what each waits for, and asking again at once (ADM-15). */
+import * as z from 'zod'
+import { PageQuery } from './devices.ts'
+import { endpoint } from './endpoint.ts'
+import { amountText, assetCode } from './money.ts'
+
+export const STOPPED_KINDS = [
+  'pse_deposit',
+  'bank_transfer',
+  'bank_withdrawal',
+  'trade',
+  'chain_transaction',
+  'token_deposit',
+  'token_withdrawal',
+  'token_sweep',
+  'treasury_movement',
+] as const
+export const stoppedKind = z.enum(STOPPED_KINDS)
+export type StoppedKind = z.output<typeof stoppedKind>
+
+/** What it waits for; the screen has a sentence for each. */
+export const STOPPED_WAITS = [
+  'officers',
+  'retained',
+  'customer_limit',
+  'bank',
+  'statement',
+  'provider_answer',
+  'provider_refuses',
+  'may_not_leave',
+  'job_dead',
+  'job_failing',
+  'nobody',
+  'event_failed',
+  'signer',
+  'node',
+  'block',
+  'confirmations',
+  'disagreement',
+  'dispute',
+  'paused',
+  'on_hold',
+  'frozen',
+  'network',
+  'tokens',
+  'hot_wallet',
+  'cold_wallet',
+] as const
+export const stoppedWait = z.enum(STOPPED_WAITS)
+export type StoppedWait = z.output<typeof stoppedWait>
+
+export const StoppedOperation = z.object({
+  kind: stoppedKind,
+  id: z.uuid(),
+  accountId: z.uuid().nullable().meta({ description: 'Whose it is; null: the house’s, or nobody knows yet' }),
+  email: z.string().nullable(),
+  asset: assetCode.nullable(),
+  amount: amountText.nullable(),
+  /** As its state machine names it. */
+  state: z.string(),
+  since: z.iso.datetime(),
+  waits: stoppedWait,
+  lastError: z.string().nullable(),
+  /** When the product looks again by itself; null: it does so every few seconds, or nobody does. */
+  nextTryAt: z.iso.datetime().nullable(),
+})
+export type StoppedOperation = z.output<typeof StoppedOperation>
+
+export const stoppedOperations = {
+  list: endpoint({
+    method: 'GET',
+    path: '/reconciliation/administrative/stopped',
+    role: 'ROLE_ADMIN',
+    permission: 'treasury.read',
+    summary: 'Operations with money, of all rails, that are past the time their state should take: those that stand longest first',
+    query: PageQuery.extend({ kind: stoppedKind.optional() }),
+    response: z.object({
+      results: z.array(StoppedOperation),
+      total: z.int(),
+      /** Of every kind, whatever was asked for. */
+      counts: z.array(z.object({ kind: stoppedKind, count: z.int() })),
+      mayRetry: z.boolean().meta({ description: 'Whether the caller may ask again' }),
+    }),
+    errors: ['request.invalid'],
+  }),
+  retry: endpoint({
+    method: 'POST',
+    path: '/reconciliation/administrative/stopped/:kind/:id/retry',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.review',
+    audit: 'reconciliation.operation_retried',
+    summary:
+      'Look at an operation again at once, as the product does by itself later: decides nothing, and may be asked twice. Once a minute each',
+    params: z.object({ kind: stoppedKind, id: z.string().max(64) }),
+    response: z.object({
+      outcome: z.enum(['asked', 'failed']),
+      /** Why it came to nothing. */
+      error: z.string().nullable(),
+    }),
+    errors: ['request.invalid', 'request.too_many', 'reconciliation.operation_ended'],
+  }),
+}
