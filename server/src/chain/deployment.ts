@@ -1,8 +1,10 @@
 /** Where everything is on the chain: read from a file, which the first start of the embedded chain writes, or an operator for another chain. */
 import { readFileSync } from 'node:fs'
-import type { Address } from 'viem'
-import type { ChainToken } from './tokens.ts'
-import type { FeeTier } from './uniswap.ts'
+import { type Address, isAddress } from 'viem'
+import * as z from 'zod'
+import { SettingsInvalid } from '../platform/settings.ts'
+import { CHAIN_TOKENS, type ChainToken } from './tokens.ts'
+import { FEE_TIERS, type FeeTier } from './uniswap.ts'
 
 export interface Pool {
   address: Address
@@ -31,6 +33,38 @@ export interface ChainDeployment extends ChainContracts {
   pools: Pool[]
 }
 
+/** Money goes to these: a wrong letter shows, where the address has capital and small ones (EIP-55). */
+const address = z.custom<Address>((text) => typeof text === 'string' && isAddress(text), 'is no address, or its checksum is wrong')
+const isFeeTier = (fee: unknown): fee is FeeTier => typeof fee === 'number' && fee in FEE_TIERS
+const Deployment: z.ZodType<ChainDeployment> = z.object({
+  chainId: z.int().positive(),
+  tokens: z.record(z.enum(CHAIN_TOKENS), address),
+  uniswapFactory: address,
+  positionManager: address,
+  swapRouter: address,
+  quoter: address,
+  multicall: address,
+  forwarderFactory: address,
+  treasury: address,
+  hotWallet: address,
+  coldWallet: address.optional(),
+  visitor: address,
+  pools: z.array(z.object({ address, token0: address, token1: address, fee: z.custom<FeeTier>(isFeeTier, 'is no fee of Uniswap') })),
+})
+
+/** @throws SettingsInvalid with the file and the first field that cannot be */
 export function readDeployment(path: string): ChainDeployment {
-  return JSON.parse(readFileSync(path, 'utf8'))
+  const read = Deployment.safeParse(jsonOf(path))
+  if (read.success) return read.data
+  const [{ path: field, message } = { path: [], message: 'cannot be read' }] = read.error.issues
+  throw new SettingsInvalid(`The deployment file ${path}: ${field.join('.') || 'its content'}: ${message}.`)
+}
+
+function jsonOf(path: string): unknown {
+  const text = readFileSync(path, 'utf8')
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new SettingsInvalid(`The deployment file ${path} is no JSON.`)
+  }
 }

@@ -1,24 +1,16 @@
 /** Business days and hours of Colombia: neither Saturday, Sunday nor a public holiday (Ley 51 de 1983), in Bogotá. */
 import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
-import { isHoliday } from 'colombian-holidays'
+import { businessDaysAfter, isBusinessDay as isBusinessDayOf } from '@tunjo/contract/business-days'
 
 const DAY_MS = 86_400_000
 
 /** The same time of day, so many business days later. */
 export function addBusinessDays(from: Date, days: number): Date {
-  let at = from
-  for (let left = days; left > 0; ) {
-    at = new Date(at.getTime() + DAY_MS)
-    if (isBusinessDay(at)) left -= 1
-  }
-  return at
+  const day = bogotaDay(from)
+  return new Date(from.getTime() + Date.parse(businessDaysAfter(day, days)) - Date.parse(day))
 }
 
-export function isBusinessDay(at: Date): boolean {
-  const day = new Date(bogotaDay(at))
-  const weekday = day.getUTCDay()
-  return weekday !== 0 && weekday !== 6 && !isHoliday(day)
-}
+export const isBusinessDay = (at: Date): boolean => isBusinessDayOf(bogotaDay(at))
 
 const HOUR_MS = 3_600_000
 /** Office hours in Bogotá. */

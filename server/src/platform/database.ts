@@ -137,6 +137,15 @@ export function databaseErrorCode(error: unknown): string | null {
   return typeof error.code === 'string' ? error.code : null
 }
 
+/** Connection refused, shutting down, starting up, too many clients. */
+const AWAY = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'])
+/** What pg says, without a code, when every connection of the pool stayed busy, or none came about, for `connectionTimeoutMillis`. */
+const NO_CONNECTION = 'timeout exceeded when trying to connect'
+
+/** The database cannot be asked now, and may be in a moment. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  AWAY.has(databaseErrorCode(error) ?? '') || (error instanceof Error && error.message === NO_CONNECTION)
+
 /** The violated constraint of a unique or check error, or null. */
 export function violatedConstraint(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('constraint' in error)) return null

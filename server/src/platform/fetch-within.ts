@@ -1,5 +1,5 @@
 /**
- * `fetch` of a provider: no redirects, and a timeout that holds until the last byte of the answer. The signal alone does not: of a request
+ * `fetch` of a provider, whose address only an operator sets: no redirects (R29), and a timeout that holds until the last byte of the answer. The signal alone does not: of a request
  * that refuses redirects Node stops listening to it once the request was garbage collected, which may be any time after the headers, and
  * a body that hangs then is waited for until the connection gives up after five minutes.
  */

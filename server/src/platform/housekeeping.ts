@@ -1,4 +1,4 @@
-/** What nobody needs any more: finished jobs, old events, twins of calls. Money and its history are never touched. */
+/** Housekeeping: deletes what nobody needs any more: finished jobs, old events, duplicates of calls. Money and its history are never touched. */
 import { sql } from 'kysely'
 import { EVENTS } from '../events.ts'
 import type { Clock } from './clock.ts'

@@ -1,9 +1,10 @@
 /**
- * Idempotency of money calls (SEC-45): one wish is one operation, however often it is sent. With an `Idempotency-Key` the record that the
+ * Idempotency of money calls (R2, SEC-45): one wish is one operation, however often it is sent. With an `Idempotency-Key` the record that the
  * first one wrote is the stored answer: a repeat finds it, and with another body it is refused. Without a key a duplicate is refused
  * for a minute, the duplicate window.
  */
 import { sql } from 'kysely'
+import { noteUnchanged } from './audit/index.ts'
 import type { Clock } from './clock.ts'
 import { type Connection, type Database, databaseErrorCode, inTransaction, type Transaction } from './database.ts'
 import { idOf, newId } from './ids.ts'
@@ -55,6 +56,7 @@ export async function idempotently<T extends Recorded>(
 export async function findEarlier<T extends Recorded>(connection: Connection, { hash }: Operation, find: Find<T>): Promise<T | null> {
   const earlier = await find(connection)
   if (earlier && earlier.requestHash !== hash) refuse('request.idempotency_key_reused')
+  if (earlier) noteUnchanged()
   return earlier
 }
 

@@ -1,4 +1,4 @@
-/** Structured logs. What could be a secret or a person's data is cut out by key before it is written (R36). */
+/** Structured logs. What could be a secret or a person's data is cut out by key before it is written (R36, SEC-68). */
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
 export type Log = Logger

@@ -5,6 +5,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import * as z from 'zod'
 import { newId } from './ids.ts'
 import { MARK_CID, MARK_PNG } from './mail-mark.ts'
 
@@ -20,6 +21,15 @@ export interface StoredMail extends MailMessage {
   id: string
   at: string
 }
+const StoredMail: z.ZodType<StoredMail> = z.object({
+  id: z.string(),
+  at: z.string(),
+  to: z.string(),
+  replyTo: z.string().exactOptional(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+})
 export interface Mailer {
   send(message: MailMessage): Promise<void>
   /** The embedded mailbox, newest first; null when mail leaves by SMTP. */
@@ -62,7 +72,7 @@ function embeddedMailbox(folder: string): Mailer {
         .sort()
         .reverse()
         .slice(0, limit)
-      return Promise.all(newest.map(async (name): Promise<StoredMail> => JSON.parse(await readFile(join(folder, name), 'utf8'))))
+      return Promise.all(newest.map(async (name) => StoredMail.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))))
     },
   }
 }

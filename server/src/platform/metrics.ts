@@ -26,7 +26,7 @@ export function createMetrics(db: Database, figures: readonly Figures[] = []): M
   })
   const securityEvents = new Counter({
     name: 'tunjo_security_events_total',
-    help: 'Refusals that an attacker causes and a person hardly ever does',
+    help: 'Refusals that an attacker causes and a person hardly ever does, and calls that left no trace in the audit trail',
     labelNames: ['event'],
     registers: [registry],
   })

@@ -29,14 +29,14 @@ const run = (db = database.owner) => migrate(db, [{ module: 'sample', folder }])
 const rows = async () => (await sql<{ n: number }>`SELECT n FROM sample.t ORDER BY n`.execute(database.owner)).rows.map(({ n }) => n)
 
 /** Two that came at once and are applied everywhere by now: their names are kept for good. */
-const TWINS = ['platform/0007']
+const SAME_NUMBER = ['platform/0007']
 
 describe('migrations', () => {
   it('each has a number of its own in its module', () => {
     const numbers = migrationSources().flatMap(({ module, folder }) =>
       readdirSync(folder).flatMap((name) => (name.endsWith('.sql') ? [`${module}/${name.slice(0, 4)}`] : [])),
     )
-    expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual(TWINS)
+    expect(numbers.filter((number, place) => numbers.indexOf(number) !== place)).toEqual(SAME_NUMBER)
   })
 
   it('are applied once, in the order of their names, and further files later', async () => {

@@ -13,7 +13,8 @@ import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 
 export interface Outbox {
-  emit<T extends EventType>(tx: Transaction, type: T, payload: Events[T]): Promise<void>
+  /** Several of one type are one statement. */
+  emit<T extends EventType>(tx: Transaction, type: T, ...payloads: readonly Events[T][]): Promise<void>
   /**
    * `consumer` names the cursor; what it listens to shares it. Events of one account come in their order, at least once each; one that
    * fails holds back only its account.
@@ -43,11 +44,14 @@ export function createOutbox({ db, clock, log, jobs }: { db: Database; clock: Cl
   const consumers = new Map<string, Consumer>()
   jobs.poll(createPoller({ db, clock, log, consumers }))
   return {
-    async emit(tx, type, payload) {
+    async emit(tx, type, ...payloads) {
       const { version, payload: schema } = EVENTS[type]
-      const accountId = 'accountId' in payload ? payload.accountId : null
-      await sql`INSERT INTO platform.event (id, type, version, account_id, payload)
-        VALUES (${newId()}, ${type}, ${version}, ${accountId}, ${JSON.stringify(schema.parse(payload))})`.execute(tx)
+      const rows = payloads.map((payload) => {
+        const accountId = 'accountId' in payload ? payload.accountId : null
+        return sql`(${newId()}, ${type}, ${version}, ${accountId}, ${JSON.stringify(schema.parse(payload))})`
+      })
+      if (rows.length > 0)
+        await sql`INSERT INTO platform.event (id, type, version, account_id, payload) VALUES ${sql.join(rows)}`.execute(tx)
     },
     on(type, name, handle, options = {}) {
       const from = options.from ?? 'beginning'

@@ -22,7 +22,7 @@ const IN_FLIGHT_MAX_MS = 30_000
 export const bucketId = ({ kind, key }: BucketName) => `${kind}:${sha256(key)}`
 
 const within = (column: 'tries' | 'in_flight', since: Date) =>
-  sql`ARRAY(SELECT try FROM unnest(throttle.${sql.ref(column)}) AS try WHERE try > ${since})`
+  sql`ARRAY(SELECT try FROM unnest(rate_limit.${sql.ref(column)}) AS try WHERE try > ${since})`
 /** One entry less, though others may have come in the same millisecond. */
 const without = (column: 'tries' | 'in_flight', at: Date) => {
   const entries = sql.ref(column)
@@ -36,7 +36,7 @@ export async function countTry(db: Database, bucket: Bucket, now: Date, { isInFl
   const { tries, windowMs } = bucket.allowance
   const inFlight = isInFlight ? sql`ARRAY[${now}::timestamptz]` : sql`'{}'::timestamptz[]`
   const counted = await sql`
-    INSERT INTO platform.throttle (bucket, tries, in_flight, last_at) VALUES (${bucketId(bucket)}, ARRAY[${now}::timestamptz], ${inFlight}, ${now})
+    INSERT INTO platform.rate_limit (bucket, tries, in_flight, last_at) VALUES (${bucketId(bucket)}, ARRAY[${now}::timestamptz], ${inFlight}, ${now})
     ON CONFLICT (bucket) DO UPDATE SET last_at = EXCLUDED.last_at,
       tries = ${within('tries', since(now, windowMs))} || EXCLUDED.tries,
       in_flight = ${within('in_flight', since(now, IN_FLIGHT_MAX_MS))} || EXCLUDED.in_flight
@@ -51,7 +51,7 @@ export async function secondsUntilRoom(
   now: Date,
 ): Promise<number | null> {
   const found = await sql<{ oldest: Date | null }>`SELECT CASE WHEN count(*) >= ${tries} THEN min(try) END AS oldest
-    FROM platform.throttle, unnest(tries) AS try WHERE bucket = ${bucketId(name)} AND try > ${since(now, windowMs)}`.execute(db)
+    FROM platform.rate_limit, unnest(tries) AS try WHERE bucket = ${bucketId(name)} AND try > ${since(now, windowMs)}`.execute(db)
   const oldest = found.rows[0]?.oldest
   return oldest ? Math.max(1, Math.ceil((oldest.getTime() + windowMs - now.getTime()) / 1_000)) : null
 }
@@ -61,25 +61,25 @@ export async function mayGetRoom(db: Database, bucket: Bucket, now: Date): Promi
   const { tries, windowMs } = bucket.allowance
   const found = await sql<{ settled: number }>`SELECT cardinality(${within('tries', since(now, windowMs))})
       - cardinality(${within('in_flight', since(now, IN_FLIGHT_MAX_MS))}) AS settled
-    FROM platform.throttle WHERE bucket = ${bucketId(bucket)}`.execute(db)
+    FROM platform.rate_limit WHERE bucket = ${bucketId(bucket)}`.execute(db)
   return (found.rows[0]?.settled ?? 0) < tries
 }
 
 /** The try was rightful: it no longer counts. */
 export async function uncountTry(db: Database, bucket: BucketName, at: Date): Promise<void> {
-  await sql`UPDATE platform.throttle SET tries = ${without('tries', at)}, in_flight = ${without('in_flight', at)}
+  await sql`UPDATE platform.rate_limit SET tries = ${without('tries', at)}, in_flight = ${without('in_flight', at)}
     WHERE bucket = ${bucketId(bucket)}`.execute(db)
 }
 
 /** The try was not rightful: it stays counted, and nobody waits for it any more. */
 export async function settleTry(db: Database, bucket: BucketName, at: Date): Promise<void> {
-  await sql`UPDATE platform.throttle SET in_flight = ${without('in_flight', at)} WHERE bucket = ${bucketId(bucket)}`.execute(db)
+  await sql`UPDATE platform.rate_limit SET in_flight = ${without('in_flight', at)} WHERE bucket = ${bucketId(bucket)}`.execute(db)
 }
 
 export async function deleteBucket(db: Database, bucket: BucketName): Promise<void> {
-  await sql`DELETE FROM platform.throttle WHERE bucket = ${bucketId(bucket)}`.execute(db)
+  await sql`DELETE FROM platform.rate_limit WHERE bucket = ${bucketId(bucket)}`.execute(db)
 }
 
 export async function deleteBucketsBefore(connection: Connection, before: Date): Promise<void> {
-  await sql`DELETE FROM platform.throttle WHERE last_at < ${before}`.execute(connection)
+  await sql`DELETE FROM platform.rate_limit WHERE last_at < ${before}`.execute(connection)
 }

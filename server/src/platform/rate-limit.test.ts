@@ -34,11 +34,11 @@ function slowTry(rateLimit: RateLimit) {
   })
   const done = rateLimit.attempt(buckets, CODE, async (tries) => {
     begun()
-    if (await outcome) await tries.giveBack()
+    if (await outcome) await tries.uncount()
   })
   return { done, isLookedAt, end }
 }
-const rightTry = (rateLimit: RateLimit) => rateLimit.attempt(buckets, CODE, (tries) => tries.giveBack())
+const rightTry = (rateLimit: RateLimit) => rateLimit.attempt(buckets, CODE, (tries) => tries.uncount())
 const wrongTry = (rateLimit: RateLimit) => rateLimit.attempt(buckets, CODE, async () => undefined)
 
 it('R10 waits for tries under way, also those of another process, and takes the room that a right one gives back', async () => {

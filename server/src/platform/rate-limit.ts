@@ -45,7 +45,7 @@ export interface RateLimit {
 }
 export interface Tries {
   /** The try was rightful and does not count. Only this one is given back, never those of a guesser. */
-  giveBack(): Promise<void>
+  uncount(): Promise<void>
 }
 
 export function createRateLimit({ db, clock }: { db: Database; clock: Clock }): RateLimit {
@@ -78,7 +78,7 @@ export function createRateLimit({ db, clock }: { db: Database; clock: Clock }): 
     },
     async attempt(buckets, code, work) {
       const counted: { bucket: Bucket; at: Date }[] = []
-      const giveBack = async () => {
+      const uncount = async () => {
         await Promise.all(counted.splice(0).map(({ bucket, at }) => uncountTry(db, bucket, at)))
       }
       try {
@@ -86,12 +86,12 @@ export function createRateLimit({ db, clock }: { db: Database; clock: Clock }): 
           const at = await enter(bucket)
           if (!at) {
             // Nothing is looked at: what the other buckets counted takes no room there.
-            await giveBack()
+            await uncount()
             return await refuseFor(bucket, code)
           }
           counted.push({ bucket, at })
         }
-        return await work({ giveBack })
+        return await work({ uncount })
       } finally {
         await Promise.all(counted.map(({ bucket, at }) => settleTry(db, bucket, at)))
       }

@@ -1,6 +1,6 @@
 /**
- * Security events: refusals that an attacker causes and a person hardly ever does. Each leaves a log line and counts in a metric
- * (docs/operations.md says what to alarm on). A line never has a token, a body or a whole address.
+ * Security events of calls: refusals that an attacker causes and a person hardly ever does, and a call that left no trace. Each leaves a
+ * log line and counts in a metric (docs/operations.md says what to alarm on). A line never has a token, a body or a whole address.
  */
 export const SECURITY_EVENTS = [
   /** Signature, issuer, audience or form of an access token is not ours. */
@@ -15,5 +15,7 @@ export const SECURITY_EVENTS = [
   'step_up_mismatch',
   /** A path with another account's id. */
   'owner_mismatch',
+  /** A call was done, and what its contract says of the audit trail is not there. */
+  'audit_missing',
 ] as const
 export type SecurityEvent = (typeof SECURITY_EVENTS)[number]

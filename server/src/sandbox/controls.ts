@@ -51,6 +51,8 @@ export const ControlCommand = z.discriminatedUnion('action', [
     payoutDelayMs: milliseconds.optional(),
     tusdatosDelayMs: milliseconds.optional(),
     tusdatosName: z.string().max(200).optional(),
+    tusdatosDocumentState: z.string().max(200).optional(),
+    tusdatosRutState: z.string().max(200).optional(),
     webhookRetryDelaysMs: z.array(milliseconds).max(10).optional(),
     webhookUrls: z.partialRecord(z.enum(channels), z.url()).optional(),
   }),
@@ -118,14 +120,24 @@ export function applyCommand(sandbox: Sandbox, input: unknown): Switches {
   return readSwitches(sandbox)
 }
 
-type Configuration = Partial<Pick<Switches, 'payoutDelayMs' | 'tusdatosDelayMs' | 'tusdatosName' | 'webhookRetryDelaysMs' | 'webhookUrls'>>
-const configured = (
-  before: Switches,
-  { payoutDelayMs, tusdatosDelayMs, tusdatosName, webhookRetryDelaysMs, webhookUrls }: Configuration,
-): Configuration => ({
-  payoutDelayMs: payoutDelayMs ?? before.payoutDelayMs,
-  tusdatosDelayMs: tusdatosDelayMs ?? before.tusdatosDelayMs,
-  tusdatosName: tusdatosName ?? before.tusdatosName,
-  webhookRetryDelaysMs: webhookRetryDelaysMs ?? before.webhookRetryDelaysMs,
+type Configuration = Partial<
+  Pick<
+    Switches,
+    | 'payoutDelayMs'
+    | 'tusdatosDelayMs'
+    | 'tusdatosName'
+    | 'tusdatosDocumentState'
+    | 'tusdatosRutState'
+    | 'webhookRetryDelaysMs'
+    | 'webhookUrls'
+  >
+>
+const configured = (before: Switches, { webhookUrls, ...change }: Configuration): Configuration => ({
+  payoutDelayMs: change.payoutDelayMs ?? before.payoutDelayMs,
+  tusdatosDelayMs: change.tusdatosDelayMs ?? before.tusdatosDelayMs,
+  tusdatosName: change.tusdatosName ?? before.tusdatosName,
+  tusdatosDocumentState: change.tusdatosDocumentState ?? before.tusdatosDocumentState,
+  tusdatosRutState: change.tusdatosRutState ?? before.tusdatosRutState,
+  webhookRetryDelaysMs: change.webhookRetryDelaysMs ?? before.webhookRetryDelaysMs,
   webhookUrls: { ...before.webhookUrls, ...webhookUrls },
 })

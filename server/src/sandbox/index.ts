@@ -49,7 +49,7 @@ export interface RunningSandbox {
     read(): Switches
     /** Of the collection account, as its bank gives it. */
     statement(): string
-    store: Pick<Sandbox['store'], 'transactions' | 'payouts' | 'webhooks' | 'checks'>
+    store: Pick<Sandbox['store'], 'transactions' | 'payouts' | 'accounts' | 'webhooks' | 'checks'>
   }
 }
 

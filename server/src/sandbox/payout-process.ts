@@ -71,6 +71,8 @@ function processPayout(sandbox: Sandbox, payout: Payout): void {
   if (whole) {
     const stopped: Payout = { ...payout, status: whole === 'hold' ? 'AFE_ON_HOLD' : 'NOT_APPROVED', dueAt: null }
     sandbox.store.payouts.put(stopped)
+    if (whole === 'not_approved')
+      moveBalance(sandbox, payout.accountId, totalWithFees(payout.transactions.map(({ amountInCents }) => amountInCents)))
     announcePayout(sandbox, stopped)
     return
   }

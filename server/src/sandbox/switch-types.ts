@@ -47,6 +47,9 @@ export interface Switches {
   tusdatosDelayMs?: number | undefined
   /** Whose documents all are, as the sources of background checks say; empty: they say nothing. */
   tusdatosName?: string | undefined
+  /** What the Registraduría says of every cédula, and the DIAN of every RUT; left out: current and active. */
+  tusdatosDocumentState?: string | undefined
+  tusdatosRutState?: string | undefined
   webhookRetryDelaysMs: number[]
   webhookUrls: Partial<Record<Channel, string>>
 }

@@ -149,11 +149,24 @@ function reportJson(sandbox: Sandbox, id: string): Answer {
   const listed = check.doc.endsWith('4') ? [{ TIPO_LISTA: 'OFAC', CATEGORIA: 'Listas restrictivas', NOMBRE: '' }] : []
   const { doc: cedula, typedoc } = check
   const { tusdatosName: nombre = '' } = readSwitches(sandbox)
-  const facts = { id, cedula, typedoc, nombre, genero: '', fecha: new Date(check.launchedAtMs).toISOString() }
+  const registers = registersOf(sandbox, check)
+  const facts = { id, cedula, typedoc, nombre, genero: '', fecha: new Date(check.launchedAtMs).toISOString(), ...registers }
   return {
     status: 200,
     body: { ...facts, error: errores.length > 0, errores, dict_hallazgos: findingsOf(check), peps: [...peps, ...listed], peps_denom: [] },
   }
+}
+
+/** Of a cédula that it is current, of a NIT that its RUT is active, unless it was asked to say otherwise. */
+function registersOf(sandbox: Sandbox, { doc, typedoc }: TusdatosCheck): object {
+  const { tusdatosDocumentState: estado = 'VIGENTE', tusdatosRutState = 'REGISTRO ACTIVO' } = readSwitches(sandbox)
+  if (typedoc === 'CC') return { registraduria_certificado: { estado } }
+  return typedoc === 'NIT' ? { rut: `${doc}-${checkDigitOf(doc)}`, rut_estado: tusdatosRutState } : {}
+}
+const checkDigitOf = (nit: string): number => {
+  const weights = [41, 37, 29, 23, 19, 17, 13, 7, 3]
+  const rest = weights.reduce((sum, weight, place) => sum + weight * Number(nit[place] ?? 0), 0) % 11
+  return rest > 1 ? 11 - rest : rest
 }
 
 const findingOf = (codigo: string, hallazgo: string, descripcion: string) => ({ codigo, fuente: codigo, hallazgo, descripcion })

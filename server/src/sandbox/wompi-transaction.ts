@@ -88,7 +88,12 @@ export function showTransaction(sandbox: Sandbox, transaction: PseTransaction): 
   }
 }
 
-const transactionStates: Record<FinalPseStatus, string> = { APPROVED: 'OK', DECLINED: 'NOT_AUTHORIZED', ERROR: 'FAILED' }
+const transactionStates: Record<FinalPseStatus | 'VOIDED', string> = {
+  APPROVED: 'OK',
+  VOIDED: 'OK',
+  DECLINED: 'NOT_AUTHORIZED',
+  ERROR: 'FAILED',
+}
 
 function showExtra(sandbox: Sandbox, transaction: PseTransaction): Record<string, unknown> | undefined {
   const { status, ticket, finalizedAt } = transaction

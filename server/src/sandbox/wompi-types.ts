@@ -1,8 +1,9 @@
 /** A PSE payment as the simulated Wompi keeps it. */
 import type { TransactionRequest } from './wompi-request.ts'
 
-type PseStatus = 'PENDING' | 'APPROVED' | 'DECLINED' | 'ERROR'
-export type FinalPseStatus = Exclude<PseStatus, 'PENDING'>
+/** VOIDED: annulled after it was approved. No bank page ends so. */
+type PseStatus = 'PENDING' | 'APPROVED' | 'DECLINED' | 'ERROR' | 'VOIDED'
+export type FinalPseStatus = Exclude<PseStatus, 'PENDING' | 'VOIDED'>
 
 export interface PseTransaction {
   id: string

@@ -7,11 +7,11 @@ import { vi } from 'vitest'
 import type { Connection } from '../platform/database.ts'
 import { CHILD_APPLICATION } from './child-process.ts'
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 /** Call it when the process has ended; no other started by `runTypeScript` may use this database meanwhile. */
 export async function afterKill(db: Connection): Promise<void> {
-  await vi.waitUntil(async () => (await sessionsOfChildren(db)) === 0, { timeout: PATIENCE_MS, interval: 20 })
+  await vi.waitUntil(async () => (await sessionsOfChildren(db)) === 0, { timeout: TIMEOUT_MS, interval: 20 })
   await sql`UPDATE platform.job SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL`.execute(db)
   await sql`UPDATE platform.event_consumer SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL`.execute(db)
 }

@@ -19,7 +19,10 @@ export const TEMPLATE_DATABASE = 'template_of_tests'
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 /** What `runTypeScript` starts, and the commands of an operator. */
 const PROGRAM =
-  /^(rotate-hot-key|verify-audit|verify-case-archive|book-capital)\.ts$|(process|child)\.testing\.ts$|ledger\/testing\/(post-until-killed|stop-with-head)\.ts$|start-postgres-and-wait\.ts$/
+  /^(rotate-key|verify-audit|verify-ledger|backup-drill|verify-case-archive|book-capital)\.ts$|(process|child)\.testing\.ts$|ledger\/testing\/(post-until-killed|stop-with-head)\.ts$|start-postgres-and-wait\.ts$/
+
+/** Of all test files that run at once, each with pools of its own and processes that it starts. */
+const CONNECTIONS = 400
 
 interface TestProject {
   provide(key: 'testPrograms', folder: string): void
@@ -34,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => PROGRAM.test(path))
   const [server, programs] = await Promise.all([
-    startEmbeddedPostgres({ dataDir, log }),
+    startEmbeddedPostgres({ dataDir, log, maxConnections: CONNECTIONS }),
     bundlePrograms(sources.map((path) => join(SOURCES, path))),
   ])
   const teardown = async () => {

@@ -1,4 +1,5 @@
 /** Months of the demo, in the order of time: what its people earn, keep, buy and take out, what goes wrong, and what officers have to do. */
+import type { DiligenceContent } from '@tunjo/contract/due-diligence'
 import type { Modules } from '../../modules.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE } from '../people.ts'
 import { sendCompany, sendPapers } from './applicant.ts'
@@ -58,14 +59,14 @@ export function monthsOf(site: Site, modules: Pick<Modules, 'identity' | 'kyc' |
     },
     {
       at: null,
-      steps: [
-        ana.deposit('en-camino', 2_650_000, 'PENDING'),
-        andres.deposit('andres-2', 9_000_000),
-        desk.papers(PEOPLE.mateo),
-        desk.alerts,
-      ],
+      steps: [ana.deposit('en-camino', 2_650_000, 'PENDING'), andres.deposit('andres-2', 9_000_000), desk.papers(PEOPLE.mateo)],
     },
-    { at: null, steps: [andres.ask('andres-3', 8_900_000, SAVINGS), juliana.ask('juliana-2', 40_000_000, SAVINGS), desk.rest] },
+    {
+      at: null,
+      steps: [andres.ask('andres-3', 8_900_000, SAVINGS), juliana.ask('juliana-2', 40_000_000, SAVINGS)],
+    },
+    // Afterwards: an alert that an officer opens stops money within a moment.
+    { at: null, steps: [desk.alerts, desk.rest] },
   ]
 }
 
@@ -86,6 +87,22 @@ const ALERTS: readonly (Omit<NewAlert, 'userId'> & { who: HistoryPerson })[] = [
   { who: PEOPLE.carlos, alertId: 11, message: 'Cambió dos veces de cuenta bancaria este mes.' },
   { who: PEOPLE.carlos, alertId: 7, alertTypeId: 704, message: 'La dirección del recibo no es la del formulario.' },
 ]
+
+/** What an officer found out of Hernán: nobody has written yet what was checked, or what follows. */
+const EXPOSED_PERSON: DiligenceContent = {
+  cause: 'pep_own',
+  office: 'Director de planeación',
+  entity: 'Gobernación inventada',
+  officeUntil: null,
+  fundsOrigin: 'Salario de la gobernación desde enero de 2024, según los desprendibles que envió.',
+  wealthOrigin: 'Un apartamento heredado en 2016 y el ahorro de doce años de salario como urbanista.',
+  monthlyCop: '6000000',
+  files: [],
+  reviews: [],
+  conclusion: null,
+  reasons: '',
+  nextReviewOn: null,
+}
 
 /** Officers work one thing after another: each code that is mailed is for the last thing they asked for. */
 function deskOf(site: Site) {
@@ -110,6 +127,7 @@ function deskOf(site: Site) {
     }),
     rest: step('por-aprobar', async () => {
       await officer.discardHit(accountIdOf(PEOPLE.camila), 'Homónima: la funcionaria nació en 1961 y es de otro municipio.')
+      await officer.beginDiligence(accountIdOf(PEOPLE.hernan), EXPOSED_PERSON)
       await officer.setRisk(accountIdOf(PEOPLE.carlos), 'medium', 'Cambios de cuenta sin explicación todavía.')
       await officer.setRisk(accountIdOf(PEOPLE.carlos), 'low', 'Envió los certificados de las dos cuentas; todo coincide.')
     }),

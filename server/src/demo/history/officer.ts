@@ -5,12 +5,13 @@ import { CallFailed } from '@tunjo/contract/client'
 import { compliance } from '@tunjo/contract/compliance'
 import { complianceAlerts } from '@tunjo/contract/compliance-alerts'
 import { complianceRisk, type RiskLevel } from '@tunjo/contract/compliance-risk'
+import { type DiligenceContent, dueDiligence } from '@tunjo/contract/due-diligence'
 import { type ListName, screening } from '@tunjo/contract/screening'
 import type { Site } from './types.ts'
 import { until } from './until.ts'
 import { type Credentials, visitorAt } from './visitor.ts'
 
-const CALLS = { ...compliance, ...complianceAlerts, ...complianceRisk, ...screening, ...approvals }
+const CALLS = { ...compliance, ...complianceAlerts, ...complianceRisk, ...dueDiligence, ...screening, ...approvals }
 
 export interface NewAlert {
   readonly userId: string
@@ -28,6 +29,8 @@ export interface Officer {
   declinePapers(userId: string, description: string): Promise<void>
   openAlert(alert: NewAlert): Promise<void>
   setRisk(userId: string, riskLevel: RiskLevel, reason: string): Promise<void>
+  /** A draft, which somebody completes and sends. */
+  beginDiligence(userId: string, content: DiligenceContent): Promise<void>
   /** Waits for a second officer. */
   discardHit(userId: string, reason: string): Promise<void>
 }
@@ -57,6 +60,8 @@ export function officerAt(site: Site, credentials: Credentials): Officer {
       ),
     setRisk: (userId, riskLevel, reason) =>
       once(['risk.nothing_changes', 'approvals.already_waiting'], () => calls.setRiskLevel({ body: { userId, riskLevel, reason } })),
+    beginDiligence: (userId, content) =>
+      once('compliance.edd_changed', () => calls.saveDiligence({ body: { userId, saved: null, content } })),
     async discardHit(userId, reason) {
       const hit = await until(site, 'the lists have a hit', async () => {
         const { hits } = await calls.screeningHits({ query: { userId } })

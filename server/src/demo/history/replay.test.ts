@@ -17,7 +17,7 @@ const log = { info: () => undefined, warn: (fields: object) => void warnings.pus
 const priced: Date[] = []
 const modulesAt = (clock: MovableClock) => ({
   pricing: { poll: async () => void priced.push(clock.now()), refreshCandles: async () => undefined },
-  reconciliation: { isUnderWay: async () => false },
+  reconciliation: { isUnderWay: async () => false, signLedgerHead: async () => undefined },
 })
 
 const begin = (given: string | undefined) => beginHistory(here.platform.db, { DEMO_HISTORY: given })

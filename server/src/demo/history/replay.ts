@@ -31,7 +31,7 @@ export interface HistoryParts {
   readonly url: string
   readonly modules: {
     readonly pricing: Pick<Modules['pricing'], 'poll' | 'refreshCandles'>
-    readonly reconciliation: Pick<Modules['reconciliation'], 'isUnderWay'>
+    readonly reconciliation: Pick<Modules['reconciliation'], 'isUnderWay' | 'signLedgerHead'>
   }
 }
 
@@ -91,6 +91,8 @@ async function replay({ db, clock, log, modules }: HistoryParts, site: Site, mom
     site.signal.throwIfAborted()
     await modules.pricing.refreshCandles()
   }
+  // The last one is of a day in the months, and the next one is an hour away.
+  await modules.reconciliation.signLedgerHead()
   await setMark(db, 'done')
   log.info({ tookMs: Math.round(performance.now() - startedMs) }, 'the months of the demo are there')
 }

@@ -12,11 +12,12 @@ type Kinds = Pick<ApprovalsContext, 'kinds'>
 export async function hiddenFrom({ kinds }: Kinds, connection: Connection, { accountId, permissions }: Officer): Promise<HiddenRequests> {
   const hiddenKinds: HiddenRequests['kinds'][number][] = []
   const targets: HiddenRequests['targets'][number][] = []
-  for (const [kind, { confidential }] of kinds) {
-    if (!confidential) continue
-    const { permission, objectType } = confidential
-    if (!permissions?.includes(permission)) hiddenKinds.push({ kind, objectType })
-    else for (const target of await confidential.targetsAbout(connection, accountId)) targets.push({ kind, objectType, target })
+  for (const [kind, { confidential, keptFromSubject }] of kinds) {
+    const kept = confidential ?? keptFromSubject
+    if (!kept) continue
+    const { objectType } = kept
+    if (confidential && !permissions?.includes(confidential.permission)) hiddenKinds.push({ kind, objectType })
+    else for (const target of await kept.targetsAbout(connection, accountId)) targets.push({ kind, objectType, target })
   }
   return { kinds: hiddenKinds, targets }
 }

@@ -8,7 +8,7 @@ import type { Caller } from '../http/route.ts'
 import { type Refusal, refusal, refuse, refuseIf } from '../refusal.ts'
 import { tidyText } from '../visible-text.ts'
 import { checkSeen, keptWords } from './confidential.ts'
-import { type ApprovalsContext, concernedBy } from './context.ts'
+import { type ApprovalsContext, concernedBy, kindOf } from './context.ts'
 import { execute } from './execute.ts'
 import { end, endIfExpired, lockKnown, recordStep } from './move-request.ts'
 import { checkChecker, checkNote, checkOpen } from './rules.ts'
@@ -27,6 +27,8 @@ export async function approve(context: ApprovalsContext, act: Act): Promise<void
   const note = tidyText(act.note)
   await decideOpen(context, act, async (tx, request, officer) => {
     refuseIf(checkChecker(request, officer))
+    const kind = kindOf(context, request.kind)
+    refuseIf((await kind.checkDecider?.(tx, kind.parse(request.params), officer.accountId)) ?? null)
     return execute(context, tx, request, { caller, checkerId: caller.accountId, note: note || null }, async () => {
       const kept = keptWords(context, request, note) || null
       await insertEvent(tx, id, { event: 'approved', at: context.clock.now(), by: caller, note: kept })

@@ -55,7 +55,7 @@ export async function end(context: ApprovalsContext, tx: Transaction, request: R
     },
     illegal: 'approvals.not_waiting',
   })
-  if (isWithoutExecution(state)) {
+  if (isUnexecuted(state)) {
     const kind = kindOf(context, request.kind)
     await kind.follow?.(tx, kind.parse(request.params), { to: state, by: by?.accountId ?? null, note: ending.note, at })
   }
@@ -63,8 +63,8 @@ export async function end(context: ApprovalsContext, tx: Transaction, request: R
   if (state !== 'withdrawn') await tellMaker(context, tx, request, state)
 }
 
-const isWithoutExecution = (state: Ending['state']): state is Exclude<Ending['state'], 'executed' | 'break_glass'> =>
-  state !== 'executed' && state !== 'break_glass'
+const UNEXECUTED = ['refused', 'withdrawn', 'expired', 'execution_failed'] as const satisfies readonly ApprovalState[]
+const isUnexecuted = (state: ApprovalState): state is (typeof UNEXECUTED)[number] => UNEXECUTED.some((one) => one === state)
 
 /** True when it ended just now. */
 export async function endIfExpired(context: ApprovalsContext, tx: Transaction, request: RequestRow): Promise<boolean> {

@@ -23,7 +23,7 @@ export async function perform<R>(context: ApprovalsContext, name: ApprovalKindNa
     const concerned = await concernedBy(context, tx, { kind: name, params, subjectId: kind.subjectId(params) })
     if (concerned === makerId) refuse('approvals.person_concerned')
     const facts = await kind.facts(tx, params)
-    if (kind.isNeeded(params, facts)) {
+    if (await kind.isNeeded(params, facts, { tx, makerId })) {
       const request = { name, kind, params, facts, proposal, concerned }
       return new ApprovalOutcome<R>({ isDone: false, waiting: await keep(context, tx, request) })
     }

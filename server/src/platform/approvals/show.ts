@@ -32,12 +32,15 @@ export async function shown(context: Shower, row: RequestRow, caller: Caller, lo
     outcomeText: row.outcome && sentenceOf(row.outcome, {}, locale),
     review: reviewOf(row, now),
     isConfidential: context.kinds.get(row.kind)?.confidential !== undefined,
-    ...powersOf(
-      { ...row, subjectId: await concernedBy(context, context.db, row), state },
-      caller,
-      context.kinds.get(row.kind)?.isNeverAlone ?? false,
-    ),
+    ...(await powersNow(context, { ...row, state }, caller)),
   }
+}
+
+async function powersNow(context: Shower, row: RequestRow, caller: Caller) {
+  const kind = context.kinds.get(row.kind)
+  const powers = powersOf({ ...row, subjectId: await concernedBy(context, context.db, row) }, caller, kind?.isNeverAlone ?? false)
+  const isKept = powers.mayDecide && (await kind?.checkDecider?.(context.db, kind.parse(row.params), caller.accountId))
+  return { ...powers, mayDecide: powers.mayDecide && !isKept }
 }
 
 export const personOf = async ({ db, staff }: Pick<Shower, 'db' | 'staff'>, id: string | null) =>

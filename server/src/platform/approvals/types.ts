@@ -8,6 +8,7 @@ import type { Connection, Transaction } from '../database.ts'
 import type { ApprovalOutcome } from '../http/guards/approval.ts'
 import type { Caller } from '../http/route.ts'
 import type { MountedModule } from '../module.ts'
+import type { Refusal } from '../refusal.ts'
 
 /** JSON that reads the same after it was stored: no `bigint`, no `Date`. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
@@ -65,8 +66,8 @@ export interface ApprovalKind<P, R> {
   facts(tx: Transaction, params: P): Promise<Json>
   /** With it nobody breaks the glass: what follows could not be brought back, or would let one officer make themselves two. */
   readonly isNeverAlone?: true
-  /** Whether two officers are needed, by what is known now. */
-  isNeeded(params: P, facts: Json): boolean
+  /** Whether two officers are needed, by what is known now: asked once, when it is proposed, under the locks of the facts. */
+  isNeeded(params: P, facts: Json, asked: { readonly tx: Transaction; readonly makerId: string }): boolean | Promise<boolean>
   execute(tx: Transaction, params: P, execution: Execution): Promise<R>
   /** For whoever decides, in the words of the back-office. Kept with the request: no personal data. */
   changes(params: P, facts: Json): readonly ApprovalChange[]
@@ -79,6 +80,10 @@ export interface ApprovalKind<P, R> {
    * and neither the request nor the audit trail has it. Never without a second officer.
    */
   readonly confidential?: Confidential
+  /** An officer whom it is about learns neither of the request nor of what the audit trail says of the thing. */
+  readonly keptFromSubject?: Omit<Confidential, 'permission'>
+  /** Of whoever would approve, beside what holds for every kind: say, that they wrote what is decided. */
+  checkDecider?(connection: Connection, params: P, officerId: string): Promise<Refusal | null>
   /** Whom it is about, where that is no account yet: read from what is sealed in the params whenever it is shown, and kept nowhere. */
   about?(params: P): readonly ApprovalChange[]
 }

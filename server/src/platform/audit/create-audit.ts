@@ -6,7 +6,8 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import { newId } from '../ids.ts'
 import type { Secrets } from '../secrets.ts'
-import { deleteSalt, insertEntry, keepSalt } from './store.ts'
+import { noteEntry, noteUnchanged } from './call-entries.ts'
+import { deleteSalt, insertEntries, keepSalt } from './store.ts'
 import type { Audit } from './types.ts'
 
 const SALT_BYTES = 32
@@ -14,7 +15,15 @@ const SALT_BYTES = 32
 export function createAudit({ clock, secrets }: { clock: Clock; secrets: Secrets }): Audit {
   const purposeOf = (personId: string) => `audit-salt:${personId}`
   return {
-    record: (tx, entry) => insertEntry(tx, { id: newId(), recordedAt: clock.now(), ...entry }),
+    async record(tx, ...entries) {
+      const recordedAt = clock.now()
+      await insertEntries(
+        tx,
+        entries.map((entry) => ({ id: newId(), recordedAt, ...entry })),
+      )
+      for (const entry of entries) await noteEntry(tx, entry)
+    },
+    unchanged: noteUnchanged,
     async redacted(tx, personId, value) {
       const sealed = await keepSalt(tx, personId, () => secrets.seal(purposeOf(personId), randomBytes(SALT_BYTES)))
       const salt = secrets.open(purposeOf(personId), sealed)

@@ -5,6 +5,7 @@
  * hour the head is signed and announced. `npm run audit:verify` proves the whole.
  */
 
+export { type CallEntries, collectingEntries, noteUnchanged } from './call-entries.ts'
 export type { SignedHead } from './chain.ts'
 export { createAudit } from './create-audit.ts'
 export { readAuditKeys } from './keys.ts'
@@ -12,6 +13,6 @@ export { addAuditMetrics } from './metrics.ts'
 export { byLink, personActor } from './person-actor.ts'
 export { scheduleSealing } from './seal.ts'
 export { type AuditPlace, auditPlace } from './seal-store.ts'
-export { databaseTrail, exportTrail, fileTrail } from './trail-source.ts'
+export { databaseTrail, exportTrail, fileTrail, signedHead } from './trail-source.ts'
 export type { Audit, AuditActor, AuditRecord, AuditValue, PersonActor } from './types.ts'
 export { type AuditReport, type TrailSource, verifyTrail } from './verify.ts'

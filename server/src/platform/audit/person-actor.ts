@@ -1,9 +1,14 @@
 /** The person behind a call, as the audit trail names them. */
-import type { Caller, HttpContext } from '../http/route.ts'
 import type { PersonActor } from './types.ts'
 
+/** Account and session that a call comes from. */
+interface Session {
+  accountId: string
+  sessionId: string
+}
+
 /** Whoever makes a call. */
-export const personActor = ({ accountId, sessionId }: Caller, { requestId }: Pick<HttpContext, 'requestId'>): PersonActor => ({
+export const personActor = ({ accountId, sessionId }: Session, { requestId }: { requestId: string }): PersonActor => ({
   kind: 'person',
   accountId,
   sessionId,

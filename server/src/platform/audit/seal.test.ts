@@ -62,7 +62,7 @@ describe('the sealer', () => {
     const late = inTransaction(database.db, async (tx) => {
       await platform.audit.record(tx, {
         actor: { kind: 'system', name: 'late' },
-        action: 'settings.changed',
+        action: 'reconciliation.capital_booked',
         object: { type: 'x', id: '1' },
       })
       await waits

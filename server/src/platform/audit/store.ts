@@ -1,5 +1,5 @@
 /** SQL of audit entries and of the salts of what they redact. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Connection, Transaction } from '../database.ts'
 import type { AuditRecord, AuditValue } from './types.ts'
 
@@ -8,15 +8,21 @@ interface NewEntry extends AuditRecord {
   readonly recordedAt: Date
 }
 
-export async function insertEntry(tx: Transaction, entry: NewEntry): Promise<void> {
-  const { id, recordedAt, actor, action, object, reason } = entry
-  const person = actor.kind === 'person' ? actor : null
-  const systemName = actor.kind === 'system' ? actor.name : null
+export async function insertEntries(tx: Transaction, entries: readonly NewEntry[]): Promise<void> {
+  if (entries.length === 0) return
+  const unsealed = entries.map(({ id, recordedAt }) => sql`(${id}, ${recordedAt})`)
   await sql`WITH entry AS (INSERT INTO platform.audit_entry (id, recorded_at, actor_kind, account_id, session_id, request_id, system_name,
       action, object_type, object_id, before, after, reason)
-    VALUES (${id}, ${recordedAt}, ${actor.kind}, ${person?.accountId ?? null}, ${person?.sessionId ?? null}, ${person?.requestId ?? null},
-      ${systemName}, ${action}, ${object.type}, ${object.id}, ${json(entry.before)}, ${json(entry.after)}, ${reason ?? null}))
-    INSERT INTO platform.audit_unsealed (entry_id, recorded_at) VALUES (${id}, ${recordedAt})`.execute(tx)
+    VALUES ${sql.join(entries.map(valuesOf))})
+    INSERT INTO platform.audit_unsealed (entry_id, recorded_at) VALUES ${sql.join(unsealed)}`.execute(tx)
+}
+
+function valuesOf({ id, recordedAt, actor, action, object, before, after, reason }: NewEntry): RawBuilder<unknown> {
+  const person = actor.kind === 'person' ? actor : null
+  const systemName = actor.kind === 'system' ? actor.name : null
+  return sql`(${id}, ${recordedAt}, ${actor.kind}, ${person?.accountId ?? null}, ${person?.sessionId ?? null},
+    ${person?.requestId ?? null}, ${systemName}, ${action}, ${object.type}, ${object.id}, ${json(before)}, ${json(after)},
+    ${reason ?? null})`
 }
 
 const json = (value: AuditValue | undefined): string | null => (value === undefined ? null : JSON.stringify(value))

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import * as z from 'zod'
 import type { Connection } from '../database.ts'
 import type { SignedHead } from './chain.ts'
 import { type Link, linksAfter, lostWaiting, signedHeads, unsealedEntries } from './seal-store.ts'
@@ -25,7 +26,43 @@ async function* linksOf(connection: Connection): AsyncGenerator<Link> {
   }
 }
 
-type Line = { link: Link } | { head: SignedHead } | { unsealed: { id: string; isWaiting: boolean } } | { lost: string }
+/** Also of a file of heads that were kept elsewhere. */
+export const signedHead: z.ZodType<SignedHead> = z.object({
+  seq: z.int(),
+  hash: z.string(),
+  entries: z.int(),
+  signedAt: z.string(),
+  publicKey: z.string(),
+  signature: z.string(),
+})
+const text = z.string().nullable()
+const link: z.ZodType<Link> = z.object({
+  seal: z.object({ seq: z.int(), entryId: z.string(), keyId: z.string(), hash: z.string() }),
+  entry: z
+    .object({
+      id: z.string(),
+      ts: z.string(),
+      actorKind: z.string(),
+      accountId: text,
+      sessionId: text,
+      requestId: text,
+      systemName: text,
+      action: z.string(),
+      objectType: z.string(),
+      objectId: z.string(),
+      before: z.unknown(),
+      after: z.unknown(),
+      reason: text,
+    })
+    .nullable(),
+})
+const Line = z.union([
+  z.object({ link }),
+  z.object({ head: signedHead }),
+  z.object({ unsealed: z.object({ id: z.string(), isWaiting: z.boolean() }) }),
+  z.object({ lost: z.string() }),
+])
+type Line = z.output<typeof Line>
 
 export async function exportTrail(source: TrailSource, file: FileHandle): Promise<void> {
   const write = (line: Line) => file.write(`${JSON.stringify(line)}\n`)
@@ -53,9 +90,7 @@ async function filterLines<T>(path: string, pick: (line: Line) => T | null): Pro
   return picked
 }
 
-const lineOf = (text: string): Line => JSON.parse(text)
-
 async function* linesOf(path: string): AsyncGenerator<Line> {
-  for await (const text of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }))
-    if (text !== '') yield lineOf(text)
+  for await (const line of createInterface({ input: createReadStream(path), crlfDelay: Number.POSITIVE_INFINITY }))
+    if (line !== '') yield Line.parse(JSON.parse(line))
 }

@@ -24,8 +24,13 @@ export interface AuditRecord {
 }
 
 export interface Audit {
-  /** In the transaction of what it tells of: both are there or neither. Waits for no chain head. */
-  record(tx: Transaction, entry: AuditRecord): Promise<void>
+  /** In the transaction of what it tells of: both are there or neither. Waits for no chain head. Several are one statement. */
+  record(tx: Transaction, ...entries: readonly AuditRecord[]): Promise<void>
+  /**
+   * Said by a call that declares an action and has nothing to record since it changed nothing: it repeats another, or found what it wanted
+   * done. Without it the audit guard takes a missing entry for a mistake.
+   */
+  unchanged(): void
   /**
    * HMAC of a piece of personal data with a salt of that person, for `before` and `after`: equal data looks equal, and once
    * `forgetPerson` destroyed the salt nobody can guess it back. The chain stays whole (crypto-shredding).

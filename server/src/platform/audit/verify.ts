@@ -29,11 +29,19 @@ export interface Trusted {
   readonly keys: AuditKeys
   /** Heads that were kept elsewhere, such as on the chain: what the trail held at that time must still be there. */
   readonly heads?: readonly SignedHead[]
+  /** Ends of the same trail that were read elsewhere, such as in a backup of it: it must go on from there. */
+  readonly ends?: readonly TrailEnd[]
 }
 
-export async function verifyTrail(source: TrailSource, { keys, heads: trusted = [] }: Trusted): Promise<AuditReport> {
+export interface TrailEnd {
+  readonly seq: number
+  readonly hash: string
+}
+
+export async function verifyTrail(source: TrailSource, { keys, heads: trusted = [], ends = [] }: Trusted): Promise<AuditReport> {
   const heads = [...(await source.heads()), ...trusted]
   const expected = new Map(heads.map((head) => [head.seq, head.hash]))
+  const continued = new Map(ends.map(({ seq, hash }) => [seq, hash]))
   const findings = heads.flatMap((head) => headFindings(head, keys))
   let last = { seq: 0, hash: GENESIS }
   for await (const link of source.links()) {
@@ -41,10 +49,12 @@ export async function verifyTrail(source: TrailSource, { keys, heads: trusted = 
     const { seq, hash } = link.seal
     const signed = expected.get(seq)
     if (signed !== undefined && signed !== hash) findings.push(`seq ${seq}: the signed head has another hash: the chain was written anew`)
+    if (continued.get(seq) === hash) continued.delete(seq)
     last = { seq, hash }
   }
   const furthest = Math.max(0, ...heads.map(({ seq }) => seq))
   if (furthest > last.seq) findings.push(`seq ${last.seq + 1}–${furthest}: cut off: a signed head says that the chain reached ${furthest}`)
+  for (const seq of continued.keys()) findings.push(`seq ${seq}: the trail does not go on from what was read elsewhere`)
   const unsealed = await source.unsealed()
   for (const { id, isWaiting } of unsealed) if (!isWaiting) findings.push(`entry ${id}: its seal was removed`)
   for (const id of await source.lost()) findings.push(`entry ${id}: removed before it was sealed`)

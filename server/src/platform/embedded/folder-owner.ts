@@ -1,4 +1,4 @@
-/** Who uses a folder: one Node process at a time. What is written tells a live owner from one that was killed. */
+/** Lock of a folder: one Node process uses it at a time. What is written tells a live owner from one that was killed. */
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 

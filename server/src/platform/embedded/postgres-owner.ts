@@ -1,4 +1,4 @@
-/** After a kill -9 of Node its PostgreSQL lives on; the next start ends it, cleanly where it can, since nobody would ever stop it. */
+/** Orphaned PostgreSQL: after a kill -9 of Node it lives on; the next start ends it, cleanly where it can, since nobody would ever stop it. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'

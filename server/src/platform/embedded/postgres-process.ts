@@ -16,7 +16,6 @@ const SLOW_RESTART_PAUSE_MS = 2_000
 const KEPT_LINES = 20
 
 const SETTINGS = {
-  max_connections: 100,
   shared_buffers: '128MB',
   max_wal_size: '1GB',
   // The statement, detail and context of an error carry people's data; the error itself reaches us by the connection.
@@ -31,6 +30,7 @@ export interface ServerOptions {
   readonly cluster: string
   readonly endpoint: Endpoint
   readonly user: DatabaseUser | null
+  readonly maxConnections: number
   readonly log: Log
 }
 
@@ -91,8 +91,11 @@ export class PostgresProcess {
   }
 
   #spawn(): ChildProcess {
-    const { binaries, cluster, endpoint, user } = this.#options
-    const settings = Object.entries({ ...SETTINGS, ...endpoint.settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+    const { binaries, cluster, endpoint, user, maxConnections } = this.#options
+    const settings = Object.entries({ max_connections: maxConnections, ...SETTINGS, ...endpoint.settings }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ])
     // Detached, so that Ctrl-C reaches us first and requests in flight end before the database does.
     const child = spawn(binaries.postgres, ['-D', cluster, ...settings], {
       ...user,

@@ -31,8 +31,15 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>
 }
 
-/** `dataDir`: the product's DATA_DIR; the cluster lives in its folder `postgres`. */
-export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string; log: Log }): Promise<EmbeddedPostgres> {
+interface EmbeddedPostgresOptions {
+  /** The product's DATA_DIR; the cluster lives in its folder `postgres`. */
+  readonly dataDir: string
+  readonly log: Log
+  /** How many it takes at once; enough for a product with all its processes, unless told. */
+  readonly maxConnections?: number
+}
+
+export async function startEmbeddedPostgres({ dataDir, log, maxConnections = 100 }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const user = databaseUser()
   const home = clusterHome(dataDir, user)
   const disown = ownFolder(home)
@@ -42,7 +49,7 @@ export async function startEmbeddedPostgres({ dataDir, log }: { dataDir: string;
     await endOrphan(cluster)
     await ensureCluster(cluster, binaries, user)
     const endpoint = await postgresEndpoint(home, user)
-    const server = new PostgresProcess({ binaries, cluster, endpoint, user, log })
+    const server = new PostgresProcess({ binaries, cluster, endpoint, user, maxConnections, log })
     await server.start()
     try {
       await checkDurability(endpoint)

@@ -37,7 +37,7 @@ export function exportRoutes(context: ExportsContext): Route[] {
     async cancelExport({ caller, http, params }) {
       const row = await ownExport(context, caller, params.id)
       await inTransaction(db, async (tx) => {
-        if (!(await markCancelled(tx, row.id, clock.now()))) return
+        if (!(await markCancelled(tx, row.id, clock.now()))) return audit.unchanged()
         const object = { type: 'export', id: row.id }
         await audit.record(tx, {
           actor: personActor(caller, http),

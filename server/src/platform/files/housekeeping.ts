@@ -1,4 +1,4 @@
-/** Bytes without a row: a store that was cut short, a removed file, a transaction that failed. */
+/** Orphaned bytes, without a row: a store that was cut short, a removed file, a transaction that failed. */
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { Jobs } from '../jobs.ts'

@@ -1,4 +1,4 @@
-/** Links that show one file to one person: an HMAC over file, viewer, session and the moment it ends. */
+/** Links that show one file to one person: an HMAC over file, viewer, session and the moment it ends (R24). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Caller } from '../http/route.ts'
 import type { Secrets } from '../secrets.ts'

@@ -42,7 +42,7 @@ const open = (link: string, headers: Record<string, string> = {}) => fetch(serve
 const result = async (response: Response) => [response.status, response.headers.get('app-error')]
 const notFound = [404, 'files.not_found']
 
-it('R24 the viewer sees the file, nothing may keep or run it, and every view is recorded', async () => {
+it('SEC-24 R24 the viewer sees the file, nothing may keep or run it, and every view is recorded', async () => {
   const link = platform.files.linkFor(file.id, officer)
   for (const headers of [undefined, { authorization: `Bearer ${officer.accountId}` }]) {
     const response = await open(link, headers)
@@ -88,7 +88,7 @@ it('R24 another user, a changed or a bare link are the same 404, and no view', a
   expect(await platform.files.viewsOf(other.id)).toEqual([])
 })
 
-it('R24 a link ends after 60 seconds, and with its session', async () => {
+it('SEC-24 R24 a link ends after 60 seconds, and with its session', async () => {
   const link = platform.files.linkFor(file.id, officer)
   platform.clock.advance(59_000)
   expect((await open(link)).status).toBe(200)

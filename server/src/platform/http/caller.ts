@@ -1,4 +1,4 @@
-/** Who is calling. */
+/** Caller of a call: account, session, authorities and permissions. */
 import type { Permission } from '@tunjo/contract/permissions'
 
 export type Authority = 'ROLE_USER' | 'ROLE_ADMIN'

@@ -1,12 +1,12 @@
 /**
- * The one place where a failure becomes an answer. Refusals are a sentence (plain text, or RFC 9457 when asked for) with their code
+ * The one place where a failure becomes an answer (R32). Refusals are a sentence (plain text, or RFC 9457 when asked for) with their code
  * in `app-error`, in the language of preferred-locale.ts; anything else is a bug: logged with the request id, answered without a detail.
  */
 import { ERRORS, type ErrorCode, type ErrorParams, type Problem } from '@tunjo/contract/errors'
 import { sentenceOf } from '@tunjo/contract/sentences'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { databaseErrorCode } from '../database.ts'
+import { databaseErrorCode, isDatabaseAway } from '../database.ts'
 import { type Refusal, Refused, refusal } from '../refusal.ts'
 import { preferredLocale } from './preferred-locale.ts'
 
@@ -23,13 +23,10 @@ const DATABASE_TEXT_REFUSED = new Set(['22021', '22P05'])
 /** For refusals that know no moment of their own. */
 const RETRY_AFTER_SECONDS = 60
 
-/** The database is away: connection refused, shutting down, starting up, too many clients. */
-const DATABASE_AWAY = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'])
-
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = refusalOf(error)
   if (refused) return answerRefusal(refused, request, reply)
-  const code = DATABASE_AWAY.has(databaseErrorCode(error) ?? '') ? 'server.unavailable' : 'server.unexpected'
+  const code = isDatabaseAway(error) ? 'server.unavailable' : 'server.unexpected'
   request.log.error({ err: error, requestId: request.id }, 'request failed')
   return answerRefusal(refusal(code), request, reply)
 }

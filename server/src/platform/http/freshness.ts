@@ -1,4 +1,4 @@
-/** Answers that carry an `etag` are not sent again to whoever still has them. */
+/** Conditional requests: answers that carry an `etag` are not sent again to whoever still has them. */
 import type { FastifyReply } from 'fastify'
 
 /** Weak comparison, as RFC 9110 wants it for `If-None-Match`. */

@@ -43,7 +43,7 @@ function expectHeaders(response: Response): void {
   expect(header('x-powered-by')).toBe('')
 }
 
-describe('R28 security headers of every call', () => {
+describe('SEC-68 R28 security headers of every call', () => {
   it('knows the calls', () => expect(Object.keys(calls).length).toBeGreaterThan(40))
 
   it.each(Object.entries(calls))('R28 %s', async (_, { method, path }) => {

@@ -125,14 +125,14 @@ describe('SHELL-14 the compatibility mode is on', () => {
 })
 
 describe('SHELL-14 the compatibility mode is off', () => {
-  it('takes no encrypted body and answers plainly', async () => {
+  it('SEC-01 takes no encrypted body and answers plainly', async () => {
     const encrypted = await post('/api/echo', JSON.stringify({ encrypted: encrypt(PLAIN) }), {}, servers.off)
     expect(encrypted.headers.get('app-error')).toBe('request.invalid')
     const asked = await post('/api/echo', PLAIN, ASK, servers.off)
     expect(await asked.json()).toEqual({ note: 'señal', rawBody: PLAIN })
   })
 
-  it('is off by default, and a key of another length is refused at start', () => {
+  it('SEC-01 is off by default, and a key of another length is refused at start', () => {
     expect(readPlatformSettings({}, []).legacyBodyKey).toBeNull()
     expect(() => readPlatformSettings({ LEGACY_BODY_ENCRYPTION_KEY: Buffer.alloc(15).toString('base64') }, [])).toThrow()
     expect(readPlatformSettings({ LEGACY_BODY_ENCRYPTION_KEY: key.toString('base64') }, []).legacyBodyKey).toEqual(key)

@@ -1,5 +1,5 @@
 /**
- * Bodies in AES-ECB for programs that were written for the older service (SHELL-14). Off unless the operator sets a key. The key is
+ * Bodies in AES-ECB for programs that were written for the older service (SHELL-14, SEC-01). Off unless the operator sets a key. The key is
  * in every browser, so this hides nothing from anyone who looks: TLS alone protects the call (docs/operations.md).
  *
  * A request may send, as `application/json`, either a JSON string or `{ "encrypted": "…" }` with the base64 of the AES-ECB/PKCS7

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
+import { inTransaction } from '../database.ts'
 import { newId } from '../ids.ts'
 import { refuse } from '../refusal.ts'
 import { type Authority, type Caller, implement } from './route.ts'
@@ -124,7 +125,12 @@ beforeAll(async () => {
       any: async ({ body }) => JSON.stringify(body),
       mine: async ({ caller }) => caller.accountId,
       user: async () => 'user',
-      admin: async () => 'admin',
+      async admin({ caller: { accountId, sessionId } }) {
+        const actor = { kind: 'person', accountId, sessionId } as const
+        const entry = { actor, action: 'identity.role_changed', object: { type: 'account', id: accountId } } as const
+        await inTransaction(platform.db, (tx) => platform.audit.record(tx, entry))
+        return 'admin'
+      },
       unnamed: async () => 'unnamed',
       // Cast through: an answer that did not go through platform/approvals.
       alone: async () => 'done by one' as never,
@@ -197,7 +203,7 @@ describe('bodies', () => {
     expect(await (await echo('{"amount":15}')).json()).toMatchObject({ amount: '30' })
   })
 
-  it('a bare string is JSON, or text where the contract says so', async () => {
+  it('SEC-64 a bare string is JSON, or text where the contract says so', async () => {
     expect(await (await send('/api/word')).text()).toBe('"sí"')
     const text = await send('/api/text')
     expect([await text.text(), text.headers.get('content-type')]).toEqual(['sí', 'text/plain; charset=utf-8'])
@@ -273,7 +279,7 @@ describe('refusals', () => {
 })
 
 describe('roles', () => {
-  it('R21 a call without a role does not compile', () => {
+  it('SEC-07 R21 a call without a role does not compile', () => {
     // @ts-expect-error role is missing
     endpoint({ method: 'GET', path: '/api/x', summary: '', response: z.string(), errors: [] })
     // @ts-expect-error no such role
@@ -334,7 +340,7 @@ describe('roles', () => {
     expect([response.status, response.headers.get('app-error')]).toEqual([500, 'server.unexpected'])
   })
 
-  it('R22 a permission without the authority opens nothing', async () => {
+  it('SEC-05 R22 a permission without the authority opens nothing', async () => {
     const response = await send('/api/admin', { method: 'POST', body: '{}', headers: as('ROLE_USER:users.manage') })
     expect([response.status, response.headers.get('app-error')]).toEqual([403, 'identity.not_authorized'])
   })
@@ -352,7 +358,7 @@ describe('roles', () => {
     ])
   })
 
-  it('R21 things of another person are the same 404 as an unknown address', async () => {
+  it('SEC-08 R21 things of another person are the same 404 as an unknown address', async () => {
     const mine = newId()
     const own = await send(`/api/users/${mine}/things`, { headers: as('ROLE_USER', mine) })
     expect(await own.json()).toBe(mine)
@@ -388,7 +394,7 @@ describe('money calls', () => {
     expect(await result(response)).toEqual([400, 'request.idempotency_key_invalid'])
   })
 
-  it('R2 without a key a twin within a minute is refused', async () => {
+  it('R2 without a key a duplicate within a minute is refused', async () => {
     const mine = newId()
     const statuses = (await Promise.all(Array.from({ length: 10 }, () => pay(mine, { amount: '1' })))).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(1)
@@ -428,7 +434,7 @@ describe('R28 headers', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('EX-09 only the price chart may stand in a frame, and only in one of ours', async () => {
+  it('SEC-62 EX-09 only the price chart may stand in a frame, and only in one of ours', async () => {
     const framed = await send('/chart/0x1/0x2')
     expect(framed.headers.get('content-security-policy')).toMatch(/default-src 'self';.*frame-ancestors 'self'/)
     expect(framed.headers.get('x-frame-options')).toBe('SAMEORIGIN')

@@ -10,12 +10,13 @@ import { EventStream } from './event-stream.ts'
 import { sendFile } from './file-answer.ts'
 import { isFresh } from './freshness.ts'
 import { outcomeOf, sendWaiting } from './guards/approval.ts'
+import { audited } from './guards/audit.ts'
 import { type CallParams, guardBeforeBody, guardBeforeHandler } from './guards/order.ts'
 import { type Authenticate, isStillSignedIn } from './guards/session.ts'
 import type { StepUpGate } from './guards/step-up.ts'
 import type { Caller, Route } from './route.ts'
 import { MEDIA_TYPE, schemaOf } from './schema.ts'
-import type { ReportRefusal } from './security-log.ts'
+import type { ReportRefusal, ReportUnrecorded } from './security-log.ts'
 import type { UploadReceiver } from './upload.ts'
 import { sendZip } from './zip-answer.ts'
 
@@ -35,6 +36,7 @@ export interface MountOptions {
   secureCookies: boolean
   uploads: UploadReceiver
   reportRefusal: ReportRefusal
+  reportUnrecorded: ReportUnrecorded
 }
 
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
@@ -52,7 +54,7 @@ interface MountContext extends MountOptions {
 
 function mountRoute(app: FastifyInstance, route: Route, context: MountContext) {
   const { name, endpoint } = route
-  const { authenticate, reportRefusal, uploads, openStreams } = context
+  const { authenticate, reportRefusal, reportUnrecorded, uploads, openStreams } = context
   app.route<CallParams>({
     method: endpoint.method,
     url: endpoint.path,
@@ -64,7 +66,8 @@ function mountRoute(app: FastifyInstance, route: Route, context: MountContext) {
     handler: async (request, reply) => {
       const body = bodyOf(endpoint, request)
       const run = (operation: Operation | null) => handle(route, context, request, reply, { body, operation })
-      const outcome = outcomeOf(endpoint, await guardBeforeHandler(endpoint, request, context, { body, run }))
+      const guarded = async () => outcomeOf(endpoint, await guardBeforeHandler(endpoint, request, context, { body, run }))
+      const outcome = await audited(endpoint, request.caller, (missing) => reportUnrecorded(missing, request), guarded)
       if (!outcome.isDone) return sendWaiting(reply, outcome.waiting)
       const { answer } = outcome
       if (endpoint.answer === 'stream') return sendStream(reply, answer, openStreams)
@@ -100,6 +103,7 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown
   if (kind === 'pdf') return reply.send(answer)
   if (kind !== 'json') return reply.serializer(String).send(answer)
   // Fastify would send a bare string unquoted; the content type and serializer make every JSON answer JSON.
+  // SEC-64, R33: what leaves is what the contract says.
   const wire = JSON.stringify(z.encode(endpoint.response, answer)) ?? 'null'
   return reply.serializer(String).send(wire)
 }

@@ -4,6 +4,7 @@
  */
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
+import { LRUCache } from 'lru-cache'
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6
 
@@ -25,6 +26,15 @@ export function networkOf(ip: string): string {
 
 /** For logs: enough to see that many calls come from one place, too little to name a household. The /24 of IPv4, the /48 of IPv6. */
 export function truncatedNetwork(ip: string): string {
+  const known = TRUNCATED.get(ip) ?? truncate(ip)
+  TRUNCATED.set(ip, known)
+  return known
+}
+
+/** Logs and rules ask about the same again and again. */
+const TRUNCATED = new LRUCache<string, string>({ max: 10_000 })
+
+function truncate(ip: string): string {
   const address = parseAddress(ip)
   if (!address) return 'unknown'
   return address.kind() === 'ipv4' ? address.toString().replace(/\d+$/, '0/24') : groupsOf(address, 3)

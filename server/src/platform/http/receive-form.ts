@@ -11,7 +11,7 @@ import { type Refusal, Refused, refusal, refuse, refuseIf } from '../refusal.ts'
 import { MEGABYTES, maximumBytes } from '../uploads/types.ts'
 import { writeSealed } from './sealed-part.ts'
 
-/** Less than the server's patience with any request (server.ts), so that the sender is told. */
+/** Less than the server's time limit of any request (server.ts), so that the sender is told. */
 const FORM_TIMEOUT_MS = 55_000
 const SILENCE_TIMEOUT_MS = 15_000
 const DATA_BYTES_MAX = 65_536
@@ -26,18 +26,18 @@ export interface Arrived {
 type Fields = Readonly<Record<string, UploadField>>
 
 export async function receiveForm(request: FastifyRequest, fields: Fields, folder: string): Promise<{ data: string; arrived: Arrived[] }> {
-  const patience = watch(request, bytesMax(fields))
+  const limit = watch(request, bytesMax(fields))
   try {
     const received = await readParts(request, fields, folder)
     refuseIf(received.refusal ?? tooFew(fields, received.arrived))
     return received
   } catch (error) {
-    refuseIf(patience.refusal)
+    refuseIf(limit.refusal)
     // Failures of our own disk name the system call; everything else is what the sender wrote, or that they hung up.
     if (error instanceof Refused || (error instanceof Error && 'syscall' in error && 'path' in error)) throw error
     throw new Refused(refusalOf(error, fields))
   } finally {
-    patience.end()
+    limit.end()
   }
 }
 

@@ -18,9 +18,9 @@ const refusing = endpoint({
   response: ok,
   errors: [],
 })
-const throttled = endpoint({
+const limited = endpoint({
   method: 'GET',
-  path: '/api/throttled',
+  path: '/api/limited',
   role: 'PUBLIC',
   summary: 'Take one use',
   response: ok,
@@ -36,10 +36,10 @@ beforeAll(async () => {
   platform = createTestPlatform(database)
   const rateLimit = createRateLimit(platform)
   const routes = implement(
-    { refusing, throttled },
+    { refusing, limited },
     {
       refusing: async ({ params }) => refuse(params.code as ErrorCode),
-      throttled: async () => {
+      limited: async () => {
         await rateLimit.take([{ kind: 'test', key: 'one', allowance: ALLOWANCE }], 'notifications.too_many_contacts')
         return { ok: true }
       },
@@ -65,7 +65,7 @@ describe('R10 Retry-After', () => {
   })
 
   it('is the time until the oldest use leaves the window, in the header and in the sentence', async () => {
-    const ask = () => fetch(`${server.url}/api/throttled`)
+    const ask = () => fetch(`${server.url}/api/limited`)
     expect((await ask()).status).toBe(200)
     platform.clock.advance(50_000)
     expect((await ask()).status).toBe(200)
@@ -86,7 +86,7 @@ describe('R10 Retry-After', () => {
       components: { responses: Record<string, { headers: unknown }> }
     }
     expect(document.components.responses.TooMany?.headers).toHaveProperty(['retry-after', 'schema', 'type'], 'integer')
-    for (const path of ['/api/refusing/{code}', '/api/throttled'])
+    for (const path of ['/api/refusing/{code}', '/api/limited'])
       expect(document.paths[path]?.get.responses[429]).toHaveProperty(['$ref'], '#/components/responses/TooMany')
     let answer = await fetch(`${server.url}/api/refusing/request.not_found`)
     for (let count = 0; count < 1_300 && answer.status !== 429; count++)

@@ -1,4 +1,4 @@
-/** Files that wait for the end of a call, unreadable to anyone but this process. The key of each is in memory and nowhere else. */
+/** Temporary files of an upload, which wait for the end of the call, unreadable to anyone but this process. The key of each is in memory and nowhere else. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'

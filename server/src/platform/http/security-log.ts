@@ -1,10 +1,16 @@
-/** Writes the security event of a refusal: one log line and one count. */
+/** Writes the security event of a call: one log line and one count. */
+import type { AuditAction } from '@tunjo/contract/audit'
 import type { FastifyRequest } from 'fastify'
+import type { PlatformSettings } from '../config.ts'
 import type { Metrics } from '../metrics.ts'
 import { Refused, type Suspicion } from '../refusal.ts'
+import type { SecurityEvent } from '../security-events.ts'
+import type { Unrecorded } from './guards/audit.ts'
 import { truncatedNetwork } from './network.ts'
 
 export type ReportRefusal = (error: unknown, request: FastifyRequest) => void
+/** The work is done by then: a customer's money does not wait for it. Everywhere but in production it is a bug that nobody overlooks. */
+export type ReportUnrecorded = (missing: Unrecorded, request: FastifyRequest) => void
 
 const NOT_LET_IN: ReadonlySet<string> = new Set([
   'identity.not_signed_in',
@@ -14,23 +20,40 @@ const NOT_LET_IN: ReadonlySet<string> = new Set([
   'access.permission_missing',
 ])
 
-export function createSecurityLog(metrics: Pick<Metrics, 'securityEvent'> | undefined): ReportRefusal {
-  return (error, request) => {
-    const suspicion = suspicionOf(error, request)
-    if (!suspicion) return
-    metrics?.securityEvent(suspicion.event)
+export interface SecurityLog {
+  readonly reportRefusal: ReportRefusal
+  readonly reportUnrecorded: ReportUnrecorded
+}
+
+export function createSecurityLog(
+  metrics: Pick<Metrics, 'securityEvent'> | undefined,
+  { profile }: Pick<PlatformSettings, 'profile'>,
+): SecurityLog {
+  const write = (event: SecurityEvent, request: FastifyRequest, more: { accountId?: string; auditAction?: AuditAction }) => {
+    metrics?.securityEvent(event)
     const { method, routeOptions, caller, id: requestId } = request
     const line = {
-      securityEvent: suspicion.event,
+      securityEvent: event,
       requestId,
       method,
       // The pattern, never the address: that may hold the token of a link.
       route: routeOptions.url ?? 'none',
       role: routeOptions.config.role ?? null,
-      accountId: caller?.accountId ?? suspicion.accountId ?? null,
       network: truncatedNetwork(request.ip ?? ''),
+      ...more,
+      accountId: caller?.accountId ?? more.accountId ?? null,
     }
     request.log.warn(line, 'security event')
+  }
+  return {
+    reportRefusal(error, request) {
+      const suspicion = suspicionOf(error, request)
+      if (suspicion) write(suspicion.event, request, { accountId: suspicion.accountId })
+    },
+    reportUnrecorded({ call, action }, request) {
+      if (profile !== 'production') throw new Error(`${call} declares the audit action ${action} and has not recorded it`)
+      write('audit_missing', request, { auditAction: action })
+    },
   }
 }
 

@@ -32,8 +32,9 @@ import { createSecurityLog } from './security-log.ts'
 import { stopPromptly } from './stop-promptly.ts'
 import { registerUploads } from './upload.ts'
 
+/** Nothing larger is read (R39); uploads have limits of their own. */
 const JSON_LIMIT_BYTES = 1_048_576
-/** Everything under these is a service: an unknown path there is a JSON 404, never the page. */
+/** Everything under these is a service: an unknown path there is a JSON 404, never the page (SEC-65). */
 const SERVICE_PREFIX =
   /^\/(api|payment|blockchain|pricing|virtual-ledger|reconciliation|treasury|kyc|i18n|management|files|dev(?!\/ui\/?($|\?))|openapi\.json|assets)(\/|$|\?)/
 
@@ -43,7 +44,7 @@ const SERVICE_PREFIX =
  */
 const WASM_WORKER = /\/(card|mrz|pdf)-worker-[\w-]+\.js(\.(br|gz))?$/
 
-/** The price chart stands in a frame of our own exchange screen (EX-09); nothing else may stand in a frame. */
+/** The price chart stands in a frame of our own exchange screen (EX-09); nothing else may stand in a frame (SEC-62). */
 const FRAMED_PATH = /^\/chart\//
 
 export interface HttpServerOptions {
@@ -80,7 +81,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
   app.decorateRequest('rawBody', '')
-  const reportRefusal = createSecurityLog(metrics)
+  const { reportRefusal, reportUnrecorded } = createSecurityLog(metrics, settings)
   app.setErrorHandler((error, request, reply) => {
     reportRefusal(error, request)
     return answerFailure(error, request, reply)
@@ -102,7 +103,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await app.register(async (scope) => {
     legacy?.register(scope)
     const duplicates = createDuplicateWindow({ db, clock })
-    mountRoutes(scope, routes, { authenticate, stepUp, duplicates, secureCookies, uploads: receiver, reportRefusal })
+    mountRoutes(scope, routes, { authenticate, stepUp, duplicates, secureCookies, uploads: receiver, reportRefusal, reportUnrecorded })
   })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
   await serveApplication(app, webFolder, settings.legacyBodyKey)
@@ -123,6 +124,7 @@ function readJsonBodies(app: FastifyInstance, legacy: LegacyEncryption | null): 
   })
 }
 
+/** Of every answer (R28, SEC-69). */
 function securityHeaders(settings: PlatformSettings) {
   const isHttps = settings.publicUrl.startsWith('https://')
   return {

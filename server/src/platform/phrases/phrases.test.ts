@@ -80,7 +80,7 @@ describe('SHELL-13 phrases', () => {
     '/i18n/%2e%2e/%2e%2e/package.json',
     '/i18n/es%00.json',
     '/i18n/__proto__.json',
-  ])('SHELL-13 %s is a JSON 404', async (path) => {
+  ])('SEC-18 SHELL-13 %s is a JSON 404', async (path) => {
     const response = await fetch(server.url + path, { headers: { accept: 'text/html' } })
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8'])
     expect(await response.json()).toMatchObject({ code: 'request.not_found' })

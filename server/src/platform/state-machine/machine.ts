@@ -47,4 +47,8 @@ export function legality<S extends string>(machine: StateMachine<S>, from: S, to
 export const mayMove = <S extends string>(machine: StateMachine<S>, from: string, to: NoInfer<S>): boolean =>
   machine.transitions.some((one) => one.to === to && one.from.some((state) => state === from))
 
+/** States that mean the same to somebody, named beside their machine. */
+export const statesOf = <S extends string>(_machine: StateMachine<S>, ...states: readonly NoInfer<S>[]): ReadonlySet<string> =>
+  new Set(states)
+
 export const isFinal = <S extends string>(machine: StateMachine<S>, state: NoInfer<S>): boolean => machine.final.includes(state)

@@ -88,17 +88,28 @@ export async function moveAll<S extends string, Row extends { readonly state: S 
 }
 
 /** Its first state, of a row that was just inserted. */
-export async function begin<S extends string, Row extends { readonly state: S }, Column extends string>(
+export const begin = <S extends string, Row extends { readonly state: S }, Column extends string>(
   tx: Transaction,
   aggregate: Aggregate<S, Row, Column>,
   row: Row,
-  { at, actor, note = null }: { at: Date; actor: Actor; note?: string | null },
+  { note = null, ...by }: { at: Date; actor: Actor; note?: string | null },
+): Promise<void> => beginAll(tx, aggregate, [row], { ...by, noteOf: () => note })
+
+/** The same, of several rows of one table. */
+export async function beginAll<S extends string, Row extends { readonly state: S }, Column extends string>(
+  tx: Transaction,
+  aggregate: Aggregate<S, Row, Column>,
+  rows: readonly Row[],
+  { at, actor, noteOf }: { at: Date; actor: Actor; noteOf(row: Row): string | null },
 ): Promise<void> {
   const { machine } = aggregate
-  if (row.state !== machine.initial) throw new Error(`${machine.name} begins as ${machine.initial}, not as ${row.state}`)
-  const entry = { subject: subjectOf(aggregate.keyOf(row)), from: null, to: row.state }
-  await insertHistory(tx, { machine: machine.name, at, actor, note }, [entry])
-  await aggregate.announce?.(tx, row, { from: null, to: row.state })
+  if (rows.length === 0) return
+  const entries = rows.map((row) => {
+    if (row.state !== machine.initial) throw new Error(`${machine.name} begins as ${machine.initial}, not as ${row.state}`)
+    return { subject: subjectOf(aggregate.keyOf(row)), from: null, to: row.state, note: noteOf(row) }
+  })
+  await insertHistory(tx, { machine: machine.name, at, actor, note: null }, entries)
+  for (const row of rows) await aggregate.announce?.(tx, row, { from: null, to: row.state })
 }
 
 function outcomeOf<S extends string, Row extends { readonly state: S }, Column extends string>(

@@ -22,6 +22,8 @@ interface Entry {
   readonly subject: string
   readonly from: string | null
   readonly to: string
+  /** Left out: that of the cause. */
+  readonly note?: string | null
 }
 interface Moves extends Cause {
   readonly moves: readonly { readonly key: Key; readonly from: string }[]
@@ -51,7 +53,8 @@ export async function insertHistory(tx: Transaction, cause: Cause, entries: read
 
 function insertion({ machine, at, actor, note }: Cause, entries: readonly Entry[]): RawBuilder<unknown> {
   const rows = entries.map(
-    ({ subject, from, to }) => sql`(${newId()}, ${machine}, ${subject}, ${from}, ${to}, ${at}, ${actor.kind}, ${actor.id}, ${note})`,
+    ({ subject, from, to, note: own = note }) =>
+      sql`(${newId()}, ${machine}, ${subject}, ${from}, ${to}, ${at}, ${actor.kind}, ${actor.id}, ${own})`,
   )
   return sql`INSERT INTO ${sql.id(schemaOf(machine), 'state_history')} (id, machine, subject_id, from_state, to_state, at, actor, actor_id, note)
     VALUES ${sql.join(rows)}`

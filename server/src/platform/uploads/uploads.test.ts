@@ -34,7 +34,7 @@ describe('hostile files', () => {
     report = await inspectElsewhere(files)
   }, 120_000)
 
-  it('R25 each is refused for what it is, or loses what it carried', () => {
+  it('SEC-23 R25 each is refused for what it is, or loses what it carried', () => {
     expect(report.found).toEqual(Object.fromEntries(files.map(({ what, expected }) => [what, expected])))
     expect(files.length).toBeGreaterThanOrEqual(20)
   })
@@ -61,7 +61,7 @@ async function inspectElsewhere(files: readonly HostileFile[]) {
 }
 
 describe('pictures', () => {
-  it('stand upright, without a trace of who took them where', async () => {
+  it('SEC-23 stand upright, without a trace of who took them where', async () => {
     const lying = await pattern(400, 200, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const { content, image, mediaType } = await uploads.inspect(lying, ['image'])
     const facts = await sharp(content).metadata()

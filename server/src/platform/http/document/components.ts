@@ -61,7 +61,7 @@ const PARAMETERS = {
     required: false,
     schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
     description:
-      'The same key of the same person is the same operation: a repeat answers what the first did. Without one, a twin within 60 seconds is refused',
+      'The same key of the same person is the same operation: a repeat answers what the first did. Without one, a duplicate within 60 seconds is refused',
   },
 }
 

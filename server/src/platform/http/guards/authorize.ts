@@ -1,4 +1,4 @@
-/** Authorization: who may make a call. Asked by the mount before the body is read, and by whoever answers for a call before it is made. */
+/** Authorization: who may make a call (R22, SEC-06). Asked by the mount before the body is read, and by whoever answers for a call before it is made. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { refuse } from '../../refusal.ts'
 import type { Caller } from '../caller.ts'

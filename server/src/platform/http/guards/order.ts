@@ -2,6 +2,7 @@
  * The guards of a call in their one order. The rate limit of the network (rate-limit.ts) stands before all of them.
  * Before the body is read: session → role → permission → owner → content type and announced size.
  * Before the handler, with the decoded body: idempotency key → step-up → duplicate → handler (→ approval of what it answers).
+ * After it: audit, that what the contract declares was recorded (audit.ts).
  */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { FastifyRequest } from 'fastify'

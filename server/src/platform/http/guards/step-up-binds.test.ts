@@ -27,9 +27,8 @@ const WITHOUT_APPROVAL = [
   // Reads a list in the background, as its CSV call does at once.
   'POST /api/administrative/exports',
   'POST /api/administrative/exports/:id/cancel',
-  // A draft reports nothing: its approval is for two, and taking it back only asks for another one.
+  // A draft reports nothing: its approval is for two.
   'POST /api/administrative/regulatory/ros',
-  'POST /api/administrative/regulatory/ros/:id/reopen',
   // A file leaves when two approved it.
   'POST /api/administrative/regulatory/uiaf/:month',
   'POST /api/administrative/screening/lists/:list/files',
@@ -49,6 +48,10 @@ const WITHOUT_APPROVAL = [
   'POST /kyc/administrative/users/case-notes',
   'POST /kyc/administrative/users/information',
   'POST /kyc/administrative/users/information/csv',
+  // Asks for data and takes nothing: level and limits stay.
+  'POST /kyc/administrative/users/renewals',
+  // Says what papers say; whoever accepts the company by it proves themselves again.
+  'POST /kyc/administrative/users/representatives',
   // Whose case it is decides nothing about the person.
   'POST /kyc/administrative/users/review/assign',
   'POST /kyc/administrative/users/review/claim',
@@ -60,12 +63,19 @@ const WITHOUT_APPROVAL = [
   'POST /kyc/administrative/users/user-documents/nature-operations/reviews',
   'POST /kyc/administrative/users/user-documents/nature-operations/set-label',
   'POST /kyc/administrative/views',
+  'POST /kyc/administrative/work/absence',
+  'POST /kyc/administrative/work/next',
+  'POST /kyc/administrative/work/release',
+  'POST /kyc/administrative/work/take',
   // Keeps a file that moves nothing: its import is approved, by two.
   'POST /payment/administrative/statements',
   'POST /payment/transactions/administrative/fiat-report',
   'POST /payment/transactions/administrative/fiat-report/csv',
+  'POST /reconciliation/administrative/stopped/:kind/:id/retry',
   'PUT /api/administrative/contact/tickets/:number/state',
   'PUT /api/administrative/regulatory/ros/:id',
+  // A draft lets nobody do anything: its approval is for two.
+  'PUT /kyc/administrative/users/due-diligence',
   'PUT /kyc/administrative/views/:id',
   'PUT /kyc/administrative/views/default',
 ]

@@ -1,5 +1,5 @@
 /**
- * Calls that want the person's factor again (`endpoint.stepUp`). The mount asks the gate before the handler runs; the gate belongs to
+ * Calls that want the person's factor again (`endpoint.stepUp`, SEC-32). The mount asks the gate before the handler runs; the gate belongs to
  * `identity`. What a grant is bound to is computed here, from decoded values, so that asking and using agree on every spelling.
  */
 import type { Contract, Endpoint, Input } from '@tunjo/contract/endpoint'

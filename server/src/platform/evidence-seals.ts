@@ -1,0 +1,26 @@
+/**
+ * Seals of rows: an HMAC over what decides about money, made by the process that wrote the row and kept in it. Whoever can only write to the
+ * database cannot make one (SEC-76, docs/decisions/0045-sealed-rows.md). What is sealed is said by each row's owner, as one text for each kind.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Secrets } from './secrets.ts'
+
+export interface EvidenceSeals {
+  /** Hex. */
+  seal(text: string): string
+  /** Null: whoever wrote the row sealed nothing. */
+  isSealOf(text: string, seal: string | null): boolean
+}
+
+export function evidenceSeals(secrets: Pick<Secrets, 'derive'>): EvidenceSeals {
+  const key = secrets.derive('withdrawal-evidence')
+  const hmac = (text: string): Buffer => createHmac('sha256', key).update(text).digest()
+  return {
+    seal: (text) => hmac(text).toString('hex'),
+    isSealOf(text, seal) {
+      if (seal === null) return false
+      const [given, right] = [Buffer.from(seal, 'hex'), hmac(text)]
+      return given.length === right.length && timingSafeEqual(given, right)
+    },
+  }
+}

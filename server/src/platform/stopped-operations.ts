@@ -1,0 +1,93 @@
+/** Operations that are past the time their state should take: each module finds its own and can look at one again at once. */
+import type { AssetCode } from '@tunjo/contract/money'
+import type { StoppedKind, StoppedWait } from '@tunjo/contract/stopped-operations'
+import { type RawBuilder, sql } from 'kysely'
+import type { Connection, Database } from './database.ts'
+
+export interface StoppedRow {
+  readonly id: string
+  readonly accountId: string | null
+  readonly asset: AssetCode | null
+  readonly amount: bigint | null
+  readonly state: string
+  readonly since: Date
+  readonly waits: StoppedWait
+  readonly lastError: string | null
+  readonly nextTryAt: Date | null
+}
+
+export interface StoppedSource {
+  readonly kind: StoppedKind
+  /** Those that stand longest first, without those of `except`: nobody reads what the house does about themselves. */
+  list(limit: number, except?: string): Promise<readonly StoppedRow[]>
+  count(except?: string): Promise<number>
+  /** Whether it is there and has not ended. */
+  isOpen(id: string): Promise<boolean>
+  /** What the product does by itself later: it decides nothing of its own, and may be done twice, also at the same time. */
+  lookAgain(id: string): Promise<void>
+}
+
+interface Found {
+  readonly kind: StoppedKind
+  /** `SELECT` with the columns of `StoppedRow`. */
+  late(): RawBuilder<unknown>
+  /** `SELECT 1` of one that has not ended. */
+  open(id: string): RawBuilder<unknown>
+  lookAgain(id: string): Promise<void>
+}
+
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+
+export const stoppedSource = (db: Database, { kind, late, open, lookAgain }: Found): StoppedSource => ({
+  kind,
+  async list(limit, except = NOBODY) {
+    const found = await sql<StoppedRow>`SELECT id, "accountId", asset, amount, state, since, waits, "lastError", "nextTryAt"
+      FROM (${late()}) AS late WHERE "accountId" IS DISTINCT FROM ${except} ORDER BY since, id LIMIT ${limit}`.execute(db)
+    return found.rows
+  },
+  async count(except = NOBODY) {
+    const counted = await sql<{ count: number }>`SELECT count(*)::int AS count FROM (${late()}) AS late
+      WHERE "accountId" IS DISTINCT FROM ${except}`.execute(db)
+    return counted.rows[0]?.count ?? 0
+  },
+  isOpen: async (id) => (await sql`${open(id)}`.execute(db)).rows.length > 0,
+  lookAgain,
+})
+
+/** Of the job that brings something on, as `job`: to be joined. */
+export const jobOf = (name: string, key: RawBuilder<unknown>) =>
+  sql`LEFT JOIN platform.job AS job ON job.name = ${name} AND job.key = ${key}::text`
+const OVERDUE_MS = 15 * 60_000
+/** From so many attempts that threw it does not pass by itself. */
+const FAILING_ATTEMPTS = 10
+
+/** Nobody brings it on, or not as it should. */
+export const isJobLate = (now: Date) => sql`(job.id IS NULL OR job.done_at IS NOT NULL OR job.dead_at IS NOT NULL
+  OR job.run_at < ${before(now, OVERDUE_MS)} OR job.attempts >= ${FAILING_ATTEMPTS})`
+export const jobWaits = (otherwise: RawBuilder<unknown>) => sql`CASE WHEN job.dead_at IS NOT NULL THEN 'job_dead'
+  WHEN job.id IS NULL OR job.done_at IS NOT NULL THEN 'nobody' WHEN job.attempts >= ${FAILING_ATTEMPTS} THEN 'job_failing' ELSE ${otherwise} END`
+export const jobColumns = sql`job.last_error AS "lastError",
+  CASE WHEN job.done_at IS NULL AND job.dead_at IS NULL THEN job.run_at END AS "nextTryAt"`
+
+/** Of the newest event about an operation of the chain that a consumer could not handle, as `retry`: to be joined. */
+export const failedEventOf = (consumer: string, ref: RawBuilder<unknown>) => sql`LEFT JOIN LATERAL (
+  SELECT r.last_error, r.run_at FROM platform.event_retry r JOIN platform.event e ON e.id = r.event_id
+  WHERE r.consumer = ${consumer} AND e.type = 'blockchain.operation_updated' AND e.payload ->> 'ref' = ${ref}::text
+  ORDER BY r.position DESC LIMIT 1) AS retry ON true`
+
+export const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
+
+/**
+ * Due now, whatever it waited for: one that was set aside or had ended begins again. In the hands of a process it stays as it is, since it
+ * runs at this moment. Its handler decides by what is stored, as at any other time.
+ */
+export async function wakeJob(
+  connection: Connection,
+  job: { id: string; name: string; key: string; payload: object; now: Date },
+): Promise<void> {
+  const { id, name, key, payload, now } = job
+  await sql`INSERT INTO platform.job (id, name, key, payload, run_at) VALUES (${id}, ${name}, ${key}, ${JSON.stringify(payload)}, ${now})
+    ON CONFLICT (name, key) DO UPDATE SET run_at = ${now}, done_at = NULL, dead_at = NULL,
+      attempts = CASE WHEN job.dead_at IS NULL THEN job.attempts ELSE 0 END
+    WHERE job.lease_until IS NULL OR job.lease_until < now()`.execute(connection)
+}
