@@ -5,17 +5,20 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { COPT } from '../../../../solidity/artifacts.generated.ts'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
+import { systemClock } from '../../platform/clock.ts'
 import { databaseErrorCode, inTransaction, openDatabase } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { createLog } from '../../platform/log.ts'
 import type { Environment } from '../../platform/settings.ts'
 import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { createLedger } from '../ledger/index.ts'
 import { openTestBooks, type TestBooks } from './evidence.testing.ts'
 import { explorerTransaction } from './explorer.ts'
 import { burnCall, type TestIntents, testIntents } from './intents.testing.ts'
 import { holdIdOfTrade, operationIdOf } from './operation-ids.ts'
-import { createTestBlockchain, type TestBlockchain, testSigner } from './testing.ts'
+import { createTestBlockchain, SECRETS, type TestBlockchain, testSigner } from './testing.ts'
 import type { TransactionIntent } from './types.ts'
 
 let chain: TestChain
@@ -58,6 +61,17 @@ async function decide(intent: TransactionIntent): Promise<string> {
 const burn: TestIntents['burn'] = (amount) => intents.burn(amount)
 const mint: TestIntents['mint'] = (amount, change) => intents.mint(amount, change)
 const swap: TestIntents['swap'] = (change) => intents.swap(change)
+
+function openLedger() {
+  const ledger = createLedger({
+    db: database.db,
+    clock: systemClock,
+    log: createLog({ level: 'silent', pretty: false }),
+    secrets: SECRETS,
+    env: {},
+  })
+  return { ledger, close: () => ledger.close() }
+}
 
 const supply = () => chain.client.readContract({ address: chain.deployment.tokens.COPT, abi: ERC20_ABI, functionName: 'totalSupply' })
 const hotNonce = () => chain.client.getTransactionCount({ address: chain.deployment.hotWallet })
@@ -166,6 +180,25 @@ describe('signer', () => {
     await expect.poll(async () => (await blockchain.operation(burned))?.state, SETTLED).toBe('confirmed')
     expect(await rows()).toHaveLength(1)
   })
+
+  it.each(['USDT', 'BTC'] as const)(
+    'R5 signs no swap while %s, on one of its sides, is frozen: it waits, is given back when it is too old, and mints go on',
+    async (asset) => {
+      const { ledger, close } = openLedger()
+      const [operationId, again] = [await decide(await swap()), await decide(await swap())]
+      await inTransaction(database.db, (tx) => ledger.freeze(tx, { asset, reason: 'chain.hot' }))
+      const signer = testSigner(database.signerConnection, chain)
+      expect(await signer.sign(operationId)).toBe('waits')
+      const late = testSigner(database.signerConnection, chain, { now: () => new Date(Date.now() + 11 * 60_000) })
+      const minted = await decide(await mint(7n))
+      expect(await signer.sign(minted)).toBe('stored')
+      expect(await late.sign(operationId)).toBe('refused')
+      expect(await signer.sign(again)).toBe('waits')
+      await inTransaction(database.db, (tx) => ledger.lift(tx, asset))
+      expect(await signer.sign(again)).toBe('stored')
+      await Promise.all([signer.close(), late.close(), close()])
+    },
+  )
 
   it('of many signers at once, around the moment when a swap is too old, all refuse or all sign', async () => {
     const soon = testSigner(database.signerConnection, chain)

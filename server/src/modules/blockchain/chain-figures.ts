@@ -6,7 +6,7 @@ import type { Figures } from '../../platform/figures.ts'
 export function chainFigures(db: Database): Figures {
   return {
     name: 'chain_operations',
-    help: 'Operations on the chain: refused by the signer, unsigned or unsent for over a minute, unmined for over five, disagreeing with the ledger, mints, burns and sweeps that reverted in a day',
+    help: 'Operations on the chain: refused by the signer, unsigned or unsent for over a minute, unmined for over five, disagreeing with the ledger; of a day, mints, burns and sweeps that reverted, and ends that somebody wrote into the database',
     async read() {
       const intents = await sql<{ refused: bigint; unsigned: bigint }>`SELECT
         count(*) FILTER (WHERE state = 'refused') AS refused,
@@ -22,11 +22,16 @@ export function chainFigures(db: Database): Figures {
         db,
       )
       // The newest of a day: nobody does a mint or burn again, and a sweep that reverts again and again spends gas.
-      const reverted = await sql<{ reverted_supply: bigint; reverted_sweeps: bigint }>`SELECT
-        count(*) FILTER (WHERE kind IN ('mint', 'burn')) AS reverted_supply,
-        count(*) FILTER (WHERE kind = 'sweep') AS reverted_sweeps
+      const reverted = await sql<{ supply: bigint; sweeps: bigint }>`SELECT
+        count(*) FILTER (WHERE kind IN ('mint', 'burn')) AS supply,
+        count(*) FILTER (WHERE kind = 'sweep') AS sweeps
         FROM blockchain.chain_transaction WHERE state = 'reverted' AND updated_at > now() - interval '1 day'`.execute(db)
-      const figures = { ...intents.rows[0], ...open.rows[0], ...unknown.rows[0], ...reverted.rows[0] }
+      const [{ supply, sweeps } = { supply: 0n, sweeps: 0n }] = reverted.rows
+      const ofADay = { reverted_supply: supply, reverted_sweeps: sweeps }
+      const forged = await sql<{ forged: bigint }>`SELECT count(*) AS forged FROM blockchain.state_history
+        WHERE machine = 'blockchain.transaction' AND actor = 'system' AND from_state IN ('confirmed', 'reverted', 'superseded')
+          AND at > now() - interval '1 day'`.execute(db)
+      const figures = { ...intents.rows[0], ...open.rows[0], ...unknown.rows[0], ...ofADay, ...forged.rows[0] }
       return Object.fromEntries(Object.entries(figures).map(([signal, value]) => [signal, Number(value)]))
     },
   }

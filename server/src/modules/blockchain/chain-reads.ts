@@ -6,13 +6,14 @@ import { ERC20_ABI, MULTICALL_ABI } from '../../chain/uniswap.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { ChainSettings } from './config.ts'
 import { TOKEN_OF } from './custody.ts'
+import { feeCeilingWei } from './fee-ceiling.ts'
 import { feesNow } from './signing/fees.ts'
 import type { ChainReads } from './types.ts'
 
 interface ReadsOptions {
   readonly client: ChainClient
   readonly deployment: ChainDeployment
-  readonly settings: Pick<ChainSettings, 'gasReserveWei' | 'maximumFeeWei'>
+  readonly settings: Pick<ChainSettings, 'gasReserveWei' | 'maximumFeeWei' | 'maximumFeeFile'>
 }
 
 /** A node that does not answer is the refusal `blockchain.unavailable`. */
@@ -26,12 +27,17 @@ export function createChainReads({ client, deployment, settings }: ReadsOptions)
     },
     gasPriceWei: () => client.getGasPrice().catch(unavailable),
     async canPayGas(gas) {
-      const { gasReserveWei, maximumFeeWei } = settings
+      const { gasReserveWei } = settings
+      const ceilingWei = feeCeilingWei(settings)
       const reads = Promise.all([client.getBalance({ address: deployment.hotWallet }), client.getBlock({ blockTag: 'latest' })])
       const [balance, { baseFeePerGas }] = await reads.catch(unavailable)
       const baseFeeWei = baseFeePerGas ?? 0n
-      const { maxFeePerGas } = feesNow(baseFeeWei, maximumFeeWei)
-      return baseFeeWei < maximumFeeWei && balance >= gasReserveWei + gas * maxFeePerGas
+      const { maxFeePerGas } = feesNow(baseFeeWei, ceilingWei)
+      return baseFeeWei < ceilingWei && balance >= gasReserveWei + gas * maxFeePerGas
+    },
+    async isAboveFeeCeiling() {
+      const { baseFeePerGas } = await client.getBlock({ blockTag: 'latest' }).catch(unavailable)
+      return (baseFeePerGas ?? 0n) >= feeCeilingWei(settings)
     },
     hotBalance(asset) {
       const token = { address: deployment.tokens[TOKEN_OF[asset]], abi: ERC20_ABI }

@@ -5,10 +5,15 @@ import type { PlatformSettings } from '../../platform/config.ts'
 import { isLoopbackHost } from '../../platform/http/network.ts'
 import { booleanSetting, type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
 
+/** More is a mistake of who wrote it. */
+export const FEE_CEILING_GWEI_MAX = 10_000
+
 const schema = z.object({
   CHAIN_RPC_URL: z.url(),
   /** In production a node on this machine is usually the demo's: whoever runs one of their own there says so. */
   CHAIN_RPC_ON_THIS_MACHINE: booleanSetting.default(false),
+  /** A node of somebody else: what an operation came to is believed when both say it. */
+  CHAIN_SECOND_RPC_URL: z.url().optional(),
   /** JSON file that says where the contracts are; see server/src/chain/deployment.ts. */
   CHAIN_DEPLOYMENT_FILE: z.string(),
   /** Ether that the hot wallet keeps for what is under way: below it no new trade begins. */
@@ -17,7 +22,9 @@ const schema = z.object({
     .default('0.02')
     .transform((text) => parseEther(text)),
   /** No more than this is offered for a place in a block, and while the network asks more no trade begins. */
-  CHAIN_MAXIMUM_FEE_GWEI: z.coerce.number().int().min(1).max(10_000).default(100),
+  CHAIN_MAXIMUM_FEE_GWEI: z.coerce.number().int().min(1).max(FEE_CEILING_GWEI_MAX).default(100),
+  /** While this file is there, the number in it (gwei) holds instead. */
+  CHAIN_MAXIMUM_FEE_FILE: z.string().optional(),
   /** `finalized`: what the chain itself calls so, where it does; `depth`: so many confirmations. */
   CHAIN_FINALITY: z.enum(['depth', 'finalized']).default('depth'),
   /** How deep settled operations are looked at again. */
@@ -27,12 +34,14 @@ const schema = z.object({
 
 export interface ChainSettings {
   rpcUrl: string
+  secondRpcUrl: string | null
   deploymentFile: string
   confirmationsNeeded: number
   finality: 'depth' | 'finalized'
   recheckBlocks: number
   gasReserveWei: bigint
   maximumFeeWei: bigint
+  maximumFeeFile: string | null
 }
 
 export function readChainSettings(env: Environment, { profile }: Pick<PlatformSettings, 'profile'>): ChainSettings {
@@ -41,11 +50,13 @@ export function readChainSettings(env: Environment, { profile }: Pick<PlatformSe
     throw new SettingsInvalid('CHAIN_RPC_URL is on this machine: in production CHAIN_RPC_ON_THIS_MACHINE=true says that the node is yours.')
   return {
     rpcUrl: given.CHAIN_RPC_URL,
+    secondRpcUrl: given.CHAIN_SECOND_RPC_URL ?? null,
     deploymentFile: given.CHAIN_DEPLOYMENT_FILE,
     confirmationsNeeded: given.CHAIN_CONFIRMATIONS,
     finality: given.CHAIN_FINALITY,
     recheckBlocks: given.CHAIN_RECHECK_BLOCKS,
     gasReserveWei: given.CHAIN_GAS_RESERVE_ETHER,
     maximumFeeWei: BigInt(given.CHAIN_MAXIMUM_FEE_GWEI) * 1_000_000_000n,
+    maximumFeeFile: given.CHAIN_MAXIMUM_FEE_FILE ?? null,
   }
 }

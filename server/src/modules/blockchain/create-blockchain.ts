@@ -1,10 +1,12 @@
 /** Composition of blockchain: intents, the signer's jobs, reads for other modules. */
+
 import { blockchain as contract } from '@tunjo/contract/blockchain'
 import type { Hex } from 'viem'
 import { chainIdCheck } from '../../chain/check-chain-id.ts'
 import { chainClient } from '../../chain/client.ts'
 import { readDeployment } from '../../chain/deployment.ts'
 import { isChainToken, TOKENS } from '../../chain/tokens.ts'
+import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
 import { createChainBlocks } from './chain-blocks.ts'
@@ -15,27 +17,25 @@ import { readChainSettings } from './config.ts'
 import type { ChainContext } from './context.ts'
 import { followBankMoney } from './copt-supply.ts'
 import { effectsUntil, readCustody } from './custody.ts'
+import { readDepositCustody } from './deposit-custody.ts'
 import { explorerTransaction } from './explorer.ts'
 import { createFollower } from './follow-wallet.ts'
 import { readHouseWallets } from './house-wallets.ts'
 import { scheduleFollowing } from './jobs.ts'
 import { lastFinalBlock } from './last-final-block.ts'
+import { operationResult } from './operation-result.ts'
 import { readOperation, readOperations } from './operations.ts'
 import { publishHeads } from './published-heads.ts'
+import { stoppedOperations } from './stopped.ts'
 import { submitWithin } from './submit.ts'
 import type { Blockchain } from './types.ts'
 
-export function createBlockchain(
-  platform: Omit<Platform, 'mail' | 'files' | 'uploads'>,
-  { ledger }: Pick<ChainContext, 'ledger'>,
-): Blockchain {
-  const settings = readChainSettings(platform.env, platform.settings)
+type ChainPlatform = Omit<Platform, 'mail' | 'files' | 'uploads'>
+
+export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<ChainContext, 'ledger'>): Blockchain {
+  const context = openContext(platform, ledger)
+  const { db, client, deployment, checkChainId, settings } = context
   const { confirmationsNeeded } = settings
-  const client = chainClient(settings.rpcUrl)
-  const deployment = readDeployment(settings.deploymentFile)
-  const { db, clock, log, jobs, outbox } = platform
-  const checkChainId = chainIdCheck(client, deployment)
-  const context: ChainContext = { db, clock, log, jobs, outbox, client, checkChainId, deployment, settings, ledger }
   const follow = createFollower(context)
   scheduleFollowing(context, follow)
   followBankMoney(context)
@@ -45,6 +45,7 @@ export function createBlockchain(
     name: 'blockchain',
     checkChainId,
     figures: chainFigures(db),
+    stopped: [stoppedOperations(context, follow)],
     blocks: createChainBlocks(client),
     reads: createChainReads({ client, deployment, settings }),
     deployment,
@@ -52,8 +53,10 @@ export function createBlockchain(
     follow: async () => void (await Promise.all([follow('hot'), follow('treasury')])),
     submitWithin: (tx, intent) => submitWithin(context, tx, intent),
     operation: (operationId, connection = db) => readOperation(connection, operationId, confirmationsNeeded),
+    result: (operationId) => operationResult(context, operationId),
     operations: (operationIds) => readOperations(db, operationIds, confirmationsNeeded),
     custody: () => readCustody(context),
+    depositCustody: (holders, block) => readDepositCustody(context, holders, block),
     houseWallets: () => readHouseWallets(context),
     coldArrivals: (fromBlock, toBlock) => readColdArrivals(context, fromBlock, toBlock),
     finalBlock: async () => BigInt(await lastFinalBlock(context, Number(await client.getBlockNumber()))),
@@ -67,4 +70,16 @@ export function createBlockchain(
       explorerTransaction: ({ params }) => explorerTransaction(context, params.hash as Hex),
     }),
   }
+}
+
+function openContext(platform: ChainPlatform, ledger: ChainContext['ledger']): ChainContext {
+  const { db, clock, log, jobs, outbox, secrets } = platform
+  const settings = readChainSettings(platform.env, platform.settings)
+  const deployment = readDeployment(settings.deploymentFile)
+  const nodeAt = (rpcUrl: string) => {
+    const client = chainClient(rpcUrl)
+    return { client, checkChainId: chainIdCheck(client, deployment) }
+  }
+  const second = settings.secondRpcUrl === null ? null : nodeAt(settings.secondRpcUrl)
+  return { db, clock, log, jobs, outbox, ...nodeAt(settings.rpcUrl), second, deployment, settings, seals: evidenceSeals(secrets), ledger }
 }

@@ -1,29 +1,9 @@
 /**
- * Seals of what a withdrawal stands on: an HMAC over its row, over the saved address and over the approval, by whoever wrote them; and of a sweep to the
- * cold wallet. Whoever can
- * only write to the database cannot make one, so the signer does not sign for an invented row (docs/decisions/0019-what-the-signer-trusts.md).
+ * What is sealed of what a token withdrawal stands on: its row, the saved address and the approval; of a sweep to the cold wallet; and of what lets
+ * withdrawals go on after a pause. Whoever can only write to the database cannot seal (platform/evidence-seals.ts), so the signer does not sign for
+ * an invented row (docs/decisions/0019-what-the-signer-trusts.md).
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AssetCode } from '@tunjo/contract/money'
-import type { Secrets } from '../../platform/secrets.ts'
-
-export interface EvidenceSeals {
-  /** Hex. */
-  seal(text: string): string
-  isSealOf(text: string, seal: string): boolean
-}
-
-export function evidenceSeals(secrets: Pick<Secrets, 'derive'>): EvidenceSeals {
-  const key = secrets.derive('withdrawal-evidence')
-  const hmac = (text: string): Buffer => createHmac('sha256', key).update(text).digest()
-  return {
-    seal: (text) => hmac(text).toString('hex'),
-    isSealOf(text, seal) {
-      const [given, right] = [Buffer.from(seal, 'hex'), hmac(text)]
-      return given.length === right.length && timingSafeEqual(given, right)
-    },
-  }
-}
 
 export interface SavedAddressFacts {
   readonly id: string
@@ -64,6 +44,16 @@ export const withdrawalText = ({ id, accountId, savedAddressId, address, asset, 
 
 export const approvalText = (withdrawal: WithdrawalFacts, { makerId, checkerId }: ApprovalFacts): string =>
   ['approval', withdrawalText(withdrawal), makerId, checkerId].join('|')
+
+/** Two officers let it go after it was kept back, that many times. */
+export const releaseText = (
+  withdrawal: WithdrawalFacts,
+  { reviews, makerId, checkerId }: ApprovalFacts & { readonly reviews: number },
+): string => ['token-release', withdrawalText(withdrawal), reviews, makerId, checkerId].join('|')
+
+/** Two officers let withdrawals go on after this pause. */
+export const resumeText = (pauseId: string, { makerId, checkerId }: ApprovalFacts): string =>
+  ['withdrawals-resumed', pauseId, makerId, checkerId].join('|')
 
 /** Made when two officers agreed, over all that they agreed to. */
 export const coldSweepText = ({ id, asset, amount, coldAddress }: ColdSweepFacts, { makerId, checkerId }: ApprovalFacts): string =>

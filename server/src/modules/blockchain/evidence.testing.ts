@@ -75,6 +75,7 @@ export function openTestBooks(db: Database): TestBooks {
         path,
         estimatedFeeWei: 1n,
         feeUsdMicros: 1n,
+        seal: null,
         createdAt: new Date(),
       } as const
       await inTransaction(db, async (tx) => {

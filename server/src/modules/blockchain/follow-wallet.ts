@@ -2,15 +2,16 @@
  * Brings the chain and our rows of one wallet together: sends stored bytes in nonce order, watches them until they are final, and
  * when the chain comes back behind us (a node that lost its last seconds) sends them again until both agree.
  */
-import type { TransactionReceipt } from 'viem'
 import { sendSigned } from '../../chain/send-signed.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { CHAIN, isFinal } from '../../platform/state-machine/index.ts'
+import { agreedWord } from './agreed-word.ts'
 import type { ChainContext } from './context.ts'
 import { lastFinalBlock } from './last-final-block.ts'
 import { moveTransaction } from './move-operation.ts'
-import { operationReceipt } from './operation-receipt.ts'
+import { operationReceipt, storedReceipt } from './operation-receipt.ts'
+import { outcomeText, putRight, putRightLocked, standingOf } from './outcome.ts'
 import { judgeRepeated } from './reorganisation.ts'
 import { confirmationsOf, sameEffect } from './rules.ts'
 import { TRANSACTION_STATES, type TransactionState } from './states.ts'
@@ -87,7 +88,10 @@ async function broadcast(context: ChainContext, rows: readonly store.Transaction
 async function noteSent(context: ChainContext, tx: Transaction, seen: store.TransactionRow): Promise<void> {
   const transaction = await store.lockTransaction(tx, seen.operationId)
   if (transaction.state !== seen.state) return
-  if (isFinal(TRANSACTION_STATES, transaction.state)) return store.setLost(tx, seen.operationId, context.clock.now())
+  if (isFinal(TRANSACTION_STATES, transaction.state))
+    return standingOf(context, transaction) === 'forged'
+      ? putRightLocked(context, tx, transaction)
+      : store.setLost(tx, seen.operationId, context.clock.now())
   const at = context.clock.now()
   const set = { updated_at: at, mined_hash: null, block_number: null, block_hash: null, confirmations: 0, receipt: null }
   await moveTransaction(context, tx, transaction, { to: 'sent', at, actor: CHAIN, set })
@@ -102,21 +106,10 @@ async function watch(context: ChainContext, rows: readonly store.TransactionRow[
   for (const [index, row] of rows.entries()) {
     const found = receipts[index]
     const receipt = found ? storedReceipt(found) : null
-    if (isFinal(TRANSACTION_STATES, row.state)) await compare(context, row, receipt, finalBlock)
+    if (isFinal(TRANSACTION_STATES, row.state))
+      await (standingOf(context, row) === 'forged' ? putRight(context, row.operationId) : compare(context, row, receipt, finalBlock))
     else if (!receipt) reportUnexplained(context, row)
     else await advance(context, row, receipt, { headBlock, finalBlock })
-  }
-}
-
-function storedReceipt(receipt: TransactionReceipt): StoredReceipt {
-  return {
-    status: receipt.status,
-    hash: receipt.transactionHash,
-    blockNumber: Number(receipt.blockNumber),
-    blockHash: receipt.blockHash,
-    gasUsed: String(receipt.gasUsed),
-    feeWei: String(receipt.gasUsed * receipt.effectiveGasPrice),
-    logs: receipt.logs.map(({ logIndex, address, topics, data }) => ({ logIndex, address, topics, data })),
   }
 }
 
@@ -129,16 +122,17 @@ function reportUnexplained({ log }: ChainContext, { operationId, nonce, sentAt: 
 async function advance(
   context: ChainContext,
   row: store.TransactionRow,
-  receipt: StoredReceipt,
+  seen: StoredReceipt,
   { headBlock, finalBlock }: Heights,
 ): Promise<void> {
-  const { db, clock } = context
-  const confirmations = confirmationsOf(receipt.blockNumber, headBlock)
-  const isEnough = receipt.blockNumber <= finalBlock
-  const isSame = row.state === 'mined' && row.confirmations === confirmations && Number(row.blockNumber) === receipt.blockNumber
-  if (isSame && !isEnough) return
+  const { db, clock, seals } = context
+  const confirmations = confirmationsOf(seen.blockNumber, headBlock)
+  const end = seen.blockNumber <= finalBlock ? await finalReceipt(context, row) : null
+  const isSame = row.state === 'mined' && row.confirmations === confirmations && Number(row.blockNumber) === seen.blockNumber
+  if (isSame && !end) return
+  const receipt = end ?? seen
   const outcome = receipt.status === 'success' ? 'confirmed' : 'reverted'
-  const to = isEnough ? outcome : 'mined'
+  const to = end ? outcome : 'mined'
   await inTransaction(db, async (tx) => {
     const at = clock.now()
     const set = {
@@ -148,12 +142,24 @@ async function advance(
       block_hash: receipt.blockHash,
       confirmations,
       updated_at: at,
+      outcome_seal: end ? seals.seal(outcomeText(row.operationId, { state: outcome, receipt })) : null,
     }
     const transaction = await store.lockTransaction(tx, row.operationId)
     const moved = await moveTransaction(context, tx, transaction, { to, at, actor: CHAIN, set, illegal: 'ignore' })
     if (moved === 'already') await store.setConfirmations(tx, row.operationId, { receipt, confirmations })
     if (moved === 'moved' && to === 'reverted') reportRevert(context, row)
   })
+}
+
+/** What an end is sealed by. Null while the block is not the chain's by all nodes that are asked: the others of the wallet go on. */
+async function finalReceipt(context: ChainContext, { operationId }: store.TransactionRow): Promise<StoredReceipt | null> {
+  try {
+    const word = await agreedWord(context, operationId)
+    return word.said === 'final' ? word.receipt : null
+  } catch (error) {
+    context.log.warn({ err: error, operationId }, 'an operation is deep enough, and is not believed yet')
+    return null
+  }
 }
 
 /** A swap that reverts is given back. Nobody does a mint or burn again: until a person does, COPT and the pesos in the bank differ. */
@@ -168,11 +174,10 @@ function reportRevert({ log }: ChainContext, { operationId, kind, ref }: store.T
 
 /** A settled operation that the chain had lost: judged once it is as deep again as it was when it was settled. */
 async function compare(context: ChainContext, row: store.TransactionRow, receipt: StoredReceipt | null, finalBlock: number): Promise<void> {
-  if (receipt) {
-    const isSame = row.receipt !== null && sameEffect(row.receipt, receipt)
-    if (isSame || receipt.blockNumber <= finalBlock) await judgeRepeated(context, row, receipt)
-    return
-  }
+  if (receipt && row.receipt !== null && sameEffect(row.receipt, receipt)) return judgeRepeated(context, row, receipt)
   const waitedMs = row.disagreedAt ? context.clock.now().getTime() - row.disagreedAt.getTime() : 0
-  if (waitedMs > UNEXPLAINED_AFTER_MS) await judgeRepeated(context, row, null)
+  if (receipt ? receipt.blockNumber > finalBlock : waitedMs <= UNEXPLAINED_AFTER_MS) return
+  const word = await agreedWord(context, row.operationId)
+  if (word.said === 'final') await judgeRepeated(context, row, word.receipt)
+  else if (!receipt) await judgeRepeated(context, row, null)
 }

@@ -11,10 +11,11 @@
  * Publishes the signed heads of the audit trail and of the ledger on the chain.
  */
 export { createBlockchain } from './create-blockchain.ts'
-export { approvalText, coldSweepText, type EvidenceSeals, evidenceSeals, savedAddressText, withdrawalText } from './evidence-seals.ts'
+export { approvalText, coldSweepText, releaseText, resumeText, savedAddressText, withdrawalText } from './evidence-seals.ts'
 export { holdIdOfTrade, type OperationPurpose, operationIdOf } from './operation-ids.ts'
 export { findPublishedHeads } from './published-heads.ts'
 export { rotateHotKey } from './signing/rotate-hot-key.ts'
+export { rotateTreasuryKey } from './signing/rotate-treasury-key.ts'
 export { openRotationKeys, readRotationSettings } from './signing/rotation-keys.ts'
 export { type RunningSigner, startSigner } from './signing/start-signer.ts'
 export type * from './types.ts'

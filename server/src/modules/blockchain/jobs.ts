@@ -1,6 +1,7 @@
 /** Jobs of blockchain: follow what was sent. */
 import type { ChainContext } from './context.ts'
 import type { FollowWallet } from './follow-wallet.ts'
+import { createEndReview } from './outcome.ts'
 import { recheckFinal } from './reorganisation.ts'
 
 const FOLLOW_EVERY_MS = 500
@@ -9,6 +10,7 @@ const RECHECK_EVERY_MS = 5_000
 export function scheduleFollowing(context: ChainContext, follow: FollowWallet): void {
   const { jobs } = context
   jobs.schedule({ name: 'blockchain.recheck', everyMs: RECHECK_EVERY_MS, run: () => recheckFinal(context) })
+  jobs.schedule({ name: 'blockchain.review_ends', everyMs: RECHECK_EVERY_MS, run: createEndReview(context) })
   jobs.schedule({
     name: 'blockchain.follow',
     everyMs: FOLLOW_EVERY_MS,

@@ -1,7 +1,13 @@
 /** The last block that does not change any more, as far as the operator trusts the chain. */
-import type { ChainContext } from './context.ts'
+import type { ChainClient } from '../../chain/client.ts'
+import type { ChainSettings } from './config.ts'
 
-export async function lastFinalBlock({ client, settings }: Pick<ChainContext, 'client' | 'settings'>, headBlock: number): Promise<number> {
+export type Finality = Pick<ChainSettings, 'finality' | 'confirmationsNeeded'>
+
+export async function lastFinalBlock(
+  { client, settings }: { readonly client: ChainClient; readonly settings: Finality },
+  headBlock: number,
+): Promise<number> {
   if (settings.finality === 'depth') return headBlock - settings.confirmationsNeeded + 1
   return Number((await client.getBlock({ blockTag: 'finalized' })).number)
 }

@@ -7,7 +7,10 @@ import type { IntentRow, TransactionRow } from './store.ts'
 
 type Context = Pick<ChainContext, 'outbox'>
 type IntentColumn = 'refused'
-type TransactionColumn = 'signed' | 'hash' | 'mined_hash' | 'receipt' | 'block_number' | 'block_hash' | 'confirmations' | 'updated_at'
+const TRANSACTION_COLUMNS = [
+  'signed', 'hash', 'mined_hash', 'receipt', 'block_number', 'block_hash', 'confirmations', 'outcome_seal', 'updated_at',
+] as const // biome-ignore format: one line
+type TransactionColumn = (typeof TRANSACTION_COLUMNS)[number]
 
 /** Nobody waits for a nonce or a signature. */
 const isUnheard = (state: IntentState | TransactionState): boolean => state === 'decided' || state === 'reserved' || state === 'signed'
@@ -30,7 +33,7 @@ const intentAggregate = (context: Context): Aggregate<IntentState, IntentRow, In
 const transactionAggregate = (context: Context): Aggregate<TransactionState, TransactionRow, TransactionColumn> => ({
   machine: TRANSACTION_STATES,
   table: 'chain_transaction',
-  columns: ['signed', 'hash', 'mined_hash', 'receipt', 'block_number', 'block_hash', 'confirmations', 'updated_at'],
+  columns: TRANSACTION_COLUMNS,
   keyOf: ({ operationId: operation_id }) => ({ operation_id }),
   announce: announce(context),
 })

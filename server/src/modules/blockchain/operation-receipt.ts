@@ -3,6 +3,7 @@ import type { TransactionReceipt } from 'viem'
 import { receiptOrNull } from '../../chain/receipt.ts'
 import type { ChainContext } from './context.ts'
 import { attemptsOf, type TransactionRow } from './store.ts'
+import type { StoredReceipt } from './types.ts'
 
 /** By the hashes that the signer wrote down, which nobody else may change. */
 export async function operationReceipt(
@@ -17,4 +18,16 @@ export async function operationReceipt(
     if (found) return found
   }
   return null
+}
+
+export function storedReceipt(receipt: TransactionReceipt): StoredReceipt {
+  return {
+    status: receipt.status,
+    hash: receipt.transactionHash,
+    blockNumber: Number(receipt.blockNumber),
+    blockHash: receipt.blockHash,
+    gasUsed: String(receipt.gasUsed),
+    feeWei: String(receipt.gasUsed * receipt.effectiveGasPrice),
+    logs: receipt.logs.map(({ logIndex, address, topics, data }) => ({ logIndex, address, topics, data })),
+  }
 }

@@ -52,7 +52,11 @@ it('R35 publishes each signed head once, and the verifier finds a trail that was
   const audit = createAudit({ clock: running.platform.clock, secrets: SECRETS })
   for (const id of ['a', 'b', 'c'])
     await inTransaction(database.db, (tx) =>
-      audit.record(tx, { actor: { kind: 'system', name: 'test' }, action: 'settings.changed', object: { type: 'setting', id } }),
+      audit.record(tx, {
+        actor: { kind: 'system', name: 'test' },
+        action: 'reconciliation.capital_booked',
+        object: { type: 'setting', id },
+      }),
     )
   const head = await signHead({ ...running.platform, keys: readAuditKeys(SECRETS, {}) })
   await expect.poll(() => statesOf('publish'), SETTLED).toEqual(['confirmed'])

@@ -13,6 +13,7 @@ import type { Environment } from '../../platform/settings.ts'
 import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { startRpcProxy } from '../../testing/rpc-proxy.ts'
 import { openTestBooks, type TestBooks } from './evidence.testing.ts'
 import { type TestIntents, testIntents } from './intents.testing.ts'
 import { createTestBlockchain, type TestBlockchain, testSigner } from './testing.ts'
@@ -162,6 +163,95 @@ it('R18 bytes whose nonces somebody else used: a burn is signed again and done o
   expect((await chain.client.getTransactionReceipt({ hash: hash ?? '0x' })).status).toBe('success')
 })
 
+it('R18 bytes whose nonce a block used that the chain then takes back are not signed again: they have their nonce back, and pay once', async () => {
+  const before = await supply()
+  const burn = await intents.decide(await intents.burn(9n))
+  const signer = testSigner(database.signerConnection, chain)
+  await signer.sign(burn.operationId)
+  await signer.close()
+  const [first] = await attempts()
+  // Deeper than this test goes.
+  const deep = { CHAIN_CONFIRMATIONS: '100' }
+  const rpc = jsonRpc(chain.rpcUrl)
+  await spendNonces(1)
+  const used = Number(await chain.client.getBlockNumber({ cacheTime: 0 }))
+  running = createTestBlockchain(database.connection, { ...chain.env, ...deep })
+  running.start()
+  const nonceNow = async () =>
+    (
+      await sql<{ nonce: bigint | null }>`SELECT nonce FROM blockchain.chain_transaction WHERE operation_id = ${burn.operationId}`.execute(
+        database.db,
+      )
+    ).rows[0]?.nonce
+  await expect.poll(nonceNow, SETTLED).toBe(null)
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  expect(await attempts()).toHaveLength(2)
+  await chain.reorganise(Number(await chain.client.getBlockNumber({ cacheTime: 0 })) - used + 1)
+  await expect.poll(nonceNow, SETTLED).toBe(first?.nonce)
+  const mine = setInterval(() => void rpc('anvil_mine', ['0x20']).catch(() => null), 300)
+  try {
+    await expect.poll(() => stateOf(burn), SETTLED).toBe('confirmed')
+  } finally {
+    clearInterval(mine)
+  }
+  expect(await supply()).toBe(before - 9n)
+  expect((await attempts()).filter(({ operation_id }) => operation_id === burn.operationId)).toEqual([first])
+})
+
+it('R18 a node that shows a transaction of ours that our key never signed gets nothing signed again', async () => {
+  const before = await supply()
+  const burn = await intents.decide(await intents.burn(4n))
+  const signer = testSigner(database.signerConnection, chain)
+  await signer.sign(burn.operationId)
+  await signer.close()
+  const proxy = await startRpcProxy(chain.rpcUrl)
+  const rpc = jsonRpc(chain.rpcUrl)
+  const { hotWallet, visitor, chainId } = chain.deployment
+  const nonce = await hotNonce()
+  const hash: Hex = `0x${'ab'.repeat(32)}`
+  const number = await chain.client.getBlockNumber({ cacheTime: 0 })
+  await rpc('anvil_mine', ['0x8'])
+  const place = { blockNumber: `0x${(number + 1n).toString(16)}`, transactionIndex: '0x0' }
+  const invented = {
+    ...{ hash, from: hotWallet, to: visitor, nonce: `0x${nonce.toString(16)}`, input: '0x', value: '0x0', gas: '0x5208', type: '0x2' },
+    ...{ chainId: `0x${chainId.toString(16)}`, accessList: [], gasPrice: '0x1', maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x1' },
+    ...{ r: `0x${'11'.repeat(32)}`, s: `0x${'22'.repeat(32)}`, v: '0x0', yParity: '0x0', ...place },
+  }
+  proxy.lie = async (method, [first, isWhole]) => {
+    if (method === 'eth_sendRawTransaction') return hash
+    if (method === 'eth_getTransactionCount') return `0x${(nonce + 1).toString(16)}`
+    const asked = method === 'eth_getBlockByNumber' || (method === 'eth_getTransactionReceipt' && first === hash)
+    const block = asked ? await rpc<{ hash: Hex; number: Hex }>('eth_getBlockByNumber', [place.blockNumber, false]) : null
+    if (method === 'eth_getTransactionReceipt' && first === hash)
+      return {
+        ...{ ...place, transactionHash: hash, blockHash: block?.hash, from: hotWallet, to: visitor, status: '0x1', type: '0x2', logs: [] },
+        ...{
+          gasUsed: '0x1',
+          cumulativeGasUsed: '0x1',
+          effectiveGasPrice: '0x1',
+          logsBloom: `0x${'00'.repeat(256)}`,
+          contractAddress: null,
+        },
+      }
+    return method === 'eth_getBlockByNumber' && first === place.blockNumber && isWhole
+      ? { ...block, transactions: [{ ...invented, blockHash: block?.hash }] }
+      : undefined
+  }
+  running = createTestBlockchain(database.connection, { ...chain.env, CHAIN_RPC_URL: proxy.url })
+  const told = vi.spyOn(running.platform.log, 'error')
+  running.start()
+  const wasTold = () => told.mock.calls.some(([facts]) => JSON.stringify(facts).includes('chain_unproved_transaction'))
+  await expect.poll(wasTold, SETTLED).toBe(true)
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  expect(await attempts()).toHaveLength(1)
+  proxy.lie = () => undefined
+  await expect.poll(() => stateOf(burn), SETTLED).toBe('confirmed')
+  expect(await attempts()).toHaveLength(1)
+  expect(await supply()).toBe(before - 4n)
+  await stop()
+  await proxy.close()
+})
+
 /** A burn is signed; from then on, until it is called, the network asks more than was offered. */
 async function stuckBurn(amount: bigint) {
   const rpc = jsonRpc(chain.rpcUrl)
@@ -219,6 +309,35 @@ it('R18 what no block takes is replaced at its nonce by an offer that is higher,
   const mined = await running?.blockchain.operation(stuck.operationId)
   expect(mined?.hash).not.toBe(first?.hash)
   expect((await chain.client.getTransactionReceipt({ hash: mined?.hash ?? '0x' })).status).toBe('success')
+})
+
+it('R18 above the ceiling nothing new is signed and nobody begins a trade; an operator raises it by a file, without a restart, and all go on', async () => {
+  const before = await supply()
+  const { stuck, cheapAgain } = await stuckBurn(5n)
+  const file = join(chain.dataDir, 'fee-ceiling')
+  try {
+    const env = { CHAIN_MAXIMUM_FEE_GWEI: '10', CHAIN_MAXIMUM_FEE_FILE: file }
+    running = createTestBlockchain(database.connection, { ...chain.env, ...env }, { ...env, SIGNER_REPLACE_AFTER_SECONDS: '1' })
+    const told = vi.spyOn(running.platform.log, 'error')
+    running.start()
+    const behind = [await intents.burn(6n), await intents.swap()]
+    for (const intent of behind) await intents.decide(intent)
+    const wasTold = (what: string) => told.mock.calls.some(([facts]) => JSON.stringify(facts).includes(what))
+    await expect.poll(() => wasTold('chain_stuck') && wasTold('the network asks more'), SETTLED).toBe(true)
+    for (const written of ['none', '0', '100000']) {
+      writeFileSync(file, written)
+      expect(await running.blockchain.reads.canPayGas(1n)).toBe(false)
+      expect(await running.blockchain.reads.isAboveFeeCeiling()).toBe(true)
+    }
+    expect(await Promise.all(behind.map(stateOf))).toEqual(['decided', 'decided'])
+    expect(new Set((await attempts()).map(({ operation_id }) => operation_id))).toEqual(new Set([stuck.operationId]))
+    writeFileSync(file, '60\n')
+    for (const intent of [stuck, ...behind]) await expect.poll(() => stateOf(intent), SETTLED).toBe('confirmed')
+    expect(await running.blockchain.reads.canPayGas(1n)).toBe(true)
+  } finally {
+    cheapAgain()
+  }
+  expect(await supply()).toBe(before - 11n)
 })
 
 it('another ceiling of the fee between two runs changes nothing for what was decided before', async () => {

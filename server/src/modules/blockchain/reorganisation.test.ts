@@ -7,6 +7,7 @@ import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
+import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Environment } from '../../platform/settings.ts'
 import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
@@ -167,6 +168,8 @@ describe('R15 a chain that takes back blocks', () => {
       db: database.db,
       client: chain.client,
       checkChainId: async () => undefined,
+      second: null,
+      seals: evidenceSeals(SECRETS),
       deployment: chain.deployment,
       settings: readChainSettings(chain.env, platform.settings),
       ledger,

@@ -9,6 +9,7 @@ import { idOf } from '../../platform/ids.ts'
 import { type Post, systemAccount } from '../ledger/index.ts'
 import type { ChainContext } from './context.ts'
 import { movedBy } from './custody.ts'
+import { outcomeText, putRight, standingOf } from './outcome.ts'
 import { sameEffect } from './rules.ts'
 import * as store from './store.ts'
 import type { StoredReceipt } from './types.ts'
@@ -28,7 +29,12 @@ export async function recheckFinal(context: ChainContext): Promise<void> {
   const numbers = [...new Set(rows.map(({ blockNumber: number }) => Number(number)))]
   const hashes = new Map(await Promise.all(numbers.map(async (number) => [number, await blockHash(context, number, head)] as const)))
   const lost = rows.filter(({ blockNumber: number, blockHash: hash }) => hash !== null && hashes.get(Number(number)) !== hash)
-  for (const { operationId, blockNumber: block } of lost) {
+  for (const row of lost) {
+    const { operationId, blockNumber: block } = row
+    if (standingOf(context, row) === 'forged') {
+      await putRight(context, operationId)
+      continue
+    }
     log.error(
       { securityEvent: 'chain_reorganised', operationId, block: Number(block), head },
       'a settled operation is no longer in its block',
@@ -54,7 +60,10 @@ async function blockHash({ client }: ChainContext, number: number, head: number)
 /** A settled operation that the chain has again, deep enough to be judged. `again` null: its nonce went to something else. */
 export async function judgeRepeated(context: ChainContext, row: store.TransactionRow, again: StoredReceipt | null): Promise<void> {
   const { db, log, ledger } = context
-  const { operationId, receipt: settledBy, kind, ref } = row
+  const { operationId, kind, ref } = row
+  // Only by what we saw ourselves is anything posted.
+  if (standingOf(context, row) === 'forged') return putRight(context, operationId)
+  const settledBy = row.receipt
   if (settledBy && again && sameEffect(settledBy, again)) {
     await store.setAgreed(db, operationId, again)
     log.info({ operationId }, 'chain and ledger agree again')
@@ -64,14 +73,21 @@ export async function judgeRepeated(context: ChainContext, row: store.Transactio
   const disagreement = `settled by block ${settledBy?.blockNumber}, ${where}`
   await inTransaction(db, async (tx) => {
     const locked = await store.lockTransaction(tx, operationId)
-    if (locked.agreed) return
-    await store.setDisagreement(tx, operationId, disagreement)
+    if (locked.agreed || locked.outcomeSeal !== row.outcomeSeal) return
+    await store.setDisagreement(tx, operationId, { disagreement, seal: judgementOf(context, row) })
     await freezeAssets(context, tx, row, again)
     const legs = compensation(context, row, again)
     failpoint('blockchain.compensating')
     if (legs.length > 0) await ledger.postWithin(tx, legs)
   })
   log.error({ securityEvent: 'chain_disagrees', operationId, kind, ref, disagreement }, 'chain and ledger disagree: the asset is frozen')
+}
+
+/** From now on it stays as it was settled. */
+function judgementOf({ seals }: ChainContext, { operationId, receipt }: store.TransactionRow): string {
+  if (!receipt) throw new Error(`operation ${operationId} was settled by no receipt`)
+  const state = receipt.status === 'success' ? 'confirmed' : 'reverted'
+  return seals.seal(outcomeText(operationId, { state, receipt, isJudged: true }))
 }
 
 const netOf = (context: ChainContext, receipt: StoredReceipt | null): Readonly<Record<AssetCode, bigint>> =>

@@ -1,5 +1,5 @@
 /** State machines of what the house does on the chain: what is to be signed, and the transaction that it becomes. */
-import { stateMachine } from '../../platform/state-machine/machine.ts'
+import { stateMachine, statesOf } from '../../platform/state-machine/machine.ts'
 import type { OperationState } from './types.ts'
 
 export type IntentState = Extract<OperationState, 'decided' | 'reserved' | 'refused'>
@@ -36,5 +36,15 @@ export const TRANSACTION_STATES = stateMachine<TransactionState>({
       on: 'another transaction used its nonce, and it is too late for a new one',
       by: ['system'],
     },
+    {
+      from: ['confirmed', 'reverted', 'superseded'],
+      to: 'sent',
+      on: 'its end was written by nobody of ours: put right',
+      by: ['system'],
+      corrects: true,
+    },
   ],
 })
+
+/** Signed, and in no block yet that anybody saw. */
+export const IN_FLIGHT = statesOf(TRANSACTION_STATES, 'signed', 'sent')

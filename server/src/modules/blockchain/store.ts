@@ -39,6 +39,11 @@ export interface TransactionRow {
   receipt: StoredReceipt | null
   agreed: boolean
   disagreedAt: Date | null
+  outcomeSeal: string | null
+  endedBeforeSeals: boolean
+  /** The signer says that it signs nothing more for it. */
+  isGivenUp: boolean
+  createdAt: Date
 }
 
 const INTENT_COLUMNS = sql`operation_id AS "operationId", wallet, kind, ref, request, state, refused, decided_at AS "decidedAt"`
@@ -70,7 +75,8 @@ export async function lockIntent(tx: Transaction, operationId: string): Promise<
 
 export const TRANSACTION_COLUMNS = sql`operation_id AS "operationId", wallet, address, nonce, kind, ref, state, signed, hash,
   mined_hash AS "minedHash", sent_at AS "sentAt", block_number AS "blockNumber", block_hash AS "blockHash", confirmations, receipt,
-  agreed, disagreed_at AS "disagreedAt"`
+  agreed, disagreed_at AS "disagreedAt", outcome_seal AS "outcomeSeal", ended_before_seals AS "endedBeforeSeals", created_at AS "createdAt",
+  EXISTS (SELECT 1 FROM blockchain.given_up g WHERE g.operation_id = chain_transaction.operation_id) AS "isGivenUp"`
 
 export async function findTransaction(db: Connection, operationId: string): Promise<TransactionRow | null> {
   const found =
@@ -118,6 +124,47 @@ export async function attemptsOf(db: Connection, operationId: string): Promise<H
   return found.rows.map((row) => row.hash)
 }
 
+/** A transaction of the operation's nonces: one of its own, or what else our key signed for them. */
+export interface KnownAttempt {
+  readonly hash: Hex
+  readonly address: string
+  readonly nonce: bigint
+  readonly isOwn: boolean
+}
+/** Those of the operation itself first. By the signer's book, which nobody else writes. */
+export async function attemptsAtItsNonces(db: Connection, operationId: string): Promise<KnownAttempt[]> {
+  const found = await sql<KnownAttempt>`SELECT hash, address, nonce, coalesce(operation_id = ${operationId}, false) AS "isOwn"
+    FROM blockchain.attempt WHERE (address, nonce) IN (SELECT address, nonce FROM blockchain.attempt WHERE operation_id = ${operationId})
+    ORDER BY "isOwn" DESC, signed_at DESC LIMIT 200`.execute(db)
+  return found.rows
+}
+
+/** The signer refused it, and has never signed it. */
+export async function isRefusedUnsigned(db: Connection, operationId: string): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM blockchain.given_up WHERE operation_id = ${operationId}
+    AND NOT EXISTS (SELECT 1 FROM blockchain.attempt WHERE attempt.operation_id = given_up.operation_id)`.execute(db)
+  return found.rows.length > 0
+}
+
+export interface PlaceOfEnd {
+  readonly createdAt: Date
+  readonly operationId: string
+}
+/** Ended, as their rows say; by when the signer began them, which nobody else writes: newest first. */
+export async function endedBefore(db: Connection, place: PlaceOfEnd | null, since: Date, limit: number): Promise<TransactionRow[]> {
+  const before = place ? sql`AND (created_at, operation_id) < (${place.createdAt}, ${place.operationId})` : sql``
+  const found = await sql<TransactionRow>`SELECT ${TRANSACTION_COLUMNS} FROM blockchain.chain_transaction
+    WHERE state IN ('confirmed', 'reverted', 'superseded') AND created_at > ${since} ${before}
+    ORDER BY created_at DESC, operation_id DESC LIMIT ${limit}`.execute(db)
+  return found.rows
+}
+
+/** What was said of an end that is put right. */
+export async function clearLoss(tx: Transaction, operationId: string): Promise<void> {
+  await sql`UPDATE blockchain.chain_transaction SET agreed = true, disagreement = NULL, disagreed_at = NULL, stopped_at = NULL, sent_at = NULL
+    WHERE operation_id = ${operationId}`.execute(tx)
+}
+
 export async function setSent(db: Connection, operationIds: readonly string[], now: Date): Promise<void> {
   await sql`UPDATE blockchain.chain_transaction SET sent_at = ${now} WHERE operation_id = ANY(${operationIds})`.execute(db)
 }
@@ -146,8 +193,12 @@ export async function setAgreed(db: Connection, operationId: string, { hash, blo
 }
 
 /** Judged: only officers go on from here. */
-export async function setDisagreement(tx: Connection, operationId: string, disagreement: string): Promise<void> {
-  await sql`UPDATE blockchain.chain_transaction SET agreed = false, disagreement = ${disagreement}
+export async function setDisagreement(
+  tx: Connection,
+  operationId: string,
+  { disagreement, seal }: { disagreement: string; seal: string },
+): Promise<void> {
+  await sql`UPDATE blockchain.chain_transaction SET agreed = false, disagreement = ${disagreement}, outcome_seal = ${seal}
     WHERE operation_id = ${operationId}`.execute(tx)
 }
 

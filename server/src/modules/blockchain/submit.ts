@@ -5,10 +5,12 @@ import { requestOf, sameRequest } from './rules.ts'
 import { insertIntent } from './store.ts'
 import type { TransactionIntent } from './types.ts'
 
-export async function submitWithin({ clock, deployment }: ChainContext, tx: Transaction, intent: TransactionIntent): Promise<void> {
+export async function submitWithin({ clock, deployment, outbox }: ChainContext, tx: Transaction, intent: TransactionIntent): Promise<void> {
   const { operationId, wallet, kind, ref } = intent
   const request = requestOf(intent, deployment.chainId)
   const stored = await insertIntent(tx, { operationId: operationId, wallet, kind, ref, request }, clock.now())
   const isSame = stored.wallet === wallet && stored.kind === kind && stored.ref === ref && sameRequest(stored.request, request)
   if (!isSame) throw new Error(`operation ${operationId} was decided before with another content`)
+  // Refused before it was asked for: whoever asks now has to hear of it.
+  if (stored.state === 'refused') await outbox.emit(tx, 'blockchain.operation_updated', { operationId, kind, ref, state: 'refused' })
 }

@@ -1,4 +1,5 @@
 /** The module on a test's database and chain, with its jobs running. */
+
 import type { EmbeddedChain } from '../../chain/embedded/embedded-chain.ts'
 import { readWallets } from '../../chain/mnemonic.ts'
 import { createAudit } from '../../platform/audit/index.ts'
@@ -6,6 +7,7 @@ import { type Clock, systemClock } from '../../platform/clock.ts'
 import { PROCESS_ROLES, readPlatformSettings } from '../../platform/config.ts'
 import { type ConnectionSettings, openDatabase } from '../../platform/database.ts'
 import { SIGNER_ROLE } from '../../platform/embedded/postgres.ts'
+import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import { createJobs, type Jobs } from '../../platform/jobs.ts'
 import { createLog } from '../../platform/log.ts'
 import type { Platform } from '../../platform/module.ts'
@@ -13,8 +15,8 @@ import { createOutbox } from '../../platform/outbox.ts'
 import { createSecrets } from '../../platform/secrets.ts'
 import type { Environment } from '../../platform/settings.ts'
 import { createLedger } from '../ledger/index.ts'
+import { readChainSettings } from './config.ts'
 import { createBlockchain } from './create-blockchain.ts'
-import { evidenceSeals } from './evidence-seals.ts'
 import { readSignerSettings } from './signing/config.ts'
 import type { SigningKeys } from './signing/keys.ts'
 import { signOperation } from './signing/signer.ts'
@@ -59,7 +61,8 @@ export function testSigner(
     client,
     deployment,
     settings,
-    maximumFeeWei: 100_000_000_000n,
+    finality: readChainSettings(chain.env, { profile: 'demo' }),
+    feeCeilingWei: () => 100_000_000_000n,
     keys,
   }
   return { sign: (operationId: string) => signOperation(context, operationId), close }

@@ -6,7 +6,8 @@ import type { OperationKind, OperationState } from '../../events.ts'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
-import type { ChainBlocks } from './chain-blocks.ts'
+import type { StoppedSource } from '../../platform/stopped-operations.ts'
+import type { BlockHead, ChainBlocks } from './chain-blocks.ts'
 
 /** Wallets of the house that sign. */
 export const SIGNING_WALLETS = ['hot', 'treasury'] as const
@@ -55,6 +56,13 @@ export interface Operation {
   readonly receipt: StoredReceipt | null
 }
 
+/** What an operation came to, for whoever moves money by it: as the node says at this moment, or the signer of what it never signed. */
+export type OperationResult =
+  | { readonly outcome: 'confirmed' | 'reverted'; readonly receipt: StoredReceipt }
+  | { readonly outcome: 'refused' | 'superseded'; readonly receipt: null }
+  /** Not over, whatever was written or announced. */
+  | { readonly outcome: 'open'; readonly receipt: null }
+
 export interface ContractCall {
   readonly target: Address
   readonly gasLimit: bigint
@@ -72,10 +80,24 @@ export interface ChainReads {
   gasPriceWei(): Promise<bigint>
   /** Whether the hot wallet can pay the network for a call of so much gas, and what it keeps for those under way. */
   canPayGas(gas: bigint): Promise<boolean>
+  /** Whether the network asks more for a place in a block than the operator lets anybody offer. */
+  isAboveFeeCeiling(): Promise<boolean>
   /** What the hot wallet has of the asset's token, in base units. */
   hotBalance(asset: AssetCode): Promise<bigint>
   /** Runs a swap of the hot wallet on the chain's present state without sending it. */
   dryRunSwap(data: Hex): Promise<{ outcome: 'runs'; gas: bigint } | { outcome: 'fails'; reason: string }>
+}
+
+export interface TokenHolder {
+  readonly asset: AssetCode
+  readonly address: Address
+}
+
+/** What lies at addresses of customers at one block, and where the factory sends it. */
+export interface DepositCustody {
+  /** Base units, of all holders together. */
+  readonly held: Readonly<Record<AssetCode, bigint>>
+  readonly sweepsGoTo: Address
 }
 
 /** What the house has on the chain at one block, in base units. */
@@ -117,6 +139,8 @@ export interface ColdArrival {
 }
 
 export interface Blockchain extends MountedModule {
+  /** Operations of its own that stand longer than they should. */
+  readonly stopped: readonly StoppedSource[]
   readonly reads: ChainReads
   readonly blocks: ChainBlocks
   readonly figures: Figures
@@ -130,10 +154,15 @@ export interface Blockchain extends MountedModule {
   submitWithin(tx: Transaction, intent: TransactionIntent): Promise<void>
   /** Sends what is signed and looks at what was sent, now instead of at the next pass. */
   follow(): Promise<void>
+  /** As its row says, for screens. */
   operation(operationId: string, connection?: Connection): Promise<Operation | null>
+  /** For postings. Throws while the node does not answer, or does not show an end that the row has. */
+  result(operationId: string): Promise<OperationResult>
   operations(operationIds: readonly string[]): Promise<ReadonlyMap<string, Operation>>
   /** For the reconciliation: the chain's side of the books, at its newest block. */
   custody(): Promise<Custody>
+  /** What these addresses hold together at this block, and where sweeps go; null when the chain has another block there. */
+  depositCustody(holders: readonly TokenHolder[], block: Pick<BlockHead, 'number' | 'hash'>): Promise<DepositCustody | null>
   houseWallets(): Promise<HouseWallets>
   /** In these blocks, both included; none when there is no cold wallet. */
   coldArrivals(fromBlock: bigint, toBlock: bigint): Promise<readonly ColdArrival[]>

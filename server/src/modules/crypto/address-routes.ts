@@ -1,19 +1,27 @@
 /** HTTP routes of saved addresses, and what a person reads before they approve one (ID-10). */
 import { cryptoAddresses as contract } from '@tunjo/contract/crypto-addresses'
 import { implement, type Route } from '../../platform/http/route.ts'
+import { type Allowance, createRateLimit } from '../../platform/rate-limit.ts'
 import { depositAddressOf } from './addresses/derive-address.ts'
 import type { CryptoContext } from './context.ts'
 import { deleteAddress } from './saved-addresses/delete-address.ts'
 import { findLookalike, readDestination, saveAddress, shownAddress } from './saved-addresses/save-address.ts'
 import { listSavedAddresses } from './saved-addresses/saved-address-store.ts'
 
+/** Of one person in a day: three times as many as there is room for, so that nobody tries out which are refused. */
+const SAVE_ALLOWANCE: Allowance = { tries: 60, windowMs: 24 * 3_600_000 }
+
 export function addressRoutes(context: CryptoContext): Route[] {
   const { db } = context
+  const rateLimit = createRateLimit(context)
   return implement(
     contract,
     {
       whitelist: async ({ caller }) => (await listSavedAddresses(db, caller.accountId)).map((row) => shownAddress(context, row)),
-      saveAddress: ({ caller, body }) => saveAddress(context, caller.accountId, body),
+      async saveAddress({ caller: { accountId }, body }) {
+        await rateLimit.take([{ kind: 'crypto-save-address', key: accountId, allowance: SAVE_ALLOWANCE }], 'request.too_many')
+        return saveAddress(context, accountId, body)
+      },
       deleteAddress: ({ caller, params }) => deleteAddress(context, caller.accountId, params.id),
     },
     {

@@ -1,5 +1,6 @@
 /** Port: whether an address may be paid, and may pay. Whoever keeps the lists answers it; who moves tokens only asks. */
-import type { Address } from 'viem'
+import type { AssetCode } from '@tunjo/contract/money'
+import type { Address, Hash } from 'viem'
 import type { Connection, Transaction } from '../../platform/database.ts'
 
 /** `no_list`: no list with addresses is loaded, which is no answer about the address. */
@@ -16,9 +17,23 @@ export interface AddressSender {
   /** Asked for the first time; what waits is asked for again and again. */
   readonly isFirst: boolean
 }
+/** Tokens that came from an address of a list of sanctions. */
+export interface SanctionedDeposit {
+  readonly accountId: string
+  readonly depositId: string
+  readonly asset: AssetCode
+  /** Base units. */
+  readonly amount: bigint
+  readonly address: Address
+  readonly transactionHash: Hash
+}
 export interface AddressScreening {
   /** `address` in lower case. Throws when it cannot say: then nothing is saved or sent. */
   isSanctioned(connection: Connection, address: Address, use: AddressUse): Promise<AddressSanction>
   /** Throws when it cannot say: then nothing is credited. */
   isSenderBarred(tx: Transaction, sender: AddressSender): Promise<boolean>
+  /** What the lists of sanctions say of who sent tokens; the house's own list is not among them. Throws when it cannot say. */
+  senderSanction(tx: Transaction, address: Address): Promise<AddressSanction>
+  /** In this transaction the person is stopped and officers are told. */
+  noteSanctionedSender(tx: Transaction, deposit: SanctionedDeposit): Promise<void>
 }

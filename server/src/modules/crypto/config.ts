@@ -50,6 +50,6 @@ export function readCryptoSettings(env: Environment, { profile }: Pick<PlatformS
       USDT: given.CRYPTO_SWEEP_MINIMUM_USDT,
     },
     addressHoldMs: (given.CRYPTO_ADDRESS_HOLD_HOURS ?? (profile === 'demo' ? 0 : 24)) * HOUR_MS,
-    withdrawals: readWithdrawalSettings(env),
+    withdrawals: readWithdrawalSettings(env, { profile }),
   }
 }

@@ -1,7 +1,9 @@
 /** What the use cases of the crypto rail share. */
+
 import type { Approvals } from '../../platform/approvals/index.ts'
+import type { EvidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Platform } from '../../platform/module.ts'
-import type { Blockchain, EvidenceSeals } from '../blockchain/index.ts'
+import type { Blockchain } from '../blockchain/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Limits } from '../limits/index.ts'
 import type { Pricing } from '../pricing/index.ts'
@@ -10,10 +12,16 @@ import type { AddressScreening } from './address-screening.ts'
 import type { CryptoSettings } from './config.ts'
 
 export interface CryptoDependencies {
-  readonly blockchain: Pick<Blockchain, 'blocks' | 'deployment' | 'submitWithin' | 'operation' | 'operations' | 'confirmationsNeeded'> & {
+  readonly blockchain: Pick<
+    Blockchain,
+    'blocks' | 'deployment' | 'submitWithin' | 'result' | 'operation' | 'operations' | 'confirmationsNeeded' | 'finalBlock'
+  > & {
     readonly reads: Pick<Blockchain['reads'], 'canPayGas' | 'hotBalance'>
   }
-  readonly ledger: Pick<Ledger, 'postWithin' | 'reverseWithin' | 'holdWithin' | 'releaseWithin' | 'provedHold' | 'freezes'>
+  readonly ledger: Pick<
+    Ledger,
+    'postWithin' | 'reverseWithin' | 'holdWithin' | 'releaseWithin' | 'provedHold' | 'provedTransfer' | 'freezes' | 'freeze'
+  >
   readonly limits: Pick<Limits, 'mayTrade' | 'reserveLimit' | 'releaseUsage' | 'payoutBlockedUntil' | 'withdrawalHoldUntil'>
   readonly pricing: Pick<Pricing, 'priceInCop'>
   readonly screening: AddressScreening

@@ -1,16 +1,19 @@
 /** Composition of the crypto rail: its calls and its schedule. */
 import { crypto as contract } from '@tunjo/contract/crypto'
+import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { evidenceSeals } from '../blockchain/index.ts'
 import { addressRoutes } from './address-routes.ts'
 import { ensureAddress } from './addresses/ensure-address.ts'
 import { readCryptoSettings } from './config.ts'
 import type { CryptoContext, CryptoDependencies } from './context.ts'
 import { depositFigures } from './deposit-figures.ts'
+import { lyingTokens } from './deposits/lying-tokens.ts'
+import { DEPOSIT_APPROVAL, depositApproval } from './deposits/review-deposit.ts'
 import { followDeposits } from './follow-deposits.ts'
 import { officerRoutes } from './officer-routes.ts'
+import { stoppedTokens } from './stopped.ts'
 import { followSweep, requestSweeps } from './sweeps/request-sweeps.ts'
 import type { Crypto } from './types.ts'
 import { withdrawalFigures } from './withdrawal-figures.ts'
@@ -18,7 +21,8 @@ import { withdrawalRoutes } from './withdrawal-routes.ts'
 import { stopWithdrawals } from './withdrawals/cancel-withdrawal.ts'
 import type { MovementFilter } from './withdrawals/movement-store.ts'
 import { RESUME_APPROVAL, resumeApproval } from './withdrawals/pause-withdrawals.ts'
-import { WITHDRAWAL_APPROVAL, withdrawalApproval } from './withdrawals/review-withdrawal.ts'
+import { sealOldReleases } from './withdrawals/prove-release.ts'
+import { WITHDRAWAL_APPROVAL, withdrawalApproval } from './withdrawals/review-withdrawals.ts'
 import { sendWithdrawals } from './withdrawals/send-withdrawal.ts'
 import { followTransfer } from './withdrawals/settle-withdrawal.ts'
 import { pageOfMovements } from './withdrawals/show-withdrawal.ts'
@@ -48,16 +52,20 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
   outbox.on('identity.location_denied', 'crypto.stop_withdrawals', ({ accountId }) => stopWithdrawals(context, accountId))
   context.approvals.register(WITHDRAWAL_APPROVAL, withdrawalApproval(context))
   context.approvals.register(RESUME_APPROVAL, resumeApproval(context))
+  context.approvals.register(DEPOSIT_APPROVAL, depositApproval(context))
 
   return {
     name: 'crypto',
     follow,
     sweep: () => requestSweeps(context),
     send: () => sendWithdrawals(context),
+    sealOldRows: async () => void (await sealOldReleases(context)),
     openWithdrawals: (connection = db) => openWithdrawals(connection),
+    lyingTokens: (connection) => lyingTokens(context, connection),
     hasOpenWithdrawal: (connection, accountId) => hasOpenWithdrawal(connection, { accountId }),
     figures: depositFigures(context),
     withdrawalFigures: withdrawalFigures(context),
+    stopped: stoppedTokens(context),
     routes: [...depositRoutes(), ...addressRoutes(context), ...withdrawalRoutes(context), ...officerRoutes(context)],
   }
 

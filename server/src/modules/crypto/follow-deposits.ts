@@ -1,8 +1,9 @@
-/** One pass of the scanner: reads what is new, then credits what is deep enough, then takes back what the chain lost for good. */
+/** One pass of the scanner: reads what is new, then credits what is deep enough, then looks at what the chain lost. */
+import type { BlockHead } from '../blockchain/index.ts'
 import type { CryptoContext } from './context.ts'
 import { creditDeposit } from './deposits/credit-deposit.ts'
-import { type DepositRow, dueDeposits, overdueDisputes, putOff } from './deposits/deposit-store.ts'
-import { reverseDeposit } from './deposits/reverse-deposit.ts'
+import { type DepositRow, dueDeposits, dueDisputes, putOff } from './deposits/deposit-store.ts'
+import { followDispute } from './deposits/follow-dispute.ts'
 import { tryAgainAt } from './deposits/rules.ts'
 import { lastBlock } from './scan/block-store.ts'
 import { scanBlock } from './scan/scan-block.ts'
@@ -10,23 +11,25 @@ import { scanBlock } from './scan/scan-block.ts'
 /** Steps of one pass; the next one goes on. */
 const STEPS_MAX = 500
 const CREDITS_MAX = 100
-/** A transaction that a reorganisation threw out usually comes again within minutes. */
-const DISPUTED_FOR_MS = 10 * 60_000
 /** What fails is put off, so that it holds up nothing behind it. */
 const AGAIN_AFTER_FAILURE_MS = 60_000
 
 export async function followDeposits(context: CryptoContext): Promise<void> {
-  const { db, clock, settings } = context
+  const { db, clock } = context
   for (let step = 0; step < STEPS_MAX; step++) if ((await scanBlock(context)) === 'at_head') break
   const last = await lastBlock(db)
   if (!last) return
-  const deepEnough = last.number - BigInt(settings.confirmationsNeeded) + 1n
-  for (const deposit of await dueDeposits(db, deepEnough, clock.now(), CREDITS_MAX))
+  for (const deposit of await dueDeposits(db, await creditableUntil(context, last), clock.now(), CREDITS_MAX))
     await creditDeposit(context, deposit).catch((error) => failed(context, deposit, error))
-  const now = clock.now()
-  const before = new Date(now.getTime() - DISPUTED_FOR_MS)
-  for (const deposit of await overdueDisputes(db, { before, now }, CREDITS_MAX))
-    await reverseDeposit(context, deposit).catch((error) => failed(context, deposit, error))
+  for (const deposit of await dueDisputes(db, clock.now(), CREDITS_MAX))
+    await followDispute(context, deposit).catch((error) => failed(context, deposit, error))
+}
+
+/** As deep as a deposit has to be, and final as far as the operator trusts the chain (`CHAIN_FINALITY`). */
+async function creditableUntil({ blockchain, settings }: CryptoContext, last: BlockHead): Promise<bigint> {
+  const deepEnough = last.number - BigInt(settings.confirmationsNeeded) + 1n
+  const final = await blockchain.finalBlock()
+  return deepEnough < final ? deepEnough : final
 }
 
 async function failed({ db, clock, log }: CryptoContext, { id: depositId }: DepositRow, error: unknown): Promise<void> {

@@ -1,4 +1,4 @@
-/** HTTP routes of token withdrawals for officers. */
+/** HTTP routes of token withdrawals, and of deposits from listed addresses, for officers. */
 import { cryptoOfficers as contract } from '@tunjo/contract/crypto-officers'
 import { ASSET_CODES, ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
 import { validate as isUuid } from 'uuid'
@@ -9,12 +9,15 @@ import { implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { excerpt } from '../../platform/visible-text.ts'
 import type { CryptoContext } from './context.ts'
-import { newestPause } from './withdrawals/pause-store.ts'
+import { newestDecision } from './deposits/decision-store.ts'
+import { type DepositRow, findDeposit, listListed } from './deposits/deposit-store.ts'
+import { DEPOSIT_APPROVAL, describeDepositDecision } from './deposits/review-deposit.ts'
+import { pausesInForce } from './withdrawals/pause-store.ts'
 import { pauseWithdrawals, RESUME_APPROVAL } from './withdrawals/pause-withdrawals.ts'
-import { describeDecision, WITHDRAWAL_APPROVAL } from './withdrawals/review-withdrawal.ts'
-import { findWithdrawal, listInReview, takenOfAll, type WithdrawalRow } from './withdrawals/withdrawal-store.ts'
+import { describeDecision, WITHDRAWAL_APPROVAL } from './withdrawals/review-withdrawals.ts'
+import { findWithdrawals, takenOfAll, type WithdrawalRow } from './withdrawals/withdrawal-store.ts'
 
-const IN_REVIEW_MAX = 100
+const LISTED_MAX = 100
 const DAY_MS = 24 * 3_600_000
 
 export function officerRoutes(context: CryptoContext): Route[] {
@@ -22,28 +25,41 @@ export function officerRoutes(context: CryptoContext): Route[] {
   return implement(
     contract,
     {
-      withdrawalsInReview: async () => (await listInReview(db, IN_REVIEW_MAX)).map(shownInReview),
-      async decideWithdrawal({ caller, params, body: { decision, reason } }) {
-        const { id: withdrawalId, accountId } = await known(context, params.id)
-        return approvals.perform(WITHDRAWAL_APPROVAL, { params: { withdrawalId, accountId, decision }, caller, reason })
+      async decideWithdrawals({ caller, body: { withdrawalIds, decision, reason } }) {
+        const withdrawals = await known(context, withdrawalIds)
+        const owners = [...new Set(withdrawals.map(({ accountId }) => accountId))]
+        if (owners.includes(caller.accountId)) refuse('approvals.person_concerned')
+        const params = { withdrawalIds: withdrawals.map(({ id }) => id), owners, decision }
+        return approvals.perform(WITHDRAWAL_APPROVAL, { params, caller, reason })
       },
       async withdrawalsState() {
         const since = new Date(clock.now().getTime() - DAY_MS)
-        const [pause, ...taken] = await Promise.all([newestPause(db), ...ASSET_CODES.map((asset) => takenOfAll(db, asset, since))])
-        const paused = pause?.isPaused ? pause : null
+        const [[paused], ...taken] = await Promise.all([
+          pausesInForce(db, context.seals),
+          ...ASSET_CODES.map((asset) => takenOfAll(db, asset, since)),
+        ])
         const day = ASSET_CODES.map((asset, index) => ({
           asset,
           taken: text(asset, taken[index] ?? 0n),
           maximum: text(asset, settings.withdrawals.platformDayMax[asset]),
         }))
-        return { paused: paused !== null, reason: paused?.reason ?? null, since: paused?.at.toISOString() ?? null, day }
+        return { paused: paused !== undefined, reason: paused?.reason ?? null, since: paused?.at.toISOString() ?? null, day }
       },
       pauseWithdrawals: ({ caller, body: { reason }, http }) => pauseWithdrawals(context, personActor(caller, http), reason),
       resumeWithdrawals: ({ caller, body: { reason } }) => approvals.perform(RESUME_APPROVAL, { params: {}, caller, reason }),
+      depositsInReview: async () => Promise.all((await listListed(db, LISTED_MAX)).map((row) => shownListed(context, row))),
+      async decideDeposit({ caller, params, body: { decision, reason } }) {
+        const { id: depositId, accountId } = await knownDeposit(context, params.id)
+        return approvals.perform(DEPOSIT_APPROVAL, { params: { depositId, accountId, decision }, caller, reason })
+      },
     },
     {
-      async decideWithdrawal({ params, body: { decision, reason } }) {
-        const { title, details } = describeDecision(await known(context, params.id), decision)
+      async decideDeposit({ params, body: { decision, reason } }) {
+        const { title, details } = describeDepositDecision(await knownDeposit(context, params.id), decision)
+        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+      },
+      async decideWithdrawals({ body: { withdrawalIds, decision, reason } }) {
+        const { title, details } = describeDecision(await known(context, withdrawalIds), decision)
         return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
       },
       pauseWithdrawals: async ({ body: { reason } }) => switching('Pausar todos los retiros por la red', reason),
@@ -54,23 +70,28 @@ export function officerRoutes(context: CryptoContext): Route[] {
 
 const switching = (title: string, reason: string): StepUpDescription => ({ title, details: [{ label: 'Motivo', value: excerpt(reason) }] })
 
-const known = async ({ db }: CryptoContext, id: string): Promise<WithdrawalRow> =>
-  (isUuid(id) ? await findWithdrawal(db, id) : null) ?? refuse('crypto.withdrawal_not_found')
+/** Each once, in the order of their ids. */
+async function known({ db }: CryptoContext, ids: readonly string[]): Promise<WithdrawalRow[]> {
+  const withdrawals = await findWithdrawals(db, ids)
+  return withdrawals.length === new Set(ids.map((id) => id.toLowerCase())).size ? withdrawals : refuse('crypto.withdrawal_not_found')
+}
+
+const knownDeposit = async ({ db }: CryptoContext, id: string): Promise<DepositRow> =>
+  (isUuid(id) ? await findDeposit(db, id) : null) ?? refuse('crypto.deposit_not_found')
 
 const text = (asset: AssetCode, amount: bigint): string => formatUnits(amount, ASSETS[asset].scale)
 
-const shownInReview = (row: WithdrawalRow & { savedAt: Date }) => ({
-  id: row.id,
-  accountId: row.accountId,
-  asset: row.asset,
-  amount: text(row.asset, row.amount),
-  fee: text(row.asset, row.fee),
-  valueCop: text('COP', row.valueCop),
-  address: getAddress(row.address),
-  alias: row.alias,
-  addressSavedAt: row.savedAt.toISOString(),
-  receiverId: row.receiverId,
-  reasons: [...row.reviewReasons],
-  sanctions: row.sanctions,
-  creationDate: row.createdAt.toISOString(),
-})
+async function shownListed({ db, seals }: CryptoContext, row: DepositRow) {
+  const { id, accountId, asset, amount, fromAddress, transactionHash, createdAt } = row
+  const decided = await newestDecision(db, seals, row)
+  return {
+    id,
+    accountId,
+    asset,
+    amount: text(asset, amount),
+    fromAddress: getAddress(fromAddress),
+    transactionHash,
+    creationDate: createdAt.toISOString(),
+    decided: decided && { decision: decided.decision, at: decided.at.toISOString() },
+  }
+}

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { type Address, getAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
+import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import { newId } from '../../platform/ids.ts'
 import { refusal } from '../../platform/refusal.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { evidenceSeals, savedAddressText } from '../blockchain/index.ts'
+import { savedAddressText } from '../blockchain/index.ts'
 import { SECRETS } from '../blockchain/testing.ts'
 import { looksLike } from './saved-addresses/check-address.ts'
 import { createTestCrypto, type TestCrypto } from './testing.ts'
@@ -56,7 +57,7 @@ describe('MON-07 saved addresses', () => {
     expect(await list(newId())).toEqual([])
   })
 
-  it('a wrong checksum is refused; one case has none and gets it', async () => {
+  it('SEC-47 a wrong checksum is refused; one case has none and gets it', async () => {
     const wrong = WALLET.replace(/[a-f]/i, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
     const mixed = `0x${'a'.repeat(20)}${'B'.repeat(20)}`
     expect(await code(save(mixed))).toBe('crypto.address_checksum')
@@ -66,7 +67,7 @@ describe('MON-07 saved addresses', () => {
     expect((await save(`0x${WALLET.slice(2).toUpperCase()}`)).address).toBe(WALLET)
   })
 
-  it('each kind that is no destination has its own code', async () => {
+  it('SEC-47 each kind that is no destination has its own code', async () => {
     const { deployment } = chain
     const own = (await test.address(customer)).address
     const refused: [string, string][] = [
@@ -89,7 +90,7 @@ describe('MON-07 saved addresses', () => {
 
   it('one on a list of sanctions is refused without saying why', async () => {
     test.sanctioned.add(WALLET.toLowerCase())
-    expect(await code(save(WALLET))).toBe('crypto.address_blocked')
+    expect(await code(save(WALLET))).toBe('limits.in_review')
     expect(await list()).toEqual([])
   })
 
@@ -129,7 +130,7 @@ describe('MON-07 saved addresses', () => {
     expect(await code(save(WALLET))).toBe('limits.not_verified')
   })
 
-  it('R9 a new one waits a day, and its owner hears of it at once', async () => {
+  it('SEC-47 R9 a new one waits a day, and its owner hears of it at once', async () => {
     const strict = createTestCrypto(database.connection, chain.env, { CRYPTO_ADDRESS_HOLD_HOURS: '24' })
     const before = Date.now()
     const saved = await strict.call<Saved>('saveAddress', customer, {

@@ -2,6 +2,7 @@
 import type { CryptoDepositAddress, CryptoTransaction } from '@tunjo/contract/crypto'
 import type { AssetCode } from '@tunjo/contract/money'
 import { PERMISSIONS } from '@tunjo/contract/permissions'
+import { sql } from 'kysely'
 import type { EmbeddedChain } from '../../chain/embedded/embedded-chain.ts'
 import { type Approvals, createApprovals } from '../../platform/approvals/index.ts'
 import type { ConnectionSettings } from '../../platform/database.ts'
@@ -11,9 +12,10 @@ import type { Environment } from '../../platform/settings.ts'
 import { createTestBlockchain, type TestBlockchain } from '../blockchain/testing.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
 import type { VerifiedPerson } from '../limits/index.ts'
+import type { CryptoDependencies } from './context.ts'
 import { createCrypto } from './create-crypto.ts'
 import { lowerCase } from './saved-addresses/save-address.ts'
-import type { Crypto } from './types.ts'
+import type { Crypto, SanctionedDeposit } from './types.ts'
 
 export const CONFIRMATIONS = 3
 
@@ -25,8 +27,10 @@ export interface TestCrypto extends TestBlockchain {
   /** What the network takes for a transfer. */
   readonly networkFee: Record<AssetCode, bigint>
   readonly approvals: Approvals
-  /** In lower case. */
+  /** On the house's own list, in lower case. */
   readonly sanctioned: Set<string>
+  /** What a list of sanctions says of who sends; null: none with addresses is loaded. */
+  readonly senders: { listed: Set<string> | null; readonly noted: SanctionedDeposit[] }
   address(accountId: string, userId?: string): Promise<CryptoDepositAddress>
   deposits(accountId: string): Promise<CryptoTransaction[]>
   /** Tokens that came from the chain, in the books alone. */
@@ -38,12 +42,19 @@ export interface TestCrypto extends TestBlockchain {
 /** 4,000 COP for a dollar, 400,000,000 for a bitcoin. */
 const COP_PRICES = { USDT: 4_000n, BTC: 400_000_000n }
 
-export function createTestCrypto(connection: ConnectionSettings, env: EmbeddedChain['env'], more: Environment = {}): TestCrypto {
+export function createTestCrypto(
+  connection: ConnectionSettings,
+  env: EmbeddedChain['env'],
+  more: Environment = {},
+  /** The product's own, instead of the test's word. */
+  parts: Partial<Pick<CryptoDependencies, 'screening' | 'limits'>> = {},
+): TestCrypto {
   const settings = { CRYPTO_DEPOSIT_CONFIRMATIONS: String(CONFIRMATIONS), CRYPTO_WITHDRAWAL_CANCEL_SECONDS: '0', ...more }
   const base = createTestBlockchain(connection, env, more)
   const { platform, blockchain } = base
   const ledger = createLedger(platform)
   const sanctioned = new Set<string>()
+  const senders: TestCrypto['senders'] = { listed: null, noted: [] }
   const limits: TestCrypto['limits'] = { refusal: null, counted: new Map(), blockedUntil: null }
   const networkFee = { COP: 2_000_00n, BTC: 500n, USDT: 500_000n }
   const staff = { permissionsOf: async () => PERMISSIONS, officersWith: async () => [], emailOf: async () => 'oficial@tunjo.example' }
@@ -56,12 +67,17 @@ export function createTestCrypto(connection: ConnectionSettings, env: EmbeddedCh
       screening: {
         isSanctioned: async (_db, address) => (sanctioned.has(address) ? 'listed' : 'no_list'),
         isSenderBarred: async (_tx, { address }) => sanctioned.has(lowerCase(address)),
+        senderSanction: async (_tx, address) =>
+          senders.listed === null ? 'no_list' : senders.listed.has(lowerCase(address)) ? 'listed' : 'clear',
+        noteSanctionedSender: async (_tx, deposit) => void senders.noted.push(deposit),
       },
       limits: {
         mayTrade: async () => {
           if (limits.refusal) throw new Refused(limits.refusal)
         },
-        async reserveLimit(_tx, { operationId, accountId, amountCop }) {
+        async reserveLimit(tx, { operationId, accountId, amountCop }) {
+          // As the real one does: calls of one person wait for each other.
+          await sql`SELECT pg_advisory_xact_lock(hashtext(${accountId}))`.execute(tx)
           if (limits.refusal) throw new Refused(limits.refusal)
           limits.counted.set(operationId, amountCop)
           return verified(accountId)
@@ -77,6 +93,7 @@ export function createTestCrypto(connection: ConnectionSettings, env: EmbeddedCh
       pricing: {
         priceInCop: async (asset) => ({ price: COP_PRICES[asset], scale: 0, source: 'test', at: new Date(), isStale: false }),
       },
+      ...parts,
     },
   )
   const call = async <Answer>(name: string, accountId: string, given: object): Promise<Answer> => {
@@ -93,6 +110,7 @@ export function createTestCrypto(connection: ConnectionSettings, env: EmbeddedCh
     networkFee,
     approvals,
     sanctioned,
+    senders,
     call,
     address: (accountId, userId = accountId) => call('depositAddress', accountId, { params: { userId } }),
     deposits: (accountId) =>

@@ -2,8 +2,11 @@
 import type { Connection } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
+import type { StoppedSource } from '../../platform/stopped-operations.ts'
+import type { LyingTokens } from './deposits/lying-tokens.ts'
 
-export type { AddressScreening } from './address-screening.ts'
+export type { AddressScreening, SanctionedDeposit } from './address-screening.ts'
+export type { LyingTokens } from './deposits/lying-tokens.ts'
 
 export interface Crypto extends MountedModule {
   /** One pass of the scanner now, instead of at the next schedule. */
@@ -12,11 +15,17 @@ export interface Crypto extends MountedModule {
   sweep(): Promise<void>
   /** Sends the withdrawals that may leave now. */
   send(): Promise<void>
+  /** Once after an upgrade: seals what officers had let go before there were seals. */
+  sealOldRows(): Promise<void>
   /** Ids of withdrawals that are with the signer or the chain, for the reconciliation. */
   openWithdrawals(connection?: Connection): Promise<readonly string[]>
+  /** For the reconciliation: as of the last block that was read; null before the first. */
+  lyingTokens(connection: Connection): Promise<LyingTokens | null>
   /** Whether tokens of this customer are on their way out. */
   hasOpenWithdrawal(connection: Connection, accountId: string): Promise<boolean>
   /** Of deposits. */
   readonly figures: Figures
   readonly withdrawalFigures: Figures
+  /** Operations of its own that stand longer than they should. */
+  readonly stopped: readonly StoppedSource[]
 }

@@ -7,33 +7,33 @@ import { isPaused } from './withdrawals/pause-store.ts'
 const HOUR_MS = 3_600_000
 
 interface Row {
-  readonly in_review: number
+  readonly inReview: number
   readonly oldest: Date | null
   readonly overdue: number
-  readonly wait_for_tokens: number
+  readonly waitForTokens: number
 }
 
-export const withdrawalFigures = ({ db, clock }: Pick<CryptoContext, 'db' | 'clock'>): Figures => ({
+export const withdrawalFigures = ({ db, clock, seals }: Pick<CryptoContext, 'db' | 'clock' | 'seals'>): Figures => ({
   name: 'token_withdrawals',
   help: 'Token withdrawals in review and the age of the oldest, those that did not end in an hour or wait for tokens in the hot wallet, and whether all are paused',
   async read() {
     const now = clock.now()
     const hourAgo = new Date(now.getTime() - HOUR_MS)
     const open = await sql<Row>`SELECT
-      count(*) FILTER (WHERE state = 'IN_REVIEW')::int AS in_review,
+      count(*) FILTER (WHERE state = 'IN_REVIEW')::int AS "inReview",
       min(created_at) FILTER (WHERE state = 'IN_REVIEW') AS oldest,
       count(*) FILTER (WHERE state <> 'IN_REVIEW' AND try_at < ${hourAgo}
         OR state IN ('REQUESTED', 'APPROVED') AND delayed_since < ${hourAgo})::int AS overdue,
-      count(*) FILTER (WHERE state IN ('REQUESTED', 'APPROVED') AND waiting = 'tokens')::int AS wait_for_tokens
+      count(*) FILTER (WHERE state IN ('REQUESTED', 'APPROVED') AND waiting = 'tokens')::int AS "waitForTokens"
       FROM crypto.withdrawal WHERE ended_at IS NULL`.execute(db)
     const [row] = open.rows
     const oldestMs = row?.oldest ? now.getTime() - row.oldest.getTime() : 0
     return {
-      in_review: row?.in_review ?? 0,
+      in_review: row?.inReview ?? 0,
       oldest_review_age_seconds: Math.round(oldestMs / 1_000),
       overdue: row?.overdue ?? 0,
-      wait_for_tokens: row?.wait_for_tokens ?? 0,
-      paused: (await isPaused(db)) ? 1 : 0,
+      wait_for_tokens: row?.waitForTokens ?? 0,
+      paused: (await isPaused(db, { seals })) ? 1 : 0,
     }
   },
 })

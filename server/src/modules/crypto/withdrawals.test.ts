@@ -10,6 +10,7 @@ import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
 import { databaseErrorCode, inTransaction, openDatabase } from '../../platform/database.ts'
 import { SIGNER_ROLE } from '../../platform/embedded/postgres.ts'
+import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import type { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
 import { newId } from '../../platform/ids.ts'
 import { refusal } from '../../platform/refusal.ts'
@@ -17,7 +18,7 @@ import type { Environment } from '../../platform/settings.ts'
 import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { evidenceSeals, operationIdOf, savedAddressText, withdrawalText } from '../blockchain/index.ts'
+import { operationIdOf, savedAddressText, withdrawalText } from '../blockchain/index.ts'
 import { SECRETS } from '../blockchain/testing.ts'
 import { customerAccount, systemAccount } from '../ledger/index.ts'
 import { checkBooks } from '../ledger/testing/check-books.ts'
@@ -71,6 +72,7 @@ const code = (of: Promise<unknown>) =>
     () => 'done',
     (error) => error.refusal?.code ?? String(error),
   )
+const rows = async <Row>(query: RawBuilder<Row>) => (await query.execute(database.db)).rows
 const events = async (type: string) =>
   (
     await sql<{ payload: Record<string, string> }>`SELECT payload FROM platform.event WHERE type = ${type} ORDER BY at, id`.execute(
@@ -90,7 +92,8 @@ async function withoutMaxima(): Promise<void> {
     '1000000000000',
   ])
   await test.stop()
-  test = createTestCrypto(database.connection, chain.env, Object.fromEntries(more))
+  const first = { CRYPTO_WITHDRAWAL_FIRST_REVIEW_FROM_COP: '1000000000000000' }
+  test = createTestCrypto(database.connection, chain.env, { ...Object.fromEntries(more), ...first })
 }
 const mintHot = (amount: bigint) => {
   const args = [chain.deployment.hotWallet, amount] as const
@@ -165,7 +168,7 @@ describe('MON-07 withdrawals by the chain', () => {
     const cost = await test.call<{ fee: string; fee_cop: string; internal: boolean }>('cost', customer, {
       query: { asset: 'USDT', recipient: WALLET },
     })
-    expect(cost).toMatchObject({ fee: '0.5', fee_cop: '2000', internal: false, paused: false, review_from: '5000', minimum: '5' })
+    expect(cost).toMatchObject({ fee: '0.5', fee_cop: '2000', internal: false, paused: false, review_from: '2499.999998', minimum: '5' })
     expect((await ask(10n * USDT, { fee: FEE })).fee).toBe('0.5')
     test.networkFee.USDT = 620_000n
     expect((await ask(10n * USDT, { fee: FEE })).fee).toBe('0.5')
@@ -397,6 +400,16 @@ const approve = async (checker: Officer, id: string) => {
   await route?.handle({ caller: checker, params: { id }, body: { note: REASON }, http: { ip: '::1', headers: {} } } as never)
 }
 
+/** By the chain: the next one of this customer is not the first. */
+async function paidOnce(): Promise<void> {
+  const { id } = await ask(10n * USDT)
+  test.start()
+  await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
+  await test.stop()
+  test = createTestCrypto(database.connection, chain.env)
+}
+const decision = (withdrawalIds: string[], decided: string) => ({ body: { withdrawalIds, decision: decided, reason: REASON } })
+
 describe('R11 large withdrawals', () => {
   it('wait for two officers, and the signer for their sealed approval', async () => {
     await fund(20_000n * USDT)
@@ -406,12 +419,10 @@ describe('R11 large withdrawals', () => {
     await test.crypto.send()
     expect(await stateOf(id)).toBe('IN_REVIEW')
     const [maker, checker] = [officer(), officer()]
-    const [row] = await asOfficer<object[]>('withdrawalsInReview', maker)
-    expect(row).toMatchObject({ id, accountId: customer, amount: '6000', reasons: ['amount'], sanctions: 'no_list' })
-    const decided = { params: { id }, body: { decision: 'approve', reason: REASON } }
-    const request = await propose(maker, 'decideWithdrawal', decided)
+    const decided = decision([id], 'approve')
+    const request = await propose(maker, 'decideWithdrawals', decided)
     expect(await code(approve(maker, request))).toBe('approvals.own_request')
-    expect(await code(asOfficer('decideWithdrawal', officer(customer), decided))).toBe('approvals.person_concerned')
+    expect(await code(asOfficer('decideWithdrawals', officer(customer), decided))).toBe('approvals.person_concerned')
     await approve(checker, request)
     expect(await stateOf(id)).toBe('APPROVED')
     const before = await onChain(WALLET)
@@ -424,23 +435,98 @@ describe('R11 large withdrawals', () => {
     await fund(20_000n * USDT)
     await save(WALLET)
     const { id } = await ask(6_000n * USDT)
-    const outcome = await asOfficer<ApprovalOutcome<object>>('decideWithdrawal', officer(), {
-      params: { id },
-      body: { decision: 'reject', reason: REASON },
-    })
-    expect(outcome.outcome).toMatchObject({ isDone: true, answer: { id, state: 'REJECTED' } })
+    const outcome = await asOfficer<ApprovalOutcome<object>>('decideWithdrawals', officer(), decision([id], 'reject'))
+    expect(outcome.outcome).toMatchObject({ isDone: true, answer: { results: [{ id, state: 'REJECTED' }] } })
     expect(await balance()).toMatchObject({ posted: 20_000n * USDT, held: 0n })
-    expect(await code(asOfficer('decideWithdrawal', officer(), { params: { id }, body: { decision: 'approve', reason: REASON } }))).toBe(
-      'crypto.withdrawal_not_in_review',
-    )
+    expect(await code(asOfficer('decideWithdrawals', officer(), decision([id], 'approve')))).toBe('crypto.withdrawal_not_decidable')
+  })
+
+  it('so does every one that leaves while no list of sanctions with addresses is loaded, where that is asked for', async () => {
+    await test.stop()
+    test = createTestCrypto(database.connection, chain.env, { CRYPTO_WITHDRAWAL_NEEDS_LIST: 'true' })
+    await fund(100n * USDT)
+    await save(WALLET)
+    const { id, state } = await ask(10n * USDT)
+    const [row] = await rows(sql`SELECT review_reasons AS reasons FROM crypto.withdrawal WHERE id = ${id}`)
+    expect([state, row]).toEqual(['IN_REVIEW', { reasons: ['no_list'] }])
+    const inside = getAddress((await test.address(newId())).address)
+    await save(inside, 'Amiga')
+    expect(await ask(10n * USDT, { to: inside })).toMatchObject({ state: 'REQUESTED' })
   })
 
   it('so do many small ones of a day', async () => {
     await fund(20_000n * USDT)
     await save(WALLET)
+    await paidOnce()
     const states: string[] = []
     for (let index = 0; index < 4; index++) states.push((await ask(3_000n * USDT)).state)
     expect(states).toEqual(['REQUESTED', 'REQUESTED', 'REQUESTED', 'IN_REVIEW'])
+  })
+
+  describe('first of a customer', () => {
+    /** 2,500 USDT are ten million pesos, with the fee. */
+    const LEAST = 2_500n * USDT - FEE
+    const first = async (amount: bigint, more: Parameters<typeof ask>[1] = {}) => (await ask(amount, more)).state
+    const reasonsOf = async (id: string) => {
+      const found = await sql<{ reasons: string[] }>`SELECT review_reasons AS reasons FROM crypto.withdrawal WHERE id = ${id}`.execute(
+        database.db,
+      )
+      return found.rows[0]?.reasons
+    }
+
+    it('by the chain, worth ten million pesos, waits for two officers, and its row says why; less does not', async () => {
+      await fund(20_000n * USDT)
+      await save(WALLET)
+      const { id, state } = await ask(LEAST)
+      expect(state).toBe('IN_REVIEW')
+      expect(await reasonsOf(id)).toEqual(['first_payout'])
+      const other = newId()
+      await fund(20_000n * USDT, other)
+      await save(WALLET, 'Ledger', other)
+      expect(await first(LEAST - 100n, { owner: other })).toBe('REQUESTED')
+      const bitcoins = newId()
+      await fund(100_000_000n, bitcoins, 'BTC')
+      await save(WALLET, 'Ledger', bitcoins)
+      expect(await first(2_500_000n, { owner: bitcoins, asset: 'BTC' })).toBe('IN_REVIEW')
+    })
+
+    it('is the first until one was paid by the chain: not what was given back, nor what another customer got', async () => {
+      await fund(60_000n * USDT)
+      await save(WALLET)
+      const { id } = await ask(10n * USDT)
+      await test.call('cancelWithdrawal', customer, { params: { id } })
+      const other = newId()
+      await save((await test.address(other)).address, 'Amiga')
+      const inside = await ask(10n * USDT, { to: getAddress((await test.address(other)).address) })
+      await test.crypto.send()
+      expect(await stateOf(inside.id)).toBe('CONFIRMED')
+      const large = await ask(LEAST)
+      expect(large.state).toBe('IN_REVIEW')
+      await test.call('cancelWithdrawal', customer, { params: { id: large.id } })
+      await paidOnce()
+      expect(await first(LEAST)).toBe('REQUESTED')
+      expect(await test.call<{ review_from: string }>('cost', customer, { query: { asset: 'USDT', recipient: WALLET } })).toMatchObject({
+        review_from: '5000',
+      })
+    })
+
+    it('cannot be cut into pieces: of twenty at once only what stays below ten million goes by itself', async () => {
+      await fund(20_000n * USDT)
+      await save(WALLET)
+      const states = await Promise.all(Array.from({ length: 20 }, () => first(499n * USDT + USDT / 2n)))
+      // Each is worth two million.
+      expect(states.toSorted()).toEqual([...Array(16).fill('IN_REVIEW'), ...Array(4).fill('REQUESTED')])
+      expect(await test.call<{ review_from: string }>('cost', customer, { query: { asset: 'USDT', recipient: WALLET } })).toMatchObject({
+        review_from: '0.000001',
+      })
+    })
+
+    it('of twenty large ones at once each waits', async () => {
+      await fund(200_000n * USDT)
+      await save(WALLET)
+      const states = await Promise.all(Array.from({ length: 20 }, () => first(LEAST)))
+      expect(states).toEqual(Array(20).fill('IN_REVIEW'))
+    })
   })
 
   it('an address that came on a list meanwhile waits for officers', async () => {
@@ -450,7 +536,106 @@ describe('R11 large withdrawals', () => {
     test.sanctioned.add(WALLET.toLowerCase())
     await test.crypto.send()
     expect(await stateOf(id)).toBe('IN_REVIEW')
-    expect(await code(ask(10n * USDT))).toBe('crypto.address_blocked')
+    expect(await code(ask(10n * USDT))).toBe('limits.in_review')
+  })
+})
+
+describe('ADM-15 what officers decide about token withdrawals that were not sent', () => {
+  const held = async (id: string) =>
+    (
+      await rows<{ reasons: string[]; maker: string | null; seal: string | null; release: string | null }>(
+        sql`SELECT review_reasons AS reasons, maker_id AS maker, approval_seal AS seal, release_seal AS release FROM crypto.withdrawal WHERE id = ${id}`,
+      )
+    )[0]
+
+  it('R11 one officer keeps one back that was about to leave; two let it go again, and the network pays it once', async () => {
+    await fund(100n * USDT)
+    await save(WALLET)
+    const { id } = await ask(10n * USDT)
+    const kept = await asOfficer<ApprovalOutcome<object>>('decideWithdrawals', officer(), decision([id], 'hold'))
+    expect(kept.outcome).toMatchObject({ isDone: true, answer: { results: [{ id, state: 'IN_REVIEW' }] } })
+    expect(await held(id)).toEqual({ reasons: ['officer'], maker: null, seal: null, release: null })
+    expect(await code(asOfficer('decideWithdrawals', officer(), decision([id], 'hold')))).toBe('crypto.withdrawal_not_decidable')
+    await again()
+    expect(await stateOf(id)).toBe('IN_REVIEW')
+    const before = await onChain(WALLET)
+    await approve(officer(), await propose(officer(), 'decideWithdrawals', decision([id], 'approve')))
+    test.start()
+    await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
+    expect(await onChain(WALLET)).toBe(before + 10n * USDT)
+  })
+
+  it('several at once, of several people: all of them or none', async () => {
+    const other = newId()
+    await fund(100n * USDT)
+    await fund(100n * USDT, other)
+    await save(WALLET)
+    await save(WALLET, 'Ledger', other)
+    const ids = [(await ask(10n * USDT)).id, (await ask(11n * USDT)).id, (await ask(12n * USDT, { owner: other })).id]
+    const gone = (await ask(13n * USDT)).id
+    await test.call('cancelWithdrawal', customer, { params: { id: gone } })
+    expect(await code(asOfficer('decideWithdrawals', officer(), decision([...ids, gone], 'hold')))).toBe('crypto.withdrawal_not_decidable')
+    expect(await code(asOfficer('decideWithdrawals', officer(), decision([...ids, newId()], 'hold')))).toBe('crypto.withdrawal_not_found')
+    expect(await code(asOfficer('decideWithdrawals', officer(other), decision(ids, 'hold')))).toBe('approvals.person_concerned')
+    await asOfficer('decideWithdrawals', officer(), decision(ids, 'hold'))
+    const states = () => Promise.all(ids.map((id, index) => show(id, index === 2 ? other : customer).then(({ state }) => state)))
+    expect(await states()).toEqual(Array(3).fill('IN_REVIEW'))
+    const request = await propose(officer(), 'decideWithdrawals', decision(ids, 'approve'))
+    expect(await code(approve(officer(other), request))).toBe('approvals.execution_failed')
+    await approve(officer(), await propose(officer(), 'decideWithdrawals', decision(ids, 'approve')))
+    expect(await states()).toEqual(Array(3).fill('APPROVED'))
+    await asOfficer('decideWithdrawals', officer(), decision(ids, 'reject'))
+    expect(await states()).toEqual(Array(3).fill('REJECTED'))
+    expect([await balance(), await balance(other)]).toMatchObject([
+      { posted: 100n * USDT, held: 0n },
+      { posted: 100n * USDT, held: 0n },
+    ])
+  })
+
+  it('what a request of before, about one alone, asked for is still read', async () => {
+    await fund(20_000n * USDT)
+    await save(WALLET)
+    const { id } = await ask(6_000n * USDT)
+    const old = { withdrawalId: id, accountId: customer, decision: 'approve' }
+    const caller = officer()
+    const { outcome } = await test.approvals.perform('crypto.withdrawal_review', { params: old, caller, reason: REASON } as never)
+    if (outcome.isDone) throw new Error('it should wait for a second officer')
+    await approve(officer(), outcome.waiting.approvalRequestId)
+    expect(await stateOf(id)).toBe('APPROVED')
+  })
+
+  it('R11 what an officer kept back, or two had let go before, does not leave because its row says so', async () => {
+    await fund(100n * USDT)
+    await save(WALLET)
+    const { id } = await ask(10n * USDT)
+    const write = (statement: ReturnType<typeof sql>) => statement.execute(test.platform.db)
+    await asOfficer('decideWithdrawals', officer(), decision([id], 'hold'))
+    await write(sql`UPDATE crypto.withdrawal SET state = 'REQUESTED', try_at = now() WHERE id = ${id}`)
+    await test.crypto.send()
+    expect(await stateOf(id)).toBe('REQUESTED')
+    await write(sql`UPDATE crypto.withdrawal SET state = 'IN_REVIEW' WHERE id = ${id}`)
+    await approve(officer(), await propose(officer(), 'decideWithdrawals', decision([id], 'approve')))
+    const [released] = await rows<object>(
+      sql`SELECT maker_id, checker_id, approval_seal, release_seal FROM crypto.withdrawal WHERE id = ${id}`,
+    )
+    const { maker_id, checker_id, approval_seal, release_seal } = released as Record<string, string>
+    await asOfficer('decideWithdrawals', officer(), decision([id], 'hold'))
+    await write(sql`UPDATE crypto.withdrawal SET state = 'APPROVED', maker_id = ${maker_id}, checker_id = ${checker_id},
+      approval_seal = ${approval_seal}, release_seal = ${release_seal}, try_at = now() WHERE id = ${id}`)
+    await test.crypto.send()
+    expect(await stateOf(id)).toBe('APPROVED')
+    expect(await rows(sql`SELECT 1 FROM blockchain.intent`)).toEqual([])
+  })
+
+  it('MON-07 what the signer has is not given back because its row says that it was never handed over', async () => {
+    await fund(100n * USDT)
+    await save(WALLET)
+    const { id } = await ask(10n * USDT)
+    await handOver(id)
+    await sql`UPDATE crypto.withdrawal SET state = 'APPROVED' WHERE id = ${id}`.execute(test.platform.db)
+    expect(await code(test.call('cancelWithdrawal', customer, { params: { id } }))).toBe('crypto.withdrawal_not_cancellable')
+    expect(await code(asOfficer('decideWithdrawals', officer(), decision([id], 'reject')))).toBe('crypto.withdrawal_not_decidable')
+    expect(await balance()).toMatchObject({ held: 10n * USDT + FEE })
   })
 })
 
@@ -486,7 +671,6 @@ describe('R13 what the signer refuses', () => {
   const seals = evidenceSeals(SECRETS)
   const THIEF: Address = '0x00000000000000000000000000000000000b0b0b'
   const transfer = (to: Address, amount: bigint) => encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [to, amount] })
-  const rows = async <Row>(query: RawBuilder<Row>) => (await query.execute(database.db)).rows
   const write = (query: RawBuilder<unknown>) => rows(query)
 
   interface Forged {
@@ -601,6 +785,17 @@ describe('R13 what the signer refuses', () => {
 })
 
 describe('R17 a process that is killed', () => {
+  async function killedAt(fault: string, given: object): Promise<void> {
+    const { child } = runTypeScript(
+      new URL('./withdraw-child.testing.ts', import.meta.url),
+      [JSON.stringify({ connection: database.connection, env: chain.env, customer, ...given })],
+      { FAULT_AT: fault },
+    )
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    expect(child.signalCode).toBe('SIGKILL')
+    await afterKill(database.db)
+  }
+
   it.each([
     'crypto.withdrawal_recorded',
     'crypto.withdrawal_held',
@@ -613,18 +808,54 @@ describe('R17 a process that is killed', () => {
     await save(WALLET)
     const before = await onChain(WALLET)
     const id = newId()
-    const { child } = runTypeScript(
-      new URL('./withdraw-child.testing.ts', import.meta.url),
-      [JSON.stringify({ connection: database.connection, env: chain.env, customer, id, recipient: WALLET })],
-      { FAULT_AT: fault },
-    )
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-    expect(child.signalCode).toBe('SIGKILL')
-    await afterKill(database.db)
+    await killedAt(fault, { id, recipient: WALLET })
     test.start()
     if (fault === 'crypto.withdrawal_recorded' || fault === 'crypto.withdrawal_held') await ask(10n * USDT, { id })
     await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
     expect(await onChain(WALLET)).toBe(before + 10n * USDT)
     expect(await balance()).toMatchObject({ posted: 90n * USDT - FEE, held: 0n })
+  })
+
+  it('at crypto.withdrawal_given_back gives back once', async () => {
+    await fund(100n * USDT)
+    await save(WALLET)
+    const { id } = await ask(10n * USDT)
+    await killedAt('crypto.withdrawal_given_back', { id, step: 'cancel' })
+    expect([await stateOf(id), (await balance()).held]).toEqual(['REQUESTED', 10n * USDT + FEE])
+    for (let time = 0; time < 2; time++) await test.call('cancelWithdrawal', customer, { params: { id } })
+    expect(await stateOf(id)).toBe('CANCELLED')
+    expect(await balance()).toMatchObject({ posted: 100n * USDT, held: 0n })
+    expect(await events('crypto.withdrawal_returned')).toHaveLength(1)
+    await again()
+    expect(await rows(sql`SELECT 1 FROM blockchain.intent`)).toEqual([])
+  })
+
+  it('at crypto.withdrawal_moved_inside credits the other customer once', async () => {
+    const other = newId()
+    const { address } = await test.address(other)
+    await fund(100n * USDT)
+    await save(address)
+    const id = newId()
+    await killedAt('crypto.withdrawal_moved_inside', { id, recipient: address })
+    expect([await stateOf(id), (await balance(other)).posted]).toEqual(['REQUESTED', 0n])
+    await Promise.all([again(), again(), again()])
+    expect(await stateOf(id)).toBe('CONFIRMED')
+    expect([(await balance()).posted, (await balance()).held, (await balance(other)).posted]).toEqual([90n * USDT, 0n, 10n * USDT])
+    expect(await events('crypto.deposit_credited')).toHaveLength(1)
+  })
+
+  it('at crypto.withdrawal_decided lets go once what two officers decided', async () => {
+    await fund(20_000n * USDT)
+    await save(WALLET)
+    const before = await onChain(WALLET)
+    const { id } = await ask(6_000n * USDT)
+    const request = await propose(officer(), 'decideWithdrawals', decision([id], 'approve'))
+    await killedAt('crypto.withdrawal_decided', { step: 'approve', request })
+    expect(await stateOf(id)).toBe('IN_REVIEW')
+    await approve(officer(), request)
+    expect(await code(approve(officer(), request))).not.toBe('done')
+    test.start()
+    await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
+    expect(await onChain(WALLET)).toBe(before + 6_000n * USDT)
   })
 })

@@ -6,11 +6,12 @@ import type { Log } from '../../platform/log.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Environment } from '../../platform/settings.ts'
 import type { Writer } from './batch.ts'
-import { freeze, freezes, lift } from './freezes.ts'
+import { freeze, freezes, lift, lockFreezes } from './freezes.ts'
 import { GroupCommit } from './group-commit.ts'
 import { HeadTurns } from './head-turn.ts'
 import { postWithin } from './post-within.ts'
 import { prove } from './prove.ts'
+import { provedBalances } from './proved-balances.ts'
 import { provedHold } from './proved-hold.ts'
 import { provedTransfer } from './proved-transfer.ts'
 import {
@@ -28,6 +29,7 @@ import {
   totals,
   transfer,
 } from './read.ts'
+import { customersAt, linkBefore, totalsAt } from './read-at.ts'
 import { sealOldRows } from './seal-old-rows.ts'
 import { readSeals } from './seals.ts'
 import type { Ledger, Leg } from './types.ts'
@@ -66,9 +68,11 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
     balances: (owner) => balances(db, shard, owner),
     history: (account, page = {}) => history(db, shard, account, page),
     transfer: (id) => transfer(db, shard, id),
+    provedBalances: (accounts, connection = db) => provedBalances(connection, writer, accounts),
     provedHold: (id, connection = db) => provedHold(connection, writer, id),
     provedTransfer: (id, connection = db) => provedTransfer(connection, writer, id),
     ...readsByRef(db, shard),
+    ...readsAt(db, writer),
     openHold: (id) => openHold(db, shard, id),
     openHolds: (account) => openHolds(db, shard, account),
     expiredHolds: (limit) => expiredHolds(db, shard, clock.now(), limit),
@@ -77,18 +81,30 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
     verify: (options = {}) => verify(db, writer, options),
     verifyNext: (after) => verifyNext(db, shard, after),
     unprovedAccounts: (after) => unprovedAccounts(db, writer, after),
-    totals: (connection = db) => totals(connection, shard),
     postings: (after, codes, limit, connection = db) => postings(connection, shard, { after, codes, limit }),
-    freezes: (connection = db) => freezes(connection, writer),
-    freeze: (tx, given) => freeze(tx, writer, { ...given, at: clock.now() }),
-    lift: (tx, asset) => lift(tx, writer, { asset, at: clock.now() }),
+    ...freezesOf(db, writer, clock),
     sealOldRows: () => sealOldRows(db, writer, log),
     close: () => groupCommit.idle(),
   }
 }
 
+const freezesOf = (db: Database, writer: Writer, clock: Clock): Pick<Ledger, 'freezes' | 'lockFreezes' | 'freeze' | 'lift'> => ({
+  freezes: (connection = db) => freezes(connection, writer),
+  lockFreezes: (tx) => lockFreezes(tx, writer),
+  freeze: (tx, given) => freeze(tx, writer, { ...given, at: clock.now() }),
+  lift: (tx, asset) => lift(tx, writer, { asset, at: clock.now() }),
+})
+
 /** What belongs to a record of another module. */
 const readsByRef = (db: Database, shard: number): Pick<Ledger, 'entriesOf' | 'postedFor'> => ({
   entriesOf: (owner, ref) => entriesOf(db, shard, owner, ref),
   postedFor: (refs, codes) => postedFor(db, shard, refs, codes),
+})
+
+/** What all have together, now and at a place of the chain. */
+const readsAt = (db: Database, keeper: Writer): Pick<Ledger, 'totals' | 'linkBefore' | 'totalsAt' | 'customersAt'> => ({
+  totals: (connection = db) => totals(connection, keeper.shard),
+  linkBefore: (instant) => linkBefore(db, keeper.shard, instant),
+  totalsAt: (seq) => totalsAt(db, keeper, seq),
+  customersAt: (seq, page) => customersAt(db, keeper, { seq, ...page }),
 })

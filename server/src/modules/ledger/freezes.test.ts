@@ -52,6 +52,30 @@ it('R5 stops who takes from the asset, also a writer that remembers, and nothing
   expect((await ledger.verify()).faults).toEqual([])
 })
 
+it('R5 freezes of different reasons stand beside each other, each once, and a lift ends all', async () => {
+  const freezing = (reason: string) => within((tx) => other.freeze(tx, { asset: 'BTC', reason }))
+  const answers = await Promise.all(['chain.hot', 'officer', 'chain.hot', 'officer', 'officer'].map(freezing))
+  expect(answers.filter(Boolean)).toHaveLength(2)
+  const reasons = async () => (await ledger.freezes()).filter(({ asset }) => asset === 'BTC').map(({ reason }) => reason)
+  expect((await reasons()).toSorted()).toEqual(['chain.hot', 'officer'])
+  expect(await within((tx) => ledger.lift(tx, 'BTC'))).toBe(true)
+  expect(await reasons()).toEqual([])
+})
+
+it('R5 a freeze that comes while somebody holds the freezes waits for the end of their transaction', async () => {
+  const freezing = await inTransaction(database.db, async (tx) => {
+    expect((await ledger.lockFreezes(tx)).filter(({ asset }) => asset === 'USDT')).toEqual([])
+    const waits = within((late) => other.freeze(late, { asset: 'USDT', reason: 'officer' }))
+    expect(await Promise.race([waits, new Promise((resolve) => setTimeout(resolve, 200, 'waits'))])).toBe('waits')
+    // It found nothing to end.
+    expect(await ledger.lift(tx, 'USDT')).toBe(false)
+    return { waits }
+  })
+  expect(await freezing.waits).toBe(true)
+  expect((await ledger.freezes()).filter(({ asset }) => asset === 'USDT')).toMatchObject([{ reason: 'officer' }])
+  expect(await within((tx) => ledger.lift(tx, 'USDT'))).toBe(true)
+})
+
 it('R5 is lifted by the product only: not by an UPDATE, a DELETE or a lift that somebody wrote into the database', async () => {
   const [freeze] = await ledger.freezes()
   for (const statement of ['DELETE FROM ledger.asset_freeze', `UPDATE ledger.asset_freeze SET asset = 'USDT'`])

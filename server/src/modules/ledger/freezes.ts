@@ -25,24 +25,28 @@ export async function freezes(connection: Connection, { seals }: Keeper): Promis
     .map(({ id, asset, reason, at }) => ({ id, asset, reason, at }))
 }
 
-/** False when it is frozen already. */
+/** Those in force; none begins or ends before the transaction does. */
+export async function lockFreezes(tx: Transaction, keeper: Keeper): Promise<Freeze[]> {
+  await lockHead(tx, keeper)
+  return freezes(tx, keeper)
+}
+
+/** False when it is frozen for that reason already. Freezes of different reasons stand beside each other: one says nothing about the other. */
 export async function freeze(
   tx: Transaction,
   keeper: Keeper,
   { asset, reason, at }: { asset: AssetCode; reason: string; at: Date },
 ): Promise<boolean> {
   // Who posts by what they remember finds the head elsewhere, and asks.
-  await lockHead(tx, keeper)
-  if ((await freezes(tx, keeper)).some((known) => known.asset === asset)) return false
+  if ((await lockFreezes(tx, keeper)).some((known) => known.asset === asset && known.reason === reason)) return false
   await query(tx, 'INSERT INTO ledger.asset_freeze (id, asset, reason, at) VALUES ($1, $2, $3, $4)', [newId(), asset, reason, at])
   await query(tx, 'UPDATE ledger.head SET epoch = epoch + 1 WHERE shard = $1', [keeper.shard])
   return true
 }
 
-/** False when it was not frozen. */
+/** Ends all of them. False when it was not frozen. */
 export async function lift(tx: Transaction, keeper: Keeper, { asset, at }: { asset: AssetCode; at: Date }): Promise<boolean> {
-  await lockHead(tx, keeper)
-  const found = (await freezes(tx, keeper)).filter((known) => known.asset === asset)
+  const found = (await lockFreezes(tx, keeper)).filter((known) => known.asset === asset)
   for (const { id } of found)
     await query(tx, `INSERT INTO ledger.freeze_lift (freeze_id, at, seal) VALUES ($1, $2, decode($3, 'hex'))`, [
       id,

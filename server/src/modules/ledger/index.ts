@@ -1,5 +1,5 @@
 /**
- * Who owns what. Double entry, append-only: the only truth about balances (MON-10).
+ * Ledger: who owns what, by double entry, append-only: the only truth about balances (MON-10, R1, R4).
  *
  * Invariants: per asset all `posted` add up to zero; `posted − held` of a customer is never below zero; `held` is the sum of the
  * open holds; a transfer's row never changes and is part of a SHA-256 chain; one id has one effect; nothing is posted from a balance

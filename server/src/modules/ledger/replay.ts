@@ -2,7 +2,7 @@
 import { sha256 } from '../../platform/ids.ts'
 import { customerAccount, isSystemName, systemAccount } from './account.ts'
 import { batchHash, rowText, type StoredBatch, type StoredTransfer } from './chain.ts'
-import type { Account, ChainLink, Discrepancy, Side, Verification } from './types.ts'
+import type { Account, Discrepancy, PublishedLink, Side, Verification } from './types.ts'
 
 export interface AccountRow extends Account {
   readonly shard: number
@@ -44,8 +44,8 @@ export class Replay {
   readonly #accounts: ReadonlyMap<string, AccountRow>
   readonly #holdRows: readonly HoldRow[]
   readonly #heads: readonly HeadRow[]
-  readonly #published: ChainLink | null
-  #sawPublished = false
+  /** Hashes of heads that have to be in the chain, by their number, until its batch is met. */
+  readonly #published = new Map<bigint, string[]>()
   readonly #faults: Discrepancy[] = []
   readonly #balances = new Map<string, Balance>()
   readonly #holds = new Map<string, Replayed>()
@@ -56,11 +56,11 @@ export class Replay {
   readonly #changedIn = new Map<string, bigint>()
   #transfers = 0
 
-  constructor(accounts: readonly AccountRow[], holds: readonly HoldRow[], heads: readonly HeadRow[], published: ChainLink | null) {
+  constructor(accounts: readonly AccountRow[], holds: readonly HoldRow[], heads: readonly HeadRow[], published: readonly PublishedLink[]) {
     this.#accounts = new Map(accounts.map((row) => [row.id, row]))
     this.#holdRows = holds
     this.#heads = heads
-    this.#published = published
+    for (const { seq, hash } of published) this.#published.set(seq, [...(this.#published.get(seq) ?? []), hash])
   }
 
   page(batches: readonly BatchRow[], transfers: readonly StoredTransfer[]): void {
@@ -78,7 +78,7 @@ export class Replay {
     this.#checkAccounts()
     this.#checkHolds()
     this.#checkHeads()
-    if (this.#published && !this.#sawPublished) this.#note('head', String(this.#published.seq), 'the published head is not in the chain')
+    for (const seq of this.#published.keys()) this.#note('head', String(seq), 'the published head is not in the chain')
     return { faults: this.#faults, transfers: this.#transfers, head: this.#last.get(0) ?? null }
   }
 
@@ -112,10 +112,12 @@ export class Replay {
       this.#note('batch', id, `says ${batch.size} transfers and has ${transfers.length}`)
     const leaves = transfers.map(({ rowHash }) => rowHash)
     if (batchHash(batch, leaves) !== batch.hash) this.#note('batch', id, 'does not match its hash')
-    if (this.#published?.seq === batch.seq && batch.shard === 0) {
-      this.#sawPublished = true
-      if (this.#published.hash !== batch.hash) this.#note('batch', id, 'is not what was published')
-    }
+    if (batch.shard === 0) this.#checkPublished(batch, id)
+  }
+
+  #checkPublished({ seq, hash }: BatchRow, id: string): void {
+    if (this.#published.get(seq)?.some((published) => published !== hash)) this.#note('batch', id, 'is not what was published')
+    this.#published.delete(seq)
   }
 
   #checkBalances(transfers: readonly StoredTransfer[], sound: ReadonlySet<StoredTransfer>): void {

@@ -15,8 +15,8 @@ export async function sealOldRows(db: Database, keeper: Keeper, log: Log): Promi
     (await query(db, UNSEALED_ACCOUNTS, [shard, 1])).length + (await query(db, UNSEALED_HOLDS, [shard, 1])).length > 0
   if (!(await isOpen())) return true
   const [before] = await query<{ seq: bigint; hash: string }>(db, UNSEALED, [shard])
-  const published = before && before.seq > 0n ? { seq: before.seq, hash: before.hash, previous: '', at: new Date(0) } : undefined
-  const { faults } = await verify(db, keeper, published ? { published } : {})
+  const published = before && before.seq > 0n ? [{ seq: before.seq, hash: before.hash }] : []
+  const { faults } = await verify(db, keeper, { published })
   if (faults.length > 0) {
     log.error({ securityEvent: 'ledger_unproved', faults: faults.slice(0, 10) }, 'the ledger does not prove itself: nothing was sealed')
     return false

@@ -57,14 +57,15 @@ function frozenAssets(text: string | null, seals: Seals): ReadonlySet<string> {
 }
 
 /** Versions have no gaps and transfers stay for ever: where the next version exists, an old row with its old seal was put back. */
-const ACCOUNTS = `SELECT id, asset, kind, owner, name, floor, posted, held, version, encode(seal, 'hex') AS seal,
+export const ACCOUNT_COLUMNS = `id, asset, kind, owner, name, floor, posted, held, version, encode(seal, 'hex') AS seal,
   NOT EXISTS (SELECT FROM ledger.transfer t WHERE t.shard = a.shard AND t.debit = a.id AND t.debit_version = a.version + 1)
   AND NOT EXISTS (SELECT FROM ledger.transfer t WHERE t.shard = a.shard AND t.credit = a.id AND t.credit_version = a.version + 1)
-  AS "isNewest" FROM ledger.account a`
+  AS "isNewest"`
+const ACCOUNTS = `SELECT ${ACCOUNT_COLUMNS} FROM ledger.account a`
 const HOLDS = `SELECT id, account AS "accountId", left_amount AS left, expires_at AS "expiresAt", version, encode(seal, 'hex') AS seal
   FROM ledger.hold`
 
-type AccountRow = Omit<AccountState, 'isProved'> & { seal: string | null; isNewest: boolean }
+export type AccountRow = Omit<AccountState, 'isProved'> & { seal: string | null; isNewest: boolean }
 type HoldRow = Omit<HoldState, 'isProved'> & { seal: string | null }
 
 export async function loadAccounts(connection: Connection, keeper: Keeper, ids: readonly string[]): Promise<AccountState[]> {
@@ -78,7 +79,7 @@ export async function nextAccounts(connection: Connection, keeper: Keeper, after
   return sealedAccounts(keeper, await query<AccountRow>(connection, text, [keeper.shard, after, limit]))
 }
 
-const sealedAccounts = ({ shard, seals }: Keeper, rows: readonly AccountRow[]): AccountState[] =>
+export const sealedAccounts = ({ shard, seals }: Keeper, rows: readonly AccountRow[]): AccountState[] =>
   rows.map(({ seal, isNewest, ...row }) => {
     const state = { ...row, isProved: true }
     return { ...state, isProved: isNewest && seal !== null && seals.isSealOf(accountText(shard, state), seal) }

@@ -111,7 +111,8 @@ describe('verify', () => {
   })
 
   it('finds a cleanly cut end only by a head that was published before', async () => {
-    const published = (await ledger.head()) ?? undefined
+    const published = await ledger.head()
+    if (!published) throw new Error('no head')
     const cut = [
       `DELETE FROM ledger.transfer WHERE id = '${later}'`,
       'DELETE FROM ledger.batch WHERE seq = 4',
@@ -119,9 +120,11 @@ describe('verify', () => {
       'UPDATE ledger.head SET (seq, hash, recorded_at) = (SELECT seq, hash, recorded_at FROM ledger.batch WHERE seq = 3)',
     ]
     expect(await faultsAfter(...cut)).toEqual([])
-    expect((await ledger.verify({ published })).faults).toEqual([])
-    const forged = published && { ...published, seq: published.seq + 1n }
-    expect((await ledger.verify({ published: forged })).faults).toMatchObject([{ table: 'head' }])
+    expect((await ledger.verify({ published: [published] })).faults).toEqual([])
+    const beyond = { ...published, seq: published.seq + 1n }
+    expect((await ledger.verify({ published: [published, beyond] })).faults).toMatchObject([{ table: 'head', id: String(beyond.seq) }])
+    const other = { ...published, hash: '0'.repeat(64) }
+    expect((await ledger.verify({ published: [published, other] })).faults).toMatchObject([{ table: 'batch', id: String(published.seq) }])
   })
 })
 

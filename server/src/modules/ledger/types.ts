@@ -187,6 +187,9 @@ export interface ChainLink {
   readonly at: Date
 }
 
+/** A head of the chain as it was published or signed. */
+export type PublishedLink = Pick<ChainLink, 'seq' | 'hash'>
+
 /** An asset that nobody takes from while the books are looked into. */
 export interface Freeze {
   readonly id: string
@@ -202,6 +205,26 @@ export interface Total {
   readonly name: string | null
   readonly posted: bigint
   readonly held: bigint
+}
+
+export interface TotalsAt {
+  readonly totals: readonly Total[]
+  /** Ids of the house's accounts that are not what was posted. */
+  readonly unproved: readonly string[]
+}
+
+export interface OwnedAmount {
+  readonly owner: string
+  readonly asset: AssetCode
+  readonly posted: bigint
+}
+export interface CustomersPage {
+  readonly amounts: readonly OwnedAmount[]
+  /** Ids of their accounts that are not what was posted. */
+  readonly unproved: readonly string[]
+  /** The last owner of the page; null when there was none. */
+  readonly until: string | null
+  readonly isEnd: boolean
 }
 
 /** What `verifyNext` found, and where the next one goes on. */
@@ -267,13 +290,15 @@ export interface Ledger {
   provedHold(id: string, connection?: Connection): Promise<OpenHold | null>
   /** A transfer that was really posted. Throws `ledger.unproved` when its row or its place in the accounts is somebody else's making. */
   provedTransfer(id: string, connection?: Connection): Promise<Transfer | null>
+  /** What was posted of each of these, in their order. Throws `ledger.unproved` when a row is somebody else's making. */
+  provedBalances(accounts: readonly Account[], connection?: Connection): Promise<readonly bigint[]>
   expiredHolds(limit: number): Promise<readonly OpenHold[]>
 
   /** The end of the hash chain, to be published or signed elsewhere. Null before the first posting. */
   head(connection?: Connection): Promise<ChainLink | null>
   prove(transferId: string): Promise<Proof | null>
-  /** Reads everything again and names every row that does not fit. `published`: a head kept elsewhere that must be in the chain. */
-  verify(options?: { published?: ChainLink }): Promise<Verification>
+  /** Reads everything again and names every row that does not fit. `published`: heads kept elsewhere that must be in the chain. */
+  verify(options?: { published?: readonly PublishedLink[] }): Promise<Verification>
   /** The next batches after a place that was verified before: hashes, the chain, and that every balance follows from the one before. */
   verifyNext(after: Pick<ChainLink, 'seq' | 'hash'>): Promise<VerifiedPart>
   /** The next accounts in the order of ids: those that are not what was posted. `next` is null after the last. */
@@ -281,14 +306,22 @@ export interface Ledger {
     after: string | null,
   ): Promise<{ readonly faults: readonly (Discrepancy & { asset: AssetCode })[]; readonly next: string | null }>
   totals(connection?: Connection): Promise<readonly Total[]>
+  /** The last batch that was recorded before an instant. */
+  linkBefore(instant: Date): Promise<ChainLink | null>
+  /** `totals` as they were after a batch. */
+  totalsAt(seq: bigint): Promise<TotalsAt>
+  /** What customers had after a batch, in pages of at most 1,000 owners in the order of their ids. */
+  customersAt(seq: bigint, page: { after: string | null; limit: number }): Promise<CustomersPage>
   /** In the order of the chain, of these codes, at most `limit`. */
   postings(after: bigint, codes: readonly string[], limit: number, connection?: Connection): Promise<readonly Transfer[]>
 
   /** Freezes in force. */
   freezes(connection?: Connection): Promise<readonly Freeze[]>
-  /** Nobody takes from the asset from then on. False when it is frozen already. */
+  /** As `freezes`, and none begins or ends before the transaction does. */
+  lockFreezes(tx: Transaction): Promise<readonly Freeze[]>
+  /** Nobody takes from the asset from then on. False when it is frozen for that reason already. */
   freeze(tx: Transaction, freeze: Pick<Freeze, 'asset' | 'reason'>): Promise<boolean>
-  /** False when it was not frozen. */
+  /** Ends every freeze of the asset. False when it was not frozen. */
   lift(tx: Transaction, asset: AssetCode): Promise<boolean>
 
   /** Once after an upgrade: proves what was posted before there were seals, and seals it. False when something does not fit. */

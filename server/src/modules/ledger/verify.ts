@@ -8,12 +8,16 @@ import { BATCH_COLUMNS } from './read.ts'
 import { type AccountRow, type BatchRow, type HeadRow, type HoldRow, Replay } from './replay.ts'
 import { accountText, holdText } from './seals.ts'
 import { type Keeper, query, TRANSFER_COLUMNS, type TransferRow, transferFrom } from './store.ts'
-import type { ChainLink, Verification } from './types.ts'
+import type { PublishedLink, Verification } from './types.ts'
 
 const PAGE_BATCHES = 200
 const END = 2n ** 63n - 1n
 
-export function verify(db: Database, { seals }: Keeper, { published }: { published?: ChainLink }): Promise<Verification> {
+export function verify(
+  db: Database,
+  { seals }: Keeper,
+  { published = [] }: { published?: readonly PublishedLink[] },
+): Promise<Verification> {
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (tx) => {
     const accounts = (await query<Stored<AccountRow>>(tx, ACCOUNTS, [])).map((row) => {
@@ -25,7 +29,7 @@ export function verify(db: Database, { seals }: Keeper, { published }: { publish
       return { ...row, isSealed: row.seal === null ? null : seals.isSealOf(holdText(row.shard, state), row.seal) }
     })
     const heads = await query<HeadRow>(tx, HEADS, [])
-    const replay = new Replay(accounts, holds, heads, published ?? null)
+    const replay = new Replay(accounts, holds, heads, published)
     for (const shard of await shards(tx)) {
       for await (const { batches, transfers } of pages(tx, shard)) replay.page(batches, transfers)
     }

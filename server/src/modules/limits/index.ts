@@ -1,5 +1,5 @@
 /**
- * How much a person may move, and whether at all (KYC-18, R38). Schema `limits`.
+ * Monthly limits: how much a person may move, and whether at all (KYC-18, R38). Schema `limits`.
  *
  * Invariants: the use of a month is the sum of its counted operations; with the money in one transaction; never above the maximum
  * of the level except when money arrives that had been given up, which is told to whoever received it. Months are those of America/Bogota. Emits

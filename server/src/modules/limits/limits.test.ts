@@ -5,6 +5,7 @@ import { refusal } from '../../platform/refusal.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
+import { testConfiguration } from '../configuration/testing.ts'
 import type { WithdrawalCooldown } from '../identity/index.ts'
 import { createKyc, type Kyc } from '../kyc/index.ts'
 import { createParameters } from '../parameters/index.ts'
@@ -38,7 +39,8 @@ beforeAll(async () => {
     withdrawalHold: async (_connection: unknown, id: string) => holds.get(id) ?? null,
     checkConsent: async (_connection: unknown, id: string) => (behind.has(id) ? refusal('identity.consent_needed') : null),
   }
-  limits = createLimits(platform, { kyc, identity, risk: { mayTransact: async (_connection, id) => !inReview.has(id) } })
+  const risk = { mayTransact: async (_connection: unknown, id: string) => !inReview.has(id) }
+  limits = createLimits(platform, { kyc, identity, risk, configuration: testConfiguration(platform) })
 })
 afterAll(async () => {
   await database.drop()
@@ -75,7 +77,7 @@ const usedOf = async (accountId: string) => {
 }
 
 describe('monthly limits', () => {
-  it('KYC-18 R38 thirty at once at the boundary: exactly the maximum passes', async () => {
+  it('SEC-30 KYC-18 R38 thirty at once at the boundary: exactly the maximum passes', async () => {
     for (const [level, passes] of [
       [1, 13],
       [2, 20],
@@ -88,9 +90,18 @@ describe('monthly limits', () => {
     }
   })
 
-  it('KYC-18 level 3 has no limit, level 0 may do nothing', async () => {
+  it('SEC-28 KYC-18 level 3 has no limit, level 0 may do nothing', async () => {
     await use(await person(3), 1_000_000n * MILLION_COP)
     await expect(use(newId(), 1n)).rejects.toMatchObject({ refusal: { code: 'limits.not_verified' } })
+  })
+
+  it('KYC-18 what each level lets through is told to everybody, as configured', async () => {
+    const levels = limits.routes.find(({ name }) => name === 'levels')
+    expect(await levels?.handle({} as never)).toEqual([
+      { level: 1, maximum: 13n * MILLION_COP },
+      { level: 2, maximum: 40n * MILLION_COP },
+      { level: 3, maximum: null },
+    ])
   })
 
   it('says how much is used of how much, in pesos', async () => {

@@ -1,5 +1,5 @@
 /**
- * What the maximum of a month refused is written down, for rules about customers (ADM-13). With the caller's transaction when that goes on
+ * Refusals of the monthly limit: what it refused is written down, for rules about customers (ADM-13). With the caller's transaction when that goes on
  * (tokens that arrived wait), and after its rollback otherwise: the refusal must not wait for more than one row.
  */
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 /**
- * Between asking for a withdrawal and paying it, the person may have been blocked or lost the permission to transact, or an event that a thief would cause may have put
+ * Blocked payouts: between asking for a withdrawal and paying it, the person may have been blocked or lost the permission to transact, or an event that a thief would cause may have put
  * withdrawals on hold. The money stays held until then.
  */
 import type { Clock } from '../../platform/clock.ts'

@@ -1,12 +1,15 @@
+import { CONFIGURATION, firstNumbersOf } from '@tunjo/contract/configuration-catalogue'
+import { typedNumbers } from '@tunjo/contract/versioned-numbers'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { bogotaMonth, checkMonth, monthlyMaximum } from './rules.ts'
+import { bogotaMonth, checkMonth, maximumsOf } from './rules.ts'
 
 const COP = 100n
+const monthlyMaximum = maximumsOf(typedNumbers(CONFIGURATION.limits.numbers, firstNumbersOf('limits')))
 
 describe('limits by level and month', () => {
   it('KYC-18 13 and 40 million, then none; nothing before level 1', () => {
-    expect(([0, 1, 2, 3] as const).map(monthlyMaximum)).toEqual([0n, 13_000_000n * COP, 40_000_000n * COP, null])
+    expect(([0, 1, 2, 3] as const).map((level) => monthlyMaximum(level))).toEqual([0n, 13_000_000n * COP, 40_000_000n * COP, null])
   })
 
   it('KYC-18 R38 whatever is asked in whatever order, what passes in a month never exceeds the level of that moment', () => {

@@ -1,19 +1,20 @@
-/** Reservation of the monthly limit, counted in the transaction that moves the money. */
+/** Reservation of the monthly limit, counted in the transaction that moves the money (SEC-30). */
 import type { Clock } from '../../platform/clock.ts'
 import type { Database, Transaction } from '../../platform/database.ts'
 import { dateForPeople } from '../../platform/date-for-people.ts'
 import type { Outbox } from '../../platform/outbox.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { LimitsDependencies } from './context.ts'
+import { monthlyMaximums } from './monthly-maximums.ts'
 import { noteRefusal } from './note-refusal.ts'
-import { bogotaMonth, checkMonth, checkPerson, monthlyMaximum } from './rules.ts'
+import { bogotaMonth, checkMonth, checkPerson } from './rules.ts'
 import { count, isKnown, lockMonth } from './store.ts'
 import type { IntendedUse, VerifiedPerson } from './types.ts'
 
 type Parts = LimitsDependencies & { readonly db: Database; readonly clock: Clock; readonly outbox: Outbox }
 
 export async function reserveLimit(
-  { kyc, identity, risk, ...platform }: Parts,
+  { kyc, identity, risk, configuration, ...platform }: Parts,
   tx: Transaction,
   use: IntendedUse,
 ): Promise<VerifiedPerson> {
@@ -30,7 +31,8 @@ export async function reserveLimit(
   if (await isKnown(tx, use.operationId)) return answer
   if (!(await risk.mayTransact(tx, accountId))) refuse('limits.in_review')
   if (direction === 'deposit') refuseIf(await identity.checkConsent(tx, accountId))
-  const maximum = monthlyMaximum(person.verifiedLevel)
+  // Of the same moment as the month: around a midnight neither is of another day.
+  const maximum = (await monthlyMaximums({ configuration }, tx, at))(person.verifiedLevel)
   const exceeded = checkMonth({ used, amount: amountCop, maximum })
   if (exceeded && maximum !== null) await noteRefusal(platform, tx, { ...use, maximum, at })
   refuseIf(exceeded)

@@ -3,15 +3,18 @@ import { copFigure } from '@tunjo/contract/amount-text'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
+import type { InForce } from '../configuration/index.ts'
 import type { KycPerson } from '../kyc/index.ts'
 
-type Level = KycPerson['verifiedLevel']
+export type Level = KycPerson['verifiedLevel']
+/** COP cents a month and direction at a verified level; null = no limit (KYC-18). */
+export type MaximumOf = (level: Level) => bigint | null
 
-const COP = 100n
-/** COP cents a month and direction, by verified level (KYC-18); null = no limit. */
-const MONTHLY_MAXIMUM: Readonly<Record<Level, bigint | null>> = { 0: 0n, 1: 13_000_000n * COP, 2: 40_000_000n * COP, 3: null }
-
-export const monthlyMaximum = (level: Level): bigint | null => MONTHLY_MAXIMUM[level]
+/** By one version of the configuration. */
+export const maximumsOf =
+  ({ level1, level2 }: InForce<'limits'>['numbers']): MaximumOf =>
+  (level) =>
+    ({ 0: 0n, 1: level1, 2: level2, 3: null })[level]
 
 export function checkPerson(person: KycPerson): Refusal | null {
   if (person.accountState === ACCOUNT_STATE.suspended || person.accountState === ACCOUNT_STATE.closed) return refusal('limits.blocked')

@@ -2,7 +2,8 @@
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { Refusal } from '../../platform/refusal.ts'
-import type { Dossier, KycPerson } from '../kyc/index.ts'
+import type { Dossier } from '../kyc/index.ts'
+import type { MaximumOf } from './rules.ts'
 
 export type Direction = 'deposit' | 'withdrawal'
 
@@ -31,8 +32,10 @@ export interface Volume {
 export interface Limits extends MountedModule {
   /** Of this month. */
   volume(accountId: string, direction: Direction): Promise<Volume>
-  /** COP cents a month and direction at a verified level; null = no limit. */
-  monthlyMaximum(level: KycPerson['verifiedLevel']): bigint | null
+  /** The maximum of a month and direction by verified level, as it holds at a moment: one version for all that is asked of the answer. */
+  monthlyMaximums(connection: Connection, at: Date): Promise<MaximumOf>
+  /** The same for many moments: read once. */
+  maximumHistory(connection: Connection): Promise<(at: Date) => MaximumOf>
   /**
    * The one answer for every call that moves money: may this person do this now? Counts the use of the month in the caller's
    * transaction, so it and the money stand or fall together; calls of one person wait for each other.

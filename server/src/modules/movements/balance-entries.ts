@@ -1,7 +1,7 @@
 /** Why a balance is what it is: the ledger's entries, each with the balance after it, and what is held with its reason. */
 
 import type { Answer } from '@tunjo/contract/endpoint'
-import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import { type AssetCode, formatAsset } from '@tunjo/contract/money'
 import type { BalanceEntry, movements } from '@tunjo/contract/movements'
 import { customerAccount, type Entry } from '../ledger/index.ts'
 import type { MovementsContext } from './types.ts'
@@ -49,4 +49,4 @@ export function viewEntry(asset: AssetCode, entry: Entry): BalanceEntry {
 const textIn =
   (asset: AssetCode) =>
   (amount: bigint): string =>
-    formatUnits(amount, ASSETS[asset].scale)
+    formatAsset(asset, amount)

@@ -1,5 +1,5 @@
 /** The history in pages by cursor: however many movements there are, a page costs the same. */
-import { ASSET_CODES, ASSETS, type AssetCode, formatUnits, parseUnits } from '@tunjo/contract/money'
+import { ASSET_CODES, ASSETS, type AssetCode, formatAsset, parseUnits } from '@tunjo/contract/money'
 import { MOVEMENT_STATE_GROUP, MOVEMENT_STATES, type Movement, type MovementFilters } from '@tunjo/contract/movements'
 import type * as z from 'zod'
 import { foldText } from '../../platform/list-query.ts'
@@ -72,11 +72,9 @@ export function viewMovement({ parameters }: Pick<MovementsContext, 'parameters'
     state,
     stateGroup: MOVEMENT_STATE_GROUP[state],
     asset,
-    amount: formatUnits(amount, ASSETS[asset].scale),
+    amount: formatAsset(asset, amount),
     received:
-      receivedAsset && receivedAmount !== null
-        ? { asset: receivedAsset, amount: formatUnits(receivedAmount, ASSETS[receivedAsset].scale) }
-        : null,
+      receivedAsset && receivedAmount !== null ? { asset: receivedAsset, amount: formatAsset(receivedAsset, receivedAmount) } : null,
     place: placeText(parameters, row),
     createdAt: createdAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

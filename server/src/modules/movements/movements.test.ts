@@ -166,7 +166,7 @@ describe('the history', () => {
 })
 
 describe('one movement', () => {
-  it('MON-03 has its timeline and what it did to the balances', async () => {
+  it('SEC-59 MON-03 has its timeline and what it did to the balances', async () => {
     const { owner, withdrawal } = await personOfAllRails()
     const account = customerAccount(owner, 'COP')
     const credit = { kind: 'post', id: newId(), code: 'payments.deposit', debit: systemAccount('bank', 'COP'), credit: account } as const

@@ -1,5 +1,6 @@
 /** What the use cases of payments share. */
 import type { Approvals } from '../../platform/approvals/index.ts'
+import type { EvidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Limits } from '../limits/index.ts'
@@ -8,9 +9,14 @@ import type { AccountCheck } from './accounts/account-check.ts'
 import type { PaymentsSettings } from './config.ts'
 import type { PayoutProvider } from './providers/payout.ts'
 import type { PseProvider } from './providers/pse.ts'
+import type { HouseCapital } from './transfers/house-capital.ts'
+import type { PayerCheck } from './transfers/payer-check.ts'
 
 export interface PaymentsDependencies {
-  readonly ledger: Pick<Ledger, 'balance' | 'postWithin' | 'holdWithin' | 'releaseWithin' | 'provedHold' | 'transfer' | 'freezes'>
+  readonly ledger: Pick<
+    Ledger,
+    'balance' | 'postWithin' | 'holdWithin' | 'releaseWithin' | 'provedHold' | 'provedTransfer' | 'transfer' | 'freezes' | 'totals'
+  >
   readonly limits: Pick<
     Limits,
     | 'reserveLimit'
@@ -24,12 +30,15 @@ export interface PaymentsDependencies {
   >
   readonly parameters: Pick<Parameters, 'bank'>
   readonly accountCheck: AccountCheck
+  readonly payerCheck: PayerCheck
+  readonly houseCapital: HouseCapital
   readonly approvals: Pick<Approvals, 'register' | 'perform' | 'waitingTargets'>
 }
 
 /** What the use cases of this module share. */
 export interface PaymentsContext extends PaymentsDependencies, Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit'> {
   readonly settings: PaymentsSettings
+  readonly seals: EvidenceSeals
   readonly publicUrl: string
   readonly pse: PseProvider
   readonly payouts: PayoutProvider

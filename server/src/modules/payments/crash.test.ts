@@ -1,49 +1,30 @@
-import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
-import { afterKill } from '../../testing/after-kill.ts'
-import { runTypeScript, type TestProcess } from '../../testing/child-process.ts'
+import { auditTrail } from '../../testing/audit.ts'
 import { systemAccount } from '../ledger/index.ts'
-import { callApi, newOfficer, sandboxEnvironment } from './parts.testing.ts'
+import { dyingProcesses } from './kill.testing.ts'
+import { callApi, newOfficer } from './parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from './testing.ts'
 
-const PROCESS = new URL('./process.testing.ts', import.meta.url)
 const TIMEOUT_MS = 60_000
 
 let test: PaymentsTest
-const running = new Set<TestProcess>()
+let processes: ReturnType<typeof dyingProcesses>
 beforeAll(async () => {
   test = await startPaymentsTest()
+  processes = dyingProcesses(test)
 })
 afterAll(async () => {
-  for (const process of running) await process.kill()
+  await processes.stop()
   await test.stop()
 })
 
-const eventsGoTo = (url: string) =>
-  test.sandbox.controls.apply({
-    action: 'configure',
-    webhookUrls: { payments: `${url}/payment/webhooks/wompi`, payouts: `${url}/payment/webhooks/wompi-payouts` },
-    webhookRetryDelaysMs: Array(10).fill(300),
-  })
-
 /** A process of the product that gets the provider's events and dies, as by kill -9, when it comes to `faultAt`. */
 async function startDyingProcess(faultAt: string) {
-  const args = [test.database.connection, sandboxEnvironment(test.sandbox)].map((argument) => JSON.stringify(argument))
-  const process = runTypeScript(PROCESS, args, { FAULT_AT: faultAt })
-  running.add(process)
-  const { url, dataDir } = JSON.parse(await process.nextLine())
-  eventsGoTo(url)
-  const died = async () => {
-    if (process.child.signalCode === null) await once(process.child, 'exit')
-    expect(process.child.signalCode).toBe('SIGKILL')
-    rmSync(dataDir, { recursive: true, force: true })
-    // From here on the process of the test is the one that lives.
-    eventsGoTo(test.server.url)
-    await afterKill(test.database.owner)
-  }
-  return { url, died }
+  const { url, died } = await processes.start(faultAt)
+  return { url, died: async () => expect(await died()).toBe(true) }
 }
 
 const WITHDRAWAL_POINTS = [
@@ -136,6 +117,9 @@ describe('R17 kill -9', () => {
 
   /** The month twice over: the first is paid late and credited, the second would be too much. Answers what pays it. */
   async function monthPaidLate() {
+    // Both in one month, also when the next one is near.
+    const day = Number(bogotaDay(test.platform.clock.now()).slice(8))
+    if (day > 25) test.platform.clock.advance(7 * 86_400_000)
     const customer = await test.customer({ level: 1 })
     for (let deposit = 0; deposit < 2; deposit++) {
       const body = { accountID: customer.account, amount: '13000000' }
@@ -190,11 +174,52 @@ describe('R17 kill -9', () => {
     TIMEOUT_MS,
   )
 
+  it.each(['approve', 'reject'] as const)(
+    'R11 at payments.withdrawals_decided: what officers %s is done once, by the decision that lived',
+    async (decision) => {
+      const customer = await test.customer({ pesos: 50_000n })
+      const body = { account: customer.account, amount: '30000' }
+      const { transactionId } = (await test.call(customer.id, 'POST', '/payment/withdraw', body, newId())).body
+      const decide = (url: string, decided: string) =>
+        callApi(url, newOfficer(), 'POST', '/payment/administrative/withdrawals/decide', {
+          withdrawalIds: [transactionId],
+          decision: decided,
+          reason: 'Revisé el origen del pago con el cliente.',
+        })
+      expect((await decide(test.server.url, 'hold')).status).toBe(200)
+      const dying = await startDyingProcess('payments.withdrawals_decided')
+      expect(await decide(dying.url, decision).catch(() => null)).toBeNull()
+      await dying.died()
+      const state = async () => (await test.call(customer.id, 'GET', `/payment/transactions/user/${transactionId}`)).body.state
+      expect([await state(), (await test.balance(customer.id)).held]).toEqual(['IN_REVIEW', 3_000_000n])
+      expect((await decide(test.server.url, decision)).status).toBe(200)
+      expect((await decide(test.server.url, decision)).status).toBe(409)
+      await test.until(async () => (await state()) === (decision === 'approve' ? 'COMPLETED' : 'RETURNED'))
+      const paid = test.sandbox.controls.store.payouts.all().filter(({ reference }) => reference === transactionId)
+      expect(paid).toHaveLength(decision === 'approve' ? 1 : 0)
+      expect(await test.balance(customer.id)).toMatchObject({ posted: decision === 'approve' ? 2_000_000n : 5_000_000n, held: 0n })
+      expect(await auditTrail(test.database.db, { action: 'payments.withdrawal_decided', objectId: transactionId })).toHaveLength(2)
+    },
+    TIMEOUT_MS,
+  )
+
   it('MON-10 in the end all pesos add up to zero and the ledger verifies', async () => {
     const { rows } = await test.database.pool.query('SELECT sum(posted) AS total FROM ledger.account')
     expect(rows[0].total).toBe(0n)
     expect((await test.ledger.verify()).faults).toEqual([])
   })
+
+  const reason = 'Revisé el extracto con el banco.'
+  const approve = (url: string, request: string) =>
+    callApi(url, newOfficer(), 'POST', `/api/administrative/approvals/${request}/approve`, { note: reason })
+  /** Everything that the bank has by now, proposed by an officer; answers the request that waits for a second one. */
+  async function proposedStatement(): Promise<string> {
+    const headers = { authorization: `Bearer ${newOfficer()}`, 'content-type': 'application/octet-stream' }
+    const body = test.sandbox.controls.statement()
+    const sent = await fetch(`${test.server.url}/payment/administrative/statements`, { method: 'POST', headers, body })
+    const path = `/payment/administrative/statements/${JSON.parse(await sent.text()).id}/import`
+    return (await test.call(newOfficer(), 'POST', path, { reason })).body.approvalRequestId
+  }
 
   it.each(['payments.statement_imported', 'payments.line_posted', 'payments.line_reconciled'])(
     'MON-04 at %s: a transfer of a bank statement is credited once',
@@ -203,18 +228,11 @@ describe('R17 kill -9', () => {
       const { reference } = (await test.call(customer.id, 'POST', '/payment/deposit/transfer')).body
       for (let count = 0; count < 3; count++)
         test.sandbox.controls.apply({ action: 'bank-transfer', amount: 40_000, reference, name: 'ANA MARIA ROJAS' })
-      const headers = { authorization: `Bearer ${newOfficer()}`, 'content-type': 'application/octet-stream' }
-      const body = test.sandbox.controls.statement()
-      const sent = await fetch(`${test.server.url}/payment/administrative/statements`, { method: 'POST', headers, body })
-      const path = `/payment/administrative/statements/${JSON.parse(await sent.text()).id}/import`
-      const reason = 'Revisé el extracto con el banco.'
-      const { approvalRequestId } = (await test.call(newOfficer(), 'POST', path, { reason })).body
-      const approve = (url: string) =>
-        callApi(url, newOfficer(), 'POST', `/api/administrative/approvals/${approvalRequestId}/approve`, { note: reason })
+      const request = await proposedStatement()
       const dying = await startDyingProcess(point)
-      await approve(dying.url).catch(() => null)
+      await approve(dying.url, request).catch(() => null)
       await dying.died()
-      await approve(test.server.url)
+      await approve(test.server.url, request)
       await test.until(async () => (await test.balance(customer.id)).posted === 12_000_000n)
       await test.platform.jobs.drain()
       const { body: list } = await test.call(customer.id, 'POST', '/payment/transactions/user/deposits', {})
@@ -222,6 +240,93 @@ describe('R17 kill -9', () => {
       expect(await test.balance(customer.id)).toMatchObject({ posted: 12_000_000n })
       const { body: at } = await test.call(newOfficer(), 'GET', '/payment/administrative/statements')
       expect([at.bankBalance.amount, at.pendingLines]).toEqual([at.ledgerBalance, 0])
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'MON-04 at payments.line_decided: a line that two officers give to a customer is credited once',
+    async () => {
+      const customer = await test.customer()
+      test.sandbox.controls.apply({ action: 'bank-transfer', amount: 55_000, reference: 'sin referencia', name: 'ANA MARIA ROJAS' })
+      await approve(test.server.url, await proposedStatement())
+      await test.platform.jobs.drain()
+      const open = async () => (await test.call(newOfficer(), 'GET', '/payment/administrative/statement-lines')).body.lines
+      const line = (await open()).find(({ amount }: { amount: string }) => amount === '55000')
+      const decided = { decision: 'assign', accountId: customer.id, reason }
+      const path = `/payment/administrative/statement-lines/${line.id}/decide`
+      const { approvalRequestId: request } = (await test.call(newOfficer(), 'POST', path, decided)).body
+      const dying = await startDyingProcess('payments.line_decided')
+      expect(await approve(dying.url, request).catch(() => null)).toBeNull()
+      await dying.died()
+      expect((await open()).map(({ id }: { id: string }) => id)).toContain(line.id)
+      expect((await approve(test.server.url, request)).status).toBe(200)
+      expect((await approve(test.server.url, request)).status).toBe(409)
+      expect(await test.balance(customer.id)).toMatchObject({ posted: 5_500_000n })
+      expect((await test.call(customer.id, 'POST', '/payment/transactions/user/deposits', {})).body.total).toBe(1)
+    },
+    TIMEOUT_MS,
+  )
+
+  it(
+    'MON-10 at payments.line_decided: a line that two officers call capital of the house is booked once, and half of it never',
+    async () => {
+      test.sandbox.controls.apply({ action: 'bank-transfer', amount: 3_400_000, reference: 'aporte', name: 'SOCIOS SAS' })
+      await approve(test.server.url, await proposedStatement())
+      await test.platform.jobs.drain()
+      const open = async () => (await test.call(newOfficer(), 'GET', '/payment/administrative/statement-lines')).body.lines
+      const line = (await open()).find(({ amount }: { amount: string }) => amount === '3400000')
+      const posted = async (name: string) => (await test.ledger.balance(systemAccount(name, 'COP'))).posted
+      const rows = async () =>
+        (await test.database.pool.query(`SELECT FROM reconciliation.capital WHERE reference = '${line.bankId}'`)).rows
+      const [house, suspense] = [await posted('house'), await posted('deposits_in_review')]
+      const path = `/payment/administrative/statement-lines/${line.id}/decide`
+      const { approvalRequestId: request } = (await test.call(newOfficer(), 'POST', path, { decision: 'capital', reason })).body
+      const dying = await startDyingProcess('payments.line_decided')
+      expect(await approve(dying.url, request).catch(() => null)).toBeNull()
+      await dying.died()
+      expect((await open()).map(({ id }: { id: string }) => id)).toContain(line.id)
+      expect([await posted('house'), await posted('deposits_in_review'), await rows()]).toEqual([house, suspense, []])
+      expect((await approve(test.server.url, request)).status).toBe(200)
+      expect((await approve(test.server.url, request)).status).toBe(409)
+      expect([await posted('house'), await posted('deposits_in_review')]).toEqual([house + 340_000_000n, suspense - 340_000_000n])
+      expect([await rows(), (await test.ledger.verify()).faults]).toEqual([[{}], []])
+    },
+    TIMEOUT_MS,
+  )
+
+  it.each([
+    ['payments.payout_word_recorded', 'not_paid'],
+    ['payments.release_posted', 'not_paid'],
+    ['payments.settle_posted', 'paid'],
+  ] as const)(
+    'MON-06 at %s: what two officers read at the bank (%s) is done once',
+    async (point, outcome) => {
+      // The provider has it and never says how it ended.
+      const customer = await test.customer({ pesos: 50_000n, accountNumber: '55550098' })
+      const asked = { account: customer.account, amount: '30000' }
+      const { transactionId } = (await test.call(customer.id, 'POST', '/payment/withdraw', asked, newId())).body
+      const state = async () => (await test.call(customer.id, 'GET', `/payment/transactions/user/${transactionId}`)).body.state
+      await test.until(async () => (await state()) === 'PROCESSING')
+      await sql`UPDATE payments.payout_attempt SET at = at - interval '400 days' WHERE withdrawal_id = ${transactionId}`.execute(
+        test.database.owner,
+      )
+      const read = { outcome, bankReference: 'ACH-20261126-77', reason: 'El banco lo confirmó por escrito hoy.' }
+      const path = `/payment/administrative/withdrawals/${transactionId}/bank-word`
+      const proposed = await test.call(newOfficer(), 'POST', path, read)
+      expect([proposed.status, proposed.code]).toEqual([202, null])
+      const approval = `/api/administrative/approvals/${proposed.body.approvalRequestId}/approve`
+      const checker = newOfficer()
+      const dying = await startDyingProcess(point)
+      await callApi(dying.url, checker, 'POST', approval, { note: 'Vi la carta del banco.' }).catch(() => null)
+      await dying.died()
+      await test.call(checker, 'POST', approval, { note: 'Vi la carta del banco.' })
+      const end = outcome === 'paid' ? 'COMPLETED' : 'RETURNED'
+      await sql`UPDATE platform.job SET lease_until = now() WHERE key = ${transactionId} AND lease_until IS NOT NULL`.execute(
+        test.database.owner,
+      )
+      await test.until(async () => (await state()) === end)
+      expect(await test.balance(customer.id)).toMatchObject({ posted: outcome === 'paid' ? 2_000_000n : 5_000_000n, held: 0n })
     },
     TIMEOUT_MS,
   )

@@ -1,25 +1,32 @@
 /** Composition of payments: deposits, withdrawals, bank accounts, events of providers. */
+import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Platform } from '../../platform/module.ts'
 import { ensureAccount } from './accounts/ensure-account.ts'
-import { collectionAtBank, fundsAtProvider, paidForDeposit } from './books.ts'
+import { collectionAtBank, paidForDeposit } from './books.ts'
 import { readPaymentsSettings } from './config.ts'
 import type { PaymentsContext, PaymentsDependencies } from './context.ts'
 import { DEPOSIT_APPROVAL, depositApproval } from './deposits/review.ts'
+import { listTakenBack } from './deposits/taken-back-store.ts'
 import { hasOpenMovement } from './history-store.ts'
 import { handleJobs } from './jobs.ts'
 import { officerRoutes } from './officer-routes.ts'
 import { paymentFigures } from './payment-figures.ts'
+import { payoutCut } from './payout-cut.ts'
 import { createWompi } from './providers/wompi.ts'
 import { createWompiPayouts } from './providers/wompi-payouts.ts'
 import { paymentsRoutes } from './routes.ts'
+import { sealOldRows } from './seal-old-rows.ts'
+import { stoppedPayments } from './stopped.ts'
 import { LINE_APPROVAL, lineApproval } from './transfers/decide-line.ts'
 import { IMPORT_APPROVAL, importApproval } from './transfers/import-statement.ts'
 import { transferRoutes } from './transfers/routes.ts'
 import type { Payments } from './types.ts'
+import { unprovedRows } from './unproved-rows.ts'
 import { cancelHeldWithdrawals } from './withdrawals/cancel-withdrawal.ts'
+import { PAYOUT_APPROVAL, payoutApproval } from './withdrawals/decide-payout.ts'
 import { WITHDRAWAL_APPROVAL, withdrawalApproval } from './withdrawals/decide-withdrawals.ts'
 
-export type PaymentsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'env'> & {
+export type PaymentsPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'env' | 'secrets'> & {
   readonly settings: Pick<Platform['settings'], 'profile' | 'publicUrl'>
 }
 
@@ -35,6 +42,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     outbox,
     audit,
     settings,
+    seals: evidenceSeals(platform.secrets),
     publicUrl: platform.settings.publicUrl,
     pse: createWompi(settings.wompi),
     payouts: createWompiPayouts(settings.payouts, () => clock.now()),
@@ -42,6 +50,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
   handleJobs(jobs, context)
   context.approvals.register(DEPOSIT_APPROVAL, depositApproval(context))
   context.approvals.register(WITHDRAWAL_APPROVAL, withdrawalApproval(context))
+  context.approvals.register(PAYOUT_APPROVAL, payoutApproval(context))
   context.approvals.register(IMPORT_APPROVAL, importApproval(context))
   context.approvals.register(LINE_APPROVAL, lineApproval(context))
   outbox.on('identity.account_frozen', 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
@@ -51,9 +60,13 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     ensureAccount: (account) => ensureAccount(context, account),
     hasOpenMovement,
     paidForDeposit: (depositId) => paidForDeposit(context, depositId),
-    fundsAtProvider: () => fundsAtProvider(context),
+    fundsAtProvider: payoutCut(context),
     collectionAtBank: () => collectionAtBank(context),
+    takenBack: () => listTakenBack(db),
+    unprovedRows: () => unprovedRows(context),
+    sealOldRows: () => sealOldRows(context),
     figures: paymentFigures(context),
+    stopped: stoppedPayments(context),
     routes: [...paymentsRoutes(context), ...officerRoutes(context), ...transferRoutes(context)],
   }
 }

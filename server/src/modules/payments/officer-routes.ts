@@ -3,29 +3,32 @@ import { officerPayments as contract } from '@tunjo/contract/payments-officers'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
-import { implement, type Route } from '../../platform/http/route.ts'
+import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import { checkReason } from '../../platform/officer-reason.ts'
+import { type Allowance, createRateLimit } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt } from '../../platform/visible-text.ts'
-import { shownAccount } from './accounts/account-fields.ts'
-import { listAccounts } from './accounts/account-store.ts'
+import { isAccount } from './accounts/account-use-store.ts'
+import { reviewAccounts } from './accounts/review-accounts.ts'
 import type { PaymentsContext } from './context.ts'
 import { type DepositRow, findDeposit, listInReview } from './deposits/deposit-store.ts'
 import { DEPOSIT_APPROVAL, describeDecision } from './deposits/review.ts'
+import { describePayout, knownWithdrawal, PAYOUT_APPROVAL, refuseAnswered } from './withdrawals/decide-payout.ts'
 import { describeWithdrawals, WITHDRAWAL_APPROVAL } from './withdrawals/decide-withdrawals.ts'
+import { proveUnpaid } from './withdrawals/prove-unpaid.ts'
 import { findWithdrawals, type WithdrawalRow } from './withdrawals/withdrawal-store.ts'
 
+/** Shared with the other reads of one person (module compliance): far above a person at work, far below a program that reads everybody. */
+const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
+
 export function officerRoutes(context: PaymentsContext): Route[] {
+  const rateLimit = createRateLimit(context)
   return implement(
     contract,
     {
       async userAccounts({ caller, query: { userId }, http }) {
-        const accounts = await listAccounts(context.db, userId)
-        const object = { type: 'account', id: userId.toLowerCase() }
-        await inTransaction(context.db, (tx) =>
-          context.audit.record(tx, { actor: personActor(caller, http), action: 'payments.accounts_viewed', object }),
-        )
-        return accounts.map((row) => shownAccount(context, row))
+        await rateLimit.take([{ kind: 'kyc-person', key: caller.accountId, allowance: READ_ALLOWANCE }], 'request.too_many')
+        return readAccounts(context, userId.toLowerCase(), { caller, http })
       },
       depositsInReview: async () =>
         (await listInReview(context.db)).map(({ createdAt, ...deposit }) => ({ ...deposit, creationDate: createdAt.toISOString() })),
@@ -38,8 +41,15 @@ export function officerRoutes(context: PaymentsContext): Route[] {
         const withdrawals = await knownWithdrawals(context, withdrawalIds)
         const owners = [...new Set(withdrawals.map(({ accountId }) => accountId))]
         if (owners.includes(caller.accountId)) refuse('approvals.person_concerned')
+        if (decision === 'reject') for (const withdrawal of withdrawals) await proveUnpaid(context, withdrawal)
         const params = { withdrawalIds: withdrawals.map(({ id }) => id), owners, decision }
         return context.approvals.perform(WITHDRAWAL_APPROVAL, { params, caller, reason })
+      },
+      async decidePayout({ caller, params: { id }, body: { outcome, bankReference, reason } }) {
+        refuseIf(checkReason(reason))
+        const { id: withdrawalId, accountId } = await knownWithdrawal(context, id)
+        await refuseAnswered(context, withdrawalId)
+        return context.approvals.perform(PAYOUT_APPROVAL, { params: { withdrawalId, accountId, outcome, bankReference }, caller, reason })
       },
     },
     {
@@ -52,8 +62,24 @@ export function officerRoutes(context: PaymentsContext): Route[] {
         const { title, details } = describeWithdrawals(await knownWithdrawals(context, withdrawalIds), decision)
         return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
       },
+      async decidePayout({ params: { id }, body }) {
+        refuseIf(checkReason(body.reason))
+        const { title, details } = describePayout(await knownWithdrawal(context, id), body)
+        return { title, details: [...details, { label: 'Motivo', value: excerpt(body.reason) }] }
+      },
     },
   )
+}
+
+async function readAccounts(context: PaymentsContext, accountId: string, { caller, http }: { caller: Caller; http: HttpContext }) {
+  // An officer may be a customer too: what others say about them is not theirs to read.
+  if (accountId === caller.accountId) refuse('compliance.own_account')
+  if (!(await isAccount(context.db, accountId))) refuse('request.not_found')
+  const object = { type: 'account', id: accountId }
+  await inTransaction(context.db, (tx) =>
+    context.audit.record(tx, { actor: personActor(caller, http), action: 'payments.accounts_viewed', object }),
+  )
+  return reviewAccounts(context, accountId, caller.permissions ?? [])
 }
 
 const known = async ({ db }: PaymentsContext, id: string): Promise<DepositRow> =>

@@ -1,8 +1,10 @@
 /** Payments as it runs in the product, for tests: its modules, its settings for the sandbox, calls as a person makes them. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { permissionsOf } from '@tunjo/contract/permissions'
+import { sql } from 'kysely'
 import { blackListPorts } from '../../black-list-ports.ts'
 import { createApprovals } from '../../platform/approvals/index.ts'
+import type { Connection } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Environment } from '../../platform/settings.ts'
@@ -11,11 +13,14 @@ import type { RunningSandbox } from '../../sandbox/index.ts'
 import { SANDBOX_SECRETS } from '../../sandbox/secrets.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
 import { createBlackList } from '../blacklist/index.ts'
+import { testConfiguration } from '../configuration/testing.ts'
 import type { Identity, Person, WithdrawalCooldown } from '../identity/index.ts'
 import { createKyc, type Kyc } from '../kyc/index.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../ledger/index.ts'
 import { createLimits } from '../limits/index.ts'
 import { createParameters } from '../parameters/index.ts'
+import { createHouseCapital } from '../reconciliation/index.ts'
+import type { Risk } from '../risk/index.ts'
 import { createPayments } from './index.ts'
 
 const { wompi, payouts } = SANDBOX_SECRETS
@@ -55,8 +60,28 @@ export const noExceptions = (): Exceptions => ({ strangers: new Set(), suspended
 const OFFICER = 'officer:'
 export const newOfficer = (): string => `${OFFICER}${newId()}`
 
+/** What says who is on a list, and who may not move money. */
+export interface ListParts {
+  readonly screening: Parameters<typeof blackListPorts>[0]['screening']
+  readonly risk: Pick<Risk, 'mayTransact'>
+}
+const NOBODY_LISTED: ListParts = {
+  screening: {
+    isSanctioned: async () => 'no_list',
+    noteSanctionedSender: async () => undefined,
+    meetAddress: async () => 'no_list',
+    isPayerListed: async () => false,
+    preparePayers: async () => undefined,
+  },
+  risk: { mayTransact: async () => true },
+}
+
 /** Anybody is an account. The bearer token is the account's id. */
-export function buildPayments(platform: Platform, { strangers, suspended, holds }: Exceptions = noExceptions()) {
+export function buildPayments(
+  platform: Platform,
+  { strangers, suspended, holds }: Exceptions = noExceptions(),
+  { screening, risk }: ListParts = NOBODY_LISTED,
+) {
   const identity: Pick<Identity, 'person' | 'setState' | 'withdrawalHold' | 'checkConsent'> = {
     async person(id): Promise<Person> {
       const state = strangers.has(id) ? ACCOUNT_STATE.unverified : suspended.has(id) ? ACCOUNT_STATE.suspended : ACCOUNT_STATE.verified
@@ -68,7 +93,8 @@ export function buildPayments(platform: Platform, { strangers, suspended, holds 
   }
   const parameters = createParameters()
   const kyc = createKyc(platform, { identity, parameters, notifications: { notify: async () => undefined } })
-  const limits = createLimits(platform, { kyc, identity, risk: { mayTransact: async () => true } })
+  const configuration = testConfiguration(platform, parameters)
+  const limits = createLimits(platform, { kyc, identity, risk, configuration })
   const ledger = createLedger(platform)
   const staff = {
     permissionsOf: async () => permissionsOf(['compliance_officer']),
@@ -77,8 +103,9 @@ export function buildPayments(platform: Platform, { strangers, suspended, holds 
   }
   const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
   const blackList = createBlackList(platform)
-  const { accountCheck } = blackListPorts({ blackList, screening: { isSanctioned: async () => 'no_list' } })
-  const payments = createPayments(platform, { ledger, limits, parameters, approvals, accountCheck })
+  const { accountCheck, payerCheck } = blackListPorts({ blackList, screening })
+  const houseCapital = createHouseCapital(platform, { ledger })
+  const payments = createPayments(platform, { ledger, limits, parameters, approvals, accountCheck, payerCheck, houseCapital })
   const routes = [kyc, limits, parameters, approvals, payments].flatMap((module) => module.routes)
   return { kyc, limits, ledger, payments, routes }
 }
@@ -133,6 +160,11 @@ export const verify = (kyc: Kyc, accountId: string, level: 1 | 2 | 3) =>
     phone: '+573001234567',
     level,
   })
+
+/** As whoever registered has one. */
+export const insertAccount = (connection: Connection, id: string) =>
+  sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at, activated_at)
+    VALUES (${id}, ${`${id}@correo.example`}, 'x', ARRAY['ROLE_USER'], 2, 'es', now(), now())`.execute(connection)
 
 export async function giveMoney(ledger: Ledger, accountId: string, amount: bigint): Promise<void> {
   const [debit, credit] = [systemAccount('bank', 'COP'), customerAccount(accountId, 'COP')]

@@ -3,18 +3,22 @@ import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { PaymentsContext } from './context.ts'
+import { listTakenBack } from './deposits/taken-back-store.ts'
+import { unprovedRows } from './unproved-rows.ts'
 
-export const paymentFigures = ({ db, clock }: Pick<PaymentsContext, 'db' | 'clock'>): Figures => ({
+export const paymentFigures = ({ db, clock, seals }: Pick<PaymentsContext, 'db' | 'clock' | 'seals'>): Figures => ({
   name: 'payments',
-  help: 'Deposits and withdrawals in review, lines of bank statements without an owner, refunds to pay; and seconds that the oldest of each waits',
+  help: 'Deposits and withdrawals in review, lines of bank statements without an owner, refunds to pay; seconds that the oldest of each waits; movements under way that are not what was asked for; and credited payments that the provider took back',
   async read() {
     const waiting = (table: 'deposit' | 'withdrawal') => inReview(db, table, clock.now())
     const at = clock.now()
-    const [deposits, withdrawals, lines, refunds] = await Promise.all([
+    const [deposits, withdrawals, lines, refunds, unproved, takenBack] = await Promise.all([
       waiting('deposit'),
       waiting('withdrawal'),
       openLines(db, at),
       unpaidRefunds(db, at),
+      unprovedRows({ db, seals }),
+      listTakenBack(db),
     ])
     return {
       deposits_in_review: deposits.held,
@@ -25,6 +29,8 @@ export const paymentFigures = ({ db, clock }: Pick<PaymentsContext, 'db' | 'cloc
       oldest_statement_line_age_seconds: lines.age,
       refunds_due: refunds.held,
       oldest_refund_age_seconds: refunds.age,
+      unproved_rows: unproved.length,
+      taken_back: takenBack.length,
     }
   },
 })

@@ -1,9 +1,9 @@
 /** HTTP routes of payments: customers' deposits, withdrawals and bank accounts, and webhooks. */
 import { payments as contract, paysByPse } from '@tunjo/contract/payments'
-import { implement, type Route } from '../../platform/http/route.ts'
+import { type Caller, implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { shownAccount } from './accounts/account-fields.ts'
-import { listAccounts } from './accounts/account-store.ts'
+import { type AccountChanger, listAccounts } from './accounts/account-store.ts'
 import { addAccount } from './accounts/add-account.ts'
 import { deleteAccount } from './accounts/delete-account.ts'
 import { editAccount } from './accounts/edit-account.ts'
@@ -20,14 +20,16 @@ import { withdraw } from './withdrawals/withdraw.ts'
 /** Neither direction costs the customer anything: the provider's fees are ours. */
 const COST_COP = 0n
 
+const changer = ({ accountId, sessionId }: Caller): AccountChanger => ({ owner: accountId, sessionId })
+
 export function paymentsRoutes(context: PaymentsContext): Route[] {
   return implement(
     contract,
     {
       accounts: async ({ caller }) => (await listAccounts(context.db, caller.accountId)).map((row) => shownAccount(context, row)),
-      addAccount: ({ caller, body }) => addAccount(context, caller.accountId, body),
-      editAccount: ({ caller, params, body }) => editAccount(context, caller.accountId, params.id, body),
-      deleteAccount: ({ caller, params }) => deleteAccount(context, caller.accountId, params.id),
+      addAccount: ({ caller, body }) => addAccount(context, changer(caller), body),
+      editAccount: ({ caller, params, body }) => editAccount(context, changer(caller), params.id, body),
+      deleteAccount: ({ caller, params }) => deleteAccount(context, changer(caller), params.id),
 
       async rules({ caller }) {
         const person = await context.limits.verifiedPerson(context.db, caller.accountId)

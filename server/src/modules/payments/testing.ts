@@ -18,6 +18,7 @@ import {
   callApi,
   type Exceptions,
   giveMoney,
+  type ListParts,
   noExceptions,
   sandboxEnvironment,
   verify,
@@ -36,6 +37,11 @@ export interface PaymentsTest extends Exceptions {
   readonly limits: Limits
   readonly fundsAtProvider: Payments['fundsAtProvider']
   readonly figures: Payments['figures']
+  readonly stopped: Payments['stopped']
+  readonly unprovedRows: Payments['unprovedRows']
+  readonly takenBack: Payments['takenBack']
+  readonly paidForDeposit: Payments['paidForDeposit']
+  readonly sealOldRows: Payments['sealOldRows']
   call(accountId: string | null, method: string, path: string, body?: unknown, key?: string): Promise<CallResult>
   /** A verified person with one bank account and `cop` pesos. */
   customer(options?: { level?: 1 | 2 | 3; pesos?: bigint; accountNumber?: string }): Promise<{ id: string; account: string }>
@@ -54,16 +60,22 @@ function untilNextMonth(now: Date): number {
   return Date.UTC(year, month, 1, 6) - now.getTime()
 }
 
+/** Modules that run over the same database already, with what they say of lists. */
+type Beside = ListParts & { readonly database: TestDatabase }
+
 /** @param isMonthStart for tests that move the clock by days; not where other processes take part, whose clocks show today */
-export async function startPaymentsTest(env: Environment = {}, { isMonthStart = false } = {}): Promise<PaymentsTest> {
-  const database = await createTestDatabase()
+export async function startPaymentsTest(
+  env: Environment = {},
+  { isMonthStart = false, beside = null }: { isMonthStart?: boolean; beside?: Beside | null } = {},
+): Promise<PaymentsTest> {
+  const database = beside?.database ?? (await createTestDatabase())
   const base = createTestPlatform(database)
   if (isMonthStart) base.clock.advance(untilNextMonth(base.clock.now()))
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const sandbox = await startSandbox({ dataDir: base.settings.dataDir, secrets: SANDBOX_SECRETS, log: silent, clock: base.clock })
   const platform = { ...base, env: { ...sandboxEnvironment(sandbox), ...env } }
   const exceptions = noExceptions()
-  const { kyc, limits, ledger, payments, routes } = buildPayments(platform, exceptions)
+  const { kyc, limits, ledger, payments, routes } = buildPayments(platform, exceptions, beside ?? undefined)
   const server = await startTestServer(platform, routes, authenticate)
   sandbox.controls.apply({
     action: 'configure',
@@ -83,6 +95,11 @@ export async function startPaymentsTest(env: Environment = {}, { isMonthStart = 
     limits,
     fundsAtProvider: () => payments.fundsAtProvider(),
     figures: payments.figures,
+    stopped: payments.stopped,
+    unprovedRows: () => payments.unprovedRows(),
+    takenBack: () => payments.takenBack(),
+    paidForDeposit: (depositId) => payments.paidForDeposit(depositId),
+    sealOldRows: () => payments.sealOldRows(),
     ...exceptions,
     call,
     async customer({ level = 2, pesos = 0n, accountNumber = '12345678' } = {}) {
@@ -106,7 +123,7 @@ export async function startPaymentsTest(env: Environment = {}, { isMonthStart = 
       await server.close()
       await sandbox.stop()
       await ledger.close()
-      await database.drop()
+      if (!beside) await database.drop()
       platform.remove()
     },
   }

@@ -3,8 +3,11 @@ import type { ACCOUNT_TYPES } from '@tunjo/contract/payments'
 import type { Transaction } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
+import type { StoppedSource } from '../../platform/stopped-operations.ts'
 
 export type { AccountCheck } from './accounts/account-check.ts'
+export type { HouseCapital } from './transfers/house-capital.ts'
+export type { PayerCheck } from './transfers/payer-check.ts'
 
 export type AccountType = (typeof ACCOUNT_TYPES)[keyof typeof ACCOUNT_TYPES]
 
@@ -20,9 +23,11 @@ export interface NewBankAccount {
 }
 
 export interface FundsAtProvider {
-  /** Cents that wait to be paid out. */
+  /** Cents that the ledger says wait to be paid out. */
+  readonly booked: bigint
+  /** Cents that the provider says wait there. */
   readonly balance: bigint
-  /** By withdrawal that is under way: cents that left that balance for it, costs included. */
+  /** By withdrawal that is not in the ledger yet: cents that left that balance for it, costs included. */
   readonly taken: ReadonlyMap<string, bigint>
 }
 
@@ -33,15 +38,29 @@ export interface CollectionAtBank {
   readonly pending: bigint
 }
 
+export interface UnprovedRow {
+  readonly kind: 'deposit' | 'statement_line' | 'withdrawal' | 'payout_word'
+  readonly id: string
+}
+
 /** Other modules learn of payments by its events and read the view `payments.movement`. */
 export interface Payments extends MountedModule {
   /** For seeded people: the account exists under its alias; an existing one stays as it is. Answers its id. */
   ensureAccount(account: NewBankAccount): Promise<string>
   /** For the reconciliation: the provider's own word (books.ts). @throws ProviderUnreachable */
   paidForDeposit(depositId: string): Promise<bigint>
-  fundsAtProvider(): Promise<FundsAtProvider | null>
+  /** In one cut: exact while payouts move (payout-cut.ts). */
+  fundsAtProvider(): Promise<FundsAtProvider>
   collectionAtBank(): Promise<CollectionAtBank | null>
+  /** For the reconciliation: ids of credited deposits whose payment the provider took back. */
+  takenBack(): Promise<readonly string[]>
+  /** For the reconciliation: movements under way that are not what was asked for. */
+  unprovedRows(): Promise<readonly UnprovedRow[]>
+  /** Once after an upgrade: seals what was under way before there were seals. */
+  sealOldRows(): Promise<void>
   readonly figures: Figures
+  /** Operations of its own that stand longer than they should. */
+  readonly stopped: readonly StoppedSource[]
   /** Whether a deposit or withdrawal of this person has not ended yet. */
   hasOpenMovement(tx: Transaction, accountId: string): Promise<boolean>
 }

@@ -1,5 +1,5 @@
 /**
- * What assets are worth: prices with source and age, and candles (MON-02). Schema `pricing`.
+ * Prices: what assets are worth, with source and age, and candles (MON-02). Schema `pricing`.
  *
  * Invariants:
  * - a price is served only after a second source agreed with it, or, while there is one source alone, when it did not jump;
@@ -8,5 +8,6 @@
  *
  * Emits `pricing.price_updated` when what is shown changes.
  */
+export { valueInCop } from './cop-value.ts'
 export { createPricing } from './create-pricing.ts'
 export type * from './types.ts'

@@ -15,21 +15,27 @@ export interface Figure {
 
 /**
  * `shortage`: less than there should be stops the asset; more is only told, since anybody can send us tokens and must not be able to stop
- * us with them. `any`: nobody outside can cause it. `never`: somebody must look, and no money is missing. `floor`: more is as it should be.
+ * us with them. `any`: nobody outside can cause it. `never`: somebody must look, and nobody is stopped. `floor`: more is as it should be.
  */
 const STOPS: Readonly<Record<CheckName, 'shortage' | 'any' | 'never' | 'floor'>> = {
   'chain.hot': 'shortage',
   'chain.cold': 'shortage',
   'chain.supply': 'any',
   'chain.overdue': 'never',
+  'chain.deposits': 'shortage',
+  'chain.destination': 'any',
+  'crypto.uncredited': 'shortage',
   'bank.backing': 'floor',
   'provider.payouts': 'shortage',
   'provider.deposit': 'any',
+  // Whoever pays may take it back at their bank, and must not be able to stop everybody with it.
+  'provider.taken_back': 'never',
   'bank.statement': 'shortage',
   'ledger.chain': 'any',
   'ledger.balance': 'any',
   'ledger.sum': 'any',
   'ledger.expired_holds': 'never',
+  'rows.unproved': 'never',
 }
 
 export const differenceOf = ({ check, expected, actual }: Pick<Figure, 'check' | 'expected' | 'actual'>): bigint =>
@@ -41,14 +47,17 @@ export const stops = (figure: Pick<Figure, 'check' | 'expected' | 'actual'>): bo
   return difference !== 0n && rule !== 'never' && (rule === 'any' || difference < 0n)
 }
 
-/** A chain of hashes that does not fit says nothing of one asset alone. */
+/** A chain of hashes that does not fit says nothing of one asset alone, and sweeps that go elsewhere take all tokens along. */
 export const stoppedAssets = ({ check, asset }: Pick<Figure, 'check' | 'asset'>): readonly AssetCode[] =>
-  check === 'ledger.chain' ? ASSET_CODES : [asset]
+  check === 'ledger.chain' || check === 'chain.destination' ? ASSET_CODES : [asset]
 
 /** A difference must be found by so many passes in a row before anything is done. */
 const PASSES_TO_BELIEVE = 2
 /** Who takes a little more before every pass must not go on for ever: so many passes with another size are believed too. */
 const CHANGES_TO_BELIEVE = 3
+
+/** So many passes in a row found that all agrees. */
+export const isGone = (figure: Figure & { seen: number }): boolean => differenceOf(figure) === 0n && figure.seen >= PASSES_TO_BELIEVE
 
 /** Only the comparison with the chain is exact while money moves, so only there is a shortage that changes no accident. */
 export const isBelieved = (figure: Figure & { seen: number; changing: number }): boolean =>

@@ -4,7 +4,8 @@ import { GENESIS, systemAccount } from '../ledger/index.ts'
 import type { Figure } from './checks.ts'
 import type { ReconciliationContext } from './context.ts'
 import type { Cut } from './cut.ts'
-import { figuresOf, type NamedPlace, placeOf, setPlace } from './store.ts'
+import { placeOf, setPlace } from './pass-memory.ts'
+import { figuresOf, type NamedPlace } from './store.ts'
 
 const figure = (check: Figure['check'], asset: Figure['asset'], expected: bigint, actual: bigint, subject = ''): Figure => ({
   check,
@@ -14,11 +15,11 @@ const figure = (check: Figure['check'], asset: Figure['asset'], expected: bigint
   actual,
 })
 
-const OWNED_BESIDE = ['float', 'network-fees', 'exchange-fees', 'deposit_addresses', 'cold'] as const
+const OWNED_BESIDE = ['float', 'network-fees', 'exchange-fees', 'deposit_addresses', 'deposits_uncredited', 'cold'] as const
 
 /**
- * The hot wallet has what customers own, the house's float and the fees it was paid, but for what lies at deposit addresses and in the
- * cold wallet. COPT outside the treasury is that, and what is in the pools or came from outside.
+ * The hot wallet has what customers own, what came and is in nobody's balance, the house's float and the fees it was paid, but for what
+ * lies at deposit addresses and in the cold wallet. COPT outside the treasury is that, and what is in the pools or came from outside.
  */
 export function chainFigures({ custody, underWay, customers, system }: Cut): Figure[] {
   const owned = (asset: Figure['asset']) => customers(asset) + OWNED_BESIDE.reduce((sum, name) => sum + system(name, asset), 0n)
@@ -38,18 +39,10 @@ export function chainFigures({ custody, underWay, customers, system }: Cut): Fig
 export const pesosHeld = ({ system }: Pick<Cut, 'system'>): bigint =>
   -(system('bank', 'COP') + system('payouts', 'COP') + system('collection', 'COP'))
 
-/** What waits at the provider for payouts. Throws when too much is under way to be asked for, so that its age tells. */
-export async function payoutFigures({ ledger, payments }: ReconciliationContext): Promise<Figure[]> {
-  const booked = async () =>
-    -(await ledger.totals())
-      .filter(({ name, asset }) => name === 'payouts' && asset === 'COP')
-      .reduce((sum, { posted }) => sum + posted, 0n)
-  const before = await booked()
-  const funds = await payments.fundsAtProvider()
-  // Something was settled meanwhile: its payout is in one of the two, and nobody can say in which.
-  if (!funds || (await booked()) !== before) throw new Error('payouts end faster than the provider can be asked')
-  const taken = [...funds.taken.values()].reduce((sum, amount) => sum + amount, 0n)
-  return [figure('provider.payouts', 'COP', before - taken, funds.balance)]
+/** What waits at the provider for payouts, in one cut while payouts move. Throws while the provider is still being asked, so that its age tells. */
+export async function payoutFigures({ payments }: Pick<ReconciliationContext, 'payments'>): Promise<Figure[]> {
+  const { booked, balance, taken } = await payments.fundsAtProvider()
+  return [figure('provider.payouts', 'COP', booked - [...taken.values()].reduce((sum, amount) => sum + amount, 0n), balance)]
 }
 
 /** The bank's closing balance of the collection account. Nothing to compare before the first statement. */
@@ -58,6 +51,18 @@ export async function statementFigures({ ledger, payments }: ReconciliationConte
   if (!atBank) return []
   const { posted } = await ledger.balance(systemAccount('collection', 'COP'))
   return [figure('bank.statement', 'COP', atBank.pending - posted, atBank.balance)]
+}
+
+/** What was credited and the provider took back since: the customer keeps it, and officers decide. */
+async function takenBackFigures({ ledger, payments }: ReconciliationContext): Promise<Figure[]> {
+  const posted = await ledger.postedFor(await payments.takenBack(), ['payments.deposit'])
+  return posted.map(({ ref, amount }) => figure('provider.taken_back', 'COP', amount, 0n, ref))
+}
+
+/** Movements under way that are not what was asked for: nothing of them is paid, credited or settled, and people have to look. */
+export async function rowFigures({ payments, trading }: ReconciliationContext): Promise<Figure[]> {
+  const rows = [...(await payments.unprovedRows()), ...(await trading.unprovedTrades()).map((id) => ({ kind: 'trade', id }))]
+  return rows.map(({ kind, id }) => figure('rows.unproved', 'COP', 0n, 1n, `${kind} ${id}`))
 }
 
 const DEPOSITS_AT_ONCE = 25
@@ -71,7 +76,7 @@ export interface Compared {
 /** Every credited deposit once, and those that did not agree again: what the provider itself says was paid. */
 export async function depositFigures(context: ReconciliationContext): Promise<Compared> {
   const { db, ledger, payments } = context
-  const place = await placeOf(db, 'provider.deposit')
+  const place = await placeOf(context, 'provider.deposit')
   const unsettled = (await figuresOf(db)).filter(({ check, expected, actual }) => check === 'provider.deposit' && expected !== actual)
   const next = await ledger.postings(place.seq, ['payments.deposit'], DEPOSITS_AT_ONCE)
   const again = await Promise.all(unsettled.map(({ subject }) => ledger.transfer(subject)))
@@ -81,6 +86,7 @@ export async function depositFigures(context: ReconciliationContext): Promise<Co
     const paid = transfer.ref ? await payments.paidForDeposit(transfer.ref) : 0n
     figures.push(figure('provider.deposit', 'COP', transfer.amount, paid, transfer.id))
   }
+  figures.push(...(await takenBackFigures(context)))
   // A batch that the page cut in two is asked for again, which changes nothing.
   const last = next.at(-1)
   const until = last && (next.length < DEPOSITS_AT_ONCE ? last.batchSeq : last.batchSeq - 1n)
@@ -90,21 +96,22 @@ export async function depositFigures(context: ReconciliationContext): Promise<Co
 const PARTS_AT_ONCE = 20
 
 /** The chain of hashes since the last time, balances in turn, sums of zero, and holds whose time is over. */
-export async function ledgerFigures({ db, ledger }: ReconciliationContext): Promise<Figure[]> {
+export async function ledgerFigures(context: ReconciliationContext): Promise<Figure[]> {
+  const { db, ledger } = context
   const figures: Figure[] = []
   for (let part = 0; part < PARTS_AT_ONCE; part++) {
-    const place = await placeOf(db, 'ledger.chain')
+    const place = await placeOf(context, 'ledger.chain')
     const { faults, until, isEnd } = await ledger.verifyNext({ seq: place.seq, hash: place.text || GENESIS })
     figures.push(...faults.map(({ table, id }) => figure('ledger.chain', 'COP', 0n, 1n, `${table} ${id}`)))
     // What was found stays found: the place does not move past it.
     if (faults.length > 0) break
-    await setPlace(db, 'ledger.chain', { seq: until.seq, text: until.hash })
+    await setPlace(context, db, { name: 'ledger.chain', seq: until.seq, text: until.hash })
     if (isEnd) break
   }
-  const turn = await placeOf(db, 'ledger.balance')
+  const turn = await placeOf(context, 'ledger.balance')
   const { faults, next } = await ledger.unprovedAccounts(turn.text || null)
   figures.push(...faults.map(({ id, asset }) => figure('ledger.balance', asset, 0n, 1n, id)))
-  await setPlace(db, 'ledger.balance', { seq: 0n, text: faults.length > 0 ? turn.text : (next ?? '') })
+  await setPlace(context, db, { name: 'ledger.balance', seq: 0n, text: faults.length > 0 ? turn.text : (next ?? '') })
   const totals = await ledger.totals()
   for (const asset of ASSET_CODES) {
     const sum = totals.filter((total) => total.asset === asset).reduce((all, { posted }) => all + posted, 0n)

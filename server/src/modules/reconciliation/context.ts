@@ -1,4 +1,5 @@
 /** What a reconciliation needs of the other modules, and where its books begin. */
+import type { EvidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Blockchain } from '../blockchain/index.ts'
 import type { Crypto } from '../crypto/index.ts'
@@ -8,13 +9,14 @@ import type { Notifications } from '../notifications/index.ts'
 import type { Payments } from '../payments/index.ts'
 import type { Trading } from '../trading/index.ts'
 import type { Treasury } from '../treasury/index.ts'
+import type { PassMemory } from './pass-memory.ts'
 
 export interface ReconciliationDependencies {
   readonly ledger: Ledger
-  readonly blockchain: Pick<Blockchain, 'custody' | 'effectsUntil' | 'houseWallets'>
-  readonly payments: Pick<Payments, 'paidForDeposit' | 'fundsAtProvider' | 'collectionAtBank'>
-  readonly trading: Pick<Trading, 'openTrades'>
-  readonly crypto: Pick<Crypto, 'openWithdrawals'>
+  readonly blockchain: Pick<Blockchain, 'custody' | 'depositCustody' | 'deployment' | 'effectsUntil' | 'houseWallets'>
+  readonly payments: Pick<Payments, 'paidForDeposit' | 'fundsAtProvider' | 'collectionAtBank' | 'unprovedRows' | 'takenBack'>
+  readonly trading: Pick<Trading, 'openTrades' | 'unprovedTrades'>
+  readonly crypto: Pick<Crypto, 'openWithdrawals' | 'lyingTokens'>
   readonly treasury: Pick<Treasury, 'openSweeps' | 'arrivalsBookedUntil' | 'arrivedIn'>
   readonly identity: Pick<Identity, 'staff' | 'person'>
   readonly notifications: Pick<Notifications, 'notify'>
@@ -22,4 +24,7 @@ export interface ReconciliationDependencies {
 
 export interface ReconciliationContext
   extends ReconciliationDependencies,
-    Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'secrets'> {}
+    Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'secrets'> {
+  readonly seals: EvidenceSeals
+  readonly memory: PassMemory
+}

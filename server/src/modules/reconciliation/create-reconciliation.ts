@@ -1,11 +1,17 @@
 /** Reconciliation as a module: its runs, its hourly signed head, its approval to lift a freeze, its calls and signals. */
 import type { Approvals } from '../../platform/approvals/index.ts'
+import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
+import { CAPITAL_APPROVAL, capitalApproval } from './capital/capital-approval.ts'
+import { capitalRoutes } from './capital/capital-routes.ts'
+import { closeDays } from './closing/close-days.ts'
+import { closingRoutes } from './closing/closing-routes.ts'
 import type { ReconciliationContext, ReconciliationDependencies } from './context.ts'
 import { isUnderWay } from './cut.ts'
 import { LIFT_APPROVAL, liftApproval } from './lift-approval.ts'
 import { openBooks } from './open-books.ts'
+import { createPassMemory } from './pass-memory.ts'
 import { reconcile } from './reconcile.ts'
 import { reconciliationRoutes } from './routes.ts'
 import { signLedgerHead } from './sign-head.ts'
@@ -14,6 +20,7 @@ import { bookSignals } from './signals.ts'
 /** Two passes and one late start are less than the minute in which a difference stops its asset (R5). */
 const EVERY_MS = 15_000
 const SIGN_EVERY_MS = 3_600_000
+const CLOSE_EVERY_MS = 60_000
 
 export interface Reconciliation extends MountedModule {
   /** Once in the life of a demo. */
@@ -23,6 +30,8 @@ export interface Reconciliation extends MountedModule {
   /** Whether the ledger has something that the chain has not yet, or the other way round. */
   isUnderWay(): Promise<boolean>
   signLedgerHead(): Promise<void>
+  /** Every day that is over and has no closing yet, as the schedule does. */
+  closeDays(): Promise<void>
   readonly figures: Figures
 }
 
@@ -30,21 +39,29 @@ export function createReconciliation(
   platform: Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'secrets'>,
   { approvals, ...dependencies }: ReconciliationDependencies & { approvals: Approvals },
 ): Reconciliation {
-  const context: ReconciliationContext = { ...platform, ...dependencies }
+  const context: ReconciliationContext = {
+    ...platform,
+    ...dependencies,
+    seals: evidenceSeals(platform.secrets),
+    memory: createPassMemory(),
+  }
   approvals.register(LIFT_APPROVAL, liftApproval(context))
+  approvals.register(CAPITAL_APPROVAL, capitalApproval(context))
   context.jobs.schedule({ name: 'reconciliation.compare', everyMs: EVERY_MS, run: () => reconcile(context) })
   context.jobs.schedule({
     name: 'reconciliation.ledger_head',
     everyMs: SIGN_EVERY_MS,
     run: async () => void (await signLedgerHead(context)),
   })
+  context.jobs.schedule({ name: 'reconciliation.closing', everyMs: CLOSE_EVERY_MS, run: () => closeDays(context) })
   return {
     name: 'reconciliation',
     openBooks: () => openBooks(context),
     reconcile: () => reconcile(context),
     isUnderWay: () => isUnderWay(context),
     signLedgerHead: async () => void (await signLedgerHead(context)),
+    closeDays: () => closeDays(context),
     figures: bookSignals(context),
-    routes: reconciliationRoutes(context, approvals),
+    routes: [...reconciliationRoutes(context, approvals), ...closingRoutes(context), ...capitalRoutes(context, approvals)],
   }
 }

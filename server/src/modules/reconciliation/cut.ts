@@ -7,7 +7,7 @@ import type { Connection } from '../../platform/database.ts'
 import { type Custody, operationIdOf } from '../blockchain/index.ts'
 import type { Total, Transfer } from '../ledger/index.ts'
 import type { ReconciliationContext } from './context.ts'
-import { placeOf } from './store.ts'
+import { placeOf } from './pass-memory.ts'
 import { CODES, type Movement, movementsOf, NOTHING, type UnderWay, underWay } from './under-way.ts'
 
 export interface Cut {
@@ -52,7 +52,7 @@ export async function readCut(context: ReconciliationContext, matchedFrom: bigin
 }
 
 export async function isUnderWay(context: ReconciliationContext): Promise<boolean> {
-  const { underWay: open } = await readCut(context, (await placeOf(context.db, 'chain.matched')).seq)
+  const { underWay: open } = await readCut(context, (await placeOf(context, 'chain.matched')).seq)
   return open.coptOutside !== 0n || Object.values(open.hot).some((amount) => amount !== 0n)
 }
 

@@ -6,7 +6,7 @@ import type { ApprovalKind } from '../../platform/approvals/index.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { stoppedAssets } from './checks.ts'
 import type { ReconciliationContext } from './context.ts'
-import { openStops } from './store.ts'
+import { openStops } from './difference-store.ts'
 
 export const LIFT_APPROVAL = 'reconciliation.lift_freeze' satisfies ApprovalKindName
 const Params = z.object({ asset: z.enum(ASSET_CODES) })
@@ -20,9 +20,11 @@ export const liftApproval = ({ ledger, audit }: ReconciliationContext): Approval
   target: ({ asset }) => asset,
   subjectId: () => null,
   async facts(tx, { asset }) {
-    const freeze = (await ledger.freezes(tx)).find((one) => one.asset === asset) ?? refuse('reconciliation.not_frozen')
+    if ((await ledger.freezes(tx)).every((one) => one.asset !== asset)) refuse('reconciliation.not_frozen')
     if ((await openStops(tx)).some((stop) => stoppedAssets(stop).includes(asset))) refuse('reconciliation.differences_open')
-    return { asset, freezeId: freeze.id }
+    // All of them: a stop that came since is not what the maker asked to end. After the differences, whose rows a pass locks first too.
+    const freezeIds = (await ledger.lockFreezes(tx)).filter((one) => one.asset === asset).map(({ id }) => id)
+    return { asset, freezeIds: freezeIds.toSorted() }
   },
   isNeeded: () => true,
   async execute(tx, { asset }, { actor, reason, requestId, makerId, checkerId }) {

@@ -2,24 +2,26 @@
 import type { EndDifference } from '@tunjo/contract/reconciliation'
 import type * as z from 'zod'
 import type { PersonActor } from '../../platform/audit/index.ts'
-import { inTransaction } from '../../platform/database.ts'
+import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { checkReason } from '../../platform/officer-reason.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
-import { type Aggregate, move, officer } from '../../platform/state-machine/index.ts'
+import { type Aggregate, move, officer, SYSTEM } from '../../platform/state-machine/index.ts'
 import { tidyText } from '../../platform/visible-text.ts'
-import { differenceOf } from './checks.ts'
+import { differenceOf, type Figure } from './checks.ts'
 import type { ReconciliationContext } from './context.ts'
+import { type DifferenceRow, explainedOf, type Gone, lockDifference, lockExplained } from './difference-store.ts'
+import { type Explanation, explanationText } from './sealed-texts.ts'
 import { DIFFERENCE_STATES } from './states.ts'
-import { type DifferenceRow, figuresOf, isExplained, lockDifference } from './store.ts'
+import { figuresOf } from './store.ts'
 
-type Columns = 'ended_at' | 'ended_by' | 'reason'
+type Columns = 'ended_at' | 'ended_by' | 'reason' | 'seal'
 
 export const differenceAggregate = ({
   outbox,
 }: Pick<ReconciliationContext, 'outbox'>): Aggregate<DifferenceRow['state'], DifferenceRow, Columns> => ({
   machine: DIFFERENCE_STATES,
   table: 'difference',
-  columns: ['ended_at', 'ended_by', 'reason'],
+  columns: ['ended_at', 'ended_by', 'reason', 'seal'],
   keyOf: ({ id }) => ({ id }),
   async announce(tx, { id: differenceId, check, asset, expected, actual, freezes }, { from }) {
     if (from !== null) return
@@ -27,6 +29,33 @@ export const differenceAggregate = ({
     await outbox.emit(tx, 'reconciliation.difference_opened', { differenceId, check, asset, freezes, ...amounts })
   },
 })
+
+const sealOf = ({ seals }: Pick<ReconciliationContext, 'seals'>, explanation: Explanation): string =>
+  seals.seal(explanationText(explanation))
+
+/** Whether an officer said of a difference of this size why it may stay. Who can only write to the database cannot say so. */
+export async function isExplained({ seals }: Pick<ReconciliationContext, 'seals'>, tx: Transaction, figure: Figure): Promise<boolean> {
+  return (await explainedOf(tx, figure)).some((row) => row.isOld || seals.isSealOf(explanationText(row), row.seal))
+}
+
+const AGREES_AGAIN = 'Las cuentas volvieron a coincidir.'
+
+/** An explanation is good as long as what it explains is there: the same amount that goes missing later is another difference. */
+export async function closeExplained(context: ReconciliationContext, tx: Transaction, gone: Gone): Promise<void> {
+  const at = context.clock.now()
+  for (const difference of await lockExplained(tx, gone)) {
+    const change = { to: 'closed', at, actor: SYSTEM, note: AGREES_AGAIN, set: { ended_at: at, seal: null } } as const
+    await move(tx, differenceAggregate(context), difference, change)
+    await context.audit.record(tx, {
+      actor: { kind: 'system', name: 'reconciliation' },
+      action: 'reconciliation.difference_ended',
+      object: { type: 'difference', id: difference.id },
+      before: 'explained',
+      after: 'closed',
+      reason: AGREES_AGAIN,
+    })
+  }
+}
 
 export async function endDifference(
   context: ReconciliationContext,
@@ -40,11 +69,12 @@ export async function endDifference(
       (one) => one.check === difference.check && one.asset === difference.asset && one.subject === difference.subject,
     )
     // Closed says that it is gone. What is still there can only be explained.
-    const isThere = figure !== undefined && differenceOf(figure) !== 0n && !(await isExplained(tx, figure))
+    const isThere = figure !== undefined && differenceOf(figure) !== 0n && !(await isExplained(context, tx, figure))
     if (outcome === 'closed' && isThere) refuse('reconciliation.still_differs')
     const at = clock.now()
     const note = tidyText(reason)
-    const set = { ended_at: at, ended_by: actor.accountId, reason: note }
+    const seal = outcome === 'explained' ? sealOf(context, { ...difference, endedBy: actor.accountId, reason: note }) : null
+    const set = { ended_at: at, ended_by: actor.accountId, reason: note, seal }
     const by = officer(actor.accountId)
     const ended = await move(tx, differenceAggregate(context), difference, {
       to: outcome,
@@ -63,6 +93,6 @@ export async function endDifference(
       after: outcome,
       reason: note,
     })
-    return { ...difference, state: outcome, endedAt: at, endedBy: actor.accountId, reason: note }
+    return { ...difference, state: outcome, endedAt: at, endedBy: actor.accountId, reason: note, seal }
   })
 }

@@ -17,9 +17,8 @@ export async function openBooks(context: ReconciliationContext): Promise<void> {
     custody.hot[asset] - underWay.hot[asset] - customers(asset) - system('float', asset) - system('cold', asset)
   const pools =
     custody.coptOutside - underWay.coptOutside - customers('COP') - system('float', 'COP') - float('COP') - system('market', 'COP')
-  const funds = await payments.fundsAtProvider()
-  const taken = [...(funds?.taken.values() ?? [])].reduce((sum, amount) => sum + amount, 0n)
-  const prepaid = funds ? funds.balance + taken + system('payouts', 'COP') : 0n
+  const { booked, balance, taken } = await payments.fundsAtProvider()
+  const prepaid = [...taken.values()].reduce((sum, amount) => sum + amount, balance) - booked
   const legs = [
     ...ASSET_CODES.map((asset) => opening('float', asset, asset === 'COP' ? 'bank' : 'chain', 'float', float(asset))),
     opening('pools', 'COP', 'bank', 'market', pools),

@@ -3,12 +3,16 @@ import type { PartName } from '@tunjo/contract/reconciliation'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { withoutSecrets } from '../../platform/log.ts'
 import { begin, SYSTEM } from '../../platform/state-machine/index.ts'
-import { differenceOf, type Figure, isBelieved, stoppedAssets, stops } from './checks.ts'
-import { type Compared, chainFigures, depositFigures, ledgerFigures, payoutFigures, statementFigures } from './compare.ts'
+import { differenceOf, type Figure, isBelieved, isGone, stoppedAssets, stops } from './checks.ts'
+import { noteHoldings } from './closing/note-holdings.ts'
+import { type Compared, chainFigures, depositFigures, ledgerFigures, payoutFigures, rowFigures, statementFigures } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
 import { readCut } from './cut.ts'
-import { differenceAggregate } from './move-difference.ts'
-import { dropFigures, type FigureRow, insertDifference, keepFigure, noteRun, placeOf, setPlace } from './store.ts'
+import { depositCustodyFigures } from './deposit-custody.ts'
+import { insertDifference } from './difference-store.ts'
+import { closeExplained, differenceAggregate, isExplained } from './move-difference.ts'
+import { counted, forgetOthers, placeOf, setPlace } from './pass-memory.ts'
+import { dropFigures, type FigureRow, keepFigure, noteRun } from './store.ts'
 
 interface Part {
   readonly name: PartName
@@ -21,18 +25,26 @@ const alone = (figures: readonly Figure[]): Compared => ({ figures, place: null 
 
 const PARTS: readonly Part[] = [
   { name: 'chain', byRow: [], compare: compareChain },
+  { name: 'addresses', byRow: [], compare: async (context) => alone(await depositCustodyFigures(context)) },
   { name: 'payouts', byRow: [], compare: async (context) => alone(await payoutFigures(context)) },
-  { name: 'deposits', byRow: ['provider.deposit'], compare: depositFigures },
+  { name: 'deposits', byRow: ['provider.deposit', 'provider.taken_back'], compare: depositFigures },
   { name: 'statement', byRow: [], compare: async (context) => alone(await statementFigures(context)) },
   { name: 'ledger', byRow: ['ledger.chain', 'ledger.balance'], compare: async (context) => alone(await ledgerFigures(context)) },
+  { name: 'rows', byRow: ['rows.unproved'], compare: async (context) => alone(await rowFigures(context)) },
 ]
+
+/** What they find in one pass says together what is held. */
+const OF_TOKENS: ReadonlySet<PartName> = new Set(['chain', 'addresses'])
 
 /** A part that fails leaves the others alone, and its age tells. */
 export async function reconcile(context: ReconciliationContext): Promise<void> {
   const { db, clock, log } = context
+  const tokens: Figure[] = []
   for (const part of PARTS) {
     try {
-      await keep(context, part, await part.compare(context))
+      const compared = await part.compare(context)
+      if (OF_TOKENS.has(part.name)) tokens.push(...compared.figures)
+      await keep(context, part, compared, OF_TOKENS.has(part.name) ? tokens : [])
       await noteRun(db, part.name, clock.now(), null)
     } catch (error) {
       log.warn({ err: error, part: part.name }, 'a comparison of the books could not be made')
@@ -42,23 +54,33 @@ export async function reconcile(context: ReconciliationContext): Promise<void> {
 }
 
 async function compareChain(context: ReconciliationContext): Promise<Compared> {
-  const { seq: matchedFrom } = await placeOf(context.db, 'chain.matched')
+  const { seq: matchedFrom } = await placeOf(context, 'chain.matched')
   const cut = await readCut(context, matchedFrom)
   return { figures: chainFigures(cut), place: { name: 'chain.matched', seq: cut.underWay.matchedUntil, text: '' } }
 }
 
-async function keep(context: ReconciliationContext, { byRow }: Part, { figures, place }: Compared): Promise<void> {
+async function keep(
+  context: ReconciliationContext,
+  { byRow }: Part,
+  { figures, place }: Compared,
+  tokens: readonly Figure[],
+): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    if (place) await setPlace(tx, place.name, place)
+    if (place) await setPlace(context, tx, place)
+    await noteHoldings(context, tx, tokens)
     for (const check of byRow) {
-      const subjects = figures.filter((figure) => figure.check === check && differenceOf(figure) !== 0n).map(({ subject }) => subject)
+      const named = figures.filter((figure) => figure.check === check && differenceOf(figure) !== 0n)
+      const subjects = named.map(({ subject }) => subject)
       await dropFigures(tx, check, subjects)
+      await forgetOthers(context, tx, { check, named })
+      await closeExplained(context, tx, { check, except: subjects })
     }
     for (const figure of figures) {
       const isInOrder = differenceOf(figure) === 0n
       if (isInOrder && byRow.includes(figure.check)) continue
-      const kept = await keepFigure(tx, figure, context.clock.now())
+      const kept = await counted(context, tx, await keepFigure(tx, figure, context.clock.now()))
       if (!isInOrder && isBelieved(kept)) await open(context, tx, kept)
+      if (isGone(kept)) await closeExplained(context, tx, figure)
     }
   })
 }
@@ -67,6 +89,7 @@ async function open(context: ReconciliationContext, tx: Transaction, figure: Fig
   const { clock, ledger, log } = context
   const at = clock.now()
   const freezes = stops(figure)
+  if (await isExplained(context, tx, figure)) return
   const difference = await insertDifference(tx, figure, { freezes, at })
   if (!difference) return
   if (difference.isNew) await begin(tx, differenceAggregate(context), difference, { at, actor: SYSTEM })

@@ -1,6 +1,8 @@
 /** The watch over the books, on a real chain and a real ledger, with swaps, mints and burns under way. The provider's word is the test's. */
+import { bogotaDay, endOfBogotaDay } from '@tunjo/contract/bogota-day'
+import type { Closing } from '@tunjo/contract/closings'
 import { ASSET_CODES, ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
-import type { Treasury } from '@tunjo/contract/reconciliation'
+import type { BooksState, Treasury } from '@tunjo/contract/reconciliation'
 import { sql } from 'kysely'
 import { encodeFunctionData } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -8,7 +10,9 @@ import { COPT } from '../../../../solidity/artifacts.generated.ts'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
 import { type Approvals, createApprovals } from '../../platform/approvals/index.ts'
+import { type Clock, movableClock } from '../../platform/clock.ts'
 import { inTransaction } from '../../platform/database.ts'
+import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import type { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refused } from '../../platform/refusal.ts'
@@ -27,12 +31,16 @@ let fresh: string
 let database: TestDatabase
 let trading: TestTrading
 let books: Reconciliation
+/** Deposits that the provider was asked about. */
+let asked: string[]
 let approvals: Approvals
 let customer: string
 let told: string[]
-let tooMany: boolean
+let isAsking: boolean
 /** What the provider says: pesos paid by deposit, and what waits there. */
 const paid = new Map<string, bigint>()
+let takenBack: string[]
+let unproved: { kind: 'withdrawal'; id: string }[]
 let atBank: { balance: bigint; pending: bigint } | null = null
 const funds = { balance: 5_000n, taken: new Map<string, bigint>() }
 
@@ -44,12 +52,15 @@ beforeEach(async () => {
   fresh = await chain.snapshot()
   database = await createTestDatabase()
   trading = await createTestTrading(database.connection, chain.env)
+  asked = []
   books = newBooks()
   customer = newId()
   told = []
   funds.balance = 5_000n
   funds.taken.clear()
-  tooMany = false
+  isAsking = false
+  unproved = []
+  takenBack = []
   await books.openBooks()
 })
 afterEach(async () => {
@@ -58,29 +69,44 @@ afterEach(async () => {
   await chain.revert(fresh)
 })
 
-function newBooks(): Reconciliation {
-  const { platform, ledger, blockchain, openTrades } = trading
+function newBooks(clock: Clock = trading.platform.clock, isScanned = false): Reconciliation {
+  const platform = { ...trading.platform, clock }
+  const { ledger, blockchain, openTrades, unprovedTrades } = trading
   const staff = { permissionsOf: async () => PERMISSIONS, officersWith: async () => [MAKER], emailOf: async () => 'oficial@tunjo.example' }
   approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
   return createReconciliation(platform, {
     ledger,
     blockchain,
-    trading: { openTrades },
-    crypto: { openWithdrawals: async () => [] },
+    trading: { openTrades, unprovedTrades },
+    crypto: { openWithdrawals: async () => [], lyingTokens: async () => (isScanned ? nothingLies() : null) },
     treasury: {
       openSweeps: async () => [],
       arrivalsBookedUntil: async () => null,
       arrivedIn: async () => ({ COP: 0n, BTC: 0n, USDT: 0n }),
     },
     payments: {
-      paidForDeposit: async (id) => paid.get(id) ?? 0n,
-      fundsAtProvider: async () => (tooMany ? null : funds),
+      paidForDeposit: async (id) => {
+        asked.push(id)
+        return paid.get(id) ?? 0n
+      },
+      async fundsAtProvider() {
+        if (isAsking) throw new Error('the provider is still being asked about payouts that are under way')
+        return { ...funds, booked: -(await ledger.balance(systemAccount('payouts', 'COP'))).posted }
+      },
       collectionAtBank: async () => atBank,
+      unprovedRows: async () => unproved,
+      takenBack: async () => takenBack,
     },
     identity: { staff: staff as never, person: async () => null },
     notifications: { notify: async (_tx, { accountId, kind }) => void told.push(`${kind} ${accountId}`) },
     approvals,
   })
+}
+
+/** As when the scanner has read the newest block, and nobody has an address. */
+async function nothingLies() {
+  const { number, hash, parentHash, timestamp } = await chain.client.getBlock()
+  return { block: { number, hash, parentHash, timestamp }, holders: [], uncredited: { COP: 0n, BTC: 0n, USDT: 0n } }
 }
 
 const pass = async (times = 2) => {
@@ -91,10 +117,16 @@ const call = <Answer>(name: string, given: object, accountId = MAKER): Promise<A
   const route = [...books.routes, ...approvals.routes].find((candidate) => candidate.name === name)
   if (!route) throw new Error(`no route ${name}`)
   const caller = { accountId, sessionId: newId(), authorities: ['ROLE_ADMIN'], permissions: PERMISSIONS }
-  return route.handle({ caller, http: { requestId: 'r' }, query: { pageIndex: 0, size: 100 }, ...given } as never) as Promise<Answer>
+  return route.handle({
+    caller,
+    http: { requestId: 'r', headers: {} },
+    query: { pageIndex: 0, size: 100 },
+    ...given,
+  } as never) as Promise<Answer>
 }
 const differences = async () => (await call<{ results: Found[] }>('differences', {})).results
-const frozen = async () => (await trading.ledger.freezes()).map(({ asset }) => asset)
+/** An asset may be frozen for several reasons. */
+const frozen = async () => [...new Set((await trading.ledger.freezes()).map(({ asset }) => asset))]
 const codeOf = (answer: Promise<unknown>) =>
   answer.then(
     () => undefined,
@@ -104,7 +136,7 @@ const hold = (asset: AssetCode) =>
   trading.ledger.hold({ id: newId(), account: customerAccount(customer, asset), amount: 1n, code: 'test.hold' })
 
 /** As payments credits one: posted with its event, so that the house mints. */
-async function deposit(amount: bigint, says = amount): Promise<void> {
+async function deposit(amount: bigint, says = amount): Promise<string> {
   const id = newId()
   paid.set(id, says)
   const leg: Leg = {
@@ -120,7 +152,107 @@ async function deposit(amount: bigint, says = amount): Promise<void> {
     await trading.platform.outbox.emit(tx, 'payments.deposit_credited', { accountId: customer, depositId: id, amount: String(amount) })
     await trading.ledger.postWithin(tx, [leg])
   })
+  return id
 }
+
+describe('MON-04 a payment that the provider took back after its credit', () => {
+  it('is a difference of its amount that officers are told of: it stops nobody, and the customer keeps the pesos', async () => {
+    const id = await deposit(MILLION_PESOS)
+    await trading.platform.jobs.drain()
+    takenBack = [id]
+    await pass()
+    const found = (await differences()).filter(({ check }) => check === 'provider.taken_back')
+    expect(found).toMatchObject([{ asset: 'COP', subject: id, expected: '1000000', actual: '0', difference: '-1000000', freezes: false }])
+    expect(told).toContain(`reconciliation.difference ${MAKER}`)
+    expect(await frozen()).toEqual([])
+    expect(await trading.ledger.balance(customerAccount(customer, 'COP'))).toMatchObject({ posted: MILLION_PESOS, held: 0n })
+    const body = { outcome: 'explained', reason: REASON }
+    await call('endDifference', { params: { id: found[0]?.id }, body })
+    await pass()
+    expect((await differences()).filter(({ check, state }) => check === 'provider.taken_back' && state === 'open')).toEqual([])
+  })
+})
+
+describe('MON-06 a movement that is not what was asked for', () => {
+  it('is a difference that officers are told of and that stops nobody, and is gone when the row was put right', async () => {
+    const id = newId()
+    unproved = [{ kind: 'withdrawal', id }]
+    await pass()
+    expect(await differences()).toMatchObject([
+      { check: 'rows.unproved', subject: `withdrawal ${id}`, expected: '0', actual: '1', freezes: false, state: 'open' },
+    ])
+    expect(told).toEqual([`reconciliation.difference ${MAKER}`])
+    expect(await frozen()).toEqual([])
+    const [{ id: difference } = { id: '' }] = await differences()
+    const end = () => call('endDifference', { params: { id: difference }, body: { outcome: 'closed', reason: REASON } })
+    expect(await codeOf(end())).toBe('reconciliation.still_differs')
+    unproved = []
+    await pass()
+    expect(await end()).toEqual({ state: 'closed' })
+  })
+})
+
+describe('ADM-15 Comparaciones', () => {
+  const compared = async (check: string) => {
+    const state = await call<BooksState>('state', {})
+    return state.compared.filter((one) => one.check === check)
+  }
+
+  it('says what the books and the other side say of each amount, also when they agree, and nothing that was never compared', async () => {
+    expect((await call<BooksState>('state', {})).compared).toEqual([])
+    await pass(1)
+    const agreed = { check: 'provider.payouts', asset: 'COP', expected: '50', actual: '50', difference: '0' }
+    expect(await compared('provider.payouts')).toEqual([{ ...agreed, comparedAt: expect.stringMatching(/^2.*Z$/) }])
+    expect((await compared('chain.hot')).map(({ asset, difference }) => [asset, difference])).toEqual(
+      ASSET_CODES.map((code) => [code, '0']),
+    )
+    // No statement yet, and no deposit address.
+    expect([await compared('bank.statement'), await compared('chain.deposits')]).toEqual([[], []])
+  })
+
+  it('says by how much they differ, with the sign of what is missing', async () => {
+    funds.balance = 4_000n
+    atBank = { balance: 700n, pending: 0n }
+    await pass(1)
+    atBank = null
+    expect(await compared('provider.payouts')).toMatchObject([{ expected: '50', actual: '40', difference: '-10' }])
+    expect(await compared('bank.statement')).toMatchObject([{ expected: '0', actual: '7', difference: '7' }])
+  })
+})
+
+describe('ADM-15 Cierres diarios', () => {
+  it('have what the wallets had when they were compared last, shortly before midnight', async () => {
+    await deposit(MILLION_PESOS)
+    books = newBooks(undefined, true)
+    await pass(1)
+    const hot = (await call<BooksState>('state', {})).balance
+    // Noon in Bogotá, the day after tomorrow.
+    const noon = endOfBogotaDay(bogotaDay(new Date())).getTime() + 36 * 3_600_000
+    const clock = movableClock(noon - Date.now())
+    books = newBooks(clock, true)
+    await books.closeDays()
+    const [closing] = (await call<{ results: Closing[] }>('list', {})).results
+    // Nobody looked yesterday; pesos the ledger knows.
+    expect(closing?.assets.map(({ held }) => held)).toEqual([hot[0]?.held, null, null])
+    // A comparison of the middle of the day says nothing of its end.
+    await pass(1)
+    clock.advance(86_400_000)
+    await books.closeDays()
+    expect((await call<{ results: Closing[] }>('list', {})).results[0]?.assets.map(({ held }) => held)).toEqual([hot[0]?.held, null, null])
+    clock.advance(43_200_000 - 240_000)
+    await pass(1)
+    clock.advance(43_200_000)
+    await books.closeDays()
+    const { results } = await call<{ results: Closing[] }>('list', {})
+    expect(results[0]?.assets.map(({ asset, held }) => [asset, held])).toEqual(hot.map(({ asset, held }) => [asset, held]))
+    expect(results[0]?.assets[1]?.comparedAt).not.toBeNull()
+    expect(results.map(({ customers, isSealed }) => [customers, isSealed])).toEqual([
+      [1, true],
+      [1, true],
+      [1, true],
+    ])
+  })
+})
 
 describe('ADM-15 Wallet', () => {
   it('says what the wallets have on the chain, what covers customers, and the fees that were taken', async () => {
@@ -249,8 +381,8 @@ describe('books that differ', () => {
     expect(await differences()).toMatchObject([{ check: 'chain.hot', asset: 'BTC', difference: '-0.00000006', freezes: true }])
   })
 
-  it('R16 payouts that end faster than the provider can be asked make the comparison old, not done', async () => {
-    tooMany = true
+  it('R16 while the provider is still being asked about payouts the comparison is old, not done', async () => {
+    isAsking = true
     await pass(1)
     const { runs } = await call<{ runs: { part: string; finishedAt: string | null; failedAt: string | null }[] }>('state', {})
     expect(runs.find(({ part }) => part === 'payouts')).toMatchObject({ finishedAt: null, failedAt: expect.any(String) })
@@ -328,7 +460,7 @@ describe('books that differ', () => {
     const close = () => call('endDifference', { params: { id }, body: { outcome: 'closed', reason: REASON } })
     expect(await codeOf(close())).toBe('reconciliation.still_differs')
     const capital = { place: 'bank', asset: 'COP', amount: '0.01', reference: 'Extracto 12', by: 'Ana Operadora' } as const
-    await bookCapital({ ...trading.platform, ledger: trading.ledger }, capital)
+    await bookCapital({ ...trading.platform, ledger: trading.ledger, seals: evidenceSeals(trading.platform.secrets) }, capital)
     await pass()
     await close()
     expect(await differences()).toMatchObject([{ check: 'bank.backing', state: 'closed' }])
@@ -402,6 +534,151 @@ describe('the end of a difference', () => {
     expect(lifted).toMatchObject([{ after: { makerId: MAKER, checkerId: CHECKER, approvalRequestId: requestId } }])
     await pass()
     expect(await frozen()).toEqual([])
+  })
+
+  it('R11 one officer stops an asset at once, with a reason, and only two let it go on', async () => {
+    await pass()
+    const freeze = (reason = REASON) => call<{ frozen: true }>('freezeAsset', { params: { asset: 'COP' }, body: { reason } })
+    expect(await codeOf(freeze('corto'))).toBe('request.reason_invalid')
+    const answers = await Promise.all(Array.from({ length: 5 }, () => codeOf(freeze())))
+    expect(answers.filter((code) => code !== 'reconciliation.already_frozen')).toHaveLength(1)
+    expect(await frozen()).toEqual(['COP'])
+    const { balance } = await call<BooksState>('state', {})
+    expect(balance.find(({ asset }) => asset === 'COP')).toMatchObject({ frozenBy: ['officer'] })
+    expect(await auditTrail(trading.platform.db, { action: 'reconciliation.asset_frozen' })).toMatchObject([{ reason: REASON }])
+    // Nothing differs: no comparison lets it go on, nor one officer alone.
+    await pass()
+    const { outcome } = await call<ApprovalOutcome<unknown>>('liftFreeze', { params: { asset: 'COP' }, body: { reason: REASON } })
+    if (outcome.isDone) throw new Error('nobody else was asked')
+    expect(await frozen()).toEqual(['COP'])
+    await call('approve', { params: { id: outcome.waiting.approvalRequestId }, body: { note: '' } }, CHECKER)
+    expect(await frozen()).toEqual([])
+  })
+
+  it('R11 an officer stops an asset that a comparison froze first: explaining the difference does not end the stop, and a lift has to know of both', async () => {
+    funds.balance = 4_999n
+    await pass()
+    const frozenBy = async () => (await call<BooksState>('state', {})).balance.find(({ asset }) => asset === 'COP')?.frozenBy
+    const stop = () => call<{ frozen: true }>('freezeAsset', { params: { asset: 'COP' }, body: { reason: REASON } })
+    const propose = async () => {
+      const { outcome } = await call<ApprovalOutcome<unknown>>('liftFreeze', { params: { asset: 'COP' }, body: { reason: REASON } })
+      if (outcome.isDone) throw new Error('nobody else was asked')
+      return outcome.waiting.approvalRequestId
+    }
+    const approve = (id: string) => call('approve', { params: { id }, body: { note: '' } }, CHECKER)
+    expect(await frozenBy()).toEqual(['provider.payouts'])
+    const [{ id } = { id: '' }] = await differences()
+    await call('endDifference', { params: { id }, body: { outcome: 'explained', reason: REASON } })
+    const early = await propose()
+    // Five officers at once: one stop, kept once, beside that of the comparison.
+    const answers = await Promise.all(Array.from({ length: 5 }, () => codeOf(stop())))
+    expect(answers.toSorted()).toEqual([...Array.from({ length: 4 }, () => 'reconciliation.already_frozen'), undefined])
+    expect(await auditTrail(trading.platform.db, { action: 'reconciliation.asset_frozen' })).toHaveLength(1)
+    expect(await frozenBy()).toEqual(['officer', 'provider.payouts'])
+    expect(await codeOf(approve(early))).toBe('approvals.facts_changed')
+    expect(await frozenBy()).toEqual(['officer', 'provider.payouts'])
+    // Another pass adds nothing, and takes nothing away.
+    await pass()
+    expect(await trading.ledger.freezes()).toHaveLength(2)
+    await approve(await propose())
+    expect(await frozenBy()).toEqual([])
+    expect(await frozen()).toEqual([])
+  })
+
+  it('R13 an explanation that no officer gave explains nothing, also one that was copied or comes from a closed difference', async () => {
+    funds.balance = 4_999n
+    await pass()
+    const [{ id } = { id: '' }] = await differences()
+    await call('endDifference', { params: { id }, body: { outcome: 'explained', reason: REASON } })
+    const forge = (missing: number, seal: string | null) =>
+      sql`INSERT INTO reconciliation.difference (id, check_name, asset, subject, expected, actual, freezes, state, opened_at, ended_at, ended_by, reason, seal)
+        SELECT ${newId()}, check_name, asset, subject, expected, expected - ${missing}, false, 'explained', opened_at, ended_at, ended_by, reason, ${seal}
+        FROM reconciliation.difference WHERE id = ${id}`.execute(database.db)
+    const seals = await sql<{ seal: string }>`SELECT seal FROM reconciliation.difference WHERE id = ${id}`.execute(database.db)
+    const seal = seals.rows[0]?.seal ?? ''
+    await forge(3, null)
+    await forge(3, seal)
+    await sql`UPDATE reconciliation.before_seals SET rows = '[]'`.execute(database.db).then(
+      () => expect.unreachable(),
+      ({ code }) => expect(code).toBe('42501'),
+    )
+    funds.balance = 4_997n
+    await pass()
+    expect((await differences()).filter(({ state }) => state === 'open')).toMatchObject([{ difference: '-0.03', freezes: true }])
+    // All is there again, and the explanation over; then the same cent is taken, and the row is said to be explained as before.
+    funds.balance = 5_000n
+    await pass()
+    expect((await differences()).find((one) => one.id === id)).toMatchObject({ state: 'closed', reason: REASON })
+    await sql`UPDATE reconciliation.difference SET state = 'explained', seal = ${seal} WHERE id = ${id}`.execute(database.db)
+    await sql`UPDATE reconciliation.difference SET state = 'closed' WHERE state = 'open'`.execute(database.db)
+    funds.balance = 4_999n
+    await pass()
+    expect((await differences()).filter(({ state }) => state === 'open')).toMatchObject([{ difference: '-0.01', freezes: true }])
+  })
+
+  it('R13 what was explained before there were seals stays explained, as long as its row says the same', async () => {
+    funds.balance = 4_999n
+    await pass()
+    const [{ id } = { id: '' }] = await differences()
+    await call('endDifference', { params: { id }, body: { outcome: 'explained', reason: REASON } })
+    await sql`UPDATE reconciliation.difference SET seal = NULL`.execute(database.owner)
+    await sql`UPDATE reconciliation.before_seals SET rows = jsonb_build_array(jsonb_build_object('id', ${id}::text, 'check', 'provider.payouts',
+      'asset', 'COP', 'subject', '', 'difference', '-1')) WHERE kind = 'explained'`.execute(database.owner)
+    await pass()
+    expect((await differences()).filter(({ state }) => state === 'open')).toEqual([])
+    await sql`UPDATE reconciliation.difference SET actual = actual - 1`.execute(database.db)
+    funds.balance = 4_998n
+    await pass()
+    expect((await differences()).filter(({ state }) => state === 'open')).toMatchObject([{ difference: '-0.02', freezes: true }])
+  })
+
+  it('R13 rows of the comparison that somebody sets back or forward hide nothing', async () => {
+    funds.balance = 4_999n
+    for (let count = 0; count < 2; count++) {
+      await sql`DELETE FROM reconciliation.figure`.execute(database.db)
+      await pass(1)
+    }
+    expect((await differences()).map(({ check }) => check)).toEqual(['provider.payouts'])
+
+    // As if all deposits were compared; and again and again to where the comparison stood before.
+    const places = () => sql`UPDATE reconciliation.place SET seq = seq + 1000000 WHERE name = 'provider.deposit'`.execute(database.db)
+    await deposit(MILLION_PESOS, MILLION_PESOS)
+    await pass()
+    await places()
+    await deposit(MILLION_PESOS, MILLION_PESOS - 1n)
+    await pass()
+    expect((await differences()).map(({ check }) => check)).toContain('provider.deposit')
+  })
+
+  it('R13 after an upgrade the comparison goes on where it was, and a row without a seal moves it no further', async () => {
+    const compared = await deposit(MILLION_PESOS, MILLION_PESOS)
+    await pass(1)
+    // As the version before left it; and the books of a new process.
+    await sql`UPDATE reconciliation.before_seals SET rows = (SELECT jsonb_agg(jsonb_build_object('name', name, 'seq', seq::text, 'text', text))
+      FROM reconciliation.place) WHERE kind = 'place'`.execute(database.owner)
+    await sql`UPDATE reconciliation.place SET seal = NULL, seq = seq + 1000000 WHERE name = 'provider.deposit'`.execute(database.db)
+    books = newBooks()
+    asked = []
+    await deposit(MILLION_PESOS, MILLION_PESOS - 1n)
+    await pass()
+    expect(asked).not.toContain(compared)
+    expect((await differences()).map(({ check }) => check)).toContain('provider.deposit')
+  })
+
+  it('R13 a place that is set back to an earlier one that was ours holds up no pass', async () => {
+    await deposit(MILLION_PESOS, MILLION_PESOS)
+    await pass(1)
+    const kept = await sql`SELECT * FROM reconciliation.place WHERE name = 'provider.deposit'`.execute(database.db)
+    for (let count = 0; count < 30; count++) await deposit(1_000n, 1_000n)
+    const [old] = kept.rows as { seq: bigint; text: string; seal: string }[]
+    await deposit(MILLION_PESOS, MILLION_PESOS - 1n)
+    for (let count = 0; count < 4; count++) {
+      await sql`UPDATE reconciliation.place SET seq = ${old?.seq}, text = ${old?.text}, seal = ${old?.seal} WHERE name = 'provider.deposit'`.execute(
+        database.db,
+      )
+      await pass(1)
+    }
+    expect((await differences()).map(({ check }) => check)).toContain('provider.deposit')
   })
 
   it('R35 the head of the ledger is signed and announced, once for each', async () => {

@@ -9,11 +9,12 @@ import { checkReason } from '../../platform/officer-reason.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import type { ReconciliationContext } from './context.ts'
+import { type DifferenceRow, listDifferences } from './difference-store.ts'
+import { freezeAsset } from './freeze-asset.ts'
 import { LIFT_APPROVAL } from './lift-approval.ts'
 import { endDifference } from './move-difference.ts'
 import { amountOf, showState } from './show-state.ts'
 import { showTreasury } from './show-treasury.ts'
-import { type DifferenceRow, listDifferences } from './store.ts'
 
 export function reconciliationRoutes(context: ReconciliationContext, approvals: Approvals): readonly Route[] {
   return implement(
@@ -29,6 +30,10 @@ export function reconciliationRoutes(context: ReconciliationContext, approvals: 
         if (!isUuid(id)) refuse('request.not_found')
         const { state } = await endDifference(context, { ...body, id, actor: personActor(caller, http) })
         return { state }
+      },
+      async freezeAsset({ caller, params: { asset }, body, http }) {
+        refuseIf(checkReason(body.reason))
+        return freezeAsset(context, { asset, reason: tidyText(body.reason), actor: personActor(caller, http) })
       },
       async liftFreeze({ caller, params: { asset }, body }) {
         refuseIf(checkReason(body.reason))
@@ -55,6 +60,13 @@ const stepUp: StepUpDescriptions<typeof contract> = {
     title: 'Terminar una diferencia de los libros',
     details: [
       { label: 'Decisión', value: OUTCOME_WORDS[body.outcome] },
+      { label: 'Motivo', value: excerpt(body.reason) },
+    ],
+  }),
+  freezeAsset: async ({ params, body }) => ({
+    title: 'Detener retiros y cambios',
+    details: [
+      { label: 'Moneda', value: params.asset },
       { label: 'Motivo', value: excerpt(body.reason) },
     ],
   }),

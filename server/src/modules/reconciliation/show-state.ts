@@ -1,21 +1,26 @@
 /** What the house owes and has, from the ledger as it is and the newest comparison with the world. */
 import { ASSET_CODES, ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
-import { type BooksState, CHECKS, type CheckName, COUNTED_CHECKS, PARTS } from '@tunjo/contract/reconciliation'
+import {
+  type BooksState,
+  CHECKS,
+  type CheckName,
+  COMPARED_MONEY,
+  COUNTED_CHECKS,
+  type ComparedMoney,
+  PARTS,
+} from '@tunjo/contract/reconciliation'
 import type { Caller } from '../../platform/http/route.ts'
+import { differenceOf } from './checks.ts'
+import { tokensHeld } from './closing/note-holdings.ts'
 import { pesosHeld } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
+import { listDifferences } from './difference-store.ts'
+import { BY_OFFICER } from './freeze-asset.ts'
 import { coverageOf } from './rules.ts'
-import { type FigureRow, figuresOf, lastHead, listDifferences, runsOf } from './store.ts'
+import { type FigureRow, figuresOf, lastHead, runsOf } from './store.ts'
 
 export const amountOf = (check: CheckName, asset: AssetCode, amount: bigint): string =>
   COUNTED_CHECKS.has(check) ? String(amount) : formatUnits(amount, ASSETS[asset].scale)
-
-/** Of the hot and the cold wallet. Null until they were looked at. */
-function tokensHeld(figures: readonly FigureRow[], asset: AssetCode): bigint | null {
-  const actual = (check: CheckName) => figures.find((one) => one.check === check && one.asset === asset)?.actual
-  const hot = actual('chain.hot')
-  return hot === undefined ? null : hot + (actual('chain.cold') ?? 0n)
-}
 
 export async function showState({ db, ledger }: ReconciliationContext, caller: Caller): Promise<BooksState> {
   const [totals, figures, freezes, runs, head, { total: openDifferences }] = await Promise.all([
@@ -30,7 +35,7 @@ export async function showState({ db, ledger }: ReconciliationContext, caller: C
   const balance = ASSET_CODES.map((asset) => {
     const liabilities = totals.find(({ kind, asset: of }) => kind === 'customer' && of === asset)?.posted ?? 0n
     const held = asset === 'COP' ? pesosHeld({ system }) : tokensHeld(figures, asset)
-    const freeze = freezes.find((one) => one.asset === asset)
+    const ofAsset = freezes.filter((one) => one.asset === asset)
     const text = (amount: bigint) => formatUnits(amount, ASSETS[asset].scale)
     return {
       asset,
@@ -38,14 +43,31 @@ export async function showState({ db, ledger }: ReconciliationContext, caller: C
       held: held === null ? null : text(held),
       difference: held === null ? null : text(held - liabilities),
       coverage: held === null ? null : coverageOf(held, liabilities),
-      frozenAt: freeze?.at.toISOString() ?? null,
-      frozenBy: CHECKS.find((check) => check === freeze?.reason) ?? null,
+      frozenAt: ofAsset[0]?.at.toISOString() ?? null,
+      frozenBy: [BY_OFFICER, ...CHECKS].filter((known) => ofAsset.some(({ reason }) => reason === known)),
     }
   })
+  const compared = COMPARED_MONEY.flatMap((check) =>
+    figures
+      .filter((figure) => figure.check === check)
+      .toSorted(byAsset)
+      .map(showCompared(check)),
+  )
   const shownRuns = PARTS.map((part) => {
     const run = runs.find((one) => one.part === part)
     return { part, finishedAt: run?.finishedAt?.toISOString() ?? null, failedAt: run?.failedAt?.toISOString() ?? null }
   })
   const signedHead = head && { seq: String(head.seq), hash: head.hash, signedAt: head.signedAt.toISOString() }
-  return { balance, runs: shownRuns, openDifferences, mayEnd: caller.permissions?.includes('payments.review') ?? false, signedHead }
+  const mayEnd = caller.permissions?.includes('payments.review') ?? false
+  return { balance, compared, runs: shownRuns, openDifferences, mayEnd, signedHead }
 }
+
+const byAsset = (one: FigureRow, other: FigureRow): number => ASSET_CODES.indexOf(one.asset) - ASSET_CODES.indexOf(other.asset)
+
+const showCompared =
+  (check: ComparedMoney) =>
+  ({ asset, expected, actual, checkedAt }: FigureRow): BooksState['compared'][number] => {
+    const text = (amount: bigint) => amountOf(check, asset, amount)
+    const difference = text(differenceOf({ check, expected, actual }))
+    return { check, asset, expected: text(expected), actual: text(actual), difference, comparedAt: checkedAt.toISOString() }
+  }

@@ -1,12 +1,18 @@
 /** Signs how far the ledger is and announces it: from then on nothing up to there can change without being missed. */
-import { createPublicKey, sign } from 'node:crypto'
+import { createPublicKey, sign, verify } from 'node:crypto'
 import { inTransaction } from '../../platform/database.ts'
 import { ed25519 } from '../../platform/ed25519.ts'
 import type { ReconciliationContext } from './context.ts'
-import { insertHead, type LedgerHead } from './store.ts'
+import { insertHead, type LedgerHead, listHeads } from './store.ts'
+
+type HeadContext = Pick<ReconciliationContext, 'clock' | 'db' | 'ledger' | 'outbox' | 'secrets'>
+
+export interface KeptHead extends Pick<LedgerHead, 'seq' | 'hash'> {
+  readonly isSigned: boolean
+}
 
 /** Null when nothing was posted since the last one. */
-export async function signLedgerHead({ clock, db, ledger, outbox, secrets }: ReconciliationContext): Promise<LedgerHead | null> {
+export async function signLedgerHead({ clock, db, ledger, outbox, secrets }: HeadContext): Promise<LedgerHead | null> {
   const head = await ledger.head()
   if (!head) return null
   const privateKey = ed25519(secrets.derive('ledger-head'))
@@ -19,6 +25,15 @@ export async function signLedgerHead({ clock, db, ledger, outbox, secrets }: Rec
     const payload = { seq: String(head.seq), hash: head.hash, signedAt: signedAt.toISOString(), publicKey, signature }
     await outbox.emit(tx, 'reconciliation.ledger_head_signed', payload)
     return signed
+  })
+}
+
+/** Heads that were kept, with whether our key signed them. */
+export async function keptHeads({ db, secrets }: Pick<ReconciliationContext, 'db' | 'secrets'>): Promise<KeptHead[]> {
+  const publicKey = createPublicKey(ed25519(secrets.derive('ledger-head')))
+  return (await listHeads(db)).map((head) => {
+    const isSigned = verify(null, Buffer.from(ledgerHeadText(head)), publicKey, Buffer.from(head.signature, 'base64url'))
+    return { seq: head.seq, hash: head.hash, isSigned }
   })
 }
 

@@ -2,11 +2,12 @@
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import type { Figures } from '../../platform/figures.ts'
+import { countForged } from './closing/closing-rows.ts'
 import type { ReconciliationContext } from './context.ts'
 
-export const bookSignals = ({ db, ledger }: Pick<ReconciliationContext, 'db' | 'ledger'>): Figures => ({
+export const bookSignals = ({ db, ledger, seals }: Pick<ReconciliationContext, 'db' | 'ledger' | 'seals'>): Figures => ({
   name: 'books',
-  help: 'Open differences (red over 0), seconds since each part was compared to its end (red over 300), frozen assets (red over 0)',
+  help: 'Open differences (red over 0), seconds since each part was compared to its end (red over 300), frozen assets and forged closings (red over 0)',
   async read() {
     const open = await sql<{ open: number }>`SELECT count(*)::int AS open FROM reconciliation.difference WHERE state = 'open'`.execute(db)
     // What never came to its end is as old as can be, however lately it failed.
@@ -15,6 +16,7 @@ export const bookSignals = ({ db, ledger }: Pick<ReconciliationContext, 'db' | '
     const frozen = new Set((await ledger.freezes()).map(({ asset }) => asset))
     return {
       open_differences: open.rows[0]?.open ?? 0,
+      closings_unproved: await countForged({ db, seals }),
       ...Object.fromEntries(ages.rows.map(({ part, age }) => [`${part}_age_seconds`, age])),
       ...Object.fromEntries(ASSET_CODES.map((asset) => [`frozen_${asset}`, frozen.has(asset) ? 1 : 0])),
     }

@@ -1,10 +1,7 @@
-/** SQL of the module. */
-
-import type { AssetCode } from '@tunjo/contract/money'
-import type { CheckName, DifferenceState } from '@tunjo/contract/reconciliation'
+/** The tables of a comparison: figures as they were last seen, differences that stay, and the passes of each part. */
+import type { CheckName } from '@tunjo/contract/reconciliation'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
-import { newId } from '../../platform/ids.ts'
 import { differenceOf, type Figure } from './checks.ts'
 
 export interface FigureRow extends Figure {
@@ -13,21 +10,6 @@ export interface FigureRow extends Figure {
   /** How many passes in a row found one, each of another size than the pass before. */
   readonly changing: number
   readonly checkedAt: Date
-}
-
-export interface DifferenceRow {
-  id: string
-  check: CheckName
-  asset: AssetCode
-  subject: string
-  expected: bigint
-  actual: bigint
-  freezes: boolean
-  state: DifferenceState
-  openedAt: Date
-  endedAt: Date | null
-  endedBy: string | null
-  reason: string | null
 }
 
 export interface RunRow {
@@ -74,13 +56,23 @@ export interface Place {
 export interface NamedPlace extends Place {
   readonly name: string
 }
-export async function placeOf(connection: Connection, name: string): Promise<Place> {
-  const found = await sql<Place>`SELECT seq, text FROM reconciliation.place WHERE name = ${name}`.execute(connection)
-  return found.rows[0] ?? { seq: 0n, text: '' }
+export interface PlaceRow extends Place {
+  /** Null: of before there were seals, or not ours. */
+  readonly seal: string | null
+  /** As it was kept before there were seals. */
+  readonly isOld: boolean
 }
-export async function setPlace(connection: Connection, name: string, { seq, text }: Place): Promise<void> {
-  await sql`INSERT INTO reconciliation.place (name, seq, text) VALUES (${name}, ${seq}, ${text})
-    ON CONFLICT (name) DO UPDATE SET seq = excluded.seq, text = excluded.text`.execute(connection)
+/** The row as it is, and the one of before there were seals. */
+export async function findPlaces(connection: Connection, name: string): Promise<PlaceRow[]> {
+  const found = await sql<PlaceRow>`SELECT seq, text, seal, false AS "isOld" FROM reconciliation.place WHERE name = ${name}
+    UNION ALL
+    SELECT old.seq, old.text, NULL, true FROM reconciliation.before_seals, jsonb_to_recordset(rows) AS old (name text, seq bigint, text text)
+    WHERE kind = 'place' AND old.name = ${name}`.execute(connection)
+  return found.rows
+}
+export async function savePlace(connection: Connection, { name, seq, text, seal }: NamedPlace & { seal: string }): Promise<void> {
+  await sql`INSERT INTO reconciliation.place (name, seq, text, seal) VALUES (${name}, ${seq}, ${text}, ${seal})
+    ON CONFLICT (name) DO UPDATE SET seq = excluded.seq, text = excluded.text, seal = excluded.seal`.execute(connection)
 }
 
 export async function noteRun(connection: Connection, part: string, at: Date, failure: string | null): Promise<void> {
@@ -94,65 +86,6 @@ export async function runsOf(connection: Connection): Promise<RunRow[]> {
     await sql<RunRow>`SELECT part, finished_at AS "finishedAt", failed_at AS "failedAt", failure FROM reconciliation.run ORDER BY part`.execute(
       connection,
     )
-  return found.rows
-}
-
-const DIFFERENCE = sql`id, check_name AS "check", asset, subject, expected, actual, freezes, state, opened_at AS "openedAt",
-  ended_at AS "endedAt", ended_by AS "endedBy", reason`
-
-export interface OpenedDifference extends DifferenceRow {
-  /** False: it was open and stopped nobody, and now it does. */
-  readonly isNew: boolean
-}
-
-/**
- * Null when it is open already, or an officer explained one of this size. What is open and stops nobody (a stranger sent a token) hides no
- * shortage that comes after it.
- */
-export async function insertDifference(
-  tx: Transaction,
-  figure: Figure,
-  { freezes, at }: { freezes: boolean; at: Date },
-): Promise<OpenedDifference | null> {
-  const { check, asset, subject, expected, actual } = figure
-  const inserted = await sql<OpenedDifference>`INSERT INTO reconciliation.difference AS known
-      (id, check_name, asset, subject, expected, actual, freezes, state, opened_at)
-    SELECT ${newId()}, ${check}, ${asset}, ${subject}, ${expected}::numeric, ${actual}::numeric, ${freezes}, 'open', ${at}
-    WHERE NOT EXISTS (SELECT FROM reconciliation.difference d WHERE d.check_name = ${check} AND d.asset = ${asset}
-      AND d.subject = ${subject} AND d.state = 'explained' AND d.actual - d.expected = ${actual - expected}::numeric)
-    ON CONFLICT (check_name, asset, subject) WHERE state = 'open' DO UPDATE SET freezes = true, expected = excluded.expected, actual = excluded.actual
-      WHERE excluded.freezes AND NOT known.freezes RETURNING ${DIFFERENCE}, xmax = 0 AS "isNew"`.execute(tx)
-  return inserted.rows[0] ?? null
-}
-
-export async function isExplained(connection: Connection, { check, asset, subject, expected, actual }: Figure): Promise<boolean> {
-  const found = await sql`SELECT 1 FROM reconciliation.difference WHERE check_name = ${check} AND asset = ${asset} AND subject = ${subject}
-    AND state = 'explained' AND actual - expected = ${actual - expected}::numeric`.execute(connection)
-  return found.rows.length > 0
-}
-
-export async function lockDifference(tx: Transaction, id: string): Promise<DifferenceRow | null> {
-  const found = await sql<DifferenceRow>`SELECT ${DIFFERENCE} FROM reconciliation.difference WHERE id = ${id} FOR UPDATE`.execute(tx)
-  return found.rows[0] ?? null
-}
-
-export async function listDifferences(
-  connection: Connection,
-  { state, offset, size }: { state: DifferenceState | undefined; offset: number; size: number },
-): Promise<{ rows: DifferenceRow[]; total: number }> {
-  const where = state ? sql`state = ${state}` : sql`true`
-  const found = await sql<DifferenceRow>`SELECT ${DIFFERENCE} FROM reconciliation.difference WHERE ${where}
-    ORDER BY (state = 'open') DESC, opened_at DESC, id DESC LIMIT ${size} OFFSET ${offset}`.execute(connection)
-  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM reconciliation.difference WHERE ${where}`.execute(
-    connection,
-  )
-  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
-}
-
-/** Those that speak against lifting a freeze, locked. */
-export async function openStops(tx: Transaction): Promise<DifferenceRow[]> {
-  const found = await sql<DifferenceRow>`SELECT ${DIFFERENCE} FROM reconciliation.difference WHERE state = 'open' AND freezes
-    ORDER BY id FOR UPDATE`.execute(tx)
   return found.rows
 }
 
@@ -170,8 +103,14 @@ export async function insertHead(tx: Transaction, { seq, hash, signedAt, publicK
   return inserted.rows.length === 1
 }
 
+const HEAD = sql`seq, hash, signed_at AS "signedAt", public_key AS "publicKey", signature`
+
+/** All, oldest first: one an hour. */
+export async function listHeads(connection: Connection): Promise<LedgerHead[]> {
+  return (await sql<LedgerHead>`SELECT ${HEAD} FROM reconciliation.ledger_head ORDER BY seq`.execute(connection)).rows
+}
+
 export async function lastHead(connection: Connection): Promise<LedgerHead | null> {
-  const found = await sql<LedgerHead>`SELECT seq, hash, signed_at AS "signedAt", public_key AS "publicKey", signature
-    FROM reconciliation.ledger_head ORDER BY seq DESC LIMIT 1`.execute(connection)
+  const found = await sql<LedgerHead>`SELECT ${HEAD} FROM reconciliation.ledger_head ORDER BY seq DESC LIMIT 1`.execute(connection)
   return found.rows[0] ?? null
 }

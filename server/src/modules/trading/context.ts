@@ -1,4 +1,5 @@
 /** What the use cases of trading share. */
+import type { EvidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Blockchain } from '../blockchain/index.ts'
 import type { Ledger } from '../ledger/index.ts'
@@ -9,7 +10,7 @@ import type { QuoteContext } from './quote.ts'
 
 export interface TradingDependencies {
   readonly blockchain: Blockchain
-  readonly ledger: Pick<Ledger, 'postWithin' | 'holdWithin' | 'releaseWithin' | 'balances' | 'freezes'>
+  readonly ledger: Pick<Ledger, 'postWithin' | 'holdWithin' | 'releaseWithin' | 'balances' | 'freezes' | 'provedHold'>
   readonly limits: Pick<Limits, 'mayTrade'>
   readonly pricing: Pick<Pricing, 'tradablePrice'>
 }
@@ -17,4 +18,5 @@ export interface TradingDependencies {
 /** What the parts of this module share. */
 export interface TradingContext extends Pick<Platform, 'db' | 'clock' | 'log' | 'outbox'>, TradingDependencies, QuoteContext {
   readonly settings: TradingSettings
+  readonly seals: EvidenceSeals
 }

@@ -3,6 +3,7 @@ import { formatUnits } from '@tunjo/contract/money'
 import { trading as contract, type TokenBalance } from '@tunjo/contract/trading'
 import { isChainToken, TOKENS } from '../../chain/tokens.ts'
 import type { Approvals } from '../../platform/approvals/index.ts'
+import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
@@ -14,9 +15,11 @@ import { FEE_APPROVAL, feeApproval } from './fees/change-approval.ts'
 import type { FeeContext } from './fees/context.ts'
 import { gasFigures } from './gas-figures.ts'
 import { createMarket } from './market.ts'
+import { sealOldTrades, unprovedTrades } from './prove-trade.ts'
 import { networkFee, quote } from './quote.ts'
 import { followSwap } from './settle-trade.ts'
-import { findTrade, openTradeIds, quoteKey, tradesOf } from './store.ts'
+import { stoppedTrades } from './stopped.ts'
+import { findTrade, openTradeIds, tradesOf } from './store.ts'
 import { trade } from './trade.ts'
 import type { Trading } from './types.ts'
 import { viewTrade, viewTrades } from './view-trade.ts'
@@ -27,19 +30,34 @@ export async function createTrading(
   platform: Omit<Platform, 'mail' | 'files' | 'uploads'>,
   dependencies: TradingDependencies & Pick<FeeContext, 'emailOf'> & { readonly approvals: Approvals },
 ): Promise<Trading> {
-  const { db, clock, log, outbox } = platform
+  const { db, clock, log, outbox, secrets } = platform
   const { approvals, emailOf } = dependencies
   approvals.register(FEE_APPROVAL, feeApproval(platform))
   const { reads, deployment } = dependencies.blockchain
   const market = createMarket(reads, deployment)
   const settings = readTradingSettings(platform.env)
-  const context: TradingContext = { settings, db, clock, log, outbox, ...dependencies, deployment, market, quoteKey: await quoteKey(db) }
+  const seals = evidenceSeals(platform.secrets)
+  const context: TradingContext = {
+    settings,
+    db,
+    clock,
+    log,
+    outbox,
+    seals,
+    ...dependencies,
+    deployment,
+    market,
+    quoteKey: secrets.derive('trading-quote'),
+  }
+  await sealOldTrades(context)
   outbox.on('blockchain.operation_updated', 'trading', (event) => followSwap(context, event))
 
   return {
     name: 'trading',
     openTrades: (connection = db) => openTradeIds(connection),
+    unprovedTrades: () => unprovedTrades(context),
     figures: gasFigures(context),
+    stopped: [stoppedTrades(context)],
     networkFee: (gas) => networkFee(context, gas),
     routes: [...feeRoutes({ ...context, approvals, emailOf, rateLimit: createRateLimit(platform) }), ...tradeRoutes(context)],
   }

@@ -28,6 +28,9 @@ export interface MarketQuestion {
   readonly amount: bigint
 }
 
+type PriceReads = Pick<ChainReads, 'callMany' | 'gasPriceWei'>
+type PriceSources = Pick<ChainDeployment, 'pools' | 'quoter'>
+
 export interface Market {
   read(question: MarketQuestion): Promise<MarketReading>
 }
@@ -37,8 +40,8 @@ const SLOT0_GAS = 50_000n
 const CACHE_MS = 2_000
 const MAXIMUM_CACHED = 500
 
-/** Answers of the last two seconds are given again, so that many screens that refresh cost one call. */
-export function createMarket(reads: ChainReads, deployment: ChainDeployment): Market {
+/** Answers of the last two seconds are given again, so that many screens that refresh cost one call (SEC-57). */
+export function createMarket(reads: PriceReads, deployment: PriceSources): Market {
   const cache = new Map<string, { at: number; reading: Promise<MarketReading> }>()
   return {
     read(question) {
@@ -56,7 +59,7 @@ export function createMarket(reads: ChainReads, deployment: ChainDeployment): Ma
   }
 }
 
-async function readMarket(reads: ChainReads, deployment: ChainDeployment, question: MarketQuestion): Promise<MarketReading> {
+async function readMarket(reads: PriceReads, deployment: PriceSources, question: MarketQuestion): Promise<MarketReading> {
   const routes = findRoutes(deployment.pools, question.tokenIn, question.tokenOut)
   const quoteCalls = routes.map((route) => ({ target: deployment.quoter, gasLimit: QUOTE_GAS, callData: quoteCall(route, question) }))
   const priceCalls = deployment.pools.map((pool) => ({ target: pool.address, gasLimit: SLOT0_GAS, callData: SLOT0_CALL }))

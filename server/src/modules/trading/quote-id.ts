@@ -1,5 +1,5 @@
 /**
- * A quote that needs no row: its terms and their seal travel with the customer, and every web process can check them. Within its seconds it
+ * A quote that needs no row (SEC-54): its terms and their seal travel with the customer, and every web process can check them. Within its seconds it
  * may be used more than once, which gives nothing away (R19): it only bounds what a trade may cost at the price of its own moment, and each
  * trade holds its own money. What must not happen twice is one request, and its Idempotency-Key sees to that.
  */

@@ -126,7 +126,7 @@ describe('EX-06 quotes', () => {
     for (const slippage of ['5.01', '-0.1', 'x']) expect(await codeOf(ask({ slippage }))).toBe('trading.slippage_out_of_range')
   })
 
-  it('refuses unknown tokens, twins, excess precision and amounts without liquidity', async () => {
+  it('refuses unknown tokens, one token twice, excess precision and amounts without liquidity', async () => {
     expect(await codeOf(ask({ tokenOut: 5 }))).toBe('trading.token_unknown')
     expect(await codeOf(ask({ tokenOut: 1 }))).toBe('trading.token_unknown')
     expect(await codeOf(ask({ tokenOut: COPT }))).toBe('trading.same_token')

@@ -44,7 +44,7 @@ export interface QuoteContext {
   readonly deployment: ChainDeployment
   readonly clock: Clock
   readonly db: Database
-  /** Seals quotes; the same in all processes. */
+  /** Seals quotes: of the processes' own secret, and the same in all of them. The database does not have it. */
   readonly quoteKey: Buffer
 }
 

@@ -7,58 +7,53 @@ import type { Events } from '../../events.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { idOf } from '../../platform/ids.ts'
-import { isRefusal } from '../../platform/refusal.ts'
-import { CHAIN, SYSTEM } from '../../platform/state-machine/index.ts'
+import { isRefusal, refuse } from '../../platform/refusal.ts'
+import { CHAIN, isFinal, SYSTEM } from '../../platform/state-machine/index.ts'
+import type { StoredReceipt } from '../blockchain/index.ts'
 import { type Account, customerAccount, type Leg, systemAccount } from '../ledger/index.ts'
 import type { TradingContext } from './context.ts'
 import { moveTrade } from './move-trade.ts'
+import { isProvedTrade } from './prove-trade.ts'
 import { addressOf, feesOut } from './quote.ts'
 import { checkPair } from './rules.ts'
+import { TRADE_STATES } from './states.ts'
 import { findTrade, lockTrade, type TradeRow, unpaidGas } from './store.ts'
 import { type SwappedAmounts, swappedAmounts } from './swapped-amounts.ts'
-import { holdIdOf } from './trade-ids.ts'
+import { holdIdOf, swapIdOf } from './trade-ids.ts'
 
-export async function followSwap(
-  context: TradingContext,
-  { operationId, kind, ref, state }: Events['blockchain.operation_updated'],
-): Promise<void> {
+export async function followSwap(context: TradingContext, { kind, ref, state }: Events['blockchain.operation_updated']): Promise<void> {
   if (kind !== 'swap') return
   const trade = await findTrade(context.db, ref)
-  if (!trade) throw new Error(`swap ${operationId} belongs to no trade`)
-  if (state === 'confirmed') return settle(context, trade, operationId)
-  if (state === 'reverted' || state === 'refused' || state === 'superseded') {
-    // An event is only a hint: who could write one must not free money whose swap is signed.
-    const current = (await context.blockchain.operation(operationId))?.state
-    if (current !== state) throw new Error(`swap ${operationId} is ${current}, not ${state}: nothing is given back`)
-    return refund(context, trade, operationId, state)
-  }
+  if (!trade) throw new Error(`a swap belongs to no trade: ${ref}`)
   if (state === 'sent') return progress(context, trade.id, 'sent')
   if (state === 'mined') return progress(context, trade.id, 'confirming')
+  // An event is only a hint, also of which operation it is: what the chain has of this trade's own swap decides.
+  const { outcome, receipt } = await context.blockchain.result(swapIdOf(trade.id))
+  if (outcome === 'confirmed') return settle(context, trade, receipt)
+  if (outcome !== 'open') return refund(context, trade, outcome, receipt)
 }
 
-async function settle(context: TradingContext, trade: TradeRow, operationId: string): Promise<void> {
-  const receipt = (await context.blockchain.operation(operationId))?.receipt
-  if (!receipt) throw new Error(`confirmed swap ${operationId} has no receipt`)
-  const { tokenIn, tokenOut } = pairOf(trade)
-  const { deployment } = context
-  const swapped = swappedAmounts(receipt.logs, {
-    hotWallet: deployment.hotWallet,
-    tokenIn: addressOf(deployment, tokenIn),
-    tokenOut: addressOf(deployment, tokenOut),
-  })
-  const gas = gasUsdMicros(trade, receipt)
+async function settle(context: TradingContext, { id }: TradeRow, receipt: StoredReceipt): Promise<void> {
   await inTransaction(context.db, async (tx) => {
+    const trade = await lockTrade(tx, id)
+    if (!trade || isFinal(TRADE_STATES, trade.state)) return
+    const { tokenIn, tokenOut } = pairOf(trade)
+    if (!(await isProvedTrade(context, tx, trade, tokenIn.ledgerAsset))) refuse('ledger.unproved')
+    const { deployment } = context
+    const swapped = swappedAmounts(receipt.logs, {
+      hotWallet: deployment.hotWallet,
+      tokenIn: addressOf(deployment, tokenIn),
+      tokenOut: addressOf(deployment, tokenOut),
+    })
     const { amountIn, amountOut } = swapped
     const at = context.clock.now()
-    const set = { amount_in: amountIn, amount_out: amountOut, gas_usd_micros: gas, settled_at: at }
+    const set = { amount_in: amountIn, amount_out: amountOut, gas_usd_micros: gasUsdMicros(trade, receipt), settled_at: at }
     const amounts = {
       sold: { asset: tokenIn.ledgerAsset, amount: String(amountIn) },
       bought: { asset: tokenOut.ledgerAsset, amount: String(amountOut - feesOut(trade)) },
     }
-    const locked = await lockTrade(tx, trade.id)
-    if (!locked) return
     const settled = { to: 'settled', at, actor: CHAIN, set, illegal: 'ignore' } as const
-    if ((await moveTrade(context, tx, locked, settled, amounts)) !== 'moved') return
+    if ((await moveTrade(context, tx, trade, settled, amounts)) !== 'moved') return
     await context.ledger.postWithin(tx, settlementLegs(trade, swapped))
     await watchGas(context, tx, at)
     failpoint('trading.before_settled')
@@ -77,16 +72,15 @@ async function progress(context: TradingContext, tradeId: string, to: 'sent' | '
 async function refund(
   context: TradingContext,
   { id }: TradeRow,
-  operationId: string,
   reason: 'reverted' | 'refused' | 'superseded',
+  receipt: StoredReceipt | null,
 ): Promise<void> {
-  const receipt = (await context.blockchain.operation(operationId))?.receipt
   await inTransaction(context.db, async (tx) => {
     const trade = await lockTrade(tx, id)
     if (!trade) return
     const at = context.clock.now()
     const actor = reason === 'reverted' ? CHAIN : SYSTEM
-    const set = { gas_usd_micros: reason === 'reverted' && receipt ? gasUsdMicros(trade, receipt) : null, settled_at: at }
+    const set = { gas_usd_micros: receipt ? gasUsdMicros(trade, receipt) : null, settled_at: at }
     if ((await moveTrade(context, tx, trade, { to: 'refunded', at, actor, set, illegal: 'ignore' })) !== 'moved') return
     const holdId = holdIdOf(id)
     await context.ledger.releaseWithin(tx, { id: idOf('trading.refund', id), code: 'trading.refund', ref: id, holdId })

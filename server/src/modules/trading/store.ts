@@ -1,8 +1,7 @@
-/** SQL of trades, and the key that seals quotes. */
-import { randomBytes } from 'node:crypto'
+/** SQL of trades. */
 import type { TradeState, TradeType } from '@tunjo/contract/trading'
 import { type RawBuilder, sql } from 'kysely'
-import type { Connection, Database, Transaction } from '../../platform/database.ts'
+import type { Connection, Transaction } from '../../platform/database.ts'
 import { TRADE_STATES } from './states.ts'
 
 export interface NewTrade {
@@ -27,6 +26,8 @@ export interface NewTrade {
   /** Cents, when it was placed. */
   readonly valueCop: bigint
   readonly createdAt: Date
+  /** Of who placed it (prove-trade.ts); null: from before there were seals, or not ours. */
+  readonly seal: string | null
 }
 export interface TradeRow extends NewTrade {
   readonly state: TradeState
@@ -40,15 +41,16 @@ const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash"
   maximum_in AS "maximumIn", minimum_out AS "minimumOut", path, estimated_fee_wei AS "estimatedFeeWei",
   fee_usd_micros AS "feeUsdMicros", network_fee_out AS "networkFeeOut", house_fee_out AS "houseFeeOut",
   fee_version AS "feeVersion", value_cop AS "valueCop", state, amount_in AS "amountIn", amount_out AS "amountOut",
-  created_at AS "createdAt", settled_at AS "settledAt"`
+  created_at AS "createdAt", settled_at AS "settledAt", seal`
 
 export async function insertTrade(tx: Transaction, trade: NewTrade): Promise<TradeRow> {
   const inserted = await sql<TradeRow>`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out,
       expected_in, expected_out, maximum_in, minimum_out, path, estimated_fee_wei, fee_usd_micros, network_fee_out, house_fee_out, fee_version, value_cop,
-      state, created_at)
+      state, created_at, seal)
     VALUES (${trade.id}, ${trade.accountId}, ${trade.requestHash}, ${trade.tradeType}, ${trade.tokenIn}, ${trade.tokenOut},
       ${trade.expectedIn}, ${trade.expectedOut}, ${trade.maximumIn}, ${trade.minimumOut}, ${JSON.stringify(trade.path)},
-      ${trade.estimatedFeeWei}, ${trade.feeUsdMicros}, ${trade.networkFeeOut}, ${trade.houseFeeOut}, ${trade.feeVersion}, ${trade.valueCop}, ${TRADE_STATES.initial}, ${trade.createdAt})
+      ${trade.estimatedFeeWei}, ${trade.feeUsdMicros}, ${trade.networkFeeOut}, ${trade.houseFeeOut}, ${trade.feeVersion}, ${trade.valueCop}, ${TRADE_STATES.initial}, ${trade.createdAt},
+      ${trade.seal})
     RETURNING ${COLUMNS}`.execute(tx)
   const [row] = inserted.rows
   if (!row) throw new Error('an INSERT with RETURNING answers its row')
@@ -77,17 +79,15 @@ export async function tradesOf(
   return found.rows
 }
 
-/** The first process makes the key, all others find it. */
-export async function quoteKey(db: Database): Promise<Buffer> {
-  await sql`INSERT INTO trading.quote_key (id, key) VALUES (1, ${randomBytes(32)}) ON CONFLICT (id) DO NOTHING`.execute(db)
-  const found = await sql<{ key: Buffer }>`SELECT key FROM trading.quote_key WHERE id = 1`.execute(db)
-  if (!found.rows[0]) throw new Error('the key of quotes cannot be read')
-  return found.rows[0].key
-}
-
 export async function openTradeIds(connection: Connection): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT id FROM trading.trade WHERE state NOT IN ('settled', 'refunded')`.execute(connection)
   return found.rows.map(({ id }) => id)
+}
+
+export async function openTrades(connection: Connection, limit: number): Promise<TradeRow[]> {
+  const found = await sql<TradeRow>`SELECT ${COLUMNS} FROM trading.trade WHERE state NOT IN ('settled', 'refunded')
+    ORDER BY created_at, id LIMIT ${limit}`.execute(connection)
+  return found.rows
 }
 
 const DAY_MS = 86_400_000

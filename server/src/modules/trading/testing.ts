@@ -30,6 +30,7 @@ export interface TestTrading extends TestBlockchain {
   readonly ledger: Ledger
   readonly approvals: Approvals
   readonly openTrades: Trading['openTrades']
+  readonly unprovedTrades: Trading['unprovedTrades']
   readonly figures: Trading['figures']
   /** What the price sources say, times 10^8; null is stale. A test may change it. */
   readonly prices: Record<Pair, bigint | null>
@@ -57,7 +58,7 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
     return { pair, price, bid: null, ask: null, source: 'binance', at: new Date(), ageMs: 0, isStale: false, isFrozen: false }
   }
   const approvals = createApprovals({ ...platform, staff: FREE_STAFF, tell: async () => undefined })
-  const { routes, openTrades, figures } = await createTrading(platform, {
+  const { routes, openTrades, unprovedTrades, figures } = await createTrading(platform, {
     ledger,
     blockchain,
     limits: { mayTrade: async () => undefined },
@@ -76,6 +77,7 @@ export async function createTestTrading(connection: ConnectionSettings, env: Emb
     ledger,
     approvals,
     openTrades,
+    unprovedTrades,
     figures,
     prices,
     async fund(accountId, asset, amount) {

@@ -11,8 +11,11 @@ import { Refused } from '../../platform/refusal.ts'
 import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { testSigner } from '../blockchain/testing.ts'
 import { customerAccount, systemAccount } from '../ledger/index.ts'
+import { sealQuote } from './quote-id.ts'
 import { createTestTrading, type TestTrading } from './testing.ts'
+import { swapIdOf } from './trade-ids.ts'
 
 const [COPT, BTC, USDT] = [0, 30, 31]
 const SETTLED = { timeout: 20_000, interval: 50 }
@@ -127,7 +130,7 @@ describe('EX-06 trades', () => {
     expect(await balance('COP')).toMatchObject({ posted: 10n * MILLION_PESOS - units(settled.amount_in, 2), held: 0n })
   })
 
-  it('takes the bound of the sealed quote, and refuses one that is old, of another trade or of another person', async () => {
+  it('SEC-54 takes the bound of the sealed quote, and refuses one that is old, of another trade or of another person', async () => {
     const quote = await trading.quote(customer, {
       inputToken: COPT,
       outputToken: USDT,
@@ -141,6 +144,35 @@ describe('EX-06 trades', () => {
     expect(await codeOf(trading.trade(customer, { ...body, tokenOut: BTC, path: undefined }))).toBe('trading.quote_expired')
     expect(await codeOf(trading.trade(newId(), body))).toBe('trading.quote_expired')
     expect(await codeOf(trading.trade(customer, { ...body, quoteId: 'invented' }))).toBe('trading.quote_expired')
+  })
+
+  it('R13 nothing that lies in the database seals a quote without fees, and every process takes the quotes of the others', async () => {
+    const order = { inputToken: COPT, outputToken: USDT, tradeType: 'input' as const, amount: '500000', slippage: '0.01' }
+    const quote = await trading.quote(customer, order)
+    const columns = await sql<{
+      place: string
+      name: string
+    }>`SELECT table_name AS place, column_name AS name FROM information_schema.columns
+      WHERE table_schema = 'trading' AND data_type = 'bytea'`.execute(database.db)
+    const keys = await Promise.all(
+      columns.rows.map(({ place, name }) =>
+        sql<{ key: Buffer }>`SELECT ${sql.id(name)} AS key FROM ${sql.id('trading', place)}`.execute(database.db),
+      ),
+    )
+    const terms = Buffer.from(quote.quote_id.split('.')[0] ?? '', 'base64url')
+      .toString()
+      .split(' ')
+    for (const { key } of [...keys.flatMap(({ rows }) => rows), { key: Buffer.alloc(32) }]) {
+      const [tokenIn, tokenOut, , amount, minimumOut, maximumIn] = terms.map((term) => (/^\d+$/.test(term) ? BigInt(term) : 0n))
+      const free = { networkFeeOut: 0n, houseFeeOut: 0n, feeVersion: 1, expiresAt: new Date(Date.now() + 30_000) }
+      const bounds = { amount: amount ?? 0n, minimumOut: minimumOut ?? 0n, maximumIn: maximumIn ?? 0n }
+      const forged = { tokenIn: Number(tokenIn), tokenOut: Number(tokenOut), tradeType: 'input' as const, ...bounds, ...free }
+      const quoteId = sealQuote(key, customer, forged)
+      expect(await codeOf(trading.trade(customer, { ...sell('500000'), quoteId }))).toBe('trading.quote_expired')
+    }
+    const other = await createTestTrading(database.connection, chain.env)
+    expect((await other.trade(customer, { ...sell('500000'), quoteId: quote.quote_id })).minimum_received).toBe(quote.minimum_received)
+    await other.stop()
   })
 
   it('R19 a quote that is used twice gives nothing away: each trade is priced anew, pays for itself and keeps the bound', async () => {
@@ -159,7 +191,7 @@ describe('EX-06 trades', () => {
     expect((await balance('USDT')).held).toBe(2_000_000_000n)
   })
 
-  it('refuses a path that we would not offer, a ceiling below the price, and more than the balance', async () => {
+  it('SEC-54 refuses a path that we would not offer, a ceiling below the price, and more than the balance', async () => {
     const { USDT: usdt, COPT: copt, WETH: weth } = chain.deployment.tokens
     for (const path of [[usdt, copt], [copt, weth, usdt], [copt], ['x']]) {
       expect(await codeOf(trading.trade(customer, { ...sell('40000'), path }))).toBe('trading.path_not_offered')
@@ -219,6 +251,20 @@ describe('EX-06 trades', () => {
     expect(await trading.trades(customer)).toEqual([])
     await rpc('anvil_setBalance', [hotWallet, `0x${before.toString(16)}`])
     expect((await trading.trade(customer, sell('40000'))).state).toBe('pending')
+  })
+
+  it('EX-06 while the network asks more than may be offered no trade begins, and who asks for one reads why', async () => {
+    const dear = await createTestTrading(database.connection, { ...chain.env, CHAIN_MAXIMUM_FEE_GWEI: '1' } as TestChain['env'])
+    const rpc = jsonRpc(chain.rpcUrl)
+    const { baseFeePerGas } = await chain.client.getBlock()
+    await rpc('anvil_setNextBlockBaseFeePerGas', ['0x77359400'])
+    await rpc('evm_mine')
+    expect(await codeOf(dear.trade(customer, sell('400000')))).toBe('trading.network_expensive')
+    expect(await balance('COP')).toMatchObject({ held: 0n })
+    await rpc('anvil_setNextBlockBaseFeePerGas', [`0x${(baseFeePerGas ?? 0n).toString(16)}`])
+    await rpc('evm_mine')
+    expect((await dear.trade(customer, sell('400000'))).state).toBe('pending')
+    await dear.stop()
   })
 
   it('EX-06 the bound holds on chain: a price that moved on the way reverts, and everything is given back', async () => {
@@ -350,6 +396,72 @@ describe('R20 price sanity', () => {
   it('trades within the band', async () => {
     Object.assign(trading.prices, { BTCUSDT: 9_250_000_000_000n, COPUSDT: 376_000_000_000n })
     expect((await trading.trade(customer, sell('40000', BTC))).state).toBe('pending')
+  })
+})
+
+describe('EX-06 SEC-76 a trade that somebody rewrote with the product’s role, after its swap was signed', () => {
+  /** On the chain with all confirmations, and nobody here has heard of it yet. */
+  async function confirmedSwap(): Promise<string> {
+    const { id } = await trading.trade(customer, sell('1000000'))
+    const signer = testSigner(database.signerConnection, chain)
+    await signer.sign(swapIdOf(id))
+    await signer.close()
+    const isConfirmed = async () => {
+      await trading.blockchain.follow()
+      return (await trading.blockchain.operation(swapIdOf(id)))?.state
+    }
+    await expect.poll(isConfirmed, SETTLED).toBe('confirmed')
+    return id
+  }
+  const rewrite = (id: string, assignments: string) =>
+    sql`UPDATE trading.trade SET ${sql.raw(assignments)} WHERE id = ${id}`.execute(trading.platform.db)
+  const columnOf = async (id: string, column: string) =>
+    (await sql<{ was: unknown }>`SELECT ${sql.id(column)}::text AS was FROM trading.trade WHERE id = ${id}`.execute(database.db)).rows[0]
+      ?.was
+
+  it.each([
+    ['account_id', newId()],
+    ['minimum_out', '1'],
+    ['network_fee_out', '0'],
+    ['token_out', String(BTC)],
+  ])('%s: settles for nobody, is told, and settles when it was put back', async (column, forged) => {
+    const told = vi.spyOn(trading.platform.log, 'error')
+    const id = await confirmedSwap()
+    const was = await columnOf(id, column)
+    await rewrite(id, `${column} = '${forged}'`)
+    await trading.platform.jobs.drain()
+    const owed = async () => (await trading.ledger.totals()).filter(({ kind, asset }) => kind === 'customer' && asset === 'USDT')
+    expect((await owed()).reduce((sum, { posted }) => sum + posted, 0n)).toBe(0n)
+    expect((await balance('COP')).held).toBe(MILLION_PESOS)
+    expect(told.mock.calls.map(([facts]) => facts)).toContainEqual(
+      expect.objectContaining({ securityEvent: 'trade_unproved', tradeId: id }),
+    )
+    expect(await trading.unprovedTrades()).toEqual([id])
+    await rewrite(id, `${column} = '${was}'`)
+    trading.start()
+    await expect.poll(() => stateOf(id), SETTLED).toBe('settled')
+    expect((await balance('USDT')).posted).toBeGreaterThan(0n)
+    expect((await balance('COP')).held).toBe(0n)
+  })
+})
+
+describe('EX-06 a trade that was open before there were seals', () => {
+  it('is sealed at the next start by what the owner of the database wrote down, and no other is', async () => {
+    const [old, changed, later] = [
+      await trading.trade(customer, sell('100000')),
+      await trading.trade(customer, sell('100000')),
+      await trading.trade(customer, sell('100000')),
+    ]
+    const asOwner = (statement: string) => database.pool.query(statement)
+    await asOwner('UPDATE trading.trade SET seal = NULL')
+    await asOwner(`UPDATE trading.before_seals SET rows = (SELECT jsonb_agg(jsonb_build_object('id', id, 'accountId', account_id,
+      'tradeType', trade_type, 'tokenIn', token_in, 'tokenOut', token_out, 'maximumIn', maximum_in::text, 'minimumOut', minimum_out::text,
+      'networkFeeOut', network_fee_out::text, 'houseFeeOut', house_fee_out::text)) FROM trading.trade WHERE id <> '${later.id}')`)
+    await sql`UPDATE trading.trade SET account_id = ${newId()} WHERE id = ${changed.id}`.execute(trading.platform.db)
+    expect((await trading.unprovedTrades()).toSorted()).toEqual([old.id, changed.id, later.id].toSorted())
+    const upgraded = await createTestTrading(database.connection, chain.env)
+    expect((await upgraded.unprovedTrades()).toSorted()).toEqual([changed.id, later.id].toSorted())
+    await upgraded.stop()
   })
 })
 

@@ -17,6 +17,7 @@ import { houseRate } from './fees/house-rate.ts'
 import { valueInCop } from './fees/value-in-cop.ts'
 import { beginTrade } from './move-trade.ts'
 import { findRoutes } from './path-finder.ts'
+import { tradeText } from './prove-trade.ts'
 import { type PricedOrder, priceOrder } from './quote.ts'
 import { openQuote, type QuoteTerms } from './quote-id.ts'
 import { priceImpactPpm } from './ratios.ts'
@@ -66,13 +67,15 @@ export async function trade(
   refuseIf(checkBounds(priced.best, bounds))
   await checkPrices(context, priced)
   if (!(await canPay(context, accountId, priced, bounds)))
-    // Its own twin may have taken the money a moment ago.
+    // A repeat of itself may have taken the money a moment ago.
     return (await earlierTrade(context, operation)) ?? refuse('ledger.insufficient_funds')
   refuseIf(checkImpact(impactOf(priced), context.settings.maximumImpactBps))
   const { route } = priced.best
   const data = swapCall({ route, tradeType: order.tradeType, bounds, recipient: context.deployment.hotWallet })
   const gas = await simulate(context, data)
-  if (!(await context.blockchain.reads.canPayGas(gas))) {
+  const { reads } = context.blockchain
+  if (!(await reads.canPayGas(gas))) {
+    if (await reads.isAboveFeeCeiling()) refuse('trading.network_expensive')
     context.log.error({ securityEvent: 'no_gas', gas: String(gas) }, 'the hot wallet cannot pay the network: no trade begins')
     refuse('trading.network_unpaid')
   }
@@ -185,11 +188,11 @@ async function simulate({ blockchain, log }: TradingContext, data: Hex): Promise
 }
 
 function newTrade(
-  { clock }: TradingContext,
+  { clock, seals }: TradingContext,
   given: { accountId: string; operation: Operation; priced: PricedOrder; bounds: Bounds; valueCop: bigint },
 ): NewTrade {
   const { accountId, operation, priced, bounds, valueCop } = given
-  return {
+  const facts = {
     id: operation.id,
     accountId: accountId,
     requestHash: operation.hash,
@@ -209,4 +212,5 @@ function newTrade(
     feeUsdMicros: parseUnits(priced.networkFeeUsd, tokenBySymbol('USDC').decimals) ?? 0n,
     createdAt: clock.now(),
   }
+  return { ...facts, seal: seals.seal(tradeText(facts)) }
 }

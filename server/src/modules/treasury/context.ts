@@ -1,7 +1,9 @@
 /** What the use cases of the treasury share. */
+
 import type { Approvals } from '../../platform/approvals/index.ts'
+import type { EvidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Platform } from '../../platform/module.ts'
-import type { Blockchain, EvidenceSeals } from '../blockchain/index.ts'
+import type { Blockchain } from '../blockchain/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { Notifications } from '../notifications/index.ts'
@@ -10,7 +12,7 @@ import type { TreasurySettings } from './config.ts'
 export interface TreasuryDependencies {
   readonly blockchain: Pick<
     Blockchain,
-    'reads' | 'deployment' | 'submitWithin' | 'operation' | 'coldArrivals' | 'finalBlock' | 'houseWallets'
+    'reads' | 'deployment' | 'submitWithin' | 'operation' | 'result' | 'coldArrivals' | 'finalBlock' | 'houseWallets'
   >
   readonly ledger: Pick<Ledger, 'postWithin' | 'freezes'>
   readonly identity: Pick<Identity, 'staff' | 'person'>

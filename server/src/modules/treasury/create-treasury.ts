@@ -1,6 +1,6 @@
 /** Composition of the treasury: its approval, its schedule, its calls and signals. */
+import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Platform } from '../../platform/module.ts'
-import { evidenceSeals } from '../blockchain/index.ts'
 import { arrivedIn, bookArrivals } from './book-arrivals.ts'
 import { readTreasurySettings } from './config.ts'
 import type { TreasuryContext, TreasuryDependencies } from './context.ts'
@@ -8,6 +8,7 @@ import { followSweep } from './follow-sweep.ts'
 import { MOVEMENT_APPROVAL, movementApproval } from './movement-approval.ts'
 import { treasuryRoutes } from './routes.ts'
 import { sendSweeps } from './send-sweeps.ts'
+import { stoppedMovements } from './stopped.ts'
 import { openSweeps, placeNow } from './store.ts'
 import { treasuryFigures } from './treasury-figures.ts'
 import type { Treasury } from './types.ts'
@@ -38,6 +39,7 @@ export function createTreasury(platform: TreasuryPlatform, dependencies: Treasur
     },
     watch: () => watchTargets(context),
     figures: treasuryFigures(context),
+    stopped: [stoppedMovements(context)],
     routes: treasuryRoutes(context),
   }
 }

@@ -5,7 +5,7 @@ import type { Events } from '../../events.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { CHAIN, SYSTEM } from '../../platform/state-machine/index.ts'
-import { operationIdOf, type StoredReceipt } from '../blockchain/index.ts'
+import { type OperationResult, operationIdOf, type StoredReceipt } from '../blockchain/index.ts'
 import type { TreasuryContext } from './context.ts'
 import { endSweep } from './end-sweep.ts'
 import { moveMovement } from './move-movement.ts'
@@ -13,30 +13,36 @@ import { lockMovement, type MovementRow } from './store.ts'
 
 export async function followSweep(context: TreasuryContext, event: Events['blockchain.operation_updated']): Promise<void> {
   if (event.kind !== 'to_cold') return
-  // An event is only a hint: what the operation really is decides.
-  const operation = await context.blockchain.operation(operationIdOf('treasury.sweep', event.ref))
-  if (!operation) throw new Error(`nobody decided the sweep of movement ${event.ref}`)
-  const { state, receipt, hash } = operation
-  await inTransaction(context.db, async (tx) => {
-    const movement = await lockMovement(tx, event.ref)
-    if (!movement) return
-    if (state === 'confirmed') {
-      if (!receipt || !isPaid(context, movement, receipt))
-        throw new Error(`the receipt of movement ${movement.id} does not show that it was paid`)
-      await endSweep(context, tx, movement, { failure: null, actor: CHAIN, transactionHash: hash })
-      failpoint('treasury.sweep_settled')
-    } else if (state === 'reverted') await endSweep(context, tx, movement, { failure: 'reverted', actor: CHAIN, transactionHash: hash })
-    else if (state === 'refused' || state === 'superseded') await endSweep(context, tx, movement, { failure: 'refused', actor: SYSTEM })
-    else if (state === 'sent' || state === 'mined')
-      await moveMovement(tx, movement, {
-        to: 'SENT',
-        at: context.clock.now(),
-        actor: CHAIN,
-        set: { transaction_hash: hash },
-        illegal: 'ignore',
-      })
-  })
+  const operationId = operationIdOf('treasury.sweep', event.ref)
+  if (event.state === 'sent' || event.state === 'mined') await progress(context, event.ref, operationId)
+  else await end(context, event.ref, await context.blockchain.result(operationId))
   failpoint('treasury.sweep_followed')
+}
+
+async function progress(context: TreasuryContext, movementId: string, operationId: string): Promise<void> {
+  const hash = (await context.blockchain.operation(operationId))?.hash ?? null
+  await inTransaction(context.db, async (tx) => {
+    const movement = await lockMovement(tx, movementId)
+    const sent = { to: 'SENT', at: context.clock.now(), actor: CHAIN, set: { transaction_hash: hash }, illegal: 'ignore' } as const
+    if (movement) await moveMovement(tx, movement, sent)
+  })
+}
+
+/** By what the chain has of this movement's own operation: the event was only a hint. */
+async function end(context: TreasuryContext, movementId: string, result: OperationResult): Promise<void> {
+  if (result.outcome === 'open') return
+  await inTransaction(context.db, async (tx) => {
+    const movement = await lockMovement(tx, movementId)
+    if (!movement) return
+    // Nothing was sent.
+    if (!result.receipt) return void (await endSweep(context, tx, movement, { failure: 'refused', actor: SYSTEM }))
+    const { outcome, receipt } = result
+    const failure = outcome === 'reverted' ? 'reverted' : null
+    if (!failure && !isPaid(context, movement, receipt))
+      throw new Error(`the receipt of movement ${movement.id} does not show that it was paid`)
+    await endSweep(context, tx, movement, { failure, actor: CHAIN, transactionHash: receipt.hash })
+    if (!failure) failpoint('treasury.sweep_settled')
+  })
 }
 
 function isPaid({ blockchain }: TreasuryContext, { asset, amount, coldAddress }: MovementRow, { logs }: StoredReceipt): boolean {

@@ -1,5 +1,5 @@
 /**
- * What the treasury moves between the hot and the cold wallet (ADM-15). Schema `treasury`.
+ * Treasury: what it moves between the hot and the cold wallet (ADM-15). Schema `treasury`.
  *
  * Invariants: nothing moves by itself: one officer proposes, another agrees, and only then is a sweep handed to the signer, which pays the one cold
  * address that its own deployment file names; a refill is made outside and booked when the chain has it for good, asked for or not, once; both sides

@@ -1,6 +1,6 @@
 /** A movement between the hot and the cold wallet, as an approval kind: always two officers, never one alone. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
-import { ASSET_CODES, ASSETS, type AssetCode, formatUnits, parseUnits } from '@tunjo/contract/money'
+import { ASSET_CODES, ASSETS, type AssetCode, formatAsset, parseUnits } from '@tunjo/contract/money'
 import { MOVEMENT_KINDS, type MovementKind, type MovementState } from '@tunjo/contract/treasury'
 import { type Address, getAddress } from 'viem'
 import * as z from 'zod'
@@ -55,7 +55,7 @@ async function factsOf(context: TreasuryContext, tx: Transaction, { kind, asset,
   if (await hasOpenMovement(tx, { kind, asset })) refuse('treasury.movement_open')
   if (kind === 'sweep' && amountOf(asset, amount) > sweepableOf(await blockchain.reads.hotBalance(asset), { target }))
     refuse('treasury.not_above_target')
-  return { kind, asset, amount, coldAddress: getAddress(coldAddress), target: formatUnits(target, ASSETS[asset].scale) }
+  return { kind, asset, amount, coldAddress: getAddress(coldAddress), target: formatAsset(asset, target) }
 }
 
 export const coldAddressOf = ({ blockchain }: Pick<TreasuryContext, 'blockchain'>): Address =>

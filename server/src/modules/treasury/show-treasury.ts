@@ -1,5 +1,5 @@
 /** What officers see: the targets with their suggestions, and the movements. */
-import { ASSET_CODES, ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import { ASSET_CODES, type AssetCode, formatAsset } from '@tunjo/contract/money'
 import type { TreasuryMovement, TreasuryTarget } from '@tunjo/contract/treasury'
 import type { Caller } from '../../platform/http/route.ts'
 import type { HouseWallets } from '../blockchain/index.ts'
@@ -7,7 +7,6 @@ import type { TreasuryContext } from './context.ts'
 import { bandOf, suggestionOf, sweepableOf } from './rules.ts'
 import { listMovements, type MovementRow, unaskedArrivals } from './store.ts'
 
-const text = (asset: AssetCode, amount: bigint): string => formatUnits(amount, ASSETS[asset].scale)
 const UNASKED_SHOWN_MS = 30 * 24 * 3_600_000
 
 export async function showTargets(context: TreasuryContext, caller: Caller) {
@@ -22,7 +21,7 @@ export async function showTargets(context: TreasuryContext, caller: Caller) {
     mayPropose: caller.permissions?.includes('treasury.operate') ?? false,
     unasked: unasked.map(({ asset, amount, transactionHash, seenAt }) => ({
       asset,
-      amount: text(asset, amount),
+      amount: formatAsset(asset, amount),
       transactionHash,
       at: seenAt.toISOString(),
     })),
@@ -37,13 +36,13 @@ function shownTarget({ settings }: TreasuryContext, { wallets }: HouseWallets, a
   const suggestion = suggestionOf({ hot, cold }, band)
   return {
     asset,
-    target: text(asset, band.target),
-    low: text(asset, band.low),
-    high: text(asset, band.high),
-    hot: text(asset, hot),
-    cold: text(asset, cold),
-    suggestion: suggestion && { kind: suggestion.kind, amount: text(asset, suggestion.amount) },
-    sweepable: text(asset, sweepableOf(hot, band)),
+    target: formatAsset(asset, band.target),
+    low: formatAsset(asset, band.low),
+    high: formatAsset(asset, band.high),
+    hot: formatAsset(asset, hot),
+    cold: formatAsset(asset, cold),
+    suggestion: suggestion && { kind: suggestion.kind, amount: formatAsset(asset, suggestion.amount) },
+    sweepable: formatAsset(asset, sweepableOf(hot, band)),
   }
 }
 
@@ -57,5 +56,5 @@ async function shownMovement({ identity }: TreasuryContext, row: MovementRow): P
   const nameOf = async (accountId: string) => (await identity.person(accountId))?.email ?? accountId
   const [maker, checker] = await Promise.all([nameOf(makerId), nameOf(checkerId)])
   const dates = { creationDate: createdAt.toISOString(), endedAt: endedAt?.toISOString() ?? null }
-  return { id, kind, asset, amount: text(asset, amount), state, failure, maker, checker, reason, transactionHash, ...dates }
+  return { id, kind, asset, amount: formatAsset(asset, amount), state, failure, maker, checker, reason, transactionHash, ...dates }
 }

@@ -137,7 +137,7 @@ export async function setPlace(tx: Transaction, block: bigint): Promise<void> {
 
 /** True when it was on another side before; the first look only tells when it is outside. */
 export async function turnWatch(tx: Transaction, { asset, side, now }: { asset: AssetCode; side: Side; now: Date }): Promise<boolean> {
-  const turned = await sql<{ was_new: boolean }>`INSERT INTO treasury.watch AS w (asset, side, since) VALUES (${asset}, ${side}, ${now})
+  const turned = await sql`INSERT INTO treasury.watch AS w (asset, side, since) VALUES (${asset}, ${side}, ${now})
     ON CONFLICT (asset) DO UPDATE SET side = ${side}, since = ${now} WHERE w.side <> ${side} RETURNING 1`.execute(tx)
   return turned.rows.length > 0
 }

@@ -52,9 +52,15 @@ export function createTestTreasury(connection: ConnectionSettings, env: Embedded
     identity,
     notifications,
     approvals,
-    trading: { openTrades: async () => [] },
-    crypto: { openWithdrawals: async () => [] },
-    payments: { paidForDeposit: async () => 0n, fundsAtProvider: async () => null, collectionAtBank: async () => null },
+    trading: { openTrades: async () => [], unprovedTrades: async () => [] },
+    crypto: { openWithdrawals: async () => [], lyingTokens: async () => null },
+    payments: {
+      paidForDeposit: async () => 0n,
+      fundsAtProvider: async () => ({ booked: 0n, balance: 0n, taken: new Map() }),
+      collectionAtBank: async () => null,
+      unprovedRows: async () => [],
+      takenBack: async () => [],
+    },
   })
   const call: TestTreasury['call'] = (name, given, officerId = MAKER) => {
     const route = [...treasury.routes, ...books.routes, ...approvals.routes].find((candidate) => candidate.name === name)

@@ -3,12 +3,13 @@ import { once } from 'node:events'
 import type { AssetCode } from '@tunjo/contract/money'
 import type { TreasuryMovement, TreasuryTarget } from '@tunjo/contract/treasury'
 import { sql } from 'kysely'
-import { type Address, encodeFunctionData } from 'viem'
+import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
 import { databaseErrorCode, inTransaction } from '../../platform/database.ts'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
+import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import { newId } from '../../platform/ids.ts'
 import { Refused } from '../../platform/refusal.ts'
 import type { Environment } from '../../platform/settings.ts'
@@ -16,8 +17,9 @@ import { afterKill } from '../../testing/after-kill.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { coldSweepText, evidenceSeals, operationIdOf } from '../blockchain/index.ts'
-import { SECRETS } from '../blockchain/testing.ts'
+import { announceEnd, forgedTransfer, forgeEnd } from '../blockchain/forging.testing.ts'
+import { coldSweepText, operationIdOf } from '../blockchain/index.ts'
+import { SECRETS, testSigner } from '../blockchain/testing.ts'
 import { systemAccount } from '../ledger/index.ts'
 import { checkBooks } from '../ledger/testing/check-books.ts'
 import { CHECKER, createTestTreasury, MAKER, REASON, type TestTreasury } from './testing.ts'
@@ -93,6 +95,17 @@ async function refill(amount: bigint, to: Address = chain.deployment.hotWallet):
   )
   // The chain may rest by now, and nothing else would bring it the blocks that make this final.
   await jsonRpc(chain.rpcUrl)('anvil_mine', ['0x3'])
+}
+
+async function killedAt(fault: string, given: object): Promise<void> {
+  const { child } = runTypeScript(
+    new URL('./sweep-child.testing.ts', import.meta.url),
+    [JSON.stringify({ connection: database.connection, env: chain.env, ...given })],
+    { FAULT_AT: fault },
+  )
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  expect(child.signalCode).toBe('SIGKILL')
+  await afterKill(database.db)
 }
 
 describe('R11 a sweep of the hot wallet', () => {
@@ -182,6 +195,20 @@ describe('R11 a sweep of the hot wallet', () => {
     expect(await stateOf()).toBe('APPROVED')
   })
 
+  it('R5 that was handed over is not signed while the asset is frozen, and leaves after the lift', async () => {
+    await sweep('1')
+    await test.treasury.follow()
+    const operationId = operationIdOf('treasury.sweep', (await movements())[0]?.id ?? '')
+    await inTransaction(test.platform.db, (tx) => test.ledger.freeze(tx, { asset: 'BTC', reason: 'chain.hot' }))
+    const signer = testSigner(database.signerConnection, chain)
+    expect([await stateOf(), await signer.sign(operationId)]).toEqual(['SIGNING', 'waits'])
+    await inTransaction(test.platform.db, (tx) => test.ledger.lift(tx, 'BTC'))
+    expect(await signer.sign(operationId)).toBe('stored')
+    await signer.close()
+    test.start()
+    await expect.poll(stateOf, WAIT).toBe('CONFIRMED')
+  })
+
   it('over the signer’s limits is refused, and officers are told', async () => {
     await reopen({ SIGNER_OPERATION_MAX_BTC: '1', SIGNER_DAY_MAX_BTC: '1.5' })
     test.start()
@@ -205,14 +232,7 @@ describe('R11 a sweep of the hot wallet', () => {
     'treasury.sweep_followed',
   ])('R17 killed at %s it is sent once and settled once', async (fault) => {
     const requestId = await test.propose('sweep', 'BTC', '2')
-    const { child } = runTypeScript(
-      new URL('./sweep-child.testing.ts', import.meta.url),
-      [JSON.stringify({ connection: database.connection, env: chain.env, requestId })],
-      { FAULT_AT: fault },
-    )
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-    expect(child.signalCode).toBe('SIGKILL')
-    await afterKill(database.db)
+    await killedAt(fault, { requestId })
     test.start()
     if (fault === 'treasury.agreed') await test.approve(requestId)
     await expect.poll(stateOf, WAIT).toBe('CONFIRMED')
@@ -277,6 +297,38 @@ describe('R13 who can only write to the database', () => {
     await expect.poll(() => refusedAs(id), WAIT).toBe('two officers did not agree')
   })
 
+  it.each(['confirmed', 'reverted', 'superseded'] as const)(
+    'writes that a sweep %s: nothing is posted or given up by it',
+    async (state) => {
+      const told = vi.spyOn(test.platform.log, 'error')
+      await sweep('2')
+      await test.treasury.follow()
+      const id = (await movements())[0]?.id ?? ''
+      const operationId = operationIdOf('treasury.sweep', id)
+      const signer = testSigner(database.signerConnection, chain)
+      expect(await signer.sign(operationId)).toBe('stored')
+      await signer.close()
+      const { tokens, hotWallet } = chain.deployment
+      const logs = [forgedTransfer(tokens.BTC, hotWallet, cold(), 2n * BTC)]
+      await forgeEnd(database.db, operationId, { kind: 'to_cold', ref: id, state, logs })
+      await announceEnd(database.db, operationId, { kind: 'to_cold', ref: id, state: 'refused' })
+      const posted = sql<{ at: Date }>`SELECT recorded_at AS at FROM ledger.transfer WHERE code = 'treasury.swept'`
+      test.start()
+      await expect.poll(stateOf, WAIT).toBe('CONFIRMED')
+      expect(await onChain(cold())).toBe(2n * BTC)
+      const { hash = '0x' } =
+        (await sql<{ hash: Hex }>`SELECT hash FROM blockchain.chain_transaction WHERE operation_id = ${operationId}`.execute(database.db))
+          .rows[0] ?? {}
+      const { timestamp } = await chain.client.getBlock({ blockHash: (await chain.client.getTransactionReceipt({ hash })).blockHash })
+      const [{ at } = { at: new Date(0) }, ...more] = (await posted.execute(database.db)).rows
+      expect(more).toEqual([])
+      // Not before the chain had it, whatever was written.
+      expect(at.getTime()).toBeGreaterThanOrEqual(Number(timestamp) * 1_000)
+      expect(told.mock.calls.some(([facts]: unknown[]) => JSON.stringify(facts).includes('chain_result_forged'))).toBe(true)
+      expect(await openDifferences()).toEqual([])
+    },
+  )
+
   it('changes what was agreed to, and nothing is handed over', async () => {
     await sweep('1')
     await sql`UPDATE treasury.movement SET amount = ${4n * BTC}`.execute(database.db)
@@ -318,6 +370,21 @@ describe('ADM-15 a refill of the hot wallet', () => {
     expect((await movements())[0]).toMatchObject({ kind: 'refill', amount: '1.5', transactionHash: expect.stringMatching(/^0x/) })
     expect(test.told).toContain('treasury.movement: refill 1,5\u00a0BTC done')
   })
+
+  it.each(['treasury.arrivals_booking', 'treasury.arrivals_booked'])(
+    'R17 killed at %s it is booked once, and its request ends once',
+    async (fault) => {
+      await fill()
+      await test.approve(await test.propose('refill', 'BTC', '1.5'))
+      await test.platform.jobs.stop()
+      await refill((15n * BTC) / 10n)
+      await killedAt(fault, {})
+      expect(await stateOf()).toBe(fault === 'treasury.arrivals_booking' ? 'APPROVED' : 'CONFIRMED')
+      for (let time = 0; time < 3; time++) await test.treasury.follow()
+      expect([await stateOf(), await booked('cold')]).toEqual(['CONFIRMED', -(25n * BTC) / 10n])
+      expect(await openDifferences()).toEqual([])
+    },
+  )
 
   it('that nobody asked for is booked and told all the same; of another amount it does not end the request', async () => {
     await fill()

@@ -3,6 +3,7 @@ import type { AssetCode } from '@tunjo/contract/money'
 import type { Connection } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
+import type { StoppedSource } from '../../platform/stopped-operations.ts'
 
 export interface Treasury extends MountedModule {
   /** Sweeps that may be in the chain before they are in the ledger. */
@@ -16,4 +17,6 @@ export interface Treasury extends MountedModule {
   /** One look at the targets, as the schedule makes it. */
   watch(): Promise<void>
   readonly figures: Figures
+  /** Operations of its own that stand longer than they should. */
+  readonly stopped: readonly StoppedSource[]
 }

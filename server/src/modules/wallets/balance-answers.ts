@@ -1,6 +1,6 @@
 /** Holdings as the contract shows them. */
-import { formatUnits } from '@tunjo/contract/money'
-import { type BalanceRow, type BalanceTotal, balanceText } from '@tunjo/contract/wallets'
+import { formatAsset, formatUnits } from '@tunjo/contract/money'
+import type { BalanceRow, BalanceTotal } from '@tunjo/contract/wallets'
 import type { CopPrice } from '../pricing/index.ts'
 import { percentage, sharesOf } from './rules.ts'
 import type { DayChange } from './value-history.ts'
@@ -18,9 +18,9 @@ function balanceRow({ asset, amount, available, held, valueCop, price }: Holding
     asset,
     assetName: asset,
     assetIcon: `/assets/tokens/${asset}.svg`,
-    amount: balanceText(asset, amount),
-    available: balanceText(asset, available),
-    held: balanceText(asset, held),
+    amount: formatAsset(asset, amount),
+    available: formatAsset(asset, available),
+    held: formatAsset(asset, held),
     valueCop,
     percentage: share === null ? null : percentage(share),
     price: price && shownPrice(price),

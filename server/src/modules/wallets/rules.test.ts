@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { percentage, sharesOf, valueInCop } from './rules.ts'
+import { holdingInCop, percentage, sharesOf } from './rules.ts'
 
 const price = (given: bigint, scale: number) => ({ price: given, scale, source: 'test', at: new Date(0), isStale: false })
 
 describe('value in pesos', () => {
   it('MON-02 is amount times price in cents', () => {
     // 0.015 BTC at 410,250,000.50 COP
-    expect(valueInCop('BTC', 1_500_000n, price(41_025_000_050n, 2))).toBe(615_375_000n)
+    expect(holdingInCop('BTC', 1_500_000n, price(41_025_000_050n, 2))).toBe(615_375_000n)
     // 12.5 USDT at 4,105.123456 COP = 51,314.0432 COP
-    expect(valueInCop('USDT', 12_500_000n, price(4_105_123_456n, 6))).toBe(5_131_404n)
-    expect(valueInCop('COP', 150_050n, null)).toBe(150_050n)
+    expect(holdingInCop('USDT', 12_500_000n, price(4_105_123_456n, 6))).toBe(5_131_404n)
+    expect(holdingInCop('COP', 150_050n, null)).toBe(150_050n)
   })
   it('is unknown without a price, and zero only for nothing', () => {
-    expect(valueInCop('BTC', 1n, null)).toBeNull()
-    expect(valueInCop('BTC', 0n, null)).toBe(0n)
+    expect(holdingInCop('BTC', 1n, null)).toBeNull()
+    expect(holdingInCop('BTC', 0n, null)).toBe(0n)
   })
   it('keeps every digit of amounts beyond the reach of a float', () => {
-    expect(valueInCop('BTC', 12_345_678_901_234_567_890n, price(10n ** 2n, 0))).toBe(
+    expect(holdingInCop('BTC', 12_345_678_901_234_567_890n, price(10n ** 2n, 0))).toBe(
       (1_234_567_890_123_456_789_0n * 100n * 100n) / 10n ** 8n,
     )
   })

@@ -1,15 +1,12 @@
 /** Valuation and shares on plain values; `bigint` only. */
-import { ASSETS, type AssetCode, multiplyDivide } from '@tunjo/contract/money'
+import type { AssetCode } from '@tunjo/contract/money'
 import type { ValuePeriod } from '@tunjo/contract/wallets'
-import type { CopPrice } from '../pricing/index.ts'
+import { type CopPrice, valueInCop } from '../pricing/index.ts'
 
-/** Cents of a peso, rounded down: a customer is never shown more than the holding would fetch. Null without a price. */
-export function valueInCop(asset: AssetCode, amount: bigint, price: Pick<CopPrice, 'price' | 'scale'> | null): bigint | null {
+/** Cents of a peso, rounded down. Null without a price. */
+export function holdingInCop(asset: AssetCode, amount: bigint, price: Pick<CopPrice, 'price' | 'scale'> | null): bigint | null {
   if (asset === 'COP' || amount === 0n) return amount
-  if (!price) return null
-  const cents = 10n ** BigInt(ASSETS.COP.scale)
-  const divisor = 10n ** BigInt(ASSETS[asset].scale + price.scale)
-  return multiplyDivide(amount, price.price * cents, divisor)
+  return price && valueInCop(asset, amount, price)
 }
 
 /** Hundredths of a per cent. */

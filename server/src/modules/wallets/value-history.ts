@@ -2,7 +2,7 @@
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import type { ValueHistory, ValuePeriod } from '@tunjo/contract/wallets'
 import { customerAccount } from '../ledger/index.ts'
-import { changeOf, DAY_MS, instantsOf, signedPercentage, sumKnown, valueInCop } from './rules.ts'
+import { changeOf, DAY_MS, holdingInCop, instantsOf, signedPercentage, sumKnown } from './rules.ts'
 import { type Holding, valueHoldings, type WalletSources } from './value-holdings.ts'
 
 export async function valueHistory(sources: WalletSources, accountId: string, period: ValuePeriod): Promise<ValueHistory> {
@@ -27,7 +27,7 @@ async function valuesAt(
     ledger.postedAt(customerAccount(accountId, asset), instants),
     asset === 'COP' ? [] : pricing.copPricesAt(asset, instants),
   ])
-  return amounts.map((amount, place) => valueInCop(asset, amount, prices[place] ?? null))
+  return amounts.map((amount, place) => holdingInCop(asset, amount, prices[place] ?? null))
 }
 
 /** What the market did to the present holdings in a day: who deposits has not gained. */
@@ -36,7 +36,7 @@ export async function dayChange({ pricing, clock }: WalletSources, holdings: rea
   const valuesBefore = await Promise.all(
     holdings.map(async ({ asset, amount }) => {
       const [price] = asset === 'COP' || amount === 0n ? [] : await pricing.copPricesAt(asset, [before])
-      return valueInCop(asset, amount, price ?? null)
+      return holdingInCop(asset, amount, price ?? null)
     }),
   )
   const [was, is] = [sumKnown(valuesBefore), sumKnown(holdings.map(({ valueCop }) => valueCop))]

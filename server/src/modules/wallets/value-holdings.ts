@@ -3,7 +3,7 @@ import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import type { Clock } from '../../platform/clock.ts'
 import type { Ledger } from '../ledger/index.ts'
 import type { CopPrice } from '../pricing/index.ts'
-import { valueInCop } from './rules.ts'
+import { holdingInCop } from './rules.ts'
 import type { CopPricing } from './types.ts'
 
 export interface Holding {
@@ -30,7 +30,7 @@ export async function valueHoldings({ ledger, pricing }: Omit<WalletSources, 'cl
   return ASSET_CODES.map((asset, index) => {
     const { posted: amount, available, held } = balances.find((balance) => balance.asset === asset) ?? NOTHING
     const price = prices[index] ?? null
-    return { asset, amount, available, held, price, valueCop: valueInCop(asset, amount, price) }
+    return { asset, amount, available, held, price, valueCop: holdingInCop(asset, amount, price) }
   })
 }
 

@@ -74,7 +74,7 @@ async function personWith(cop: bigint, btc: bigint, usdt: bigint, owner: string 
 }
 
 describe('balances', () => {
-  it('MON-01 rows come as COP, BTC, USDT with amounts, shares and value', async () => {
+  it('SEC-60 MON-01 rows come as COP, BTC, USDT with amounts, shares and value', async () => {
     const owner = await personWith(100_000_000n, 250_000n, 0n)
     await ledger.hold({ id: newId(), code: 'test.hold', account: customerAccount(owner, 'COP'), amount: 30_000_050n })
     const rows = await get(owner)

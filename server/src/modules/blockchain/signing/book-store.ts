@@ -5,6 +5,7 @@ import type { Connection, Transaction } from '../../../platform/database.ts'
 import { TRANSACTION_STATES } from '../states.ts'
 import { type IntentRow, TRANSACTION_COLUMNS, type TransactionRow } from '../store.ts'
 import type { SigningWallet } from '../types.ts'
+import type { LimitedAsset } from './config.ts'
 
 export interface WalletRow {
   readonly address: string
@@ -55,7 +56,7 @@ export async function setSeen(db: Connection, address: string, { block, nonce }:
     WHERE address = ${address}`.execute(db)
 }
 
-/** The wallet's next nonce, never one that the chain has used. The row's lock makes it the only allocator. */
+/** The wallet's next nonce, never one that the chain has used (R18). The row's lock makes it the only allocator. */
 export async function takeNonce(tx: Transaction, address: string, chainNonce: number): Promise<bigint> {
   const taken = await sql<{ nonce: bigint }>`UPDATE blockchain.wallet SET next_nonce = GREATEST(next_nonce, ${chainNonce}) + 1
     WHERE address = ${address} RETURNING next_nonce - 1 AS nonce`.execute(tx)
@@ -131,9 +132,41 @@ export async function withoutNonce(db: Connection, address: string): Promise<str
   return found.rows.map((row) => row.operationId)
 }
 
+/** What its limits count; null of one that was found on the chain. */
+export async function assetOf(db: Connection, operationId: string): Promise<LimitedAsset | null> {
+  const found = await sql<{ asset: LimitedAsset | null }>`SELECT asset FROM blockchain.chain_transaction
+    WHERE operation_id = ${operationId}`.execute(db)
+  return found.rows[0]?.asset ?? null
+}
+
+/** What had used its nonce is in no block any more: its bytes are good again. False while it is used, or another operation has it. */
+export async function giveNonceBack(db: Connection, operationId: string, chainNonce: number): Promise<boolean> {
+  const given = await sql`UPDATE blockchain.chain_transaction AS mine SET nonce = attempt.nonce, sent_at = NULL FROM blockchain.attempt
+    WHERE mine.operation_id = ${operationId} AND mine.nonce IS NULL AND attempt.hash = mine.hash AND attempt.nonce >= ${chainNonce}
+      AND NOT EXISTS (SELECT 1 FROM blockchain.chain_transaction AS other WHERE other.address = mine.address AND other.nonce = attempt.nonce)
+    RETURNING 1`.execute(db)
+  return given.rows.length > 0
+}
+
 /** Of an operation whose nonce something else used before it was signed. */
 export async function setNonce(tx: Transaction, operationId: string, nonce: bigint): Promise<void> {
   await sql`UPDATE blockchain.chain_transaction SET nonce = ${nonce} WHERE operation_id = ${operationId} AND nonce IS NULL`.execute(tx)
+}
+
+/** The signer's word that it signs nothing for the operation, or nothing more. Whoever releases money by it believes only this. */
+export async function giveUp(tx: Connection, operationId: string, { reason, at }: { reason: string; at: Date }): Promise<void> {
+  await sql`INSERT INTO blockchain.given_up (operation_id, reason, at) VALUES (${operationId}, ${reason}, ${at})
+    ON CONFLICT (operation_id) DO NOTHING`.execute(tx)
+}
+
+/** Written down as refused, by somebody else than the signer: who inserts an intent chooses its state. */
+export async function foreignRefusals(db: Connection): Promise<string[]> {
+  const found = await sql<{ operationId: string }>`SELECT operation_id AS "operationId" FROM blockchain.intent
+    WHERE state = 'refused' AND NOT EXISTS (SELECT 1 FROM blockchain.given_up WHERE given_up.operation_id = intent.operation_id)
+      AND NOT EXISTS (SELECT 1 FROM blockchain.chain_transaction WHERE chain_transaction.operation_id = intent.operation_id) LIMIT 100`.execute(
+    db,
+  )
+  return found.rows.map((row) => row.operationId)
 }
 
 /** At most; the rest in the next pass. */

@@ -1,10 +1,12 @@
 /** What the parts of the signer share. */
+
 import type { ChainClient } from '../../../chain/client.ts'
 import type { ChainDeployment } from '../../../chain/deployment.ts'
 import type { Database } from '../../../platform/database.ts'
+import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
 import type { Platform } from '../../../platform/module.ts'
 import type { Ledger } from '../../ledger/index.ts'
-import type { EvidenceSeals } from '../evidence-seals.ts'
+import type { Finality } from '../last-final-block.ts'
 import type { SignerSettings } from './config.ts'
 import type { SigningKeys } from './keys.ts'
 
@@ -14,9 +16,10 @@ export interface SignerContext extends Pick<Platform, 'clock' | 'log' | 'outbox'
   readonly client: ChainClient
   readonly deployment: ChainDeployment
   readonly settings: SignerSettings
-  /** Ceiling of what is offered for a place in a block. */
-  readonly maximumFeeWei: bigint
+  readonly finality: Finality
+  /** Ceiling of what is offered for a place in a block, as the operator says at this moment. */
+  readonly feeCeilingWei: () => bigint
   readonly keys: SigningKeys
-  readonly ledger: Pick<Ledger, 'provedHold' | 'provedTransfer'>
+  readonly ledger: Pick<Ledger, 'provedHold' | 'provedTransfer' | 'freezes'>
   readonly seals: EvidenceSeals
 }

@@ -1,8 +1,10 @@
 /** What the signer reads of the business, itself and with its own role; it writes none of it. What the ledger says is proved by its seals. */
+
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { Connection } from '../../../platform/database.ts'
-import type { ApprovalFacts, ColdSweepFacts, WithdrawalFacts } from '../evidence-seals.ts'
+import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
+import { type ApprovalFacts, type ColdSweepFacts, resumeText, type WithdrawalFacts } from '../evidence-seals.ts'
 import type { LimitedAsset } from './config.ts'
 
 /** A trade as `trading.swap_to_sign` publishes it. Tokens are ids of the token list. */
@@ -31,16 +33,19 @@ export interface WithdrawalEvidence extends WithdrawalFacts {
   readonly seal: string
   readonly state: string
   readonly approval: (ApprovalFacts & { readonly seal: string }) | null
+  /** How often officers, policy or a list kept it back, and who let it go the last time. */
+  readonly reviews: number
+  readonly release: (ApprovalFacts & { readonly seal: string }) | null
   readonly saved: { readonly accountId: string; readonly address: string; readonly seal: string }
   readonly savedAt: Date
-  readonly isPaused: boolean
   /** Its account was frozen meanwhile. */
   readonly isStopped: boolean
 }
-interface WithdrawalColumns extends Omit<WithdrawalEvidence, 'approval' | 'saved'> {
+interface WithdrawalColumns extends Omit<WithdrawalEvidence, 'approval' | 'release' | 'saved'> {
   readonly makerId: string | null
   readonly checkerId: string | null
   readonly approvalSeal: string | null
+  readonly releaseSeal: string | null
   readonly savedAccountId: string
   readonly savedAddress: string
   readonly savedSeal: string
@@ -50,13 +55,37 @@ export async function findWithdrawalEvidence(db: Connection, id: string): Promis
   const found = await sql<WithdrawalColumns>`SELECT id, account_id AS "accountId", saved_address_id AS "savedAddressId", address,
       receiver_id AS "receiverId", asset, amount, fee, seal, state, maker_id AS "makerId", checker_id AS "checkerId",
       approval_seal AS "approvalSeal", saved_account_id AS "savedAccountId", saved_address AS "savedAddress", saved_at AS "savedAt",
-      saved_seal AS "savedSeal", is_paused AS "isPaused", is_stopped AS "isStopped"
+      saved_seal AS "savedSeal", is_stopped AS "isStopped", reviews, release_seal AS "releaseSeal"
     FROM crypto.withdrawal_to_sign WHERE id = ${id}`.execute(db)
   const [row] = found.rows
   if (!row) return null
-  const { makerId, checkerId, approvalSeal, savedAccountId, savedAddress, savedSeal, ...rest } = row
-  const approval = makerId && checkerId && approvalSeal ? { makerId, checkerId, seal: approvalSeal } : null
-  return { ...rest, approval, saved: { accountId: savedAccountId, address: savedAddress, seal: savedSeal } }
+  const { makerId, checkerId, approvalSeal, releaseSeal, savedAccountId, savedAddress, savedSeal, ...rest } = row
+  const agreedBy = (seal: string | null) => (makerId && checkerId && seal ? { makerId, checkerId, seal } : null)
+  return {
+    ...rest,
+    approval: agreedBy(approvalSeal),
+    release: agreedBy(releaseSeal),
+    saved: { accountId: savedAccountId, address: savedAddress, seal: savedSeal },
+  }
+}
+
+/** Whether a pause of withdrawals is in force: one of which no resume has the seal of two officers' word. */
+export async function isRailPaused(db: Connection, seals: Pick<EvidenceSeals, 'isSealOf'>): Promise<boolean> {
+  const found = await sql<{ id: string; makerId: string | null; checkerId: string | null; seal: string | null }>`SELECT id,
+      maker_id AS "makerId", checker_id AS "checkerId", seal FROM crypto.pause_to_heed`.execute(db)
+  const over = new Set<string>()
+  for (const { id, makerId, checkerId, seal } of found.rows)
+    if (makerId && checkerId && seal && seals.isSealOf(resumeText(id, { makerId, checkerId }), seal)) over.add(id)
+  return found.rows.some(({ id }) => !over.has(id))
+}
+
+/** Why nothing is paid out for the account now: a cooldown, a freeze, a suspension, or its risk. */
+export async function payoutBlock(db: Connection, accountId: string, now: Date): Promise<string | null> {
+  const found = await sql<{
+    cause: string
+  }>`SELECT cause FROM identity.payout_block WHERE account_id = ${accountId} AND (until IS NULL OR until > ${now})
+    UNION ALL SELECT 'risk' FROM risk.payout_block WHERE account_id = ${accountId} LIMIT 1`.execute(db)
+  return found.rows[0]?.cause ?? null
 }
 
 /** A sweep to the cold wallet as `treasury.movement_to_sign` publishes it. The address is in lower case. */

@@ -5,7 +5,9 @@
 import { inTransaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
+import { chainWord } from '../chain-word.ts'
 import { moveTransaction } from '../move-operation.ts'
+import { IN_FLIGHT } from '../states.ts'
 import { findIntent, lockTransaction } from '../store.ts'
 import type { SigningWallet } from '../types.ts'
 import * as book from './book-store.ts'
@@ -13,6 +15,7 @@ import type { SignerContext } from './context.ts'
 import { replacementFees } from './fees.ts'
 import { recoverWallet } from './recover-wallet.ts'
 import { baseFeeOf, signBytes } from './sign-bytes.ts'
+import { reasonToStandStill, stopsOfSigned } from './standstill.ts'
 
 export async function keepMoving(context: SignerContext, wallet: SigningWallet): Promise<void> {
   const nonce = await recoverWallet(context, wallet)
@@ -21,45 +24,60 @@ export async function keepMoving(context: SignerContext, wallet: SigningWallet):
   await replaceStuck(context, { address, nonce })
 }
 
-/** A customer's swap is given back instead of done at another moment; mints and burns follow the pesos however late. */
+/**
+ * A customer's swap is given back instead of done at another moment; mints and burns follow the pesos however late. Only when a final block
+ * has what used the nonce: until then the block may go, and the old bytes would do it once more.
+ */
 async function renew(
   context: SignerContext,
   operationId: string,
   { address, nonce: chainNonce }: { address: string; nonce: number },
 ): Promise<void> {
-  const { db, clock, log } = context
+  const { db, clock, log, client, finality } = context
   const intent = await findIntent(db, operationId)
   if (!intent) return
+  const { said } = await chainWord({ db, client, settings: finality }, operationId)
+  if (said !== 'spent') {
+    if (await book.giveNonceBack(db, operationId, chainNonce))
+      log.warn({ operationId }, 'the block that had used the nonce of an operation is gone: it has its nonce again')
+    return
+  }
   if (intent.kind === 'swap') {
     await inTransaction(db, async (tx) => {
       const transaction = await lockTransaction(tx, operationId)
       if (transaction.nonce !== null) return
       const at = clock.now()
+      await book.giveUp(tx, operationId, { reason: 'superseded', at })
       const superseded = { to: 'superseded', at, actor: SYSTEM, set: { updated_at: at }, illegal: 'ignore' } as const
       await moveTransaction(context, tx, transaction, superseded)
     })
     return log.warn({ operationId }, 'the nonce of a swap was used by another transaction: its trade is refunded')
   }
-  await inTransaction(db, async (tx) => {
+  const isRenewed = await inTransaction(db, async (tx) => {
     const transaction = await lockTransaction(tx, operationId)
-    if (transaction.nonce !== null) return
+    if (transaction.nonce !== null) return false
+    const asset = await book.assetOf(tx, operationId)
+    // Nobody waits for it: it has no nonce.
+    if (await reasonToStandStill(context, tx, await stopsOfSigned(tx, { ...intent, asset }))) return false
     const attempt = await signBytes(context, intent, Number(await book.takeNonce(tx, address, chainNonce)))
     await book.insertAttempt(tx, attempt, clock.now())
     await book.setBytes(tx, operationId, { ...attempt, now: clock.now() })
+    return true
   })
-  log.warn({ operationId }, 'the nonce of an operation was used by another transaction: it was signed again')
+  if (isRenewed) log.warn({ operationId }, 'the nonce of an operation was used by another transaction: it was signed again')
 }
 
 /** One at a time, the one with the chain's next nonce: all others of the wallet wait for it. */
 async function replaceStuck(context: SignerContext, { address, nonce }: { address: string; nonce: number }): Promise<void> {
-  const { db, clock, log, settings, maximumFeeWei } = context
+  const { db, clock, log, settings } = context
+  const ceilingWei = context.feeCeilingWei()
   const last = await book.lastAttemptAt(db, address, nonce)
   if (!last || clock.now().getTime() - last.signedAt.getTime() < settings.replaceAfterMs) return
   const intent = await findIntent(db, last.operationId)
   if (!intent) return
-  const offered = { maxFeePerGas: last.maxFeeWei ?? maximumFeeWei, maxPriorityFeePerGas: last.priorityFeeWei ?? 1n }
+  const offered = { maxFeePerGas: last.maxFeeWei ?? ceilingWei, maxPriorityFeePerGas: last.priorityFeeWei ?? 1n }
   const baseFeeWei = await baseFeeOf(context)
-  const fees = replacementFees(offered, baseFeeWei, maximumFeeWei)
+  const fees = replacementFees(offered, baseFeeWei, ceilingWei)
   const facts = { operationId: last.operationId, nonce, offeredWei: String(offered.maxFeePerGas), baseFeeWei: String(baseFeeWei) }
   if (!fees)
     return log.error({ securityEvent: 'chain_stuck', ...facts }, 'no block takes an operation, and the ceiling lets nobody offer more')
@@ -67,7 +85,7 @@ async function replaceStuck(context: SignerContext, { address, nonce }: { addres
   failpoint('blockchain.replacing')
   await inTransaction(db, async (tx) => {
     const transaction = await lockTransaction(tx, last.operationId)
-    if (transaction.nonce !== last.nonce || (transaction.state !== 'signed' && transaction.state !== 'sent')) return
+    if (transaction.nonce !== last.nonce || !IN_FLIGHT.has(transaction.state)) return
     await book.insertAttempt(tx, attempt, clock.now())
     await book.setBytes(tx, last.operationId, { ...attempt, now: clock.now() })
   })

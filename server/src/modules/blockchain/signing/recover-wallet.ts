@@ -1,18 +1,20 @@
 /**
  * Compares the nonces of the book with the chain. A chain that is ahead says that the database forgot (yesterday's backup was restored) or
  * that somebody else has the key: then its blocks are read for what our key sent, every such transaction gets back to its operation by
- * the id in its data, and whatever had been signed for the nonces that are used waits for another one. Until that is done nothing is signed.
+ * the id in its data, and whatever had been signed for the nonces that are used waits for another one, which it gets when that is final (keep-moving.ts). Until that is done nothing is signed.
  */
-import { type Transaction as ChainTransaction, type Hex, keccak256, serializeTransaction } from 'viem'
+import type { Transaction as ChainTransaction, Hex } from 'viem'
 import { receiptOrNull } from '../../../chain/receipt.ts'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
+import { lastFinalBlock } from '../last-final-block.ts'
 import { beginTransaction, moveIntent, moveTransaction } from '../move-operation.ts'
 import { attemptsOf, findIntent, findTransaction, lockIntent, lockTransaction } from '../store.ts'
 import type { SigningWallet } from '../types.ts'
 import * as book from './book-store.ts'
 import type { SignerContext } from './context.ts'
+import { provedBytes } from './signed-by.ts'
 import { operationIdIn } from './trailer.ts'
 
 const BLOCKS_AT_ONCE = 50
@@ -27,6 +29,8 @@ export async function recoverWallet(context: SignerContext, wallet: SigningWalle
   const address = keys[wallet].address.toLowerCase()
   const block = Number(await client.getBlockNumber({ cacheTime: 0 }))
   const nonce = await client.getTransactionCount({ address: keys[wallet].address })
+  // Blocks that may still go are read again.
+  const seenUntil = Math.max(0, await lastFinalBlock({ client, settings: context.finality }, block))
   const known = await book.findWallet(db, address)
   if (!known) {
     await book.insertWallet(db, { name: wallet, address, nextNonce: BigInt(nonce), seenBlock: BigInt(block) })
@@ -34,7 +38,7 @@ export async function recoverWallet(context: SignerContext, wallet: SigningWalle
   }
   const seen = Number(known.seenBlock ?? Math.max(0, block - FIRST_LOOK_BLOCKS))
   if (nonce <= Number(known.nextNonce) && !(await isUsedByOthers(context, address, nonce))) {
-    if (known.seenBlock === null || block - seen >= WRITE_EVERY_BLOCKS) await book.setSeen(db, address, { block, nonce: 0 })
+    if (known.seenBlock === null || seenUntil - seen >= WRITE_EVERY_BLOCKS) await book.setSeen(db, address, { block: seenUntil, nonce: 0 })
     return nonce
   }
   log.error({ securityEvent: 'chain_ahead', wallet, nonce, expected: Number(known.nextNonce), fromBlock: seen + 1, block }, AHEAD)
@@ -45,7 +49,7 @@ export async function recoverWallet(context: SignerContext, wallet: SigningWalle
       if (transaction.from.toLowerCase() === address) await adopt(context, transaction)
     failpoint('blockchain.recovering')
   }
-  await book.setSeen(db, address, { block, nonce })
+  await book.setSeen(db, address, { block: seenUntil, nonce })
   return nonce
 }
 
@@ -63,19 +67,26 @@ const AHEAD = 'the chain has more transactions of a wallet than the book: readin
 /** Any number of times: what is known stays as it is. */
 async function adopt(context: SignerContext, found: ChainTransaction): Promise<void> {
   const { db, clock, log } = context
+  const proved = await provedBytes(found, context.deployment.chainId)
+  if (!proved) {
+    const facts = { securityEvent: 'chain_unproved_transaction', hash: found.hash, nonce: found.nonce, type: found.type }
+    return log.error(facts, 'the node shows a transaction of a wallet without a signature of its key that can be read: it changes nothing')
+  }
   await inTransaction(db, async (tx) => {
     const now = clock.now()
     const address = found.from.toLowerCase()
     await book.lockWallet(tx, address)
-    if (await book.isKnownAttempt(tx, found.hash)) return
+    // A block that was taken back may come again: what holds the nonce loses it each time.
+    if (await book.isKnownAttempt(tx, found.hash)) return void (await book.vacateNonce(tx, address, found.nonce, found.hash))
     const operationId = operationIdIn(found.input)
-    const intent = operationId && (await findIntent(tx, operationId))
-    const bytes = bytesOf(found, context.deployment.chainId)
+    // There is more in another form than we ever sign.
+    const intent = proved.isOfOurForm && operationId ? await findIntent(tx, operationId) : null
+    const { bytes } = proved
     const attempt = { hash: found.hash, address, nonce: found.nonce, signed: bytes, ...feesOf(found) }
     await book.insertAttempt(tx, { ...attempt, operationId: intent ? intent.operationId : null }, now)
     const vacated = await book.vacateNonce(tx, address, found.nonce, found.hash)
     const facts = { hash: found.hash, nonce: found.nonce, vacated }
-    if (!intent || !bytes) {
+    if (!intent) {
       log.error({ securityEvent: 'chain_unknown_transaction', ...facts }, 'the key of a wallet signed what nobody here decided')
       return
     }
@@ -112,12 +123,3 @@ const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas }: ChainTransaction) => ({
   maxFeeWei: maxFeePerGas ?? null,
   priorityFeeWei: maxPriorityFeePerGas ?? null,
 })
-
-/** The bytes again from their parts. Null when they do not have the hash: then there is more in them than we ever sign. */
-function bytesOf(found: ChainTransaction, chainId: number): Hex | null {
-  if (found.type !== 'eip1559') return null
-  const { nonce, to, input: data, value, gas, maxFeePerGas, maxPriorityFeePerGas, r, s, yParity } = found
-  const fields = { type: 'eip1559', chainId, nonce, to, data, value, gas, maxFeePerGas, maxPriorityFeePerGas } as const
-  const bytes = serializeTransaction(fields, { r, s, yParity })
-  return keccak256(bytes) === found.hash ? bytes : null
-}

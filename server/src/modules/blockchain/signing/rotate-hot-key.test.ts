@@ -27,7 +27,7 @@ vi.setConfig({ testTimeout: 400_000, hookTimeout: 60_000 })
 const folder = temporaryFolder('rotation')
 const passwordFile = join(folder, 'password')
 const nextFile = join(folder, 'hot-2.json')
-const PROGRAM = new URL('../../../rotate-hot-key.ts', import.meta.url)
+const PROGRAM = new URL('../../../rotate-key.ts', import.meta.url)
 
 let chain: TestChain
 let database: TestDatabase

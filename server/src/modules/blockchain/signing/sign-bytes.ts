@@ -9,9 +9,9 @@ import { withTrailer } from './trailer.ts'
 export type SignedAttempt = Attempt & { readonly signed: NonNullable<Attempt['signed']> }
 
 export async function signBytes(context: SignerContext, intent: IntentRow, nonce: number, fees?: Fees): Promise<SignedAttempt> {
-  const { keys, deployment, maximumFeeWei } = context
+  const { keys, deployment, feeCeilingWei } = context
   const { operationId, wallet, request } = intent
-  const { maxFeePerGas, maxPriorityFeePerGas } = fees ?? feesNow(await baseFeeOf(context), maximumFeeWei)
+  const { maxFeePerGas, maxPriorityFeePerGas } = fees ?? feesNow(await baseFeeOf(context), feeCeilingWei())
   const key = keys[wallet]
   const signed = await key.signTransaction({
     type: 'eip1559',

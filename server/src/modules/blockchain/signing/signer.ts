@@ -11,9 +11,10 @@ import { countSweeps, signedSince } from './evidence-store.ts'
 import { assess } from './policy/assess.ts'
 import { reasonOfLimit } from './policy/limits.ts'
 import { SWEEPS_OF_ADDRESS_MAX } from './policy/sweep.ts'
-import type { Moved, Verdict } from './policy/verdict.ts'
+import { type Moved, type Verdict, waits } from './policy/verdict.ts'
 import { recoverWallet } from './recover-wallet.ts'
-import { type SignedAttempt, signBytes } from './sign-bytes.ts'
+import { baseFeeOf, type SignedAttempt, signBytes } from './sign-bytes.ts'
+import { reasonToStandStill, stopsOfSigned } from './standstill.ts'
 
 /** `waits`: it may be signed later, and an operator has been told. */
 export type Signed = 'stored' | 'refused' | 'waits'
@@ -46,7 +47,10 @@ export async function signOperation(context: SignerContext, operationId: string)
 async function judge(context: SignerContext, intent: store.IntentRow): Promise<Verdict> {
   const { clock, settings } = context
   if (isTooOld({ kind: intent.kind, decidedAt: intent.decidedAt }, clock.now())) return { outcome: 'refuse', reason: 'it waited too long' }
-  return assess({ ...context, ...settings }, intent)
+  const verdict = await assess({ ...context, ...settings }, intent)
+  // Nothing is taken into the queue that no block would take: a swap is given back in time, and whatever comes after the peak goes first.
+  const isTooDear = verdict.outcome === 'sign' && (await baseFeeOf(context)) >= context.feeCeilingWei()
+  return isTooDear ? waits('the network asks more than may be offered') : verdict
 }
 
 /** An operation that has its nonce is always signed: every later one of the wallet waits for it. */
@@ -60,6 +64,11 @@ async function reserveOrRefuse(
   const reserved = await store.findTransaction(tx, operationId)
   if (reserved && (reserved.signed !== null || reserved.nonce !== null)) return reserved
   if (reserved) {
+    // Its nonce was taken by another transaction: nobody waits for it, so it waits for whatever stands still.
+    await book.lockWallet(tx, address)
+    const stops = await stopsOfSigned(tx, { ...intent, asset: await book.assetOf(tx, operationId) })
+    const reason = await reasonToStandStill(context, tx, stops)
+    if (reason) return wait(context, intent, reason)
     const fresh = await book.takeNonce(tx, address, chainNonce)
     await book.setNonce(tx, operationId, fresh)
     return { ...reserved, nonce: fresh }
@@ -68,6 +77,8 @@ async function reserveOrRefuse(
   if (verdict.outcome === 'refuse') return refuseIntent(context, tx, intent, verdict.reason)
   if (verdict.outcome === 'wait') return wait(context, intent, verdict.reason)
   await book.lockWallet(tx, address)
+  const standstill = await reasonToStandStill(context, tx, verdict.stops)
+  if (standstill) return wait(context, intent, standstill)
   if (intent.kind === 'sweep' && (await sweptTooOften(context, tx, intent)))
     return refuseIntent(context, tx, intent, 'more sweeps of the address than a day has')
   const limit = verdict.moved && (await limitReason(context, tx, intent, verdict.moved))
@@ -105,14 +116,16 @@ function wait(context: SignerContext, intent: store.IntentRow, reason: string): 
   const { operationId, kind, ref } = intent
   context.log.error(
     { securityEvent: 'signer_limit', operationId, kind, ref, reason },
-    'an operation waits: for the limits of the signer, or for withdrawals to go on',
+    'an operation waits: for the limits of the signer, a pause, a frozen asset, a blocked account or a cheaper network',
   )
   return 'waits'
 }
 
 async function refuseIntent(context: SignerContext, tx: Transaction, intent: store.IntentRow, reason: string): Promise<'refused'> {
   const { operationId, kind, ref } = intent
-  const change = { to: 'refused', at: context.clock.now(), actor: SYSTEM, note: reason, set: { refused: reason } } as const
+  const at = context.clock.now()
+  const change = { to: 'refused', at, actor: SYSTEM, note: reason, set: { refused: reason } } as const
+  await book.giveUp(tx, operationId, { reason, at })
   if ((await moveIntent(context, tx, intent, change)) === 'moved')
     context.log.error(
       { securityEvent: 'signer_refused', operationId, kind, ref, reason },
@@ -130,4 +143,18 @@ async function storeSigned(context: SignerContext, operationId: string, attempt:
     const moved = await moveTransaction(context, tx, transaction, { to: 'signed', at, actor: SYSTEM, set, illegal: 'ignore' })
     if (moved === 'moved') await book.insertAttempt(tx, attempt, at)
   })
+}
+
+/** What somebody else wrote down as refused is never signed: the signer says so, and what is held for it comes back. */
+export async function adoptRefusals(context: SignerContext): Promise<void> {
+  const { db, clock, outbox, log } = context
+  for (const operationId of await book.foreignRefusals(db))
+    await inTransaction(db, async (tx) => {
+      const { kind, ref, state } = await store.lockIntent(tx, operationId)
+      if (state !== 'refused') return
+      const reason = 'it was written down as refused'
+      await book.giveUp(tx, operationId, { reason, at: clock.now() })
+      await outbox.emit(tx, 'blockchain.operation_updated', { operationId, kind, ref, state })
+      log.error({ securityEvent: 'signer_refused', operationId, kind, ref, reason }, 'somebody wrote a refusal into the database')
+    })
 }

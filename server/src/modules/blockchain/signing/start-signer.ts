@@ -2,24 +2,26 @@
  * The signer as a running part: beside the others in the demo, a process of its own in production (`--roles=signer`). It looks for work in
  * the database and listens to nobody.
  */
+
 import { chainIdCheck } from '../../../chain/check-chain-id.ts'
 import { chainClient } from '../../../chain/client.ts'
 import { readDeployment } from '../../../chain/deployment.ts'
 import type { ProcessRole } from '../../../platform/config.ts'
 import { type ConnectionSettings, databaseErrorCode, openDatabase } from '../../../platform/database.ts'
+import { evidenceSeals } from '../../../platform/evidence-seals.ts'
 import { createJobs } from '../../../platform/jobs.ts'
 import type { Platform } from '../../../platform/module.ts'
 import { createOutbox } from '../../../platform/outbox.ts'
 import { createLedger } from '../../ledger/index.ts'
 import { readChainSettings } from '../config.ts'
-import { evidenceSeals } from '../evidence-seals.ts'
+import { feeCeilingWei } from '../fee-ceiling.ts'
 import { SIGNING_WALLETS } from '../types.ts'
 import { noteAddresses, unsignedOperations } from './book-store.ts'
 import { readSignerSettings } from './config.ts'
 import type { SignerContext } from './context.ts'
 import { keepMoving } from './keep-moving.ts'
 import { checkAddresses, openKeys } from './keys.ts'
-import { signOperation } from './signer.ts'
+import { adoptRefusals, signOperation } from './signer.ts'
 
 export interface SignerOptions extends Pick<Platform, 'env' | 'clock' | 'log' | 'secrets' | 'settings'> {
   /** Of the signer's role. */
@@ -65,7 +67,8 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
     client,
     deployment,
     settings,
-    maximumFeeWei: chain.maximumFeeWei,
+    finality: chain,
+    feeCeilingWei: () => feeCeilingWei(chain),
     keys,
   }
   const waiting = new Map<string, number>()
@@ -97,6 +100,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
       async () => {
         try {
           await noteAddresses(db, clock.now()).catch(beforeMigrations)
+          await adoptRefusals(context).catch(beforeMigrations)
           for (const wallet of SIGNING_WALLETS) await keepMoving(context, wallet)
         } finally {
           keepAt = performance.now() + KEEP_EVERY_MS

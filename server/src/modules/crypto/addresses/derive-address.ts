@@ -1,4 +1,4 @@
-/** The deposit address of a customer: it follows from the account, so whoever knows the account can check it. */
+/** The deposit address of a customer, always the same (SEC-53): it follows from the account, so whoever knows the account can check it. */
 import { type Address, type Hex, keccak256, toHex } from 'viem'
 import { forwarderAddress } from '../../../chain/forwarders.ts'
 

@@ -4,6 +4,8 @@ import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'
 import type { Connection, Transaction } from '../../../platform/database.ts'
+import { idOf } from '../../../platform/ids.ts'
+import type { AddressSanction } from '../address-screening.ts'
 import { CRYPTO_DEPOSIT_MACHINE } from './states.ts'
 
 export interface NewDeposit {
@@ -23,12 +25,17 @@ export interface NewDeposit {
 export interface DepositRow extends NewDeposit {
   readonly state: CryptoDepositState
   readonly reason: string | null
-  readonly credits: number
+  /** What the control lists said of its sender when it was last asked; null before. */
+  readonly sanctions: AddressSanction | null
   readonly updatedAt: Date
 }
 
+/** A deposit is one transfer of the chain: by its place in its transaction, which a reorganisation does not change. */
+export const depositIdOf = ({ chainId, transactionHash, logPosition }: Pick<NewDeposit, 'chainId' | 'transactionHash' | 'logPosition'>) =>
+  idOf('crypto.deposit', String(chainId), transactionHash, String(logPosition))
+
 const COLUMNS = sql`id, chain_id AS "chainId", transaction_hash AS "transactionHash", log_position AS "logPosition", account_id AS "accountId",
-  address, asset, amount, from_address AS "fromAddress", block_number AS "blockNumber", block_hash AS "blockHash", state, reason, credits,
+  address, asset, amount, from_address AS "fromAddress", block_number AS "blockNumber", block_hash AS "blockHash", state, reason, sanctions,
   created_at AS "createdAt", updated_at AS "updatedAt"`
 
 /** Null when it is known. */
@@ -37,15 +44,21 @@ export async function insertDeposit(tx: Transaction, deposit: NewDeposit): Promi
   const { createdAt } = deposit
   const inserted =
     await sql<DepositRow>`INSERT INTO crypto.deposit (id, chain_id, transaction_hash, log_position, account_id, address, asset,
-      amount, from_address, block_number, block_hash, state, try_at, created_at, updated_at)
+      amount, from_address, block_number, block_hash, state, is_booked, try_at, created_at, updated_at)
     VALUES (${id}, ${chainId}, ${transactionHash}, ${logPosition}, ${accountId}, ${address.toLowerCase()}, ${asset}, ${amount},
-      ${fromAddress.toLowerCase()}, ${blockNumber}, ${blockHash}, ${CRYPTO_DEPOSIT_MACHINE.initial}, ${createdAt}, ${createdAt}, ${createdAt})
+      ${fromAddress.toLowerCase()}, ${blockNumber}, ${blockHash}, ${CRYPTO_DEPOSIT_MACHINE.initial}, true, ${createdAt}, ${createdAt},
+      ${createdAt})
     ON CONFLICT DO NOTHING RETURNING ${COLUMNS}`.execute(tx)
   return inserted.rows[0] ?? null
 }
 
 export async function lockDeposit(tx: Transaction, id: string): Promise<DepositRow | null> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit WHERE id = ${id} FOR UPDATE`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+export async function findDeposit(db: Connection, id: string): Promise<DepositRow | null> {
+  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit WHERE id = ${id}`.execute(db)
   return found.rows[0] ?? null
 }
 
@@ -62,6 +75,30 @@ export async function setSeen(tx: Transaction, id: string, seen: NewDeposit): Pr
       from_address = ${fromAddress.toLowerCase()}, block_number = ${blockNumber}, block_hash = ${blockHash} WHERE id = ${id}`.execute(tx)
 }
 
+/** The very transfer that was proved: nobody changed the row since. */
+export const isSameTransfer = (one: DepositRow, other: DepositRow): boolean =>
+  one.accountId === other.accountId &&
+  one.asset === other.asset &&
+  one.amount === other.amount &&
+  one.fromAddress === other.fromAddress &&
+  one.blockHash === other.blockHash &&
+  one.transactionHash === other.transactionHash &&
+  one.logPosition === other.logPosition
+
+/** Whether its arrival stands in the ledger. Of rows from before there were such postings it does not. */
+export async function setBooked(tx: Transaction, id: string, isBooked: boolean): Promise<void> {
+  await sql`UPDATE crypto.deposit SET is_booked = ${isBooked} WHERE id = ${id}`.execute(tx)
+}
+
+/** The chain said something of one in dispute: its time begins anew. */
+export async function renewDispute(tx: Transaction, id: string, at: Date): Promise<void> {
+  await sql`UPDATE crypto.deposit SET updated_at = ${at}, try_at = ${at} WHERE id = ${id}`.execute(tx)
+}
+
+export async function setSanctions(tx: Transaction, id: string, sanctions: AddressSanction): Promise<void> {
+  await sql`UPDATE crypto.deposit SET sanctions = ${sanctions} WHERE id = ${id}`.execute(tx)
+}
+
 /** Not credited yet, deep enough, and not put off. */
 export async function dueDeposits(db: Connection, upToBlock: bigint, now: Date, limit: number): Promise<DepositRow[]> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit
@@ -70,13 +107,20 @@ export async function dueDeposits(db: Connection, upToBlock: bigint, now: Date, 
   return found.rows
 }
 
-/** Of which the chain has said nothing more since `before`, and which are not put off. */
-export async function overdueDisputes(db: Connection, { before, now }: { before: Date; now: Date }, limit: number): Promise<DepositRow[]> {
+export async function dueDisputes(db: Connection, now: Date, limit: number): Promise<DepositRow[]> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit
-    WHERE state = 'DISPUTED' AND updated_at <= ${before} AND try_at <= ${now} ORDER BY try_at, id LIMIT ${limit}`.execute(db)
+    WHERE state = 'DISPUTED' AND try_at <= ${now} ORDER BY try_at, id LIMIT ${limit}`.execute(db)
   return found.rows
 }
 
 export async function putOff(db: Connection, id: string, until: Date): Promise<void> {
   await sql`UPDATE crypto.deposit SET try_at = ${until} WHERE id = ${id}`.execute(db)
+}
+
+/** Held for a list of sanctions; those about which nobody decided first, oldest first: what was retained stays for good. */
+export async function listListed(db: Connection, limit: number): Promise<DepositRow[]> {
+  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit
+    WHERE state = 'IN_REVIEW' AND sanctions = 'listed'
+    ORDER BY EXISTS (SELECT FROM crypto.deposit_decision WHERE deposit_id = deposit.id), created_at, id LIMIT ${limit}`.execute(db)
+  return found.rows
 }

@@ -1,13 +1,30 @@
-/** How token deposits are posted: which account, which id. */
+/** How token deposits are posted: which accounts, and the arrival that is made when a block brings one. */
 import type { AssetCode } from '@tunjo/contract/money'
-import { idOf } from '../../../platform/ids.ts'
-import { type Account, systemAccount } from '../../ledger/index.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { type Account, customerAccount, type Ledger, type Post, systemAccount } from '../../ledger/index.ts'
+import { chainPosting, type Standing, standingOf } from '../chain-postings.ts'
 
-/**
- * Tokens at the deposit addresses, until they are swept: its negative side is what was credited and lies there; its positive side what was
- * swept and belongs to nobody yet.
- */
+/** Tokens at the deposit addresses, as the chain has them: its negative side is exactly what lies there. */
 export const depositAddresses = (asset: AssetCode): Account => systemAccount('deposit_addresses', asset)
 
-/** `credits`: how often it was credited before. More than never only after it was taken back. */
-export const creditIdOf = (depositId: string, credits: number): string => idOf('crypto.credit', depositId, String(credits))
+/** Tokens that came and are in nobody's balance: they wait, are kept, or are too little. Below zero by what was credited and the chain lost. */
+export const uncredited = (asset: AssetCode): Account => systemAccount('deposits_uncredited', asset)
+
+/** What a deposit moves, by the chain. */
+export interface Arrived {
+  readonly id: string
+  readonly accountId: string
+  readonly asset: AssetCode
+  readonly amount: bigint
+}
+
+/** Null when it is in the books: by a posting of its own, or by a credit of before there were such postings. */
+export async function missingArrival(ledger: Pick<Ledger, 'provedTransfer'>, tx: Transaction, arrived: Arrived): Promise<Post | null> {
+  const { id, asset, amount } = arrived
+  const { times, posting } = await standingOf(ledger, tx, 'arrival', id)
+  if (posting || (times === 0 && (await standingOf(ledger, tx, 'credit', id)).posting)) return null
+  return chainPosting('arrival', id, times, { debit: depositAddresses(asset), credit: uncredited(asset), amount })
+}
+
+export const creditPosting = ({ id, accountId, asset, amount }: Arrived, { times }: Pick<Standing, 'times'>): Post =>
+  chainPosting('credit', id, times, { debit: uncredited(asset), credit: customerAccount(accountId, asset), amount })

@@ -16,7 +16,7 @@ export const reviewReason = (code: ErrorCode): string => REVIEW_REASONS[code] ??
 const END_REASONS: Partial<Record<CryptoDepositState, string>> = {
   BELOW_MINIMUM: 'Llegó menos del mínimo, así que no entra a tu saldo.',
   ORPHANED: 'La red reorganizó sus bloques y tu envío quedó por fuera. Casi siempre vuelve a entrar solo en unos minutos.',
-  DISPUTED: 'La red reorganizó sus bloques y por ahora no tiene tu envío. Estamos esperando a que vuelva a entrar.',
+  DISPUTED: 'La red reorganizó sus bloques y por ahora no tiene tu envío. Lo dejamos reservado en tu saldo mientras vuelve a entrar.',
   REVERSED: 'La red deshizo el envío y las monedas no llegaron, así que las quitamos de tu saldo. Si vuelven a llegar, entran otra vez.',
 }
 export const endReason = (state: CryptoDepositState): string | null => END_REASONS[state] ?? null

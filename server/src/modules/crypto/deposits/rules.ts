@@ -11,6 +11,16 @@ export function valueCop(asset: AssetCode, amount: bigint, price: Pick<CopPrice,
   return (amount * centsPerUnit + divisor - 1n) / divisor
 }
 
+/** The least, in base units, that is worth so many COP cents; at least one. Null when there is no price. */
+export function unitsWorth(asset: AssetCode, cents: bigint, price: Pick<CopPrice, 'price' | 'scale'> | null): bigint | null {
+  if (cents <= 0n) return 1n
+  if (asset === 'COP') return cents
+  if (!price) return null
+  const centsPerUnit = price.price * 10n ** BigInt(ASSETS.COP.scale)
+  const divisor = 10n ** BigInt(price.scale + ASSETS[asset].scale)
+  return ((cents - 1n) * divisor) / centsPerUnit + 1n
+}
+
 const TRY_AGAIN_AFTER_MS = 5 * 60_000
 /** What waits for a month to turn, a level, a price or spent money to come back. */
 export const tryAgainAt = (now: Date, afterMs = TRY_AGAIN_AFTER_MS): Date => new Date(now.getTime() + afterMs)

@@ -10,12 +10,18 @@ export const CRYPTO_DEPOSIT_MACHINE = stateMachine({
   final: ['COMPLETED', 'BELOW_MINIMUM', 'ORPHANED', 'REVERSED'],
   transitions: [
     { from: ['PENDING', 'IN_REVIEW'], to: 'COMPLETED', on: 'enough confirmations, and it may be credited', by: ['chain'] },
-    { from: ['PENDING'], to: 'IN_REVIEW', on: 'limit of the month, or the person may not receive now', by: ['system'] },
+    {
+      from: ['PENDING'],
+      to: 'IN_REVIEW',
+      on: 'limit of the month, its sender is on a list, or the person may not receive now',
+      by: ['system'],
+    },
     { from: ['PENDING'], to: 'BELOW_MINIMUM', on: 'enough confirmations of too little', by: ['chain'] },
     { from: ['PENDING', 'IN_REVIEW'], to: 'ORPHANED', on: 'the chain reorganised without it', by: ['chain'] },
+    { from: ['BELOW_MINIMUM'], to: 'ORPHANED', on: 'the chain reorganised without it', by: ['chain'], corrects: true },
     { from: ['ORPHANED', 'REVERSED'], to: 'PENDING', on: 'it is in a block again', by: ['chain'], corrects: true },
     { from: ['COMPLETED'], to: 'DISPUTED', on: 'the chain reorganised after the credit', by: ['chain'], corrects: true },
-    { from: ['DISPUTED'], to: 'COMPLETED', on: 'it is in a block again', by: ['chain'] },
+    { from: ['DISPUTED'], to: 'COMPLETED', on: 'it is in a block again, with enough confirmations', by: ['chain'] },
     { from: ['DISPUTED'], to: 'REVERSED', on: 'it did not come again: compensating posting', by: ['system'] },
   ],
 })

@@ -1,4 +1,4 @@
-/** Whether an address may be a destination, by its text and by whose it is. Pure. */
+/** Whether an address may be a destination, by its text and by whose it is (SEC-47). Pure. */
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem'
 import type { ChainDeployment } from '../../../chain/deployment.ts'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'

@@ -81,7 +81,7 @@ export function findLookalike(saved: readonly store.SavedAddressRow[], ownDeposi
   return saved.find((row) => looksLike(row.address, address))?.alias ?? null
 }
 
-/** Tells nobody why: a person on a list is not to hear that they are. */
+/** Tells nobody why, nor that there is a reason of its own: the answer is that of anybody whose money stands still. */
 export async function screen(
   { screening, log }: CryptoContext,
   tx: Transaction,
@@ -91,7 +91,7 @@ export async function screen(
   const answer = await screening.isSanctioned(tx, lowerCase(address), use)
   if (answer !== 'listed') return answer
   log.error({ securityEvent: 'crypto_sanctioned_address', accountId: use.accountId }, 'a customer asked for an address that is on a list')
-  return refuse('crypto.address_blocked')
+  return refuse('limits.in_review')
 }
 
 export const shownAddress = (

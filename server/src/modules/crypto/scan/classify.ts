@@ -1,4 +1,4 @@
-/** What a token movement to an address of ours is, by the chain's own facts: one of our contracts, from outside, above zero. Pure. */
+/** What a token movement to an address of ours is, by the chain's own facts: one of our contracts, from outside, above zero (R14, SEC-52). Pure. */
 import type { AssetCode } from '@tunjo/contract/money'
 import { type Address, zeroAddress } from 'viem'
 import type { ChainDeployment } from '../../../chain/deployment.ts'

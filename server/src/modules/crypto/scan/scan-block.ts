@@ -6,16 +6,18 @@ import { type Address, type Hash, isAddressEqual } from 'viem'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf } from '../../../platform/ids.ts'
-import { CHAIN } from '../../../platform/state-machine/index.ts'
 import type { BlockHead, ChainBlock, MinedTransfer } from '../../blockchain/index.ts'
+import type { Post } from '../../ledger/index.ts'
 import { findOwners } from '../addresses/address-store.ts'
+import { reverseChainPosting } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
-import { type DepositRow, insertDeposit, lockDeposit, lockDepositsOfBlock, type NewDeposit, setSeen } from '../deposits/deposit-store.ts'
-import { beginDeposit, moveDeposit } from '../deposits/move-deposit.ts'
-import { noteSweeps, takeSweepsBack } from '../sweeps/note-sweep.ts'
-import type { NewSwept } from '../sweeps/sweep-store.ts'
+import { depositIdOf, type NewDeposit } from '../deposits/deposit-store.ts'
+import { loseSweeps, noteSweeps } from '../sweeps/note-sweep.ts'
+import type { Swept } from '../sweeps/sweep-store.ts'
 import * as store from './block-store.ts'
 import { classify } from './classify.ts'
+import { loseDeposits, noteDeposits } from './note-deposits.ts'
+import { type Outflow, stopOutflows } from './stop-outflows.ts'
 
 export type Step = 'read' | 'unwound' | 'at_head'
 
@@ -33,13 +35,22 @@ export async function scanBlock(context: CryptoContext): Promise<Step> {
   failpoint('crypto.block_read')
   await inTransaction(db, async (tx) => {
     if (!(await store.insertBlock(tx, next, last))) return
-    for (const deposit of found.deposits) await noteDeposit(context, tx, deposit)
     for (const seen of found.unrecognized) await store.insertUnrecognized(tx, seen, context.clock.now())
-    await noteSweeps(context, tx, found.sweeps)
+    const arrivals = await noteDeposits(context, tx, found.deposits)
+    const sweeps = await noteSweeps(context, tx, found.sweeps)
+    await postAll(context, tx, [...arrivals, ...sweeps])
+    await stopOutflows(context, tx, found.outflows)
     failpoint('crypto.block_written')
   })
   failpoint('crypto.block_stored')
   return 'read'
+}
+
+/** What the ledger takes at once. */
+const POSTINGS_MAX = 64
+
+async function postAll({ ledger }: CryptoContext, tx: Transaction, postings: readonly Post[]): Promise<void> {
+  for (let from = 0; from < postings.length; from += POSTINGS_MAX) await ledger.postWithin(tx, postings.slice(from, from + POSTINGS_MAX))
 }
 
 async function isStillThere({ blockchain }: CryptoContext, { number, hash }: BlockHead): Promise<boolean> {
@@ -49,21 +60,21 @@ async function isStillThere({ blockchain }: CryptoContext, { number, hash }: Blo
 interface Sorted {
   readonly deposits: NewDeposit[]
   readonly unrecognized: store.Unrecognized[]
-  readonly sweeps: NewSwept[]
+  readonly sweeps: Swept[]
+  readonly outflows: Outflow[]
 }
 
 type OwnerOf = (address: Address) => string | undefined
 
 /** Null when the node does not show a transaction of the block in that block: it lags, or the chain moved on. */
 async function whatCame(context: CryptoContext, block: ChainBlock): Promise<Sorted | null> {
-  const { hotWallet } = context.blockchain.deployment
   const owners = await findOwners(context.db, [
     ...block.transfers.flatMap(({ from, to }) => [from, to]),
     ...block.ether.map(({ to }) => to),
   ])
   const ownerOf: OwnerOf = (address) => owners.get(address.toLowerCase())
-  const isOurs = ({ from, to }: { from: Address; to: Address }) => ownerOf(to) || (ownerOf(from) && isAddressEqual(to, hotWallet))
-  const found: Sorted = { deposits: [], unrecognized: etherOf(block, ownerOf), sweeps: [] }
+  const isOurs = ({ from, to }: { from: Address; to: Address }) => ownerOf(to) ?? ownerOf(from)
+  const found: Sorted = { deposits: [], unrecognized: etherOf(block, ownerOf), sweeps: [], outflows: [] }
   for (const transactionHash of new Set(block.transfers.filter(isOurs).map((transfer) => transfer.transactionHash))) {
     const mined = await context.blockchain.blocks.minedTransaction(transactionHash)
     if (mined?.blockHash !== block.hash) return null
@@ -86,10 +97,11 @@ function sort(context: CryptoContext, found: Sorted, { transfer, transactionHash
   const { asset, unrecognized: kind } = classify(transfer, deployment)
   if (receiver && asset === null) found.unrecognized.push({ kind, accountId: receiver, ...seenOf(transfer, transactionHash, block) })
   else if (receiver && asset) found.deposits.push(newDeposit(context, { accountId: receiver, asset, transfer, transactionHash, block }))
-  else if (sender && asset) {
+  if (!sender || !asset) return
+  if (isAddressEqual(transfer.to, deployment.hotWallet)) {
     const id = idOf('crypto.swept', String(deployment.chainId), transactionHash, String(transfer.position))
     found.sweeps.push({ id, accountId: sender, asset, amount: transfer.value, blockNumber: block.number, blockHash: block.hash })
-  }
+  } else found.outflows.push({ accountId: sender, asset, amount: transfer.value, to: transfer.to, transactionHash })
 }
 
 function etherOf(block: ChainBlock, ownerOf: OwnerOf): store.Unrecognized[] {
@@ -115,11 +127,10 @@ function newDeposit(
 ): NewDeposit {
   const { accountId, asset, transactionHash, transfer, block } = given
   const { chainId } = blockchain.deployment
+  const place = { chainId, transactionHash, logPosition: transfer.position }
   return {
-    id: idOf('crypto.deposit', String(chainId), transactionHash, String(transfer.position)),
-    chainId,
-    transactionHash,
-    logPosition: transfer.position,
+    ...place,
+    id: depositIdOf(place),
     accountId,
     address: transfer.to,
     asset,
@@ -131,47 +142,18 @@ function newDeposit(
   }
 }
 
-/** New, or one that a reorganisation moved to another block. */
-async function noteDeposit(context: CryptoContext, tx: Transaction, seen: NewDeposit): Promise<void> {
-  const inserted = await insertDeposit(tx, seen)
-  if (inserted) return beginDeposit(context, tx, inserted)
-  const known = await lockDeposit(tx, seen.id)
-  if (!known) throw new Error(`deposit ${seen.id} stands under another id`)
-  const at = context.clock.now()
-  if (!isSame(known, seen) && !wasNeverCredited(known)) {
-    const facts = { securityEvent: 'crypto_reorganised', depositId: known.id, was: String(known.amount), is: String(seen.amount) }
-    return context.log.error(facts, 'a deposit came again as another one: it is neither credited nor left in the balance')
-  }
-  await setSeen(tx, known.id, seen)
-  const to = known.state === 'DISPUTED' ? 'COMPLETED' : 'PENDING'
-  await moveDeposit(context, tx, known, { to, at, actor: CHAIN, set: { updated_at: at, try_at: at }, illegal: 'ignore' })
-}
-
-/** In another block a transaction may do something else: a credit is only kept for the very same transfer. */
-const isSame = (known: DepositRow, seen: NewDeposit): boolean =>
-  known.amount === seen.amount && known.asset === seen.asset && known.accountId === seen.accountId
-/** Nor counted in a month, which knows the first amount. */
-const wasNeverCredited = ({ state, credits }: DepositRow): boolean => state === 'ORPHANED' && credits === 0
-
 /** The last block is no longer part of the chain. What it brought waits to come again. */
 async function unwind(context: CryptoContext, last: BlockHead): Promise<Step> {
-  const { db, clock, log } = context
+  const { db, log } = context
   await inTransaction(db, async (tx) => {
     if (!(await store.deleteBlock(tx, last))) return
-    for (const deposit of await lockDepositsOfBlock(tx, last)) await orphan(context, tx, deposit, clock.now())
     await store.forgetUnrecognized(tx, last.number)
-    await takeSweepsBack(context, tx, last)
+    const sweeps = await loseSweeps(context, tx, last)
+    await loseDeposits(context, tx, last)
+    for (const sweep of sweeps) await reverseChainPosting(context.ledger, tx, 'sweep', sweep)
     failpoint('crypto.block_unwound')
   })
   if (!(await store.lastBlock(db)))
     log.error({ securityEvent: 'crypto_reorganised', block: last.number }, 'the chain reorganised deeper than the scanner looks back')
   return 'unwound'
-}
-
-async function orphan(context: CryptoContext, tx: Transaction, deposit: DepositRow, at: Date): Promise<void> {
-  const to = deposit.state === 'COMPLETED' ? 'DISPUTED' : 'ORPHANED'
-  await moveDeposit(context, tx, deposit, { to, at, actor: CHAIN, set: { reason: null, updated_at: at }, illegal: 'ignore' })
-  const { id: depositId, transactionHash } = deposit
-  if (to === 'DISPUTED')
-    context.log.error({ securityEvent: 'crypto_reorganised', depositId, transactionHash }, 'the chain lost a deposit that was credited')
 }

@@ -3,35 +3,34 @@
  * balance of a customer moves.
  */
 import type { Transaction } from '../../../platform/database.ts'
-import { idOf } from '../../../platform/ids.ts'
 import type { BlockHead } from '../../blockchain/index.ts'
-import { systemAccount } from '../../ledger/index.ts'
+import { type Post, systemAccount, type Transfer } from '../../ledger/index.ts'
+import { chainPosting, standingOf } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
 import { depositAddresses } from '../deposits/postings.ts'
 import * as store from './sweep-store.ts'
 
-export async function noteSweeps(context: CryptoContext, tx: Transaction, seen: readonly store.NewSwept[]): Promise<void> {
-  for (const one of seen) {
-    const swept = await store.takeSwept(tx, one, context.clock.now())
-    if (!swept) continue
+/** Answers what is to be posted, since no row is asked for once the ledger is locked. */
+export async function noteSweeps({ ledger, clock }: CryptoContext, tx: Transaction, seen: readonly store.Swept[]): Promise<Post[]> {
+  const postings: Post[] = []
+  for (const swept of seen) {
+    const { id, asset, amount } = swept
+    await store.putSwept(tx, swept, clock.now())
     await store.markSwept(tx, swept)
-    const { asset, amount, id } = swept
+    const { times, posting } = await standingOf(ledger, tx, 'sweep', id)
     const sides = { debit: systemAccount('chain', asset), credit: depositAddresses(asset) }
-    await context.ledger.postWithin(tx, [{ kind: 'post', id: postingIdOf(swept), ...sides, amount, code: 'crypto.swept', ref: id }])
+    if (!posting) postings.push(chainPosting('sweep', id, times, { ...sides, amount }))
   }
+  return postings
 }
 
-export async function takeSweepsBack({ ledger }: CryptoContext, tx: Transaction, block: BlockHead): Promise<void> {
-  for (const swept of await store.dropSwept(tx, block)) {
+/** Answers what is to be reversed, for the same reason. */
+export async function loseSweeps({ ledger }: CryptoContext, tx: Transaction, block: BlockHead): Promise<Transfer[]> {
+  const postings: Transfer[] = []
+  for (const swept of await store.sweptIn(tx, block)) {
     await store.unmarkSwept(tx, swept)
-    const transferId = postingIdOf(swept)
-    await ledger.reverseWithin(tx, {
-      id: idOf('crypto.swept.reverse', transferId),
-      transferId,
-      code: 'crypto.swept_reversed',
-      ref: swept.id,
-    })
+    const { posting } = await standingOf(ledger, tx, 'sweep', swept.id)
+    if (posting) postings.push(posting)
   }
+  return postings
 }
-
-const postingIdOf = ({ id, times }: store.SweptRow): string => idOf('crypto.swept', id, String(times))

@@ -37,47 +37,34 @@ export async function endSweep(db: Connection, id: string, now: Date): Promise<v
   await sql`UPDATE crypto.sweep SET ended_at = ${now} WHERE id = ${id} AND ended_at IS NULL`.execute(db)
 }
 
-export interface NewSwept extends Unswept {
+export interface Swept extends Unswept {
   readonly id: string
   readonly amount: bigint
   readonly blockNumber: bigint
   readonly blockHash: Hash
 }
-export interface SweptRow extends NewSwept {
-  /** How often it was posted before. */
-  readonly times: number
+
+/** In which block it is now. */
+export async function putSwept(tx: Transaction, { id, accountId, asset, amount, blockNumber, blockHash }: Swept, now: Date): Promise<void> {
+  await sql`INSERT INTO crypto.swept (id, account_id, asset, amount, block_number, block_hash, seen_at)
+    VALUES (${id}, ${accountId}, ${asset}, ${amount}, ${blockNumber}, ${blockHash}, ${now})
+    ON CONFLICT (id) DO UPDATE SET block_number = ${blockNumber}, block_hash = ${blockHash}`.execute(tx)
 }
 
-/** Null when it is posted already. */
-export async function takeSwept(tx: Transaction, swept: NewSwept, now: Date): Promise<SweptRow | null> {
-  const { id, accountId, asset, amount, blockNumber, blockHash } = swept
-  const taken = await sql<{
-    times: number
-  }>`INSERT INTO crypto.swept AS s (id, account_id, asset, amount, block_number, block_hash, times, is_posted, seen_at)
-    VALUES (${id}, ${accountId}, ${asset}, ${amount}, ${blockNumber}, ${blockHash}, 1, true, ${now})
-    ON CONFLICT (id) DO UPDATE SET block_number = ${blockNumber}, block_hash = ${blockHash}, times = s.times + 1, is_posted = true
-    WHERE NOT s.is_posted RETURNING times`.execute(tx)
-  const times = taken.rows[0]?.times
-  return times === undefined ? null : { ...swept, times: times - 1 }
-}
-
-/** Those that the block had, with the number of the posting to take back. */
-export async function dropSwept(tx: Transaction, { number, hash }: { number: bigint; hash: Hash }): Promise<SweptRow[]> {
-  const dropped = await sql<SweptRow>`UPDATE crypto.swept SET is_posted = false
-    WHERE block_number = ${number} AND block_hash = ${hash} AND is_posted
-    RETURNING id, account_id AS "accountId", asset, amount, block_number AS "blockNumber", block_hash AS "blockHash", times - 1 AS times`.execute(
-    tx,
-  )
-  return dropped.rows
+export async function sweptIn(tx: Transaction, { number, hash }: { number: bigint; hash: Hash }): Promise<Swept[]> {
+  const found =
+    await sql<Swept>`SELECT id, account_id AS "accountId", asset, amount, block_number AS "blockNumber", block_hash AS "blockHash"
+    FROM crypto.swept WHERE block_number = ${number} AND block_hash = ${hash} ORDER BY id FOR UPDATE`.execute(tx)
+  return found.rows
 }
 
 /** The whole balance goes: everything that came until then is swept. */
-export async function markSwept(tx: Transaction, { accountId, asset, blockNumber }: NewSwept): Promise<void> {
+export async function markSwept(tx: Transaction, { accountId, asset, blockNumber }: Swept): Promise<void> {
   await sql`UPDATE crypto.deposit SET swept_block = ${blockNumber}
     WHERE account_id = ${accountId} AND asset = ${asset} AND block_number <= ${blockNumber} AND swept_block IS NULL`.execute(tx)
 }
 
-export async function unmarkSwept(tx: Transaction, { accountId, asset, blockNumber }: NewSwept): Promise<void> {
+export async function unmarkSwept(tx: Transaction, { accountId, asset, blockNumber }: Swept): Promise<void> {
   await sql`UPDATE crypto.deposit SET swept_block = NULL
     WHERE account_id = ${accountId} AND asset = ${asset} AND swept_block = ${blockNumber}`.execute(tx)
 }

@@ -1,7 +1,8 @@
 /** Settings of token withdrawals: least amounts, from when on two officers look, and the moment to call one back. */
 import type { AssetCode } from '@tunjo/contract/money'
 import * as z from 'zod'
-import { type Environment, readSettings } from '../../../platform/settings.ts'
+import type { PlatformSettings } from '../../../platform/config.ts'
+import { booleanSetting, type Environment, readSettings } from '../../../platform/settings.ts'
 import { amountSetting, perAsset } from '../amount-setting.ts'
 
 const schema = z.object({
@@ -12,6 +13,8 @@ const schema = z.object({
   CRYPTO_WITHDRAWAL_REVIEW_FROM_COP: amountSetting('COP').prefault('20000000'),
   CRYPTO_WITHDRAWAL_REVIEW_FROM_BTC: amountSetting('BTC').prefault('0.05'),
   CRYPTO_WITHDRAWAL_REVIEW_FROM_USDT: amountSetting('USDT').prefault('5000'),
+  /** The first one of a customer that is worth so much, whatever the asset. */
+  CRYPTO_WITHDRAWAL_FIRST_REVIEW_FROM_COP: amountSetting('COP').prefault('10000000'),
   /** And above so much of one customer in 24 hours. */
   CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX_COP: amountSetting('COP').prefault('40000000'),
   CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX_BTC: amountSetting('BTC').prefault('0.1'),
@@ -20,6 +23,8 @@ const schema = z.object({
   CRYPTO_WITHDRAWAL_PLATFORM_DAY_MAX_COP: amountSetting('COP').prefault('2000000000'),
   CRYPTO_WITHDRAWAL_PLATFORM_DAY_MAX_BTC: amountSetting('BTC').prefault('5'),
   CRYPTO_WITHDRAWAL_PLATFORM_DAY_MAX_USDT: amountSetting('USDT').prefault('500000'),
+  /** While no list of sanctions with addresses is loaded, two officers look at every one that leaves. By default, except in the demo. */
+  CRYPTO_WITHDRAWAL_NEEDS_LIST: booleanSetting.optional(),
   /** So long a withdrawal stays here before anything is sent. */
   CRYPTO_WITHDRAWAL_CANCEL_SECONDS: z.coerce.number().int().min(0).max(86_400).default(10),
 })
@@ -29,18 +34,23 @@ type Amounts = Readonly<Record<AssetCode, bigint>>
 export interface WithdrawalSettings {
   readonly minimums: Amounts
   readonly reviewFrom: Amounts
+  /** COP cents. */
+  readonly firstReviewFromCop: bigint
   readonly accountDayMax: Amounts
   readonly platformDayMax: Amounts
+  readonly isListNeeded: boolean
   readonly cancelWindowMs: number
 }
 
-export function readWithdrawalSettings(env: Environment): WithdrawalSettings {
+export function readWithdrawalSettings(env: Environment, { profile }: Pick<PlatformSettings, 'profile'>): WithdrawalSettings {
   const given = readSettings(schema, env)
   return {
     minimums: perAsset((asset) => given[`CRYPTO_WITHDRAWAL_MINIMUM_${asset}`]),
     reviewFrom: perAsset((asset) => given[`CRYPTO_WITHDRAWAL_REVIEW_FROM_${asset}`]),
+    firstReviewFromCop: given.CRYPTO_WITHDRAWAL_FIRST_REVIEW_FROM_COP,
     accountDayMax: perAsset((asset) => given[`CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX_${asset}`]),
     platformDayMax: perAsset((asset) => given[`CRYPTO_WITHDRAWAL_PLATFORM_DAY_MAX_${asset}`]),
+    isListNeeded: given.CRYPTO_WITHDRAWAL_NEEDS_LIST ?? profile !== 'demo',
     cancelWindowMs: given.CRYPTO_WITHDRAWAL_CANCEL_SECONDS * 1_000,
   }
 }

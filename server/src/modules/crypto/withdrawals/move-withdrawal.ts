@@ -7,13 +7,14 @@ import { addressLabel } from '../saved-addresses/check-address.ts'
 import { CRYPTO_WITHDRAWAL_MACHINE } from './states.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
-type Column = 'reason' | 'waiting' | 'sanctions' | 'maker_id' | 'checker_id' | 'approval_seal' | 'try_at' | 'ended_at'
+const COLUMNS = ['reason', 'waiting', 'sanctions', 'maker_id', 'checker_id', 'approval_seal', 'release_seal', 'try_at', 'ended_at'] as const
+type Column = (typeof COLUMNS)[number]
 type Context = Pick<CryptoContext, 'outbox'>
 
 const withdrawalAggregate = ({ outbox }: Context): Aggregate<CryptoWithdrawalState, WithdrawalRow, Column> => ({
   machine: CRYPTO_WITHDRAWAL_MACHINE,
   table: 'withdrawal',
-  columns: ['reason', 'waiting', 'sanctions', 'maker_id', 'checker_id', 'approval_seal', 'try_at', 'ended_at'],
+  columns: COLUMNS,
   keyOf: ({ id }) => ({ id }),
   announce(tx, withdrawal, { from, to: state }) {
     const { id: withdrawalId, accountId, asset, amount } = withdrawal

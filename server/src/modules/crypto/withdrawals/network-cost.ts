@@ -6,8 +6,10 @@ import type { Address } from 'viem'
 import type { Connection } from '../../../platform/database.ts'
 import { findOwners } from '../addresses/address-store.ts'
 import type { CryptoContext } from '../context.ts'
+import { unitsWorth } from '../deposits/rules.ts'
 import { readDestination } from '../saved-addresses/save-address.ts'
 import { isPaused } from './pause-store.ts'
+import { firstPayoutOf } from './withdrawal-store.ts'
 
 /** What a transfer of a token takes at most, and what is allowed for it. */
 const TRANSFER_GAS = 65_000n
@@ -27,6 +29,18 @@ export async function costOf(context: CryptoContext, asset: AssetCode, address: 
   return { fee: fee[asset], feeCop: fee.COP, receiverId: null }
 }
 
+const DAY_MS = 24 * 3_600_000
+
+/** With the fee. Of the first one of a customer by what it is worth, as far as there is a price. */
+async function reviewedFrom({ db, clock, settings, pricing }: CryptoContext, owner: string, asset: AssetCode): Promise<bigint> {
+  const { reviewFrom, firstReviewFromCop } = settings.withdrawals
+  const { isFirst, underWayCop } = await firstPayoutOf(db, owner, new Date(clock.now().getTime() - DAY_MS))
+  if (!isFirst) return reviewFrom[asset]
+  const price = asset === 'COP' ? null : await pricing.priceInCop(asset)
+  const ofFirst = unitsWorth(asset, firstReviewFromCop - underWayCop, price)
+  return ofFirst !== null && ofFirst < reviewFrom[asset] ? ofFirst : reviewFrom[asset]
+}
+
 const receiverOf = async (db: Connection, address: Address): Promise<string | null> =>
   (await findOwners(db, [address])).get(address.toLowerCase()) ?? null
 
@@ -40,9 +54,9 @@ export async function showCost(context: CryptoContext, owner: string, asset: Ass
     fee: text(fee),
     fee_cop: formatUnits(feeCop, ASSETS.COP.scale),
     minimum: text(settings.withdrawals.minimums[asset]),
-    review_from: text(settings.withdrawals.reviewFrom[asset]),
+    review_from: text(await reviewedFrom(context, owner, asset)),
     confirmations_needed: blockchain.confirmationsNeeded,
     internal: receiverId !== null,
-    paused: await isPaused(db),
+    paused: await isPaused(db, context),
   }
 }

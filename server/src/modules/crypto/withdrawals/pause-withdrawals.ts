@@ -4,15 +4,22 @@ import * as z from 'zod'
 import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
 import type { PersonActor } from '../../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { resumeText } from '../../blockchain/index.ts'
 import type { CryptoContext } from '../context.ts'
-import { insertPause, newestPause } from './pause-store.ts'
+import { insertPause, insertResume, isPaused, pausesInForce } from './pause-store.ts'
 
 export const RESUME_APPROVAL = 'crypto.resume_withdrawals' satisfies ApprovalKindName
 type Paused = { paused: boolean }
 
 export async function pauseWithdrawals(context: CryptoContext, actor: PersonActor, reason: string): Promise<Paused> {
-  return inTransaction(context.db, (tx) => turn(context, tx, { isPaused: true, officerId: actor.accountId, actor, reason }))
+  const { clock, seals } = context
+  return inTransaction(context.db, async (tx) => {
+    if (await isPaused(tx, { seals })) refuse('crypto.pause_unchanged')
+    await insertPause(tx, { id: newId(), reason, officerId: actor.accountId, at: clock.now() })
+    return tell(context, tx, { isPaused: true, officerId: actor.accountId, actor, reason })
+  })
 }
 
 export const resumeApproval = (context: CryptoContext): ApprovalKind<Record<string, never>, Paused> => ({
@@ -22,15 +29,28 @@ export const resumeApproval = (context: CryptoContext): ApprovalKind<Record<stri
   target: () => 'token withdrawals',
   subjectId: () => null,
   async facts(tx) {
-    const pause = await newestPause(tx)
-    if (!pause?.isPaused) refuse('crypto.pause_unchanged')
-    return { since: pause.at.toISOString(), reason: pause.reason }
+    const pauses = await pausesInForce(tx, context.seals)
+    const [newest] = pauses
+    if (!newest) refuse('crypto.pause_unchanged')
+    return { since: newest.at.toISOString(), reason: newest.reason, pauses: pauses.map(({ id }) => id).toSorted() }
   },
   isNeeded: () => true,
-  execute: (tx, _params, execution: Execution) =>
-    turn(context, tx, { isPaused: false, officerId: execution.makerId, actor: execution.actor, reason: execution.reason }),
+  execute: (tx, _params, execution: Execution) => resume(context, tx, execution),
   changes: () => [{ label: 'Retiros por la red', before: 'En pausa', after: 'Activos' }],
 })
+
+/** All that are in force: two officers saw them. One that comes meanwhile holds on. */
+async function resume(context: CryptoContext, tx: Transaction, { actor, makerId, checkerId, reason }: Execution): Promise<Paused> {
+  const { clock, seals } = context
+  if (checkerId === null) throw new Error('withdrawals are let go on by two')
+  const pauses = await pausesInForce(tx, seals)
+  if (pauses.length === 0) refuse('crypto.pause_unchanged')
+  for (const { id: pauseId } of pauses) {
+    const seal = seals.seal(resumeText(pauseId, { makerId, checkerId }))
+    await insertResume(tx, { pauseId, makerId, checkerId, reason, at: clock.now(), seal })
+  }
+  return tell(context, tx, { isPaused: false, officerId: makerId, actor, reason })
+}
 
 interface Turn {
   readonly isPaused: boolean
@@ -39,12 +59,9 @@ interface Turn {
   readonly reason: string
 }
 
-async function turn(context: CryptoContext, tx: Transaction, { isPaused, officerId, actor, reason }: Turn): Promise<Paused> {
-  const { audit, clock, log } = context
-  if (((await newestPause(tx))?.isPaused ?? false) === isPaused) refuse('crypto.pause_unchanged')
-  await insertPause(tx, { isPaused, reason, officerId, at: clock.now() })
-  const action = isPaused ? 'crypto.withdrawals_paused' : 'crypto.withdrawals_resumed'
-  await audit.record(tx, { actor, action, object: { type: 'rail', id: 'token-withdrawals' }, after: { isPaused }, reason })
-  log.warn({ securityEvent: 'crypto_withdrawals_switched', isPaused, officerId }, 'token withdrawals were paused or resumed')
-  return { paused: isPaused }
+async function tell({ audit, log }: CryptoContext, tx: Transaction, { isPaused: paused, officerId, actor, reason }: Turn): Promise<Paused> {
+  const action = paused ? 'crypto.withdrawals_paused' : 'crypto.withdrawals_resumed'
+  await audit.record(tx, { actor, action, object: { type: 'rail', id: 'token-withdrawals' }, after: { isPaused: paused }, reason })
+  log.warn({ securityEvent: 'crypto_withdrawals_switched', isPaused: paused, officerId }, 'token withdrawals were paused or resumed')
+  return { paused }
 }

@@ -1,7 +1,7 @@
 /** Decisions about token withdrawals on plain values: least amount, fee, and whether two officers look first. */
 import { formatFigure } from '@tunjo/contract/amount-text'
-import type { ReviewReason } from '@tunjo/contract/crypto-officers'
 import { ASSETS, type AssetCode } from '@tunjo/contract/money'
+import type { TokenReviewReason } from '@tunjo/contract/withdrawal-queue'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
 import type { AddressSanction } from '../address-screening.ts'
 
@@ -30,16 +30,35 @@ export interface ReviewFacts {
   readonly takenOfAll: bigint
   readonly platformDayMax: bigint
   readonly sanctions: AddressSanction
+  /** Whether an address that no list was asked about is looked at by officers. */
+  readonly isListNeeded: boolean
+  /** COP cents, with the fee, when it is asked for. */
+  readonly valueCop: bigint
+  readonly first: FirstPayout
+  readonly firstReviewFromCop: bigint
+}
+/** What the chain has paid out of a customer's so far. */
+export interface FirstPayout {
+  /** Nothing, ever. */
+  readonly isFirst: boolean
+  /** COP cents of what is under way, and of what another customer got today: ten small ones at once are one large one. */
+  readonly underWayCop: bigint
 }
 
+const FOR_VALUE: readonly TokenReviewReason[] = ['amount', 'first_payout', 'account_day', 'platform_day']
+/** Whether its customer may be told that it is because of its value. */
+export const isForValue = (reasons: readonly TokenReviewReason[]): boolean => reasons.some((reason) => FOR_VALUE.includes(reason))
+
 /** Empty when it goes by itself. */
-export function reviewReasons(facts: ReviewFacts): ReviewReason[] {
+export function reviewReasons(facts: ReviewFacts): TokenReviewReason[] {
   const { total } = facts
-  const reasons: [ReviewReason, boolean][] = [
+  const reasons: [TokenReviewReason, boolean][] = [
     ['amount', total >= facts.reviewFrom],
+    ['first_payout', facts.first.isFirst && facts.first.underWayCop + facts.valueCop >= facts.firstReviewFromCop],
     ['account_day', facts.takenOfAccount + total > facts.accountDayMax],
     ['platform_day', facts.takenOfAll + total > facts.platformDayMax],
     ['sanctions', facts.sanctions === 'listed'],
+    ['no_list', facts.isListNeeded && facts.sanctions === 'no_list'],
   ]
   return reasons.flatMap(([reason, holds]) => (holds ? [reason] : []))
 }

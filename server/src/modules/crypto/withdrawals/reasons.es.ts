@@ -7,4 +7,6 @@ export const WITHDRAWAL_NOT_SENT = 'El retiro no salió a la red: volvió comple
 export const WITHDRAWAL_REVERTED =
   'La red no aceptó el envío: el retiro volvió completo a tu saldo, con el costo de la red. Puedes intentarlo de nuevo.'
 export const RECEIVER_CANNOT = 'La persona de Tunjo que tiene esa dirección no puede recibir este valor ahora: volvió completo a tu saldo.'
+/** Also where the reason is not the customer's to know. */
+export const KEPT_BACK = 'Dos personas de nuestro equipo lo revisan antes de que salga. Tus monedas están reservadas.'
 export const IN_REVIEW = 'Por su valor, dos personas de nuestro equipo lo revisan antes de que salga. Tus monedas están reservadas.'

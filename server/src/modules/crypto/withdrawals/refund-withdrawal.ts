@@ -3,10 +3,13 @@ import type { ErrorCode } from '@tunjo/contract/errors'
 import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
 import type { Actor } from '../../../platform/state-machine/index.ts'
+import { operationIdOf } from '../../blockchain/index.ts'
 import type { CryptoContext } from '../context.ts'
 import { addressLabel } from '../saved-addresses/check-address.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
+import { isUnsent } from './states.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
 export interface Refund {
@@ -18,7 +21,10 @@ export interface Refund {
   readonly illegal: 'ignore' | ErrorCode
 }
 
-/** The caller has locked the row. False when it was past it. */
+/**
+ * The caller has locked the row. False when it was past it. What its row says was never handed over is only given back when there is no intent for the
+ * signer, which nobody takes away (docs/decisions/0045-sealed-rows.md).
+ */
 export async function refundWithdrawal(
   context: CryptoContext,
   tx: Transaction,
@@ -27,6 +33,7 @@ export async function refundWithdrawal(
 ): Promise<boolean> {
   const { clock, ledger, limits, outbox } = context
   const { id, accountId, asset, amount, fee } = withdrawal
+  if (isUnsent(withdrawal.state) && (await isHandedOver(context, tx, withdrawal))) return illegal === 'ignore' ? false : refuse(illegal)
   const at = clock.now()
   const set = { reason, waiting: null, ended_at: at }
   if ((await moveWithdrawal(context, tx, withdrawal, { to, at, actor, note: reason, set, illegal })) !== 'moved') return false
@@ -36,4 +43,14 @@ export async function refundWithdrawal(
   await ledger.releaseWithin(tx, { id: idOf('crypto.withdrawal.released', id), holdId: id, code: 'crypto.withdrawal', ref: id })
   failpoint('crypto.withdrawal_given_back')
   return true
+}
+
+async function isHandedOver({ blockchain, log }: CryptoContext, tx: Transaction, { id, state }: WithdrawalRow): Promise<boolean> {
+  const operation = await blockchain.operation(operationIdOf('crypto.withdrawal', id), tx)
+  if (operation)
+    log.error(
+      { securityEvent: 'payment_unproved', withdrawalId: id, state },
+      'a token withdrawal was handed over, and its row says that it was not',
+    )
+  return operation !== null
 }

@@ -18,8 +18,8 @@ import { lockSavedAddress, type SavedAddressRow } from '../saved-addresses/saved
 import { beginWithdrawal, moveWithdrawal } from './move-withdrawal.ts'
 import { costOf } from './network-cost.ts'
 import { isPaused } from './pause-store.ts'
-import { agreeFee, checkMinimum, reviewReasons } from './policy.ts'
-import { IN_REVIEW } from './reasons.es.ts'
+import { agreeFee, checkMinimum, isForValue, reviewReasons } from './policy.ts'
+import { IN_REVIEW, KEPT_BACK } from './reasons.es.ts'
 import { showWithdrawal } from './show-withdrawal.ts'
 import * as store from './withdrawal-store.ts'
 
@@ -72,14 +72,19 @@ async function record(context: CryptoContext, tx: Transaction, request: Withdraw
   const { ledger, limits } = context
   const { owner, operation, asset, amount } = request
   const { id } = operation
-  if (await isPaused(tx)) refuse('crypto.withdrawals_paused')
+  if (await isPaused(tx, context)) refuse('crypto.withdrawals_paused')
   // First, since calls of one person wait for each other there: what they took in a day is then exact.
   await limits.reserveLimit(tx, { operationId: id, accountId: owner, direction: 'withdrawal', amountCop: priced.valueCop })
   const saved = await usableAddress(context, tx, owner, priced.address)
   const withdrawal = await store.insertWithdrawal(tx, await newWithdrawal(context, tx, request, { priced, saved }))
   await beginWithdrawal(context, tx, withdrawal)
   if (withdrawal.reviewReasons.length > 0) {
-    const change = { to: 'IN_REVIEW', at: withdrawal.createdAt, actor: SYSTEM, note: IN_REVIEW } as const
+    const change = {
+      to: 'IN_REVIEW',
+      at: withdrawal.createdAt,
+      actor: SYSTEM,
+      note: isForValue(withdrawal.reviewReasons) ? IN_REVIEW : KEPT_BACK,
+    } as const
     await moveWithdrawal(context, tx, withdrawal, change)
   }
   const account = customerAccount(owner, asset)
@@ -104,7 +109,7 @@ async function newWithdrawal(
   { priced, saved }: { priced: Priced; saved: SavedAddressRow },
 ): Promise<store.NewWithdrawal> {
   const { clock, seals, settings } = context
-  const { reviewFrom, accountDayMax, platformDayMax, cancelWindowMs } = settings.withdrawals
+  const { reviewFrom, firstReviewFromCop, accountDayMax, platformDayMax, isListNeeded, cancelWindowMs } = settings.withdrawals
   const createdAt = clock.now()
   const since = new Date(createdAt.getTime() - DAY_MS)
   const sanctions = await screen(context, tx, { accountId: owner, place: 'withdrawal' }, priced.address)
@@ -132,6 +137,11 @@ async function newWithdrawal(
       takenOfAll: await store.takenOfAll(tx, asset, since),
       platformDayMax: platformDayMax[asset],
       sanctions,
+      // Another customer's is the house's own, and leaves nothing.
+      isListNeeded: isListNeeded && priced.receiverId === null,
+      valueCop: priced.valueCop,
+      first: await store.firstPayoutOf(tx, owner, since),
+      firstReviewFromCop,
     }),
     seal: seals.seal(withdrawalText(facts)),
     sendAfter: new Date(createdAt.getTime() + cancelWindowMs),

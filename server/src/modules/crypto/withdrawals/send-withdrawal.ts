@@ -13,11 +13,13 @@ import { customerAccount } from '../../ledger/index.ts'
 import { depositAddressOf } from '../addresses/derive-address.ts'
 import type { CryptoContext } from '../context.ts'
 import { depositTokens } from '../deposit-tokens.ts'
+import { keepBack } from './keep-back.ts'
 import { moveInside } from './move-inside.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { TRANSFER_GAS_LIMIT } from './network-cost.ts'
 import { isPaused } from './pause-store.ts'
-import { IN_REVIEW } from './reasons.es.ts'
+import { isLetGo } from './prove-release.ts'
+import { MAY_LEAVE } from './states.ts'
 import * as store from './withdrawal-store.ts'
 
 const WITHDRAWALS_MAX = 50
@@ -45,11 +47,11 @@ async function sendWithdrawal(context: CryptoContext, id: string): Promise<void>
   const hot = await hotWalletNow(context, id)
   await inTransaction(context.db, async (tx) => {
     const withdrawal = await store.lockWithdrawal(tx, id)
-    if (withdrawal?.state !== 'REQUESTED' && withdrawal?.state !== 'APPROVED') return
+    if (!withdrawal || !MAY_LEAVE.has(withdrawal.state)) return
     const wait = await waitOf(context, tx, withdrawal, hot)
     if (wait) return store.putOff(tx, id, { ...wait, at: context.clock.now() })
-    const sanctions = await context.screening.isSanctioned(tx, withdrawal.address, { accountId: withdrawal.accountId, place: 'withdrawal' })
-    if (sanctions === 'listed' && withdrawal.sanctions !== 'listed') return holdBack(context, tx, withdrawal)
+    // Two officers decided about one that was listed already: asked again, its person would be stopped for it again.
+    if (withdrawal.sanctions !== 'listed' && (await isListed(context, tx, withdrawal))) return holdBack(context, tx, withdrawal)
     await proveRow(context, tx, withdrawal)
     await send(context, tx, withdrawal)
     failpoint('crypto.withdrawal_sending')
@@ -80,7 +82,7 @@ async function waitOf(
 ): Promise<{ waiting: store.Waiting; until: Date } | null> {
   const { ledger, limits } = context
   const soon = later(context, LOOK_AGAIN_MS)
-  if (await isPaused(tx)) return { waiting: 'paused', until: soon }
+  if (await isPaused(tx, context)) return { waiting: 'paused', until: soon }
   const blockedUntil = await limits.payoutBlockedUntil(tx, accountId)
   if (blockedUntil) return { waiting: 'on_hold', until: blockedUntil }
   if ((await ledger.freezes(tx)).some((freeze) => freeze.asset === asset)) return { waiting: 'frozen', until: soon }
@@ -91,20 +93,25 @@ async function waitOf(
   return { waiting: 'tokens', until: later(context, LOOK_FOR_TOKENS_MS) }
 }
 
+async function isListed({ screening }: CryptoContext, tx: Transaction, { accountId, address }: store.WithdrawalRow): Promise<boolean> {
+  return (await screening.isSanctioned(tx, address, { accountId, place: 'withdrawal' })) === 'listed'
+}
+
 async function holdBack(context: CryptoContext, tx: Transaction, withdrawal: store.WithdrawalRow): Promise<void> {
-  const { clock, log } = context
-  log.error({ securityEvent: 'crypto_sanctioned_address', withdrawalId: withdrawal.id }, 'the address of a withdrawal is on a list')
-  const change = { to: 'IN_REVIEW', at: clock.now(), actor: SYSTEM, note: IN_REVIEW, set: { sanctions: 'listed', waiting: null } } as const
-  await moveWithdrawal(context, tx, withdrawal, change)
+  const facts = { securityEvent: 'crypto_sanctioned_address', withdrawalId: withdrawal.id }
+  context.log.error(facts, 'the address of a withdrawal is on a list')
+  await keepBack(context, tx, withdrawal, { actor: SYSTEM, isListed: true })
 }
 
 /** Throws when the row is not what was asked for: somebody wrote to the database (docs/decisions/0016-sealed-balances.md). */
-async function proveRow({ ledger, log, seals, blockchain }: CryptoContext, tx: Transaction, row: store.WithdrawalRow): Promise<void> {
+async function proveRow(context: CryptoContext, tx: Transaction, row: store.WithdrawalRow): Promise<void> {
+  const { ledger, log, seals, blockchain } = context
   const hold = await ledger.provedHold(row.id, tx)
   const isHeld = hold?.left === row.amount + row.fee && hold.accountId === customerAccount(row.accountId, row.asset).id
   const { forwarderFactory } = blockchain.deployment
   const isReceivers = row.receiverId === null || isAddressEqual(depositAddressOf(forwarderFactory, row.receiverId), row.address)
-  if (isHeld && isReceivers && seals.isSealOf(withdrawalText(row), row.seal)) return
+  const isSealed = seals.isSealOf(withdrawalText(row), row.seal)
+  if (isHeld && isReceivers && isSealed && (await isLetGo(context, tx, row))) return
   log.error({ securityEvent: 'ledger_unproved', withdrawalId: row.id }, 'a token withdrawal is not what was asked for: nothing was sent')
   refuse('ledger.unproved')
 }

@@ -18,17 +18,23 @@ import { lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 export async function followTransfer(context: CryptoContext, event: Events['blockchain.operation_updated']): Promise<void> {
   if (event.kind !== 'transfer') return
-  // An event is only a hint: what the operation really is decides about the money.
-  const operation = await context.blockchain.operation(operationIdOf('crypto.withdrawal', event.ref))
-  if (!operation) throw new Error(`nobody decided the transfer of withdrawal ${event.ref}`)
-  const { state, receipt } = operation
+  if (event.state === 'sent' || event.state === 'mined') return progress(context, event.ref)
+  // An event is only a hint: what the chain has of this withdrawal's transfer decides about the money.
+  const result = await context.blockchain.result(operationIdOf('crypto.withdrawal', event.ref))
+  if (result.outcome === 'open') return
   await inTransaction(context.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, event.ref)
     if (!withdrawal) return
-    if (state === 'confirmed') return settle(context, tx, withdrawal, receipt)
-    if (state === 'reverted' || state === 'refused' || state === 'superseded') return fail(context, tx, withdrawal, state)
-    if (state === 'sent' || state === 'mined')
-      await moveWithdrawal(context, tx, withdrawal, { to: 'SENT', at: context.clock.now(), actor: CHAIN, illegal: 'ignore' })
+    if (result.outcome === 'confirmed') await settle(context, tx, withdrawal, result.receipt)
+    else await fail(context, tx, withdrawal, result.outcome)
+  })
+  failpoint('crypto.withdrawal_followed')
+}
+
+async function progress(context: CryptoContext, withdrawalId: string): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, withdrawalId)
+    if (withdrawal) await moveWithdrawal(context, tx, withdrawal, { to: 'SENT', at: context.clock.now(), actor: CHAIN, illegal: 'ignore' })
   })
   failpoint('crypto.withdrawal_followed')
 }
@@ -46,10 +52,10 @@ async function fail(
     context.log.error({ securityEvent: 'crypto_withdrawal_failed', withdrawalId: row.id, state }, 'a token withdrawal was given back')
 }
 
-async function settle(context: CryptoContext, tx: Transaction, row: WithdrawalRow, receipt: StoredReceipt | null): Promise<void> {
+async function settle(context: CryptoContext, tx: Transaction, row: WithdrawalRow, receipt: StoredReceipt): Promise<void> {
   const { clock, ledger, outbox } = context
   const { id, accountId, asset, amount } = row
-  if (!receipt || !isPaid(context, row, receipt)) throw new Error(`the receipt of withdrawal ${id} does not show that it was paid`)
+  if (!isPaid(context, row, receipt)) throw new Error(`the receipt of withdrawal ${id} does not show that it was paid`)
   const at = clock.now()
   const change = { to: 'CONFIRMED', at, actor: CHAIN, set: { waiting: null, ended_at: at }, illegal: 'ignore' } as const
   if ((await moveWithdrawal(context, tx, row, change)) !== 'moved') return

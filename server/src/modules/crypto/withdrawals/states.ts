@@ -1,6 +1,6 @@
 /** State machine of a token withdrawal. */
-import { CRYPTO_WITHDRAWAL_STATES } from '@tunjo/contract/crypto'
-import { stateMachine } from '../../../platform/state-machine/machine.ts'
+import { CRYPTO_WITHDRAWAL_STATES, type CryptoWithdrawalState } from '@tunjo/contract/crypto'
+import { stateMachine, statesOf } from '../../../platform/state-machine/machine.ts'
 
 export const CRYPTO_WITHDRAWAL_MACHINE = stateMachine({
   name: 'crypto.withdrawal',
@@ -9,10 +9,15 @@ export const CRYPTO_WITHDRAWAL_MACHINE = stateMachine({
   initial: 'REQUESTED',
   final: ['CONFIRMED', 'REJECTED', 'FAILED', 'CANCELLED'],
   transitions: [
-    { from: ['REQUESTED', 'APPROVED'], to: 'IN_REVIEW', on: 'policy asks for two officers, or the address came on a list', by: ['system'] },
+    {
+      from: ['REQUESTED', 'APPROVED'],
+      to: 'IN_REVIEW',
+      on: 'policy asks for two officers, the address came on a list, or an officer keeps it back',
+      by: ['system', 'officer'],
+    },
     { from: ['REQUESTED'], to: 'APPROVED', on: 'within the policy, and the moment to call it back is over', by: ['system'] },
     { from: ['IN_REVIEW'], to: 'APPROVED', on: 'two officers agree', by: ['officer'] },
-    { from: ['IN_REVIEW'], to: 'REJECTED', on: 'an officer refuses', by: ['officer'] },
+    { from: ['REQUESTED', 'IN_REVIEW', 'APPROVED'], to: 'REJECTED', on: 'an officer refuses', by: ['officer'] },
     {
       from: ['REQUESTED', 'IN_REVIEW', 'APPROVED'],
       to: 'CANCELLED',
@@ -27,3 +32,8 @@ export const CRYPTO_WITHDRAWAL_MACHINE = stateMachine({
     { from: ['SIGNING', 'SENT'], to: 'FAILED', on: 'the signer refuses it, or it reverted', by: ['chain', 'system'] },
   ],
 })
+
+/** Looked at again and again until nothing speaks against sending it. */
+export const MAY_LEAVE = statesOf(CRYPTO_WITHDRAWAL_MACHINE, 'REQUESTED', 'APPROVED')
+/** Nothing of it was handed to the signer. */
+export const isUnsent = (state: CryptoWithdrawalState): boolean => state === 'REQUESTED' || state === 'IN_REVIEW' || state === 'APPROVED'

@@ -1,11 +1,12 @@
 /** SQL of token withdrawals. Addresses are in lower case there. */
 import type { CryptoWithdrawalState } from '@tunjo/contract/crypto'
-import type { ReviewReason } from '@tunjo/contract/crypto-officers'
 import type { AssetCode } from '@tunjo/contract/money'
+import type { TokenReviewReason } from '@tunjo/contract/withdrawal-queue'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { AddressSanction } from '../address-screening.ts'
+import type { FirstPayout } from './policy.ts'
 import { CRYPTO_WITHDRAWAL_MACHINE } from './states.ts'
 
 export const WAITING = ['paused', 'on_hold', 'frozen', 'network', 'tokens'] as const
@@ -25,7 +26,7 @@ export interface NewWithdrawal {
   readonly fee: bigint
   readonly valueCop: bigint
   readonly sanctions: AddressSanction
-  readonly reviewReasons: readonly ReviewReason[]
+  readonly reviewReasons: readonly TokenReviewReason[]
   readonly seal: string
   readonly sendAfter: Date
   readonly createdAt: Date
@@ -35,11 +36,16 @@ export interface WithdrawalRow extends NewWithdrawal {
   readonly reason: string | null
   readonly waiting: Waiting | null
   readonly endedAt: Date | null
+  readonly makerId: string | null
+  readonly checkerId: string | null
+  /** Of whoever let it go after it was kept back (prove-release.ts). */
+  readonly releaseSeal: string | null
 }
 
 const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", saved_address_id AS "savedAddressId", alias, address,
   receiver_id AS "receiverId", asset, amount, fee, value_cop AS "valueCop", sanctions, review_reasons AS "reviewReasons", seal, state, reason,
-  waiting, send_after AS "sendAfter", created_at AS "createdAt", ended_at AS "endedAt"`
+  waiting, send_after AS "sendAfter", created_at AS "createdAt", ended_at AS "endedAt",
+  maker_id AS "makerId", checker_id AS "checkerId", release_seal AS "releaseSeal"`
 
 export async function findWithdrawal(db: Connection, id: string): Promise<WithdrawalRow | null> {
   const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM crypto.withdrawal WHERE id = ${id}`.execute(db)
@@ -49,6 +55,26 @@ export async function findWithdrawal(db: Connection, id: string): Promise<Withdr
 export async function lockWithdrawal(tx: Transaction, id: string): Promise<WithdrawalRow | null> {
   const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM crypto.withdrawal WHERE id = ${id} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null
+}
+
+/** In the order of their ids, so that two decisions about the same never wait for each other in a circle. */
+export async function lockWithdrawals(tx: Transaction, ids: readonly string[]): Promise<WithdrawalRow[]> {
+  const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM crypto.withdrawal WHERE id = ANY(${[...ids]}::uuid[])
+    ORDER BY id FOR UPDATE`.execute(tx)
+  return found.rows
+}
+
+export async function findWithdrawals(db: Connection, ids: readonly string[]): Promise<WithdrawalRow[]> {
+  const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM crypto.withdrawal WHERE id = ANY(${[...ids]}::uuid[]) ORDER BY id`.execute(
+    db,
+  )
+  return found.rows
+}
+
+/** An officer keeps it back: said beside what the policy said. */
+export async function noteKeptBack(tx: Transaction, id: string): Promise<void> {
+  await sql`UPDATE crypto.withdrawal SET review_reasons = review_reasons || 'officer'::text
+    WHERE id = ${id} AND NOT 'officer' = ANY(review_reasons)`.execute(tx)
 }
 
 export async function insertWithdrawal(tx: Transaction, row: NewWithdrawal): Promise<WithdrawalRow> {
@@ -82,6 +108,12 @@ export async function putOff(db: Connection, id: string, { at, until, waiting }:
   await sql`UPDATE crypto.withdrawal SET try_at = ${until}, waiting = ${waiting}, delayed_since = ${since} WHERE id = ${id}`.execute(db)
 }
 
+/** Due now instead of later; never before the moment in which it can be called back is over. */
+export async function tryNow(db: Connection, id: string, now: Date): Promise<void> {
+  await sql`UPDATE crypto.withdrawal SET try_at = ${now}
+    WHERE id = ${id} AND state IN ('REQUESTED', 'APPROVED') AND send_after <= ${now} AND try_at > ${now}`.execute(db)
+}
+
 /** Of a lock that lets one withdrawal of an asset leave at a time. */
 const LEAVE_LOCK = 7_406_013
 /** What others of the asset will take from the hot wallet, in base units; those who ask wait for each other. Seen twice while a block waits for confirmations. */
@@ -110,6 +142,14 @@ export async function takenOfAll(tx: Connection, asset: AssetCode, since: Date):
   return found.rows[0]?.total ?? 0n
 }
 
+/** What another customer got inside is no payout by the chain. */
+export async function firstPayoutOf(tx: Connection, accountId: string, since: Date): Promise<FirstPayout> {
+  const found = await sql<FirstPayout>`SELECT count(*) FILTER (WHERE state = 'CONFIRMED' AND receiver_id IS NULL) = 0 AS "isFirst",
+      coalesce(sum(value_cop) FILTER (WHERE ended_at IS NULL OR state = 'CONFIRMED' AND created_at > ${since}), 0)::numeric AS "underWayCop"
+    FROM crypto.withdrawal WHERE account_id = ${accountId}`.execute(tx)
+  return found.rows[0] ?? { isFirst: true, underWayCop: 0n }
+}
+
 export async function hasOpenWithdrawal(db: Connection, by: { savedAddressId: string } | { accountId: string }): Promise<boolean> {
   const which = 'accountId' in by ? sql`account_id = ${by.accountId}` : sql`saved_address_id = ${by.savedAddressId}`
   return (await sql`SELECT 1 FROM crypto.withdrawal WHERE ${which} AND ended_at IS NULL LIMIT 1`.execute(db)).rows.length > 0
@@ -132,11 +172,4 @@ export async function stoppableOf(db: Connection, accountId: string): Promise<st
 export async function openWithdrawals(db: Connection): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT id FROM crypto.withdrawal WHERE state IN ('SIGNING', 'SENT')`.execute(db)
   return found.rows.map(({ id }) => id)
-}
-
-export async function listInReview(db: Connection, limit: number): Promise<(WithdrawalRow & { savedAt: Date })[]> {
-  const found = await sql<WithdrawalRow & { savedAt: Date }>`SELECT ${COLUMNS},
-      (SELECT s.created_at FROM crypto.saved_address s WHERE s.id = saved_address_id) AS "savedAt"
-    FROM crypto.withdrawal WHERE state = 'IN_REVIEW' ORDER BY created_at, id LIMIT ${limit}`.execute(db)
-  return found.rows
 }

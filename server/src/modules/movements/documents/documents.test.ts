@@ -284,8 +284,8 @@ it('SEC-43 who tries codes is slowed down', async () => {
 it('R10 many accounts of one network take out no more papers than the network may, and no account is charged for that', async () => {
   const networkBucket = `movements-file-network:${hash(Buffer.from('127.0.0.1'))}`
   const now = platform.clock.now()
-  await sql`DELETE FROM platform.throttle WHERE bucket = ${networkBucket}`.execute(database.owner)
-  await sql`INSERT INTO platform.throttle (bucket, tries, in_flight, last_at)
+  await sql`DELETE FROM platform.rate_limit WHERE bucket = ${networkBucket}`.execute(database.owner)
+  await sql`INSERT INTO platform.rate_limit (bucket, tries, in_flight, last_at)
     VALUES (${networkBucket}, array_fill(${now}::timestamptz, ARRAY[599]), '{}', ${now})`.execute(database.owner)
   const [one, other] = [newId(), newId()]
   const path = '/api/movements/csv'
@@ -296,7 +296,7 @@ it('R10 many accounts of one network take out no more papers than the network ma
     expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 3_600),
   ])
   const ofAccount = `movements-file:${hash(Buffer.from(other))}`
-  expect((await sql`SELECT FROM platform.throttle WHERE bucket = ${ofAccount}`.execute(database.owner)).rows).toEqual([])
-  await sql`DELETE FROM platform.throttle WHERE bucket = ${networkBucket}`.execute(database.owner)
+  expect((await sql`SELECT FROM platform.rate_limit WHERE bucket = ${ofAccount}`.execute(database.owner)).rows).toEqual([])
+  await sql`DELETE FROM platform.rate_limit WHERE bucket = ${networkBucket}`.execute(database.owner)
   expect((await ask(other, path)).headers.get('app-error')).toBeNull()
 })

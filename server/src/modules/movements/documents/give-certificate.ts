@@ -1,10 +1,10 @@
 /** The certificate of a year as PDF and as CSV, and the years of which there is one. */
 import { shownCode } from '@tunjo/contract/documents'
-import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import { type AssetCode, formatAsset } from '@tunjo/contract/money'
 import { toCsv } from '../../../platform/csv.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import type { ClosingCopPrice } from '../../pricing/index.ts'
+import { valueInCop } from '../../pricing/index.ts'
 import type { MovementsContext } from '../types.ts'
 import { type AssetYear, certificateOf } from './certificate.ts'
 import { assetFacts, type CertificateLine, linesOf, priceFact, titleOf, yearFacts } from './certificate-text.es.ts'
@@ -93,11 +93,6 @@ async function valued({ pricing }: MovementsContext, figures: AssetYear, year: Y
   return { asset, lines: linesOf(figures, price && valueInCop(asset, closing, price)), price: priceFact(asset, year, price) }
 }
 
-/** In cents, rounded down. */
-function valueInCop(asset: AssetCode, amount: bigint, { price, scale }: ClosingCopPrice): bigint {
-  return (amount * price * 10n ** BigInt(ASSETS.COP.scale)) / 10n ** BigInt(ASSETS[asset].scale + scale)
-}
-
 function tableOf(asset: AssetCode, lines: readonly CertificateLine[]): PaperLines {
   return {
     heading: asset,
@@ -117,7 +112,7 @@ const sheetRow = (asset: AssetCode, { concept, count, units, cop }: CertificateL
   asset,
   concept,
   count === null ? null : String(count),
-  formatUnits(units, ASSETS[asset].scale),
-  cop === null ? null : formatUnits(cop, ASSETS.COP.scale),
+  formatAsset(asset, units),
+  cop === null ? null : formatAsset('COP', cop),
   null,
 ]

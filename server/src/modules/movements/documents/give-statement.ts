@@ -1,7 +1,7 @@
 /** The statement of a month as PDF and as CSV, and the months of which there is one. */
 
 import { shownCode } from '@tunjo/contract/documents'
-import { ASSETS, formatUnits } from '@tunjo/contract/money'
+import { formatAsset } from '@tunjo/contract/money'
 import { toCsv } from '../../../platform/csv.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -93,7 +93,7 @@ function linesOf({ asset, entries }: AssetStatement): PaperLines {
 }
 
 function sheetRows({ asset, opening, closing, entries }: AssetStatement): (string | null)[][] {
-  const text = (amount: bigint) => formatUnits(amount, ASSETS[asset].scale)
+  const text = (amount: bigint) => formatAsset(asset, amount)
   return [
     [asset, null, 'Saldo inicial', null, text(opening), null],
     ...entries.map(({ recordedAt, code, amount, posted, ref }) => [

@@ -1,4 +1,4 @@
-/** Whose paper it is: name and document as they were verified. */
+/** Holder of a paper: name and document as they were verified. */
 import type { MovementsContext } from '../types.ts'
 import type { Fact } from './give-out.ts'
 

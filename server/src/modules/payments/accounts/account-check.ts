@@ -3,6 +3,7 @@ import type { Transaction } from '../../../platform/database.ts'
 
 export interface SavedBankAccount {
   readonly accountId: string
+  readonly bankId: number
   readonly number: string
 }
 export interface AccountCheck {

@@ -12,6 +12,8 @@ export interface BankAccountRow {
   accountType: AccountType
   number: string
   changedAt: Date
+  /** Null: nobody of ours wrote it, or before there were seals. */
+  seal: string | null
 }
 export interface AccountFields {
   alias: string
@@ -21,10 +23,17 @@ export interface AccountFields {
   number: string
 }
 
+/** Who changes a bank account: its owner, by a session; without one nobody who is signed in. */
+export interface AccountChanger {
+  readonly owner: string
+  readonly sessionId: string | null
+}
+
 export const ALIAS_INDEX = 'bank_account_alias'
 export const SLOT_INDEX = 'bank_account_slot'
 
-const COLUMNS = sql`id, account_id AS "accountId", alias, bank_id AS "bankId", account_type AS "accountType", number, changed_at AS "changedAt"`
+const COLUMNS = sql`id, account_id AS "accountId", alias, bank_id AS "bankId", account_type AS "accountType", number, changed_at AS "changedAt",
+  seal`
 
 export async function listAccounts(connection: Connection, accountId: string): Promise<BankAccountRow[]> {
   const found = await sql<BankAccountRow>`SELECT ${COLUMNS} FROM payments.bank_account
@@ -35,14 +44,13 @@ export async function listAccounts(connection: Connection, accountId: string): P
 /** Null when every slot is taken. A slot or alias taken meanwhile violates its index. */
 export async function insertAccount(
   tx: Transaction,
-  accountId: string,
-  fields: AccountFields,
-  { now, knownSince }: { now: Date; knownSince: Date },
+  account: AccountFields & Pick<BankAccountRow, 'id' | 'accountId' | 'changedAt'> & { seal: string },
+  now: Date,
 ): Promise<BankAccountRow | null> {
-  const { alias, aliasKey, bankId, accountType, number } = fields
+  const { id, accountId, alias, aliasKey, bankId, accountType, number, changedAt, seal } = account
   const inserted = await sql<BankAccountRow>`INSERT INTO payments.bank_account
-      (id, account_id, slot, alias, alias_key, bank_id, account_type, number, created_at, changed_at)
-    SELECT ${newId()}, ${accountId}, free.slot, ${alias}, ${aliasKey}, ${bankId}, ${accountType}, ${number}, ${now}, ${knownSince}
+      (id, account_id, slot, alias, alias_key, bank_id, account_type, number, created_at, changed_at, seal)
+    SELECT ${id}, ${accountId}, free.slot, ${alias}, ${aliasKey}, ${bankId}, ${accountType}, ${number}, ${now}, ${changedAt}, ${seal}
     FROM generate_series(1, 3) AS free (slot)
     WHERE NOT EXISTS (SELECT 1 FROM payments.bank_account b WHERE b.account_id = ${accountId} AND b.slot = free.slot AND b.deleted_at IS NULL)
     ORDER BY free.slot LIMIT 1 RETURNING ${COLUMNS}`.execute(tx)
@@ -68,16 +76,29 @@ export async function hasOpenWithdrawal(tx: Transaction, id: string): Promise<bo
   return found.rows.length > 0
 }
 
-/** Answers since when it is as it is. */
-export async function updateAccount(tx: Transaction, id: string, fields: AccountFields, now: Date): Promise<Date> {
-  const { alias, aliasKey, bankId, accountType, number } = fields
-  // Only what changes where money goes starts the hold of a changed account again.
-  const updated = await sql<{ changedAt: Date }>`UPDATE payments.bank_account SET
-      alias = ${alias}, alias_key = ${aliasKey}, bank_id = ${bankId}, account_type = ${accountType}, number = ${number}, changed_at = CASE WHEN bank_id = ${bankId} AND account_type = ${accountType} AND number = ${number}
-        THEN changed_at ELSE ${now} END WHERE id = ${id} RETURNING changed_at AS "changedAt"`.execute(tx)
-  return updated.rows[0]?.changedAt ?? now
+export async function updateAccount(
+  tx: Transaction,
+  account: AccountFields & Pick<BankAccountRow, 'id' | 'changedAt'> & { seal: string },
+): Promise<void> {
+  const { id, alias, aliasKey, bankId, accountType, number, changedAt, seal } = account
+  await sql`UPDATE payments.bank_account SET alias = ${alias}, alias_key = ${aliasKey}, bank_id = ${bankId}, account_type = ${accountType},
+    number = ${number}, changed_at = ${changedAt}, seal = ${seal} WHERE id = ${id}`.execute(tx)
 }
 
 export async function markDeleted(tx: Transaction, id: string, now: Date): Promise<void> {
   await sql`UPDATE payments.bank_account SET deleted_at = ${now} WHERE id = ${id}`.execute(tx)
+}
+
+export interface AccountChange {
+  readonly account: Pick<BankAccountRow, 'id' | 'accountId' | 'bankId' | 'accountType' | 'number'>
+  readonly change: 'added' | 'edited' | 'deleted'
+  readonly at: Date
+  /** Null: no person did it. */
+  readonly sessionId: string | null
+}
+
+export async function recordChange(tx: Transaction, { account, change, at, sessionId }: AccountChange): Promise<void> {
+  const { id, accountId, bankId, accountType, number } = account
+  await sql`INSERT INTO payments.bank_account_change (id, bank_account_id, account_id, change, at, session_id, bank_id, account_type, number)
+    VALUES (${newId()}, ${id}, ${accountId}, ${change}, ${at}, ${sessionId}, ${bankId}, ${accountType}, ${number})`.execute(tx)
 }

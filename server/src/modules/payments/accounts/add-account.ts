@@ -1,25 +1,34 @@
-/** A bank account more, in one of the three slots of its owner. */
+/** A bank account more, in one of the three slots of its owner (SEC-49). */
 import type { BankAccount } from '@tunjo/contract/payments'
 import { inTransaction, violatedConstraint } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
+import { bankAccountText } from '../sealed-texts.ts'
 import { type AccountForm, changedAccount, readForm, refuseTakenAlias, shownAccount } from './account-fields.ts'
-import { insertAccount, SLOT_INDEX } from './account-store.ts'
+import { type AccountChanger, insertAccount, recordChange, SLOT_INDEX } from './account-store.ts'
 
 /** There are three slots, so three others can come first at most. */
 const ATTEMPTS = 4
 
 /** `knownSince`: from when its hold counts; now, unless somebody we trust vouches for it. */
-export async function addAccount(context: PaymentsContext, owner: string, form: AccountForm, knownSince?: Date): Promise<BankAccount> {
-  const { db, clock, outbox, accountCheck } = context
+export async function addAccount(
+  context: PaymentsContext,
+  { owner, sessionId }: AccountChanger,
+  form: AccountForm,
+  knownSince?: Date,
+): Promise<BankAccount> {
+  const { db, clock, outbox, accountCheck, seals } = context
   const fields = readForm(context, form)
   for (let attempt = 1; ; attempt++) {
     try {
       return await inTransaction(db, async (tx) => {
         const now = clock.now()
-        const row = await insertAccount(tx, owner, fields, { now, knownSince: knownSince ?? now })
+        const account = { ...fields, id: newId(), accountId: owner, changedAt: knownSince ?? now }
+        const row = await insertAccount(tx, { ...account, seal: seals.seal(bankAccountText(account)) }, now)
         if (!row) refuse('payments.account_limit')
-        await accountCheck.meetAccount(tx, { accountId: owner, number: row.number })
+        await recordChange(tx, { account: row, change: 'added', at: now, sessionId })
+        await accountCheck.meetAccount(tx, { accountId: owner, bankId: row.bankId, number: row.number })
         const event = { accountId: owner, bankAccountId: row.id, change: 'added', ...changedAccount(context, row) } as const
         // Whoever vouches for it needs not be warned of it.
         if (!knownSince) await outbox.emit(tx, 'payments.account_changed', event)

@@ -4,11 +4,25 @@ import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
+import { bankAccountText } from '../sealed-texts.ts'
 import { type AccountForm, changedAccount, readForm, refuseTakenAlias, shownAccount } from './account-fields.ts'
-import { hasOpenWithdrawal, lockBankAccount, updateAccount } from './account-store.ts'
+import {
+  type AccountChanger,
+  type AccountFields,
+  type BankAccountRow,
+  hasOpenWithdrawal,
+  lockBankAccount,
+  recordChange,
+  updateAccount,
+} from './account-store.ts'
 
-export async function editAccount(context: PaymentsContext, owner: string, id: string, form: AccountForm): Promise<BankAccount> {
-  const { db, clock, outbox, accountCheck } = context
+export async function editAccount(
+  context: PaymentsContext,
+  { owner, sessionId }: AccountChanger,
+  id: string,
+  form: AccountForm,
+): Promise<BankAccount> {
+  const { db, clock, outbox, accountCheck, seals } = context
   if (!isUuid(id)) refuse('payments.account_not_found')
   try {
     return await inTransaction(db, async (tx) => {
@@ -16,9 +30,13 @@ export async function editAccount(context: PaymentsContext, owner: string, id: s
       if (!row) refuse('payments.account_not_found')
       const fields = readForm(context, form)
       if (await hasOpenWithdrawal(tx, id)) refuse('payments.account_in_use')
-      const changedAt = await updateAccount(tx, id, fields, clock.now())
+      const isKept = isSameDestination(row, fields) && seals.isSealOf(bankAccountText(row), row.seal)
+      const changedAt = isKept ? row.changedAt : clock.now()
       const edited = { ...row, ...fields, changedAt }
-      await accountCheck.meetAccount(tx, { accountId: owner, number: edited.number })
+      await updateAccount(tx, { ...edited, seal: seals.seal(bankAccountText(edited)) })
+      // Another alias is nothing that changes where money goes.
+      if (!isKept) await recordChange(tx, { account: edited, change: 'edited', at: changedAt, sessionId })
+      await accountCheck.meetAccount(tx, { accountId: owner, bankId: edited.bankId, number: edited.number })
       const event = { accountId: owner, bankAccountId: id, change: 'edited', ...changedAccount(context, edited) } as const
       await outbox.emit(tx, 'payments.account_changed', event)
       return shownAccount(context, edited)
@@ -27,3 +45,7 @@ export async function editAccount(context: PaymentsContext, owner: string, id: s
     refuseTakenAlias(error)
   }
 }
+
+/** Only what changes where money goes starts the hold of a changed account again; what nobody of ours wrote has changed. */
+const isSameDestination = (row: BankAccountRow, { bankId, accountType, number }: AccountFields): boolean =>
+  row.bankId === bankId && row.accountType === accountType && row.number === number

@@ -9,5 +9,5 @@ import { addAccount } from './add-account.ts'
 export async function ensureAccount(context: PaymentsContext, { owner, ...form }: NewBankAccount): Promise<string> {
   const existing = (await listAccounts(context.db, owner)).find(({ alias }) => lookalikeKey(alias) === lookalikeKey(form.alias))
   const knownSince = new Date(context.clock.now().getTime() - context.settings.newAccountHoldMs)
-  return existing?.id ?? (await addAccount(context, owner, form, knownSince)).id
+  return existing?.id ?? (await addAccount(context, { owner, sessionId: null }, form, knownSince)).id
 }

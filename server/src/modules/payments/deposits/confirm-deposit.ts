@@ -14,8 +14,10 @@ import { DEPOSIT_ABOVE_LIMIT, DEPOSIT_FAILURES } from '../reasons.es.ts'
 import { isAllowedLink } from '../rules.ts'
 import { type DepositRow, lockDeposit, saveTransaction } from './deposit-store.ts'
 import { moveDeposit } from './move-deposit.ts'
-import { type DepositState, hasReceived } from './states.ts'
+import { isProvedDeposit } from './prove-deposit.ts'
+import { type DepositState, hasPesos, hasReceived } from './states.ts'
 import { depositsInReview } from './suspense.ts'
+import { noteRestored, noteTakenBack } from './taken-back-store.ts'
 
 export type Confirmation =
   | 'credited'
@@ -25,6 +27,7 @@ export type Confirmation =
   | 'already_ended'
   | 'unknown_reference'
   | 'mismatch'
+  | 'unproved'
   | 'taken_back'
 
 /** `transaction` must come from an authenticated read of the provider, never from an event. */
@@ -39,26 +42,27 @@ export async function confirmDeposit(context: PaymentsContext, transaction: PseT
     await saveTransaction(tx, deposit.id, { transactionId, paymentUrl, bankReference: transaction.bankReference })
     if (transaction.status === 'PENDING') return 'still_pending'
     if (transaction.status === 'APPROVED') return receive(context, tx, deposit, transactionId)
-    if (hasReceived(deposit.state)) return 'taken_back'
+    if (hasPesos(deposit.state)) return takenBack(context, tx, deposit, transaction.status)
     const end = { state: 'FAILED', reason: DEPOSIT_FAILURES[transaction.status] } as const
     return (await endIn(context, tx, deposit, end)) ? 'failed' : 'already_ended'
   })
   if (outcome === 'credited') failpoint('payments.deposit_credited')
   if (outcome === 'in_review') failpoint('payments.deposit_held')
-  if (outcome in ANOMALIES) {
+  if (isAnomaly(outcome)) {
     const { status, amountCop, currency } = transaction
-    const facts = { transactionId, reference, status, amountCop: String(amountCop), currency }
-    log.error({ security: `payments.${outcome}`, ...facts }, ANOMALIES[outcome as keyof typeof ANOMALIES])
+    const [event, sentence] = ANOMALIES[outcome]
+    log.error({ ...event, transactionId, reference, status, amountCop: String(amountCop), currency }, sentence)
   }
   return outcome
 }
 
 /** What only people can put right: the customer's pesos are never debited behind their back. */
 const ANOMALIES = {
-  unknown_reference: 'PSE transaction does not fit a deposit; nothing was credited',
-  mismatch: 'PSE transaction does not fit a deposit; nothing was credited',
-  taken_back: 'the provider takes back a payment that was credited; nothing was moved',
-}
+  unknown_reference: [{ securityEvent: 'deposit_unknown' }, 'PSE transaction of no deposit of ours; nothing was credited'],
+  mismatch: [{ securityEvent: 'deposit_mismatch' }, 'PSE transaction does not fit its deposit; nothing was credited'],
+  taken_back: [{ securityEvent: 'deposit_taken_back' }, 'the provider takes back a payment that was credited; nothing was moved'],
+} as const
+const isAnomaly = (outcome: Confirmation): outcome is keyof typeof ANOMALIES => outcome in ANOMALIES
 
 /** Amount, currency and transaction are those of the deposit. A second transaction for one reference is for people to look at. */
 function fits(deposit: DepositRow, { id, amountCop, currency }: PseTransaction): boolean {
@@ -71,9 +75,32 @@ const allowedLink = ({ settings }: PaymentsContext, { paymentUrl }: PseTransacti
 
 /** The pesos came. A deposit that was given up counts in its month again; above the month's limit the money waits for an officer. */
 async function receive(context: PaymentsContext, tx: Transaction, deposit: DepositRow, transactionId: string): Promise<Confirmation> {
-  if (hasReceived(deposit.state)) return 'already_ended'
+  if (hasReceived(deposit.state)) {
+    await noteRestored(tx, deposit.id, context.clock.now())
+    return 'already_ended'
+  }
+  if (!isProvedDeposit(context, deposit)) return 'unproved'
   const exceeded = await context.limits.reinstateUsage(tx, deposit.id)
   return exceeded ? setAside(context, tx, deposit, transactionId) : credit(context, tx, deposit, transactionId)
+}
+
+async function takenBack(context: PaymentsContext, tx: Transaction, { id }: DepositRow, status: string): Promise<Confirmation> {
+  await noteTakenBack(tx, id, { status, at: context.clock.now() })
+  return 'taken_back'
+}
+
+/** A payment that was credited and that the provider no longer knows. */
+export async function loseTransaction(context: PaymentsContext, depositId: string): Promise<void> {
+  const { clock, db, log } = context
+  await inTransaction(db, async (tx) => {
+    const deposit = await lockDeposit(tx, depositId)
+    if (!deposit || !hasPesos(deposit.state)) return
+    await noteTakenBack(tx, depositId, { status: 'UNKNOWN', at: clock.now() })
+    log.error(
+      { securityEvent: 'deposit_taken_back', depositId },
+      'the provider no longer knows a payment that was credited; nothing was moved',
+    )
+  })
 }
 
 async function credit(context: PaymentsContext, tx: Transaction, deposit: DepositRow, transactionId: string): Promise<Confirmation> {

@@ -22,6 +22,7 @@ export interface DepositRow {
   paymentUrl: string | null
   createdAt: Date
   endedAt: Date | null
+  seal: string | null
 }
 export interface NewDeposit {
   id: string
@@ -31,11 +32,13 @@ export interface NewDeposit {
   amount: bigint
   payer: Payer
   termsAcceptedAt: Date | null
+  seal: string
   createdAt: Date
 }
 
 const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", bank_id AS "bankId", amount, method, payer, state,
-  provider_transaction_id AS "providerTransactionId", payment_url AS "paymentUrl", created_at AS "createdAt", ended_at AS "endedAt"`
+  provider_transaction_id AS "providerTransactionId", payment_url AS "paymentUrl", created_at AS "createdAt", ended_at AS "endedAt",
+  seal`
 
 export async function findDeposit(connection: Connection, id: string): Promise<DepositRow | null> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM payments.deposit WHERE id = ${id}`.execute(connection)
@@ -65,12 +68,12 @@ export async function lockDeposit(tx: Transaction, id: string): Promise<DepositR
 }
 
 export async function insertDeposit(tx: Transaction, deposit: NewDeposit): Promise<DepositRow> {
-  const { id, accountId, requestHash, account, amount, payer, termsAcceptedAt, createdAt } = deposit
+  const { id, accountId, requestHash, account, amount, payer, termsAcceptedAt, seal, createdAt } = deposit
   const inserted =
     await sql<DepositRow>`INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type,
-      account_number, amount, payer, terms_accepted_at, state, created_at)
+      account_number, amount, payer, terms_accepted_at, state, created_at, seal)
     VALUES (${id}, ${accountId}, ${requestHash}, ${account.id}, ${account.bankId}, ${account.alias}, ${account.accountType},
-      ${account.number}, ${amount}, ${JSON.stringify(payer)}, ${termsAcceptedAt}, ${DEPOSIT_STATES.initial}, ${createdAt})
+      ${account.number}, ${amount}, ${JSON.stringify(payer)}, ${termsAcceptedAt}, ${DEPOSIT_STATES.initial}, ${createdAt}, ${seal})
     RETURNING ${COLUMNS}`.execute(tx)
   const [row] = inserted.rows
   if (!row) throw new Error('an INSERT with RETURNING answers its row')
@@ -88,16 +91,17 @@ export interface NewTransferDeposit {
   createdAt: Date
   /** Or of nobody whom its bank names. */
   isOfOtherPayer: boolean
+  seal: string
 }
 
 /** Its line is the transaction of the provider: banks repeat their own references. `payer` is empty: who sent it stands in the bank's statement, and may be somebody else. */
 export async function insertTransferDeposit(tx: Transaction, deposit: NewTransferDeposit): Promise<DepositRow> {
-  const { id, accountId, amount, account, bankReference, createdAt, isOfOtherPayer } = deposit
+  const { id, accountId, amount, account, bankReference, createdAt, isOfOtherPayer, seal } = deposit
   const inserted =
     await sql<DepositRow>`INSERT INTO payments.deposit (id, account_id, method, request_hash, bank_id, account_alias, account_type,
-      account_number, amount, payer, provider_transaction_id, bank_reference, state, created_at, is_of_other_payer)
+      account_number, amount, payer, provider_transaction_id, bank_reference, state, created_at, is_of_other_payer, seal)
     VALUES (${id}, ${accountId}, 'TRANSFER', '', ${account.bankId}, ${account.alias}, ${account.accountType}, ${account.number}, ${amount}, '{}',
-      ${id}, ${bankReference}, ${DEPOSIT_STATES.initial}, ${createdAt}, ${isOfOtherPayer})
+      ${id}, ${bankReference}, ${DEPOSIT_STATES.initial}, ${createdAt}, ${isOfOtherPayer}, ${seal})
     RETURNING ${COLUMNS}`.execute(tx)
   const [row] = inserted.rows
   if (!row) throw new Error('an INSERT with RETURNING answers its row')
@@ -109,6 +113,13 @@ export async function receivedAmong(connection: Connection, transactionIds: read
   const found = await sql<{ id: string }>`SELECT provider_transaction_id AS id FROM payments.deposit
     WHERE provider_transaction_id = ANY(${transactionIds}) AND state IN ('IN_REVIEW', 'COMPLETED', 'RETURNED')`.execute(connection)
   return new Set(found.rows.map(({ id }) => id))
+}
+
+/** Not ended; oldest first. */
+export async function openDeposits(connection: Connection, limit: number): Promise<DepositRow[]> {
+  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM payments.deposit WHERE ended_at IS NULL
+    ORDER BY created_at, id LIMIT ${limit}`.execute(connection)
+  return found.rows
 }
 
 export interface DepositInReview {

@@ -269,7 +269,7 @@ describe('PSE events', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 0n })
   })
 
-  it('R16 a well-signed event is not believed: a payment that is still pending is not credited', async () => {
+  it('SEC-51 R16 a well-signed event is not believed: a payment that is still pending is not credited', async () => {
     const customer = await test.customer()
     await start(customer)
     const [pending] = await transactionsOf(customer)
@@ -323,6 +323,19 @@ describe('PSE events', () => {
       outcome: string
     }>`SELECT outcome FROM payments.provider_event WHERE subject_id = ${transaction.id}`.execute(test.platform.db)
     expect(outcomes.rows).toEqual([{ outcome: 'taken_back' }])
+  })
+
+  it('MON-04 one that its payer annuls before the books were compared was paid, and is noted as taken back; one that was declined was not', async () => {
+    const { customer, transaction, raw } = await approvedQuietly()
+    expect((await send(raw)).status).toBe(200)
+    await stateIs(customer, 'COMPLETED')
+    const id = transaction.request.reference
+    const becomes = (status: 'VOIDED' | 'DECLINED') => test.sandbox.controls.store.transactions.put({ ...transaction, status })
+    becomes('VOIDED')
+    expect(await test.paidForDeposit(id)).toBe(5_000_000n)
+    expect(await test.takenBack()).toContain(id)
+    becomes('DECLINED')
+    expect(await test.paidForDeposit(id)).toBe(0n)
   })
 
   it('events late, twice and out of order end the same', async () => {

@@ -13,6 +13,7 @@ import { lockBankAccount } from '../accounts/account-store.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PsePayment } from '../providers/pse.ts'
 import { checkAmount, checkOpenDeposits, DEPOSIT_RANGE, nextDepositCheckInMs } from '../rules.ts'
+import { depositText } from '../sealed-texts.ts'
 import { bankLink } from './bank-link.ts'
 import { countPending, type DepositRow, findDeposit, findUnlinkedDeposit, insertDeposit } from './deposit-store.ts'
 import { beginDeposit } from './move-deposit.ts'
@@ -44,7 +45,7 @@ export async function deposit(context: PaymentsContext, request: DepositRequest)
 
 async function record(context: PaymentsContext, tx: Transaction, request: DepositRequest): Promise<DepositRow> {
   const { owner, operation, bankAccountId, amount, acceptedTerms, ip } = request
-  const { clock, jobs, limits } = context
+  const { clock, jobs, limits, seals } = context
   const person = await limits.reserveLimit(tx, { operationId: operation.id, accountId: owner, direction: 'deposit', amountCop: amount })
   // The month of this person is locked: two at once are counted one after the other.
   refuseIf(checkOpenDeposits(await countPending(tx, owner)))
@@ -59,6 +60,7 @@ async function record(context: PaymentsContext, tx: Transaction, request: Deposi
     amount,
     payer: payerOf(person, ip),
     termsAcceptedAt: acceptedTerms ? now : null,
+    seal: seals.seal(depositText({ id: operation.id, accountId: owner, method: 'PSE', amount })),
     createdAt: now,
   })
   await beginDeposit(context, tx, recorded)

@@ -1,6 +1,6 @@
 /**
- * Events get lost: a pending deposit is read again on its own schedule and closed after 24 hours; one that was given up is asked about
- * for 60 days more, rarer and rarer.
+ * Events get lost: a pending deposit is read again on its own schedule and closed after 24 hours; one that was given up or credited is asked
+ * about for 60 days more, rarer and rarer, since it may be paid after all, or taken back.
  */
 import type { Reschedule } from '../../../platform/jobs.ts'
 import type { PaymentsContext } from '../context.ts'
@@ -15,16 +15,16 @@ import {
   nextDepositCheckInMs,
   RETRY_AFTER_END_MS,
 } from '../rules.ts'
-import { confirmDeposit, endWithoutMoney } from './confirm-deposit.ts'
+import { type Confirmation, confirmDeposit, endWithoutMoney, loseTransaction } from './confirm-deposit.ts'
 import { type DepositRow, findDeposit } from './deposit-store.ts'
-import { hasReceived } from './states.ts'
+import { hasPesos } from './states.ts'
 
 export async function followDeposit(context: PaymentsContext, depositId: string): Promise<Reschedule | undefined> {
   const deposit = await findDeposit(context.db, depositId)
-  if (!deposit || hasReceived(deposit.state)) return undefined
+  if (!deposit || !isFollowed(deposit)) return undefined
   try {
     if (deposit.state === 'PENDING') await readPending(context, deposit)
-    else if (isCheckDueAfterEnd(endedMsAgo(context, deposit))) await readOnce(context, deposit)
+    else if (isCheckDueAfterEnd(endedMsAgo(context, deposit))) await readEnded(context, deposit)
   } catch (error) {
     // Never closed without the provider's word.
     if (!(error instanceof ProviderUnreachable)) throw error
@@ -33,26 +33,35 @@ export async function followDeposit(context: PaymentsContext, depositId: string)
   return nextLook(context, await findDeposit(context.db, depositId))
 }
 
+/** A transfer has no transaction of the provider, and what two officers sent back is no longer ours. */
+const isFollowed = ({ method, state }: DepositRow): boolean => method === 'PSE' && state !== 'RETURNED'
+
 const readTransaction = ({ pse }: PaymentsContext, { id, providerTransactionId }: DepositRow): Promise<PseTransaction | null> =>
   providerTransactionId ? pse.transaction(providerTransactionId) : pse.transactionOfReference(id)
 
-async function readOnce(context: PaymentsContext, deposit: DepositRow): Promise<boolean> {
+/** Null when the provider does not know it. */
+async function readOnce(context: PaymentsContext, deposit: DepositRow): Promise<Confirmation | null> {
   const transaction = await readTransaction(context, deposit)
-  if (transaction) await confirmDeposit(context, transaction)
-  return transaction !== null
+  return transaction && confirmDeposit(context, transaction)
+}
+
+async function readEnded(context: PaymentsContext, deposit: DepositRow): Promise<void> {
+  if ((await readOnce(context, deposit)) === null && hasPesos(deposit.state)) await loseTransaction(context, deposit.id)
 }
 
 async function readPending(context: PaymentsContext, deposit: DepositRow): Promise<void> {
   const { id, providerTransactionId } = deposit
   const ageMs = ageOf(context, deposit)
-  const isKnown = await readOnce(context, deposit)
-  if (!isKnown && !providerTransactionId && ageMs >= DEPOSIT_CREATED_WITHIN_MS)
+  const read = await readOnce(context, deposit)
+  // It was paid: people have to look.
+  if (read === 'unproved') return
+  if (read === null && !providerTransactionId && ageMs >= DEPOSIT_CREATED_WITHIN_MS)
     await endWithoutMoney(context, id, { state: 'FAILED', reason: DEPOSIT_NOT_CREATED })
   if (ageMs >= DEPOSIT_CLOSES_AFTER_MS) await endWithoutMoney(context, id, { state: 'EXPIRED', reason: DEPOSIT_EXPIRED })
 }
 
 function nextLook(context: PaymentsContext, deposit: DepositRow | null): Reschedule | undefined {
-  if (!deposit || hasReceived(deposit.state)) return undefined
+  if (!deposit || !isFollowed(deposit)) return undefined
   if (deposit.state === 'PENDING') return { againInMs: nextDepositCheckInMs(ageOf(context, deposit)) }
   const againInMs = nextCheckAfterEndInMs(endedMsAgo(context, deposit))
   return againInMs === null ? undefined : { againInMs }

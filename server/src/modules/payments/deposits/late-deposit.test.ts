@@ -105,6 +105,32 @@ describe('KYC-18 money of a deposit that was given up', () => {
   })
 })
 
+describe('KYC-18 a deposit in review that the provider took back', () => {
+  it('is told, is not credited by officers while it is taken back, and may be sent back', async () => {
+    const customer = await test.customer({ level: 1 })
+    const [first, second] = [await expired(customer), await expired(customer)]
+    answerLate(first)
+    await statesAre(customer, ['COMPLETED', 'EXPIRED'])
+    answerLate(second)
+    await statesAre(customer, ['COMPLETED', 'IN_REVIEW'])
+    const id = second.request.reference
+    const decide = (decision: string) =>
+      test.call(newOfficer(), 'POST', `/payment/administrative/deposits/${id}/decide`, { decision, reason: 'Revisé el pago con el banco.' })
+    answerLate(second, 'DECLINED')
+    await test.until(async () => (await test.takenBack()).includes(id))
+    expect(await decide('credit')).toMatchObject({ status: 409, code: 'payments.deposit_taken_back' })
+    answerLate(second)
+    await test.until(async () => !(await test.takenBack()).includes(id))
+    answerLate(second, 'DECLINED')
+    await test.until(async () => (await test.takenBack()).includes(id))
+    const { approvalRequestId } = (await decide('send_back')).body
+    const approve = `/api/administrative/approvals/${approvalRequestId}/approve`
+    expect((await test.call(newOfficer(), 'POST', approve, { note: '' })).status).toBe(200)
+    expect(await test.takenBack()).not.toContain(id)
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 1_300_000_000n })
+  })
+})
+
 describe('KYC-18 R11 what two officers decide about a deposit in review', () => {
   const REASON = 'Revisé el origen del pago con el cliente.'
   const decide = (officer: string, id: string, decision: string) =>

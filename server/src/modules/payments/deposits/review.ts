@@ -18,7 +18,9 @@ import { DEPOSIT_SENT_BACK, TRANSFER_SENT_BACK } from '../reasons.es.ts'
 import { refund } from '../transfers/refund.ts'
 import { type DepositRow, lockDeposit } from './deposit-store.ts'
 import { moveDeposit } from './move-deposit.ts'
+import { isProvedDeposit } from './prove-deposit.ts'
 import { depositsInReview } from './suspense.ts'
+import { isTakenBack } from './taken-back-store.ts'
 
 export const DEPOSIT_APPROVAL = 'payments.deposit_review' satisfies ApprovalKindName
 const Params = z.object({ depositId: z.uuid(), accountId: z.uuid(), decision: z.enum(DEPOSIT_DECISIONS) })
@@ -37,8 +39,8 @@ export const depositApproval = (context: PaymentsContext): ApprovalKind<Params, 
   parse: (params) => Params.parse(params),
   target: ({ depositId }) => depositId,
   subjectId: ({ accountId }) => accountId,
-  async facts(tx, { depositId, accountId }) {
-    const { amount } = await lockInReview(tx, depositId)
+  async facts(tx, { depositId, accountId, decision }) {
+    const { amount } = await lockInReview(context, tx, { depositId, decision })
     return { depositId, accountId, amountCop: String(amount) }
   },
   isNeeded: () => true,
@@ -59,16 +61,21 @@ export const describeDecision = ({ id, amount }: Pick<DepositRow, 'id' | 'amount
   ],
 })
 
-async function lockInReview(tx: Transaction, depositId: string): Promise<DepositRow> {
+async function lockInReview(
+  context: PaymentsContext,
+  tx: Transaction,
+  { depositId, decision }: Pick<Params, 'depositId' | 'decision'>,
+): Promise<DepositRow> {
   const deposit = await lockDeposit(tx, depositId)
   if (!deposit) refuse('payments.transaction_not_found')
   if (deposit.state !== 'IN_REVIEW') refuse('payments.deposit_not_in_review')
-  return deposit
+  if (decision === 'credit' && (await isTakenBack(tx, depositId))) refuse('payments.deposit_taken_back')
+  return isProvedDeposit(context, deposit) ? deposit : refuse('ledger.unproved')
 }
 
 async function decide(context: PaymentsContext, tx: Transaction, params: Params, execution: Execution): Promise<Decided> {
   const { audit, limits, outbox } = context
-  const deposit = await lockInReview(tx, params.depositId)
+  const deposit = await lockInReview(context, tx, params)
   const { id, accountId, amount } = deposit
   const state = params.decision === 'credit' ? 'COMPLETED' : 'RETURNED'
   await finish(context, tx, deposit, { state, officerId: execution.makerId })

@@ -33,5 +33,7 @@ export const DEPOSIT_STATES = stateMachine<DepositState>({
   ],
 })
 
+/** Its pesos came, and the house has them. */
+export const hasPesos = (state: DepositState): boolean => state === 'COMPLETED' || state === 'IN_REVIEW'
 /** Its pesos came, whoever has them now. */
 export const hasReceived = (state: DepositState): boolean => state === 'COMPLETED' || state === 'IN_REVIEW' || state === 'RETURNED'

@@ -50,7 +50,7 @@ async function untilReachable(
   try {
     const outcome = await ask()
     if (outcome.startsWith('unknown') || outcome.startsWith('more') || outcome === 'no_payment')
-      log.error({ security: `payments.event_${outcome}`, eventId, subjectId }, 'a signed event names nothing of ours')
+      log.error({ securityEvent: 'provider_event_unknown', outcome, eventId, subjectId }, 'a signed event names nothing of ours')
     await saveOutcome(db, eventId, outcome)
     return undefined
   } catch (error) {

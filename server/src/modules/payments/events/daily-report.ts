@@ -1,6 +1,6 @@
 /**
  * Daily report: what the providers have of the last days against what we have. A payment of which every event and every look was lost is
- * still credited, and money that left without a withdrawal of ours is told to people.
+ * still credited, one that was taken back after its credit is told, and money that left without a withdrawal of ours is told to people.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { validate as isUuid } from 'uuid'
@@ -30,12 +30,13 @@ export async function compareWithProviders(context: PaymentsContext, day: string
 }
 
 async function compareDeposits(context: PaymentsContext, from: string, until: string): Promise<void> {
-  const approved = (await context.pse.transactionsBetween(from, until)).filter(({ status }) => status === 'APPROVED')
+  const ended = (await context.pse.transactionsBetween(from, until)).filter(({ status }) => status !== 'PENDING')
   const received = await receivedAmong(
     context.db,
-    approved.map(({ id }) => id),
+    ended.map(({ id }) => id),
   )
-  for (const transaction of approved) if (!received.has(transaction.id)) await confirmDeposit(context, transaction)
+  for (const transaction of ended)
+    if ((transaction.status === 'APPROVED') !== received.has(transaction.id)) await confirmDeposit(context, transaction)
 }
 
 async function comparePayouts({ db, log, payouts }: PaymentsContext, from: string, until: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** Every event may be lost, and an end may not be the last word: what the bank decides later is found by asking (MON-04, MON-06). */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { readPaymentsSettings } from '../config.ts'
 import { sandboxEnvironment } from '../parts.testing.ts'
@@ -99,6 +99,65 @@ describe('a deposit that was closed', () => {
     for (const days of [1, 2, 4, 8, 16, 30]) await wait(days * DAY_MS)
     expect(await job()).toBe(true)
     expect((await movement(customer)).state).toBe('EXPIRED')
+  })
+})
+
+describe('a deposit that was credited', () => {
+  async function credited() {
+    const made = await pending()
+    answer(made.transaction.id, 'APPROVED')
+    await wait(60_000)
+    await stateIs(made.customer, 'COMPLETED')
+    return { ...made, id: made.transaction.request.reference }
+  }
+  const since = async (id: string) => (await test.takenBack()).includes(id)
+
+  it.each([1, 20, 55])(
+    'MON-04 and taken back by the provider after %i days is told without any event; the customer keeps the pesos',
+    async (days) => {
+      const { customer, transaction, id } = await credited()
+      for (let day = 1; day < days; day++) await wait(DAY_MS)
+      const told = vi.spyOn(test.platform.log, 'error')
+      answer(transaction.id, 'DECLINED')
+      expect(await since(id)).toBe(false)
+      for (let day = days; day <= 60; day++) await wait(DAY_MS)
+      expect(await since(id)).toBe(true)
+      expect(told.mock.calls.map(([facts]) => facts)).toContainEqual(
+        expect.objectContaining({ securityEvent: 'deposit_taken_back', reference: id, status: 'DECLINED' }),
+      )
+      told.mockRestore()
+      expect((await movement(customer)).state).toBe('COMPLETED')
+      expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 0n })
+      expect((await test.figures.read()).taken_back).toBe((await test.takenBack()).length)
+    },
+  )
+
+  it('MON-04 is no longer taken back when the provider calls it approved again, and stays credited once', async () => {
+    const { customer, transaction, id } = await credited()
+    answer(transaction.id, 'DECLINED')
+    await wait(2 * HOUR_MS)
+    expect(await since(id)).toBe(true)
+    answer(transaction.id, 'APPROVED')
+    await wait(DAY_MS)
+    expect(await since(id)).toBe(false)
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
+  })
+
+  it('MON-04 and that the provider no longer knows is told too', async () => {
+    const { id } = await credited()
+    await sql`UPDATE payments.deposit SET provider_transaction_id = 'forgotten' WHERE id = ${id}`.execute(test.platform.db)
+    await wait(2 * HOUR_MS)
+    expect(await since(id)).toBe(true)
+  })
+
+  it('MON-04 is found by the daily report when every look was lost', async () => {
+    const { transaction, id } = await credited()
+    await sql`DELETE FROM platform.job WHERE name = 'payments.follow-deposit'`.execute(test.platform.db)
+    answer(transaction.id, 'DECLINED')
+    const day = bogotaDay(test.platform.clock.now())
+    await test.platform.jobs.enqueue(test.platform.db, { name: 'payments.daily-report', key: newId(), payload: { day } })
+    await test.platform.jobs.drain()
+    expect(await since(id)).toBe(true)
   })
 })
 

@@ -1,5 +1,5 @@
 /**
- * Webhooks (R16). A well-signed event is stored once and answered at once; a job then asks the provider itself. A repeated
+ * Webhooks (R16, SEC-51). A well-signed event is stored once and answered at once; a job then asks the provider itself. A repeated
  * one is asked about again: the state it speaks of may be another by now. A stale one is answered
  * as such but asked about too: the provider's own late retries carry the time of their first attempt.
  */

@@ -1,6 +1,6 @@
 /**
- * A line that did not match by itself (Por conciliar): two officers say whose it is, that it goes back to its payer, or what money that left has
- * paid. The person concerned is none of them.
+ * A line that did not match by itself (Por conciliar): two officers say whose it is, a customer's or the house's, that it goes back to its payer, or
+ * what money that left has paid. The person concerned is none of them.
  */
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
@@ -15,9 +15,10 @@ import { systemAccount } from '../../ledger/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import { depositAssigned } from './deposit-transfer.ts'
 import { refuseConcerned } from './import-statement.ts'
-import { findLine, type LineRow, lockLine, lockRefund, noteRefundPaid } from './line-store.ts'
+import { findLine, type LineRow, lockLine, lockRefund, namesOf, noteRefundPaid } from './line-store.ts'
 import { moveLine } from './move-line.ts'
-import { debitExplained, refundsDue } from './postings.ts'
+import { debitExplained, decisionId, refundsDue } from './postings.ts'
+import { isProvedLine } from './prove-line.ts'
 import { refund } from './refund.ts'
 
 export const LINE_APPROVAL = 'payments.statement_line' satisfies ApprovalKindName
@@ -34,6 +35,7 @@ type Decided = { lineId: string; state: StatementLineState }
 const WORDS: Readonly<Record<LineDecision, string>> = {
   assign: 'Es un depósito del cliente',
   send_back: 'Se devuelve a quien la envió',
+  capital: 'Es capital de la casa',
   refund_paid: 'Pagó una devolución',
   own_account: 'Pasó a otra cuenta de la casa',
   bank_cost: 'Es un costo del banco',
@@ -72,14 +74,20 @@ export async function describeLine(context: PaymentsContext, line: LineRow, para
 
 /** What both officers compare: who paid and what they wrote, beside whose it is said to be. */
 async function toldOf(
-  { limits }: Pick<PaymentsContext, 'limits'>,
+  { limits, houseCapital }: Pick<PaymentsContext, 'limits' | 'houseCapital'>,
   tx: Transaction,
-  { bankId, payer, reference, description }: LineRow,
-  { accountId, refundId }: Pick<Params, 'accountId' | 'refundId'>,
+  { bankId, payer, reference, description, amount }: LineRow,
+  { decision, accountId, refundId }: Omit<Params, 'lineId'>,
 ): Promise<{ label: string; value: string }[]> {
   const customer = accountId === null ? null : await limits.verifiedPerson(tx, accountId)
   const refund = refundId === null ? null : await lockRefund(tx, { lineId: refundId })
+  // Its payer may write the same every month: it is for officers to say whether it is the same money.
+  const isInBalance = decision === 'capital' && reference !== '' && (await houseCapital.isBooked(tx, { names: [reference], amount }))
   const told = [
+    {
+      label: 'En Balance',
+      value: isInBalance ? 'Ya hay capital con esta referencia y este valor: revisen que no sea el mismo dinero.' : '',
+    },
     { label: 'Movimiento del banco', value: bankId },
     { label: 'Quien pagó, según el banco', value: `${payer.name} ${payer.document}` },
     { label: 'Referencia y descripción', value: `${reference} ${description}` },
@@ -98,9 +106,12 @@ async function lockDecidable(context: PaymentsContext, tx: Transaction, params: 
   const line = (await lockLine(tx, lineId)) ?? refuse('payments.line_not_found')
   const isCredit = CREDIT_DECISIONS.some((one) => one === decision)
   if (line.state !== 'UNMATCHED' || line.amount > 0n !== isCredit) refuse('payments.line_not_decidable')
+  if (!isProvedLine(context, line)) refuse('ledger.unproved')
   // Nobody without a verified identity has a balance.
   if (decision === 'assign' && !(accountId && (await context.limits.verifiedPerson(tx, accountId))))
     refuse('payments.line_customer_unknown')
+  if (decision === 'capital' && (await context.houseCapital.isBooked(tx, { names: namesOf(line), amount: line.amount })))
+    refuse('reconciliation.capital_reference_taken')
   if (decision === 'refund_paid') {
     const paid = refundId ? await lockRefund(tx, { lineId: refundId }) : null
     if (paid?.amount !== -line.amount) refuse('payments.refund_not_found')
@@ -123,15 +134,21 @@ async function decide(context: PaymentsContext, tx: Transaction, params: Params,
     after: { state, decision: params.decision, accountId: params.accountId, approvalRequestId: requestId, makerId, checkerId },
     reason,
   })
-  await act(context, tx, line, params)
+  await act(context, tx, line, { params, execution })
   failpoint('payments.line_decided')
   return { lineId: line.id, state }
 }
 
-async function act(context: PaymentsContext, tx: Transaction, line: LineRow, { decision, accountId, refundId }: Params): Promise<void> {
+interface Decision {
+  readonly params: Params
+  readonly execution: Execution
+}
+async function act(context: PaymentsContext, tx: Transaction, line: LineRow, { params, execution }: Decision): Promise<void> {
+  const { decision, accountId, refundId } = params
   const { clock, ledger } = context
   if (decision === 'assign' && accountId) return depositAssigned(context, tx, line, accountId)
   if (decision === 'send_back') return refund(context, tx, line)
+  if (decision === 'capital') return context.houseCapital.book(tx, { ...line, transferId: decisionId(line.id) }, execution)
   if (decision === 'refund_paid' && refundId) await noteRefundPaid(tx, refundId, { paidBy: line.id, at: clock.now() })
   await ledger.postWithin(tx, [debitExplained({ id: line.id, amount: -line.amount }, payeeOf(decision))])
 }

@@ -8,33 +8,35 @@ import { insertTransferDeposit } from '../deposits/deposit-store.ts'
 import { beginDeposit, moveDeposit } from '../deposits/move-deposit.ts'
 import { depositsInReview } from '../deposits/suspense.ts'
 import { TRANSFER_NOT_NOW, TRANSFER_OTHER_PAYER, transferHeld } from '../reasons.es.ts'
+import { depositText } from '../sealed-texts.ts'
 import { collectionAccount } from './collection-account.ts'
 import type { LineRow } from './line-store.ts'
-import { isPaidBy, type Known } from './payer.ts'
+import { isPaidBy } from './payer.ts'
 import { arrived, decided } from './postings.ts'
 
-type DepositContext = Pick<PaymentsContext, 'clock' | 'ledger' | 'limits' | 'outbox' | 'settings'>
+type DepositContext = Pick<PaymentsContext, 'clock' | 'ledger' | 'limits' | 'outbox' | 'payerCheck' | 'seals' | 'settings'>
 
 /** Its reference says whose it is: the payer must be that person too. */
 export async function depositByReference(context: DepositContext, tx: Transaction, line: LineRow, accountId: string): Promise<void> {
   const person = await context.limits.verifiedPerson(tx, accountId)
-  const held = person ? await reasonToHold(context, tx, { line, accountId, person }) : TRANSFER_NOT_NOW
-  await deposit(context, tx, { line, accountId, held })
+  const isOfOtherPayer = person !== null && !isPaidBy(person, line.payer)
+  // First: who pays is looked at whatever else keeps the money.
+  const isListed = await isPayerListed(context, tx, line, accountId)
+  const held =
+    isListed || !person ? TRANSFER_NOT_NOW : isOfOtherPayer ? TRANSFER_OTHER_PAYER : await refusalOfLimits(context, tx, line, accountId)
+  await deposit(context, tx, { line, accountId, held, isOfOtherPayer })
   await context.ledger.postWithin(tx, [arrived(line, held === null ? customerAccount(accountId, 'COP') : depositsInReview)])
 }
 
-async function reasonToHold(
-  context: DepositContext,
-  tx: Transaction,
-  { line, accountId, person }: { line: LineRow; accountId: string; person: Known },
-): Promise<string | null> {
-  return isPaidBy(person, line.payer) ? refusalOfLimits(context, tx, line, accountId) : TRANSFER_OTHER_PAYER
-}
+/** The customer hears what anybody hears who may not have money now. */
+const isPayerListed = ({ payerCheck }: DepositContext, tx: Transaction, { id: lineId, payer }: LineRow, accountId: string) =>
+  payerCheck.isPayerListed(tx, { ...payer, lineId, accountId })
 
 /** Two officers say whose it is. It stands in suspense already. */
 export async function depositAssigned(context: DepositContext, tx: Transaction, line: LineRow, accountId: string): Promise<void> {
-  const held = await refusalOfLimits(context, tx, line, accountId)
-  await deposit(context, tx, { line, accountId, held })
+  const isListed = await isPayerListed(context, tx, line, accountId)
+  const held = isListed ? TRANSFER_NOT_NOW : await refusalOfLimits(context, tx, line, accountId)
+  await deposit(context, tx, { line, accountId, held, isOfOtherPayer: false })
   const postings: Post[] = held === null ? [decided(line, customerAccount(accountId, 'COP'))] : []
   if (postings.length > 0) await context.ledger.postWithin(tx, postings)
 }
@@ -60,17 +62,18 @@ async function limitsRefuse(reserve: () => Promise<unknown>): Promise<Refusal | 
 async function deposit(
   context: DepositContext,
   tx: Transaction,
-  { line, accountId, held: reason }: { line: LineRow; accountId: string; held: string | null },
+  { line, accountId, held: reason, isOfOtherPayer }: { line: LineRow; accountId: string; held: string | null; isOfOtherPayer: boolean },
 ): Promise<void> {
   const { clock, outbox } = context
   const { id: depositId, amount, bankId: bankReference } = line
   const { bankId, accountType, number, holder } = collectionAccount(context)
   const at = clock.now()
   const account = { bankId, accountType, number, alias: holder }
-  const isOfOtherPayer = reason === TRANSFER_OTHER_PAYER
-  const row = await insertTransferDeposit(tx, { id: depositId, accountId, amount, account, bankReference, createdAt: at, isOfOtherPayer })
-  await beginDeposit(context, tx, row)
+  const seal = context.seals.seal(depositText({ id: depositId, accountId, method: 'TRANSFER', amount }))
   const told = { accountId, depositId, amount: String(amount) }
+  const facts = { id: depositId, accountId, amount, account, bankReference, createdAt: at, isOfOtherPayer, seal }
+  const row = await insertTransferDeposit(tx, facts)
+  await beginDeposit(context, tx, row)
   if (reason === null) {
     await moveDeposit(context, tx, row, { to: 'COMPLETED', at, actor: SYSTEM, set: { ended_at: at } })
     await outbox.emit(tx, 'payments.deposit_credited', told)

@@ -93,12 +93,12 @@ async function lockPlan(
 }
 
 async function importStatement(context: PaymentsContext, tx: Transaction, params: Params, execution: Execution) {
-  const { clock, jobs, audit } = context
+  const { clock, jobs, audit, seals } = context
   const { makerId, checkerId, requestId, reason, actor } = execution
   const { statement, added } = await lockPlan(context, tx, params)
   await refuseConcerned(tx, added, [makerId, checkerId])
   const at = clock.now()
-  const lines = await insertLines(tx, statement.id, { lines: added, at })
+  const lines = await insertLines(tx, statement.id, { lines: added, at, seals })
   for (const line of lines) await begin(tx, lineAggregate, line, { at, actor: officer(makerId) })
   await noteImported(tx, statement.id, { at, added: lines.length })
   await jobs.enqueue(tx, { name: 'payments.reconcile-statement', key: statement.id, payload: { statementId: statement.id } })

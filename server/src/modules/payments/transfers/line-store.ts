@@ -2,7 +2,9 @@
 import type { LineCause, StatementLineState } from '@tunjo/contract/bank-statements'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
 import { newId } from '../../../platform/ids.ts'
+import { lineText } from '../sealed-texts.ts'
 import type { Payer } from './payer.ts'
 import type { ParsedLine } from './statement-file.ts'
 
@@ -16,18 +18,22 @@ export interface LineRow {
   readonly payer: Payer
   readonly state: StatementLineState
   readonly cause: LineCause | null
+  /** Of who imported it; null: nobody of ours, or before there were seals. */
+  readonly seal: string | null
 }
 
-const COLUMNS = sql`id, bank_id AS "bankId", to_char(booked_on, 'YYYY-MM-DD') AS "bookedOn", amount, reference, description, payer, state, cause`
+const COLUMNS = sql`id, bank_id AS "bankId", to_char(booked_on, 'YYYY-MM-DD') AS "bookedOn", amount, reference, description, payer, state,
+  cause, seal`
 
 /** Answers those that no statement before had: by their key each is taken once for ever. */
 export async function insertLines(
   tx: Transaction,
   statementId: string,
-  { lines, at }: { lines: readonly ParsedLine[]; at: Date },
+  { lines, at, seals }: { lines: readonly ParsedLine[]; at: Date; seals: EvidenceSeals },
 ): Promise<LineRow[]> {
-  const rows = lines.map(({ key, rowNumber, bankId, bookedOn, amount, reference, description, payer }) => ({
-    id: newId(),
+  const identified = lines.map((line) => ({ ...line, id: newId() }))
+  const rows = identified.map(({ id, key, rowNumber, bankId, bookedOn, amount, reference, description, payer }) => ({
+    id,
     key,
     row_number: rowNumber,
     bank_id: bankId,
@@ -36,12 +42,14 @@ export async function insertLines(
     reference,
     description,
     payer,
+    seal: seals.seal(lineText({ id, bankId, bookedOn, amount, reference, description, payer })),
   }))
   const inserted = await sql<LineRow>`INSERT INTO payments.statement_line
-      (id, key, statement_id, row_number, bank_id, booked_on, amount, reference, description, payer, state, created_at)
-    SELECT id, key, ${statementId}, row_number, bank_id, booked_on, amount, reference, description, payer, 'PENDING', ${at}
+      (id, key, statement_id, row_number, bank_id, booked_on, amount, reference, description, payer, seal, state, created_at)
+    SELECT id, key, ${statementId}, row_number, bank_id, booked_on, amount, reference, description, payer, seal, 'PENDING', ${at}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS line
-      (id uuid, key text, row_number int, bank_id text, booked_on date, amount numeric, reference text, description text, payer jsonb)
+      (id uuid, key text, row_number int, bank_id text, booked_on date, amount numeric, reference text, description text, payer jsonb,
+        seal text)
     ON CONFLICT (key) DO NOTHING RETURNING ${COLUMNS}`.execute(tx)
   return inserted.rows
 }
@@ -53,6 +61,16 @@ export interface KnownLine {
 export async function knownAmong(connection: Connection, keys: readonly string[]): Promise<KnownLine[]> {
   const found = await sql<KnownLine>`SELECT key, amount FROM payments.statement_line WHERE key = ANY(${[...keys]})`.execute(connection)
   return found.rows
+}
+
+/** What the bank calls a line: its day, running number and own id, or its own id alone. */
+export const namesOf = ({ bankId }: Pick<LineRow, 'bankId'>): string[] => [bankId, bankId.split('/').slice(2).join('/')].filter(Boolean)
+
+/** Whether money that came is a line of a statement, by what somebody calls it: as the bank does, or its payer. */
+export async function isInStatement(connection: Connection, amount: bigint, isItsName: (name: string) => boolean): Promise<boolean> {
+  const found = await sql<Pick<LineRow, 'bankId' | 'reference'>>`SELECT bank_id AS "bankId", reference FROM payments.statement_line
+    WHERE amount = ${amount}`.execute(connection)
+  return found.rows.some((line) => [...namesOf(line), line.reference].some(isItsName))
 }
 
 export async function lockLine(tx: Transaction, id: string): Promise<LineRow | null> {
@@ -70,6 +88,13 @@ export async function pendingLines(connection: Connection, statementId: string):
   const found = await sql<{ id: string }>`SELECT id FROM payments.statement_line
     WHERE statement_id = ${statementId} AND state = 'PENDING' ORDER BY row_number`.execute(connection)
   return found.rows.map(({ id }) => id)
+}
+
+/** Not ended; oldest first. */
+export async function openLines(connection: Connection, limit: number): Promise<LineRow[]> {
+  const found = await sql<LineRow>`SELECT ${COLUMNS} FROM payments.statement_line WHERE ended_at IS NULL
+    ORDER BY booked_on, id LIMIT ${limit}`.execute(connection)
+  return found.rows
 }
 
 export interface PendingSum {

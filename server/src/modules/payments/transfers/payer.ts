@@ -14,9 +14,11 @@ export type Known = Pick<VerifiedPerson, 'fullName' | 'documentType' | 'document
 /** A document that is another person's is another person, whatever the name says. */
 export function isPaidBy(person: Known, payer: Payer): boolean {
   const document = plain(payer.document)
-  if (document !== '') return documentsOf(person).includes(document)
+  if (document !== '') return isDocumentOf(person, document)
   return isSameName(person.fullName, payer.name)
 }
+
+export const isDocumentOf = (person: Known, document: string): boolean => documentsOf(person).includes(plain(document))
 
 /** Banks write a NIT with its check digit or without it. */
 const documentsOf = (person: Known): string[] => [plain(person.documentNumber), plain(legalIdOf(person))]

@@ -18,6 +18,9 @@ interface Line {
   readonly amount: bigint
 }
 
+/** One for whatever is decided about a line: the ledger takes no second. */
+export const decisionId = (lineId: string): string => idOf('payments.deposit.decided', lineId)
+
 const arrivalId = (lineId: string): string => idOf('payments.transfer', lineId)
 
 /** The same code as of PSE: pesos came by the bank. The signer mints against it. */
@@ -34,7 +37,7 @@ export const arrived = ({ id, amount }: Line, credit: Account): Post => ({
 /** From suspense to whoever it is; the same posting as of a PSE deposit that was held. */
 export const decided = ({ id, amount }: Line, credit: Account): Post => ({
   kind: 'post',
-  id: idOf('payments.deposit.decided', id),
+  id: decisionId(id),
   debit: depositsInReview,
   credit,
   amount,
@@ -44,7 +47,7 @@ export const decided = ({ id, amount }: Line, credit: Account): Post => ({
 
 export const sentBack = ({ id, amount }: Line): Post => ({
   kind: 'post',
-  id: idOf('payments.deposit.decided', id),
+  id: decisionId(id),
   debit: depositsInReview,
   credit: refundsDue,
   amount,
@@ -65,7 +68,7 @@ export const left = ({ id, amount }: Line, debit: Account): Post => ({
 
 export const debitExplained = ({ id, amount }: Line, debit: Account): Post => ({
   kind: 'post',
-  id: idOf('payments.deposit.decided', id),
+  id: decisionId(id),
   debit,
   credit: debitsInReview,
   amount,

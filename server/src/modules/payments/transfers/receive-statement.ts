@@ -27,7 +27,10 @@ export async function receiveStatement(context: PaymentsContext, content: Uint8A
     await lockStatements(tx)
     const known = await findStatement(tx, { fileHash })
     const added = await planImport(tx, known ?? { ...parsed, importedAt: null })
-    if (known) return { statement: known, added }
+    if (known) {
+      audit.unchanged()
+      return { statement: known, added }
+    }
     const statement = { id: newId(), fileHash, account, ...parsed, uploadedAt: now, importedAt: null }
     await insertStatement(tx, { ...statement, uploadedBy: actor.accountId })
     const object = { type: 'statement', id: statement.id }

@@ -13,10 +13,12 @@ import { type LineRow, lockLine, lockRefund, noteRefundPaid, pendingLines } from
 import { moveLine } from './move-line.ts'
 import { ownerOf } from './owner-of-line.ts'
 import { arrived, debitsInReview, left, refundsDue } from './postings.ts'
+import { isProvedLine } from './prove-line.ts'
 import { refundCodesIn } from './reference.ts'
 
 export async function reconcileStatement(context: PaymentsContext, statementId: string): Promise<void> {
   const failures: unknown[] = []
+  await context.payerCheck.prepare()
   for (const lineId of await pendingLines(context.db, statementId))
     try {
       await reconcileLine(context, lineId)
@@ -35,7 +37,7 @@ async function reconcileLine(context: PaymentsContext, lineId: string): Promise<
   await inTransaction(context.db, async (tx) => {
     const line = await lockLine(tx, lineId)
     // Another worker, or the run that was cut off, came first.
-    if (line?.state !== 'PENDING') return
+    if (line?.state !== 'PENDING' || !isProvedLine(context, line)) return
     await (line.amount > 0n ? reconcileCredit(context, tx, line) : reconcileDebit(context, tx, line))
     failpoint('payments.line_posted')
   })
@@ -45,7 +47,8 @@ async function reconcileLine(context: PaymentsContext, lineId: string): Promise<
 async function reconcileCredit(context: PaymentsContext, tx: Transaction, line: LineRow): Promise<void> {
   const found = await ownerOf(tx, line)
   if ('cause' in found) {
-    await waitForOfficers(context, tx, line, found.cause)
+    const isListed = await context.payerCheck.isPayerListed(tx, { ...line.payer, lineId: line.id, accountId: null })
+    await waitForOfficers(context, tx, line, isListed ? 'payer_listed' : found.cause)
     await context.ledger.postWithin(tx, [arrived(line, depositsInReview)])
     return
   }

@@ -16,6 +16,7 @@ import { type LineRow, pendingSum, type RefundRow, refundsToPay, unmatchedLines 
 import { ownerOf } from './owner-of-line.ts'
 import { moneyIn, moneyOut } from './plan-import.ts'
 import { collection } from './postings.ts'
+import { provedRefunds } from './prove-line.ts'
 import type { Received } from './receive-statement.ts'
 import { lastBalance, listStatements, type StatementRow } from './statement-store.ts'
 
@@ -68,12 +69,13 @@ export async function showReceived({ db }: PaymentsContext, { statement, added }
   return { ...shownStatement(statement, { added: null, importWaits: false }), ...sums, added: added.length, preview }
 }
 
-export async function showLines({ approvals, db }: PaymentsContext): Promise<Answer<typeof bankStatements.statementLines>> {
-  const [lines, refunds] = await Promise.all([unmatchedLines(db), refundsToPay(db)])
+export async function showLines(context: PaymentsContext): Promise<Answer<typeof bankStatements.statementLines>> {
+  const { approvals, db } = context
+  const [lines, refunds] = await Promise.all([unmatchedLines(db), provedRefunds(context, await refundsToPay(db))])
   const waiting = await approvals.waitingTargets(db, LINE_APPROVAL, lines.map(({ id }) => id)) // biome-ignore format: one call
   return { lines: lines.map((line) => shownLine(line, waiting.has(line.id))), refunds: refunds.map(shownRefund) }
 }
 
-const shownLine = (line: LineRow, decisionWaits: boolean): StatementLine => ({ ...line, decisionWaits })
+const shownLine = ({ seal: _, ...line }: LineRow, decisionWaits: boolean): StatementLine => ({ ...line, decisionWaits })
 
 const shownRefund = ({ createdAt, ...refund }: RefundRow) => ({ ...refund, createdAt: createdAt.toISOString() })

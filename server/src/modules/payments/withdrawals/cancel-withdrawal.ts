@@ -8,28 +8,48 @@ import type { PaymentsContext } from '../context.ts'
 import { showMovement } from '../movement.ts'
 import { WITHDRAWAL_CANCELLED, WITHDRAWAL_STOPPED } from '../reasons.es.ts'
 import { refundWithdrawal } from './end-withdrawal.ts'
-import { heldWithdrawalsOf, lockWithdrawal } from './withdrawal-store.ts'
+import { proveUnpaid } from './prove-unpaid.ts'
+import { findWithdrawal, heldWithdrawalsOf, lockWithdrawal } from './withdrawal-store.ts'
 
-/** The account was frozen by its owner: what is still held stays. */
+/** The account was frozen by its owner: what is still held stays. One that cannot be stopped now keeps none of the others. */
 export async function cancelHeldWithdrawals(context: PaymentsContext, owner: string): Promise<void> {
+  const failures: unknown[] = []
   for (const id of await heldWithdrawalsOf(context.db, owner))
-    await inTransaction(context.db, async (tx) => {
-      const withdrawal = await lockWithdrawal(tx, id)
-      const stopped = { to: 'CANCELLED', actor: SYSTEM, reason: WITHDRAWAL_STOPPED, illegal: 'ignore' } as const
-      if (!withdrawal || !(await refundWithdrawal(context, tx, withdrawal, stopped))) return
-      await context.audit.record(tx, {
-        actor: { kind: 'system', name: 'payments.stop_withdrawals' },
-        action: 'payments.withdrawal_stopped',
-        object: { type: 'withdrawal', id },
-        before: withdrawal.state,
-        after: 'CANCELLED',
-      })
+    try {
+      await stopWithdrawal(context, id)
+    } catch (error) {
+      failures.push(error)
+    }
+  // The event is handled again for these.
+  if (failures.length > 0) throw failures[0]
+}
+
+async function stopWithdrawal(context: PaymentsContext, id: string): Promise<void> {
+  await askProvider(context, id)
+  await inTransaction(context.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, id)
+    const stopped = { to: 'CANCELLED', actor: SYSTEM, reason: WITHDRAWAL_STOPPED, illegal: 'ignore' } as const
+    if (!withdrawal || !(await refundWithdrawal(context, tx, withdrawal, stopped))) return
+    await context.audit.record(tx, {
+      actor: { kind: 'system', name: 'payments.stop_withdrawals' },
+      action: 'payments.withdrawal_stopped',
+      object: { type: 'withdrawal', id },
+      before: withdrawal.state,
+      after: 'CANCELLED',
     })
+  })
+}
+
+async function askProvider(context: PaymentsContext, id: string): Promise<void> {
+  const withdrawal = await findWithdrawal(context.db, id)
+  if (withdrawal) await proveUnpaid(context, withdrawal)
 }
 
 /** While the money is only held. The row's lock decides between the customer and the job that pays. */
 export async function cancelWithdrawal(context: PaymentsContext, owner: string, id: string): Promise<FiatTransactionDetail> {
-  if (!isUuid(id)) refuse('payments.transaction_not_found')
+  const found = isUuid(id) ? await findWithdrawal(context.db, id) : null
+  if (found?.accountId !== owner) refuse('payments.transaction_not_found')
+  await proveUnpaid(context, found)
   await inTransaction(context.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
     if (withdrawal?.accountId !== owner) refuse('payments.transaction_not_found')

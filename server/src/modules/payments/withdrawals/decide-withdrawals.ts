@@ -15,12 +15,14 @@ import { refuse } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import { WITHDRAWAL_REJECTED } from '../reasons.es.ts'
+import { approvalText } from '../sealed-texts.ts'
 import { refundWithdrawal } from './end-withdrawal.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
+import { type Evidence, evidenceOf, faultOf, tellUnproved } from './prove-withdrawal.ts'
 import { needsTwoOfficers } from './review-rules.ts'
 import { sendToReview } from './send-to-review.ts'
 import type { WithdrawalState } from './states.ts'
-import { lockWithdrawals, noteRejection, type WithdrawalRow } from './withdrawal-store.ts'
+import { approvedAlone, flowOfDay, lockWithdrawals, type WithdrawalRow } from './withdrawal-store.ts'
 
 export const WITHDRAWAL_APPROVAL = 'payments.withdrawal_review' satisfies ApprovalKindName
 const Params = z.object({
@@ -31,7 +33,8 @@ const Params = z.object({
 })
 type Params = z.output<typeof Params>
 type Decision = Params['decision']
-const Facts = z.object({ withdrawals: z.array(z.object({ amountCop: z.string(), cause: z.enum(REVIEW_CAUSES).nullable() })) })
+const FactsOfOne = z.object({ accountId: z.uuid(), amountCop: z.string(), cause: z.enum(REVIEW_CAUSES).nullable() })
+const Facts = z.object({ withdrawals: z.array(FactsOfOne) })
 type Decided = { results: { transactionId: string; state: WithdrawalState }[] }
 
 const FROM: Readonly<Record<Decision, readonly WithdrawalState[]>> = {
@@ -50,10 +53,11 @@ export const withdrawalApproval = (context: PaymentsContext): ApprovalKind<Param
     others.length === 0 ? first : idOf('payments.withdrawals', [first, ...others].join()),
   subjectId: ({ owners: [owner = null, ...others] }) => (others.length === 0 ? owner : null),
   async facts(tx, params) {
-    const withdrawals = await lockDecidable(tx, params)
+    const withdrawals = (await lockDecidable(context, tx, params)).map(({ withdrawal }) => withdrawal)
     return {
-      withdrawals: withdrawals.map(({ id, amount, state, accountNumber, reviewCause: cause }) => ({
+      withdrawals: withdrawals.map(({ id, accountId, amount, state, accountNumber, reviewCause: cause }) => ({
         id,
+        accountId,
         amountCop: String(amount),
         state,
         accountNumber,
@@ -61,8 +65,8 @@ export const withdrawalApproval = (context: PaymentsContext): ApprovalKind<Param
       })),
     }
   },
-  isNeeded: ({ decision }, facts) =>
-    decision === 'approve' && decidableIn(facts).some((withdrawal) => needsTwoOfficers(withdrawal, context.settings.review)),
+  isNeeded: async (params, facts, asked) =>
+    params.decision === 'approve' && takesTwo(context, asked, { params, decidable: decidableIn(facts) }),
   execute: (tx, params, execution) => decide(context, tx, params, execution),
   changes({ withdrawalIds, decision }, facts) {
     const total = decidableIn(facts).reduce((sum, { amount }) => sum + amount, 0n)
@@ -74,7 +78,8 @@ export const withdrawalApproval = (context: PaymentsContext): ApprovalKind<Param
   },
 })
 
-const decidableIn = (facts: unknown) => Facts.parse(facts).withdrawals.map(({ amountCop, cause }) => ({ amount: BigInt(amountCop), cause }))
+const decidableIn = (facts: unknown) =>
+  Facts.parse(facts).withdrawals.map(({ amountCop, ...withdrawal }) => ({ ...withdrawal, amount: BigInt(amountCop) }))
 
 /** What an officer reads before proposing it. */
 export function describeWithdrawals(withdrawals: readonly Pick<WithdrawalRow, 'id' | 'amount'>[], decision: Decision) {
@@ -90,11 +95,42 @@ export function describeWithdrawals(withdrawals: readonly Pick<WithdrawalRow, 'i
   }
 }
 
-async function lockDecidable(tx: Transaction, { withdrawalIds, owners, decision }: Params): Promise<WithdrawalRow[]> {
+/** One large, or as much in pieces: with what this officer let go alone within a day, or with what no two have seen of one customer. */
+async function takesTwo(
+  { settings: { review }, clock }: PaymentsContext,
+  { tx, makerId }: { tx: Transaction; makerId: string },
+  { params: { owners }, decidable }: { params: Params; decidable: ReturnType<typeof decidableIn> },
+): Promise<boolean> {
+  if (decidable.some((withdrawal) => needsTwoOfficers(withdrawal, review))) return true
+  const now = clock.now()
+  const total = decidable.reduce((sum, { amount }) => sum + amount, 0n)
+  if (total + (await approvedAlone(tx, makerId, now)) >= review.twoOfficersFrom) return true
+  // In one order, since each waits for whoever else looks at that customer.
+  for (const owner of owners.toSorted()) {
+    const own = decidable.reduce((sum, { amount, accountId }) => (accountId === owner ? sum + amount : sum), 0n)
+    if (own + (await flowOfDay(tx, owner, now)).unseen >= review.twoOfficersFrom) return true
+  }
+  return false
+}
+
+interface Decidable {
+  readonly withdrawal: WithdrawalRow
+  readonly evidence: Evidence
+}
+
+/** What is let go must be what was asked for. What goes back goes to whom the ledger holds it of, whatever the row says. */
+async function lockDecidable(context: PaymentsContext, tx: Transaction, { withdrawalIds, owners, decision }: Params): Promise<Decidable[]> {
   const withdrawals = await lockWithdrawals(tx, withdrawalIds)
   if (withdrawals.length !== withdrawalIds.length) refuse('payments.transaction_not_found')
   const isDecidable = withdrawals.every(({ accountId, state }) => owners.includes(accountId) && FROM[decision].includes(state))
-  return isDecidable ? withdrawals : refuse('payments.withdrawal_not_decidable')
+  if (!isDecidable) refuse('payments.withdrawal_not_decidable')
+  const evidences = await evidenceOf(context.seals, tx, withdrawalIds)
+  return withdrawals.map((withdrawal) => {
+    const evidence = evidences.get(withdrawal.id) ?? { reviews: 0, open: [] }
+    const fault = decision === 'approve' ? faultOf(context.seals, withdrawal, evidence) : null
+    if (fault) tellUnproved(context, withdrawal, fault)
+    return fault ? refuse('ledger.unproved') : { withdrawal, evidence }
+  })
 }
 
 async function decide(context: PaymentsContext, tx: Transaction, params: Params, execution: Execution): Promise<Decided> {
@@ -102,8 +138,9 @@ async function decide(context: PaymentsContext, tx: Transaction, params: Params,
   // Of several people the platform knows none.
   if (params.owners.some((owner) => owner === makerId || owner === checkerId)) refuse('approvals.person_concerned')
   const results: Decided['results'] = []
-  for (const withdrawal of await lockDecidable(tx, params)) {
-    const state = await decideOne(context, tx, withdrawal, params.decision, execution)
+  for (const decidable of await lockDecidable(context, tx, params)) {
+    const { withdrawal } = decidable
+    const state = await decideOne(context, tx, decidable, { decision: params.decision, execution })
     results.push({ transactionId: withdrawal.id, state })
     await context.audit.record(tx, {
       actor: execution.actor,
@@ -121,22 +158,22 @@ async function decide(context: PaymentsContext, tx: Transaction, params: Params,
 async function decideOne(
   context: PaymentsContext,
   tx: Transaction,
-  withdrawal: WithdrawalRow,
-  decision: Decision,
-  { makerId, checkerId }: Execution,
+  { withdrawal, evidence: { reviews } }: Decidable,
+  { decision, execution: { makerId, checkerId } }: { decision: Decision; execution: Execution },
 ): Promise<WithdrawalState> {
   const by = { actor: officer(makerId), approverId: checkerId ?? makerId }
   if (decision === 'hold') {
-    await sendToReview(context, tx, withdrawal, { actor: by.actor, cause: 'officer' })
+    await sendToReview(context, tx, withdrawal, { actor: by.actor, cause: 'officer', reviews })
     return 'IN_REVIEW'
   }
   if (decision === 'reject') {
-    await noteRejection(tx, withdrawal.id, by.approverId)
     const refund = { to: 'RETURNED', actor: by.actor, reason: WITHDRAWAL_REJECTED, illegal: 'payments.withdrawal_not_decidable' } as const
-    await refundWithdrawal(context, tx, withdrawal, refund)
+    await refundWithdrawal(context, tx, withdrawal, { ...refund, rejectedBy: by.approverId })
     return 'RETURNED'
   }
-  const set = { reason: null, approval_state: 'APPROVED', approver_id: by.approverId }
+  const seal = context.seals.seal(approvalText(withdrawal, reviews, { makerId, checkerId }))
+  const approvers = { approver_id: by.approverId, maker_id: makerId, checker_id: checkerId, approval_seal: seal }
+  const set = { reason: null, approval_state: 'APPROVED', ...approvers }
   await moveWithdrawal(context, tx, withdrawal, { to: 'HELD', at: context.clock.now(), actor: by.actor, set })
   return 'HELD'
 }

@@ -6,14 +6,17 @@ import type { ErrorCode } from '@tunjo/contract/errors'
 import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
 import { type Actor, PROVIDER } from '../../../platform/state-machine/index.ts'
 import { type Leg, type Post, systemAccount } from '../../ledger/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PayoutStatus } from '../providers/payout.ts'
 import { payoutFailure } from '../reasons.es.ts'
-import { accountLabel } from '../rules.ts'
+import { accountLabel, isOpen } from '../rules.ts'
+import { openAttempts } from './attempt-store.ts'
 import { inStep, type JobContext } from './in-step.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
+import { evidenceOf, proveWithdrawal, tellUnproved } from './prove-withdrawal.ts'
 import { isRefunded, isUnsent } from './states.ts'
 import { lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
@@ -30,16 +33,20 @@ export async function confirmPayout(context: JobContext, withdrawalId: string, s
   await inStep(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId)
     if (!withdrawal) return
-    const surprise = surpriseOf(withdrawal, status)
-    if (surprise) {
-      const facts = { withdrawalId, state: withdrawal.state, says: status.state, amountCop: String(status.amountCop) }
-      return context.log.error(
-        { security: `payments.payout_${surprise}`, ...facts },
-        'payout does not fit its withdrawal; nothing was moved',
-      )
+    const anomaly = anomalyOf(withdrawal, status)
+    if (anomaly) {
+      const facts = {
+        ...ANOMALIES[anomaly],
+        withdrawalId,
+        state: withdrawal.state,
+        says: status.state,
+        amountCop: String(status.amountCop),
+      }
+      return context.log.error(facts, 'payout does not fit its withdrawal; nothing was moved')
     }
+    if (!(await isProved(context, tx, withdrawal))) return
     const { payoutId, failureCode: reasonCode } = status
-    if (status.state === 'paid') return settle(context, tx, withdrawal, status)
+    if (status.state === 'paid') return settle(context, tx, withdrawal, { status, actor: PROVIDER })
     const failed = { payoutId, reason: payoutFailure(reasonCode), reasonCode }
     await refundWithdrawal(context, tx, withdrawal, { to: 'RETURNED', actor: PROVIDER, ...failed, illegal: 'ignore' })
   })
@@ -47,18 +54,45 @@ export async function confirmPayout(context: JobContext, withdrawalId: string, s
 }
 
 /** What only people can put right: the bank moved another amount, or paid what was given back or never sent. */
-function surpriseOf({ state, amount }: WithdrawalRow, status: PayoutStatus): string | null {
+const ANOMALIES = {
+  amount_mismatch: { securityEvent: 'payout_amount_mismatch' },
+  paid_after_return: { securityEvent: 'payout_paid_after_return' },
+  never_sent: { securityEvent: 'payout_never_sent' },
+} as const
+
+function anomalyOf({ state, amount }: WithdrawalRow, status: PayoutStatus): keyof typeof ANOMALIES | null {
   if (status.amountCop !== amount) return 'amount_mismatch'
   if (status.state === 'paid' && isRefunded(state)) return 'paid_after_return'
   return isUnsent(state) ? 'never_sent' : null
 }
 
-async function settle(context: PaymentsContext, tx: Transaction, withdrawal: WithdrawalRow, status: PayoutStatus): Promise<void> {
+/** Of what is held still. What was settled is bound to its posting, whatever the row says. */
+export async function isProved(context: PaymentsContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<boolean> {
+  if (!isOpen(withdrawal.state)) return true
+  const evidence = (await evidenceOf(context.seals, tx, [withdrawal.id])).get(withdrawal.id)
+  const fault = evidence ? await proveWithdrawal(context, tx, withdrawal, evidence) : 'row'
+  if (fault) tellUnproved(context, withdrawal, fault)
+  return fault === null
+}
+
+export interface Settlement {
+  readonly status: PayoutStatus
+  readonly actor: Actor
+  readonly note?: string
+}
+
+export async function settle(
+  context: PaymentsContext,
+  tx: Transaction,
+  withdrawal: WithdrawalRow,
+  { status, actor, note }: Settlement,
+): Promise<void> {
   const { clock, ledger, outbox } = context
   const { id, accountId, amount } = withdrawal
   const now = clock.now()
   const set = { payout_id: withdrawal.payoutId ?? status.payoutId, reason: null, reason_code: null, ended_at: now }
-  if ((await moveWithdrawal(context, tx, withdrawal, { to: 'COMPLETED', at: now, actor: PROVIDER, set })) !== 'moved') return
+  const completed = { to: 'COMPLETED', at: now, actor, set, ...(note === undefined ? {} : { note }) } as const
+  if ((await moveWithdrawal(context, tx, withdrawal, completed)) !== 'moved') return
   await outbox.emit(tx, 'payments.withdrawal_settled', {
     accountId,
     withdrawalId: id,
@@ -100,21 +134,28 @@ export interface Refund {
   /** Of the provider. */
   readonly reasonCode?: string | null
   readonly payoutId?: string | null
+  /** The officer who rejected it, when one did. */
+  readonly rejectedBy?: string
   /** When the withdrawal is past it. */
   readonly illegal: 'ignore' | ErrorCode
 }
 
-/** The caller has locked the row. A bank may even send back what it had paid: then the payment is reversed. False when it was past it. */
+/**
+ * The caller has locked the row. What its row says was never sent is only given back when no attempt was made that may have been paid (see
+ * prove-unpaid.ts). A bank may even send back what it had paid: then the payment is reversed. False when it was past it.
+ */
 export async function refundWithdrawal(
   context: PaymentsContext,
   tx: Transaction,
   withdrawal: WithdrawalRow,
-  { to, actor, reason, reasonCode = null, payoutId = null, illegal }: Refund,
+  { to, actor, reason, reasonCode = null, payoutId = null, rejectedBy, illegal }: Refund,
 ): Promise<boolean> {
-  const { clock, ledger, limits, outbox } = context
+  const { clock, ledger, limits, outbox, seals } = context
   const { id, accountId, amount } = withdrawal
+  if (isUnsent(withdrawal.state) && (await openAttempts(seals, tx, id)).length > 0) return illegal === 'ignore' ? false : refuse(illegal)
   const now = clock.now()
-  const set = { payout_id: withdrawal.payoutId ?? payoutId, reason, reason_code: reasonCode, ended_at: now }
+  const rejected = rejectedBy === undefined ? {} : { approval_state: 'REJECTED', approver_id: rejectedBy }
+  const set = { payout_id: withdrawal.payoutId ?? payoutId, reason, reason_code: reasonCode, ended_at: now, ...rejected }
   if ((await moveWithdrawal(context, tx, withdrawal, { to, at: now, actor, note: reason, set, illegal })) !== 'moved') return false
   await limits.releaseUsage(tx, id)
   await outbox.emit(tx, 'payments.withdrawal_returned', {

@@ -18,6 +18,10 @@ const COLUMNS = [
   'approval_state',
   'approver_id',
   'review_cause',
+  'review_seal',
+  'maker_id',
+  'checker_id',
+  'approval_seal',
 ] as const
 type Column = (typeof COLUMNS)[number]
 

@@ -11,11 +11,24 @@ import { ProviderUnreachable } from '../providers/http.ts'
 import type { PayoutOrder, PayoutStatus } from '../providers/payout.ts'
 import { PAYOUT_NOT_POSSIBLE } from '../reasons.es.ts'
 import { IN_FLIGHT_MS, isOpen, nextPayoutCheckInMs } from '../rules.ts'
+import { insertAttempt } from './attempt-store.ts'
 import { confirmPayout, refundWithdrawal } from './end-withdrawal.ts'
+import { followWord } from './follow-word.ts'
 import { inStep, type JobContext } from './in-step.ts'
-import { applyRefusal, claimForSending, isLastAttempt, type RefusedCreation, toProcessing, toUnknown } from './payout-steps.ts'
+import {
+  applyRefusal,
+  type ClaimedAttempt,
+  claimForSending,
+  forgetAttempt,
+  lastAttempts,
+  type RefusedCreation,
+  toProcessing,
+  toUnknown,
+} from './payout-steps.ts'
 import { lookAfterEnd, recheckEnded } from './recheck-ended.ts'
-import { findWithdrawal, forgetAttempt, lockWithdrawal, markKeyUsed, type WithdrawalRow } from './withdrawal-store.ts'
+import { isUnsent } from './states.ts'
+import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
+import { wordOf } from './word-store.ts'
 
 const LOOK_AGAIN_MS = 60_000
 const DOUBLE_CHECK_MS = 3_600_000
@@ -25,6 +38,11 @@ export async function payWithdrawal(context: JobContext, withdrawalId: string): 
   if (!withdrawal) return undefined
   failpoint('payments.payout_read')
   if (!isOpen(withdrawal.state)) return recheckEnded(context, withdrawal)
+  const word = isUnsent(withdrawal.state) ? null : await wordOf(context.db, context.seals, withdrawalId)
+  if (word) {
+    const next = await followWord(context, word)
+    return lookAfterEnd(context, await findWithdrawal(context.db, withdrawalId)) ?? next
+  }
   const again = withdrawal.state === 'PROCESSING' ? await follow(context, withdrawal) : await send(context, withdrawalId)
   return again ?? lookAfterEnd(context, await findWithdrawal(context.db, withdrawalId))
 }
@@ -34,17 +52,18 @@ async function send(context: JobContext, withdrawalId: string): Promise<Reschedu
   const claim = await claimForSending(context, withdrawalId)
   if (!claim) return undefined
   if (claim.decision === 'wait') return { againInMs: claim.until.getTime() - context.clock.now().getTime() }
-  if (claim.decision === 'look_up') return lookUp(context, claim.before)
-  const { before, sentAt } = claim
+  const { attempt } = claim
+  if (claim.decision === 'look_up') return lookUp(context, attempt)
+  const { before, earlier } = attempt
   failpoint('payments.marked_sending')
   if (!context.lease.isHeld()) throw new LeaseLost()
   const creation = await context.payouts.create(orderOf(context, before))
   failpoint('payments.payout_created')
   if (creation.outcome === 'accepted') return toProcessing(context, before.id, creation.payoutId)
   context.log.warn({ withdrawalId: before.id, creation }, 'payout was not accepted')
-  if (creation.outcome === 'key_used') return keyUsed(context, before)
+  if (creation.outcome === 'key_used') return keyUsed(context, attempt)
   if (creation.outcome === 'unknown') return toUnknown(context, before)
-  return before.state === 'HELD' ? applyRefusal(context, before, creation, sentAt) : refusedAfterUnknown(context, before, creation, sentAt)
+  return earlier.length === 0 ? applyRefusal(context, attempt, creation) : refusedAfterUnknown(context, attempt, creation)
 }
 
 const orderOf = (
@@ -62,51 +81,61 @@ const orderOf = (
 /** This attempt was refused, but an earlier one may have been paid: only its absence at the provider, after a while, settles that. */
 async function refusedAfterUnknown(
   context: JobContext,
-  before: WithdrawalRow,
+  attempt: ClaimedAttempt,
   creation: RefusedCreation,
-  sentAt: Date,
 ): Promise<Reschedule | undefined> {
-  const found = await lookUpPayment(context, before)
-  if (found === 'absent') return applyRefusal(context, before, creation, sentAt)
+  const { before } = attempt
+  const found = await lookUpPayment(context, attempt)
+  if (found === 'absent') return applyRefusal(context, attempt, creation)
   if (found === 'unsure') {
-    await forgetAttempt(context.db, before.id, { sentAt, lastSentAt: before.lastSentAt })
+    await forgetAttempt(context, attempt)
     await toUnknown(context, before)
     return { againInMs: LOOK_AGAIN_MS }
   }
   return toProcessing(context, before.id, found.payoutId)
 }
 
-/** An earlier attempt was accepted: its answer was lost, or another run came first. */
-async function keyUsed(context: JobContext, before: WithdrawalRow): Promise<Reschedule | undefined> {
-  await inStep(context, (tx) => markKeyUsed(tx, before.id))
-  return lookUp(context, { ...before, isKeyUsed: true })
+/** An earlier attempt was accepted: its answer was lost, or another run came first. From here on nothing says that it was not paid. */
+async function keyUsed(context: JobContext, attempt: ClaimedAttempt): Promise<Reschedule | undefined> {
+  if (attempt.earlier.some(({ isKeyUsed }) => isKeyUsed)) return lookUp(context, attempt)
+  const used = { withdrawalId: attempt.before.id, at: context.clock.now(), isKeyUsed: true }
+  const id = await inStep(context, (tx) => insertAttempt(tx, used))
+  return lookUp(context, { ...attempt, earlier: [...attempt.earlier, { ...used, id, unpaidSeal: null }] })
 }
 
 /** The payment is asked for by its reference: past the time of the key nothing is sent any more. */
-async function lookUp(context: JobContext, before: WithdrawalRow): Promise<Reschedule | undefined> {
-  const found = await lookUpPayment(context, before)
+async function lookUp(context: JobContext, attempt: ClaimedAttempt): Promise<Reschedule | undefined> {
+  const { before, earlier } = attempt
+  const found = await lookUpPayment(context, attempt)
   if (found === 'unsure') {
     const now = context.clock.now()
     await toUnknown(context, before)
-    return { againInMs: nextPayoutCheckInMs(now.getTime() - (before.firstSentAt ?? now).getTime()) }
+    return { againInMs: nextPayoutCheckInMs(now.getTime() - (earlier[0]?.at ?? now).getTime()) }
   }
   if (found !== 'absent') return toProcessing(context, before.id, found.payoutId)
   context.log.error({ withdrawalId: before.id }, 'the provider has no payment for this withdrawal; the money goes back')
   await inStep(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, before.id)
-    if (!withdrawal || !isLastAttempt(withdrawal, before.lastSentAt)) return
+    if (!withdrawal || !(await lastAttempts(context, tx, withdrawal, attempt))) return
+    // Two officers may have written meanwhile that the bank paid it.
+    if (await wordOf(tx, context.seals, before.id)) return
     await refundWithdrawal(context, tx, withdrawal, { to: 'RETURNED', actor: PROVIDER, reason: PAYOUT_NOT_POSSIBLE, illegal: 'ignore' })
   })
   return undefined
 }
 
-async function lookUpPayment({ clock, log, payouts }: PaymentsContext, before: WithdrawalRow): Promise<PayoutStatus | 'absent' | 'unsure'> {
-  const lastSentAt = before.lastSentAt ?? clock.now()
+/** By the earlier attempts, whose times nobody can change. */
+async function lookUpPayment(
+  { clock, log, payouts }: PaymentsContext,
+  { before: { id }, earlier }: ClaimedAttempt,
+): Promise<PayoutStatus | 'absent' | 'unsure'> {
+  const lastSentAt = earlier.at(-1)?.at ?? clock.now()
+  const isKeyUsed = earlier.some((attempt) => attempt.isKeyUsed)
   try {
-    const [found] = await payouts.ofReference(before.id)
+    const [found] = await payouts.ofReference(id)
     if (found) return found
-    if (before.isKeyUsed) log.error({ securityEvent: 'payout_unfindable', withdrawalId: before.id }, 'key used, but no payment found')
-    return before.isKeyUsed || clock.now().getTime() - lastSentAt.getTime() < IN_FLIGHT_MS ? 'unsure' : 'absent'
+    if (isKeyUsed) log.error({ securityEvent: 'payout_unfindable', withdrawalId: id }, 'key used, but no payment found')
+    return isKeyUsed || clock.now().getTime() - lastSentAt.getTime() < IN_FLIGHT_MS ? 'unsure' : 'absent'
   } catch (error) {
     if (error instanceof ProviderUnreachable) return 'unsure'
     throw error

@@ -2,51 +2,78 @@
 import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import type { Reschedule } from '../../../platform/jobs.ts'
-import { refuse } from '../../../platform/refusal.ts'
 import { PROVIDER, SYSTEM } from '../../../platform/state-machine/index.ts'
-import { customerAccount } from '../../ledger/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PayoutCreation } from '../providers/payout.ts'
 import { PAYOUT_NOT_POSSIBLE, PAYOUT_UNKNOWN, payoutFailure } from '../reasons.es.ts'
 import { decideSending, GIVE_UP_TEMPORARY_MS, nextPayoutCheckInMs, RETRY_TEMPORARY_MS, retryUnknownInMs } from '../rules.ts'
+import { type Attempt, attemptsOf, insertAttempt, openAttempts, sealUnpaid } from './attempt-store.ts'
 import { refundWithdrawal } from './end-withdrawal.ts'
 import { inStep, type JobContext } from './in-step.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
+import { type Evidence, evidenceOf, proveWithdrawal, tellUnproved } from './prove-withdrawal.ts'
 import { isAttempted } from './states.ts'
 import { lockWithdrawal, noteAttempt, type WithdrawalRow } from './withdrawal-store.ts'
 
-/**
- * What the row allows under its lock. `send`: this attempt was noted at `sentAt`; `before` is the row as the attempt found it, and SENDING
- * or UNKNOWN there means that an earlier attempt may have been paid. Null: there is nothing to send any more.
- */
+/** What the row allows under its lock. Null: there is nothing to send any more. */
 export type Claim =
-  | { readonly decision: 'send'; readonly before: WithdrawalRow; readonly sentAt: Date }
-  | { readonly decision: 'look_up'; readonly before: WithdrawalRow }
+  | { readonly decision: 'send'; readonly attempt: ClaimedAttempt }
+  | { readonly decision: 'look_up'; readonly attempt: ClaimedAttempt }
   | { readonly decision: 'wait'; readonly until: Date }
   | null
 
+/** `before`: the row as it was found. */
+export interface ClaimedAttempt {
+  readonly before: WithdrawalRow
+  /** Earlier ones that may have been paid. */
+  readonly earlier: readonly Attempt[]
+  /** Of this one, written down before it is made; null when nothing is sent. */
+  readonly id: string | null
+}
+
 const FROZEN_LOOK_MS = 60_000
+/** People put the row right, or give the money back. */
+const UNPROVED_LOOK_MS = 5 * 60_000
 const REVIEW_LOOK_MS = 15_000
 
-/** Throws `ledger.unproved` when what would be sent is not what the ledger holds for it: somebody wrote to the database. */
 export async function claimForSending(context: JobContext, id: string): Promise<Claim> {
-  const { clock } = context
+  const { clock, seals } = context
   return inStep(context, async (tx) => {
     const before = await lockWithdrawal(tx, id)
     const now = clock.now()
     if (before?.state === 'IN_REVIEW') return { decision: 'wait', until: new Date(now.getTime() + REVIEW_LOOK_MS) }
     if (!before || (before.state !== 'HELD' && !isAttempted(before.state))) return null
-    const decision = decideSending({ ...before, now })
-    if (decision === 'wait') return { decision, until: before.payAfter }
-    if (decision === 'look_up') return { decision, before }
-    await checkHold(context, tx, before)
-    return before.state === 'HELD' ? claimHeld(context, tx, before, now) : claimAgain(tx, before, now)
+    const evidence = (await evidenceOf(seals, tx, [id])).get(id) ?? { reviews: 0, open: [] }
+    const fault = await proveWithdrawal(context, tx, before, evidence)
+    if (fault) {
+      tellUnproved(context, before, fault)
+      return { decision: 'wait', until: new Date(now.getTime() + UNPROVED_LOOK_MS) }
+    }
+    return claimProved(context, tx, before, { evidence, now })
   })
 }
 
-async function claimAgain(tx: Transaction, before: WithdrawalRow, now: Date): Promise<Claim> {
+async function claimProved(
+  context: JobContext,
+  tx: Transaction,
+  before: WithdrawalRow,
+  { evidence: { open }, now }: { evidence: Evidence; now: Date },
+): Promise<Claim> {
+  const { payAfter, sendableFrom } = before
+  const notBefore = sendableFrom && sendableFrom > payAfter ? sendableFrom : payAfter
+  const decision = decideSending({ payAfter: notBefore, firstSentAt: open[0]?.at ?? null, now })
+  if (decision === 'wait') return { decision, until: notBefore }
+  if (decision === 'look_up') return { decision, attempt: { before, earlier: open, id: null } }
+  return before.state === 'HELD' ? claimHeld(context, tx, before, now) : claimAgain(tx, before, { earlier: open, now })
+}
+
+async function claimAgain(
+  tx: Transaction,
+  before: WithdrawalRow,
+  { earlier, now }: { earlier: readonly Attempt[]; now: Date },
+): Promise<Claim> {
   await noteAttempt(tx, before.id, now)
-  return { decision: 'send', before, sentAt: now }
+  return { decision: 'send', attempt: { before, earlier, id: await insertAttempt(tx, { withdrawalId: before.id, at: now }) } }
 }
 
 /** Only what has never been sent may wait for its person: a payment that may exist is brought to its end. */
@@ -57,15 +84,8 @@ async function claimHeld(context: JobContext, tx: Transaction, before: Withdrawa
   if (isFrozen) return { decision: 'wait', until: new Date(now.getTime() + FROZEN_LOOK_MS) }
   const set = { first_tried_at: before.firstTriedAt ?? now, first_sent_at: now, last_sent_at: now }
   await moveWithdrawal(context, tx, before, { to: 'SENDING', at: now, actor: SYSTEM, set })
-  return { decision: 'send', before: { ...before, firstTriedAt: before.firstTriedAt ?? now }, sentAt: now }
-}
-
-/** The row is the product's to change; the hold is not (docs/decisions/0016-sealed-balances.md). */
-async function checkHold({ ledger, log }: PaymentsContext, tx: Transaction, { id, accountId, amount }: WithdrawalRow): Promise<void> {
-  const hold = await ledger.provedHold(id, tx)
-  if (hold?.left === amount && hold.accountId === customerAccount(accountId, 'COP').id) return
-  log.error({ securityEvent: 'ledger_unproved', withdrawalId: id }, 'a withdrawal is not what the ledger holds for it: nothing was sent')
-  refuse('ledger.unproved')
+  const id = await insertAttempt(tx, { withdrawalId: before.id, at: now })
+  return { decision: 'send', attempt: { before: { ...before, firstTriedAt: before.firstTriedAt ?? now }, earlier: [], id } }
 }
 
 export async function toProcessing(context: JobContext, id: string, payoutId: string | null): Promise<Reschedule | undefined> {
@@ -93,25 +113,46 @@ export async function toUnknown(context: JobContext, { id, firstSentAt }: Withdr
 export type RefusedCreation = Extract<PayoutCreation, { outcome: 'refused' }>
 
 /**
- * Another run may have sent since, or the bank may have it already: then what this one learned says nothing about the money.
+ * The attempts that may have been paid, when there is none but those of this run. Another run may have sent since, or the bank may have it
+ * already: then what this one learned says nothing about the money, and the answer is null.
  */
-export const isLastAttempt = ({ state, lastSentAt }: WithdrawalRow, sentAt: Date | null): boolean =>
-  isAttempted(state) && lastSentAt?.getTime() === sentAt?.getTime()
+export async function lastAttempts(
+  { seals }: Pick<PaymentsContext, 'seals'>,
+  tx: Transaction,
+  { state }: WithdrawalRow,
+  { before, earlier, id }: ClaimedAttempt,
+): Promise<Attempt[] | null> {
+  const known = new Set([...earlier.map((attempt) => attempt.id), id])
+  const open = await openAttempts(seals, tx, before.id)
+  return isAttempted(state) && open.every((attempt) => known.has(attempt.id)) ? open : null
+}
 
-/** Surely not paid by the attempt of `sentAt`, nor by one before it. */
+/** This attempt was surely refused: an earlier one may have been paid all the same. */
+export async function forgetAttempt({ db, seals }: PaymentsContext, { before, id }: ClaimedAttempt): Promise<void> {
+  const all = await attemptsOf(db, [before.id])
+  await sealUnpaid(
+    seals,
+    db,
+    all.filter((attempt) => attempt.id === id),
+  )
+}
+
+/** Surely not paid by this attempt, nor by one before it. */
 export async function applyRefusal(
   context: JobContext,
-  { id, createdAt, firstTriedAt }: WithdrawalRow,
+  attempt: ClaimedAttempt,
   { code, isTemporary }: RefusedCreation,
-  sentAt: Date,
 ): Promise<Reschedule | undefined> {
-  const { clock, log } = context
+  const { clock, log, seals } = context
+  const { id, createdAt, firstTriedAt } = attempt.before
   const now = clock.now()
   if (isTemporary) log.error({ withdrawalId: id, code }, 'payouts are refused for a reason of ours: balance, limit or credentials')
   const waitsOn = isTemporary && now.getTime() - (firstTriedAt ?? createdAt).getTime() < GIVE_UP_TEMPORARY_MS
   await inStep(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
-    if (!withdrawal || !isLastAttempt(withdrawal, sentAt)) return
+    const unpaid = withdrawal && (await lastAttempts(context, tx, withdrawal, attempt))
+    if (!withdrawal || !unpaid) return
+    await sealUnpaid(seals, tx, unpaid)
     if (!waitsOn) {
       const reason = isTemporary ? PAYOUT_NOT_POSSIBLE : payoutFailure(code)
       return refundWithdrawal(context, tx, withdrawal, { to: 'RETURNED', actor: PROVIDER, reason, reasonCode: code, illegal: 'ignore' })

@@ -120,6 +120,72 @@ describe('ADM-15 which withdrawals wait for officers', () => {
   })
 })
 
+describe('R11 a large sum in pieces', () => {
+  /** Each kept back by an officer who works with the customer. */
+  async function keptBack(count: number, amount: string, customers = 1): Promise<string[]> {
+    const accomplice = newOfficer()
+    const ids: string[] = []
+    for (let index = 0; index < count; index++) {
+      const customer = index < customers ? await rich() : lastRich
+      lastRich = customer
+      const id = await ask(customer, amount)
+      expect((await decide(accomplice, [id], 'hold')).status).toBe(200)
+      ids.push(id)
+    }
+    return ids
+  }
+  let lastRich: Customer
+
+  it('takes two in one decision, also of many customers', async () => {
+    const ids = await keptBack(3, '15000000', 3)
+    expect((await decide(newOfficer(), ids, 'approve')).status).toBe(202)
+    expect(await Promise.all(ids.map((id) => stored(id)))).toMatchObject(ids.map(() => ({ approval_state: 'PENDING' })))
+  })
+
+  it('takes two one after the other by the same officer, of many customers, also at once', async () => {
+    const ids = await keptBack(6, '15000000', 6)
+    const officer = newOfficer()
+    const answers = await Promise.all(ids.map((id) => decide(officer, [id], 'approve')))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 202, 202, 202, 202])
+  })
+
+  it('takes two of one customer, whoever of many officers decides each, and what comes after them is large', async () => {
+    const ids = await keptBack(3, '15000000')
+    const answers: number[] = []
+    for (const id of ids) answers.push((await decide(newOfficer(), [id], 'approve')).status)
+    expect(answers).toEqual([200, 200, 202])
+    const next = await ask(lastRich, '10000000')
+    await later()
+    expect(await stored(next)).toMatchObject({ review_cause: 'large' })
+  })
+
+  it('counts from when each was let go, however long ago it was asked for', async () => {
+    const customer = await rich()
+    const ids: string[] = []
+    for (let day = 0; day < 2; day++) {
+      const id = await ask(customer, '39000000')
+      expect((await decide(newOfficer(), [id], 'hold')).status).toBe(200)
+      ids.push(id)
+      test.platform.clock.advance(25 * 3_600_000)
+    }
+    const answers: number[] = []
+    for (const id of ids) answers.push((await decide(newOfficer(), [id], 'approve')).status)
+    expect(answers).toEqual([200, 202])
+    expect(await stored(await ask(customer, '10000000'))).toMatchObject({ review_cause: 'large' })
+  })
+
+  it('counts what its customer asks for while an officer lets another go', async () => {
+    for (let round = 0; round < 5; round++) {
+      const customer = await rich()
+      const first = await ask(customer, '39000000')
+      expect((await decide(newOfficer(), [first], 'hold')).status).toBe(200)
+      const [approval, second] = await Promise.all([decide(newOfficer(), [first], 'approve'), ask(customer, '39000000')])
+      const isSeen = approval.status === 202 || (await stored(second))?.review_cause === 'large'
+      expect(isSeen).toBe(true)
+    }
+  })
+})
+
 describe('R11 a large withdrawal', () => {
   it('is not paid until two officers agree, and then once, however many approve at once', async () => {
     const customer = await rich()

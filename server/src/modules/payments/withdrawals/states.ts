@@ -22,8 +22,13 @@ export const WITHDRAWAL_STATES = stateMachine<WithdrawalState>({
     { from: ['SENDING'], to: 'UNKNOWN', on: 'no answer', by: ['provider'] },
     { from: ['SENDING', 'UNKNOWN'], to: 'PROCESSING', on: 'accepted', by: ['provider'] },
     { from: ['SENDING', 'UNKNOWN'], to: 'HELD', on: 'refused for now, surely not paid', by: ['provider'] },
-    { from: ['SENDING', 'UNKNOWN', 'PROCESSING'], to: 'COMPLETED', on: 'paid', by: ['provider'] },
-    { from: ['SENDING', 'UNKNOWN', 'PROCESSING'], to: 'RETURNED', on: 'refused, surely not paid', by: ['provider'] },
+    { from: ['SENDING', 'UNKNOWN', 'PROCESSING'], to: 'COMPLETED', on: 'paid', by: ['provider', 'officer'] },
+    {
+      from: ['SENDING', 'UNKNOWN', 'PROCESSING'],
+      to: 'RETURNED',
+      on: 'refused, surely not paid',
+      by: ['provider', 'officer'],
+    },
     { from: ['COMPLETED'], to: 'RETURNED', on: 'the bank sends the money back', by: ['provider'], corrects: true },
   ],
 })

@@ -29,9 +29,15 @@ export interface WithdrawalRow {
   firstTriedAt: Date | null
   firstSentAt: Date | null
   lastSentAt: Date | null
-  isKeyUsed: boolean
   createdAt: Date
   endedAt: Date | null
+  seal: string | null
+  /** Nothing of it is sent before; null of one from before the seals that had ended. */
+  sendableFrom: Date | null
+  reviewSeal: string | null
+  makerId: string | null
+  checkerId: string | null
+  approvalSeal: string | null
 }
 export interface NewWithdrawal {
   id: string
@@ -41,14 +47,16 @@ export interface NewWithdrawal {
   amount: bigint
   payee: Payee
   payAfter: Date
+  seal: string
   createdAt: Date
 }
 
 const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", bank_id AS "bankId",
   account_alias AS "accountAlias", account_type AS "accountType",
   account_number AS "accountNumber", amount, payee, state, review_cause AS "reviewCause", payout_id AS "payoutId", pay_after AS "payAfter",
-  first_tried_at AS "firstTriedAt", first_sent_at AS "firstSentAt", last_sent_at AS "lastSentAt", is_key_used AS "isKeyUsed", created_at AS "createdAt",
-  ended_at AS "endedAt"`
+  first_tried_at AS "firstTriedAt", first_sent_at AS "firstSentAt", last_sent_at AS "lastSentAt", created_at AS "createdAt", ended_at AS "endedAt",
+  seal, sendable_from AS "sendableFrom", review_seal AS "reviewSeal", maker_id AS "makerId", checker_id AS "checkerId",
+  approval_seal AS "approvalSeal"`
 
 export async function findWithdrawal(connection: Connection, id: string): Promise<WithdrawalRow | null> {
   const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE id = ${id}`.execute(connection)
@@ -77,32 +85,53 @@ export async function lockWithdrawal(tx: Transaction, id: string): Promise<Withd
 }
 
 export async function insertWithdrawal(tx: Transaction, withdrawal: NewWithdrawal): Promise<WithdrawalRow> {
-  const { id, accountId, requestHash, account, amount, payee, payAfter, createdAt } = withdrawal
+  const { id, accountId, requestHash, account, amount, payee, payAfter, seal, createdAt } = withdrawal
   const inserted = await sql<WithdrawalRow>`INSERT INTO payments.withdrawal (id, account_id, request_hash, bank_account_id, bank_id,
-      account_alias, account_type, account_number, amount, payee, state, pay_after, created_at)
+      account_alias, account_type, account_number, amount, payee, state, pay_after, sendable_from, seal, created_at)
     VALUES (${id}, ${accountId}, ${requestHash}, ${account.id}, ${account.bankId}, ${account.alias}, ${account.accountType},
-      ${account.number}, ${amount}, ${JSON.stringify(payee)}, ${WITHDRAWAL_STATES.initial}, ${payAfter}, ${createdAt})
+      ${account.number}, ${amount}, ${JSON.stringify(payee)}, ${WITHDRAWAL_STATES.initial}, ${payAfter}, ${payAfter}, ${seal},
+      ${createdAt})
     RETURNING ${COLUMNS}`.execute(tx)
   const [row] = inserted.rows
   if (!row) throw new Error('an INSERT with RETURNING answers its row')
   return row
 }
 
-/** What came in by PSE and what was asked to go out within a day, this withdrawal included. Cents. */
+const APPROVED_ALONE = sql`(approval_state = 'APPROVED' AND checker_id IS NULL)`
+
+/** Of one that was let go within a day. */
+const lately = (since: Date) => sql`EXISTS (SELECT FROM payments.state_history AS step WHERE step.machine = ${WITHDRAWAL_STATES.name}
+  AND step.subject_id = withdrawal.id::text AND step.from_state = 'IN_REVIEW' AND step.to_state = 'HELD' AND step.at > ${since})`
+
+/**
+ * What came in by PSE and what was asked to go out within a day, this withdrawal included. `unseen`: what no two officers looked at and was asked for, or let go by
+ * one, within it. Cents. Who asks and who lets go wait here for each other until they are committed.
+ */
 export async function flowOfDay(
   tx: Transaction,
   accountId: string,
   now: Date,
 ): Promise<{ cameIn: bigint; goesOut: bigint; unseen: bigint }> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('payments.flow ' || ${accountId}::text, 0))`.execute(tx)
   const since = new Date(now.getTime() - DAY_MS)
-  const out = sql`FROM payments.withdrawal WHERE account_id = ${accountId} AND created_at > ${since} AND state NOT IN ('RETURNED', 'CANCELLED')`
+  const all = sql`FROM payments.withdrawal AS withdrawal WHERE account_id = ${accountId} AND state NOT IN ('RETURNED', 'CANCELLED')`
   const summed = await sql<{ cameIn: string; goesOut: string; unseen: string }>`SELECT
     (SELECT coalesce(sum(amount), 0)::text FROM payments.deposit
       WHERE account_id = ${accountId} AND state = 'COMPLETED' AND ended_at > ${since}) AS "cameIn",
-    (SELECT coalesce(sum(amount), 0)::text ${out}) AS "goesOut",
-    (SELECT coalesce(sum(amount), 0)::text ${out} AND review_cause IS NULL) AS unseen`.execute(tx)
+    (SELECT coalesce(sum(amount), 0)::text ${all} AND created_at > ${since}) AS "goesOut",
+    (SELECT coalesce(sum(amount), 0)::text ${all} AND (review_cause IS NULL AND created_at > ${since}
+      OR ${APPROVED_ALONE} AND ${lately(since)})) AS unseen`.execute(tx)
   const { cameIn = '0', goesOut = '0', unseen = '0' } = summed.rows[0] ?? {}
   return { cameIn: BigInt(cameIn), goesOut: BigInt(goesOut), unseen: BigInt(unseen) }
+}
+
+/** What one officer let go within a day without a second one, in cents. Decisions of that kind wait here for each other until they are committed. */
+export async function approvedAlone(tx: Transaction, makerId: string, now: Date): Promise<bigint> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('payments.approved_alone', 0))`.execute(tx)
+  const since = new Date(now.getTime() - DAY_MS)
+  const summed = await sql<{ sum: string }>`SELECT coalesce(sum(amount), 0)::text AS sum FROM payments.withdrawal AS withdrawal
+    WHERE maker_id = ${makerId} AND ${APPROVED_ALONE} AND state NOT IN ('RETURNED', 'CANCELLED') AND ${lately(since)}`.execute(tx)
+  return BigInt(summed.rows[0]?.sum ?? '0')
 }
 
 /** In the order of their ids, so that two decisions about the same never wait for each other in a circle. */
@@ -119,25 +148,14 @@ export async function findWithdrawals(connection: Connection, ids: readonly stri
   return found.rows
 }
 
-/** A repeated attempt: before it is made, so that a process that dies in it leaves a row that says it may have been paid. */
+/** When it was last sent, for the schedule of looking: what may have been paid is said by its attempts. */
 export async function noteAttempt(tx: Transaction, id: string, at: Date): Promise<void> {
   await sql`UPDATE payments.withdrawal SET last_sent_at = ${at} WHERE id = ${id}`.execute(tx)
 }
 
-/** The attempt of `sentAt` was surely refused: the last one that may have been paid is the one before, unless another came since. */
-export async function forgetAttempt(
-  connection: Connection,
-  id: string,
-  { sentAt, lastSentAt }: { sentAt: Date; lastSentAt: Date | null },
-): Promise<void> {
-  await sql`UPDATE payments.withdrawal SET last_sent_at = ${lastSentAt} WHERE id = ${id} AND last_sent_at = ${sentAt}`.execute(connection)
-}
-
-/** Who rejected it; its end is written by the move that follows. */
-export async function noteRejection(tx: Transaction, id: string, officerId: string): Promise<void> {
-  await sql`UPDATE payments.withdrawal SET approval_state = 'REJECTED', approver_id = ${officerId} WHERE id = ${id}`.execute(tx)
-}
-
-export async function markKeyUsed(tx: Transaction, id: string): Promise<void> {
-  await sql`UPDATE payments.withdrawal SET is_key_used = true WHERE id = ${id}`.execute(tx)
+/** Not ended; oldest first. */
+export async function openWithdrawals(connection: Connection, limit: number): Promise<WithdrawalRow[]> {
+  const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE ended_at IS NULL
+    ORDER BY created_at, id LIMIT ${limit}`.execute(connection)
+  return found.rows
 }

@@ -7,8 +7,9 @@ import type { ApprovalKind } from '../../../platform/approvals/index.ts'
 import { dayForPeople } from '../../../platform/date-for-people.ts'
 import type { Platform } from '../../../platform/module.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { startOf } from '../../../platform/versions/effective.ts'
 import { everyVersion, insertVersion, lockVersions } from './fee-store.ts'
-import { changedPairs, checkChanges, checkDay, type DecidedVersion, FIRST_VERSION, startOf, textOfTiers } from './version.ts'
+import { changedPairs, checkChanges, checkDay, type DecidedVersion, FIRST_VERSION, textOfTiers } from './version.ts'
 
 export const FEE_APPROVAL = 'trading.fee_schedule' satisfies ApprovalKindName
 /** One change waits at a time. */

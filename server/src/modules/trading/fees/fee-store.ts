@@ -2,7 +2,8 @@
 import { FEE_VOLUME_DAYS } from '@tunjo/contract/fee-schedule'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
-import { type DecidedVersion, type Decision, FIRST_VERSION, type Version } from './version.ts'
+import type { Decision } from '../../../platform/versions/effective.ts'
+import { type DecidedVersion, FIRST_VERSION, type Version } from './version.ts'
 
 const VERSION = sql`version, rates, from_at AS "from"`
 

@@ -1,9 +1,10 @@
 /** Versions of what the house takes, as officers see them. */
 import type { FeeVersion } from '@tunjo/contract/trade-fees'
+import { stateOf } from '../../../platform/versions/effective.ts'
 import { FEE_APPROVAL, FEE_TARGET } from './change-approval.ts'
 import type { FeeContext } from './context.ts'
 import { everyVersion } from './fee-store.ts'
-import { type DecidedVersion, stateOf } from './version.ts'
+import type { DecidedVersion } from './version.ts'
 
 /** Versions come by the hand of two officers: there are few. */
 const SHOWN_MAX = 100

@@ -2,7 +2,6 @@
  * Signing policy: whether an intent may be signed. The intent is only somebody's wish: a lost web process can write any. What it is for is
  * read again by the signer itself, its bytes are decoded, and both have to say the same (docs/decisions/0019-what-the-signer-trusts.md).
  */
-import { existsSync } from 'node:fs'
 import {
   BaseError,
   decodeFunctionResult,
@@ -12,14 +11,15 @@ import {
   maxUint256,
   RawContractError,
 } from 'viem'
+import { DepositForwarderFactory } from '../../../../../../solidity/artifacts.generated.ts'
 import type { ChainClient } from '../../../../chain/client.ts'
 import type { ChainDeployment } from '../../../../chain/deployment.ts'
 import { ERC20_ABI, QUOTER_ABI } from '../../../../chain/uniswap.ts'
 import type { Clock } from '../../../../platform/clock.ts'
 import type { Database, Transaction } from '../../../../platform/database.ts'
+import type { EvidenceSeals } from '../../../../platform/evidence-seals.ts'
 import { Refused } from '../../../../platform/refusal.ts'
 import type { Ledger } from '../../../ledger/index.ts'
-import type { EvidenceSeals } from '../../evidence-seals.ts'
 import { holdIdOfTrade, operationIdOf } from '../../operation-ids.ts'
 import type { IntentRow } from '../../store.ts'
 import { seenSince } from '../book-store.ts'
@@ -40,7 +40,6 @@ export interface AssessContext {
   readonly priceToleranceBps: bigint
   readonly approvalFrom: TransferPolicy['approvalFrom']
   readonly addressAgeMs: number
-  readonly stopFile: string | null
   readonly seals: EvidenceSeals
   readonly sweepMinimums: SweepFacts['minimums']
   readonly clock: Clock
@@ -109,15 +108,17 @@ async function assessSweep({ client, deployment, sweepMinimums: minimums }: Asse
   if (!sweep) return refused('the call cannot be read')
   const facts = { to: request.to, gas: BigInt(request.gas), sweep, minimums }
   // A stranger's contract is not asked what it holds.
-  const beforeBalance = checkSweep({ ...facts, lies: maxUint256 }, deployment)
+  const beforeBalance = checkSweep({ ...facts, lies: maxUint256, goesTo: deployment.hotWallet }, deployment)
   if (beforeBalance.outcome !== 'sign') return beforeBalance
-  const args = [sweep.forwarder] as const
-  const lies = await client.readContract({ address: sweep.token, abi: ERC20_ABI, functionName: 'balanceOf', args })
-  return checkSweep({ ...facts, lies }, deployment)
+  const [lies, goesTo] = await Promise.all([
+    client.readContract({ address: sweep.token, abi: ERC20_ABI, functionName: 'balanceOf', args: [sweep.forwarder] }),
+    client.readContract({ address: deployment.forwarderFactory, abi: DepositForwarderFactory.abi, functionName: 'destination' }),
+  ])
+  return checkSweep({ ...facts, lies, goesTo }, deployment)
 }
 
 async function assessTransfer(context: AssessContext, intent: IntentRow): Promise<Verdict> {
-  const { db, ledger, deployment, seals, clock, approvalFrom, addressAgeMs, stopFile } = context
+  const { db, ledger, deployment, seals, clock, approvalFrom, addressAgeMs } = context
   const { operationId, ref, request } = intent
   if (operationId !== operationIdOf('crypto.withdrawal', ref)) return refused('the operation is not that of its withdrawal')
   const transfer = readable(() => decodeTransfer(request.data))
@@ -127,19 +128,18 @@ async function assessTransfer(context: AssessContext, intent: IntentRow): Promis
     const seenAt = withdrawal && (await seenSince(tx, { ...withdrawal, id: withdrawal.savedAddressId }))
     return { withdrawal, seenAt, hold: await ledger.provedHold(ref, tx) }
   })
-  const policy = { approvalFrom, addressAgeMs, isStopped: stopFile !== null && existsSync(stopFile) }
+  const policy = { approvalFrom, addressAgeMs }
   const facts = { to: request.to, gas: BigInt(request.gas), transfer, ...evidence, seals, now: clock.now(), policy }
   return checkTransfer(facts, deployment)
 }
 
-async function assessColdSweep({ db, deployment, seals, stopFile }: AssessContext, intent: IntentRow): Promise<Verdict> {
+async function assessColdSweep({ db, deployment, seals }: AssessContext, intent: IntentRow): Promise<Verdict> {
   const { operationId, ref, request } = intent
   if (operationId !== operationIdOf('treasury.sweep', ref)) return refused('the operation is not that of its sweep')
   const transfer = readable(() => decodeTransfer(request.data))
   if (!transfer) return refused('the call cannot be read')
   const sweep = await findColdSweepEvidence(db, ref)
-  const isStopped = stopFile !== null && existsSync(stopFile)
-  return checkColdSweep({ to: request.to, gas: BigInt(request.gas), transfer, sweep, seals, isStopped }, deployment)
+  return checkColdSweep({ to: request.to, gas: BigInt(request.gas), transfer, sweep, seals }, deployment)
 }
 
 async function assessPublish({ db, deployment, clock }: AssessContext, { operationId, ref, request }: IntentRow): Promise<Verdict> {

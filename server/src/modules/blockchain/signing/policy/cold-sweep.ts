@@ -4,10 +4,11 @@
  */
 import { type Hex, isAddressEqual } from 'viem'
 import type { ChainDeployment } from '../../../../chain/deployment.ts'
-import { coldSweepText, type EvidenceSeals } from '../../evidence-seals.ts'
+import type { EvidenceSeals } from '../../../../platform/evidence-seals.ts'
+import { coldSweepText } from '../../evidence-seals.ts'
 import type { ColdSweepEvidence } from '../evidence-store.ts'
 import { type DecodedTransfer, TRANSFER_GAS_MAX } from './transfer.ts'
-import { refused, type Verdict, waits } from './verdict.ts'
+import { refused, type Verdict } from './verdict.ts'
 
 export interface ColdSweepPolicyFacts {
   readonly to: Hex
@@ -15,12 +16,10 @@ export interface ColdSweepPolicyFacts {
   readonly transfer: DecodedTransfer
   readonly sweep: ColdSweepEvidence | null
   readonly seals: Pick<EvidenceSeals, 'isSealOf'>
-  /** The operator's own switch, on the signer's machine. */
-  readonly isStopped: boolean
 }
 
 export function checkColdSweep(facts: ColdSweepPolicyFacts, deployment: ChainDeployment): Verdict {
-  const { to, gas, transfer, sweep, seals, isStopped } = facts
+  const { to, gas, transfer, sweep, seals } = facts
   const { tokens, coldWallet } = deployment
   if (!sweep) return refused('no movement of the treasury asked for it')
   if (!coldWallet) return refused('the signer knows no cold wallet')
@@ -33,5 +32,6 @@ export function checkColdSweep(facts: ColdSweepPolicyFacts, deployment: ChainDep
   if (sweep.state !== 'SIGNING') return refused('its movement is past the moment of signing')
   if (sweep.makerId === sweep.checkerId) return refused('two officers did not agree')
   if (!seals.isSealOf(coldSweepText(sweep, sweep), sweep.seal)) return refused('two officers did not agree')
-  return isStopped ? waits('the operator stopped it') : { outcome: 'sign', moved: { asset: sweep.asset, amount: sweep.amount } }
+  const { asset, amount } = sweep
+  return { outcome: 'sign', moved: { asset, amount }, stops: { assets: [asset], isPayout: true, withdrawalOf: null } }
 }

@@ -3,7 +3,7 @@ import { isAddressEqual } from 'viem'
 import type { ChainDeployment } from '../../../../chain/deployment.ts'
 import { readHead } from '../../published-heads.ts'
 import type { IntentRequest } from '../../rules.ts'
-import { refused, type Verdict } from './verdict.ts'
+import { NO_STOPS, refused, type Verdict } from './verdict.ts'
 
 /** Two an hour, and what a day of restarts adds. */
 export const HEADS_OF_DAY_MAX = 100
@@ -12,5 +12,5 @@ export function checkPublish({ to, data }: IntentRequest, publishedOfDay: number
   if (!isAddressEqual(to, hotWallet)) return refused('a head is published by the hot wallet to itself')
   if (!readHead(data)) return refused('not a head')
   if (publishedOfDay >= HEADS_OF_DAY_MAX) return refused('more heads than a day has')
-  return { outcome: 'sign', moved: null }
+  return { outcome: 'sign', moved: null, stops: NO_STOPS }
 }

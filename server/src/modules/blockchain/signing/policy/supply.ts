@@ -3,7 +3,7 @@ import { decodeFunctionData, type Hex, isAddressEqual } from 'viem'
 import { COPT } from '../../../../../../solidity/artifacts.generated.ts'
 import type { ChainDeployment } from '../../../../chain/deployment.ts'
 import { type OperationPurpose, operationIdOf } from '../../operation-ids.ts'
-import { refused, type Verdict } from './verdict.ts'
+import { NO_STOPS, refused, type Verdict } from './verdict.ts'
 
 /** The posting that is behind each purpose. */
 export const SUPPLY_POSTINGS = {
@@ -34,7 +34,7 @@ export function checkSupply({ kind, to, data, pesosMoved }: SupplyFacts, deploym
   if (amount === null) return refused(kind === 'mint' ? 'not a mint for the hot wallet' : 'not a burn of the hot wallet')
   if (pesosMoved === null) return refused(kind === 'mint' ? 'no pesos came in for it' : 'no pesos went out for it')
   if (pesosMoved !== amount) return refused('the amount is not that of the pesos')
-  return { outcome: 'sign', moved: { asset: 'COP', amount } }
+  return { outcome: 'sign', moved: { asset: 'COP', amount }, stops: NO_STOPS }
 }
 
 function amountOf(kind: 'mint' | 'burn', data: Hex, { hotWallet }: ChainDeployment): bigint | null {

@@ -8,7 +8,7 @@ import { isChainToken, tokenById } from '../../../../chain/tokens.ts'
 import { SWAP_ROUTER_ABI } from '../../../../chain/uniswap.ts'
 import { customerAccount, type OpenHold } from '../../../ledger/index.ts'
 import type { TradeEvidence } from '../evidence-store.ts'
-import { refused, type Verdict } from './verdict.ts'
+import { NO_STOPS, refused, type Verdict } from './verdict.ts'
 
 export interface DecodedSwap {
   readonly tradeType: 'input' | 'output'
@@ -50,7 +50,8 @@ export function checkSwap({ swap, trade, hold, quoted, toleranceBps }: SwapFacts
   const route = reasonOfRoute(swap, trade, deployment)
   if (route) return refused(route)
   const asset = tokenById(trade.tokenIn)?.ledgerAsset
-  if (!asset || hold?.accountId !== customerAccount(trade.accountId, asset).id) return refused('nothing is held for it')
+  const bought = tokenById(trade.tokenOut)?.ledgerAsset
+  if (!asset || !bought || hold?.accountId !== customerAccount(trade.accountId, asset).id) return refused('nothing is held for it')
   if (swap.amountIn !== hold.left || swap.amountIn !== trade.maximumIn) return refused('it does not sell what is held')
   if (swap.amountOut !== trade.minimumOut) return refused('it does not buy what the trade says')
   if (quoted === null) return refused('the chain has no price for it')
@@ -59,7 +60,7 @@ export function checkSwap({ swap, trade, hold, quoted, toleranceBps }: SwapFacts
       ? swap.amountOut * ONE_BPS >= quoted * (ONE_BPS - toleranceBps)
       : swap.amountIn * ONE_BPS <= quoted * (ONE_BPS + toleranceBps)
   if (!isNear) return refused('its bound is far from the price of the chain')
-  return { outcome: 'sign', moved: { asset, amount: swap.amountIn } }
+  return { outcome: 'sign', moved: { asset, amount: swap.amountIn }, stops: { ...NO_STOPS, assets: [asset, bought] } }
 }
 
 const ADDRESS_BYTES = 20

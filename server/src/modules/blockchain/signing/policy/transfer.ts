@@ -5,8 +5,9 @@
 import { decodeFunctionData, type Hex, isAddressEqual } from 'viem'
 import type { ChainDeployment } from '../../../../chain/deployment.ts'
 import { ERC20_ABI } from '../../../../chain/uniswap.ts'
+import type { EvidenceSeals } from '../../../../platform/evidence-seals.ts'
 import { customerAccount, type OpenHold } from '../../../ledger/index.ts'
-import { approvalText, type EvidenceSeals, savedAddressText, withdrawalText } from '../../evidence-seals.ts'
+import { approvalText, releaseText, savedAddressText, withdrawalText } from '../../evidence-seals.ts'
 import type { WithdrawalEvidence } from '../evidence-store.ts'
 import { refused, type Verdict, waits } from './verdict.ts'
 
@@ -41,19 +42,21 @@ export interface TransferPolicy {
   /** In base units of each asset: from there on two officers must have agreed. */
   readonly approvalFrom: Readonly<Record<WithdrawalEvidence['asset'], bigint>>
   readonly addressAgeMs: number
-  /** The operator's own switch, on the signer's machine. */
-  readonly isStopped: boolean
 }
 
 export function checkTransfer(facts: TransferFacts, deployment: ChainDeployment): Verdict {
   const { withdrawal, policy } = facts
   if (!withdrawal) return refused('no withdrawal asked for it')
-  const reason = reasonOfCall(facts, withdrawal, deployment) ?? reasonOfRow(facts, withdrawal) ?? reasonOfApproval(facts, withdrawal)
+  const reason =
+    reasonOfCall(facts, withdrawal, deployment) ??
+    reasonOfRow(facts, withdrawal) ??
+    reasonOfApproval(facts, withdrawal) ??
+    reasonOfReview(facts, withdrawal)
   if (reason) return refused(reason)
-  if (policy.isStopped || withdrawal.isPaused) return waits('withdrawals are paused')
   const isOldEnough = (since: Date | null) => since !== null && facts.now.getTime() - since.getTime() >= policy.addressAgeMs
   if (!isOldEnough(withdrawal.savedAt) || !isOldEnough(facts.seenAt)) return waits('its address is too new')
-  return { outcome: 'sign', moved: { asset: withdrawal.asset, amount: withdrawal.amount } }
+  const { asset, amount, accountId } = withdrawal
+  return { outcome: 'sign', moved: { asset, amount }, stops: { assets: [asset], isPayout: true, withdrawalOf: accountId } }
 }
 
 function reasonOfCall(
@@ -88,4 +91,12 @@ function reasonOfApproval({ seals, policy }: TransferFacts, withdrawal: Withdraw
   if (amount + fee < policy.approvalFrom[asset]) return null
   if (!approval || approval.makerId === approval.checkerId) return 'two officers did not agree'
   return seals.isSealOf(approvalText(withdrawal, approval), approval.seal) ? null : 'two officers did not agree'
+}
+
+/** What was kept back is let go by two officers, of whatever amount; its state is the product's to change and is not believed. */
+function reasonOfReview({ seals }: TransferFacts, withdrawal: WithdrawalEvidence): string | null {
+  const { reviews, release } = withdrawal
+  if (reviews === 0) return null
+  const isLetGo = release !== null && seals.isSealOf(releaseText(withdrawal, { reviews, ...release }), release.seal)
+  return isLetGo ? null : 'it was kept back'
 }

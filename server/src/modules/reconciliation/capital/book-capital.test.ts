@@ -1,13 +1,15 @@
-/** The house's capital, as an operator books it: once for each reference, balanced, audited, and enough for the fee of a payout. */
+/** The house's capital, as an operator books it before there are customers: once for each reference, balanced, audited, and enough for the fee of a payout. */
 import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { auditTrail } from '../../testing/audit.ts'
-import { programOf } from '../../testing/child-process.ts'
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
-import { createLedger, type Ledger, systemAccount } from '../ledger/index.ts'
-import { bookCapital, type CapitalGiven } from './house-capital.ts'
+import { evidenceSeals } from '../../../platform/evidence-seals.ts'
+import { newId } from '../../../platform/ids.ts'
+import { auditTrail } from '../../../testing/audit.ts'
+import { programOf } from '../../../testing/child-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
+import { createLedger, customerAccount, type Ledger, systemAccount } from '../../ledger/index.ts'
+import { bookCapital, type CapitalGiven } from './book-capital.ts'
 
 let database: TestDatabase
 let platform: TestPlatform
@@ -24,7 +26,8 @@ afterAll(async () => {
 })
 
 const GIVEN: CapitalGiven = { place: 'provider', asset: 'COP', amount: '50000000', reference: 'Traslado 4711', by: 'Ana Operadora' }
-const book = (change: Partial<CapitalGiven> = {}) => bookCapital({ ...platform, ledger }, { ...GIVEN, ...change })
+const book = (change: Partial<CapitalGiven> = {}) =>
+  bookCapital({ ...platform, ledger, seals: evidenceSeals(platform.secrets) }, { ...GIVEN, ...change })
 const posted = async (name: string, asset: 'COP' | 'BTC' = 'COP') => (await ledger.balance(systemAccount(name, asset))).posted
 
 it('MON-10 the same reference ten times at once is one posting and one entry; with another amount it is refused', async () => {
@@ -33,6 +36,7 @@ it('MON-10 the same reference ten times at once is one posting and one entry; wi
   expect([await posted('payouts'), await posted('house')]).toEqual([-5_000_000_000n, 5_000_000_000n])
   const entry = { actor: { kind: 'system', name: 'operator: Ana Operadora' }, reason: 'Traslado 4711' }
   expect(await auditTrail(database.db, { action: 'reconciliation.capital_booked' })).toMatchObject([entry])
+  expect(await book({ reference: 'TRASLADO  4711' })).toBe('exists')
   await expect(book({ amount: '50000001' })).rejects.toMatchObject({ refusal: { code: 'ledger.request_changed' } })
   expect(await posted('house')).toBe(5_000_000_000n)
 })
@@ -40,10 +44,13 @@ it('MON-10 the same reference ten times at once is one posting and one entry; wi
 it('R17 half-way nothing is booked: neither the posting nor the entry', async () => {
   const audit = { ...platform.audit, record: () => Promise.reject(new Error('half-way')) }
   const given = { ...GIVEN, reference: 'Traslado 4712' }
-  await expect(bookCapital({ db: database.db, ledger, audit }, given)).rejects.toThrow('half-way')
+  await expect(bookCapital({ ...platform, ledger, audit, seals: evidenceSeals(platform.secrets) }, given)).rejects.toThrow('half-way')
   expect(await posted('house')).toBe(5_000_000_000n)
-  expect(await book({ reference: 'Traslado 4712', place: 'bank-to-provider', amount: '20' })).toBe('posted')
-  expect([await posted('payouts'), await posted('bank')]).toEqual([-5_000_002_000n, 2_000n])
+  expect(await book({ reference: 'Traslado 4712', place: 'bank', amount: '30' })).toBe('posted')
+  expect(await book({ reference: 'Traslado 4713', place: 'bank-to-provider', amount: '20' })).toBe('posted')
+  expect([await posted('payouts'), await posted('bank')]).toEqual([-5_000_002_000n, -1_000n])
+  const more = book({ reference: 'Traslado 4714', place: 'bank-to-provider', amount: '10.01' })
+  await expect(more).rejects.toMatchObject({ refusal: { code: 'reconciliation.capital_exceeded' } })
 })
 
 it('while an asset is frozen it is booked too, since capital is what is missing', async () => {
@@ -64,14 +71,14 @@ it('refuses what is no place, amount or name', async () => {
     { by: '' },
   ])
     await expect(book({ reference: 'Otro traslado', ...change }), JSON.stringify(change)).rejects.toThrow()
-  expect((await sql`SELECT 1 FROM ledger.transfer`.execute(database.db)).rows).toHaveLength(3)
+  expect((await sql`SELECT 1 FROM ledger.transfer`.execute(database.db)).rows).toHaveLength(4)
 })
 
 it('is a command for operators, who may repeat it', async () => {
   const { host, port, user, password, database: name } = database.connection
   const url = `postgres://${user}:${encodeURIComponent(String(password ?? ''))}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`
   const env = { ...process.env, DATABASE_URL: url, SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
-  const program = programOf(new URL('../../book-capital.ts', import.meta.url))
+  const program = programOf(new URL('../../../book-capital.ts', import.meta.url))
   const run = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], { env, encoding: 'utf8' })
     return { status, output: stdout + stderr }
@@ -83,4 +90,12 @@ it('is a command for operators, who may repeat it', async () => {
   expect(run('--asset', 'ETH')).toMatchObject({ status: 1, output: expect.stringContaining('--asset needs one of') })
   expect([await posted('chain', 'BTC'), await posted('float', 'BTC')]).toEqual([-50_000_000n, 50_000_000n])
   expect((await ledger.verify()).faults).toEqual([])
+})
+
+it('MON-10 is no command once a customer has something: then two officers book it', async () => {
+  const leg = { debit: systemAccount('bank', 'COP'), credit: customerAccount(newId(), 'COP'), amount: 1n, code: 'test.deposit' }
+  expect((await ledger.post([{ kind: 'post', id: newId(), ...leg }])).outcome).toBe('posted')
+  const before = await posted('house')
+  await expect(book({ reference: 'Traslado 9000' })).rejects.toThrow('a second officer')
+  expect([await posted('house'), await book()]).toEqual([before, 'exists'])
 })

@@ -1,0 +1,24 @@
+/** What the node says of an operation, when the second node, where there is one, says the same. */
+import { type ChainWord, chainWord } from './chain-word.ts'
+import type { ChainContext } from './context.ts'
+import { sameEffect } from './rules.ts'
+
+/** Throws while one does not answer, or they differ. */
+export async function agreedWord(context: ChainContext, operationId: string): Promise<ChainWord> {
+  const { second, checkChainId, log } = context
+  await Promise.all([checkChainId(), second?.checkChainId()])
+  const [word, other] = await Promise.all([
+    chainWord(context, operationId),
+    second && chainWord({ ...context, client: second.client }, operationId),
+  ])
+  if (!other || isSame(word, other)) return word
+  // One that only lags shows it a moment later.
+  if (word.said !== 'nothing' && other.said !== 'nothing')
+    log.error({ securityEvent: 'chain_nodes_differ', operationId, said: word.said, second: other.said }, 'two nodes tell different chains')
+  throw new Error(`the nodes do not say the same of operation ${operationId}`)
+}
+
+const isSame = (a: ChainWord, b: ChainWord): boolean =>
+  a.said === 'final' && b.said === 'final'
+    ? a.receipt.hash === b.receipt.hash && a.receipt.blockHash === b.receipt.blockHash && sameEffect(a.receipt, b.receipt)
+    : a.said === b.said

@@ -1,0 +1,78 @@
+/**
+ * Ends of operations: the seal of who saw one on the chain. The product's role in the database may write a row's state and receipt; an end
+ * that has no seal was written by nobody of ours, and goes back to what is watched (docs/decisions/0044-results-read-from-the-chain.md).
+ */
+import { createHash } from 'node:crypto'
+import { inTransaction, type Transaction } from '../../platform/database.ts'
+import { SYSTEM } from '../../platform/state-machine/index.ts'
+import type { ChainContext } from './context.ts'
+import { moveTransaction } from './move-operation.ts'
+import * as store from './store.ts'
+import type { StoredReceipt } from './types.ts'
+
+interface Outcome {
+  readonly state: 'confirmed' | 'reverted'
+  readonly receipt: StoredReceipt
+  /** The chain then did otherwise, and the house carried the difference. */
+  readonly isJudged?: boolean
+}
+
+/** Changing it makes every stored end one that was forged. */
+export function outcomeText(operationId: string, { state, receipt, isJudged = false }: Outcome): string {
+  const { status, hash, blockNumber, blockHash, gasUsed, feeWei, logs } = receipt
+  const entries = logs.map(({ logIndex, address, topics, data }) => [logIndex, address, topics, data])
+  const facts = JSON.stringify([status, hash, blockNumber, blockHash, gasUsed, feeWei, entries])
+  const digest = createHash('sha256').update(facts).digest('hex')
+  return ['chain-outcome', operationId, state, isJudged ? 'judged' : 'seen', digest].join('|')
+}
+
+/** Of a row in a final state. `judged`: as it was settled is how it stays, whatever the chain says now. */
+export type Standing = 'ours' | 'judged' | 'forged'
+
+export function standingOf(
+  { seals }: Pick<ChainContext, 'seals'>,
+  { operationId, state, receipt, outcomeSeal, endedBeforeSeals, isGivenUp }: store.TransactionRow,
+): Standing {
+  if (state === 'superseded') return isGivenUp ? 'ours' : 'forged'
+  if (state !== 'confirmed' && state !== 'reverted') throw new Error(`operation ${operationId} is ${state}: it has no end`)
+  const isSealed = (isJudged: boolean) =>
+    outcomeSeal !== null && receipt !== null && seals.isSealOf(outcomeText(operationId, { state, receipt, isJudged }), outcomeSeal)
+  if (isSealed(true)) return 'judged'
+  return isSealed(false) || endedBeforeSeals ? 'ours' : 'forged'
+}
+
+/** Who follows the wallet brings it to its true end. */
+export async function putRight(context: ChainContext, operationId: string): Promise<void> {
+  await inTransaction(context.db, async (tx) => putRightLocked(context, tx, await store.lockTransaction(tx, operationId)))
+}
+
+const FORGED = 'its end was written by nobody of ours'
+
+export async function putRightLocked(context: ChainContext, tx: Transaction, row: store.TransactionRow): Promise<void> {
+  const { operationId, kind, ref, state } = row
+  const hasEnd = state === 'confirmed' || state === 'reverted' || state === 'superseded'
+  if (!hasEnd || standingOf(context, row) !== 'forged') return
+  const at = context.clock.now()
+  const none = { receipt: null, mined_hash: null, block_number: null, block_hash: null, confirmations: 0, outcome_seal: null }
+  await store.clearLoss(tx, operationId)
+  await moveTransaction(context, tx, row, { to: 'sent', at, actor: SYSTEM, note: FORGED, set: { ...none, updated_at: at } })
+  context.log.error(
+    { securityEvent: 'chain_result_forged', operationId, kind, ref, state },
+    'somebody wrote the end of an operation into the database: nothing is posted by it, and it is followed again',
+  )
+}
+
+const ROWS_AT_ONCE = 500
+/** What is older has long been settled. */
+const LOOKED_AT_MS = 7 * 24 * 3_600_000
+
+/** One step of a walk over the ends of a week, newest first, again and again: also those that nobody announced are found. */
+export function createEndReview(context: ChainContext): () => Promise<void> {
+  let place: store.PlaceOfEnd | null = null
+  return async () => {
+    const since = new Date(context.clock.now().getTime() - LOOKED_AT_MS)
+    const rows = await store.endedBefore(context.db, place, since, ROWS_AT_ONCE)
+    for (const row of rows) if (standingOf(context, row) === 'forged') await putRight(context, row.operationId)
+    place = rows.length < ROWS_AT_ONCE ? null : (rows.at(-1) ?? null)
+  }
+}

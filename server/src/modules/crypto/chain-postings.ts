@@ -1,0 +1,74 @@
+/**
+ * Postings that follow the chain: made when a block brings their cause, reversed when the chain loses it, made again when it comes back.
+ * How often that was is what the ledger itself proves (docs/decisions/0046-token-deposits-in-the-books.md): a row that could be written
+ * by somebody else would be credited as often as it says.
+ */
+
+import type { Transaction } from '../../platform/database.ts'
+import { idOf } from '../../platform/ids.ts'
+import { refuse } from '../../platform/refusal.ts'
+import type { Account, Ledger, Post, Transfer } from '../ledger/index.ts'
+
+/** `made` and `reversed`: names from which ids come, and codes of the postings. */
+const CHAIN_POSTINGS = {
+  arrival: { made: ['crypto.arrived', 'crypto.arrived'], reversed: ['crypto.arrived.reverse', 'crypto.arrived_reversed'] },
+  credit: { made: ['crypto.credit', 'crypto.deposit'], reversed: ['crypto.reverse', 'crypto.deposit_reversed'] },
+  sweep: { made: ['crypto.swept', 'crypto.swept'], reversed: ['crypto.swept.reverse', 'crypto.swept_reversed'] },
+} as const
+export type ChainPosting = keyof typeof CHAIN_POSTINGS
+
+export interface Standing {
+  /** How often it was made and reversed before. */
+  readonly times: number
+  /** As it stands; null when it is not made, or is reversed. */
+  readonly posting: Transfer | null
+}
+
+type Prover = Pick<Ledger, 'provedTransfer'>
+
+/** More reorganisations than one transfer lives through. */
+const TIMES_MAX = 100
+
+/** The row of what it is for is locked. @throws Refused `ledger.unproved` */
+export async function standingOf(ledger: Prover, tx: Transaction, kind: ChainPosting, subject: string): Promise<Standing> {
+  const { made, reversed } = CHAIN_POSTINGS[kind]
+  for (let times = 0; times < TIMES_MAX; times++) {
+    const id = postingId(kind, subject, times)
+    const reversal = await ledger.provedTransfer(reversalId(kind, id), tx)
+    if (reversal === null) {
+      const posting = await ledger.provedTransfer(id, tx)
+      // Ids follow from names that are no secret: a posting of something else under this one counts for nothing.
+      if (posting && (posting.kind !== 'post' || posting.code !== made[1] || posting.ref !== subject)) refuse('ledger.unproved')
+      return { times, posting }
+    }
+    if (reversal.kind !== 'reverse' || reversal.code !== reversed[1] || reversal.targetId !== id) refuse('ledger.unproved')
+  }
+  throw new Error(`${kind} of ${subject} was reversed more than ${TIMES_MAX} times`)
+}
+
+interface Moved {
+  readonly debit: Account
+  readonly credit: Account
+  readonly amount: bigint
+}
+/** As `standingOf` found it. */
+export const chainPosting = (kind: ChainPosting, subject: string, times: number, moved: Moved): Post => ({
+  ...moved,
+  kind: 'post',
+  id: postingId(kind, subject, times),
+  code: CHAIN_POSTINGS[kind].made[1],
+  ref: subject,
+})
+
+export async function reverseChainPosting(
+  ledger: Pick<Ledger, 'reverseWithin'>,
+  tx: Transaction,
+  kind: ChainPosting,
+  { id: transferId, ref }: Transfer,
+): Promise<void> {
+  const code = CHAIN_POSTINGS[kind].reversed[1]
+  await ledger.reverseWithin(tx, { id: reversalId(kind, transferId), transferId, code, ...(ref === null ? {} : { ref }) })
+}
+
+const postingId = (kind: ChainPosting, subject: string, times: number): string => idOf(CHAIN_POSTINGS[kind].made[0], subject, String(times))
+const reversalId = (kind: ChainPosting, transferId: string): string => idOf(CHAIN_POSTINGS[kind].reversed[0], transferId)

@@ -1,0 +1,69 @@
+/** A customer with a deposit address on a test's database and chain, and what tests of deposits do with it. */
+import type { AssetCode } from '@tunjo/contract/money'
+import { sql } from 'kysely'
+import { type Address, encodeFunctionData, type Hash, type Hex } from 'viem'
+import { DepositForwarderFactory } from '../../../../solidity/artifacts.generated.ts'
+import type { TestChain } from '../../chain/embedded/testing.ts'
+import { sendSigned } from '../../chain/send-signed.ts'
+import { ERC20_ABI } from '../../chain/uniswap.ts'
+import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Environment } from '../../platform/settings.ts'
+import { createTestDatabase } from '../../testing/database.ts'
+import { customerAccount, systemAccount } from '../ledger/index.ts'
+import { checkBooks } from '../ledger/testing/check-books.ts'
+import { saltOf } from './addresses/derive-address.ts'
+import { CONFIRMATIONS, createTestCrypto } from './testing.ts'
+
+export type DepositBench = Awaited<ReturnType<typeof openDepositBench>>
+
+export async function openDepositBench(chain: TestChain, env: Environment = {}) {
+  const database = await createTestDatabase()
+  const test = createTestCrypto(database.connection, { ...chain.env, ...env }, env)
+  const customer = newId()
+  const own = (await test.address(customer)).address as Address
+  await test.crypto.follow()
+  const { deployment } = chain
+  const rpc = jsonRpc(chain.rpcUrl)
+  const mine = async (blocks = 1) => {
+    for (let block = 0; block < blocks; block++) await rpc('evm_mine')
+  }
+  const send = (token: 'COPT' | 'BTC' | 'USDT', amount: bigint, to: Address = own) =>
+    chain.send('visitor', deployment.tokens[token], encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [to, amount] }))
+  /** As deep as it takes to be credited. */
+  const settle = async () => {
+    await mine(CONFIRMATIONS)
+    await test.crypto.follow()
+  }
+  const sweepCall = (tokens: readonly Address[]) =>
+    encodeFunctionData({ abi: DepositForwarderFactory.abi, functionName: 'sweep', args: [saltOf(customer), tokens] })
+  const books = (name: string, asset: AssetCode) => test.ledger.balance(systemAccount(name, asset)).then(({ posted }) => posted)
+  return {
+    database,
+    test,
+    customer,
+    own,
+    mine,
+    send,
+    settle,
+    books,
+    balance: (asset: AssetCode, owner = customer) => test.ledger.balance(customerAccount(owner, asset)),
+    states: async () => (await test.deposits(customer)).map(({ state }) => state),
+    tamper: (change: string) => sql.raw(`UPDATE crypto.deposit SET ${change}`).execute(database.db),
+    frozen: async () => (await test.ledger.freezes()).map(({ asset }) => asset),
+    /** Puts the same bytes into another block. */
+    async sendAgain(hash: Hash, raw: Hex) {
+      await sendSigned(chain.client, raw)
+      await mine()
+      await chain.client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+    },
+    rawOf: (hash: Hash) => rpc<Hex>('eth_getRawTransactionByHash', [hash]),
+    sweepCall,
+    sweep: (token: 'COPT' | 'BTC' | 'USDT') => chain.send('visitor', deployment.forwarderFactory, sweepCall([deployment.tokens[token]])),
+    async close() {
+      await checkBooks(test.ledger)
+      await test.stop()
+      await database.drop()
+    },
+  }
+}

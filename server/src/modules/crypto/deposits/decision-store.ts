@@ -1,0 +1,55 @@
+/** What two officers decided about deposits from listed addresses: kept and sealed, since somebody else could write the row too. */
+import type { TokenDepositDecision } from '@tunjo/contract/crypto-officers'
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { DepositRow } from './deposit-store.ts'
+
+export interface NewDecision {
+  readonly decision: TokenDepositDecision
+  readonly makerId: string
+  readonly checkerId: string
+  readonly at: Date
+}
+interface DecisionRow extends NewDecision {
+  readonly seal: string
+}
+
+/** What is sealed: two officers, and all that they decided about. */
+const decisionText = (
+  { id, accountId, asset, amount, fromAddress, transactionHash }: DepositRow,
+  { decision, makerId, checkerId, at }: NewDecision,
+): string =>
+  [
+    'crypto.deposit_decision',
+    decision,
+    id,
+    accountId,
+    asset,
+    String(amount),
+    fromAddress,
+    transactionHash,
+    makerId,
+    checkerId,
+    at.toISOString(),
+  ].join('|')
+
+export async function insertDecision(tx: Transaction, seals: EvidenceSeals, deposit: DepositRow, decided: NewDecision): Promise<void> {
+  const { decision, makerId, checkerId, at } = decided
+  await sql`INSERT INTO crypto.deposit_decision (id, deposit_id, decision, maker_id, checker_id, at, seal)
+    VALUES (${newId()}, ${deposit.id}, ${decision}, ${makerId}, ${checkerId}, ${at}, ${seals.seal(decisionText(deposit, decided))})`.execute(
+    tx,
+  )
+}
+
+/** The newest that is really theirs; null while nobody has decided. */
+export async function newestDecision(connection: Connection, seals: EvidenceSeals, deposit: DepositRow): Promise<NewDecision | null> {
+  const found =
+    await sql<DecisionRow>`SELECT decision, maker_id AS "makerId", checker_id AS "checkerId", at, seal FROM crypto.deposit_decision
+    WHERE deposit_id = ${deposit.id} ORDER BY at DESC, id DESC LIMIT ${DECISIONS_MAX}`.execute(connection)
+  return found.rows.find((row) => row.makerId !== row.checkerId && seals.isSealOf(decisionText(deposit, row), row.seal)) ?? null
+}
+
+/** Of one deposit; who writes more of them to the database hides the true ones, and nothing is credited. */
+const DECISIONS_MAX = 100

@@ -1,0 +1,61 @@
+/**
+ * A deposit in dispute: it was credited and the chain lost its block. It is the customer's again once it is back and as deep as any other;
+ * when it did not come again it is taken back by a compensating posting (R5). Who has spent it meanwhile keeps a deposit in dispute, which
+ * is tried again and told each time. The month stays counted, since the same deposit may come again.
+ */
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import { Refused } from '../../../platform/refusal.ts'
+import { CHAIN, SYSTEM } from '../../../platform/state-machine/index.ts'
+import { reverseChainPosting, type Standing, standingOf } from '../chain-postings.ts'
+import type { CryptoContext } from '../context.ts'
+import { type DepositRow, isSameTransfer, lockDeposit, putOff } from './deposit-store.ts'
+import { holdMissed, releaseDisputed } from './hold-disputed.ts'
+import { moveDeposit } from './move-deposit.ts'
+import { proveDeposit } from './prove-deposit.ts'
+import { tryAgainAt } from './rules.ts'
+
+/** A transaction that a reorganisation threw out usually comes again within minutes. */
+const DISPUTED_FOR_MS = 10 * 60_000
+
+export async function followDispute(context: CryptoContext, seen: DepositRow): Promise<void> {
+  const { db, clock, log } = context
+  const { id } = seen
+  const isBack = (await proveDeposit(context, seen)) === 'proved'
+  try {
+    await inTransaction(db, async (tx) => {
+      const deposit = await lockDeposit(tx, id)
+      if (deposit?.state === 'DISPUTED' && isSameTransfer(deposit, seen)) await decide(context, tx, deposit, isBack)
+    })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    log.error({ securityEvent: 'crypto_reorganised', depositId: id, code: error.refusal.code }, 'a deposit that the chain lost was spent')
+    await putOff(db, id, tryAgainAt(clock.now()))
+  }
+}
+
+async function decide(context: CryptoContext, tx: Transaction, deposit: DepositRow, isBack: boolean): Promise<void> {
+  const { clock, ledger } = context
+  const arrival = await standingOf(ledger, tx, 'arrival', deposit.id)
+  const credit = (await standingOf(ledger, tx, 'credit', deposit.id)).posting
+  if (isBack) return restore(context, tx, deposit, arrival)
+  // In a block that is not deep enough yet, or a row alone calls it lost: that takes nothing from anybody.
+  if (arrival.posting) return
+  const isOverdue = deposit.updatedAt.getTime() <= clock.now().getTime() - DISPUTED_FOR_MS
+  if (!isOverdue) return credit ? holdMissed(context, tx, { deposit, credit, losses: arrival.times }) : undefined
+  const at = clock.now()
+  await moveDeposit(context, tx, deposit, { to: 'REVERSED', at, actor: SYSTEM, set: { updated_at: at } })
+  await releaseDisputed(context, tx, deposit.id, arrival.times)
+  if (credit) await reverseChainPosting(ledger, tx, 'credit', credit)
+  failpoint('crypto.reverse_posted')
+}
+
+async function restore(context: CryptoContext, tx: Transaction, deposit: DepositRow, arrival: Standing): Promise<void> {
+  const { clock, log } = context
+  const { id: depositId, state } = deposit
+  const at = clock.now()
+  if (arrival.times === 0)
+    log.error({ securityEvent: 'crypto_forged', depositId, state }, 'a credited deposit was written down as if it were not')
+  await moveDeposit(context, tx, deposit, { to: 'COMPLETED', at, actor: CHAIN, set: { reason: null, updated_at: at } })
+  await releaseDisputed(context, tx, depositId, arrival.times)
+}

@@ -1,0 +1,44 @@
+/** Where tokens lie as of the last block that was read, and how many are in nobody's balance: the rows' side of what the reconciliation compares. */
+import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import type { Connection } from '../../../platform/database.ts'
+import type { BlockHead } from '../../blockchain/index.ts'
+import { depositAddressOf } from '../addresses/derive-address.ts'
+import type { CryptoContext } from '../context.ts'
+import { lastBlock } from '../scan/block-store.ts'
+
+export interface LyingTokens {
+  readonly block: BlockHead
+  /** Every address and token where something may lie: one that is left out here is missing there, and never hides a loss. */
+  readonly holders: readonly { readonly asset: AssetCode; readonly address: Address }[]
+  /** Base units that came and are in nobody's balance, less what was credited and the chain lost. */
+  readonly uncredited: Readonly<Record<AssetCode, bigint>>
+}
+
+/** More are not asked for at once: raising CRYPTO_SWEEP_MINIMUM_… leaves more lying than this. */
+const HOLDERS_MAX = 20_000
+
+/** On a connection that shows one moment, together with the ledger. */
+export async function lyingTokens({ blockchain }: Pick<CryptoContext, 'blockchain'>, connection: Connection): Promise<LyingTokens | null> {
+  const block = await lastBlock(connection)
+  if (!block) return null
+  // A deposit of the very block of a sweep may have come after it.
+  const found = await sql<{ accountId: string; asset: AssetCode }>`SELECT DISTINCT account_id AS "accountId", asset FROM crypto.deposit
+    WHERE (swept_block IS NULL OR swept_block = block_number) AND state NOT IN ('ORPHANED', 'REVERSED')
+    ORDER BY account_id, asset LIMIT ${HOLDERS_MAX + 1}`.execute(connection)
+  if (found.rows.length > HOLDERS_MAX) throw new Error(`tokens lie at more than ${HOLDERS_MAX} addresses`)
+  const { forwarderFactory } = blockchain.deployment
+  const holders = found.rows.map(({ accountId, asset }) => ({ asset, address: depositAddressOf(forwarderFactory, accountId) }))
+  return { block, holders, uncredited: await uncreditedOf(connection) }
+}
+
+async function uncreditedOf(connection: Connection): Promise<Readonly<Record<AssetCode, bigint>>> {
+  const found = await sql<{ asset: AssetCode; total: bigint }>`SELECT asset,
+      sum(CASE WHEN is_booked THEN amount ELSE -amount END) AS total FROM crypto.deposit
+    WHERE state IN ('PENDING', 'IN_REVIEW', 'BELOW_MINIMUM', 'DISPUTED') AND is_booked = (state <> 'DISPUTED') GROUP BY asset`.execute(
+    connection,
+  )
+  const [COP = 0n, BTC = 0n, USDT = 0n] = ASSET_CODES.map((asset) => found.rows.find((row) => row.asset === asset)?.total ?? 0n)
+  return { COP, BTC, USDT }
+}

@@ -1,0 +1,36 @@
+/** Whether the chain has a deposit, by the node's own word of this moment: the row is only a hint, and whose address it is follows from the account. */
+import { isAddressEqual } from 'viem'
+import { depositAddressOf } from '../addresses/derive-address.ts'
+import type { CryptoContext } from '../context.ts'
+import { classify } from '../scan/classify.ts'
+import { type DepositRow, depositIdOf } from './deposit-store.ts'
+
+/** `not_final`: its block has too few confirmations, or is not of the chain any more, which the scanner will see. */
+export type Proof = 'proved' | 'not_final' | 'forged'
+
+export async function proveDeposit(
+  { blockchain, settings }: Pick<CryptoContext, 'blockchain' | 'settings'>,
+  seen: DepositRow,
+): Promise<Proof> {
+  const { blocks, deployment } = blockchain
+  // The same transfer under another id, chain or spelling would be another deposit.
+  if (seen.chainId !== deployment.chainId || depositIdOf(seen) !== seen.id) return 'forged'
+  const [head, final, block, mined] = await Promise.all([
+    blocks.headNumber(),
+    blockchain.finalBlock(),
+    blocks.head(seen.blockNumber),
+    blocks.minedTransaction(seen.transactionHash),
+  ])
+  const isDeep = block !== null && block.number <= final && head - block.number + 1n >= BigInt(settings.confirmationsNeeded)
+  if (block?.hash !== seen.blockHash || !isDeep) return 'not_final'
+  if (mined?.blockHash !== seen.blockHash) return 'forged'
+  const transfer = mined.transfers.find(({ position }) => position === seen.logPosition)
+  if (
+    !transfer ||
+    classify(transfer, deployment).asset !== seen.asset ||
+    transfer.value !== seen.amount ||
+    !isAddressEqual(transfer.from, seen.fromAddress)
+  )
+    return 'forged'
+  return isAddressEqual(transfer.to, depositAddressOf(deployment.forwarderFactory, seen.accountId)) ? 'proved' : 'forged'
+}

@@ -1,0 +1,32 @@
+/**
+ * Whether what this sender sent is held: by the house's own list, until the address is off it, and by a loaded list of sanctions, until two
+ * officers decide (ADM-13). The answer of a list is kept as it was given: none with addresses loaded is no clear.
+ */
+import type { Transaction } from '../../../platform/database.ts'
+import type { CryptoContext } from '../context.ts'
+import { newestDecision } from './decision-store.ts'
+import { type DepositRow, setSanctions } from './deposit-store.ts'
+
+export async function isSenderHeld(context: CryptoContext, tx: Transaction, deposit: DepositRow): Promise<boolean> {
+  const { accountId, fromAddress: address, state } = deposit
+  const isBarred = await context.screening.isSenderBarred(tx, { accountId, address, isFirst: state === 'PENDING' })
+  return (await isSanctioned(context, tx, deposit)) || isBarred
+}
+
+async function isSanctioned(context: CryptoContext, tx: Transaction, deposit: DepositRow): Promise<boolean> {
+  const { screening, seals, log } = context
+  const { id, accountId, asset, amount, fromAddress, transactionHash, state, sanctions: before } = deposit
+  const now = await screening.senderSanction(tx, fromAddress)
+  // Once listed it is an officer's to decide, also when the list names it no more.
+  const sanctions = before === 'listed' ? 'listed' : now
+  if (sanctions !== before) await setSanctions(tx, id, sanctions)
+  if (sanctions !== 'listed') return false
+  if (before !== 'listed' || state === 'PENDING') {
+    log.error(
+      { securityEvent: 'crypto_sanctioned_sender', depositId: id },
+      'tokens came from an address of a list of sanctions: they are held',
+    )
+    await screening.noteSanctionedSender(tx, { accountId, depositId: id, asset, amount, address: fromAddress, transactionHash })
+  }
+  return (await newestDecision(tx, seals, deposit))?.decision !== 'credit'
+}

@@ -1,0 +1,81 @@
+/**
+ * What a block brings and what a lost one takes, in the rows of deposits and in the ledger, in the scanner's own transaction: an arrival for
+ * each, whatever becomes of it, so that the ledger always says what lies at the addresses (MON-05).
+ */
+import type { Transaction } from '../../../platform/database.ts'
+import { CHAIN } from '../../../platform/state-machine/index.ts'
+import type { BlockHead } from '../../blockchain/index.ts'
+import type { Post } from '../../ledger/index.ts'
+import { reverseChainPosting, standingOf } from '../chain-postings.ts'
+import type { CryptoContext } from '../context.ts'
+import * as store from '../deposits/deposit-store.ts'
+import { holdDisputed } from '../deposits/hold-disputed.ts'
+import { beginDeposit, moveDeposit } from '../deposits/move-deposit.ts'
+import { missingArrival } from '../deposits/postings.ts'
+
+/** Answers what is to be posted, since no row is asked for once the ledger is locked. */
+export async function noteDeposits(context: CryptoContext, tx: Transaction, seen: readonly store.NewDeposit[]): Promise<Post[]> {
+  const arrivals: Post[] = []
+  for (const deposit of seen) {
+    if (!(await noteDeposit(context, tx, deposit))) continue
+    const arrival = await missingArrival(context.ledger, tx, deposit)
+    if (!arrival) continue
+    await store.setBooked(tx, deposit.id, true)
+    arrivals.push(arrival)
+  }
+  return arrivals
+}
+
+/** New, or one that a reorganisation moved to another block. False when it came again as another one: it is nobody's, and in no books. */
+async function noteDeposit(context: CryptoContext, tx: Transaction, seen: store.NewDeposit): Promise<boolean> {
+  const inserted = await store.insertDeposit(tx, seen)
+  if (inserted) {
+    await beginDeposit(context, tx, inserted)
+    return true
+  }
+  const known = await store.lockDeposit(tx, seen.id)
+  if (!known) throw new Error(`deposit ${seen.id} stands under another id`)
+  const at = context.clock.now()
+  if (!isSame(known, seen) && !(await wasNeverCredited(context, tx, known))) {
+    const facts = { securityEvent: 'crypto_reorganised', depositId: known.id, was: String(known.amount), is: String(seen.amount) }
+    context.log.error(facts, 'a deposit came again as another one: it is neither credited nor left in the balance')
+    return false
+  }
+  await store.setSeen(tx, known.id, seen)
+  // It was credited, and is the customer's again when this block is as deep as the first was.
+  if (known.state === 'DISPUTED') await store.renewDispute(tx, known.id, at)
+  await moveDeposit(context, tx, known, { to: 'PENDING', at, actor: CHAIN, set: { updated_at: at, try_at: at }, illegal: 'ignore' })
+  return true
+}
+
+/** In another block a transaction may do something else: a credit is only kept for the very same transfer. */
+const isSame = (known: store.DepositRow, seen: store.NewDeposit): boolean =>
+  known.amount === seen.amount && known.asset === seen.asset && known.accountId === seen.accountId
+
+/** Nor counted in a month, which knows the first amount. */
+async function wasNeverCredited({ ledger }: CryptoContext, tx: Transaction, { id, state }: store.DepositRow): Promise<boolean> {
+  if (state !== 'ORPHANED') return false
+  const { times, posting } = await standingOf(ledger, tx, 'credit', id)
+  return times === 0 && posting === null
+}
+
+/** What it brought waits to come again. */
+export async function loseDeposits(context: CryptoContext, tx: Transaction, block: BlockHead): Promise<void> {
+  for (const deposit of await store.lockDepositsOfBlock(tx, block)) await loseDeposit(context, tx, deposit)
+}
+
+async function loseDeposit(context: CryptoContext, tx: Transaction, deposit: store.DepositRow): Promise<void> {
+  const { clock, ledger, log } = context
+  const { id: depositId, transactionHash, state } = deposit
+  const at = clock.now()
+  const to = state === 'COMPLETED' ? 'DISPUTED' : 'ORPHANED'
+  await moveDeposit(context, tx, deposit, { to, at, actor: CHAIN, set: { reason: null, updated_at: at }, illegal: 'ignore' })
+  if (state === 'DISPUTED') await store.renewDispute(tx, depositId, at)
+  const arrival = await standingOf(ledger, tx, 'arrival', depositId)
+  const { posting: credit } = await standingOf(ledger, tx, 'credit', depositId)
+  await store.setBooked(tx, depositId, false)
+  if (arrival.posting) await reverseChainPosting(ledger, tx, 'arrival', arrival.posting)
+  if (to !== 'DISPUTED') return
+  log.error({ securityEvent: 'crypto_reorganised', depositId, transactionHash }, 'the chain lost a deposit that was credited')
+  if (credit) await holdDisputed(context, tx, { deposit, credit, losses: arrival.posting ? arrival.times + 1 : arrival.times })
+}

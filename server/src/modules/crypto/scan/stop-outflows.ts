@@ -1,0 +1,24 @@
+/**
+ * Tokens that leave a deposit address for anywhere but the hot wallet: somebody turned the destination of sweeps elsewhere. They are customers',
+ * so their asset is frozen in the moment that the block is read; the comparison of what lies at the addresses keeps it so (R5).
+ */
+import type { AssetCode } from '@tunjo/contract/money'
+import type { Address, Hash } from 'viem'
+import type { Transaction } from '../../../platform/database.ts'
+import type { CryptoContext } from '../context.ts'
+
+export interface Outflow {
+  readonly accountId: string
+  readonly asset: AssetCode
+  readonly amount: bigint
+  readonly to: Address
+  readonly transactionHash: Hash
+}
+
+export async function stopOutflows({ ledger, log }: CryptoContext, tx: Transaction, outflows: readonly Outflow[]): Promise<void> {
+  for (const { accountId, asset, amount, to, transactionHash } of outflows) {
+    const facts = { securityEvent: 'deposit_address_emptied', accountId, asset, amount: String(amount), to, transactionHash }
+    log.error(facts, 'tokens left a deposit address for somewhere else than the hot wallet: the asset is frozen')
+    await ledger.freeze(tx, { asset, reason: 'chain.deposits' })
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Whether a token withdrawal that was kept back was let go by officers. Its state is the product's to change and is not believed: how often it was kept
+ * back is in its history, which only grows, and the last time needs a seal (docs/decisions/0045-sealed-rows.md).
+ */
+import { ASSET_CODES } from '@tunjo/contract/money'
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Connection } from '../../../platform/database.ts'
+import { sealOldRows } from '../../../platform/seal-old-rows.ts'
+import { releaseText } from '../../blockchain/index.ts'
+import type { CryptoContext } from '../context.ts'
+import { CRYPTO_WITHDRAWAL_MACHINE } from './states.ts'
+import type { WithdrawalRow } from './withdrawal-store.ts'
+
+export async function reviewsOf(connection: Connection, ids: readonly string[]): Promise<Map<string, number>> {
+  const counted = await sql<{ id: string; reviews: number }>`SELECT subject_id AS id, count(*)::int AS reviews FROM crypto.state_history
+    WHERE machine = ${CRYPTO_WITHDRAWAL_MACHINE.name} AND subject_id = ANY(${[...ids]}) AND to_state = 'IN_REVIEW' GROUP BY subject_id`.execute(
+    connection,
+  )
+  return new Map(counted.rows.map(({ id, reviews }) => [id, reviews]))
+}
+
+/** One that was never kept back goes by itself. */
+export async function isLetGo({ seals }: Pick<CryptoContext, 'seals'>, connection: Connection, row: WithdrawalRow): Promise<boolean> {
+  const reviews = (await reviewsOf(connection, [row.id])).get(row.id) ?? 0
+  if (reviews === 0) return true
+  const { makerId, checkerId, releaseSeal } = row
+  return makerId !== null && checkerId !== null && seals.isSealOf(releaseText(row, { reviews, makerId, checkerId }), releaseSeal)
+}
+
+const amount = z.string().transform(BigInt)
+/** As the migration wrote it down. */
+const OldWithdrawal = z.object({
+  id: z.uuid(),
+  accountId: z.uuid(),
+  savedAddressId: z.uuid(),
+  address: z.string(),
+  asset: z.enum(ASSET_CODES),
+  amount,
+  fee: amount,
+  makerId: z.uuid(),
+  checkerId: z.uuid(),
+  reviews: z.int(),
+})
+
+/** Those that two officers had let go before there were these seals. */
+export const sealOldReleases = ({ db, seals }: Pick<CryptoContext, 'db' | 'seals'>): Promise<number> =>
+  sealOldRows(db, {
+    schema: 'crypto',
+    table: 'withdrawal',
+    column: 'release_seal',
+    columnsOf(old) {
+      const row = OldWithdrawal.parse(old)
+      return { release_seal: { value: seals.seal(releaseText(row, row)), type: 'text' } }
+    },
+  })

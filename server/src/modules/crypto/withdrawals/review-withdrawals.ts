@@ -1,0 +1,188 @@
+/**
+ * What officers decide about token withdrawals that were not handed to the signer (ADM-15), as an approval kind: all of them or none. Keeping one back
+ * and rejecting it are one officer's; letting one go takes two, since what left to the chain never comes back. The approval is sealed, since the
+ * signer asks for it (decision 23), and so is the release for whoever sends (decision 45).
+ */
+import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
+import type { CryptoWithdrawalState } from '@tunjo/contract/crypto'
+import { TOKEN_WITHDRAWAL_DECISIONS, TOKEN_WITHDRAWALS_AT_ONCE } from '@tunjo/contract/crypto-officers'
+import { ASSETS, formatUnits } from '@tunjo/contract/money'
+import { getAddress } from 'viem'
+import * as z from 'zod'
+import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import { idOf } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { type Actor, officer } from '../../../platform/state-machine/index.ts'
+import { approvalText, releaseText, withdrawalText } from '../../blockchain/index.ts'
+import type { CryptoContext } from '../context.ts'
+import { keepBack } from './keep-back.ts'
+import { moveWithdrawal } from './move-withdrawal.ts'
+import { reviewsOf } from './prove-release.ts'
+import { WITHDRAWAL_REJECTED } from './reasons.es.ts'
+import { refundWithdrawal } from './refund-withdrawal.ts'
+import { lockWithdrawals, noteKeptBack, type WithdrawalRow } from './withdrawal-store.ts'
+
+export const WITHDRAWAL_APPROVAL = 'crypto.withdrawal_review' satisfies ApprovalKindName
+const DECISION = z.enum(TOKEN_WITHDRAWAL_DECISIONS)
+const Params = z.object({
+  /** Sorted, each once. */
+  withdrawalIds: z.array(z.uuid()).min(1).max(TOKEN_WITHDRAWALS_AT_ONCE),
+  owners: z.array(z.uuid()).min(1),
+  decision: DECISION,
+})
+type Params = z.output<typeof Params>
+type Decision = Params['decision']
+/** Requests from before several were decided together: read, shown and ended; who approves one hears that its facts changed, and it is proposed again. */
+const OldParams = z
+  .object({ withdrawalId: z.uuid(), accountId: z.uuid(), decision: DECISION })
+  .transform(({ withdrawalId, accountId, decision }): Params => ({ withdrawalIds: [withdrawalId], owners: [accountId], decision }))
+/** No personal data: they are kept with the request. */
+const Facts = z.object({
+  withdrawals: z.array(z.object({ asset: z.string(), amount: z.string(), fee: z.string(), address: z.string() })),
+})
+type Decided = { results: { id: string; state: CryptoWithdrawalState }[] }
+
+const FROM: Readonly<Record<Decision, readonly CryptoWithdrawalState[]>> = {
+  approve: ['IN_REVIEW'],
+  hold: ['REQUESTED', 'APPROVED'],
+  reject: ['REQUESTED', 'IN_REVIEW', 'APPROVED'],
+}
+const BEFORE: Readonly<Record<Decision, string>> = { approve: 'En revisión', hold: 'Por enviar', reject: 'Sin enviar' }
+const AFTER: Readonly<Record<Decision, string>> = {
+  approve: 'Aprobar el envío',
+  hold: 'Retener',
+  reject: 'Rechazar y devolver al saldo',
+}
+
+export const withdrawalApproval = (context: CryptoContext): ApprovalKind<Params, Decided> => ({
+  permission: 'payments.review',
+  isNeverAlone: true,
+  parse: (params) => Params.or(OldParams).parse(params),
+  target: ({ withdrawalIds: [first = '', ...others] }) =>
+    others.length === 0 ? first : idOf('crypto.withdrawals', [first, ...others].join()),
+  subjectId: ({ owners: [owner = null, ...others] }) => (others.length === 0 ? owner : null),
+  async facts(tx, params) {
+    const rows = await lockDecidable(context, tx, params)
+    return { withdrawals: rows.map(factsOf) }
+  },
+  isNeeded: ({ decision }) => decision === 'approve',
+  execute: (tx, params, execution) => decide(context, tx, params, execution),
+  changes({ decision }, facts) {
+    const lines = Facts.parse(facts).withdrawals.flatMap(({ asset, amount, fee, address }) => [
+      { label: 'Valor', before: null, after: `${amount} ${asset}` },
+      { label: 'Costo de la red', before: null, after: `${fee} ${asset}` },
+      { label: 'Dirección', before: null, after: address },
+    ])
+    return [...lines, { label: 'Estado', before: BEFORE[decision], after: AFTER[decision] }]
+  },
+})
+
+const shownFacts = ({ asset, amount, fee, address }: WithdrawalRow) => ({
+  asset,
+  amount: formatUnits(amount, ASSETS[asset].scale),
+  fee: formatUnits(fee, ASSETS[asset].scale),
+  address: getAddress(address),
+})
+
+const factsOf = (row: WithdrawalRow) => ({
+  id: row.id,
+  ...shownFacts(row),
+  accountId: row.accountId,
+  state: row.state,
+  reasons: [...row.reviewReasons],
+  sanctions: row.sanctions,
+})
+
+/** What an officer reads before proposing it. */
+export function describeDecision(rows: readonly WithdrawalRow[], decision: Decision) {
+  const told = rows.map((row) => {
+    const { asset, amount, address } = shownFacts(row)
+    return { label: `Retiro ${row.id}`, value: `${amount} ${asset} a ${address}` }
+  })
+  return { title: titleOfApproval(WITHDRAWAL_APPROVAL, 'es'), details: [...told, { label: 'Decisión', value: AFTER[decision] }] }
+}
+
+/** What is let go must be what was asked for. What goes back goes to whom the ledger holds it of, whatever the row says. */
+async function lockDecidable(
+  { log, seals }: CryptoContext,
+  tx: Transaction,
+  { withdrawalIds, owners, decision }: Params,
+): Promise<WithdrawalRow[]> {
+  const rows = await lockWithdrawals(tx, withdrawalIds)
+  if (rows.length !== withdrawalIds.length) refuse('crypto.withdrawal_not_found')
+  const isDecidable = rows.every(({ accountId, state }) => owners.includes(accountId) && FROM[decision].includes(state))
+  if (!isDecidable) refuse('crypto.withdrawal_not_decidable')
+  const forged = decision === 'approve' ? rows.find((row) => !seals.isSealOf(withdrawalText(row), row.seal)) : undefined
+  if (!forged) return rows
+  log.error({ securityEvent: 'payment_unproved', withdrawalId: forged.id }, 'a token withdrawal is not what was asked for')
+  return refuse('ledger.unproved')
+}
+
+async function decide(context: CryptoContext, tx: Transaction, params: Params, execution: Execution): Promise<Decided> {
+  const { makerId, checkerId, requestId, reason, actor } = execution
+  // Of several people the platform knows none.
+  if (params.owners.some((owner) => owner === makerId || owner === checkerId)) refuse('approvals.person_concerned')
+  const results: Decided['results'] = []
+  for (const row of await lockDecidable(context, tx, params)) {
+    const state = await decideOne(context, tx, row, { decision: params.decision, execution })
+    results.push({ id: row.id, state })
+    await context.audit.record(tx, {
+      actor,
+      action: 'crypto.withdrawal_decided',
+      object: { type: 'withdrawal', id: row.id },
+      before: row.state,
+      after: { decision: params.decision, state, approvalRequestId: requestId, makerId, checkerId },
+      reason,
+    })
+  }
+  failpoint('crypto.withdrawal_decided')
+  return { results }
+}
+
+async function decideOne(
+  context: CryptoContext,
+  tx: Transaction,
+  row: WithdrawalRow,
+  { decision, execution }: { decision: Decision; execution: Execution },
+): Promise<CryptoWithdrawalState> {
+  const actor = officer(execution.makerId)
+  if (decision === 'approve') return approve(context, tx, row, execution)
+  if (decision === 'reject') return reject(context, tx, row, actor)
+  await keepBack(context, tx, row, { actor })
+  await noteKeptBack(tx, row.id)
+  return 'IN_REVIEW'
+}
+
+async function approve(
+  context: CryptoContext,
+  tx: Transaction,
+  row: WithdrawalRow,
+  { makerId, checkerId }: Execution,
+): Promise<CryptoWithdrawalState> {
+  const { clock, seals } = context
+  if (checkerId === null) throw new Error('a withdrawal in review is approved by two')
+  const at = clock.now()
+  const reviews = (await reviewsOf(tx, [row.id])).get(row.id) ?? 0
+  const approvers = { makerId, checkerId }
+  const set = {
+    maker_id: makerId,
+    checker_id: checkerId,
+    approval_seal: seals.seal(approvalText(row, approvers)),
+    release_seal: seals.seal(releaseText(row, { reviews, ...approvers })),
+    try_at: at,
+  }
+  await moveWithdrawal(context, tx, row, { to: 'APPROVED', at, actor: officer(checkerId), set })
+  return 'APPROVED'
+}
+
+async function reject(context: CryptoContext, tx: Transaction, row: WithdrawalRow, actor: Actor): Promise<CryptoWithdrawalState> {
+  await refundWithdrawal(context, tx, row, {
+    to: 'REJECTED',
+    actor,
+    reason: WITHDRAWAL_REJECTED,
+    illegal: 'crypto.withdrawal_not_decidable',
+  })
+  return 'REJECTED'
+}

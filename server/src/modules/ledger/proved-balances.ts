@@ -1,0 +1,16 @@
+/** What accounts have, for whoever lets money go on the strength of it: rows that are not what was posted are refused. */
+import type { Connection } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
+import { type Keeper, loadAccounts } from './store.ts'
+import type { Account } from './types.ts'
+
+/** In the order of the accounts; zero for one that nothing has touched. @throws Refused `ledger.unproved` */
+export async function provedBalances(connection: Connection, keeper: Keeper, accounts: readonly Account[]): Promise<bigint[]> {
+  const ids = accounts.map(({ id }) => id)
+  const found = new Map((await loadAccounts(connection, keeper, ids)).map((account) => [account.id, account]))
+  return ids.map((id) => {
+    const account = found.get(id)
+    if (account && !account.isProved) refuse('ledger.unproved')
+    return account?.posted ?? 0n
+  })
+}

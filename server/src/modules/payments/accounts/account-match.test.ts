@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { matchOf, mismatchesOf, worstFirst } from './account-match.ts'
+
+const PERSON = { fullName: 'Ana María Gómez', documentType: 'CC', documentNumber: '1020304050' } as const
+const at = '2026-10-05T12:00:00.000Z'
+const facts = (told: Partial<typeof PERSON> | object | null, more: object = {}) => ({
+  refusedId: null,
+  refusedAt: null,
+  isPaid: true,
+  told: told && { ...PERSON, id: 'w', at, ...told },
+  ...more,
+})
+
+it('ADM-06 an account differs by what the bank said, then by the document, then by the name', () => {
+  expect(mismatchesOf(facts({}), PERSON)).toEqual([])
+  expect(mismatchesOf(facts({ fullName: 'ANA MARIA GOMEZ', documentNumber: '1.020.304.050' }), PERSON)).toEqual([])
+  expect(mismatchesOf(facts({ documentNumber: '99' }), PERSON)).toEqual([{ why: 'document_changed', at, transactionId: 'w' }])
+  expect(mismatchesOf(facts({ fullName: 'Ana María Pérez' }), PERSON).map(({ why }) => why)).toEqual(['name_changed'])
+  const refused = facts({ documentNumber: '99' }, { refusedId: 'p', refusedAt: new Date(at) })
+  expect(mismatchesOf(refused, PERSON).map(({ why }) => why)).toEqual(['bank_refused', 'document_changed'])
+  // Of nobody who is verified, only the bank can say something.
+  expect(mismatchesOf(refused, null)).toEqual([{ why: 'bank_refused', at, transactionId: 'p' }])
+  expect(mismatchesOf(facts(null), PERSON)).toEqual([])
+})
+
+it('only a payout proves an account, and what differs is proven by none', () => {
+  expect(matchOf([], true)).toBe('confirmed')
+  expect(matchOf([], false)).toBe('unproven')
+  expect(matchOf([{ why: 'name_changed', at, transactionId: 'w' }], true)).toBe('differs')
+})
+
+it('worst first: what differs, what has an alert, what nobody proved, what is proven, what was taken out', () => {
+  const alert = { alertId: 11, severity: 'low', since: at } as const
+  const accounts = [
+    { id: 'gone', match: 'confirmed', deletedAt: at, alerts: [] },
+    { id: 'proven', match: 'confirmed', deletedAt: null, alerts: [] },
+    { id: 'new', match: 'unproven', deletedAt: null, alerts: [] },
+    { id: 'alerted', match: 'confirmed', deletedAt: at, alerts: [alert] },
+    { id: 'differed', match: 'differs', deletedAt: at, alerts: [] },
+    { id: 'differs', match: 'differs', deletedAt: null, alerts: [] },
+  ] as const
+  expect(worstFirst(accounts).map(({ id }) => id)).toEqual(['differs', 'differed', 'alerted', 'new', 'proven', 'gone'])
+})

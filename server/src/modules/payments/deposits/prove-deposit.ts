@@ -1,0 +1,15 @@
+/** Whether a deposit is of whom began it, and of so much: a row that somebody rewrote is credited to nobody (docs/decisions/0045-sealed-rows.md). */
+import type { PaymentsContext } from '../context.ts'
+import { depositText } from '../sealed-texts.ts'
+import type { DepositRow } from './deposit-store.ts'
+
+/** Tells when it is not. */
+export function isProvedDeposit({ log, seals }: Pick<PaymentsContext, 'log' | 'seals'>, deposit: DepositRow): boolean {
+  if (isSealedDeposit(seals, deposit)) return true
+  const facts = { securityEvent: 'payment_unproved', depositId: deposit.id, state: deposit.state }
+  log.error(facts, 'a deposit is not what was begun: nothing was credited')
+  return false
+}
+
+export const isSealedDeposit = (seals: PaymentsContext['seals'], deposit: DepositRow): boolean =>
+  seals.isSealOf(depositText(deposit), deposit.seal)

@@ -1,0 +1,95 @@
+/**
+ * What is sealed of pesos (docs/decisions/0045-sealed-rows.md): who is paid or credited, how much, where, and who let it go. JSON, since names are
+ * free text and no separator is safe.
+ */
+
+import type { PayoutOrder } from './providers/payout.ts'
+import type { AccountType } from './types.ts'
+import type { ReviewCause } from './withdrawals/review-rules.ts'
+
+export interface BankAccountFacts {
+  readonly id: string
+  readonly accountId: string
+  readonly bankId: number
+  readonly accountType: AccountType
+  readonly number: string
+  /** From when it is old enough to be paid. */
+  readonly changedAt: Date
+}
+export interface DepositFacts {
+  readonly id: string
+  readonly accountId: string
+  readonly method: 'PSE' | 'TRANSFER'
+  readonly amount: bigint
+}
+export interface WithdrawalFacts {
+  readonly id: string
+  readonly accountId: string
+  readonly amount: bigint
+  readonly bankId: number
+  readonly accountType: AccountType
+  readonly accountNumber: string
+  readonly payee: PayoutOrder['payee']
+  readonly sendableFrom: Date | null
+}
+/** What the bank says of it, in a statement that two officers imported. */
+export interface LineFacts {
+  readonly id: string
+  readonly bankId: string
+  readonly bookedOn: string
+  readonly amount: bigint
+  readonly reference: string
+  readonly description: string
+  readonly payer: { readonly name: string; readonly document: string; readonly bank: string; readonly account: string }
+}
+/** `number`: how often it was kept back until then. */
+export interface Review {
+  readonly number: number
+  readonly cause: ReviewCause | null
+}
+/** `checkerId`: null where one officer was enough. */
+export interface Approvers {
+  readonly makerId: string
+  readonly checkerId: string | null
+}
+
+export const bankAccountText = ({ id, accountId, bankId, accountType, number, changedAt }: BankAccountFacts): string =>
+  JSON.stringify(['bank-account', id, accountId, bankId, accountType, number, changedAt.toISOString()])
+
+export const depositText = ({ id, accountId, method, amount }: DepositFacts): string =>
+  JSON.stringify(['deposit', id, accountId, method, String(amount)])
+
+export function lineText({ id, bankId, bookedOn, amount, reference, description, payer }: LineFacts): string {
+  const { name, document, bank, account } = payer
+  return JSON.stringify(['statement-line', id, bankId, bookedOn, String(amount), reference, description, name, document, bank, account])
+}
+
+export function withdrawalText(facts: WithdrawalFacts): string {
+  const { id, accountId, amount, bankId, accountType, accountNumber, payee, sendableFrom } = facts
+  const { personType, fullName, documentType, documentNumber, email } = payee
+  const person = [personType, fullName, documentType, documentNumber, email]
+  const destination = [bankId, accountType, accountNumber, ...person]
+  return JSON.stringify(['bank-withdrawal', id, accountId, String(amount), sendableFrom?.toISOString() ?? null, ...destination])
+}
+
+export const reviewText = (withdrawal: WithdrawalFacts, { number, cause }: Review): string =>
+  JSON.stringify(['bank-review', withdrawalText(withdrawal), number, cause])
+
+export const approvalText = (withdrawal: WithdrawalFacts, number: number, { makerId, checkerId }: Approvers): string =>
+  JSON.stringify(['bank-approval', withdrawalText(withdrawal), number, makerId, checkerId])
+
+/** The first of a withdrawal as before there were more. */
+export const wordText = (word: {
+  withdrawalId: string
+  number: number
+  outcome: string
+  bankReference: string
+  makerId: string
+  checkerId: string
+}): string => {
+  const number = word.number === 1 ? [] : [word.number]
+  return JSON.stringify(['payout-word', word.withdrawalId, word.outcome, word.bankReference, word.makerId, word.checkerId, ...number])
+}
+
+export const unpaidText = ({ id, withdrawalId }: { id: string; withdrawalId: string }): string =>
+  JSON.stringify(['payout-unpaid', id, withdrawalId])

@@ -1,0 +1,39 @@
+/** Whether a line is what the bank said in an imported statement, and a refund what two officers decided (docs/decisions/0045-sealed-rows.md). */
+import { Refused } from '../../../platform/refusal.ts'
+import type { PaymentsContext } from '../context.ts'
+import { lineText } from '../sealed-texts.ts'
+import type { LineRow, RefundRow } from './line-store.ts'
+import { refundsDue, sentBack } from './postings.ts'
+
+/** Tells when it is not. */
+export function isProvedLine({ log, seals }: Pick<PaymentsContext, 'log' | 'seals'>, line: LineRow): boolean {
+  if (isSealedLine(seals, line)) return true
+  log.error({ securityEvent: 'payment_unproved', lineId: line.id }, 'a line of no statement that officers imported: nothing was moved')
+  return false
+}
+
+export const isSealedLine = (seals: PaymentsContext['seals'], line: LineRow): boolean => seals.isSealOf(lineText(line), line.seal)
+
+/** Officers pay these by hand: only what the ledger owes. */
+export async function provedRefunds(context: Pick<PaymentsContext, 'ledger' | 'log'>, refunds: readonly RefundRow[]): Promise<RefundRow[]> {
+  const proved: RefundRow[] = []
+  for (const refund of refunds) {
+    if (await isOwed(context, refund)) proved.push(refund)
+    else
+      context.log.error(
+        { securityEvent: 'payment_unproved', refundOf: refund.lineId },
+        'a refund that the ledger does not owe: it is not shown',
+      )
+  }
+  return proved
+}
+
+async function isOwed({ ledger }: Pick<PaymentsContext, 'ledger'>, { lineId, amount }: RefundRow): Promise<boolean> {
+  try {
+    const transfer = await ledger.provedTransfer(sentBack({ id: lineId, amount }).id)
+    return transfer?.amount === amount && transfer.credit?.accountId === refundsDue.id
+  } catch (error) {
+    if (error instanceof Refused) return false
+    throw error
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * Does what two officers read at the bank (decide-payout.ts), in the job of the withdrawal. What the provider says for good goes first, also when it
+ * is the contrary: then people hear of it. Under the lock of the row, so that a withdrawal is paid or given back, once.
+ */
+import type { Reschedule } from '../../../platform/jobs.ts'
+import { officer } from '../../../platform/state-machine/index.ts'
+import { ProviderUnreachable } from '../providers/http.ts'
+import type { PayoutStatus } from '../providers/payout.ts'
+import { PAYOUT_NOT_POSSIBLE } from '../reasons.es.ts'
+import { openAttempts } from './attempt-store.ts'
+import { confirmPayout, isProved, refundWithdrawal, settle } from './end-withdrawal.ts'
+import { inStep, type JobContext } from './in-step.ts'
+import { lockWithdrawal } from './withdrawal-store.ts'
+import { checkWord, mayFollow } from './word-rules.ts'
+import { type PayoutWord, wordOf } from './word-store.ts'
+
+const AGAIN_MS = 3_600_000
+const SAYS = { paid: 'paid', not_paid: 'failed' } as const
+
+export async function followWord(context: JobContext, word: PayoutWord): Promise<Reschedule> {
+  const { withdrawalId: id, outcome } = word
+  const said = await askProvider(context, id)
+  const definite = said === null ? undefined : said.find(({ state }) => state !== 'open')
+  if (said !== null && said.length > 1) {
+    context.log.error({ securityEvent: 'payout_twice', withdrawalId: id, payments: said.length }, 'more than one payment for a withdrawal')
+  } else if (definite) {
+    if (definite.state !== SAYS[outcome]) {
+      const facts = { securityEvent: 'payout_word_contradicted', withdrawalId: id, outcome, says: definite.state }
+      context.log.error(facts, 'the provider says otherwise than two officers read at the bank: its word is followed')
+    }
+    await confirmPayout(context, id, definite)
+  } else await doAsRead(context, word, said)
+  return { againInMs: AGAIN_MS }
+}
+
+/** Null: it does not answer. */
+async function askProvider({ payouts }: JobContext, id: string): Promise<readonly PayoutStatus[] | null> {
+  try {
+    return await payouts.ofReference(id)
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) return null
+    throw error
+  }
+}
+
+async function doAsRead(context: JobContext, word: PayoutWord, said: readonly PayoutStatus[] | null): Promise<void> {
+  const { withdrawalId: id, outcome, bankReference, makerId } = word
+  const [open] = said ?? []
+  await inStep(context, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, id)
+    const sent = { outcome, attempts: await openAttempts(context.seals, tx, id), now: context.clock.now() }
+    if (!withdrawal || checkWord(withdrawal, sent)) return
+    if (!mayFollow(sent, said === null ? 'unreachable' : open ? 'open' : 'absent')) return
+    // Two officers may have taken it back while the provider was asked.
+    if ((await wordOf(tx, context.seals, id))?.number !== word.number) return
+    if (!(await isProved(context, tx, withdrawal))) return
+    const actor = officer(makerId)
+    if (outcome === 'not_paid')
+      return void (await refundWithdrawal(context, tx, withdrawal, {
+        to: 'RETURNED',
+        actor,
+        reason: PAYOUT_NOT_POSSIBLE,
+        illegal: 'ignore',
+      }))
+    const costs = { feeCop: open?.feeCop ?? 0n, gmfCop: open?.gmfCop ?? 0n }
+    const status = { payoutId: open?.payoutId ?? null, state: 'paid', amountCop: withdrawal.amount, failureCode: null, ...costs } as const
+    await settle(context, tx, withdrawal, { status, actor, note: bankReference })
+  })
+}

@@ -1,0 +1,225 @@
+/** Withdrawals about which the provider says nothing definite (ADM-15, MON-06): that they are seen, asked about again, and ended by two officers, once. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { auditTrail } from '../../../testing/audit.ts'
+import { newOfficer } from '../parts.testing.ts'
+import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+const REASON = 'El banco lo confirmó por escrito hoy.'
+/** The sandbox's bank never says how this one ended. */
+const NEVER_ANSWERED = '55550098'
+
+let test: PaymentsTest
+beforeAll(async () => {
+  test = await startPaymentsTest({}, { isMonthStart: true })
+})
+afterAll(() => test.stop())
+
+type Customer = Awaited<ReturnType<PaymentsTest['customer']>>
+const ask = async ({ id, account }: Customer): Promise<string> =>
+  (await test.call(id, 'POST', '/payment/withdraw', { account, amount: '30000' }, newId())).body.transactionId
+const stateOf = async ({ id }: Customer, withdrawal: string): Promise<string> =>
+  (await test.call(id, 'GET', `/payment/transactions/user/${withdrawal}`)).body.state
+const becomes = (customer: Customer, withdrawal: string, state: string) =>
+  test.until(async () => (await stateOf(customer, withdrawal)) === state)
+const propose = (withdrawal: string, outcome: string, officer = newOfficer()) =>
+  test.call(officer, 'POST', `/payment/administrative/withdrawals/${withdrawal}/bank-word`, {
+    outcome,
+    bankReference: 'ACH-20261126-77',
+    reason: REASON,
+  })
+const approve = (request: string, officer = newOfficer()) =>
+  test.call(officer, 'POST', `/api/administrative/approvals/${request}/approve`, { note: REASON })
+const later = async (ms: number) => {
+  test.platform.clock.advance(ms)
+  for (let round = 0; round < 3; round++) await test.platform.jobs.drain()
+}
+const withdrawals = () => {
+  const source = test.stopped.find(({ kind }) => kind === 'bank_withdrawal')
+  if (!source) throw new Error('payments find their stopped withdrawals')
+  return source
+}
+const stopped = async (withdrawal: string) => (await withdrawals().list(100)).find(({ id }) => id === withdrawal) ?? null
+const unanswered = async () => {
+  const customer = await test.customer({ pesos: 50_000n, accountNumber: NEVER_ANSWERED })
+  const withdrawal = await ask(customer)
+  await becomes(customer, withdrawal, 'PROCESSING')
+  return { customer, withdrawal }
+}
+const payoutsOf = (id: string) => test.sandbox.controls.store.payouts.all().filter(({ reference }) => reference === id)
+
+describe('ADM-15 a withdrawal that stands too long', () => {
+  it('is seen when its time is over and not before, with what it waits for', async () => {
+    const { withdrawal } = await unanswered()
+    expect(await stopped(withdrawal)).toBeNull()
+    await later(7 * DAY_MS)
+    expect(await stopped(withdrawal)).toMatchObject({
+      state: 'PROCESSING',
+      waits: 'bank',
+      asset: 'COP',
+      amount: 3_000_000n,
+      lastError: null,
+    })
+    expect((await stopped(withdrawal))?.nextTryAt).toBeInstanceOf(Date)
+    expect(await withdrawals().count()).toBeGreaterThan(0)
+  })
+
+  it('whose job was set aside says so, and is paid once when many ask again at the same time', async () => {
+    const customer = await test.customer({ pesos: 50_000n })
+    const withdrawal = await ask(customer)
+    const dead = await sql`UPDATE platform.job SET dead_at = now(), attempts = 1000, last_error = 'the provider said nonsense'
+      WHERE name = 'payments.pay-withdrawal' AND key = ${withdrawal}`.execute(test.platform.db)
+    expect(dead.numAffectedRows).toBe(1n)
+    await later(HOUR_MS)
+    expect(await stateOf(customer, withdrawal)).toBe('HELD')
+    expect(await stopped(withdrawal)).toMatchObject({ waits: 'job_dead', lastError: 'the provider said nonsense', nextTryAt: null })
+    await Promise.all(Array.from({ length: 10 }, () => withdrawals().lookAgain(withdrawal)))
+    await becomes(customer, withdrawal, 'COMPLETED')
+    expect(payoutsOf(withdrawal)).toHaveLength(1)
+    expect(await stopped(withdrawal)).toBeNull()
+    expect(await withdrawals().isOpen(withdrawal)).toBe(false)
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 2_000_000n, held: 0n })
+  })
+
+  it('whose job ended or never was is brought on again', async () => {
+    const customer = await test.customer({ pesos: 50_000n })
+    const withdrawal = await ask(customer)
+    await sql`DELETE FROM platform.job WHERE name = 'payments.pay-withdrawal' AND key = ${withdrawal}`.execute(test.database.owner)
+    expect(await stopped(withdrawal)).toMatchObject({ waits: 'nobody' })
+    await withdrawals().lookAgain(withdrawal)
+    await becomes(customer, withdrawal, 'COMPLETED')
+  })
+
+  it('R9 is not paid sooner because somebody asks again', async () => {
+    const customer = await test.customer({ pesos: 50_000n })
+    test.suspended.add(customer.id)
+    const held = await sql<{ id: string }>`SELECT id FROM payments.withdrawal WHERE account_id = ${customer.id}`.execute(test.platform.db)
+    expect(held.rows).toEqual([])
+    test.suspended.delete(customer.id)
+    const withdrawal = await ask(customer)
+    test.suspended.add(customer.id)
+    await withdrawals().lookAgain(withdrawal)
+    await later(0)
+    expect([await stateOf(customer, withdrawal), payoutsOf(withdrawal)]).toEqual(['HELD', []])
+    test.suspended.delete(customer.id)
+  })
+})
+
+describe('MON-06 what two officers read at the bank', () => {
+  it('is not asked for while the provider is, and takes two', async () => {
+    const { withdrawal } = await unanswered()
+    expect((await propose(withdrawal, 'paid')).code).toBe('payments.payout_still_asked')
+    await later(2 * DAY_MS)
+    const maker = newOfficer()
+    const proposed = await propose(withdrawal, 'paid', maker)
+    expect(proposed.status).toBe(202)
+    expect((await propose(withdrawal, 'not_paid')).code).toBe('approvals.already_waiting')
+    expect((await approve(proposed.body.approvalRequestId, maker)).status).toBe(403)
+  })
+
+  it('completes a payout that the bank paid, with the costs of nobody, once among twenty at once', async () => {
+    const { customer, withdrawal } = await unanswered()
+    await later(2 * DAY_MS)
+    const { body } = await propose(withdrawal, 'paid')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => approve(body.approvalRequestId)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    await Promise.all([test.platform.jobs.drain(), withdrawals().lookAgain(withdrawal), test.platform.jobs.drain()])
+    await becomes(customer, withdrawal, 'COMPLETED')
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 2_000_000n, held: 0n })
+    expect(await stopped(withdrawal)).toBeNull()
+    expect((await propose(withdrawal, 'not_paid')).code).toBe('payments.withdrawal_not_decidable')
+    expect(await auditTrail(test.database.db, { action: 'payments.payout_decided', objectId: withdrawal })).toMatchObject([
+      { before: 'PROCESSING', after: { outcome: 'paid', bankReference: 'ACH-20261126-77' }, reason: REASON },
+    ])
+  })
+
+  it('gives the money back once, and while the provider may still pay only after the days of a bank', async () => {
+    const { customer, withdrawal } = await unanswered()
+    await later(2 * DAY_MS)
+    const { body } = await propose(withdrawal, 'not_paid')
+    expect((await approve(body.approvalRequestId)).status).toBe(200)
+    await later(HOUR_MS)
+    expect(await stateOf(customer, withdrawal)).toBe('PROCESSING')
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 3_000_000n })
+    await later(3 * DAY_MS)
+    // Business days of the bank, whatever the day of the test is.
+    await later(7 * DAY_MS)
+    await becomes(customer, withdrawal, 'RETURNED')
+    await later(2 * HOUR_MS)
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 0n })
+  })
+
+  it.each([
+    ['not_paid', 'APPROVED', 'COMPLETED', 2_000_000n],
+    ['paid', 'FAILED', 'RETURNED', 5_000_000n],
+  ] as const)('yields to the provider: %s, and it says %s', async (outcome, status, state, posted) => {
+    const { customer, withdrawal } = await unanswered()
+    await later(2 * DAY_MS)
+    const { body } = await propose(withdrawal, outcome)
+    const [payout] = payoutsOf(withdrawal)
+    const change = {
+      action: 'set-payout-transaction',
+      payoutId: payout?.id ?? '',
+      transactionId: payout?.transactions[0]?.id ?? '',
+    } as const
+    test.sandbox.controls.apply({ action: 'webhook-fault', kind: 'drop', channel: 'payouts', scope: 'reset' })
+    test.sandbox.controls.apply({ ...change, status, ...(status === 'FAILED' ? { failureCode: 'C01' } : {}) })
+    expect((await propose(withdrawal, outcome)).code).toBe('payments.payout_answered')
+    expect((await approve(body.approvalRequestId)).status).toBe(200)
+    await becomes(customer, withdrawal, state)
+    expect(await test.balance(customer.id)).toMatchObject({ posted, held: 0n })
+    test.sandbox.controls.apply({ action: 'reset' })
+    test.sandbox.controls.apply({ action: 'configure', payoutDelayMs: 0, webhookRetryDelaysMs: [] })
+  })
+
+  it('is taken back by two, and another one put in its place, as long as it was not followed', async () => {
+    const { customer, withdrawal } = await unanswered()
+    await later(2 * DAY_MS)
+    expect((await propose(withdrawal, 'withdrawn')).code).toBe('payments.payout_word_missing')
+    const agreed = async (outcome: string) => {
+      const { body } = await propose(withdrawal, outcome)
+      expect((await approve(body.approvalRequestId)).status).toBe(200)
+    }
+    await agreed('not_paid')
+    expect((await propose(withdrawal, 'not_paid')).code).toBe('payments.payout_word_known')
+    await agreed('withdrawn')
+    // Long after a bank would have paid: nothing is given back by what does not hold any more.
+    await later(20 * DAY_MS)
+    expect(await stateOf(customer, withdrawal)).toBe('PROCESSING')
+    await agreed('paid')
+    await becomes(customer, withdrawal, 'COMPLETED')
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 2_000_000n, held: 0n })
+  })
+
+  it('SEC-76 one that somebody wrote into the database, or wrote there again, stands in nobody’s way and is told', async () => {
+    const { customer, withdrawal } = await unanswered()
+    await later(2 * DAY_MS)
+    const forge = (number: number, seal: string) => sql`INSERT INTO payments.payout_word
+      (withdrawal_id, number, outcome, bank_reference, reason, maker_id, checker_id, at, seal)
+      VALUES (${withdrawal}, ${number}, 'not_paid', 'ACH-1', ${REASON}, ${newId()}, ${newId()}, now(), ${seal})`
+    for (const number of [1, 2, 2_147_483_647]) await forge(number, 'forged').execute(test.platform.db)
+    expect(await test.unprovedRows()).toContainEqual({ kind: 'payout_word', id: withdrawal })
+    for (const outcome of ['not_paid', 'withdrawn']) {
+      const { body } = await propose(withdrawal, outcome)
+      expect((await approve(body.approvalRequestId)).status).toBe(200)
+    }
+    await sql`INSERT INTO payments.payout_word (withdrawal_id, number, outcome, bank_reference, reason, maker_id, checker_id, at, seal)
+      SELECT withdrawal_id, 9, outcome, bank_reference, reason, maker_id, checker_id, at, seal FROM payments.payout_word
+      WHERE withdrawal_id = ${withdrawal} AND outcome = 'not_paid' AND seal <> 'forged'`.execute(test.platform.db)
+    await later(20 * DAY_MS)
+    expect(await stateOf(customer, withdrawal)).toBe('PROCESSING')
+  })
+
+  it('SEC-76 is not believed when somebody wrote it into the database', async () => {
+    const { customer, withdrawal } = await unanswered()
+    await later(20 * DAY_MS)
+    await sql`INSERT INTO payments.payout_word (withdrawal_id, outcome, bank_reference, reason, maker_id, checker_id, at, seal)
+      VALUES (${withdrawal}, 'not_paid', 'ACH-1', ${REASON}, ${newId()}, ${newId()}, now(), 'forged')`.execute(test.platform.db)
+    await withdrawals().lookAgain(withdrawal)
+    await later(2 * HOUR_MS)
+    expect(await stateOf(customer, withdrawal)).toBe('PROCESSING')
+  })
+})

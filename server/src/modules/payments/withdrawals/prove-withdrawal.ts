@@ -1,0 +1,86 @@
+/**
+ * Whether a withdrawal is what was asked for and what officers let go. The row is the product's to change, and is not believed: its seal, the
+ * hold of the ledger, and what only grows (its history and its attempts) are (SEC-76, docs/decisions/0045-sealed-rows.md).
+ */
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
+import { Refused } from '../../../platform/refusal.ts'
+import { customerAccount } from '../../ledger/index.ts'
+import type { PaymentsContext } from '../context.ts'
+import { approvalText, reviewText, withdrawalText } from '../sealed-texts.ts'
+import { type Attempt, attemptsOf, openAmong } from './attempt-store.ts'
+import { isAttempted, isUnsent, WITHDRAWAL_STATES } from './states.ts'
+import type { WithdrawalRow } from './withdrawal-store.ts'
+
+export interface Evidence {
+  /** How often it was kept back for officers. */
+  readonly reviews: number
+  /** That may have been paid. */
+  readonly open: readonly Attempt[]
+}
+/** What does not fit. */
+export type Fault = 'row' | 'hold' | 'review' | 'approval' | 'attempts'
+
+export async function evidenceOf(seals: EvidenceSeals, connection: Connection, ids: readonly string[]): Promise<Map<string, Evidence>> {
+  const open = openAmong(seals, await attemptsOf(connection, ids))
+  const reviews = await reviewsOf(connection, ids)
+  const attempts = new Map<string, Attempt[]>(ids.map((id) => [id, []]))
+  for (const attempt of open) attempts.get(attempt.withdrawalId)?.push(attempt)
+  return new Map(ids.map((id) => [id, { reviews: reviews.get(id) ?? 0, open: attempts.get(id) ?? [] }]))
+}
+
+/** By its history, which only grows. */
+export async function reviewsOf(connection: Connection, ids: readonly string[]): Promise<Map<string, number>> {
+  const counted = await sql<{ id: string; reviews: number }>`SELECT subject_id AS id, count(*)::int AS reviews FROM payments.state_history
+    WHERE machine = ${WITHDRAWAL_STATES.name} AND subject_id = ANY(${[...ids]}) AND to_state = 'IN_REVIEW' GROUP BY subject_id`.execute(
+    connection,
+  )
+  return new Map(counted.rows.map(({ id, reviews }) => [id, reviews]))
+}
+
+/** What can be said without the ledger. */
+export function faultOf(seals: EvidenceSeals, row: WithdrawalRow, { reviews, open }: Evidence): Fault | null {
+  if (!seals.isSealOf(withdrawalText(row), row.seal)) return 'row'
+  if (isUnsent(row.state) ? open.length > 0 : isAttempted(row.state) && open.length === 0) return 'attempts'
+  if (row.state === 'IN_REVIEW')
+    return seals.isSealOf(reviewText(row, { number: reviews, cause: row.reviewCause }), row.reviewSeal) ? null : 'review'
+  return reviews === 0 || isLetGo(seals, row, reviews) ? null : 'approval'
+}
+
+function isLetGo(seals: EvidenceSeals, row: WithdrawalRow, reviews: number): boolean {
+  const { makerId, checkerId, approvalSeal } = row
+  return makerId !== null && seals.isSealOf(approvalText(row, reviews, { makerId, checkerId }), approvalSeal)
+}
+
+/** Null when everything fits. `row` is locked. */
+export async function proveWithdrawal(
+  { ledger, seals }: Pick<PaymentsContext, 'ledger' | 'seals'>,
+  tx: Transaction,
+  row: WithdrawalRow,
+  evidence: Evidence,
+): Promise<Fault | null> {
+  return faultOf(seals, row, evidence) ?? ((await isHeld(ledger, tx, row)) ? null : 'hold')
+}
+
+async function isHeld(
+  { provedHold }: PaymentsContext['ledger'],
+  tx: Transaction,
+  { id, accountId, amount }: WithdrawalRow,
+): Promise<boolean> {
+  try {
+    const hold = await provedHold(id, tx)
+    return hold?.left === amount && hold.accountId === customerAccount(accountId, 'COP').id
+  } catch (error) {
+    if (error instanceof Refused) return false
+    throw error
+  }
+}
+
+/** Somebody wrote to the database: nothing was moved, and people have to look. */
+export function tellUnproved({ log }: Pick<PaymentsContext, 'log'>, { id, state }: WithdrawalRow, fault: Fault): void {
+  log.error(
+    { securityEvent: 'payment_unproved', withdrawalId: id, state, fault },
+    'a withdrawal is not what was asked for: nothing was moved',
+  )
+}

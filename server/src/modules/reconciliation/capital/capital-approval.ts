@@ -1,0 +1,76 @@
+/** A movement of the house's money, as an approval kind: always two officers of treasury, never one alone. */
+import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import { CAPITAL_MOVES, CAPITAL_PLACES, type CapitalMove, type CapitalPlace } from '@tunjo/contract/capital'
+import { ASSET_CODES } from '@tunjo/contract/money'
+import * as z from 'zod'
+import type { ApprovalKind } from '../../../platform/approvals/index.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { isInStatement } from '../../payments/index.ts'
+import { type CapitalContext, capitalId, postCapital, systemBalances } from './book-capital.ts'
+import { capitalAmount, isPlaceOf, ownOf } from './places.ts'
+
+export const CAPITAL_APPROVAL = 'reconciliation.capital' satisfies ApprovalKindName
+const Params = z.object({
+  move: z.enum(CAPITAL_MOVES),
+  place: z.enum(CAPITAL_PLACES),
+  asset: z.enum(ASSET_CODES),
+  amount: z.string(),
+  reference: z.string(),
+})
+export type CapitalParams = z.output<typeof Params>
+
+export const MOVE_WORDS: Readonly<Record<CapitalMove, string>> = {
+  in: 'Entra dinero de la casa',
+  out: 'Sale dinero de la casa',
+  transfer: 'Traslado del banco al proveedor de pagos',
+}
+export const PLACE_WORDS: Readonly<Record<CapitalPlace, string>> = {
+  bank: 'Cuenta del banco',
+  collection: 'Cuenta de recaudo',
+  provider: 'Proveedor de pagos',
+  'hot-wallet': 'Billetera operativa',
+  'cold-wallet': 'Billetera fría',
+  pools: 'Mercados de la cadena',
+}
+
+export const capitalApproval = (context: CapitalContext): ApprovalKind<CapitalParams, { id: string }> => ({
+  permission: 'treasury.operate',
+  // What left the house does not come back by a review.
+  isNeverAlone: true,
+  parse: (params) => Params.parse(params),
+  target: ({ reference }) => capitalId(reference),
+  subjectId: () => null,
+  facts: (tx, params) => factsOf(context, tx, params),
+  isNeeded: () => true,
+  async execute(tx, params, { makerId, checkerId, reason, requestId, actor }) {
+    if (checkerId === null) throw new Error("the house's money is moved by two")
+    const officers = { makerId, checkerId, operator: null }
+    await postCapital(context, tx, { ...params, amount: amountOf(params), reason, ...officers, approvalRequestId: requestId, actor })
+    return { id: capitalId(params.reference) }
+  },
+  changes: ({ move, place, asset, amount, reference }) => [
+    { label: 'Movimiento', before: null, after: MOVE_WORDS[move] },
+    { label: 'Lugar', before: null, after: PLACE_WORDS[place] },
+    { label: 'Valor', before: null, after: `${amount} ${asset}` },
+    { label: 'Referencia', before: null, after: reference },
+  ],
+})
+
+/** Asked here so that nobody waits for what cannot be; the posting decides, whose head is locked. */
+async function factsOf({ ledger }: CapitalContext, tx: Transaction, params: CapitalParams): Promise<CapitalParams> {
+  const { move, asset, reference } = params
+  const amount = amountOf(params)
+  if (await ledger.provedTransfer(capitalId(reference), tx)) refuse('reconciliation.capital_reference_taken')
+  if (move === 'in' && asset === 'COP' && (await isInStatement(tx, amount, (name) => capitalId(name) === capitalId(reference))))
+    refuse('reconciliation.capital_in_statement')
+  if (move !== 'in' && (await ledger.freezes(tx)).some((freeze) => freeze.asset === asset)) refuse('reconciliation.capital_paused')
+  if (move === 'out' && amount > ownOf(await systemBalances(ledger, tx), asset)) refuse('reconciliation.capital_exceeded')
+  return params
+}
+
+/** @throws Refused when no such money can be there, or it is no amount. */
+export function amountOf({ move, place, asset, amount }: CapitalParams): bigint {
+  if (!isPlaceOf(move, place, asset)) refuse('reconciliation.capital_place_invalid')
+  return capitalAmount(asset, amount) ?? refuse('reconciliation.capital_amount_invalid')
+}

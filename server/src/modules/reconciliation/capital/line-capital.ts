@@ -1,0 +1,29 @@
+/**
+ * The house's own money that a line of the bank's statement brought: booked as what the screen Balance books, once for each line. The line was
+ * posted to suspense when it was imported, so this takes it from there, and both together are what came to the collection account.
+ */
+import { evidenceSeals } from '../../../platform/evidence-seals.ts'
+import type { Platform } from '../../../platform/module.ts'
+import type { HouseCapital } from '../../payments/index.ts'
+import { type CapitalContext, capitalId, postCapital } from './book-capital.ts'
+
+/** Made before payments, which asks it. */
+export function createHouseCapital(
+  { audit, clock, secrets }: Pick<Platform, 'audit' | 'clock' | 'secrets'>,
+  { ledger }: Pick<CapitalContext, 'ledger'>,
+): HouseCapital {
+  const context = { audit, clock, ledger, seals: evidenceSeals(secrets) }
+  return {
+    async isBooked(tx, { names, amount }) {
+      for (const name of names) if ((await ledger.provedTransfer(capitalId(name), tx))?.amount === amount) return true
+      return false
+    },
+    async book(tx, { id, transferId, bankId, amount }, { makerId, checkerId, reason, requestId, actor }) {
+      if (checkerId === null) throw new Error("the house's money is booked by two")
+      await postCapital(context, tx, {
+        ...{ move: 'in', place: 'collection', asset: 'COP', amount, line: { id, transferId }, reference: bankId, reason },
+        ...{ makerId, checkerId, operator: null, approvalRequestId: requestId, actor },
+      })
+    },
+  }
+}

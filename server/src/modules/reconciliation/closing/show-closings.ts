@@ -1,0 +1,60 @@
+/** Closings as officers read them, on the screen and as CSV. */
+import type { Closing } from '@tunjo/contract/closings'
+import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
+import { ASSET_CODES, formatAsset } from '@tunjo/contract/money'
+import { toCsv } from '../../../platform/csv.ts'
+import { coverageOf } from '../rules.ts'
+import { type ClosedAsset, type ClosingRow, isOurs, listClosings } from './closing-rows.ts'
+import type { ClosingContext } from './context.ts'
+
+export async function showClosings(
+  context: ClosingContext,
+  { pageIndex, size }: { pageIndex: number; size: number },
+): Promise<{ results: Closing[]; total: number }> {
+  const { rows, total } = await listClosings(context, { offset: pageIndex * size, size })
+  return { results: rows.map((row) => show(context, row)), total }
+}
+
+const show = (context: ClosingContext, row: ClosingRow): Closing => {
+  const { day, seq, hash, openDifferences, customers, root, closedAt, assets } = row
+  const isSealed = isOurs(context, row)
+  // Of what somebody else wrote nothing is shown as an amount.
+  return {
+    ...{ day, seq: String(seq), hash, openDifferences, customers, root, isSealed },
+    ...{ closedAt: closedAt.toISOString(), assets: isSealed ? assets.map(showAsset) : [] },
+  }
+}
+
+const showAsset = ({ asset, liabilities, held, comparedAt }: ClosedAsset): Closing['assets'][number] => ({
+  asset,
+  liabilities: formatAsset(asset, liabilities),
+  held: held === null ? null : formatAsset(asset, held),
+  difference: held === null ? null : formatAsset(asset, held - liabilities),
+  coverage: held === null ? null : coverageOf(held, liabilities),
+  comparedAt: comparedAt?.toISOString() ?? null,
+})
+
+const HEADER = [
+  ...['Día', 'Moneda', 'Debíamos', 'Teníamos', 'Diferencia', 'Cobertura (%)', 'Comparado'],
+  ...[
+    'Diferencias abiertas',
+    'Clientes con saldo',
+    'Asiento del libro',
+    'Huella del libro',
+    'Raíz de la prueba de reservas',
+    'Escrito',
+    'Sello',
+  ],
+]
+
+export async function closingsCsv(context: ClosingContext): Promise<string> {
+  const { results } = await showClosings(context, { pageIndex: 0, size: Math.floor(CSV_ROWS_MAX / ASSET_CODES.length) })
+  const lines = results.flatMap((closing) =>
+    closing.assets.map(({ asset, liabilities, held, difference, coverage, comparedAt }) => [
+      ...[closing.day, asset, liabilities, held, difference, coverage, comparedAt],
+      ...[closing.openDifferences, closing.customers, closing.seq, closing.hash, closing.root, closing.closedAt],
+      closing.isSealed ? 'válido' : 'no válido',
+    ]),
+  )
+  return toCsv([HEADER, ...lines])
+}

@@ -1,0 +1,202 @@
+/** R5: what lies at customers' deposit addresses against the ledger, on a real chain, while deposits arrive, are swept, and are taken away. */
+import type { AssetCode } from '@tunjo/contract/money'
+import { sql } from 'kysely'
+import { type Address, encodeFunctionData } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { DepositForwarderFactory } from '../../../../solidity/artifacts.generated.ts'
+import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { operationIdOf } from '../blockchain/index.ts'
+import { testSigner } from '../blockchain/testing.ts'
+import { type DepositBench, openDepositBench } from '../crypto/deposits.testing.ts'
+import { customerAccount, systemAccount } from '../ledger/index.ts'
+import { createReconciliation, type Reconciliation } from './index.ts'
+
+vi.setConfig({ testTimeout: 120_000 })
+const WAIT = { timeout: 30_000, interval: 50 }
+const SENT = 25_000_000n
+let chain: TestChain
+let fresh: string
+let bench: DepositBench
+let books: Reconciliation
+
+beforeAll(async () => {
+  chain = await startTestChain({ blockTimeMs: 400, stateIntervalMs: 3_600_000 })
+})
+afterAll(() => chain.destroy())
+beforeEach(async () => {
+  fresh = await chain.snapshot()
+  bench = await openDepositBench(chain)
+  books = newBooks()
+  await books.openBooks()
+})
+afterEach(async () => {
+  await bench.close()
+  await chain.revert(fresh)
+})
+
+function newBooks(): Reconciliation {
+  const { platform, ledger, blockchain, crypto, approvals } = bench.test
+  return createReconciliation(platform, {
+    ledger,
+    blockchain,
+    crypto,
+    approvals,
+    trading: { openTrades: async () => [], unprovedTrades: async () => [] },
+    treasury: {
+      openSweeps: async () => [],
+      arrivalsBookedUntil: async () => null,
+      arrivedIn: async () => ({ COP: 0n, BTC: 0n, USDT: 0n }),
+    },
+    payments: {
+      paidForDeposit: async () => 0n,
+      fundsAtProvider: async () => ({ booked: 0n, balance: 0n, taken: new Map() }),
+      collectionAtBank: async () => null,
+      unprovedRows: async () => [],
+      takenBack: async () => [],
+    },
+    identity: { staff: { officersWith: async () => [] } as never, person: async () => null },
+    notifications: { notify: async () => undefined },
+  })
+}
+
+const follow = () => bench.test.crypto.follow()
+const pass = async (times = 2) => {
+  for (let turn = 0; turn < times; turn++) await books.reconcile()
+}
+const OF_ADDRESSES = ['chain.deposits', 'chain.destination', 'crypto.uncredited']
+const differences = async () =>
+  (
+    await sql<{ check: string; asset: AssetCode; difference: bigint; freezes: boolean }>`SELECT check_name AS "check", asset,
+      actual - expected AS difference, freezes FROM reconciliation.difference WHERE check_name = ANY(${OF_ADDRESSES})
+      ORDER BY check_name, asset`.execute(bench.database.db)
+  ).rows
+const finished = async () =>
+  (await sql<{ failure: string | null }>`SELECT failure FROM reconciliation.run WHERE part = 'addresses'`.execute(bench.database.db)).rows
+const divert = (to: Address) =>
+  chain.send(
+    'treasury',
+    chain.deployment.forwarderFactory,
+    encodeFunctionData({ abi: DepositForwarderFactory.abi, functionName: 'setDestination', args: [to] }),
+  )
+
+it('MON-10 agrees while deposits arrive, wait, are too little, are credited and are swept, looked at over and over', async () => {
+  bench.test.start()
+  let isOver = false
+  const watching = (async () => {
+    while (!isOver) {
+      await pass(1)
+      expect(await differences()).toEqual([])
+    }
+  })()
+  for (let time = 0; time < 4; time++) {
+    await bench.send('USDT', SENT)
+    await bench.send('USDT', 999_999n)
+    await bench.send('BTC', 30_000n)
+    if (time % 2 === 1) await bench.sweep('USDT')
+  }
+  await expect.poll(async () => (await bench.balance('USDT')).posted, WAIT).toBe(4n * SENT)
+  await expect.poll(async () => (await bench.balance('BTC')).posted, WAIT).toBe(120_000n)
+  await expect.poll(() => bench.books('deposit_addresses', 'BTC'), WAIT).toBe(0n)
+  isOver = true
+  await watching
+  await pass()
+  expect([await differences(), await bench.frozen(), await finished()]).toEqual([[], [], [{ failure: null }]])
+  // What was too little belongs to nobody, wherever it lies.
+  expect(await bench.books('deposits_uncredited', 'USDT')).toBe(4n * 999_999n)
+})
+
+it('ADM-15 what is held has what lies at deposit addresses, before and after it is swept', async () => {
+  const held = async () => {
+    await pass(1)
+    const noted = await sql<{ held: bigint }>`SELECT held FROM reconciliation.day_holding WHERE asset = 'USDT'`.execute(bench.database.db)
+    return noted.rows[0]?.held ?? 0n
+  }
+  bench.test.start()
+  const { hot, cold } = await bench.test.blockchain.custody()
+  await expect.poll(held, WAIT).toBe(hot.USDT + cold.USDT)
+  await bench.send('USDT', SENT)
+  await expect.poll(async () => (await bench.balance('USDT')).posted, WAIT).toBe(SENT)
+  await expect.poll(held, WAIT).toBe(hot.USDT + cold.USDT + SENT)
+  await bench.sweep('USDT')
+  await expect.poll(() => bench.books('deposit_addresses', 'USDT'), WAIT).toBe(0n)
+  await expect.poll(held, WAIT).toBe(hot.USDT + cold.USDT + SENT)
+})
+
+it('R15 agrees while a credited deposit is in dispute, and when it was taken back', () =>
+  chain.anvil.whileAtRest(async () => {
+    const before = await chain.snapshot()
+    await bench.send('USDT', SENT)
+    await bench.settle()
+    await pass()
+    await chain.revert(before)
+    await bench.mine(6)
+    await follow()
+    await pass(3)
+    expect([await bench.states(), await differences()]).toEqual([['DISPUTED'], []])
+    await bench.tamper(`updated_at = now() - interval '1 hour'`)
+    await follow()
+    await pass(3)
+    expect([await bench.states(), await differences(), await bench.frozen()]).toEqual([['REVERSED'], [], []])
+  }))
+
+it('R5 one unit credited that is at no address stops its asset after two passes, whatever the rows say', async () => {
+  await bench.send('USDT', SENT)
+  await bench.settle()
+  const [debit, credit] = [systemAccount('deposit_addresses', 'USDT'), customerAccount(bench.customer, 'USDT')]
+  await bench.test.ledger.post([{ kind: 'post', id: newId(), debit, credit, amount: 1n, code: 'crypto.deposit' }])
+  await pass(1)
+  expect(await bench.frozen()).toEqual([])
+  await bench.tamper(`state = 'DISPUTED', swept_block = NULL`)
+  await pass(1)
+  expect(await differences()).toContainEqual({ check: 'chain.deposits', asset: 'USDT', difference: -1n, freezes: true })
+  expect(await bench.frozen()).toEqual(['USDT'])
+})
+
+it('R5 one unit credited out of what waits for others stops its asset', async () => {
+  await bench.send('USDT', 999_999n)
+  await bench.settle()
+  const [debit, credit] = [systemAccount('deposits_uncredited', 'USDT'), customerAccount(newId(), 'USDT')]
+  await bench.test.ledger.post([{ kind: 'post', id: newId(), debit, credit, amount: 1n, code: 'crypto.deposit' }])
+  await pass()
+  expect(await differences()).toEqual([{ check: 'crypto.uncredited', asset: 'USDT', difference: -1n, freezes: true }])
+  expect(await bench.frozen()).toEqual(['USDT'])
+})
+
+it('R13 while sweeps would go elsewhere than to the hot wallet, the signer signs none, and all assets stop', async () => {
+  const signer = testSigner(bench.database.signerConnection, chain)
+  const wish = async () => {
+    const [ref, { forwarderFactory, tokens }] = [newId(), chain.deployment] as const
+    const operationId = operationIdOf('crypto.sweep', ref)
+    const data = bench.sweepCall([tokens.USDT])
+    const intent = { operationId, wallet: 'hot', kind: 'sweep', ref, to: forwarderFactory, data, gas: 300_000n } as const
+    await inTransaction(bench.database.db, (tx) => bench.test.blockchain.submitWithin(tx, intent))
+    return signer.sign(operationId)
+  }
+  await bench.send('USDT', SENT)
+  await bench.settle()
+  await divert(chain.deployment.visitor)
+  expect(await wish()).toBe('refused')
+  await follow()
+  await pass()
+  expect(await differences()).toEqual([{ check: 'chain.destination', asset: 'COP', difference: 1n, freezes: true }])
+  expect((await bench.frozen()).toSorted()).toEqual(['BTC', 'COP', 'USDT'])
+  await divert(chain.deployment.hotWallet)
+  expect(await wish()).toBe('stored')
+  await signer.close()
+})
+
+it('R5 tokens that leave an address for anywhere else freeze their asset when the block is read, and it stays frozen', async () => {
+  await bench.send('USDT', SENT)
+  await bench.settle()
+  await expect.poll(async () => follow().then(() => bench.states()), WAIT).toEqual(['COMPLETED'])
+  await divert(chain.deployment.visitor)
+  await bench.sweep('USDT')
+  await follow()
+  await expect.poll(async () => follow().then(() => bench.frozen()), WAIT).toEqual(['USDT'])
+  await divert(chain.deployment.hotWallet)
+  await follow()
+  await pass()
+  expect(await differences()).toEqual([{ check: 'chain.deposits', asset: 'USDT', difference: -SENT, freezes: true }])
+})

@@ -1,0 +1,36 @@
+/**
+ * What lies at customers' deposit addresses, against the ledger. The cut is the scanner's: in one snapshot stand the last block that it read
+ * and the ledger, which has every arrival and every sweep up to that block and none of a later one; the chain is then asked about that very
+ * block. So the comparison is exact while deposits arrive and sweeps run, and needs no rows (docs/decisions/0046-token-deposits-in-the-books.md).
+ */
+import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
+import { isAddressEqual } from 'viem'
+import type { Connection } from '../../platform/database.ts'
+import type { Figure } from './checks.ts'
+import type { ReconciliationContext } from './context.ts'
+
+/** Throws when the chain has another block by then: the scanner takes it back, and the next pass compares. */
+export async function depositCustodyFigures(context: ReconciliationContext): Promise<Figure[]> {
+  const { blockchain } = context
+  const { lying, system } = await readBooks(context)
+  // Nobody had an address before the first block.
+  if (!lying) return []
+  const custody = await blockchain.depositCustody(lying.holders, lying.block)
+  if (!custody) throw new Error(`block ${lying.block.number} is no longer of the chain`)
+  const isElsewhere = !isAddressEqual(custody.sweepsGoTo, blockchain.deployment.hotWallet)
+  const figures = ASSET_CODES.flatMap((asset): Figure[] => [
+    { check: 'chain.deposits', asset, subject: '', expected: -system('deposit_addresses', asset), actual: custody.held[asset] },
+    // Who posts could credit out of what is others' and not credited yet: the rows say how much that is.
+    { check: 'crypto.uncredited', asset, subject: '', expected: lying.uncredited[asset], actual: system('deposits_uncredited', asset) },
+  ])
+  return [...figures, { check: 'chain.destination', asset: 'COP', subject: '', expected: 0n, actual: isElsewhere ? 1n : 0n }]
+}
+
+function readBooks({ db, ledger, crypto }: ReconciliationContext) {
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
+  return snapshot.execute(async (tx: Connection) => {
+    const totals = await ledger.totals(tx)
+    const system = (name: string, asset: AssetCode) => totals.find((total) => total.name === name && total.asset === asset)?.posted ?? 0n
+    return { lying: await crypto.lyingTokens(tx), system }
+  })
+}

@@ -1,0 +1,101 @@
+/** SQL of differences: what was found, and what officers said of it. */
+import type { AssetCode } from '@tunjo/contract/money'
+import type { CheckName, DifferenceState } from '@tunjo/contract/reconciliation'
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import type { Figure } from './checks.ts'
+
+export interface DifferenceRow {
+  id: string
+  check: CheckName
+  asset: AssetCode
+  subject: string
+  expected: bigint
+  actual: bigint
+  freezes: boolean
+  state: DifferenceState
+  openedAt: Date
+  endedAt: Date | null
+  endedBy: string | null
+  reason: string | null
+  /** Of the explanation; null when there is none, or it is not ours. */
+  seal: string | null
+}
+
+const DIFFERENCE = sql`id, check_name AS "check", asset, subject, expected, actual, freezes, state, opened_at AS "openedAt",
+  ended_at AS "endedAt", ended_by AS "endedBy", reason, seal`
+
+export interface OpenedDifference extends DifferenceRow {
+  /** False: it was open and stopped nobody, and now it does. */
+  readonly isNew: boolean
+}
+
+/** Null when it is open already. What is open and stops nobody (a stranger sent a token) hides no shortage that comes after it. */
+export async function insertDifference(
+  tx: Transaction,
+  figure: Figure,
+  { freezes, at }: { freezes: boolean; at: Date },
+): Promise<OpenedDifference | null> {
+  const { check, asset, subject, expected, actual } = figure
+  const inserted = await sql<OpenedDifference>`INSERT INTO reconciliation.difference AS known
+      (id, check_name, asset, subject, expected, actual, freezes, state, opened_at)
+    VALUES (${newId()}, ${check}, ${asset}, ${subject}, ${expected}::numeric, ${actual}::numeric, ${freezes}, 'open', ${at})
+    ON CONFLICT (check_name, asset, subject) WHERE state = 'open' DO UPDATE SET freezes = true, expected = excluded.expected, actual = excluded.actual
+      WHERE excluded.freezes AND NOT known.freezes RETURNING ${DIFFERENCE}, xmax = 0 AS "isNew"`.execute(tx)
+  return inserted.rows[0] ?? null
+}
+
+/** Looked at in one pass, so that rows which somebody makes up do not hold it up: what is not looked at explains nothing. */
+const EXPLAINED_MAX = 100
+
+export interface ExplainedRow extends DifferenceRow {
+  /** Explained before there were seals, with the same facts. */
+  readonly isOld: boolean
+}
+/** Differences of this size that are said to be explained and were never closed: the history only grows. */
+export async function explainedOf(connection: Connection, { check, asset, subject, expected, actual }: Figure): Promise<ExplainedRow[]> {
+  const found = await sql<ExplainedRow>`SELECT ${DIFFERENCE}, EXISTS (
+      SELECT FROM reconciliation.before_seals, jsonb_to_recordset(rows) AS old (id uuid, "check" text, asset text, subject text, difference numeric)
+      WHERE kind = 'explained' AND (old.id, old."check", old.asset, old.subject, old.difference) = (d.id, d.check_name, d.asset, d.subject, d.actual - d.expected)) AS "isOld"
+    FROM reconciliation.difference d WHERE check_name = ${check} AND asset = ${asset} AND subject = ${subject}
+    AND state = 'explained' AND actual - expected = ${actual - expected}::numeric AND NOT EXISTS (SELECT FROM reconciliation.state_history h
+      WHERE h.machine = 'reconciliation.difference' AND h.subject_id = d.id::text AND h.to_state = 'closed')
+    ORDER BY id LIMIT ${EXPLAINED_MAX}`.execute(connection)
+  return found.rows
+}
+
+/** One thing that was compared, or all of a comparison but what its newest pass names. */
+export type Gone = Pick<Figure, 'check' | 'asset' | 'subject'> | { readonly check: CheckName; readonly except: readonly string[] }
+
+export async function lockExplained(tx: Transaction, gone: Gone): Promise<DifferenceRow[]> {
+  const which = 'except' in gone ? sql`NOT (subject = ANY(${[...gone.except]}))` : sql`asset = ${gone.asset} AND subject = ${gone.subject}`
+  const found = await sql<DifferenceRow>`SELECT ${DIFFERENCE} FROM reconciliation.difference
+    WHERE check_name = ${gone.check} AND state = 'explained' AND ${which} ORDER BY id LIMIT ${EXPLAINED_MAX} FOR UPDATE`.execute(tx)
+  return found.rows
+}
+
+export async function lockDifference(tx: Transaction, id: string): Promise<DifferenceRow | null> {
+  const found = await sql<DifferenceRow>`SELECT ${DIFFERENCE} FROM reconciliation.difference WHERE id = ${id} FOR UPDATE`.execute(tx)
+  return found.rows[0] ?? null
+}
+
+export async function listDifferences(
+  connection: Connection,
+  { state, offset, size }: { state: DifferenceState | undefined; offset: number; size: number },
+): Promise<{ rows: DifferenceRow[]; total: number }> {
+  const where = state ? sql`state = ${state}` : sql`true`
+  const found = await sql<DifferenceRow>`SELECT ${DIFFERENCE} FROM reconciliation.difference WHERE ${where}
+    ORDER BY (state = 'open') DESC, opened_at DESC, id DESC LIMIT ${size} OFFSET ${offset}`.execute(connection)
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM reconciliation.difference WHERE ${where}`.execute(
+    connection,
+  )
+  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+/** Those that speak against lifting a freeze, locked. */
+export async function openStops(tx: Transaction): Promise<DifferenceRow[]> {
+  const found = await sql<DifferenceRow>`SELECT ${DIFFERENCE} FROM reconciliation.difference WHERE state = 'open' AND freezes
+    ORDER BY id FOR UPDATE`.execute(tx)
+  return found.rows
+}

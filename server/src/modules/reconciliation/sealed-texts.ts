@@ -1,0 +1,16 @@
+/** What is sealed of the comparison's own rows (docs/decisions/0045-sealed-rows.md). JSON, since subjects and reasons are free text. */
+import type { Figure } from './checks.ts'
+
+export interface Explanation extends Figure {
+  readonly id: string
+  readonly endedBy: string | null
+  readonly reason: string | null
+}
+
+/** That an officer said why a difference of this size may stay. */
+export const explanationText = ({ id, check, asset, subject, expected, actual, endedBy, reason }: Explanation): string =>
+  JSON.stringify(['explained-difference', id, check, asset, subject, String(actual - expected), endedBy, reason])
+
+/** How far what only grows was compared. */
+export const placeText = ({ name, seq, text }: { readonly name: string; readonly seq: bigint; readonly text: string }): string =>
+  JSON.stringify(['compared-until', name, String(seq), text])

@@ -1,0 +1,43 @@
+/** Looks at one operation again at once. It decides nothing: what the provider, the chain or the rules say does, as at any other time. */
+import type { StoppedKind } from '@tunjo/contract/stopped-operations'
+import { validate as isUuid } from 'uuid'
+import type { PersonActor } from '../../../platform/audit/index.ts'
+import { inTransaction } from '../../../platform/database.ts'
+import { withoutSecrets } from '../../../platform/log.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { StoppedContext } from './context.ts'
+
+const MINUTE_MS = 60_000
+/** Of one operation, and of one officer. */
+const ONE_A_MINUTE = { tries: 1, windowMs: MINUTE_MS }
+const MANY_A_MINUTE = { tries: 20, windowMs: MINUTE_MS }
+
+interface Asked {
+  readonly kind: StoppedKind
+  readonly id: string
+  readonly officerId: string
+  readonly actor: PersonActor
+}
+
+export async function retryStopped(
+  { db, log, audit, rateLimit, sources }: StoppedContext,
+  { kind, id, officerId, actor }: Asked,
+): Promise<{ outcome: 'asked' | 'failed'; error: string | null }> {
+  const source = sources.find((one) => one.kind === kind)
+  if (!source || !isUuid(id) || !(await source.isOpen(id))) refuse('reconciliation.operation_ended')
+  const buckets = [
+    { kind: 'stopped-of-officer', key: officerId, allowance: MANY_A_MINUTE },
+    { kind: 'stopped', key: `${kind} ${id.toLowerCase()}`, allowance: ONE_A_MINUTE },
+  ]
+  await rateLimit.take(buckets, 'request.too_many')
+  await inTransaction(db, (tx) =>
+    audit.record(tx, { actor, action: 'reconciliation.operation_retried', object: { type: kind, id: id.toLowerCase() } }),
+  )
+  try {
+    await source.lookAgain(id.toLowerCase())
+    return { outcome: 'asked', error: null }
+  } catch (error) {
+    log.warn({ err: error, kind, id }, 'a stopped operation was looked at again, and it came to nothing')
+    return { outcome: 'failed', error: withoutSecrets(error instanceof Error ? error.message : String(error)) }
+  }
+}

@@ -1,0 +1,142 @@
+/** R13: results of swaps that somebody with the product's role in the database wrote: nothing is credited and nothing given back for them. */
+import { sql } from 'kysely'
+import type { Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
+import { sendSigned } from '../../chain/send-signed.ts'
+import { ERC20_ABI } from '../../chain/uniswap.ts'
+import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
+import { newId } from '../../platform/ids.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { announceEnd, forgedTransfer, forgeEnd } from '../blockchain/forging.testing.ts'
+import { operationIdOf } from '../blockchain/index.ts'
+import { testSigner } from '../blockchain/testing.ts'
+import { customerAccount } from '../ledger/index.ts'
+import { checkBooks } from '../ledger/testing/check-books.ts'
+import { createTestTrading, type TestTrading } from './testing.ts'
+
+const [BTC, USDT] = [30, 31]
+const SETTLED = { timeout: 30_000, interval: 50 }
+const DOLLARS = 1_000_000_000n
+const TEN_BITCOINS = 1_000_000_000n
+vi.setConfig({ testTimeout: 90_000 })
+
+let chain: TestChain
+let database: TestDatabase
+let trading: TestTrading
+let customer: string
+let told: ReturnType<typeof vi.spyOn>
+
+beforeAll(async () => {
+  chain = await startTestChain({ blockTimeMs: 100, stateIntervalMs: 3_600_000 })
+})
+afterAll(() => chain.destroy())
+beforeEach(async () => {
+  database = await createTestDatabase()
+  trading = await createTestTrading(database.connection, chain.env)
+  told = vi.spyOn(trading.platform.log, 'error')
+  customer = newId()
+  await trading.fund(customer, 'USDT', DOLLARS)
+})
+afterEach(async () => {
+  await checkBooks(trading.ledger)
+  await trading.stop()
+  await database.drop()
+})
+
+const swapOf = (tradeId: string) => operationIdOf('trading.swap', tradeId)
+const stateOf = (id: string) => trading.tradeById(customer, id).then(({ state }) => state)
+const balance = (asset: 'BTC' | 'USDT') => trading.ledger.balance(customerAccount(customer, asset))
+const wasTold = (event: string) => told.mock.calls.some(([facts]: unknown[]) => JSON.stringify(facts)?.includes(event))
+const hotBitcoins = () => {
+  const token = { address: chain.deployment.tokens.BTC, abi: ERC20_ABI } as const
+  return chain.client.readContract({ ...token, functionName: 'balanceOf', args: [chain.deployment.hotWallet] })
+}
+
+/** Dollars for bitcoin, signed, and nobody has sent it. */
+async function signedTrade(slippage = '0.005'): Promise<string> {
+  const { id } = await trading.trade(customer, { tradeType: 'input', tokenIn: USDT, tokenOut: BTC, amountIn: '100', slippage })
+  const signer = testSigner(database.signerConnection, chain)
+  expect(await signer.sign(swapOf(id))).toBe('stored')
+  await signer.close()
+  return id
+}
+async function mine(id: string): Promise<void> {
+  const [row] = (
+    await sql<{ signed: Hex; hash: Hex }>`SELECT signed, hash FROM blockchain.chain_transaction WHERE operation_id = ${swapOf(id)}`.execute(
+      database.db,
+    )
+  ).rows
+  if (!row) throw new Error('it was not signed')
+  await sendSigned(chain.client, row.signed)
+  await jsonRpc(chain.rpcUrl)('anvil_mine', ['0x4'])
+  await chain.client.waitForTransactionReceipt({ hash: row.hash, pollingInterval: 20 })
+}
+const tenBitcoins = () => [
+  forgedTransfer(chain.deployment.tokens.USDT, chain.deployment.hotWallet, chain.deployment.visitor, 100_000_000n),
+  forgedTransfer(chain.deployment.tokens.BTC, chain.deployment.visitor, chain.deployment.hotWallet, TEN_BITCOINS),
+]
+/** It is settled by what the chain did, to the unit. */
+async function isSettledAsMined(id: string, before: bigint): Promise<void> {
+  await expect.poll(() => stateOf(id), SETTLED).toBe('settled')
+  const { network_fee } = await trading.tradeById(customer, id)
+  const fee = BigInt(Math.round(Number(network_fee) * 1e8))
+  expect((await balance('BTC')).posted).toBe((await hotBitcoins()) - before - fee)
+  expect(await balance('USDT')).toMatchObject({ posted: DOLLARS - 100_000_000n, held: 0n })
+}
+
+describe('R13 a forged result of a swap', () => {
+  it('that says how much came credits what the chain says, tells, and is put right', async () => {
+    const before = await hotBitcoins()
+    const id = await signedTrade()
+    await mine(id)
+    await forgeEnd(database.db, swapOf(id), { kind: 'swap', ref: id, state: 'confirmed', logs: tenBitcoins() })
+    trading.start()
+    await isSettledAsMined(id, before)
+    expect(wasTold('chain_result_forged')).toBe(true)
+    expect(await trading.blockchain.figures.read()).toMatchObject({ forged: 1 })
+    const [row] = (
+      await sql<{
+        receipt: { logs: unknown[] }
+      }>`SELECT receipt FROM blockchain.chain_transaction WHERE operation_id = ${swapOf(id)}`.execute(database.db)
+    ).rows
+    expect(JSON.stringify(row?.receipt).toLowerCase()).not.toContain(chain.deployment.visitor.slice(2).toLowerCase())
+  })
+
+  it.each(['reverted', 'superseded'] as const)('that says %s gives nothing back while it can still be mined', async (state) => {
+    const before = await hotBitcoins()
+    const id = await signedTrade()
+    await forgeEnd(database.db, swapOf(id), { kind: 'swap', ref: id, state })
+    trading.start()
+    await isSettledAsMined(id, before)
+    const released = await sql`SELECT 1 FROM ledger.transfer WHERE code = 'trading.refund'`.execute(database.db)
+    expect(released.rows).toEqual([])
+    expect(wasTold('chain_result_forged')).toBe(true)
+  })
+
+  it('of another trade, in an event that names this one, settles nothing by it', async () => {
+    const first = await signedTrade()
+    await mine(first)
+    trading.start()
+    await expect.poll(() => stateOf(first), SETTLED).toBe('settled')
+    const had = (await balance('BTC')).posted
+    // Its signer too: it would sign the next trade before the row says that it is refused.
+    await trading.stop()
+    trading = await createTestTrading(database.connection, chain.env)
+    const { id } = await trading.trade(customer, { tradeType: 'input', tokenIn: USDT, tokenOut: BTC, amountIn: '100' })
+    await sql`UPDATE blockchain.intent SET state = 'refused', refused = 'held back by the test' WHERE ref = ${id}`.execute(database.owner)
+    await announceEnd(database.db, swapOf(first), { kind: 'swap', ref: id, state: 'confirmed' })
+    trading.start()
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(await stateOf(id)).not.toBe('settled')
+    expect((await balance('BTC')).posted).toBe(had)
+  })
+
+  it('that says refused while the swap is signed gives nothing back', async () => {
+    const before = await hotBitcoins()
+    const id = await signedTrade()
+    await announceEnd(database.db, swapOf(id), { kind: 'swap', ref: id, state: 'refused' })
+    trading.start()
+    await isSettledAsMined(id, before)
+  })
+})

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { createMarket, type MarketQuestion } from './market.ts'
+
+const TOKEN_IN = '0x00000000000000000000000000000000000000a1'
+const TOKEN_OUT = '0x00000000000000000000000000000000000000b2'
+const question: MarketQuestion = { tokenIn: TOKEN_IN, tokenOut: TOKEN_OUT, tradeType: 'input', amount: 1_000n }
+
+function countingMarket() {
+  const asked: number[] = []
+  const callMany = async (calls: readonly unknown[]) => {
+    asked.push(calls.length)
+    return []
+  }
+  return { asked, market: createMarket({ callMany, gasPriceWei: async () => 1n }, { pools: [], quoter: TOKEN_IN }) }
+}
+
+it('SEC-57 two hundred screens that refresh the same quote ask the chain once', async () => {
+  const { asked, market } = countingMarket()
+  await Promise.all(Array.from({ length: 200 }, () => market.read(question)))
+  expect(asked).toHaveLength(1)
+  await market.read({ ...question, amount: 1_001n })
+  expect(asked).toHaveLength(2)
+})

@@ -1,0 +1,84 @@
+/**
+ * Whether a trade is what was placed: whose it is, its bounds and fees are sealed by who placed it, and what pays for it is the proved hold of the same
+ * account. The row is the product's to change, and is not believed (docs/decisions/0045-sealed-rows.md).
+ */
+import * as z from 'zod'
+import type { Transaction } from '../../platform/database.ts'
+import { Refused } from '../../platform/refusal.ts'
+import { sealOldRows as sealRows } from '../../platform/seal-old-rows.ts'
+import { type Account, customerAccount } from '../ledger/index.ts'
+import type { TradingContext } from './context.ts'
+import { type NewTrade, openTrades, type TradeRow } from './store.ts'
+import { holdIdOf } from './trade-ids.ts'
+
+type TradeFacts = Pick<
+  NewTrade,
+  'id' | 'accountId' | 'tradeType' | 'tokenIn' | 'tokenOut' | 'maximumIn' | 'minimumOut' | 'networkFeeOut' | 'houseFeeOut'
+>
+
+/** No field can contain the separator. */
+export const tradeText = (facts: TradeFacts): string => {
+  const { id, accountId, tradeType, tokenIn, tokenOut, maximumIn, minimumOut, networkFeeOut, houseFeeOut } = facts
+  return ['trade', id, accountId, tradeType, tokenIn, tokenOut, maximumIn, minimumOut, networkFeeOut, houseFeeOut].join('|')
+}
+
+/** Tells when it is not. */
+export async function isProvedTrade(
+  { ledger, log, seals }: Pick<TradingContext, 'ledger' | 'log' | 'seals'>,
+  tx: Transaction,
+  trade: TradeRow,
+  sold: Account['asset'],
+): Promise<boolean> {
+  const isSealed = seals.isSealOf(tradeText(trade), trade.seal)
+  if (isSealed && (await isHeld(ledger, tx, trade, sold))) return true
+  const facts = { securityEvent: 'trade_unproved', tradeId: trade.id, fault: isSealed ? 'hold' : 'row' }
+  log.error(facts, 'a trade is not what was placed: nothing was settled')
+  return false
+}
+
+async function isHeld(
+  { provedHold }: TradingContext['ledger'],
+  tx: Transaction,
+  { id, accountId, maximumIn }: TradeRow,
+  sold: Account['asset'],
+): Promise<boolean> {
+  try {
+    const hold = await provedHold(holdIdOf(id), tx)
+    return hold?.left === maximumIn && hold.accountId === customerAccount(accountId, sold).id
+  } catch (error) {
+    if (error instanceof Refused) return false
+    throw error
+  }
+}
+
+/** More than ever are open at once; beyond it nobody says that all were looked at. */
+const OPEN_MAX = 10_000
+
+/** Ids of open trades that are not what was placed: their swap ends, and nobody gets anything by it until people looked. */
+export async function unprovedTrades({ db, seals }: Pick<TradingContext, 'db' | 'seals'>): Promise<string[]> {
+  const open = await openTrades(db, OPEN_MAX + 1)
+  if (open.length > OPEN_MAX) throw new Error('too many trades are open to look at')
+  return open.filter((trade) => !seals.isSealOf(tradeText(trade), trade.seal)).map(({ id }) => id)
+}
+
+const amount = z.string().transform(BigInt)
+/** As the migration wrote it down. */
+const OldTrade = z.object({
+  id: z.uuid(),
+  accountId: z.uuid(),
+  tradeType: z.enum(['input', 'output']),
+  tokenIn: z.int(),
+  tokenOut: z.int(),
+  maximumIn: amount,
+  minimumOut: amount,
+  networkFeeOut: amount,
+  houseFeeOut: amount,
+})
+
+/** Those that were open before there were seals. */
+export const sealOldTrades = ({ db, seals }: Pick<TradingContext, 'db' | 'seals'>): Promise<number> =>
+  sealRows(db, {
+    schema: 'trading',
+    table: 'trade',
+    columnsOf: (old) => ({ seal: { value: seals.seal(tradeText(OldTrade.parse(old))), type: 'text' } }),
+  })
