@@ -8,9 +8,10 @@ import { newId } from '../../platform/ids.ts'
 import { isRefusal, refuse } from '../../platform/refusal.ts'
 import type { OfficeContext } from './context.ts'
 import { type EntryRow, insertEntry } from './entry-store.ts'
+import type { ListedValue } from './listed-value.ts'
 import { startLook } from './look-at-customers.ts'
 import { readDevice } from './read-device.ts'
-import { type ListedValue, readValue } from './values.ts'
+import { readValue } from './values.ts'
 
 interface Addition {
   readonly kind: BlackListKind

@@ -9,13 +9,29 @@ import { createSecrets } from '../../platform/secrets.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
-import { type Answer, idOfOfficer, type KycTest, level1Fields, newOfficer, startKycTest } from '../kyc/testing.ts'
+import {
+  type Answer,
+  companyFields,
+  idOfOfficer,
+  type KycTest,
+  level1Fields,
+  newOfficer,
+  representative,
+  startKycTest,
+} from '../kyc/testing.ts'
 import { createBlackList } from './index.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
 const REASON = 'Fraude confirmado en otra entidad.'
 const LIST = '/api/administrative/black-list'
+const NO_LISTS: Parameters<typeof blackListPorts>[0]['screening'] = {
+  isSanctioned: async () => 'no_list',
+  noteSanctionedSender: async () => undefined,
+  meetAddress: async () => 'no_list',
+  isPayerListed: async () => false,
+  preparePayers: async () => undefined,
+}
 let test: KycTest
 beforeAll(async () => {
   test = await startKycTest()
@@ -51,8 +67,14 @@ async function verified(fields: object): Promise<{ person: string; answer: Answe
   return { person, answer }
 }
 const mayTransact = (person: string) => test.risk.mayTransact(test.database.db, person)
-const alertOf = async (person: string) =>
-  (await test.call(newOfficer(), 'GET', `/kyc/administrative/users/alerts-status?userId=${person}`)).body.Listas
+const alertsOf = async (person: string) =>
+  (await test.call(newOfficer(), 'GET', `/kyc/administrative/users/alerts-status?userId=${person}`)).body
+const alertOf = async (person: string) => (await alertsOf(person)).Listas
+/** Listas, which stops money, and Irregularidades, by which an officer looks. */
+const alertsAbout = async (person: string) => {
+  const { Listas, Irregularidades } = await alertsOf(person)
+  return [Listas, Irregularidades]
+}
 const day = (days: number) => bogotaDay(new Date(test.platform.clock.now().getTime() + days * 86_400_000))
 
 describe('ADM-15 an entry of the black list', () => {
@@ -153,7 +175,7 @@ describe('ADM-15 a form that was sent', () => {
   it('with a name of the list, in any order, asks an officer and stops nobody', async () => {
     await added('name', 'Filiberto de Jesús Quitumbo')
     const { person } = await verified({ fullName: 'QUITUMBO Filiberto Jesus' })
-    expect([await mayTransact(person), await alertOf(person)]).toEqual([true, 'Si'])
+    expect([await mayTransact(person), await alertsAbout(person)]).toEqual([true, ['No', 'Si']])
   })
 
   it('an entry holds through the whole of its last day in Bogotá', async () => {
@@ -197,7 +219,54 @@ describe('ADM-15 who is a customer already', () => {
   it('with a name of the list asks an officer and stops nobody', async () => {
     const { person } = await verified({ fullName: 'Hermenegilda Chocontá Tibaduiza' })
     await added('name', 'chocontá tibaduiza hermenegilda')
-    expect(await standing(person)).toEqual([true, 'Si'])
+    expect([await mayTransact(person), await alertsAbout(person)]).toEqual([true, ['No', 'Si']])
+  })
+
+  it('is met by what was accepted of them while another is sent in a renewal and declined', async () => {
+    const [number, own] = [newDocumentNumber(), '3230004455']
+    const { person } = await verified({ identificationNumber: number, cellphoneNumber: own })
+    expect((await test.verify(person, 2)).status).toBe(200)
+    const asked = { userId: person, subjects: ['natural-1'], reason: 'Su documento cambia este mes.' }
+    expect((await test.call(newOfficer(), 'POST', '/kyc/administrative/users/renewals', asked)).status).toBe(200)
+    expect(await test.send(person, 'natural-1', level1Fields({ cellphoneNumber: '3150005566' }))).toMatchObject({ body: { state: 'sent' } })
+    const pending = (await test.documents(person)).filter(({ state }) => state === 'Pendiente').map(({ id }) => id)
+    expect((await test.decline(newOfficer(), pending)).status).toBe(200)
+    await settle()
+    expect(await standing(person)).toEqual([true, 'No'])
+    await added('document', number)
+    await added('phone', own)
+    expect(await standing(person)).toEqual([false, 'Si'])
+    expect([await one('document', number), await one('phone', own)]).toMatchObject([{ hits: 1 }, { hits: 1 }])
+  })
+
+  it('of a company is whoever its papers name: when they are written down, and when the number comes on the list later', async () => {
+    const [before, after] = [newDocumentNumber(), newDocumentNumber()]
+    const company = newId()
+    await test.call(company, 'PUT', '/kyc/users/person-type', { personType: 'legal' })
+    const shareholders = [{ name: 'Ana Rojas', identification: newDocumentNumber(), nationality: 'CO', ownershipPercentage: '100' }]
+    await test.send(company, 'legal-1', companyFields(bogotaDay(test.platform.clock.now()), { shareholders }))
+    await added('document', before)
+    expect((await one('document', before)).hits).toBe(0)
+    const named = (documentNumber: string) => representative({ name: 'Eva Ruiz', documentNumber, roles: ['representative'], share: null })
+    expect((await test.nameRepresentatives(company, [named(before), named(after)])).status).toBe(200)
+    await settle()
+    expect([await mayTransact(company), (await one('document', before)).hits]).toEqual([false, 1])
+    await added('document', after)
+    expect((await one('document', after)).hits).toBe(1)
+  })
+
+  it('of a company that was accepted is also whom its newest list leaves out, until it is accepted again', async () => {
+    const number = newDocumentNumber()
+    const company = newId()
+    await test.call(company, 'PUT', '/kyc/users/person-type', { personType: 'legal' })
+    await test.send(company, 'legal-1', companyFields(bogotaDay(test.platform.clock.now())))
+    const left = representative({ name: 'Eva Ruiz', documentNumber: number, roles: ['alternate'], share: null })
+    expect((await test.nameRepresentatives(company, [representative(), left])).status).toBe(200)
+    expect((await test.verify(company, 2)).status).toBe(200)
+    for (const from of [1, 2]) expect((await test.nameRepresentatives(company, [representative()], { from })).status).toBe(200)
+    await settle()
+    await added('document', number)
+    expect((await one('document', number)).hits).toBe(1)
   })
 
   it('is met by the e-mail and the bank accounts that are kept, but not after the account was closed', async () => {
@@ -215,6 +284,34 @@ describe('ADM-15 who is a customer already', () => {
       [true, 'No'],
       [false, 'Si'],
     ])
+  })
+
+  it('with a number that another bank gave to somebody else is not met, before or after it came on the list', async () => {
+    const own = async (bankId: number, number: string) => {
+      const id = newId()
+      await sql`INSERT INTO payments.bank_account (id, account_id, slot, alias, alias_key, bank_id, account_type, number, created_at, changed_at)
+        VALUES (${newId()}, ${id}, 1, 'Nómina', 'nomina', ${bankId}, 9, ${number}, now(), now())`.execute(test.database.owner)
+      return id
+    }
+    const [here, there] = [await own(23, '5544332211'), await own(34, '5544332211')]
+    const { masked } = await added('bank_account', 'Bancolombia 554-433-2211')
+    expect(masked).toBe('Bancolombia •••211')
+    expect([await standing(here), await standing(there)]).toEqual([
+      [false, 'Si'],
+      [true, 'No'],
+    ])
+    const { accountCheck } = blackListPorts({ blackList: test.blackList, screening: NO_LISTS })
+    const [later, other] = [newId(), newId()]
+    for (const [accountId, bankId] of [[later, 23], [other, 34]] as const) // biome-ignore format: pairs
+      await inTransaction(test.database.db, (tx) => accountCheck.meetAccount(tx, { accountId, bankId, number: '5544332211' }))
+    await settle()
+    expect([await standing(later), await standing(other)]).toEqual([
+      [false, 'Si'],
+      [true, 'No'],
+    ])
+    // One of before banks were told is of any bank.
+    await added('bank_account', '5544332211')
+    expect(await standing(there)).toEqual([false, 'Si'])
   })
 
   it('with a device that comes on the list is met in every open account of it, and nobody is stopped', async () => {
@@ -239,7 +336,7 @@ describe('ADM-15 who is a customer already', () => {
     const { masked } = await added('device', devices.get(one1) ?? '')
     expect(masked).toBe(`Windows 11, Chrome •••${key.slice(-4)}`)
     for (const [id, alert] of [[one1, 'Si'], [shared, 'Si'], [closed, 'No'], [other, 'No']] as const) // biome-ignore format: pairs
-      expect(await standing(id)).toEqual([true, alert])
+      expect([await mayTransact(id), await alertsAbout(id)]).toEqual([true, ['No', alert]])
     expect((await search({ kind: 'device', value: devices.get(shared) })).body.results).toMatchObject([{ masked, hits: 2 }])
     expect((await add({ kind: 'device', value: newId() })).code).toBe('blacklist.device_unknown')
   })
@@ -251,7 +348,8 @@ describe('ADM-15 who is a customer already', () => {
         VALUES (${newId()}, ${id}, 1, 'Mía', 'mia', '0xabcdefabcdef0123456789abcdefabcdef777777', 'x', now())`.execute(test.database.owner)
     await added('address', '0xabcdefabcdef0123456789abcdefabcdef777777')
     expect(await one('address', '0xabcdefabcdef0123456789abcdefabcdef777777')).toMatchObject({ hits: 230 })
-    for (const person of [people[0], people.at(-1)]) expect(await standing(person ?? '')).toEqual([true, 'Si'])
+    for (const person of [people[0] ?? '', people.at(-1) ?? ''])
+      expect([await mayTransact(person), await alertsAbout(person)]).toEqual([true, ['No', 'Si']])
   })
 })
 
@@ -304,14 +402,14 @@ describe('ADM-15 whoever comes again with the same', () => {
       }),
     ).rejects.toThrow('refused')
     await settle()
-    expect([await alertOf(accountId), await mayTransact(accountId)]).toEqual(['Si', true])
+    expect([await alertsAbout(accountId), await mayTransact(accountId)]).toEqual([['No', 'Si'], true])
     expect(await test.blackList.isBarred(test.database.db, { place: 'sign_in', accountId, ips: ['203.0.114.9'] })).toBe(false)
   })
 
   it('twenty at once, each refused in its own transaction, do not wait for each other and are all noted', async () => {
     const address = '0xabcdefabcdef0123456789abcdefabcdef098765'
     await added('address', address)
-    const { addresses } = blackListPorts({ blackList: test.blackList, screening: { isSanctioned: async () => 'no_list' } })
+    const { addresses } = blackListPorts({ blackList: test.blackList, screening: NO_LISTS })
     const people = Array.from({ length: 20 }, newId)
     const ends = await Promise.allSettled(
       people.map((accountId) =>
@@ -323,7 +421,7 @@ describe('ADM-15 whoever comes again with the same', () => {
     expect(ends.map((end) => (end.status === 'rejected' ? end.reason.message : 'passed'))).toEqual(people.map(() => 'refused'))
     expect(await one('address', address)).toMatchObject({ hits: 20 })
     await settle()
-    for (const person of people) expect(await alertOf(person)).toBe('Si')
+    for (const person of people) expect(await alertsAbout(person)).toEqual(['No', 'Si'])
   })
 
   it('a caller who goes on keeps the hit with its own transaction, once', async () => {
@@ -346,13 +444,13 @@ describe('ADM-15 whoever comes again with the same', () => {
       true,
     ])
     await settle()
-    expect([await mayTransact(colleague), await alertOf(colleague)]).toEqual([true, 'Si'])
+    expect([await mayTransact(colleague), await alertsAbout(colleague)]).toEqual([true, ['No', 'Si']])
     expect([await mayTransact(listed), await alertOf(listed)]).toEqual([false, 'Si'])
   })
 
   it('an address of the list is neither saved nor paid, and what it sends is not credited', async () => {
     const address = '0xabcdefabcdef0123456789abcdefabcdef012345'
-    const { addresses } = blackListPorts({ blackList: test.blackList, screening: { isSanctioned: async () => 'no_list' } })
+    const { addresses } = blackListPorts({ blackList: test.blackList, screening: NO_LISTS })
     const [accountId, other] = [newId(), newId()]
     const ask = () => addresses.isSanctioned(test.database.db, address, { accountId, place: 'saved_address' })
     const sent = (isFirst: boolean) =>
@@ -361,7 +459,7 @@ describe('ADM-15 whoever comes again with the same', () => {
     await added('address', '0xABCDEFABCDEF0123456789abcdefabcdef012345')
     expect([await ask(), await sent(true), await sent(false)]).toEqual(['listed', true, true])
     await settle()
-    for (const person of [accountId, other]) expect([await mayTransact(person), await alertOf(person)]).toEqual([true, 'Si'])
+    for (const person of [accountId, other]) expect([await mayTransact(person), await alertsAbout(person)]).toEqual([true, ['No', 'Si']])
     expect(await one('address', address)).toMatchObject({ hits: 2, masked: '0xabcd…2345' })
   })
 

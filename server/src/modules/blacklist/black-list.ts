@@ -4,9 +4,10 @@ import type { BlackListKind, BlackListPlace } from '@tunjo/contract/black-list'
 import { afterRollback, type Connection, inTransaction, type Transaction } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
 import { comparable, type Identifier } from '../screening/index.ts'
-import { type EntryRow, entriesOf, type HashedEntry, hasHit, noteHit } from './entry-store.ts'
+import { type BankAccountNumber, bankAccountTexts } from './bank-accounts.ts'
+import { type EntryRow, entriesOf, type HashedEntry, hasHit, hasHitSince, noteHit } from './entry-store.ts'
 import { networksOf } from './networks.ts'
-import { bankAccountOf, domainsOf, emailOf, nameOf, phoneOf } from './values.ts'
+import { domainsOf, emailOf, nameOf, phoneOf } from './values.ts'
 
 /** What somebody comes with, as it is. */
 export interface PresentedValues {
@@ -15,7 +16,7 @@ export interface PresentedValues {
   readonly documents?: readonly Identifier[]
   readonly phones?: readonly string[]
   readonly names?: readonly string[]
-  readonly bankAccounts?: readonly string[]
+  readonly bankAccounts?: readonly BankAccountNumber[]
   readonly addresses?: readonly string[]
   /** Hashes of the keys of browsers. */
   readonly devices?: readonly string[]
@@ -37,8 +38,11 @@ export interface BlackList {
   recordHitsOf(tx: Transaction, entry: HashedEntry, arrivals: readonly Arrival[]): Promise<void>
   /** The same as `recordHits`, noted whatever becomes of the caller's transaction: for whoever refuses. */
   isBarred(connection: Connection, arrival: Arrival): Promise<boolean>
+  /** Within a day, at that place, for any entry. */
+  wasRefusedLately(connection: Connection, tried: { readonly accountId: string; readonly place: BlackListPlace }): Promise<boolean>
 }
 
+const DAY_MS = 86_400_000
 /** A cédula is the NIT of its person: both are one kind of value. */
 const GROUP: Readonly<Record<BlackListKind, string>> = {
   document: 'number',
@@ -95,6 +99,7 @@ export function createBlackList({ db, clock, secrets, outbox }: Pick<Platform, '
       }
       return true
     },
+    wasRefusedLately: (connection, tried) => hasHitSince(connection, { ...tried, since: new Date(clock.now().getTime() - DAY_MS) }),
   }
 }
 
@@ -117,7 +122,7 @@ function textsOf({
     ...documents.map((one) => ['document', comparable(one.kind === 'nit' ? one : { ...one, kind: 'cedula' })] as const),
     ...phones.map((phone) => ['phone', phoneOf(phone)] as const),
     ...names.map((name) => ['name', nameOf(name)] as const),
-    ...bankAccounts.map((number) => ['bank_account', bankAccountOf(number)] as const),
+    ...bankAccounts.flatMap((account) => bankAccountTexts(account).map((text) => ['bank_account', text] as const)),
     ...addresses.map((address) => ['address', address.trim().toLowerCase()] as const),
     ...devices.map((key) => ['device', key] as const),
   ]

@@ -17,11 +17,13 @@ export function createBlackListOffice(
   { parameters, ...dependencies }: OfficeDependencies & { parameters: Pick<Parameters, 'identificationType'> },
 ): MountedModule & { readonly figures: Figures } {
   const context: OfficeContext = { db, clock, audit, jobs, ...dependencies, rateLimit: createRateLimit({ db, clock }) }
-  outbox.on('kyc.form_sent', 'blacklist', async ({ accountId }) => {
-    const { declared } = await context.kyc.reviewFacts(accountId)
-    const shown = shownIn(declared, (id) => parameters.identificationType(id)?.code)
+  const lookAtShown = async ({ accountId }: { accountId: string }) => {
+    const facts = await context.kyc.reviewFacts(accountId)
+    const shown = shownIn([facts.declared], facts, (id) => parameters.identificationType(id)?.code)
     await inTransaction(db, (tx) => context.blackList.recordHits(tx, { ...shown, place: 'verification', accountId }))
-  })
+  }
+  outbox.on('kyc.form_sent', 'blacklist', lookAtShown)
+  outbox.on('kyc.representatives_written', 'blacklist', lookAtShown)
   outbox.on('blacklist.hit', 'blacklist', (hit) => inTransaction(db, (tx) => followHit(context, tx, hit)))
   handleLooks({ ...context, parameters }, jobs)
   context.approvals.register(REMOVE_APPROVAL, removeApproval(context))

@@ -94,6 +94,17 @@ export async function hasHit(connection: Connection, { entryId, accountId, place
     AND ${place === undefined ? sql`true` : sql`place = ${place}`} LIMIT 1`.execute(connection)
   return met.rows.length > 0
 }
+/** Of any entry. */
+export async function hasHitSince(
+  connection: Connection,
+  { accountId, place, since }: { accountId: string; place: BlackListPlace; since: Date },
+): Promise<boolean> {
+  const met =
+    await sql`SELECT 1 FROM blacklist.hit WHERE account_id = ${accountId} AND place = ${place} AND last_at > ${since} LIMIT 1`.execute(
+      connection,
+    )
+  return met.rows.length > 0
+}
 interface WhoseHit extends Pick<NewHit, 'entryId' | 'accountId'> {
   readonly place?: BlackListPlace
 }

@@ -32,7 +32,7 @@ afterAll(async () => {
   await here?.close()
   await database?.drop()
 })
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
+beforeEach(() => sql`TRUNCATE platform.rate_limit`.execute(database.owner))
 
 let count = 0
 const newEmail = (domain = 'correo.example') => `puerta${++count}@${domain}`

@@ -1,11 +1,14 @@
 /** What follows for a person who came with something of the black list. They hear nothing; officers see an alert that names the entry. */
+import { LISTS_ALERT } from '@tunjo/contract/alert-kinds'
 import type { BlackListKind, BlackListPlace } from '@tunjo/contract/black-list'
 import type { Transaction } from '../../platform/database.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
 import type { OfficeContext } from './context.ts'
 import { type EntryRow, findEntry } from './entry-store.ts'
 
-const LISTS_ALERT = 2
+const LISTED = { kind: LISTS_ALERT, typeId: null } as const
+/** Irregularidades, "Coincidencia con la lista negra". */
+const BLACK_LIST_ALERT = { kind: 7, typeId: 710 } as const
 
 interface Hit {
   readonly accountId: string
@@ -22,16 +25,22 @@ export async function followHit(
   // Taken off meanwhile: nobody is held to it any more.
   if (!entry || entry.removedAt) return
   const comment = `LISTA NEGRA v1: registro ${entry.id} (${KIND[entry.kind]} ${entry.masked}), ${PLACE[place]}.`
-  if (stops(entry, place)) await risk.flagList(tx, { accountId, reason: comment })
-  await alerts.raise(tx, { accountId, kind: LISTS_ALERT, typeId: null }, { at: clock.now(), actor: SYSTEM, comment })
+  const evidence = [{ type: 'black_list_entry', id: entry.id }] as const
+  const isStop = stops(entry, place)
+  // The flag brings its alert, when it is new.
+  if (isStop && (await risk.flagList(tx, { accountId, reason: comment, evidence }))) return
+  const key = isStop ? LISTED : BLACK_LIST_ALERT
+  const cause = { at: clock.now(), actor: SYSTEM, comment, severity: isStop ? 'critical' : 'high', evidence } as const
+  await alerts.raise(tx, { accountId, ...key }, cause)
 }
 
 /**
- * What is a person's own stops their money. A name is also others', a network, a domain and a browser too, and tokens come from whoever wants to do
- * somebody harm: there an officer looks first.
+ * What is a person's own stops their money, and so does what is that of who paid them by their own reference, which nobody else knows. A name is also
+ * others', a network, a domain and a browser too, and tokens come from whoever wants to do somebody harm: there an officer looks first, by another
+ * alert: while Listas is open no money moves.
  */
 const OWN: ReadonlySet<BlackListKind> = new Set(['document', 'nit', 'phone', 'email', 'bank_account'])
-const DECLARED: ReadonlySet<BlackListPlace> = new Set(['sign_in', 'verification', 'bank_account', 'customer'])
+const DECLARED: ReadonlySet<BlackListPlace> = new Set(['sign_in', 'verification', 'bank_account', 'transfer', 'customer'])
 const stops = ({ kind }: Pick<EntryRow, 'kind'>, place: BlackListPlace) => OWN.has(kind) && DECLARED.has(place)
 
 export const KIND: Readonly<Record<BlackListKind, string>> = {
@@ -54,5 +63,6 @@ const PLACE: Readonly<Record<BlackListPlace, string>> = {
   saved_address: 'al guardar una dirección',
   withdrawal: 'en un retiro',
   deposit: 'en un depósito',
+  transfer: 'de quien le pagó una transferencia',
   customer: 'entre quienes ya eran clientes',
 }

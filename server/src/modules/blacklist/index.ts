@@ -6,5 +6,6 @@
  * everybody; who is met hears what anybody could hear, and officers see it in the person's alerts; what officers cleared once is not
  * held against the person again by the same entry.
  */
+export { bankNamed } from './bank-accounts.ts'
 export { type BlackList, createBlackList } from './black-list.ts'
 export { createBlackListOffice } from './create-black-list-office.ts'

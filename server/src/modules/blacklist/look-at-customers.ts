@@ -67,8 +67,14 @@ async function lookAtSome(
   })
 }
 
+const bankAccountOf = (value: string) => ({
+  bankId: Number(value.slice(0, value.indexOf(' '))),
+  number: value.slice(value.indexOf(' ') + 1),
+})
 async function shownBy({ kyc, parameters }: LookContext, source: Source, { accountId, values }: PresentCustomer): Promise<PresentedValues> {
+  if (source === 'bankAccounts') return { bankAccounts: values.map(bankAccountOf) }
   if (source !== 'declared') return { [source]: values }
-  const { declared } = await kyc.reviewFacts(accountId)
-  return shownIn(declared, (id) => parameters.identificationType(id)?.code)
+  // Until a renewal is over its person is known by what was accepted before it too.
+  const facts = await kyc.reviewFacts(accountId)
+  return shownIn([facts.declared, facts.acceptedBefore], facts, (id) => parameters.identificationType(id)?.code)
 }

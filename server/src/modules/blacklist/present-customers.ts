@@ -21,14 +21,14 @@ export type Source = Exclude<(typeof SOURCE)[BlackListKind], null>
 
 export interface PresentCustomer {
   readonly accountId: string
-  /** None of who declared: those are read by kyc. */
+  /** None of who declared: those are read by kyc. Of a bank account its bank first. */
   readonly values: string[]
 }
 
 const SOURCES: Readonly<Record<Source, RawBuilder<unknown>>> = {
   declared: sql`SELECT account_id, NULL::text AS value FROM kyc.person_state`,
   emails: sql`SELECT id AS account_id, email AS value FROM identity.user_report WHERE 'ROLE_USER' = ANY(authorities)`,
-  bankAccounts: sql`SELECT account_id, number AS value FROM payments.bank_account_number`,
+  bankAccounts: sql`SELECT account_id, bank_id || ' ' || number AS value FROM payments.bank_account_number`,
   devices: sql`SELECT account_id, device_key AS value FROM identity.customer_device`,
   addresses: sql`SELECT account_id, address AS value FROM crypto.saved_address_to_note`,
 }

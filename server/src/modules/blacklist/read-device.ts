@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Connection } from '../../platform/database.ts'
-import type { ListedValue } from './values.ts'
+import type { ListedValue } from './listed-value.ts'
 
 interface DeviceRow {
   readonly deviceKey: string

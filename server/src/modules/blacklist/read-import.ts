@@ -24,8 +24,9 @@ import { tidyText } from '../../platform/visible-text.ts'
 import type { AddContext } from './add-entry.ts'
 import { hashesInForce } from './entry-store.ts'
 import { KIND } from './follow-hit.ts'
+import type { ListedValue } from './listed-value.ts'
 import { readDevice } from './read-device.ts'
-import { type ListedValue, readValue } from './values.ts'
+import { readValue } from './values.ts'
 
 /** A row that can go on the list has all of it; another has its problem. */
 export interface ReadRow extends ImportRow {

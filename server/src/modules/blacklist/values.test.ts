@@ -1,6 +1,7 @@
 /** Values of the black list: one value however it was typed, and none that is everybody's. */
 import { describe, expect, it } from 'vitest'
 import { isRefusal } from '../../platform/refusal.ts'
+import { bankAccountTexts, bankNamed } from './bank-accounts.ts'
 import { networksOf } from './networks.ts'
 import { domainsOf, emailOf, readValue } from './values.ts'
 
@@ -15,6 +16,7 @@ describe('ADM-15 a value of the black list', () => {
     ['nit', ['900.123.456-8', '900123456', '9001234568']],
     ['phone', ['+57 320 987 6543', '3209876543', '57-320-987-65-43']],
     ['bank_account', ['123-456789-01', '12345678901']],
+    ['bank_account', ['Bancolombia 123-456789-01', 'BANCOLOMBIA: 12345678901']],
     ['email', ['Ana.Ruiz+promo@Gmail.com', 'anaruiz@googlemail.com']],
     ['domain', ['@Malos.example', 'malos.example']],
     ['network', ['203.0.113.7/32', '203.0.113.7', '::ffff:203.0.113.7', '::ffff:cb00:7107', '::FFFF:CB00:7107/128']],
@@ -31,6 +33,8 @@ describe('ADM-15 a value of the black list', () => {
     ['nit', 'nada'],
     ['phone', '123'],
     ['bank_account', '12'],
+    ['bank_account', 'Banco de Nadie 12345678901'],
+    ['bank_account', 'Global66'],
     ['email', 'sin-arroba'],
     ['domain', 'com'],
     ['network', '300.1.1.1'],
@@ -91,5 +95,38 @@ describe('ADM-15 a value of the black list', () => {
       ['name', 'Ana Ruiz Peña'],
     ] as const)
       expect(JSON.stringify(read(kind, typed)).split('"masked":')[1]).not.toContain(typed.slice(2, 6))
+  })
+})
+
+describe('ADM-15 a bank account of the black list', () => {
+  const listed = (typed: string) => {
+    const value = readValue('bank_account', typed)
+    return isRefusal(value) ? value.code : value.text
+  }
+  const bancolombia = { bankId: 23, number: '123-456789-01' }
+
+  it('is of its bank: the same number at another is somebody else’s; without a bank it is of any', () => {
+    expect(bankAccountTexts(bancolombia)).toContain(listed('Bancolombia 12345678901'))
+    expect(bankAccountTexts({ ...bancolombia, bankId: 34 })).not.toContain(listed('Bancolombia 12345678901'))
+    for (const bankId of [23, 34, null]) expect(bankAccountTexts({ ...bancolombia, bankId })).toContain(listed('12345678901'))
+  })
+
+  it('of which nobody tells the bank may be of each; too short a number is none', () => {
+    expect(bankAccountTexts({ ...bancolombia, bankId: null })).toContain(listed('Bancolombia 12345678901'))
+    expect(bankAccountTexts({ ...bancolombia, number: '12' })).toEqual([])
+  })
+
+  it('is known by the whole name of its bank, in any spelling, digits in the name or not', () => {
+    expect(['itaú', 'ITAU (antes Corpbanca)', 'Global66', 'BANCO DE BOGOTA', 'Nuevo Banco', 'Nu', ''].map(bankNamed)).toEqual([
+      38,
+      39,
+      36,
+      9,
+      null,
+      46,
+      null,
+    ])
+    expect([listed('Global66 12345678'), listed('Itaú (antes Corpbanca) 12345678')]).toEqual(['36 12345678', '39 12345678'])
+    expect(readValue('bank_account', 'Nequi 3001234567')).toMatchObject({ masked: 'Nequi •••567' })
   })
 })

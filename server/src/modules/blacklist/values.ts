@@ -3,14 +3,9 @@ import type { BlackListKind } from '@tunjo/contract/black-list'
 import { foldText } from '../../platform/list-query.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 import { comparable } from '../screening/index.ts'
+import { readBankAccount } from './bank-accounts.ts'
+import type { ListedValue } from './listed-value.ts'
 import { readNetwork } from './networks.ts'
-
-export interface ListedValue {
-  /** Compared. */
-  readonly text: string
-  /** Shown. */
-  readonly masked: string
-}
 
 /** What its text alone tells; a device is known by its row. */
 export type TypedKind = Exclude<BlackListKind, 'device'>
@@ -24,7 +19,7 @@ const READERS: Readonly<Record<TypedKind, (typed: string) => ListedValue | Refus
   document: (typed) => numbered(comparable({ kind: 'cedula', value: typed })),
   nit: (typed) => numbered(comparable({ kind: 'nit', value: typed })),
   phone: (typed) => numbered(phoneOf(typed)),
-  bank_account: (typed) => numbered(bankAccountOf(typed)),
+  bank_account: readBankAccount,
   email(typed) {
     const email = emailOf(typed)
     const [local = '', domain = ''] = email?.split('@') ?? []
@@ -63,12 +58,6 @@ export function phoneOf(typed: string): string | null {
   return digits.length === COUNTRY_CODE.length + NATIONAL_DIGITS && digits.startsWith(COUNTRY_CODE)
     ? digits.slice(COUNTRY_CODE.length)
     : digits
-}
-
-const ACCOUNT_DIGITS_MIN = 6
-export function bankAccountOf(typed: string): string | null {
-  const digits = typed.replace(/\D/g, '')
-  return digits.length < ACCOUNT_DIGITS_MIN ? null : digits
 }
 
 const EMAIL = /^([^\s@+]+)(?:\+[^\s@]*)?@([^\s@]+\.[^\s@]+)$/

@@ -24,7 +24,7 @@ const pending = async (person: string): Promise<string[]> =>
 const states = async (person: string) => (await test.documents(person)).map(({ state }) => state)
 
 describe('documents by position', () => {
-  it('ADM-08 always the five of the specification first, null where there is none', async () => {
+  it('SEC-25 ADM-08 always the five of the specification first, null where there is none', async () => {
     const person = newId()
     const slots = async () => (await test.documents(person)).map(({ slot }) => slot)
     const five = ['frontal', 'back', 'selfie', 'screeningReport', 'proofResidence']
@@ -113,7 +113,7 @@ describe('the audit trail', () => {
 })
 
 describe('decisions', () => {
-  it('R11 nobody decides about themselves, however they spell their id', async () => {
+  it('SEC-31 R11 nobody decides about themselves, however they spell their id', async () => {
     const officer = newOfficer()
     const self = await sent(idOfOfficer(officer))
     const ids = await pending(self)
@@ -125,7 +125,7 @@ describe('decisions', () => {
     expect((await test.changeLevel(newOfficer(), self.toUpperCase(), 2)).status).toBe(200)
   })
 
-  it('ADM-08 documents of two persons, or one that is unknown: none is touched', async () => {
+  it('SEC-37 ADM-08 documents of two persons, or one that is unknown: none is touched', async () => {
     const [one, other] = [await sent(), await sent()]
     const mixed = [...(await pending(one)), ...(await pending(other))]
     for (const ids of [mixed, [...(await pending(one)), newId()]]) {
@@ -135,7 +135,7 @@ describe('decisions', () => {
     expect([...(await pending(one)), ...(await pending(other))]).toEqual(mixed)
   })
 
-  it('ADM-08 a document is decided once, also by ten officers at once', async () => {
+  it('SEC-36 ADM-08 a document is decided once, also by ten officers at once', async () => {
     const person = await sent()
     const ids = await pending(person)
     const [first = ''] = ids
@@ -185,7 +185,7 @@ describe('level changes', () => {
     expect([short.code, short.text]).toEqual(['request.reason_invalid', 'La razón debe contener por lo menos 10 caracteres.'])
   })
 
-  it('ADM-11 one up, with its documents accepted, or down; nothing else', async () => {
+  it('SEC-35 ADM-11 one up, with its documents accepted, or down; nothing else', async () => {
     const person = await sent()
     const officer = newOfficer()
     expect((await test.changeLevel(officer, person, 2)).code).toBe('compliance.level_not_earned')

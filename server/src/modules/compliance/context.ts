@@ -4,6 +4,7 @@ import type { Connection } from '../../platform/database.ts'
 import type { Exports } from '../../platform/exports/index.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
+import type { Configuration } from '../configuration/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Kyc } from '../kyc/index.ts'
 import type { Limits } from '../limits/index.ts'
@@ -28,21 +29,28 @@ export interface ComplianceDependencies {
     | 'levelFacts'
     | 'changeLevel'
     | 'reviewFacts'
-    | 'twinsOf'
+    | 'duplicatesOf'
     | 'slotsOf'
     | 'levelChoices'
     | 'readProof'
     | 'lastProofReading'
+    | 'renewals'
+    | 'renewable'
+    | 'requestRenewal'
+    | 'writeRepresentatives'
+    | 'representativeLists'
+    | 'companyStanding'
   >
   readonly identity: Pick<Identity, 'person'> & { readonly staff: Pick<Identity['staff'], 'officersWith'> }
   readonly notifications: Pick<Notifications, 'notify'>
-  readonly limits: Pick<Limits, 'volume' | 'monthlyMaximum'>
-  readonly parameters: Lists & Pick<Parameters, 'natureLabel'>
+  readonly limits: Pick<Limits, 'volume' | 'monthlyMaximums'>
+  readonly parameters: Lists & Pick<Parameters, 'natureLabel' | 'alertType'>
   readonly risk: Pick<Risk, 'standing'>
   readonly approvals: Approvals
   readonly checks: BackgroundCheckPort
   readonly exports: Exports
+  readonly configuration: Pick<Configuration, 'at'>
 }
-export interface ComplianceContext extends ComplianceDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'secrets'> {
+export interface ComplianceContext extends ComplianceDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'secrets' | 'log'> {
   readonly rateLimit: RateLimit
 }

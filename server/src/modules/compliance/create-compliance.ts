@@ -10,17 +10,23 @@ import { createRateLimit } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { checkToldToCustomer } from '../../platform/told-to-customer.ts'
 import { tidyText } from '../../platform/visible-text.ts'
-import type { Fault, Reviewed, ReviewFault } from '../kyc/index.ts'
+import type { Rejected, Reviewed, ReviewRejection } from '../kyc/index.ts'
 import type { ComplianceContext, ComplianceDependencies } from './context.ts'
 import { documentsOf, linkFor } from './documents.ts'
-import { done } from './faults.ts'
+import { DILIGENCE_APPROVAL, diligenceApproval } from './due-diligence/diligence-approval.ts'
+import { dueDiligenceRoutes } from './due-diligence/routes.ts'
 import { forgetNames } from './files/file-store.ts'
 import { fileRoutes } from './files/routes.ts'
 import { LEVEL_APPROVAL, levelApproval } from './level-approval.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { sealNotes } from './notes/seal-notes.ts'
 import { peopleRoutes } from './people/routes.ts'
-import { personRoutes, takeReadAllowance } from './person/routes.ts'
+import { newsRoutes, personRoutes, takeReadAllowance } from './person/routes.ts'
+import { done } from './rejections.ts'
+import { requestDueRenewals } from './renewal/request-due.ts'
+import { renewalRoutes } from './renewal/routes.ts'
+import { checkAccepted } from './representatives/check-representatives.ts'
+import { representativeRoutes } from './representatives/routes.ts'
 import { endAssignment } from './review/assignment-store.ts'
 import { type DecisionRow, insertDecision } from './review/decision-store.ts'
 import { checkLease } from './review/lease.ts'
@@ -29,18 +35,23 @@ import { reviewRoutes } from './review/routes.ts'
 import { checkLevelReason } from './rules.ts'
 import { complianceStepUp } from './step-up.ts'
 import { viewRoutes } from './views/routes.ts'
+import { assignWork } from './work/assign-work.ts'
+import { endWork } from './work/end-work.ts'
+import { workRoutes } from './work/routes.ts'
 
-const DAY_MS = 86_400_000
+const WORK_EVERY_MS = 300_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 export function createCompliance(
-  { db, clock, files, audit, secrets, jobs }: Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'secrets' | 'jobs'>,
+  { db, clock, files, audit, secrets, jobs, log }: Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'secrets' | 'jobs' | 'log'>,
   dependencies: ComplianceDependencies,
 ): MountedModule {
-  const context: ComplianceContext = { db, clock, files, audit, secrets, rateLimit: createRateLimit({ db, clock }), ...dependencies }
+  const context: ComplianceContext = { db, clock, files, audit, secrets, log, rateLimit: createRateLimit({ db, clock }), ...dependencies }
   const { kyc, identity, approvals } = dependencies
-  jobs.schedule({ name: 'compliance.seal_notes', everyMs: DAY_MS, run: () => sealNotes(context) })
+  scheduleJobs(context, jobs)
   files.namesAreCopiedBy(forgetNames)
-  approvals.register(LEVEL_APPROVAL, levelApproval({ kyc }))
+  registerApprovals(context)
   const decide = decisions(context)
 
   const routes = implement(
@@ -87,26 +98,46 @@ export function createCompliance(
   return { name: 'compliance', routes: [...routes, ...otherRoutes(context)] }
 }
 
+function registerApprovals(context: ComplianceContext): void {
+  context.approvals.register(LEVEL_APPROVAL, levelApproval(context))
+  context.approvals.register(DILIGENCE_APPROVAL, diligenceApproval(context))
+}
+
+function scheduleJobs(context: ComplianceContext, jobs: Platform['jobs']): void {
+  jobs.schedule({ name: 'compliance.seal_notes', everyMs: DAY_MS, run: () => sealNotes(context) })
+  jobs.schedule({ name: 'compliance.end_work', everyMs: WORK_EVERY_MS, run: () => endWork(context) })
+  jobs.schedule({ name: 'compliance.assign_work', everyMs: WORK_EVERY_MS, run: () => assignWork(context) })
+  jobs.schedule({ name: 'compliance.request_renewals', everyMs: HOUR_MS, run: () => requestDueRenewals(context) })
+}
+
 /** Of the folders beside this file. */
 const otherRoutes = (context: ComplianceContext) => [
   ...peopleRoutes(context),
   ...personRoutes(context),
+  ...newsRoutes(context),
   ...fileRoutes(context),
   ...noteRoutes(context),
+  ...dueDiligenceRoutes(context),
   ...reviewRoutes(context),
   ...proofRoutes(context),
+  ...renewalRoutes(context),
+  ...representativeRoutes(context),
   ...viewRoutes(context),
+  ...workRoutes(context),
 ]
 
 /** The owner is known once the items were found; whoever reviewed themselves, or under another's lease, is rolled back. */
 const decisions =
-  ({ db, identity }: ComplianceContext) =>
-  (decision: Omit<DecisionRow, 'accountId'>, work: (tx: Transaction) => Promise<Reviewed | Fault<ReviewFault>>) =>
-    inTransaction(db, async (tx) => {
+  (context: ComplianceContext) =>
+  (decision: Omit<DecisionRow, 'accountId'>, work: (tx: Transaction) => Promise<Reviewed | Rejected<ReviewRejection>>) =>
+    inTransaction(context.db, async (tx) => {
+      const { identity } = context
       const { officerId, at: now } = decision
-      const { accountId } = done(await work(tx))
+      const { accountId, forms } = done(await work(tx))
       if (accountId === officerId) refuse('compliance.own_account')
       await checkLease(tx, identity, { accountId, officerId, now })
       await insertDecision(tx, { ...decision, accountId })
-      if (decision.outcome === 'accepted') await endAssignment(tx, accountId)
+      if (decision.outcome !== 'accepted') return
+      await checkAccepted(context, tx, { accountId, isOfCompanyForm: forms.includes('legal-1') })
+      await endAssignment(tx, accountId)
     })

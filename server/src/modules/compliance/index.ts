@@ -4,8 +4,10 @@
  *
  * Invariants: nobody decides about themselves; every decision was approved again by its officer (step-up) and has a reason where the
  * person is told one; a document is decided once, and by nobody but the officer who has taken the review, while one has; every read of a
- * person is in the audit trail.
+ * person is in the audit trail; an enhanced due diligence counts when a second officer approved it who wrote none of it,
+ * and until the day of its review.
  */
 export { createAccountAccess } from './access/create-access.ts'
 export type { ComplianceDependencies } from './context.ts'
 export { createCompliance } from './create-compliance.ts'
+export { createDueDiligence, type DueDiligence } from './due-diligence/create-due-diligence.ts'

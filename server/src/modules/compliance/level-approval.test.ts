@@ -40,7 +40,7 @@ const changes = async (of: string) =>
   (await sql`SELECT 1 FROM kyc.level_change WHERE account_id = ${of} AND reason = 'El documento venció ayer.'`.execute(test.database.db))
     .rows.length
 
-describe('R11 two officers for one decision', () => {
+describe('SEC-31 R11 two officers for one decision', () => {
   it('ADM-11 a lower level waits: nothing changes until another officer approves, and then once', async () => {
     const maker = newOfficer()
     const id = await proposed(maker)

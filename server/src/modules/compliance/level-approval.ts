@@ -3,7 +3,8 @@ import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import * as z from 'zod'
 import type { ApprovalKind } from '../../platform/approvals/index.ts'
 import type { Kyc, LevelStatus } from '../kyc/index.ts'
-import { done } from './faults.ts'
+import { done } from './rejections.ts'
+import { checkRepresentatives, type RepresentativeContext } from './representatives/check-representatives.ts'
 import { endAssignment } from './review/assignment-store.ts'
 import { needsSecondOfficer } from './rules.ts'
 
@@ -12,17 +13,19 @@ const Params = z.object({ accountId: z.uuid(), newLevel: z.int() })
 type Params = z.output<typeof Params>
 const Facts = z.object({ currentLevel: z.int(), verified: z.object({ before: z.int(), after: z.int() }) })
 
-interface Dependencies {
-  readonly kyc: Pick<Kyc, 'levelFacts' | 'changeLevel'>
+interface Dependencies extends RepresentativeContext {
+  readonly kyc: Pick<Kyc, 'levelFacts' | 'changeLevel' | 'companyStanding'>
 }
 
-export const levelApproval = ({ kyc }: Dependencies): ApprovalKind<Params, LevelStatus> => ({
+export const levelApproval = ({ kyc, ...rest }: Dependencies): ApprovalKind<Params, LevelStatus> => ({
   permission: 'kyc.level',
   parse: (params) => Params.parse(params),
   target: ({ accountId }) => accountId,
   subjectId: ({ accountId }) => accountId,
   async facts(tx, params) {
     const { personType, currentLevel, isVerified, items, verified } = done(await kyc.levelFacts(tx, params))
+    // With its first level the fields of a company are accepted, if they were not before.
+    if (verified.before === 0 && verified.after > 0) await checkRepresentatives({ kyc, ...rest }, tx, params.accountId)
     return { personType, currentLevel, isVerified, items, verified: { ...verified } }
   },
   isNeeded: (_params, facts) => needsSecondOfficer(Facts.parse(facts).verified),

@@ -146,9 +146,9 @@ describe('what an officer reads of a person', () => {
     const number = '1099777666'
     const one = await waiting({ identificationNumber: number })
     const other = await waiting({ identificationNumber: '1.099.777.666' })
-    const { twins } = await read('/kyc/administrative/users/review', other)
-    expect(twins).toContainEqual({ kind: 'document', slot: null, userId: one, email: `${one}@correo.example` })
-    expect(twins).toContainEqual({ kind: 'file', slot: 'frontal', userId: one, email: `${one}@correo.example` })
+    const { duplicates } = await read('/kyc/administrative/users/review', other)
+    expect(duplicates).toContainEqual({ kind: 'document', slot: null, userId: one, email: `${one}@correo.example` })
+    expect(duplicates).toContainEqual({ kind: 'file', slot: 'frontal', userId: one, email: `${one}@correo.example` })
   })
 
   it('ADM-07 a company: its fields, shareholders, NIT, age of the certificate and shares', async () => {
@@ -166,6 +166,8 @@ describe('what an officer reads of a person', () => {
     expect(shown.shareholders).toEqual(shareholders)
     expect(await read('/kyc/administrative/users/information', company)).toMatchObject({ typeUser: 'Entidad', typeDocument: 'NIT' })
     expect((await read('/kyc/administrative/users/more-information', company)).ID).toMatchObject({ result: '8909039388' })
+    // So that the queue below can be emptied.
+    expect((await test.nameRepresentatives(company)).status).toBe(200)
   })
 
   it('ADM-14 every read stands in the audit trail; nobody but staff reads, and an unknown person is not found', async () => {

@@ -27,7 +27,7 @@ const DECLINE = '/kyc/administrative/user-documents/decline'
 const LEVEL = '/kyc/administrative/users/kyc-level'
 
 describe('R7 an officer approves each decision again', () => {
-  it('R7 ADM-08 ADM-11 no decision without a grant for exactly it, and one for each', async () => {
+  it('SEC-32 R7 ADM-08 ADM-11 no decision without a grant for exactly it, and one for each', async () => {
     const person = newId()
     await test.send(person, 'natural-1', level1Fields())
     const pending = async () => (await test.documents(person)).filter(({ state }) => state === 'Pendiente').map(({ id }) => id)

@@ -46,7 +46,7 @@ describe('survey', () => {
     expect(await verified(person)).toEqual({ currentLevel: 0, isVerified: false })
   })
 
-  it('KYC-01 a repeated answer is one, a changed one is kept beside the first; neither lowers a level nor is a limit', async () => {
+  it('SEC-27 KYC-01 a repeated answer is one, a changed one is kept beside the first; neither lowers a level nor is a limit', async () => {
     const person = newId()
     await test.send(person, 'natural-1', level1Fields())
     await test.verify(person, 2)

@@ -2,9 +2,11 @@
 import type { PersonType } from '@tunjo/contract/kyc-forms'
 import { inTransaction } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { customer as customerActor } from '../../platform/state-machine/index.ts'
 import type { KycContext } from './core/context.ts'
 import { insertSurvey, lastSurvey, lockCustomer, type SurveyAnswers, updateCustomer } from './core/customer-store.ts'
 import { formsOfAccount } from './core/form-store.ts'
+import { closeRenewal } from './core/renewal-store.ts'
 import { verifiedLevel } from './core/rules.ts'
 import { mayChoosePersonType } from './status.ts'
 
@@ -15,10 +17,11 @@ export async function answerSurvey({ db, clock, outbox }: KycContext, accountId:
     const customer = await lockCustomer(tx, accountId, now)
     const last = await lastSurvey(tx, accountId)
     const isNew = last?.responseA !== answers.responseA || last.responseB !== answers.responseB
-    if (isNew) {
-      await insertSurvey(tx, accountId, answers, now)
-      await outbox.emit(tx, 'kyc.survey_answered', { accountId })
-    }
+    const cause = { to: 'done', at: now, actor: customerActor(accountId) } as const
+    // Answered again in a renewal, the same answers are an answer too.
+    const isRenewed = await closeRenewal(tx, { accountId, subject: 'survey' }, cause)
+    if (isNew || isRenewed) await insertSurvey(tx, accountId, answers, now)
+    if (isNew) await outbox.emit(tx, 'kyc.survey_answered', { accountId })
     if (customer.currentLevel === 0) await updateCustomer(tx, accountId, { ...customer, currentLevel: 1 }, now)
   })
 }

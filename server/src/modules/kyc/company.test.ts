@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { companyFields, filesOf, type KycTest, newOfficer, pdf, startKycTest } from './testing.ts'
@@ -44,6 +46,9 @@ describe('a company', () => {
       [{ chamberOfCommerceDate: daysAgo(-1) }, 'kyc.chamber_certificate_old'],
       [{ shareholders: [holder('60'), holder('40.01')] }, 'kyc.shares_above_total'],
       [{ shareholders: [holder('100', { nationality: 'ZZ' })] }, 'kyc.country_unknown'],
+      [{ shareholders: [holder('100', { identification: '..-' })] }, 'kyc.partner_number_invalid'],
+      [{ shareholders: [holder('100', { identification: 'ANA' })] }, 'kyc.partner_number_invalid'],
+      [{ shareholders: [holder('100', { identification: 'АВ79123456' })] }, 'kyc.partner_number_invalid'],
       [{ shareholders: [] }, 'request.invalid'],
       [{ shareholders: [holder('1e2')] }, 'request.invalid'],
       [{ shareholders: [holder('-1')] }, 'request.invalid'],
@@ -54,6 +59,29 @@ describe('a company', () => {
     expect((await test.status(company)).levels[0].state).toBe('open')
     const good = companyFields(daysAgo(89), { shareholders: [holder('33.33'), holder('33.33'), holder('33.34')] })
     expect((await test.saveFields(company, 'legal-1', good)).body.state).toBe('sent')
+  })
+
+  it('ADM-13 the numbers of partners are kept as those of a person, and what was sent before is brought into that form once', async () => {
+    const company = await ready()
+    await test.saveDocuments(company, 'legal-1', await filesOf('legal-1'))
+    const typed = ['79.123.456', ' cc 79 123-456', 'ａｂ１２３.456']
+    const shareholders = typed.map((identification, place) => holder(['33.33', '33.33', '33.34'][place] ?? '0', { identification }))
+    expect((await test.saveFields(company, 'legal-1', companyFields(today(), { shareholders }))).body.state).toBe('sent')
+    const kept = async () =>
+      (
+        await sql<{ numbers: string[]; keys: string[] }>`SELECT ARRAY(SELECT partner ->> 'identification'
+            FROM jsonb_array_elements(shareholders) AS partner) AS numbers, partner_keys AS keys
+          FROM kyc.company_report WHERE account_id = ${company}`.execute(test.platform.db)
+      ).rows[0]
+    const plain = { numbers: ['79123456', 'CC79123456', 'AB123456'], keys: ['79123456', 'AB123456'] }
+    expect(await kept()).toEqual(plain)
+    const older = JSON.stringify(typed.map((identification, place) => ({ name: `${place}`, identification })))
+    await sql`UPDATE kyc.item SET facts = jsonb_set(facts, '{shareholders}', ${older}::jsonb)
+      WHERE account_id = ${company} AND slot = 'fields'`.execute(test.platform.db)
+    expect((await kept())?.keys).toEqual(plain.keys)
+    const migration = await readFile(new URL('./migrations/0019_document_keys.sql', import.meta.url), 'utf8')
+    await sql.raw(/UPDATE kyc\.item[^;]*;/.exec(migration)?.[0] ?? '').execute(test.platform.db)
+    expect(await kept()).toEqual(plain)
   })
 
   it('KYC-12 KYC-09 income or VAT returns, one of them; a repeated call brings its files again, not twice', async () => {
@@ -68,6 +96,7 @@ describe('a company', () => {
   it('KYC-13 KYC-18 both levels for real, with 13 and 40 million a month', async () => {
     const company = await ready()
     await test.send(company, 'legal-1', companyFields(today(), { nit: '899.999.063-3' }))
+    expect((await test.nameRepresentatives(company)).status).toBe(200)
     expect((await test.verify(company, 2)).body).toEqual({ currentLevel: 2, isVerified: false })
     expect(await test.mayDeposit(company, 1_300_000_000n)).toBe('yes')
     expect(await test.mayDeposit(company, 1n)).toBe('limits.monthly_exceeded')

@@ -5,14 +5,18 @@ import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { KycContext, KycDependencies } from './core/context.ts'
 import { findCustomer, findDossier, lockCustomer } from './core/customer-store.ts'
 import { forgetNames } from './core/form-store.ts'
+import { renewalsOf } from './core/renewal-store.ts'
+import { forgetRepresentatives, representativeLists } from './core/representative-store.ts'
 import { NOT_BEGUN, verifiedLevel } from './core/rules.ts'
 import type { Kyc } from './core/types.ts'
 import { ensureVerified } from './ensure-verified.ts'
 import { scheduleKycJobs } from './jobs.ts'
+import { renewable, requestRenewal } from './renewal/request-renewal.ts'
+import { companyStanding, writeRepresentatives } from './representatives/write-representatives.ts'
 import { changeLevel, levelChoices, levelFacts } from './review/change-level.ts'
 import { lastReading, readProof } from './review/read-proof.ts'
 import { acceptItems, declineItems, listReviewItems } from './review/review.ts'
-import { reviewFacts, slotsOf, twinsOf } from './review/review-facts.ts'
+import { duplicatesOf, reviewFacts, slotsOf } from './review/review-facts.ts'
 import { kycRoutes } from './routes.ts'
 
 type PlatformParts = Pick<Platform, 'db' | 'clock' | 'outbox' | 'audit' | 'files' | 'uploads' | 'jobs'>
@@ -22,6 +26,7 @@ export function createKyc(platform: PlatformParts, dependencies: KycDependencies
   const own = { partialUploads: createPartialUploads(platform), rateLimit: createRateLimit(platform) }
   const context: KycContext = { db, clock, outbox, audit, files, uploads, ...own, ...dependencies }
   files.namesAreCopiedBy(forgetNames)
+  files.namesAreCopiedBy(forgetRepresentatives)
   scheduleKycJobs(context, platform.jobs)
   return {
     name: 'kyc',
@@ -38,13 +43,19 @@ export function createKyc(platform: PlatformParts, dependencies: KycDependencies
     },
     ensureVerified: (dossier, declare) => ensureVerified(context, dossier, declare),
     listReviewItems: (accountId) => listReviewItems(context, accountId),
-    reviewFacts: (accountId) => reviewFacts(context, accountId),
-    twinsOf: (accountId) => twinsOf(context, accountId),
+    reviewFacts: (accountId, connection = db) => reviewFacts(context, connection, accountId),
+    duplicatesOf: (accountId) => duplicatesOf(context, accountId),
     slotsOf: (accountId) => slotsOf(context, accountId),
     levelChoices: (accountId) => levelChoices(context, accountId),
     accept: (tx, decision) => acceptItems(context, tx, decision),
     decline: (tx, decision) => declineItems(context, tx, decision),
+    renewals: (accountId) => renewalsOf(db, accountId),
+    renewable: (accountId) => renewable(context, db, accountId),
+    requestRenewal: (tx, request) => requestRenewal(context, tx, request),
     readProof: (tx, read) => readProof(context, tx, read),
+    writeRepresentatives: (tx, written) => writeRepresentatives(context, tx, written),
+    representativeLists: (accountId) => representativeLists(db, accountId),
+    companyStanding,
     lastProofReading: (accountId) => lastReading(db, accountId),
     levelFacts: (tx, change) => levelFacts(context, tx, change),
     changeLevel: (tx, change) => changeLevel(context, tx, change),

@@ -82,7 +82,7 @@ async function keep(context: KycContext, tx: Transaction, accountId: string, { s
       await insertItem(tx, { ...entry, id: newId(), slot, fileId: stored.id, facts: { ...facts } })
     }
     const cause = { at: now, actor: SYSTEM }
-    await sendItems(tx, accountId, form, cause)
+    await sendItems(tx, { accountId, form, isAllAgain: false }, cause)
     await moveForm(context, tx, { accountId, form }, { ...cause, to: 'sent' })
     await decideItems(tx, await lockItemsOf(tx, accountId, form), { ...cause, to: 'accepted', description: null })
     await moveForm(context, tx, { accountId, form }, { ...cause, to: 'accepted' })

@@ -1,5 +1,5 @@
 /**
- * What arrived of a file whose sender never came back goes after a day; files of forms that were begun and never sent are forgotten after
+ * Housekeeping of forms: what arrived of a file whose sender never came back goes after a day; files of forms that were begun and never sent are forgotten after
  * 90 days without a change: nobody decided anything by them. What was sent stays, also when it was declined or replaced, since decisions
  * rest on it, until the years after the end of the relation are over (module `retention`).
  */

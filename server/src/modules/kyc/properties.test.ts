@@ -104,7 +104,7 @@ function take({ status, forms }: World, step: Step, personType: 'natural' | 'leg
   const known = forms.get(form) ?? { state: 'draft' as const, items: [] }
   const put = (state: FormState, items: SlotItem[]) => new Map(forms).set(form, { state, items })
   if (step.do === 'send') {
-    if (checkForm(form, known.state, { personType, verified: verifiedLevel(status) })) return { status, forms }
+    if (checkForm(form, known.state, { personType, verified: verifiedLevel(status), isRenewing: false })) return { status, forms }
     const answered = known.items.map((item) => (item.state === 'declined' ? { ...item, state: 'pending' as const } : item))
     const items = known.state === 'draft' ? complete(form) : answered
     return { status: { currentLevel: levelOf(form), isVerified: false }, forms: put('sent', items) }

@@ -10,12 +10,14 @@ import { fileRoutes } from '../../platform/files/index.ts'
 import type { Caller, Route } from '../../platform/http/route.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
+import { refuse } from '../../platform/refusal.ts'
 import type { Environment } from '../../platform/settings.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import { type Alerts, createAlerts } from '../alerts/index.ts'
 import { type BlackList, createBlackList, createBlackListOffice } from '../blacklist/index.ts'
-import { createCompliance } from '../compliance/index.ts'
+import { createCompliance, createDueDiligence } from '../compliance/index.ts'
+import { type Configuration, createConfiguration } from '../configuration/index.ts'
 import { createConversations } from '../conversations/index.ts'
 import type { StateChange } from '../identity/index.ts'
 import { createLimits, type Limits } from '../limits/index.ts'
@@ -23,7 +25,7 @@ import type { NoticeRequest } from '../notifications/index.ts'
 import { createParameters } from '../parameters/index.ts'
 import { createRisk, type Risk } from '../risk/index.ts'
 import { createBackgroundChecks, createScreening, type PersonChecks, type Screening } from '../screening/index.ts'
-import { filesOf, formOf, type Upload } from './forms/forms.testing.ts'
+import { filesOf, formOf, representative, type Upload } from './forms/forms.testing.ts'
 import { createKyc, type Kyc } from './index.ts'
 
 export * from './forms/forms.testing.ts'
@@ -35,6 +37,7 @@ export const idOfOfficer = (officer: string): string => officer.slice(OFFICER.le
 export interface KycParts {
   readonly kyc: Kyc
   readonly limits: Limits
+  readonly configuration: Configuration
   readonly risk: Risk
   readonly alerts: Alerts
   readonly screening: Screening
@@ -51,6 +54,8 @@ export interface KycParts {
   readonly reviewers: Set<string>
   /** Of officers, those who are no compliance officer. */
   readonly analysts: Set<string>
+  /** Ids of officers who hear of changes of risk. */
+  readonly riskOfficers: Set<string>
   readonly routes: readonly Route[]
   readonly server: TestServer
 }
@@ -64,6 +69,7 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
   const notices: NoticeRequest[] = []
   const reviewers = new Set<string>()
   const analysts = new Set<string>()
+  const riskOfficers = new Set<string>()
   const stateOf = (id: string) => states.get(id) ?? ACCOUNT_STATE.unverified
   const identity = {
     person: async (id: string) =>
@@ -73,6 +79,12 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
     },
     withdrawalHold: async () => null,
     checkConsent: async () => null,
+    // Nobody has a link here: conversations/appeals.test.ts has real accounts.
+    appeals: {
+      open: async () => refuse('identity.appeal_expired'),
+      check: async () => refuse('identity.appeal_expired'),
+      linkFor: async () => null,
+    },
   }
   const parameters = createParameters()
   const notify = async (_tx: unknown, notice: NoticeRequest) => void notices.push(notice)
@@ -84,10 +96,23 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
   }
   const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
   const exports = createExports(platform)
-  const alerts = createAlerts(platform, { identity, parameters })
-  const risk = createRisk(platform, { identity, kyc, alerts, notifications: { notify }, approvals })
-  const limits = createLimits(platform, { kyc, identity, risk })
-  const checks = platform.env.TUSDATOS_URL ? createBackgroundChecks(platform, { kyc, identity, risk, alerts, parameters }) : null
+  const configuration = createConfiguration(platform, { parameters, approvals })
+  const diligence = createDueDiligence(platform)
+  const alerts = createAlerts(platform, { identity, parameters, configuration, diligence })
+  const risk = createRisk(platform, {
+    identity: { ...identity, staff: { officersWith: async () => [...riskOfficers] } },
+    kyc,
+    alerts,
+    notifications: { notify },
+    parameters,
+    configuration,
+    approvals,
+    diligence,
+  })
+  const limits = createLimits(platform, { kyc, identity, risk, configuration })
+  const checks = platform.env.TUSDATOS_URL
+    ? createBackgroundChecks(platform, { kyc, identity, risk, alerts, configuration, approvals, parameters })
+    : null
   const compliance = createCompliance(platform, {
     exports,
     kyc,
@@ -98,17 +123,32 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
     risk,
     notifications: { notify },
     checks: checks ?? NO_CHECKS,
+    configuration,
   })
-  const conversations = createConversations(platform, { identity, kyc, risk, alerts, notifications: { notify } })
-  const screening = createScreening(platform, { kyc, identity, risk, alerts, approvals, parameters })
+  const conversations = createConversations(platform, { identity, kyc, risk, alerts, configuration, notifications: { notify } })
+  const screening = createScreening(platform, { kyc, identity, risk, alerts, configuration, approvals, parameters })
   const blackList = createBlackList(platform)
   const office = createBlackListOffice(platform, { blackList, kyc, risk, alerts, approvals, parameters })
-  const modules = [exports, office, kyc, limits, approvals, compliance, conversations, alerts, risk, screening, ...(checks ? [checks] : [])]
+  const modules = [
+    exports,
+    office,
+    configuration,
+    kyc,
+    limits,
+    approvals,
+    compliance,
+    conversations,
+    alerts,
+    risk,
+    screening,
+    ...(checks ? [checks] : []),
+  ]
   const routes = [...modules.flatMap((module) => module.routes), ...fileRoutes(platform, async () => true)]
   const server = await startTestServer(platform, routes, authenticateWith(analysts))
   return {
     kyc,
     limits,
+    configuration,
     risk,
     alerts,
     screening,
@@ -120,6 +160,7 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
     notices,
     reviewers,
     analysts,
+    riskOfficers,
     routes,
     server,
   }
@@ -181,6 +222,8 @@ export interface KycTest extends KycParts {
   changeLevel(officer: string, person: string, newKYCLevel: number, reason?: string): Promise<Answer>
   /** With a second officer who agrees: for what one may not do alone. Answers the status afterwards. */
   agreeLevel(person: string, newKYCLevel: number, reason?: string): Promise<Answer>
+  /** As an officer who reads its papers; without it no company is accepted. */
+  nameRepresentatives(company: string, people?: readonly object[], more?: object): Promise<Answer>
   /** Accepts all that waits and raises the level, with a second officer where one is needed. */
   verify(person: string, newKYCLevel: number): Promise<Answer>
   mayDeposit(person: string, amountCop: bigint): Promise<string>
@@ -231,6 +274,8 @@ export async function startKycTest(env: Environment = {}): Promise<KycTest> {
       call(officer, 'POST', '/kyc/administrative/user-documents/decline', { idUserDocument, description }),
     changeLevel,
     agreeLevel,
+    nameRepresentatives: (userId, people = [representative()], { officer = newOfficer(), ...more }: { officer?: string } = {}) =>
+      call(officer, 'POST', '/kyc/administrative/users/representatives', { userId, from: 0, people, ...more }),
     async verify(person, newKYCLevel) {
       const officer = newOfficer()
       const pending = (await documents(person)).filter(({ state }) => state === 'Pendiente').map(({ id }) => id)

@@ -1,19 +1,30 @@
 /** What the use cases of this module share. */
 import type { Approvals } from '../../platform/approvals/index.ts'
+import type { Connection } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Alerts } from '../alerts/index.ts'
+import type { Configuration } from '../configuration/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Kyc } from '../kyc/index.ts'
 import type { Notifications } from '../notifications/index.ts'
+import type { Parameters } from '../parameters/index.ts'
 
+/** What enhanced due diligence says: the module that keeps it is built from others that know risk. */
+export interface DiligencePort {
+  allowsTransactions(connection: Connection, accountId: string): Promise<boolean>
+  isPepApprovedSince(connection: Connection, accountId: string, since: Date): Promise<boolean>
+}
 export interface RiskDependencies {
-  readonly identity: Pick<Identity, 'person'>
+  readonly diligence: DiligencePort
+  readonly identity: Pick<Identity, 'person'> & { readonly staff: Pick<Identity['staff'], 'officersWith'> }
   readonly kyc: Pick<Kyc, 'person' | 'reviewFacts'>
-  readonly alerts: Pick<Alerts, 'raise' | 'close' | 'isOpen'>
+  readonly alerts: Pick<Alerts, 'raise' | 'close' | 'isOpen' | 'openedAt' | 'lastFoundAt'>
   readonly notifications: Pick<Notifications, 'notify'>
+  readonly parameters: Pick<Parameters, 'economicActivity' | 'economicActivityOfCode' | 'countryName' | 'alertType'>
+  readonly configuration: Pick<Configuration, 'at' | 'countsEffect'>
   readonly approvals: Approvals
 }
-export interface RiskContext extends RiskDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox'> {
+export interface RiskContext extends RiskDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox' | 'jobs' | 'log'> {
   readonly rateLimit: RateLimit
 }

@@ -1,33 +1,98 @@
-/** Composition of risk: the calls of officers, the approval kinds, and what follows from a declaration. */
+/** Composition of risk: the calls of officers, the approval kinds, what it hears, and what time does. */
+import type { Events, EventType } from '../../events.ts'
+import type { Transaction } from '../../platform/database.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
+import type { HeardEvent } from '../../platform/outbox.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
-import { flagByRule, raiseLevelByRule } from './change-standing.ts'
+import { reassess } from './assessment/reassess.ts'
+import { flagByRule } from './change-standing.ts'
 import type { RiskContext, RiskDependencies } from './context.ts'
+import { countEffect } from './count-effect.ts'
+import { expireLevels, scheduleExpiry } from './expire-levels.ts'
+import { riskFigures } from './figures.ts'
 import { registerRiskApprovals } from './risk-approval.ts'
+import { scheduleRiskRun, startRiskRun } from './risk-run.ts'
 import { riskRoutes } from './routes.ts'
 import { mayTransact } from './rules.ts'
 import { standingOf } from './standing-store.ts'
 import type { Risk } from './types.ts'
 
+const REPRESENTATIVE_PEP = 'PEP v1: entre los representantes o beneficiarios finales de la empresa hay una persona expuesta políticamente.'
 const DECLARED_PEP = 'PEP v1: la persona se declara PEP o cercana a una en el nivel 1.'
 
-export function createRisk(platform: Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox'>, dependencies: RiskDependencies): Risk {
-  const { db, clock, audit, outbox } = platform
-  const context: RiskContext = { db, clock, audit, outbox, ...dependencies, rateLimit: createRateLimit(platform) }
+type Parts = Pick<Platform, 'db' | 'clock' | 'audit' | 'outbox' | 'jobs' | 'log'>
+
+export function createRisk(platform: Parts, dependencies: RiskDependencies): Risk {
+  const { db, clock } = platform
+  const context: RiskContext = { ...platform, ...dependencies, rateLimit: createRateLimit(platform) }
   registerRiskApprovals(context)
-  outbox.on('kyc.form_sent', 'risk', async ({ accountId, form }) => {
-    if (form !== 'natural-1') return
-    const { declared } = await context.kyc.reviewFacts(accountId)
-    if (declared['natural-1']?.peps) await inTransaction(db, (tx) => flagByRule(context, tx, { accountId, reason: DECLARED_PEP }, 'pep'))
-  })
+  listen(context)
+  scheduleExpiry(context)
+  scheduleRiskRun(context)
+  context.configuration.countsEffect('risk', countEffect)
   return {
     name: 'risk',
     routes: riskRoutes(context),
-    standing: standingOf,
-    mayTransact: async (connection, accountId) => mayTransact(await standingOf(connection, accountId)),
+    figures: riskFigures({ db, clock }),
+    standing: (connection, accountId) => standingOf(connection, accountId, clock.now()),
+    mayTransact: async (connection, accountId) => mayTransact(await standingOf(connection, accountId, clock.now())),
     flagList: (tx, flag) => flagByRule(context, tx, flag, 'list'),
     flagPep: (tx, flag) => flagByRule(context, tx, flag, 'pep'),
-    raiseLevel: (tx, flag) => raiseLevelByRule(context, tx, flag),
+    reassess: async (tx, accountId) => void (await reassess(context, tx, [accountId])),
+    lookAtEverybody: () => startRiskRun(context),
+    endLevels: () => expireLevels(context, platform.log),
   }
+}
+
+/** An event says whom to look at, never what happened: one that comes twice, late or not at all changes nothing but the moment. */
+function listen(context: RiskContext): void {
+  const { outbox, db } = context
+  const hear = (events: readonly HeardEvent[]) => inTransaction(db, (tx) => lookAt(context, tx, events))
+  const heard =
+    <T extends EventType>(type: T) =>
+    (payload: Events[T]) =>
+      hear([{ type, payload } as HeardEvent])
+  // What may move floors or points of somebody; screening asks for it itself, in the transaction of what it found.
+  outbox.on('alerts.opened', 'risk', heard('alerts.opened'))
+  outbox.on('alerts.found_again', 'risk', heard('alerts.found_again'))
+  outbox.on('alerts.closed', 'risk', heard('alerts.closed'))
+  outbox.on('kyc.form_sent', 'risk', heard('kyc.form_sent'))
+  outbox.on('kyc.documents_reviewed', 'risk', heard('kyc.documents_reviewed'))
+  outbox.on('kyc.level_changed', 'risk', heard('kyc.level_changed'))
+  outbox.on('kyc.survey_answered', 'risk', heard('kyc.survey_answered'))
+  outbox.on('kyc.representatives_written', 'risk', heard('kyc.representatives_written'))
+  outbox.on('payments.deposit_credited', 'risk', heard('payments.deposit_credited'))
+  outbox.on('payments.withdrawal_requested', 'risk', heard('payments.withdrawal_requested'))
+  outbox.on('payments.withdrawal_returned', 'risk', heard('payments.withdrawal_returned'))
+  outbox.on('crypto.deposit_credited', 'risk', heard('crypto.deposit_credited'))
+  outbox.on('crypto.withdrawal_requested', 'risk', heard('crypto.withdrawal_requested'))
+  outbox.on('crypto.withdrawal_returned', 'risk', heard('crypto.withdrawal_returned'))
+  outbox.on('crypto.address_changed', 'risk', heard('crypto.address_changed'))
+  outbox.on('trading.trade_updated', 'risk', heard('trading.trade_updated'))
+  outbox.together('risk', hear)
+}
+
+async function lookAt(context: RiskContext, tx: Transaction, events: readonly HeardEvent[]): Promise<void> {
+  for (const { type, payload } of events) {
+    if (type === 'kyc.form_sent' && payload.form === 'natural-1') await flagDeclared(context, tx, payload.accountId)
+    if (type === 'kyc.representatives_written') await flagRepresentatives(context, tx, payload.accountId)
+  }
+  const people = events.flatMap(({ payload }) => ('accountId' in payload && payload.accountId !== null ? [payload.accountId] : []))
+  await reassess(context, tx, [...new Set(people)].sort())
+}
+
+/** A politically exposed person among those who represent or own a company makes the company one (Decreto 830 of 2021). */
+async function flagRepresentatives(context: RiskContext, tx: Transaction, accountId: string): Promise<void> {
+  const { representatives } = await context.kyc.reviewFacts(accountId, tx)
+  if (representatives.some(({ isPep }) => isPep))
+    await flagByRule(context, tx, { accountId, reason: REPRESENTATIVE_PEP, evidence: [] }, 'pep')
+}
+
+async function flagDeclared(context: RiskContext, tx: Transaction, accountId: string): Promise<void> {
+  const { declared, items } = await context.kyc.reviewFacts(accountId, tx)
+  if (!declared['natural-1']?.peps) return
+  const own = items.findLast(({ form, kind }) => form === 'natural-1' && kind === 'fields')
+  const evidence = own ? [{ type: 'kyc_item', id: own.id } as const] : []
+  await flagByRule(context, tx, { accountId, reason: DECLARED_PEP, evidence }, 'pep')
 }

@@ -1,30 +1,40 @@
 /** Changes of risk as approval kinds: one for each action, so that whoever decides reads in the inbox what it is about. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { RISK_ACTIONS, type RiskAction, RiskLevel } from '@tunjo/contract/compliance-risk'
 import type { Permission } from '@tunjo/contract/permissions'
 import * as z from 'zod'
-import type { ApprovalKind } from '../../platform/approvals/index.ts'
+import type { ApprovalKind, Json } from '../../platform/approvals/index.ts'
+import { dayForPeople } from '../../platform/date-for-people.ts'
 import { refuseIf } from '../../platform/refusal.ts'
-import { ALERT_OF, changeStanding } from './change-standing.ts'
+import { describeFloor } from './assessment/describe.ts'
+import { assessmentsNow, standingBy } from './assessment/reassess.ts'
+import { ALERT_OF, changeStanding, standingAfter } from './change-standing.ts'
 import type { RiskContext } from './context.ts'
-import { checkChange, needsSecondOfficer, riskOf, standingAfter } from './rules.ts'
+import { checkAllowed, checkPepEnds, isPepAllowed } from './diligence.ts'
+import { calculatedOf, checkChange, needsSecondOfficer, riskOf } from './rules.ts'
 import { lockStanding } from './standing-store.ts'
-import type { StandingRow } from './types.ts'
+import type { StandingChange, StandingRow } from './types.ts'
 
 export const approvalOf = (action: RiskAction) => `risk.${action}` as const satisfies ApprovalKindName
 
 const Change = z.union([
-  z.object({ action: z.literal('level'), level: RiskLevel }),
+  z.object({ action: z.literal('level'), level: RiskLevel.nullable(), until: z.iso.datetime().nullable().default(null) }),
   z.object({ action: z.enum(['pep', 'list', 'allow']), is: z.boolean() }),
 ])
+type Change = z.output<typeof Change>
 const Params = z.object({ accountId: z.uuid(), change: Change })
 type Params = z.output<typeof Params>
+/** What was seen, and what the change would make of it. */
 const Facts = z.object({
-  level: RiskLevel.nullable(),
+  version: z.int(),
+  risk: RiskLevel,
+  calculated: RiskLevel,
+  riskAfter: RiskLevel,
   isPep: z.boolean().nullable(),
   isListed: z.boolean().nullable(),
   allow: z.boolean(),
-  version: z.int(),
+  needsSecond: z.boolean(),
 })
 
 const PERMISSION: Readonly<Record<RiskAction, Permission>> = {
@@ -43,28 +53,60 @@ export const riskApproval = (context: RiskContext, action: RiskAction): Approval
   parse: (params) => Params.parse(params),
   target: ({ accountId }) => accountId,
   subjectId: ({ accountId }) => accountId,
-  async facts(tx, { accountId, change }) {
-    const { level, isPep, isListed, allow, version } = await lockStanding(tx, accountId, context.clock.now())
-    const kind = ALERT_OF[change.action]
-    const isAlertOpen = kind !== undefined && (await context.alerts.isOpen(tx, { accountId, kind, typeId: null }))
-    refuseIf(checkChange({ level, isPep, isListed, allow }, change, isAlertOpen))
-    return { level, isPep, isListed, allow, version }
-  },
-  isNeeded: ({ change }, facts) => needsSecondOfficer(Facts.parse(facts), change),
+  facts: (tx, { accountId, change }) => factsOf(context, tx, accountId, change),
+  isNeeded: (_params, facts) => Facts.parse(facts).needsSecond,
   execute(tx, { accountId, change }, { makerId, checkerId, requestId, reason, actor }) {
     const second = requestId === null ? null : { approvalRequestId: requestId, checkerId }
-    return changeStanding(context, tx, accountId, change, { actor, officerId: makerId, second, reason })
+    return changeStanding(context, tx, accountId, changeBy(change, checkerId !== null), { actor, officerId: makerId, second, reason })
   },
-  changes({ change }, facts) {
-    const before = Facts.parse(facts)
-    const after = standingAfter(before, change)
-    const risk = { label: 'Riesgo', before: RISK[riskOf(before)], after: RISK[riskOf(after)] }
-    if (change.action === 'level') return [risk]
+  changes({ change }, given) {
+    const { risk, riskAfter, isPep, isListed, allow } = Facts.parse(given)
+    const line = { label: 'Riesgo', before: RISK[risk], after: RISK[riskAfter] }
+    if (change.action === 'level') return [line, { label: 'Vale hasta', before: null, after: untilText(change.until) }]
     const label = { pep: 'PEP', list: 'En listas', allow: 'Puede transar' }[change.action]
-    const is = { pep: before.isPep, list: before.isListed, allow: before.allow }[change.action]
-    return [{ label, before: yesNo(is), after: yesNo(change.is) }, ...(risk.before === risk.after ? [] : [risk])]
+    const is = { pep: isPep, list: isListed, allow }[change.action]
+    return [{ label, before: yesNo(is), after: yesNo(change.is) }, ...(line.before === line.after ? [] : [line])]
   },
 })
+
+/** The day that it still holds. */
+const untilText = (until: string | null): string =>
+  until === null ? 'Lo que digan los mínimos y los puntos' : dayForPeople(bogotaDay(new Date(Date.parse(until) - 1)))
+
+/** Stands on the version of the row, and on floors and points as they are at this moment: a request that was made before they moved goes back. */
+async function factsOf(context: RiskContext, tx: Parameters<ApprovalKind<Params, unknown>['facts']>[0], accountId: string, asked: Change) {
+  const now = context.clock.now()
+  const row = await lockStanding(tx, accountId, now)
+  const [assessment] = await assessmentsNow(context, tx, [row])
+  const standing = assessment ? standingBy(row, assessment) : row
+  const kind = ALERT_OF[asked.action]
+  const isAlertOpen = kind !== undefined && (await context.alerts.isOpen(tx, { accountId, kind, typeId: null }))
+  const floor = assessment?.floors[0]
+  const floorCause = floor ? describeFloor(context.parameters, floor) : ''
+  const change = changeBy(asked, false)
+  refuseIf(checkChange(standing, change, { now, isAlertOpen, floorCause }))
+  if (isPepAllowed(change, assessment)) refuseIf(await checkAllowed(context, tx, accountId))
+  if (change.action === 'pep' && !change.is) refuseIf(await checkPepEnds(context, tx, accountId))
+  const needsSecond = needsSecondOfficer(standing, change, now)
+  const { standing: after } = await standingAfter(context, tx, row, changeBy(asked, needsSecond))
+  const { version, isPep, isListed, allow } = row
+  return {
+    version,
+    risk: riskOf(standing, now),
+    calculated: calculatedOf(standing),
+    riskAfter: riskOf(after, now),
+    isPep,
+    isListed,
+    allow,
+    needsSecond,
+  } satisfies Json
+}
+
+function changeBy(change: Change, isAgreed: boolean): StandingChange {
+  if (change.action !== 'level') return change
+  const { level, until } = change
+  return level === null || until === null ? { action: 'level', level: null } : { action: 'level', level, until: new Date(until), isAgreed }
+}
 
 export function registerRiskApprovals(context: RiskContext): void {
   for (const action of RISK_ACTIONS) context.approvals.register(approvalOf(action), riskApproval(context, action))

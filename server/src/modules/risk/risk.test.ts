@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
 import { type Answer, idOfOfficer, type KycTest, level1Fields, newOfficer, startKycTest } from '../kyc/testing.ts'
+import { riskTest } from './testing.ts'
 
 // Every file is inspected for real, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -30,6 +31,7 @@ const post = (path: string, body: object, officer = newOfficer()) => test.call(o
 const setLevel = (userId: string, riskLevel: string, officer?: string) =>
   post('set-risk-level', { userId, riskLevel, reason: REASON }, officer)
 const allow = (userId: string, is: boolean, officer?: string) => post('allow-transactions', { userId, allow: is, reason: REASON }, officer)
+const diligence = (userId: string) => riskTest(test).diligence(userId)
 const read = async (path: string, userId: string) => (await test.call(newOfficer(), 'GET', `${BASE}/${path}?userId=${userId}`)).body
 const standing = (userId: string) => read('risk', userId)
 const agree = ({ body }: Answer, officer = newOfficer()) =>
@@ -49,7 +51,7 @@ const told = (id: string) =>
   test.notices.filter(({ accountId, kind }) => accountId === id && kind.startsWith('risk.')).map(({ kind }) => kind)
 
 describe('ADM-09 risk of a person', () => {
-  it('goes up at once and down by two; the lists, the panel and every movement of money follow', async () => {
+  it('SEC-41 goes up at once and down by two; the lists, the panel and every movement of money follow', async () => {
     const id = await customer()
     expect(await standing(id)).toMatchObject({ risk: 'low', level: null, mayTransact: true, history: [] })
     expect(await read('more-information', id)).toMatchObject({ Antecedentes: { result: null, state: 'No entregado' } })
@@ -85,6 +87,7 @@ describe('ADM-09 risk of a person', () => {
     expect(await alone(await setLevel(id, 'low', officer))).toBe('approvals.never_alone')
     const pep = await customer()
     expect((await post('natural/flag-peps', { id: pep, reason: REASON }, officer)).status).toBe(200)
+    await diligence(pep)
     expect(await alone(await post('natural/clear-peps', { id: pep, reason: REASON }, officer))).toBe('approvals.never_alone')
     expect([await mayMove(id), await mayMove(pep)].flat()).not.toContain('yes')
   })
@@ -151,6 +154,8 @@ describe('ADM-09 risk of a person', () => {
       mayTransact: false,
     })
     expect(await read('alerts-status', id)).toMatchObject({ PEPS: 'Si' })
+    expect((await allow(id, true)).code).toBe('compliance.edd_missing')
+    await diligence(id)
     await byTwo(await allow(id, true))
     expect(await mayMove(id)).toEqual(['yes', 'yes'])
     await byTwo(await post('natural/clear-peps', { id, reason: 'Dejó el cargo hace más de dos años.' }))
@@ -165,7 +170,7 @@ describe('ADM-09 risk of a person', () => {
     expect((await standing(declares)).history).toMatchObject([{ action: 'pep', officer: null, reason: expect.stringContaining('PEP v1') }])
   })
 
-  it('the calls of the specification work with its fields alone; the GET is refused to whatever looks ahead', async () => {
+  it('SEC-11 the calls of the specification work with its fields alone; the GET is refused to whatever looks ahead', async () => {
     const id = await customer()
     expect((await post('set-risk-level', { userId: id, riskLevel: 'medium' })).status).toBe(200)
     expect((await post('natural/flag-peps', { id })).status).toBe(200)

@@ -1,19 +1,59 @@
 import { RISK_LEVELS, type RiskLevel } from '@tunjo/contract/compliance-risk'
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { describe, expect, it } from 'vitest'
-import { checkChange, mayTransact, needsSecondOfficer, riskOf, standingAfter } from './rules.ts'
+import { applied, blockersOf, calculatedOf, checkChange, lapsed, levelUntil, mayTransactBy, needsSecondOfficer, riskOf } from './rules.ts'
 import type { Standing, StandingChange } from './types.ts'
 
-const standing = (one: Partial<Standing> = {}): Standing => ({ level: null, isPep: null, isListed: null, allow: false, ...one })
-const LEVELS = [null, ...RISK_LEVELS]
+const NOW = new Date('2026-06-15T12:00:00Z')
+const [SOON, LATER, LATEST] = ['2026-06-20', '2026-09-01', '2027-06-01'].map((day) => new Date(`${day}T05:00:00Z`))
+const NOBODY: Standing = {
+  level: null,
+  levelUntil: null,
+  isLevelAgreed: false,
+  isPep: null,
+  isListed: null,
+  allow: false,
+  floor: 'low',
+  pointsLevel: 'low',
+}
+const standing = (one: Partial<Standing> = {}): Standing => ({
+  ...NOBODY,
+  ...(one.level ? { levelUntil: LATER as Date, isLevelAgreed: true } : {}),
+  ...one,
+})
 const FLAGS = [null, false, true]
-const everyStanding: Standing[] = LEVELS.flatMap((level) =>
-  FLAGS.flatMap((isPep) => FLAGS.flatMap((isListed) => [true, false].map((allow) => ({ level, isPep, isListed, allow })))),
+const BOTH = [true, false]
+const everyStanding: Standing[] = [null, ...RISK_LEVELS].flatMap((level) =>
+  FLAGS.flatMap((isPep) =>
+    FLAGS.flatMap((isListed) =>
+      BOTH.flatMap((allow) =>
+        RISK_LEVELS.flatMap((floor) =>
+          RISK_LEVELS.flatMap((pointsLevel) =>
+            (level === null ? [false] : BOTH).map((isLevelAgreed) =>
+              standing({ level, isPep, isListed, allow, floor, pointsLevel, isLevelAgreed }),
+            ),
+          ),
+        ),
+      ),
+    ),
+  ),
 )
+const levelTo = (level: RiskLevel, until = LATEST as Date): StandingChange => ({ action: 'level', level, until, isAgreed: false })
 const everyChange: StandingChange[] = [
-  ...RISK_LEVELS.map((level) => ({ action: 'level', level }) as const),
-  ...(['pep', 'list', 'allow'] as const).flatMap((action) => [true, false].map((is) => ({ action, is }))),
+  ...RISK_LEVELS.flatMap((level) => [SOON, LATER, LATEST].map((until) => levelTo(level, until))),
+  { action: 'level', level: null },
+  ...(['pep', 'list', 'allow'] as const).flatMap((action) => BOTH.map((is) => ({ action, is }))),
 ]
 const rank = (risk: RiskLevel) => RISK_LEVELS.indexOf(risk)
+const check = (before: Standing, change: StandingChange, isAlertOpen = false) =>
+  checkChange(before, change, { now: NOW, isAlertOpen, floorCause: 'alerta' })?.code ?? null
+/** As it is done: by two when two are needed. */
+function after(before: Standing, change: StandingChange): Standing {
+  const isAgreed = needsSecondOfficer(before, change, NOW)
+  const done = change.action === 'level' && change.level !== null ? { ...change, isAgreed } : change
+  return change.action === 'allow' ? applied(before, done) : lapsed(before, applied(before, done), NOW)
+}
+const MOMENTS = [NOW, ...[SOON, LATER, LATEST].map((day) => new Date((day as Date).getTime() + 1))]
 
 describe('ADM-09 risk and permission to transact', () => {
   it.each([
@@ -26,28 +66,45 @@ describe('ADM-09 risk and permission to transact', () => {
     [{ level: 'low', isPep: true }, 'medium', false],
     [{ isListed: true, allow: true }, 'high', false],
     [{ level: 'low', isPep: false, isListed: false }, 'low', true],
+    [{ pointsLevel: 'medium' }, 'medium', false],
+    [{ pointsLevel: 'medium', level: 'low' }, 'low', true],
+    [{ pointsLevel: 'medium', level: 'low', isLevelAgreed: false }, 'medium', false],
+    [{ pointsLevel: 'medium', level: 'low', levelUntil: NOW }, 'medium', false],
+    [{ floor: 'medium', level: 'low' }, 'medium', false],
+    [{ floor: 'high', pointsLevel: 'low', level: 'medium', allow: true }, 'high', false],
   ] as const)('%j is %s, may transact: %s', (one, risk, may) => {
-    expect([riskOf(standing(one)), mayTransact(standing(one))]).toEqual([risk, may])
+    expect([riskOf(standing(one), NOW), mayTransactBy(standing(one), NOW)]).toEqual([risk, may])
   })
 
-  it('whatever stands and whatever is asked: what gives freedom back needs two, what one does alone gives none', () => {
+  it('whatever stands and whatever is asked: what gives freedom back, now or on a later day, needs two, what one does alone gives none', () => {
     for (const before of everyStanding)
       for (const change of everyChange) {
-        if (checkChange(before, change, false)) continue
-        const after = standingAfter(before, change)
+        if (check(before, change)) continue
+        const next = after(before, change)
         const said = JSON.stringify({ before, change })
-        const givesBack = rank(riskOf(after)) < rank(riskOf(before)) || (mayTransact(after) && !mayTransact(before))
-        if (givesBack) expect(needsSecondOfficer(before, change), said).toBe(true)
-        if (after.isListed) expect(mayTransact(after), said).toBe(false)
-        if (riskOf(after) === 'high') expect(mayTransact(after), said).toBe(false)
-        if (riskOf(after) !== riskOf(before)) expect(after.allow, `${said} the permission was for another risk`).toBe(false)
+        const isAlone = !needsSecondOfficer(before, change, NOW)
+        const givesBack = mayTransactBy(next, NOW) && !mayTransactBy(before, NOW)
+        const lowers = rank(riskOf(next, NOW)) < rank(riskOf(before, NOW))
+        if (isAlone) expect(givesBack || lowers, said).toBe(false)
+        // Until the day to which it was to hold, one alone never has somebody fall below where they would have been.
+        if (isAlone && change.action === 'level' && change.level !== null)
+          for (const at of MOMENTS) expect(rank(riskOf(next, at)), said).toBeGreaterThanOrEqual(rank(riskOf(before, at)))
+        if (next.isListed) expect(mayTransactBy(next, NOW), said).toBe(false)
+        if (riskOf(next, NOW) === 'high') expect(mayTransactBy(next, NOW), said).toBe(false)
+        if (riskOf(next, NOW) !== riskOf(before, NOW)) expect(next.allow, `${said} the permission was for another risk`).toBe(false)
+        expect(rank(riskOf(next, NOW)), said).toBeGreaterThanOrEqual(rank(next.floor))
       }
   })
 
   it.each([
-    [{ level: 'high' }, { action: 'level', level: 'high' }, false, 'risk.nothing_changes'],
-    [{ isListed: true }, { action: 'level', level: 'medium' }, false, 'risk.floor_holds'],
-    [{ isPep: true }, { action: 'level', level: 'low' }, false, 'risk.floor_holds'],
+    [{ level: 'high' }, levelTo('high', LATER), false, 'risk.nothing_changes'],
+    [{ level: 'high' }, levelTo('high'), false, null],
+    [{ isListed: true }, levelTo('medium'), false, 'risk.floor_holds'],
+    [{ isPep: true }, levelTo('low'), false, 'risk.floor_holds'],
+    [{ floor: 'medium' }, levelTo('low'), false, 'risk.floor_holds'],
+    [{ level: 'medium' }, levelTo('high', SOON), false, 'risk.until_too_soon'],
+    [{ level: 'medium' }, levelTo('high'), false, null],
+    [{}, { action: 'level', level: null }, false, 'risk.nothing_changes'],
     [{ isPep: true }, { action: 'pep', is: true }, true, 'risk.nothing_changes'],
     [{ isListed: true }, { action: 'list', is: true }, true, 'risk.nothing_changes'],
     [{ isListed: false }, { action: 'list', is: false }, false, 'risk.nothing_changes'],
@@ -58,6 +115,34 @@ describe('ADM-09 risk and permission to transact', () => {
     [{ level: 'medium' }, { action: 'allow', is: false }, false, 'risk.nothing_changes'],
     [{ level: 'medium' }, { action: 'allow', is: true }, false, null],
   ] as const)('%j, asked for %j (alert open: %s): %s', (before, change, isAlertOpen, code) => {
-    expect(checkChange(standing(before), change, isAlertOpen)?.code ?? null).toBe(code)
+    expect(check(standing(before), change, isAlertOpen)).toBe(code)
+  })
+
+  it('an officer’s level ends with a day of Bogotá, twelve months away at most, also from the 29th of February', () => {
+    const at = new Date('2028-03-01T04:59:59Z')
+    expect(levelUntil(undefined, at)?.toISOString()).toBe('2029-03-01T05:00:00.000Z')
+    expect(levelUntil('2029-02-28', at)?.toISOString()).toBe('2029-03-01T05:00:00.000Z')
+    expect(levelUntil('2029-03-01', at)).toBeNull()
+    expect(levelUntil('2028-02-29', at)?.toISOString()).toBe('2028-03-01T05:00:00.000Z')
+    expect(levelUntil('2028-02-28', at)).toBeNull()
+  })
+
+  it.each([
+    [{}, 2, 1, []],
+    [{}, 1, 0, ['not_verified']],
+    [{}, 2, 0, ['not_verified']],
+    [{}, 3, 2, ['inactive']],
+    [{ isListAlertOpen: true, risk: 'high' }, 2, 1, ['lists', 'high_risk']],
+    [{ risk: 'medium' }, 2, 1, ['no_permission']],
+    [{ risk: 'medium', allow: true }, 2, 1, []],
+    [{ risk: 'high', allow: true }, 2, 3, ['high_risk']],
+  ] as const)('%j with account state %i at level %i is kept from moving money by %j', (one, accountState, verifiedLevel, blockers) => {
+    const row = { risk: 'low', allow: false, isListAlertOpen: false, isListed: null, ...one } as const
+    expect([ACCOUNT_STATE.unverified, ACCOUNT_STATE.verified, ACCOUNT_STATE.suspended]).toEqual([1, 2, 3])
+    expect(blockersOf(row, { accountState, verifiedLevel })).toEqual(blockers)
+  })
+
+  it('what floors and points say does not depend on any officer', () => {
+    for (const one of everyStanding) expect(calculatedOf(one)).toBe(calculatedOf({ ...one, level: null, levelUntil: null }))
   })
 })

@@ -1,39 +1,100 @@
 /** SQL of where people stand, and of every change. */
-import type { RiskAction, RiskLevel } from '@tunjo/contract/compliance-risk'
+import type { RiskChangeKind, RiskLevel } from '@tunjo/contract/compliance-risk'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import { highest, riskOf } from './rules.ts'
 import type { Standing, StandingRow } from './types.ts'
 
-const STANDING = sql`account_id AS "accountId", level, is_pep AS "isPep", is_listed AS "isListed", allow, risk, version`
+interface Row extends Standing {
+  readonly accountId: string
+  readonly version: number
+  readonly isListAlertOpen: boolean
+}
+const COLUMNS = sql`account_id AS "accountId", level, level_until AS "levelUntil", is_level_agreed AS "isLevelAgreed", is_pep AS "isPep",
+  is_listed AS "isListed", allow, floor, points_level AS "pointsLevel", version`
+/** Listas, by its partial index: what an officer opens by hand stops money before anybody heard of it. */
+const listAlert = (id: ReturnType<typeof sql>) =>
+  sql`EXISTS (SELECT FROM alerts.episode_report WHERE account_id = ${id} AND kind = 2 AND state = 'open') AS "isListAlertOpen"`
 
-const NOBODY_LOOKED = { level: null, isPep: null, isListed: null, allow: false, risk: 'low', version: 0 } as const
+const NOBODY_LOOKED: Standing & { readonly version: number } = {
+  level: null,
+  levelUntil: null,
+  isLevelAgreed: false,
+  isPep: null,
+  isListed: null,
+  allow: false,
+  floor: 'low',
+  pointsLevel: 'low',
+  version: 0,
+}
 
-export async function standingOf(connection: Connection, accountId: string): Promise<StandingRow> {
-  const found = await sql<StandingRow>`SELECT ${STANDING} FROM risk.standing WHERE account_id = ${accountId}`.execute(connection)
-  return found.rows[0] ?? { accountId, ...NOBODY_LOOKED }
+const at = (row: Row, now: Date): StandingRow => ({ ...row, risk: highest([row.isListAlertOpen ? 'high' : 'low', riskOf(row, now)]) })
+
+/** Of each, also of those about whom nothing is kept. In the order of the ids. */
+export async function standingsOf(connection: Connection, accountIds: readonly string[], now: Date): Promise<StandingRow[]> {
+  const found = await sql<Row>`SELECT ${COLUMNS}, ${listAlert(sql`standing.account_id`)} FROM risk.standing
+    WHERE account_id = ANY(${[...accountIds]}::uuid[])`.execute(connection)
+  const known = new Map(found.rows.map((row) => [row.accountId, row]))
+  const unknown = accountIds.filter((id) => !known.has(id))
+  const listed = unknown.length === 0 ? new Set<string>() : await withListAlert(connection, unknown)
+  return accountIds.map((accountId) => {
+    const row = known.get(accountId) ?? { ...NOBODY_LOOKED, accountId, isListAlertOpen: listed.has(accountId) }
+    return at(row, now)
+  })
+}
+
+async function withListAlert(connection: Connection, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await sql<{ id: string }>`SELECT account_id AS id FROM alerts.episode_report
+    WHERE account_id = ANY(${[...accountIds]}::uuid[]) AND kind = 2 AND state = 'open'`.execute(connection)
+  return new Set(found.rows.map(({ id }) => id))
+}
+
+/** One statement: each payment asks it. */
+export async function standingOf(connection: Connection, accountId: string, now: Date): Promise<StandingRow> {
+  const found = await sql<Row>`SELECT coalesce(standing.account_id, asked.id) AS "accountId", level, level_until AS "levelUntil",
+      coalesce(is_level_agreed, false) AS "isLevelAgreed", is_pep AS "isPep", is_listed AS "isListed", coalesce(allow, false) AS allow,
+      coalesce(floor, 'low') AS floor, coalesce(points_level, 'low') AS "pointsLevel", coalesce(version, 0) AS version,
+      ${listAlert(sql`asked.id`)}
+    FROM (SELECT ${accountId}::uuid AS id) AS asked LEFT JOIN risk.standing ON standing.account_id = asked.id`.execute(connection)
+  const [row] = found.rows
+  if (!row) throw new Error('a row that is always there is not answered')
+  return at(row, now)
+}
+
+/**
+ * Whoever works out or changes the risk of a person waits for whoever does already: facts are read after it. In the order of the ids, so that
+ * two never wait for each other. Nobody who moves money takes it.
+ */
+export async function lockPeople(tx: Transaction, accountIds: readonly string[]): Promise<void> {
+  await sql`SELECT pg_advisory_xact_lock(hashtextextended('risk ' || id, 0)) FROM unnest(${[...accountIds].sort()}::text[]) AS id`.execute(
+    tx,
+  )
 }
 
 /** Two changes of one person wait for each other, also of somebody whom nobody has looked at. */
 export async function lockStanding(tx: Transaction, accountId: string, now: Date): Promise<StandingRow> {
-  const locked = await sql<StandingRow>`INSERT INTO risk.standing AS s (account_id, updated_at) VALUES (${accountId}, ${now})
-    ON CONFLICT (account_id) DO UPDATE SET version = s.version RETURNING ${STANDING}`.execute(tx)
-  const [row] = locked.rows
-  if (!row) throw new Error('a row that was inserted or there is not answered')
-  return row
+  await lockPeople(tx, [accountId])
+  await sql`INSERT INTO risk.standing AS s (account_id, updated_at) VALUES (${accountId}, ${now})
+    ON CONFLICT (account_id) DO UPDATE SET version = s.version`.execute(tx)
+  return standingOf(tx, accountId, now)
 }
 
-export async function updateStanding(tx: Transaction, accountId: string, standing: Standing, risk: RiskLevel, at: Date): Promise<void> {
-  const { level, isPep, isListed, allow } = standing
-  await sql`UPDATE risk.standing SET level = ${level}, is_pep = ${isPep}, is_listed = ${isListed}, allow = ${allow}, risk = ${risk},
-    version = version + 1, updated_at = ${at} WHERE account_id = ${accountId}`.execute(tx)
+export async function updateStanding(tx: Transaction, accountId: string, standing: Standing, now: Date): Promise<void> {
+  const { level, levelUntil, isLevelAgreed, isPep, isListed, allow, floor, pointsLevel } = standing
+  await sql`UPDATE risk.standing SET level = ${level}, level_until = ${levelUntil}, is_level_agreed = ${isLevelAgreed}, is_pep = ${isPep},
+    is_listed = ${isListed}, allow = ${allow}, floor = ${floor}, points_level = ${pointsLevel}, risk = ${riskOf(standing, now)},
+    version = version + 1, updated_at = ${now} WHERE account_id = ${accountId}`.execute(tx)
 }
 
 export interface ChangeRow {
   readonly accountId: string
-  readonly action: RiskAction
+  readonly action: RiskChangeKind
   readonly before: string
   readonly after: string
+  readonly riskBefore: RiskLevel
+  readonly riskAfter: RiskLevel
+  readonly until: Date | null
   readonly officerId: string | null
   readonly secondId: string | null
   readonly reason: string
@@ -41,17 +102,25 @@ export interface ChangeRow {
 }
 
 export async function insertChange(tx: Transaction, change: ChangeRow): Promise<void> {
-  const { accountId, action, before, after, officerId, secondId, reason, at } = change
-  await sql`INSERT INTO risk.change (id, account_id, action, before, after, officer_id, second_id, reason, at)
-    VALUES (${newId()}, ${accountId}, ${action}, ${before}, ${after}, ${officerId}, ${secondId}, ${reason}, ${at})`.execute(tx)
+  const { accountId, action, before, after, riskBefore, riskAfter, until, officerId, secondId, reason, at } = change
+  await sql`INSERT INTO risk.change (id, account_id, action, before, after, officer_id, second_id, reason, at, risk_before, risk_after, until)
+    VALUES (${newId()}, ${accountId}, ${action}, ${before}, ${after}, ${officerId}, ${secondId}, ${reason}, ${at}, ${riskBefore}, ${riskAfter},
+      ${until})`.execute(tx)
 }
 
-const SHOWN_MAX = 100
+const SHOWN_MAX = 200
 
 /** Newest first. */
 export async function changesOf(connection: Connection, accountId: string): Promise<ChangeRow[]> {
-  const found = await sql<ChangeRow>`SELECT account_id AS "accountId", action, before, after, officer_id AS "officerId",
-      second_id AS "secondId", reason, at
+  const found = await sql<ChangeRow>`SELECT account_id AS "accountId", action, before, after, coalesce(risk_before, 'low') AS "riskBefore",
+      coalesce(risk_after, 'low') AS "riskAfter", until, officer_id AS "officerId", second_id AS "secondId", reason, at
     FROM risk.change WHERE account_id = ${accountId} ORDER BY id DESC LIMIT ${SHOWN_MAX}`.execute(connection)
   return found.rows
+}
+
+/** Whose officers' level came to its end. */
+export async function expiredLevels(connection: Connection, now: Date, limit: number): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT account_id AS id FROM risk.standing WHERE level_until <= ${now}
+    ORDER BY level_until LIMIT ${limit}`.execute(connection)
+  return found.rows.map(({ id }) => id)
 }

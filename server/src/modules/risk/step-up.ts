@@ -1,6 +1,7 @@
 /** What an officer reads before a person's risk is changed. */
 import type { complianceRisk } from '@tunjo/contract/compliance-risk'
 import { validate as isUuid } from 'uuid'
+import { dayForPeople } from '../../platform/date-for-people.ts'
 import type { StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
 import { excerpt } from '../../platform/visible-text.ts'
 import type { RiskContext } from './context.ts'
@@ -14,8 +15,12 @@ export function riskStepUp({ identity }: Pick<RiskContext, 'identity'>): StepUpD
     return { title, details: [{ label: 'Usuario', value: email ?? userId }, ...more, ...why] }
   }
   return {
-    setRiskLevel: ({ body: { userId, riskLevel, reason } }) =>
-      about('Registrar el riesgo de un usuario', userId, reason, [{ label: 'Riesgo', value: RISK[riskLevel] }]),
+    setRiskLevel: ({ body: { userId, riskLevel, until, reason } }) =>
+      about('Registrar el riesgo de un usuario', userId, reason, [
+        { label: 'Riesgo', value: RISK[riskLevel] },
+        { label: 'Vale hasta', value: until === undefined ? 'Dentro de doce meses' : dayForPeople(until) },
+      ]),
+    endRiskOverride: ({ body: { userId, reason } }) => about('Terminar el riesgo registrado de un usuario', userId, reason),
     flagPep: ({ body: { id, reason } }) => about('Registrar a un usuario como PEP', id, reason),
     clearPep: ({ body: { id, reason } }) => about('Retirar la marca PEP de un usuario', id, reason),
     flagListByGet: ({ query: { userId } }) => about('Registrar a un usuario en listas', userId, undefined),

@@ -3,6 +3,7 @@ import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Alerts } from '../alerts/index.ts'
+import type { Configuration } from '../configuration/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Kyc } from '../kyc/index.ts'
 import type { Risk } from '../risk/index.ts'
@@ -11,13 +12,14 @@ import type { ListSources } from './lists/source-settings.ts'
 export interface ScreeningDependencies {
   readonly kyc: Pick<Kyc, 'reviewFacts'>
   readonly identity: Pick<Identity, 'person'>
-  readonly risk: Pick<Risk, 'flagList' | 'flagPep' | 'standing'>
+  readonly risk: Pick<Risk, 'flagList' | 'flagPep' | 'standing' | 'reassess'>
   readonly alerts: Pick<Alerts, 'raise' | 'close' | 'isOpen'>
+  readonly configuration: Pick<Configuration, 'at' | 'countsEffect'>
   readonly approvals: Approvals
 }
 /** What finds and keeps hits. */
-export type HitContext = Pick<ScreeningContext, 'db' | 'clock' | 'risk' | 'alerts'>
-export interface ScreeningContext extends ScreeningDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'> {
+export type HitContext = Pick<ScreeningContext, 'db' | 'clock' | 'risk' | 'alerts' | 'configuration'>
+export interface ScreeningContext extends ScreeningDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'outbox'> {
   readonly rateLimit: RateLimit
   readonly listSources: ListSources
 }

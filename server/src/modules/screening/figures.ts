@@ -2,6 +2,7 @@
 import { LISTS } from '@tunjo/contract/screening'
 import { sql } from 'kysely'
 import type { Figures } from '../../platform/figures.ts'
+import { openAddressRuns, untoldSince } from './chain-addresses/address-hit-store.ts'
 import type { ScreeningContext } from './context.ts'
 import { listFetches } from './lists/fetch-lists.ts'
 import { newestVersions } from './lists/list-store.ts'
@@ -9,7 +10,7 @@ import { coverageOfPeople, openRun } from './people/hit-store.ts'
 
 export const screeningFigures = ({ db, clock, listSources }: Pick<ScreeningContext, 'db' | 'clock' | 'listSources'>): Figures => ({
   name: 'screening',
-  help: 'Age of the oldest run without an end, of the oldest screening of a person and of the oldest list; lists nobody loaded; hits that are open',
+  help: 'Age of the oldest run without an end, of the oldest screening of a person and of the oldest list; lists nobody loaded; hits that are open; the same of addresses of a chain',
   async read() {
     const now = clock.now().getTime()
     const age = (at: Date | null | undefined) => (at ? Math.max(0, Math.round((now - at.getTime()) / 1_000)) : 0)
@@ -29,6 +30,8 @@ export const screeningFigures = ({ db, clock, listSources }: Pick<ScreeningConte
       lists_missing: LISTS.length - versions.length,
       open_hits: open.rows[0]?.hits ?? 0,
       oldest_hit_age_seconds: age(open.rows[0]?.oldest),
+      address_run_age_seconds: age((await openAddressRuns(db))[0]?.startedAt),
+      untold_address_age_seconds: age(await untoldSince(db)),
     }
   },
 })

@@ -13,12 +13,14 @@ import { excerpt, tidyText } from '../../platform/visible-text.ts'
 import type { ScreeningContext } from './context.ts'
 import { coverage, shownFile } from './lists/coverage.ts'
 import { findFile } from './lists/file-store.ts'
+import { createListChangesReader } from './lists/list-changes.ts'
 import { newestVersions } from './lists/list-store.ts'
 import { countsText, LOAD_APPROVAL } from './lists/load-list.ts'
 import { FORMATS } from './lists/read-list.ts'
 import { receiveList } from './lists/receive-list.ts'
 import { confirmHit, DISCARD_APPROVAL } from './people/decide.ts'
-import { findHit, type HitRow, hitsOf, lastScreening } from './people/hit-store.ts'
+import { findHit, type HitRow, hitsOf, lastScreening, markSeen } from './people/hit-store.ts'
+import { numbersOf, shownEntry } from './shown-entry.ts'
 import { personOf, recordView } from './viewed-person.ts'
 
 /** Far above a person at work; far below a program that reads or changes everybody. */
@@ -29,6 +31,7 @@ const LOAD_ALLOWANCE: Allowance = { tries: 10, windowMs: 600_000 }
 
 export function screeningRoutes(context: ScreeningContext): Route[] {
   const { db, rateLimit, approvals } = context
+  const changes = createListChangesReader()
   const hitOf = async (id: string) => (isUuid(id) ? await findHit(db, id) : null) ?? refuse('request.not_found')
   const allow = (kind: string, key: string, allowance: Allowance) => rateLimit.take([{ kind, key, allowance }], 'request.too_many')
   return implement(
@@ -39,6 +42,10 @@ export function screeningRoutes(context: ScreeningContext): Route[] {
         await allow('screening-load', caller.accountId, LOAD_ALLOWANCE)
         return shownFile(await receiveList(context, { list: params.list, content: bytes, actor: personActor(caller, http) }))
       },
+      async listChanges({ caller, params, query }) {
+        await allow('screening-changes', caller.accountId, READ_ALLOWANCE)
+        return changes.read(db, { ...params, ...query })
+      },
       async loadList({ caller, params: { list }, body }) {
         await allow('screening-decide', caller.accountId, CHANGE_ALLOWANCE)
         const reason = checkedReason(body.reason)
@@ -48,6 +55,7 @@ export function screeningRoutes(context: ScreeningContext): Route[] {
         await allow('kyc-person', caller.accountId, READ_ALLOWANCE)
         const { id } = await personOf(context, caller, userId)
         await recordView(context, { caller, http, accountId: id, part: 'screening' })
+        await markSeen(db, id, context.clock.now())
         return personScreening(context, id)
       },
       async confirmHit({ caller, http, params, body }) {
@@ -113,19 +121,22 @@ async function personScreening({ db, approvals }: ScreeningContext, accountId: s
 }
 
 function shown({ facts: { party, entry, explanation }, ...hit }: HitRow): ScreeningHit {
-  const { id, list, entryId, score, severity, state, reason } = hit
-  const numbers = ({ identifiers }: Pick<typeof party, 'identifiers'>) => identifiers.map(({ value }) => value)
-  const office = entry.office && [entry.office.role, entry.office.entity, entry.office.until].filter(Boolean).join(' · ')
-  const { names, birthYears, countries, reason: because } = entry
-  const listed = {
-    names: [...names],
-    birthYears: [...birthYears],
-    countries: [...countries],
-    identifiers: numbers(entry),
-    reason: because,
-    office,
-  }
-  const person = { name: party.names[0] ?? '', birthYear: party.birthYear, country: party.country, identifiers: numbers(party) }
+  const { id, list, entryId, score, severity, state, about, reason } = hit
+  const person = { name: party.names[0] ?? '', birthYear: party.birthYear, country: party.country, identifiers: numbersOf(party) }
   const times = { foundAt: hit.foundAt.toISOString(), decidedAt: hit.decidedAt?.toISOString() ?? null }
-  return { id, list, entryId, score, severity, state, listed, person, explanation: [...explanation], ...times, reason }
+  return {
+    id,
+    list,
+    entryId,
+    score,
+    severity,
+    state,
+    about,
+    listed: shownEntry(entry),
+    person,
+    roles: [...(party.roles ?? [])],
+    explanation: [...explanation],
+    ...times,
+    reason,
+  }
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { waitingTargets } from '../../platform/approvals/store.ts'
@@ -11,9 +12,20 @@ import { afterKill } from '../../testing/after-kill.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { newDocumentNumber } from '../../testing/document-number.ts'
-import { type Answer, callKyc, idOfOfficer, type KycTest, level1Fields, newOfficer, startKycTest } from '../kyc/testing.ts'
+import {
+  type Answer,
+  callKyc,
+  companyFields,
+  idOfOfficer,
+  type KycTest,
+  level1Fields,
+  newOfficer,
+  representative,
+  startKycTest,
+} from '../kyc/testing.ts'
 import { dropOldFiles } from './lists/receive-list.ts'
 import { rescreen } from './people/rescreen.ts'
+import { FIRST_SCORES } from './people/scores.ts'
 import { createScreenerCache } from './people/screener-cache.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -67,6 +79,8 @@ async function list(...more: Listed[]): Promise<Answer> {
   listed.push(...more)
   return load('un', unFile(listed))
 }
+/** On which the record at this place begins: each takes three. */
+const lineOf = (at: number): number => 2 + 3 * at
 const settle = () => test.platform.jobs.drain()
 async function customer(fullName: string, document = newDocumentNumber(), birthDate = '1980-05-05'): Promise<string> {
   const person = newId()
@@ -84,6 +98,12 @@ const confirm = (id: string, officer?: string) => call('POST', `hits/${id}/confi
 const agree = ({ body }: Answer, officer = newOfficer()) =>
   test.call(officer, 'POST', `/api/administrative/approvals/${body.approvalRequestId}/approve`, { note: '' })
 const mayTransact = (person: string) => test.risk.mayTransact(test.database.db, person)
+/** What authorities have to be told (ADM-21), as it was announced. */
+const bindingMatches = async (person: string) => {
+  const found = await sql<{ payload: object }>`SELECT payload FROM platform.event
+    WHERE type = 'screening.binding_match' AND account_id = ${person}`.execute(test.database.db)
+  return found.rows.map(({ payload }) => payload)
+}
 const openAlerts = async (person: string) => {
   const status = (await test.call(newOfficer(), 'GET', `/kyc/administrative/users/alerts-status?userId=${person}`)).body
   return [status.Listas, status.PEPS]
@@ -125,6 +145,47 @@ describe('ADM-13 lists', () => {
     expect((await sendFile('un', unFile(listed))).code).toBe('screening.list_known')
     expect((await propose('un', sent)).code).toBe('screening.file_replaced')
     await settle()
+  })
+
+  it('what a file would change is shown entry by entry, by name, number or id, to whoever asks and whoever agrees; nothing of it when it is gone', async () => {
+    const [first, second, ...others] = listed
+    const renamed = { ...(first ?? { id: '' }), name: 'Relleno0 Otro Nombre', birthYear: 1960 }
+    const fresh = { id: 'fresh-1', name: 'Eudoxia Chocontá Tibaduiza', document: '52.111.222' }
+    const sent = await sendFile('un', unFile([renamed, ...others, fresh]))
+    expect(sent.body).toMatchObject({ added: 1, changed: 1, removed: 1 })
+    const changes = (query = '', file = sent.body.id, list = 'un', officer = newOfficer()) =>
+      call('GET', `lists/${list}/files/${file}/changes?size=10${query}`, undefined, officer)
+    const found = async (query: string) =>
+      (await changes(query)).body.results.map(({ entryId, change }: { entryId: string; change: string }) => [entryId, change])
+    const { body } = await changes()
+    expect([body.total, body.pagesNumber]).toEqual([3, 1])
+    expect(body.results).toMatchObject([
+      { entryId: second?.id, change: 'removed', before: { names: [second?.name] }, after: null },
+      { entryId: first?.id, change: 'changed', before: { names: [first?.name], birthYears: [] }, after: { names: ['Relleno0 Otro Nombre'], birthYears: [1960] } },
+      { entryId: 'fresh-1', change: 'added', before: null, after: { names: [fresh.name], identifiers: ['52.111.222'] } },
+    ]) // biome-ignore format: a row each
+    expect(await found('&text=CHOCONTA%20eudoxia')).toEqual([['fresh-1', 'added']])
+    expect(await found('&text=52.111')).toEqual([['fresh-1', 'added']])
+    expect(await found(`&text=${first?.id}`)).toEqual([[first?.id, 'changed']])
+    expect(await found('&text=otro&change=removed')).toEqual([])
+    expect((await call('GET', `lists/un/files/${sent.body.id}/changes?pageIndex=1&size=2`)).body.results).toHaveLength(1)
+    expect(((await call('GET', 'coverage')).body.lists as { list: string }[]).find(({ list }) => list === 'un')).toMatchObject({
+      asked: null,
+    })
+    const proposed = await propose('un', sent)
+    expect(unOf(await coverage())).toMatchObject({ loadWaits: true, asked: { id: sent.body.id, added: 1 } })
+    expect((await changes('', sent.body.id, 'pep')).code).toBe('screening.file_replaced')
+    expect((await changes('', newId())).code).toBe('screening.file_replaced')
+    expect((await changes('', sent.body.id, 'un', newId())).status).toBe(403)
+    const refusal = `/api/administrative/approvals/${proposed.body.approvalRequestId}/refuse`
+    expect((await test.call(newOfficer(), 'POST', refusal, { note: REASON })).status).toBe(200)
+    await sql`UPDATE screening.list_file SET content = ${gzipSync(unFile([...listed, fresh]))}`.execute(test.database.owner)
+    // What stands in its place is not what was sent; what was read of it before is.
+    expect((await changes()).body.total).toBe(3)
+    await sql`UPDATE screening.list_file SET id = ${newId()}`.execute(test.database.owner)
+    const [replaced] = (await sql<{ id: string }>`SELECT id FROM screening.list_file`.execute(test.database.owner)).rows
+    expect((await changes('', replaced?.id)).status).toBe(500)
+    await sql`DELETE FROM screening.list_file`.execute(test.database.owner)
   })
 
   it('one officer alone puts nothing in force: not as both, not in an emergency, not by another file in its place', async () => {
@@ -186,7 +247,7 @@ describe('ADM-13 lists', () => {
     expect(await ended).toEqual([null, 'SIGKILL'])
     await afterKill(test.database.owner)
     rmSync(dataDir, { recursive: true, force: true })
-    expect(unOf(await coverage())).toEqual({ ...unOf(before), loadWaits: true })
+    expect(unOf(await coverage())).toEqual({ ...unOf(before), loadWaits: true, asked: expect.objectContaining({ id: sent.body.id }) })
     expect((await agree(proposed)).status).toBe(200)
     expect(unOf(await coverage())).toMatchObject({ version: { entries: 21, added: 1, sha256: sent.body.sha256 } })
     listed.push({ id: 'killed', name: 'Interrumpido Inventado' })
@@ -214,7 +275,8 @@ describe('ADM-13 a hostile list', () => {
     ['a key that no index holds', [{ id: 'x'.repeat(5_000), name: 'Nadie Inventado' }]],
     ['a name that takes every comparison its time', [{ id: 'long', name: 'A '.repeat(5_000) }]],
   ])('%s is a fault of the file', async (_what, more) => {
-    expect((await load('un', unFile([...listed, ...more]))).code).toBe('screening.list_faulty')
+    const { code, text } = await load('un', unFile([...listed, ...more]))
+    expect([code, text]).toEqual(['screening.list_faulty', expect.stringContaining(`línea ${lineOf(listed.length)}`)])
   })
 
   it('nobody empties a list a few entries at a time, nor by putting others in their place', async () => {
@@ -245,6 +307,26 @@ describe('ADM-13 addresses of chains', () => {
 })
 
 describe('ADM-13 hits', () => {
+  it('the sex that the zone of their own document tells is compared; that of another document, or two that differ, is not', async () => {
+    const read = async (sex: string, number: (document: string) => string, others: readonly string[] = []) => {
+      const [person, document] = [newId(), newDocumentNumber()]
+      for (const one of [sex, ...others])
+        await test.call(person, 'POST', '/kyc/users/drafts/natural-1/evidence', {
+          source: 'pdf417',
+          read: { number: number(document), sex: one },
+        })
+      await test.send(person, 'natural-1', { ...level1Fields(), identificationNumber: document })
+      await settle()
+      const kept = await sql<{
+        gender: string | null
+      }>`SELECT party -> 0 ->> 'gender' AS gender FROM screening.subject WHERE account_id = ${person}`.execute(test.database.owner)
+      return kept.rows[0]?.gender
+    }
+    const own = (document: string) => `00${document}`
+    expect([await read('F', own), await read('M', own), await read('', own)]).toEqual(['female', 'male', null])
+    expect([await read('F', () => '1234567'), await read('F', own, ['M'])]).toEqual([null, null])
+  })
+
   it('the same document stops a person when their form is sent, whatever the name', async () => {
     const document = newDocumentNumber()
     await list({ id: 'document', name: 'Nicanor Wilches Piraquive', document })
@@ -264,12 +346,15 @@ describe('ADM-13 hits', () => {
     expect([await mayTransact(person), await openAlerts(person)]).toEqual([false, ['Si', 'No']])
   })
 
-  it('a name with another year of birth asks an officer and stops nobody; an ordinary name is no hit', async () => {
+  it('a name with another year of birth asks an officer, and no money moves until two have said that it is somebody else; an ordinary name is no hit', async () => {
     await list({ id: 'name', name: 'Ubaldina Quimbayo Uscátegui', birthYear: 1950 })
     await settle()
     const person = await customer('Ubaldina Quimbayo Uscátegui')
     expect(await hits(person)).toMatchObject([{ severity: 'review', listed: { birthYears: [1950] } }])
-    expect([await mayTransact(person), await openAlerts(person)]).toEqual([true, ['Si', 'No']])
+    expect([await mayTransact(person), await openAlerts(person)]).toEqual([false, ['Si', 'No']])
+    expect(await test.risk.standing(test.database.db, person)).toMatchObject({ isListed: null, risk: 'high', floor: 'high' })
+    expect((await agree(await discard((await hits(person))[0].id))).status).toBe(200)
+    expect([await mayTransact(person), await openAlerts(person)]).toEqual([true, ['No', 'No']])
     const other = await customer('Luz Marina Torres Díaz')
     expect([await hits(other), await openAlerts(other)]).toEqual([[], ['No', 'No']])
   })
@@ -319,7 +404,12 @@ describe('ADM-13 hits', () => {
       throw new LeaseLost()
     }
     await expect(
-      rescreen({ ...test.platform, risk: test.risk, alerts: test.alerts }, createScreenerCache(), { runId: run?.id }, { lease }),
+      rescreen(
+        { ...test.platform, risk: test.risk, alerts: test.alerts, configuration: test.configuration },
+        createScreenerCache(),
+        { runId: run?.id },
+        { lease },
+      ),
     ).rejects.toBeInstanceOf(LeaseLost)
     expect((await coverage()).run).toMatchObject({ done: 500 })
     await settle()
@@ -351,7 +441,7 @@ describe('ADM-13 a screening that died', () => {
     expect([age, oldest]).toEqual([0, expect.toSatisfy((seconds) => seconds < 86_400)])
 
     const cache = createScreenerCache()
-    const screened = async () => (await cache.listsOf(db, null)).screen([[]])
+    const screened = async () => (await cache.listsOf(db, null)).screen([[]], FIRST_SCORES)
     await sql`INSERT INTO screening.entry (list, entry_id, from_version, fingerprint, facts)
       SELECT list, 'broken', id, 'x', '{}' FROM screening.list_version WHERE list = 'un' ORDER BY id DESC LIMIT 1`.execute(
       test.database.owner,
@@ -403,9 +493,11 @@ describe('ADM-13 what officers decide about a hit', () => {
   })
 
   it('is confirmed by one, who stops the person; nobody decides again', async () => {
-    expect(await mayTransact(person)).toBe(true)
+    const isListed = async () => (await test.risk.standing(test.database.db, person)).isListed
+    expect([await mayTransact(person), await isListed()]).toEqual([false, null])
     expect((await confirm(hit.id)).body).toMatchObject({ state: 'confirmed', reason: REASON })
-    expect(await mayTransact(person)).toBe(false)
+    expect([await mayTransact(person), await isListed()]).toEqual([false, true])
+    expect(await bindingMatches(person)).toMatchObject([{ hitId: hit.id, list: 'un', entryId: hit.entryId, about: 'self' }])
     expect((await confirm(hit.id)).code).toBe('screening.hit_decided')
     expect((await discard(hit.id)).code).toBe('screening.hit_decided')
   })
@@ -418,5 +510,167 @@ describe('ADM-13 what officers decide about a hit', () => {
     expect((await confirm(newId())).status).toBe(404)
     const answers = await Promise.all(Array.from({ length: 20 }, () => confirm(hit.id)))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
+    expect(await bindingMatches(person)).toHaveLength(1)
+  })
+})
+
+describe('ADM-13 whom the papers of a company name', () => {
+  async function company(shareholder: string, identification: string): Promise<string> {
+    const id = newId()
+    await test.call(id, 'PUT', '/kyc/users/person-type', { personType: 'legal' })
+    const shareholders = [{ name: shareholder, identification, nationality: 'CO', ownershipPercentage: '100' }]
+    const fields = companyFields(bogotaDay(test.platform.clock.now()), { legalName: 'Panadería Inventada', shareholders })
+    expect((await test.send(id, 'legal-1', fields)).body.state).toBe('sent')
+    await settle()
+    return id
+  }
+  const names = async (id: string, from: number, ...people: object[]) => {
+    expect((await test.nameRepresentatives(id, people, { from })).status).toBe(200)
+    await settle()
+  }
+
+  it('is screened as a shareholder is, when it is written and whenever a list changes; the hit says what they are; the next list ends none', async () => {
+    const [name, later, document] = ['Policarpo Sesquilé Guatavita', 'Toribio Machetá Ubaque', newDocumentNumber()]
+    const id = await company('Ana María Ordóñez', newDocumentNumber())
+    await list({ id: 'represents', name, birthYear: 1961 })
+    await settle()
+    expect(await hits(id)).toEqual([])
+    const represents = representative({
+      name,
+      documentNumber: newDocumentNumber(),
+      birthDate: '1961-03-02',
+      roles: ['representative'],
+      share: null,
+    })
+    const owns = representative({ name: later, documentNumber: document, roles: ['owner', 'alternate'], share: 10_00 })
+    await names(id, 0, represents, owns)
+    expect(await hits(id)).toMatchObject([
+      { state: 'open', entryId: 'represents', severity: 'stop', roles: ['representative'], person: { name, birthYear: 1961 } },
+    ])
+    expect(await mayTransact(id)).toBe(false)
+    const alerts = await sql<{ comment: string }>`SELECT opening_comment AS comment FROM alerts.episode WHERE account_id = ${id}`.execute(
+      test.database.owner,
+    )
+    expect(alerts.rows.some(({ comment }) => comment.includes('(representante legal) en ONU'))).toBe(true)
+    // A new version of a list finds those who were written before.
+    await list({ id: 'owns', name: later, document })
+    await settle()
+    expect((await hits(id)).map(({ entryId, roles }: { entryId: string; roles: string[] }) => [entryId, roles])).toContainEqual([
+      'owns',
+      ['owner', 'alternate'],
+    ])
+    // One officer who leaves somebody out, or types them otherwise, ends no hit about them: two discard it.
+    await names(id, 1, owns)
+    await names(id, 2, { ...represents, name: 'Pola Sesquilé Guata' }, { ...owns, roles: ['controller'], share: null })
+    const left = (await hits(id)).map(({ entryId, state, roles }: { entryId: string; state: string; roles: string[] }) => [
+      entryId,
+      state,
+      roles,
+    ])
+    expect(left).toHaveLength(2)
+    expect(left).toEqual(
+      expect.arrayContaining([
+        ['represents', 'open', ['representative']],
+        ['owns', 'open', ['controller']],
+      ]),
+    )
+    expect(await mayTransact(id)).toBe(false)
+  })
+
+  it('whom the newest list left out is screened no more once two officers discarded the hit', async () => {
+    const name = 'Crisóstomo Ubaté Simijaca'
+    await list({ id: 'left', name, birthYear: 1961 })
+    const id = await company('Ana María Ordóñez', newDocumentNumber())
+    const rita = { name: 'Rita Gachetá Lenguazaque', documentNumber: newDocumentNumber() }
+    const stays = representative({ ...rita, roles: ['representative'], share: null })
+    const goes = { name, documentNumber: newDocumentNumber(), birthDate: '1961-03-02', roles: ['alternate'], share: null }
+    await names(id, 0, stays, representative(goes))
+    await names(id, 1, stays)
+    const [hit] = await hits(id)
+    expect(hit).toMatchObject({ state: 'open', entryId: 'left' })
+    expect((await agree(await discard(hit.id))).status).toBe(200)
+    await settle()
+    await list({ id: 'left-too', name, birthYear: 1961 })
+    await settle()
+    expect((await hits(id)).map(({ entryId, state }: { entryId: string; state: string }) => [entryId, state])).toEqual([
+      ['left', 'discarded'],
+    ])
+  })
+
+  it('a shareholder whom the papers name too is one hit, which then says what they are', async () => {
+    const [name, document] = ['Hermógenes Tabio Sopó', newDocumentNumber()]
+    await list({ id: 'partner', name, document })
+    const id = await company(name, document)
+    expect(await hits(id)).toMatchObject([{ state: 'open', entryId: 'partner', roles: [] }])
+    await names(id, 0, representative({ name, documentNumber: document, roles: ['representative', 'owner'] }))
+    expect(await hits(id)).toMatchObject([{ state: 'open', entryId: 'partner', roles: ['representative', 'owner'] }])
+  })
+})
+
+describe('ADM-13 while a renewal is open', () => {
+  /** Verified by one name; another was sent in the renewal. */
+  async function renamed(name: string, other: string): Promise<string> {
+    const person = await customer(name)
+    expect((await test.verify(person, 2)).status).toBe(200)
+    const asked = { userId: person, subjects: ['natural-1'], reason: 'Su documento cambia este mes.' }
+    expect((await test.call(newOfficer(), 'POST', '/kyc/administrative/users/renewals', asked)).status).toBe(200)
+    expect((await test.send(person, 'natural-1', level1Fields({ fullName: other }))).status).toBe(200)
+    await settle()
+    return person
+  }
+  const decideFields = async (person: string, decision: 'accept' | 'decline') => {
+    const pending = (await test.documents(person)).filter(({ state }) => state === 'Pendiente').map(({ id }) => id)
+    expect((await test[decision](newOfficer(), pending)).status).toBe(200)
+    await settle()
+  }
+
+  it('a new version that names whoever was accepted is found, also after another name was declined; not when it took its place', async () => {
+    const [declined, waiting, over] = [
+      await renamed('Eufrasio Tibocha Guacaneme', 'Carlos Andrés Pineda Ruiz'),
+      await renamed('Fulgencia Tausa Quecano', 'María Isabel Correa Londoño'),
+      await renamed('Hipacio Chivatá Sutachán', 'Jorge Enrique Salas Mejía'),
+    ]
+    await decideFields(declined, 'decline')
+    await decideFields(over, 'accept')
+    await list(
+      { id: 'accepted-1', name: 'Eufrasio Tibocha Guacaneme', birthYear: 1980 },
+      { id: 'accepted-2', name: 'Fulgencia Tausa Quecano', birthYear: 1980 },
+      { id: 'accepted-3', name: 'Hipacio Chivatá Sutachán', birthYear: 1980 },
+    )
+    await settle()
+    expect(await hits(declined)).toMatchObject([{ state: 'open', entryId: 'accepted-1' }])
+    expect(await hits(waiting)).toMatchObject([{ state: 'open', entryId: 'accepted-2' }])
+    expect([await mayTransact(declined), await mayTransact(waiting)]).toEqual([false, false])
+    expect(await hits(over)).toEqual([])
+  })
+
+  it('an open hit stays open through what is sent and declined, and is confirmed', async () => {
+    const name = 'Nepomuceno Chocontá Suesca'
+    await list({ id: 'kept', name, birthYear: 1980 })
+    await settle()
+    const person = await renamed(name, 'Luis Fernando Ortega Gil')
+    const [hit] = await hits(person)
+    expect(hit).toMatchObject({ state: 'open', entryId: 'kept' })
+    await decideFields(person, 'decline')
+    await test.screening.screenEverybody()
+    await settle()
+    expect(await hits(person)).toMatchObject([{ id: hit.id, state: 'open' }])
+    expect((await confirm(hit.id)).status).toBe(200)
+    expect(await bindingMatches(person)).toMatchObject([{ hitId: hit.id, entryId: 'kept' }])
+  })
+
+  it('two names that are like one entry are two hits, which every night leaves as they are', async () => {
+    const name = 'Segismundo Guatavita Machetá'
+    await list({ id: 'both', name, birthYear: 1980 })
+    await settle()
+    const person = await renamed(name, 'Segismundo Guatavita Macheta')
+    const before = await hits(person)
+    expect(before).toMatchObject([{ state: 'open' }, { state: 'open' }])
+    await test.screening.screenEverybody()
+    await settle()
+    expect(await hits(person)).toEqual(before)
+    const moved = await sql`SELECT FROM screening.state_history WHERE subject_id = ANY(${before.map(({ id }: { id: string }) => id)})
+      AND to_state = 'replaced'`.execute(test.database.db)
+    expect(moved.rows).toEqual([])
   })
 })

@@ -1,3 +1,6 @@
+import { bogotaDay, monthsAfter } from '@tunjo/contract/bogota-day'
+import { businessDaysAfter } from '@tunjo/contract/business-days'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { plainDocument } from '../../../platform/uploads/samples.testing.ts'
@@ -25,10 +28,14 @@ interface Row {
   documentUrl: string | null
   reviewDate: string | null
   outcome: string | null
+  dueOn: string | null
+  isOverdue: boolean
 }
 const post = (path: string, body: object, officer = newOfficer()) => test.call(officer, 'POST', path, body)
 const report = async (userId: string, filter: object = {}): Promise<Row[]> => (await post(`${NATURE}/report`, { userId, ...filter })).body
-const create = (userId: string, reviewLabel?: number) => post(`${NATURE}/reviews`, { userId, ...(reviewLabel ? { reviewLabel } : {}) })
+const today = () => bogotaDay(test.platform.clock.now())
+const create = (userId: string, changes: object = {}, officer?: string) =>
+  post(`${NATURE}/reviews`, { userId, reviewLabel: 900, dueOn: businessDaysAfter(today(), 10), ...changes }, officer)
 const decide = (userId: string, reviewId: string, outcome = 'verified', reason = REASON) =>
   post(`${NATURE}/decide`, { userId, reviewId, outcome, reason })
 async function upload(data: object, names: readonly string[], officer = newOfficer(), content?: Buffer) {
@@ -50,7 +57,9 @@ describe('ADM-12 nature of operations', () => {
     const made = (await create(person)).body
     expect(made).toMatchObject({ reviewNumber: 1 })
     expect((await create(person)).code).toBe('compliance.review_open')
-    expect(await report(person)).toMatchObject([{ reviewNumber: 1, documentId: null, reviewLabel: null, outcome: null }])
+    expect(await report(person)).toMatchObject([
+      { reviewNumber: 1, documentId: null, reviewLabel: 900, dueOn: businessDaysAfter(today(), 10), isOverdue: false, outcome: null },
+    ])
     expect((await decide(person, made.reviewId)).code).toBe('compliance.review_empty')
     expect((await upload({ userId: person, folder: 'nature', reviewId: made.reviewId }, ['enero.pdf', 'febrero.pdf'])).body).toEqual({
       added: 2,
@@ -58,13 +67,13 @@ describe('ADM-12 nature of operations', () => {
     expect((await post(`${NATURE}/set-label`, { userId: person, reviewId: made.reviewId, reviewLabel: 1 })).code).toBe(
       'compliance.label_unknown',
     )
-    expect((await post(`${NATURE}/set-label`, { userId: person, reviewId: made.reviewId, reviewLabel: 900 })).status).toBe(200)
+    expect((await post(`${NATURE}/set-label`, { userId: person, reviewId: made.reviewId, reviewLabel: 901 })).status).toBe(200)
     const rows = await report(person)
     expect(rows.map(({ documentName }) => documentName).sort()).toEqual(['enero.pdf', 'febrero.pdf'])
-    expect(new Set(rows.map(({ reviewLabel }) => reviewLabel))).toEqual(new Set([900]))
+    expect(new Set(rows.map(({ reviewLabel }) => reviewLabel))).toEqual(new Set([901]))
     expect(await report(person, { reviewNumber: 2 })).toEqual([])
-    expect(await report(person, { reviewLabel: 901 })).toEqual([])
-    expect(await report(person, { reviewNumber: 1, reviewLabel: 900 })).toHaveLength(2)
+    expect(await report(person, { reviewLabel: 900 })).toEqual([])
+    expect(await report(person, { reviewNumber: 1, reviewLabel: 901 })).toHaveLength(2)
     expect((await decide(person, made.reviewId, 'verified', 'corta')).code).toBe('request.reason_invalid')
     const answers = await Promise.all(Array.from({ length: 10 }, () => decide(person, made.reviewId)))
     expect(answers.map(({ code }) => code).sort()).toEqual([...Array(9).fill('compliance.review_decided'), null])
@@ -72,7 +81,7 @@ describe('ADM-12 nature of operations', () => {
     expect((await upload({ userId: person, folder: 'nature', reviewId: made.reviewId }, ['tarde.pdf'])).code).toBe(
       'compliance.review_decided',
     )
-    expect((await create(person, 901)).body).toMatchObject({ reviewNumber: 2 })
+    expect((await create(person, { reviewLabel: 901 })).body).toMatchObject({ reviewNumber: 2 })
     const trail = await auditTrail(test.platform.db, { objectId: person })
     expect(trail.map(({ action }) => action)).toEqual(
       expect.arrayContaining([
@@ -105,10 +114,52 @@ describe('ADM-12 nature of operations', () => {
     expect((await upload({ userId: other, folder: 'nature', reviewId }, ['a.pdf'])).code).toBe('request.not_found')
     const self = newOfficer()
     const own = idOfOfficer(self)
-    expect((await post(`${NATURE}/reviews`, { userId: own }, self)).code).toBe('compliance.own_account')
+    expect((await create(own, {}, self)).code).toBe('compliance.own_account')
     expect((await upload({ userId: own.toUpperCase(), folder: 'pep' }, ['a.pdf'], self)).code).toBe('compliance.own_account')
     expect((await post(`${NATURE}/report`, { userId: own.toUpperCase() }, self)).code).toBe('compliance.own_account')
     expect((await test.call(self, 'GET', `${USERS}/case-files?userId=${own}&folder=case`)).code).toBe('compliance.own_account')
+  })
+
+  it('a review needs a label of the list and a day from today on, a year later at most; both stay with it', async () => {
+    const [person, officer] = [newId(), newOfficer()]
+    const [day, lastDay] = [today(), monthsAfter(today(), 12)]
+    const after = (date: string, days: number) => bogotaDay(new Date(Date.parse(`${date}T12:00:00-05:00`) + days * 86_400_000))
+    expect((await create(person, { reviewLabel: 1 })).code).toBe('compliance.label_unknown')
+    for (const dueOn of [after(day, -1), after(lastDay, 1)]) expect((await create(person, { dueOn })).code).toBe('compliance.review_due')
+    for (const changes of [
+      { dueOn: '2027-02-31' },
+      { dueOn: null },
+      { dueOn: undefined },
+      { reviewLabel: null },
+      { reviewLabel: undefined },
+    ])
+      expect((await create(person, changes)).code).toBe('request.invalid')
+    expect(await report(person)).toEqual([])
+    expect((await create(person, { reviewLabel: 901, dueOn: lastDay }, officer)).status).toBe(200)
+    expect(await report(person)).toMatchObject([{ reviewLabel: 901, dueOn: lastDay, isOverdue: false }])
+    const [entry] = await auditTrail(test.platform.db, { objectId: person, action: 'compliance.nature_review_created' })
+    expect(entry).toMatchObject({ after: { review: 1, label: 901, dueOn: lastDay } })
+    expect((await create(newId(), { dueOn: day })).status).toBe(200)
+  })
+
+  it('is overdue from the day after on, until it is decided; whoever sent nothing is declined', async () => {
+    const person = newId()
+    const { reviewId } = (await create(person, { dueOn: today() })).body
+    const { owner } = test.database
+    expect(await report(person)).toMatchObject([{ isOverdue: false }])
+    await sql`UPDATE compliance.nature_review SET due_on = due_on - 1 WHERE id = ${reviewId}`.execute(owner)
+    expect(await report(person)).toMatchObject([{ isOverdue: true }])
+    expect((await decide(person, reviewId, 'verified')).code).toBe('compliance.review_empty')
+    expect((await decide(person, reviewId, 'declined', 'No envió los extractos que se le pidieron.')).status).toBe(200)
+    expect(await report(person)).toMatchObject([{ isOverdue: false, outcome: 'declined' }])
+  })
+
+  it('one of before, without a day, is read and decided as always', async () => {
+    const person = newId()
+    const { reviewId } = (await create(person)).body
+    await sql`UPDATE compliance.nature_review SET due_on = NULL, label = NULL WHERE id = ${reviewId}`.execute(test.database.owner)
+    expect(await report(person)).toMatchObject([{ reviewLabel: null, dueOn: null, isOverdue: false }])
+    expect((await decide(person, reviewId, 'declined')).status).toBe(200)
   })
 
   it('ten who create at once make one review', async () => {

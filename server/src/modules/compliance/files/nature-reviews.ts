@@ -1,5 +1,6 @@
-/** Reviews of the nature of operations (ADM-12): what there is, a label, the next one, and what an officer decides about one of theirs. */
-import type { NatureRow } from '@tunjo/contract/compliance-files'
+/** Reviews of the nature of operations (ADM-12): what there is, a label, the next one, and what an officer decides about one of theirs, never of somebody else (SEC-38). */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { lastReviewDue, type NatureRow } from '@tunjo/contract/compliance-files'
 import type { PersonActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/route.ts'
@@ -19,7 +20,7 @@ interface Wanted {
 }
 
 export async function natureReport(context: ComplianceContext, accountId: string, caller: Caller, { number, label }: Wanted) {
-  const { db, kyc, files } = context
+  const { db, clock, kyc, files } = context
   const items = (await kyc.reviewFacts(accountId)).items.filter(({ form, fileId }) => CUSTOMERS_FORMS.includes(form) && fileId !== null)
   if (items.length > 0) await ensureCustomersReview(context, accountId)
   const [reviews, papers, decisions] = await Promise.all([
@@ -30,9 +31,10 @@ export async function natureReport(context: ComplianceContext, accountId: string
   const link = linkFor(files, caller)
   const ids = new Set(items.map(({ id }) => id))
   const decidedAt = decisions.find(({ itemIds }) => itemIds.some((id) => ids.has(id)))?.at ?? null
+  const today = bogotaDay(clock.now())
   const wanted = reviews.filter((one) => (number === null || one.number === number) && (label === null || one.label === label))
   return wanted.flatMap((review): NatureRow[] => {
-    const head = headOf(review, review.isOfCustomer ? decidedAt : review.reviewedAt)
+    const head = headOf(review, review.isOfCustomer ? decidedAt : review.reviewedAt, today)
     if (review.isOfCustomer)
       return items.map(({ id, name, fileId, sentAt }) => ({ ...head, ...documentOf(id, name, fileId && link(fileId), sentAt) }))
     const own = papers.filter(({ reviewId }) => reviewId === review.id)
@@ -41,11 +43,13 @@ export async function natureReport(context: ComplianceContext, accountId: string
   })
 }
 
-const headOf = ({ id, number, label, outcome, isOfCustomer }: NatureReviewRow, reviewedAt: Date | null) => ({
+const headOf = ({ id, number, label, outcome, isOfCustomer, dueOn }: NatureReviewRow, reviewedAt: Date | null, today: string) => ({
   reviewId: id,
   reviewNumber: number,
   reviewLabel: label,
   reviewDate: reviewedAt?.toISOString() ?? null,
+  dueOn,
+  isOverdue: outcome === null && dueOn !== null && dueOn < today,
   outcome,
   isOfCustomer,
 })
@@ -59,7 +63,7 @@ const documentOf = (id: string | null, name: string | null, url: string | null, 
 /** Two officers who look at the same moment make one. */
 async function ensureCustomersReview({ db, clock }: ComplianceContext, accountId: string): Promise<void> {
   if ((await reviewsOf(db, accountId)).some(({ isOfCustomer }) => isOfCustomer)) return
-  const review = { accountId, label: null, isOfCustomer: true, createdBy: null, at: clock.now() }
+  const review = { accountId, label: null, isOfCustomer: true, createdBy: null, dueOn: null, at: clock.now() }
   await inTransaction(db, async (tx) => {
     await lockPerson(tx, accountId)
     if (!(await reviewsOf(tx, accountId)).some(({ isOfCustomer }) => isOfCustomer)) await insertReview(tx, review)
@@ -89,16 +93,18 @@ export async function labelReview(
 /** One at a time: the one before is decided first. */
 export function createReview(
   context: ComplianceContext,
-  { accountId, actor, label }: Change & { label: number | null },
+  { accountId, actor, label, dueOn }: Change & { label: number; dueOn: string },
 ): Promise<NatureReviewRow> {
   const { db, clock, audit, parameters } = context
-  if (label !== null && !parameters.natureLabel(label)) refuse('compliance.label_unknown')
+  if (!parameters.natureLabel(label)) refuse('compliance.label_unknown')
+  const today = bogotaDay(clock.now())
+  if (dueOn < today || dueOn > lastReviewDue(today)) refuse('compliance.review_due')
   return inTransaction(db, async (tx) => {
     await lockPerson(tx, accountId)
     const open = (await reviewsOf(tx, accountId)).some(({ isOfCustomer, outcome }) => !isOfCustomer && outcome === null)
     if (open) refuse('compliance.review_open')
-    const review = await insertReview(tx, { accountId, label, isOfCustomer: false, createdBy: actor.accountId, at: clock.now() })
-    const after = { review: review.number, label }
+    const review = await insertReview(tx, { accountId, label, isOfCustomer: false, createdBy: actor.accountId, dueOn, at: clock.now() })
+    const after = { review: review.number, label, dueOn }
     await audit.record(tx, { actor, action: 'compliance.nature_review_created', object: { type: 'account', id: accountId }, after })
     return review
   })
@@ -115,8 +121,9 @@ export function decideReview(context: ComplianceContext, { accountId, actor, rev
   return inTransaction(db, async (tx) => {
     const review = (await lockReview(tx, accountId, reviewId)) ?? refuse('request.not_found')
     if (review.isOfCustomer || review.outcome !== null) refuse('compliance.review_decided')
-    const papers = await filesIn(tx, accountId, 'nature')
-    if (!papers.some((paper) => paper.reviewId === reviewId)) refuse('compliance.review_empty')
+    // Whoever never sent a paper is declined: its deadline could not be met otherwise.
+    if (outcome === 'verified' && !(await filesIn(tx, accountId, 'nature')).some((paper) => paper.reviewId === reviewId))
+      refuse('compliance.review_empty')
     const at = clock.now()
     await setOutcome(tx, reviewId, { outcome, officerId: actor.accountId, reason, at })
     const object = { type: 'account', id: accountId }

@@ -11,8 +11,11 @@ export interface NatureReviewRow {
   readonly isOfCustomer: boolean
   readonly outcome: 'verified' | 'declined' | null
   readonly reviewedAt: Date | null
+  /** `2026-11-21`. */
+  readonly dueOn: string | null
 }
-const REVIEW = sql`id, account_id AS "accountId", number, label, is_of_customer AS "isOfCustomer", outcome, reviewed_at AS "reviewedAt"`
+const REVIEW = sql`id, account_id AS "accountId", number, label, is_of_customer AS "isOfCustomer", outcome, reviewed_at AS "reviewedAt",
+  due_on::text AS "dueOn"`
 
 /** Newest first. */
 export async function reviewsOf(connection: Connection, accountId: string): Promise<NatureReviewRow[]> {
@@ -33,6 +36,7 @@ interface NewReview {
   readonly label: number | null
   readonly isOfCustomer: boolean
   readonly createdBy: string | null
+  readonly dueOn: string | null
   readonly at: Date
 }
 
@@ -43,10 +47,10 @@ export async function lockPerson(tx: Transaction, accountId: string): Promise<vo
 
 /** Under `lockPerson`. */
 export async function insertReview(tx: Transaction, review: NewReview): Promise<NatureReviewRow> {
-  const { accountId, label, isOfCustomer, createdBy, at } = review
+  const { accountId, label, isOfCustomer, createdBy, dueOn, at } = review
   const made =
-    await sql<NatureReviewRow>`INSERT INTO compliance.nature_review (id, account_id, number, label, is_of_customer, created_at, created_by)
-    SELECT ${newId()}, ${accountId}, coalesce(max(number), 0) + 1, ${label}::integer, ${isOfCustomer}, ${at}, ${createdBy}
+    await sql<NatureReviewRow>`INSERT INTO compliance.nature_review (id, account_id, number, label, is_of_customer, created_at, created_by, due_on)
+    SELECT ${newId()}, ${accountId}, coalesce(max(number), 0) + 1, ${label}::integer, ${isOfCustomer}, ${at}, ${createdBy}, ${dueOn}::date
     FROM compliance.nature_review WHERE account_id = ${accountId}
     RETURNING ${REVIEW}`.execute(tx)
   const [row] = made.rows

@@ -28,9 +28,9 @@ export function fileRoutes(context: ComplianceContext): Route[] {
         await labelReview(context, { accountId, actor: personActor(caller, http), reviewId, label })
         return { reviewId, reviewLabel: label }
       },
-      async createNatureReview({ caller, body: { userId, reviewLabel: label }, http }) {
+      async createNatureReview({ caller, body: { userId, reviewLabel: label, dueOn }, http }) {
         const accountId = await personToChange(context, caller, userId)
-        const { id, number } = await createReview(context, { accountId, actor: personActor(caller, http), label })
+        const { id, number } = await createReview(context, { accountId, actor: personActor(caller, http), label, dueOn })
         return { reviewId: id, reviewNumber: number }
       },
       async decideNatureReview({ caller, body: { userId, reviewId, outcome, reason }, http }) {

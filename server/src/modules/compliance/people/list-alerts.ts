@@ -1,81 +1,126 @@
-/** Ver alertas (ADM-03): which alerts of each person are open, whoever has one first; the bits of `reports.person.alert_kinds`. */
-import { ALERT_KINDS, AlertRow, type AlertsChoice, type AlertsFilter } from '@tunjo/contract/compliance-alerts'
+/**
+ * Ver alertas (ADM-03): which alerts of each person are open, the bits of `reports.person.alert_kinds`: the gravest first, and of those what
+ * should be decided soonest.
+ */
+
+import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
+import { SEVERITIES, type Severity } from '@tunjo/contract/alert-severity'
+import { AlertRow, type AlertsChoice, type AlertsFilter } from '@tunjo/contract/compliance-alerts'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, pageOf, readPage } from '../../../platform/list-query.ts'
+import { alertDueState } from '../../alerts/index.ts'
+import type { Deadlines } from '../../configuration/index.ts'
 
 interface Row {
   id: string
   changedAt: Date
   kinds: number
   snoozed: number
+  severity: number
+  dueAt: Date | null
 }
 
-export async function listAlerts(connection: Connection, { pageIndex, itemsPerPage, ...choice }: AlertsFilter) {
+/** When is asked, and by whom: nobody learns of alerts about themselves (Ley 526 de 1999). */
+interface Seen {
+  readonly now: Date
+  readonly except: string
+}
+interface At extends Seen {
+  readonly deadlines: Deadlines
+}
+
+export async function listAlerts(connection: Connection, { pageIndex, itemsPerPage, ...choice }: AlertsFilter, at: At) {
+  const { now, except } = at
   const { rows, total } = await readPage<Row>(
     { index: pageIndex, size: itemsPerPage },
-    async () => (await count(choice).execute(connection)).rows[0]?.total ?? 0,
+    async () => (await count(choice, at).execute(connection)).rows[0]?.total ?? 0,
     async ({ isReversed, limit, offset }) => {
-      const found = await select(choice, { isReversed, limit, offset }).execute(connection)
+      const found = await select(choice, { isReversed, limit, offset, now, except }).execute(connection)
       return isReversed ? found.rows.reverse() : found.rows
     },
   )
-  const postponed = await sql<{ total: number }>`SELECT count(*)::integer AS total FROM reports.person WHERE snoozed_kinds <> 0`.execute(
-    connection,
-  )
-  return { ...pageOf(rows.map(shown), total, itemsPerPage), snoozedTotal: postponed.rows[0]?.total ?? 0 }
+  const totals = await sql<{ snoozed: number; overdue: number }>`SELECT
+    (SELECT count(*)::integer FROM reports.person WHERE snoozed_kinds <> 0 AND account_id <> ${except}) AS snoozed,
+    (SELECT count(*)::integer FROM reports.person WHERE ${isOverdue(now)} AND account_id <> ${except}) AS overdue`.execute(connection)
+  const { snoozed = 0, overdue = 0 } = totals.rows[0] ?? {}
+  const shownNow = (row: Row) => shown(row, at)
+  return { ...pageOf(rows.map(shownNow), total, itemsPerPage), snoozedTotal: snoozed, overdueTotal: overdue }
 }
 
 export const ALERTS_HEADER = ['ID', ...ALERT_KINDS.map(({ name }) => name), 'Última actualización']
 
 /** In the order of the list, at most `limit`. */
-export async function alertsToExport(connection: Connection, choice: AlertsChoice, limit: number) {
-  const found = await select(choice, { isReversed: false, limit, offset: 0 }).execute(connection)
+export async function alertsToExport(connection: Connection, choice: AlertsChoice, seen: Seen & { limit: number }) {
+  const found = await select(choice, { ...seen, isReversed: false, offset: 0 }).execute(connection)
   return found.rows.map(cells)
 }
 
 /** Everybody whom the filter finds. */
-export const alertsSheet = (choice: AlertsChoice): Sheet =>
+export const alertsSheet = (choice: AlertsChoice, seen: Seen): Sheet =>
   sheetOf({
     header: ALERTS_HEADER,
-    count: count(choice),
-    rows: select(choice, { isReversed: false, limit: null, offset: 0 }),
+    count: count(choice, seen),
+    rows: select(choice, { ...seen, isReversed: false, limit: null, offset: 0 }),
     cells,
   })
 
+/** The columns of the specification. */
 const cells = ({ id, changedAt, kinds }: Row) => [id, ...ALERT_KINDS.map(({ id: kind }) => word(kinds, kind)), dateForSheets(changedAt)]
+
+/** 0: none. */
+const severityOf = (position: number): Severity | null => SEVERITIES[position - 1] ?? null
 
 const maskOf = ({ filter, filters }: AlertsChoice): number =>
   filter ? filters.reduce((bits, flag, index) => (flag === '1' ? bits | (1 << index) : bits), 0) : 0
 
-function fromPeople(choice: AlertsChoice): RawBuilder<unknown> {
+/** One that is not postponed should have been decided before. Without the first condition the index of the few who have one is not used. */
+const isOverdue = (now: Date): RawBuilder<unknown> => sql`alert_kinds <> 0 AND alert_due_at <= ${now}`
+
+function fromPeople(choice: AlertsChoice, { now, except }: Seen): RawBuilder<unknown> {
   const mask = maskOf(choice)
   const wanted = choice.mode === 'any' ? sql`alert_kinds & ${mask}::integer <> 0` : sql`alert_kinds & ${mask}::integer = ${mask}::integer`
   // Without the first condition the index of the few who have one is not used.
-  const conditions = [choice.snoozed ? sql`snoozed_kinds <> 0` : null, mask === 0 ? null : sql`alert_kinds <> 0 AND ${wanted}`]
+  const conditions = [
+    sql`account_id <> ${except}`,
+    choice.severity === null ? null : sql`alert_kinds <> 0 AND alert_severity = ${SEVERITIES.indexOf(choice.severity) + 1}`,
+    choice.overdue ? isOverdue(now) : null,
+    choice.snoozed ? sql`snoozed_kinds <> 0` : null,
+    mask === 0 ? null : sql`alert_kinds <> 0 AND ${wanted}`,
+  ]
   return sql`FROM reports.person WHERE ${allOf(conditions)}`
 }
 
-const count = (choice: AlertsChoice) => sql<{ total: number }>`SELECT count(*)::integer AS total ${fromPeople(choice)}`
+const count = (choice: AlertsChoice, seen: Seen) => sql<{ total: number }>`SELECT count(*)::integer AS total ${fromPeople(choice, seen)}`
 
-const select = (choice: AlertsChoice, { isReversed, limit, offset }: { isReversed: boolean; limit: number | null; offset: number }) =>
-  sql<Row>`SELECT account_id AS id, changed_at AS "changedAt", alert_kinds AS kinds, snoozed_kinds AS snoozed ${fromPeople(choice)}
-    ${orderOf(maskOf(choice), isReversed)} LIMIT ${limit} OFFSET ${offset}`
+interface Part extends Seen {
+  readonly isReversed: boolean
+  readonly limit: number | null
+  readonly offset: number
+}
+const select = (choice: AlertsChoice, { isReversed, limit, offset, ...seen }: Part) =>
+  sql<Row>`SELECT account_id AS id, changed_at AS "changedAt", alert_kinds AS kinds, snoozed_kinds AS snoozed, alert_severity AS severity,
+    alert_due_at AS "dueAt" ${fromPeople(choice, seen)}
+    ${orderOf(choice, isReversed)} LIMIT ${limit} OFFSET ${offset}`
 
-/** Whoever has an alert comes first; reversed, from the end of the index. Among those who have one nothing stands before the time. */
-function orderOf(mask: number, isReversed: boolean): RawBuilder<unknown> {
-  if (mask !== 0) return isReversed ? sql`ORDER BY changed_at, account_id DESC` : sql`ORDER BY changed_at DESC, account_id`
+/** Whoever has an alert comes first; reversed, from the end of the index. Among those who have one nothing stands before how grave it is. */
+function orderOf(choice: AlertsChoice, isReversed: boolean): RawBuilder<unknown> {
+  const first =
+    maskOf(choice) !== 0 || choice.severity !== null || choice.overdue ? sql`` : sql`(alert_kinds = 0)${isReversed ? sql` DESC` : sql``}, `
   return isReversed
-    ? sql`ORDER BY (alert_kinds = 0) DESC, changed_at, account_id DESC`
-    : sql`ORDER BY (alert_kinds = 0), changed_at DESC, account_id`
+    ? sql`ORDER BY ${first}alert_severity, alert_due_at DESC, changed_at, account_id DESC`
+    : sql`ORDER BY ${first}alert_severity DESC, alert_due_at, changed_at DESC, account_id`
 }
 
-function shown({ id, changedAt, kinds, snoozed }: Row): AlertRow {
+function shown({ id, changedAt, kinds, snoozed, severity: position, dueAt }: Row, at: At): AlertRow {
+  const severity = severityOf(position)
   const flags = ALERT_KINDS.map(({ id: kind, row }) => [row, word(kinds, kind)])
   return AlertRow.parse({
     id,
+    severity,
+    due: severity && dueAt ? { at: dueAt.toISOString(), state: alertDueState(dueAt, severity, at) } : null,
     snoozed: ALERT_KINDS.filter(({ id: kind }) => snoozed & (1 << (kind - 1))).map(({ id: kind }) => kind),
     lastModification: changedAt.toISOString(),
     ...Object.fromEntries(flags),

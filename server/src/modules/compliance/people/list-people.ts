@@ -7,6 +7,7 @@ import type { Connection } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, pageOf, readPage } from '../../../platform/list-query.ts'
+import type { Deadlines } from '../../configuration/index.ts'
 import type { Level } from '../../kyc/index.ts'
 import { joinAssignment } from '../review/assignment-store.ts'
 import { overdueSince, reviewDue } from '../review/due.ts'
@@ -47,6 +48,7 @@ export interface Asking {
   readonly accountId: string
   readonly now: Date
   readonly reviewers: readonly string[]
+  readonly deadlines: Deadlines
 }
 
 export async function listPeople(connection: Connection, filter: PeopleFilter, asking: Asking) {
@@ -110,6 +112,7 @@ interface NextAsked {
   readonly after: string | null
   readonly now: Date
   readonly reviewers: readonly string[]
+  readonly deadlines: Deadlines
 }
 
 /**
@@ -121,7 +124,7 @@ export async function nextWaiting(connection: Connection, asked: NextAsked, limi
   const found = await sql<{ id: string }>`SELECT waiting.account_id AS id FROM kyc.waiting_person waiting
     ${joinAssignment('waiting', reviewers)}
     WHERE waiting.account_id <> ${officerId} AND (${after}::uuid IS NULL OR waiting.account_id <> ${after})
-      AND (assigned.officer_id IS NULL OR assigned.officer_id = ${officerId} OR waiting.since <= ${overdueSince(now)})
+      AND (assigned.officer_id IS NULL OR assigned.officer_id = ${officerId} OR waiting.since <= ${overdueSince(asked)})
       AND NOT EXISTS (SELECT 1 FROM compliance.review_lease lease
         WHERE lease.account_id = waiting.account_id AND lease.until > ${now} AND lease.officer_id <> ${officerId})
     ORDER BY CASE WHEN assigned.officer_id = ${officerId} THEN 0 WHEN assigned.officer_id IS NULL THEN 1 ELSE 2 END,
@@ -174,7 +177,7 @@ const shownFacts = (row: PersonFacts) => ({
   novelty: row.hasNovelty ? ('Con novedad' as const) : ('Sin novedad' as const),
 })
 
-function shownRow(row: Row, { accountId: callerId, now }: Asking): PersonRow {
+function shownRow(row: Row, { accountId: callerId, now, deadlines }: Asking): PersonRow {
   const { assigneeId, assignee, officerId, officer, takenAt, until, waitingSince } = row
   const isHeld = officerId !== null && takenAt !== null && until !== null
   return {
@@ -183,7 +186,7 @@ function shownRow(row: Row, { accountId: callerId, now }: Asking): PersonRow {
       forms: row.waitingForms ?? [],
       items: row.waitingItems,
       since: waitingSince.toISOString(),
-      ...reviewDue(waitingSince, now),
+      ...reviewDue(waitingSince, { now, deadlines }),
     },
     lease: isHeld
       ? {

@@ -1,5 +1,5 @@
+import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
-import { ALERT_KINDS } from '@tunjo/contract/compliance-alerts'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'

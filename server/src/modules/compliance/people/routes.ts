@@ -7,6 +7,7 @@ import { toCsv } from '../../../platform/csv.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
+import { deadlinesAt } from '../../configuration/index.ts'
 import type { ComplianceContext } from '../context.ts'
 import { reviewersOf } from '../review/assign.ts'
 import { countStates } from './count-states.ts'
@@ -70,7 +71,7 @@ function alertRoutes(context: ComplianceContext): Route[] {
     report: 'alertas-de-usuarios',
     fileName: ALERTS_FILE,
     filter: AlertsChoice,
-    sheet: alertsSheet,
+    sheet: async (filter, { now, accountId }) => alertsSheet(filter, { now, except: accountId }),
     recorded: async (filter) => ({ ...filter }),
   })
   return implement(compliancePeopleAlerts, {
@@ -78,11 +79,12 @@ function alertRoutes(context: ComplianceContext): Route[] {
       await takeListAllowance(context, caller)
       const after = { filter: { ...body } }
       await record(context, { caller, http, action: 'kyc.people_listed', object: { type: 'list', id: 'alerts' }, after })
-      return listAlerts(db, body)
+      const now = context.clock.now()
+      return listAlerts(db, body, { now, except: caller.accountId, deadlines: await deadlinesAt(context, db, now) })
     },
     async alertsOfPeopleCsv({ caller, body, http }) {
       await takeExportAllowance(context, caller)
-      const people = await alertsToExport(db, body, CSV_ROWS_MAX)
+      const people = await alertsToExport(db, body, { now: context.clock.now(), except: caller.accountId, limit: CSV_ROWS_MAX })
       const after = { rows: people.length, filter: { ...body } }
       await record(context, { caller, http, action: 'reports.exported', object: { type: 'report', id: 'alertas-de-usuarios' }, after })
       http.setHeader('content-disposition', `attachment; filename="${ALERTS_FILE}"`)
@@ -91,11 +93,10 @@ function alertRoutes(context: ComplianceContext): Route[] {
   })
 }
 
-const asking = async (context: ComplianceContext, { accountId }: Pick<Caller, 'accountId'>): Promise<Asking> => ({
-  accountId,
-  now: context.clock.now(),
-  reviewers: await reviewersOf(context),
-})
+async function asking(context: ComplianceContext, { accountId }: Pick<Caller, 'accountId'>): Promise<Asking> {
+  const now = context.clock.now()
+  return { accountId, now, reviewers: await reviewersOf(context), deadlines: await deadlinesAt(context, context.db, now) }
+}
 
 async function searched({ db, audit }: ComplianceContext, filter: PeopleChoice, accountId: string): Promise<AuditValue> {
   const hidden = (text: string) => (text === '' ? '' : inTransaction(db, (tx) => audit.redacted(tx, accountId, text)))

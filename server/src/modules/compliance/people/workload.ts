@@ -4,6 +4,7 @@ import type { Workload } from '@tunjo/contract/compliance-people'
 import { Form } from '@tunjo/contract/kyc-forms'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
+import { countWork } from '../../deadlines/index.ts'
 import { joinAssignment } from '../review/assignment-store.ts'
 import { overdueSince, soonSince } from '../review/due.ts'
 import type { Asking } from './list-people.ts'
@@ -15,12 +16,17 @@ const DAYS_BEFORE = 6
 export async function workload(connection: Connection, asking: Asking & { readonly mayAssign: boolean }): Promise<Workload> {
   const { accountId, mayAssign, reviewers } = asking
   const shown = mayAssign ? reviewers : reviewers.filter((id) => id === accountId)
-  const [queue, kinds, officers] = await Promise.all([
+  const [work, queue, kinds, officers] = await Promise.all([
+    countWork(connection, { ...asking, except: accountId }),
     countQueue(connection, asking),
     countKinds(connection, asking),
-    countOfficers(connection, shown, asking.now),
+    countOfficers(connection, shown, asking),
   ])
-  return { queue: { ...queue, kinds }, officers: officers.map((officer) => ({ ...officer, isMine: officer.officerId === accountId })) }
+  return {
+    work,
+    queue: { ...queue, kinds },
+    officers: officers.map((officer) => ({ ...officer, isMine: officer.officerId === accountId })),
+  }
 }
 
 async function countQueue(connection: Connection, { reviewers }: Asking) {
@@ -32,8 +38,8 @@ async function countQueue(connection: Connection, { reviewers }: Asking) {
 
 type Kind = Omit<Workload['queue']['kinds'][number], 'oldest'> & { oldest: Date }
 
-async function countKinds(connection: Connection, { now }: Asking) {
-  const [soon, overdue] = [soonSince(now), overdueSince(now)]
+async function countKinds(connection: Connection, asking: Asking) {
+  const [soon, overdue] = [soonSince(asking), overdueSince(asking)]
   const found = await sql<Kind>`SELECT form, (count(*) FILTER (WHERE waiting_since > ${soon}))::integer AS "inTime",
       (count(*) FILTER (WHERE waiting_since <= ${soon} AND waiting_since > ${overdue}))::integer AS soon,
       (count(*) FILTER (WHERE waiting_since <= ${overdue}))::integer AS overdue, min(waiting_since) AS oldest
@@ -44,11 +50,11 @@ async function countKinds(connection: Connection, { now }: Asking) {
 
 type Officer = Omit<Workload['officers'][number], 'isMine'>
 
-async function countOfficers(connection: Connection, officers: readonly string[], now: Date): Promise<Officer[]> {
-  const today = startOfBogotaDay(bogotaDay(now))
+async function countOfficers(connection: Connection, officers: readonly string[], asking: Asking): Promise<Officer[]> {
+  const today = startOfBogotaDay(bogotaDay(asking.now))
   const week = new Date(today.getTime() - DAYS_BEFORE * DAY_MS)
   const found = await sql<Officer>`WITH held AS (
-      SELECT officer_id, count(*)::integer AS open, (count(*) FILTER (WHERE waiting_since <= ${overdueSince(now)}))::integer AS overdue
+      SELECT officer_id, count(*)::integer AS open, (count(*) FILTER (WHERE waiting_since <= ${overdueSince(asking)}))::integer AS overdue
       FROM compliance.assignment JOIN reports.person USING (account_id) WHERE waiting_since IS NOT NULL GROUP BY officer_id),
     review AS (
       SELECT officer_id, account_id, taken_at, max(at) AS ended FROM compliance.decision WHERE at >= ${week}

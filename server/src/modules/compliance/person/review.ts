@@ -1,7 +1,7 @@
 /** Everything a reviewer needs beside the pictures: what waits, what was declared and read, who else has the same, what was decided before. */
 import type { PersonReview, ReviewedItem } from '@tunjo/contract/compliance-review'
 import type { Caller } from '../../../platform/http/route.ts'
-import type { SentItem, Twin } from '../../kyc/index.ts'
+import type { Duplicate, SentItem } from '../../kyc/index.ts'
 import type { ComplianceContext } from '../context.ts'
 import { linkFor, STATE } from '../documents.ts'
 import { shownAssignee } from '../review/assign.ts'
@@ -15,9 +15,9 @@ import { proofChecks, residenceOf } from './proof-checks.ts'
 export async function personReview(context: ComplianceContext, accountId: string, caller: Caller): Promise<PersonReview> {
   const { db, clock, kyc, identity, parameters, files } = context
   const now = clock.now()
-  const [facts, twins, slots, decisions, lease, assignee, proof] = await Promise.all([
+  const [facts, duplicates, slots, decisions, lease, assignee, proof] = await Promise.all([
     kyc.reviewFacts(accountId),
-    kyc.twinsOf(accountId),
+    kyc.duplicatesOf(accountId),
     kyc.slotsOf(accountId),
     decisionsOf(db, accountId),
     leaseOf(db, accountId, now),
@@ -34,7 +34,7 @@ export async function personReview(context: ComplianceContext, accountId: string
     checks: [...checksOf(facts, parameters, now), ...proofChecks(facts, proof, parameters)],
     residence: residenceOf(facts, parameters),
     proof: proof && (await shownProof(identity, proof)),
-    twins: await Promise.all(twins.map((twin) => shownTwin(context, twin))),
+    duplicates: await Promise.all(duplicates.map((duplicate) => shownDuplicate(context, duplicate))),
     decisions: await Promise.all(decisions.map((decision) => shownDecision(context, decision, slots))),
   }
 }
@@ -46,7 +46,10 @@ const shownItem = ({ fileId, sentAt, state, ...item }: SentItem, link: (fileId: 
   sentAt: sentAt?.toISOString() ?? null,
 })
 
-async function shownTwin({ identity }: ComplianceContext, { kind, slot, accountId }: Twin): Promise<PersonReview['twins'][number]> {
+async function shownDuplicate(
+  { identity }: ComplianceContext,
+  { kind, slot, accountId }: Duplicate,
+): Promise<PersonReview['duplicates'][number]> {
   return { kind, slot, userId: accountId, email: (await identity.person(accountId))?.email ?? '' }
 }
 

@@ -1,5 +1,6 @@
 /** Calls that read one person. A read is recorded before its answer leaves. */
 import { compliancePerson as contract, NO_SCREENING_REPORT } from '@tunjo/contract/compliance-person'
+import { personNews } from '@tunjo/contract/person-news'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
@@ -11,6 +12,7 @@ import type { ComplianceContext } from '../context.ts'
 import { isNews } from '../people/person-state.ts'
 import { needsSecondOfficer } from '../rules.ts'
 import { financialProfile, moreInformation, stepsToFollow, userInformation } from './information.ts'
+import { readNews } from './news.ts'
 
 /** Far above a person at work, who asks some eight things of each page; far below a program that reads everybody. */
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
@@ -66,6 +68,14 @@ export function personRoutes(context: ComplianceContext): Route[] {
   })
 }
 
+export const newsRoutes = (context: ComplianceContext): Route[] =>
+  implement(personNews, {
+    async news(read) {
+      const { id } = await personRead(context, read, 'news')
+      return readNews(context, id, read.caller.permissions ?? [])
+    },
+  })
+
 /** @throws Refused `request.not_found`, `request.too_many`, `compliance.own_account` */
 export async function personRead(context: ComplianceContext, { caller, query, http }: Read, part: string): Promise<Person> {
   const { db, audit, identity } = context
@@ -90,20 +100,21 @@ export async function personToChange(context: ComplianceContext, caller: Caller,
   return accountId
 }
 
-async function levelOptions({ kyc, limits }: ComplianceContext, accountId: string) {
+async function levelOptions({ db, clock, kyc, limits }: ComplianceContext, accountId: string) {
   const [facts, choices] = await Promise.all([kyc.reviewFacts(accountId), kyc.levelChoices(accountId)])
   const { verifiedLevel, currentLevel, isVerified } = facts
+  const maximumOf = await limits.monthlyMaximums(db, clock.now())
   const options = choices.map(({ completed, newLevel, state }) => ({
     completed,
     newKYCLevel: newLevel,
     state,
-    monthlyMaximum: limits.monthlyMaximum(completed),
+    monthlyMaximum: maximumOf(completed),
     needsSecondOfficer: needsSecondOfficer({ before: verifiedLevel, after: completed }),
   }))
   return {
     worksOn: isVerified ? currentLevel + 1 : currentLevel,
     verifiedLevel,
-    monthlyMaximum: limits.monthlyMaximum(verifiedLevel),
+    monthlyMaximum: maximumOf(verifiedLevel),
     options,
   }
 }

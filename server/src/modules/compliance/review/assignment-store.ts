@@ -14,7 +14,8 @@ export interface AssignmentChange {
   readonly accountId: string
   readonly from: string | null
   readonly to: string | null
-  readonly by: string
+  /** Null: the configuration. */
+  readonly by: string | null
   readonly at: Date
   readonly reviewers: readonly string[]
 }

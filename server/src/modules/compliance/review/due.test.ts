@@ -1,8 +1,11 @@
+import { CONFIGURATION } from '@tunjo/contract/configuration-catalogue'
+import { typedNumbers } from '@tunjo/contract/versioned-numbers'
 import { expect, it } from 'vitest'
 import { reviewDue } from './due.ts'
 
 const bogota = (text: string) => new Date(`${text}-05:00`)
 // A Friday afternoon before a holiday on Monday (Ley 51 de 1983).
+const deadlines = typedNumbers(CONFIGURATION.deadlines.numbers, {})
 const since = bogota('2026-11-13T16:00:00')
 
 it.each([
@@ -14,5 +17,5 @@ it.each([
   ['2026-11-17T10:00:00', 'overdue'],
   ['2026-12-01T10:00:00', 'overdue'],
 ] as const)('a review that came on Friday at four is, at %s, %s', (now, due) => {
-  expect(reviewDue(since, bogota(now))).toEqual({ dueAt: bogota('2026-11-17T10:00:00').toISOString(), due })
+  expect(reviewDue(since, { now: bogota(now), deadlines })).toEqual({ dueAt: bogota('2026-11-17T10:00:00').toISOString(), due })
 })

@@ -56,7 +56,7 @@ export async function checkLease(
     WHERE account_id = ${accountId} AND until > ${now} FOR SHARE`.execute(tx)
   const held = found.rows[0]
   if (!held || held.officerId === officerId) return
-  const officer = (await identity.person(held.officerId))?.email ?? ''
+  const officer = (await identity.person(held.officerId, tx))?.email ?? ''
   refuse('compliance.taken', { officer, until: timeForPeople(held.until) })
 }
 

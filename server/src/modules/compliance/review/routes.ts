@@ -30,6 +30,7 @@ export function reviewRoutes(context: ComplianceContext): Route[] {
       const held = await shownAssignee(context, accountId, mine)
       if ((held?.isMine ?? false) !== isMine)
         await assignReview(context, { accountId, to: isMine ? mine : null, from: isMine ? null : mine, caller, http })
+      else context.audit.unchanged()
       return { assignee: await shownAssignee(context, accountId, mine) }
     },
     async nextReview({ caller, body, http }) {
@@ -50,6 +51,7 @@ async function take(context: ComplianceContext, accountId: string, caller: Calle
     const isNew = lease.officerId === officerId && lease.takenAt.getTime() === now.getTime()
     const object = { type: 'account', id: accountId }
     if (isNew) await audit.record(tx, { actor: personActor(caller, http), action: 'kyc.review_taken', object })
+    else audit.unchanged()
     return lease
   })
   return shownLease(identity, row, officerId)
@@ -60,6 +62,7 @@ async function release({ db, clock, audit }: ComplianceContext, accountId: strin
     const isReleased = await releaseLease(tx, { accountId, officerId: caller.accountId, now: clock.now() })
     const object = { type: 'account', id: accountId }
     if (isReleased) await audit.record(tx, { actor: personActor(caller, http), action: 'kyc.review_released', object })
+    else audit.unchanged()
     return isReleased
   })
   return { released }

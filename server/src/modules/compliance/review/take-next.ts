@@ -1,6 +1,7 @@
 /** Take next: gives back the review at hand and takes the first of `nextWaiting` whom nobody is at. */
 import type { PersonActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
+import { deadlinesAt } from '../../configuration/index.ts'
 import type { ComplianceContext } from '../context.ts'
 import { nextWaiting } from '../people/list-people.ts'
 import { reviewersOf } from './assign.ts'
@@ -19,7 +20,8 @@ interface NextAsked {
 export async function takeNext(context: ComplianceContext, { after, officerId, actor }: NextAsked): Promise<string | null> {
   const { db, clock, audit } = context
   const now = clock.now()
-  const candidates = await nextWaiting(db, { officerId, after, now, reviewers: await reviewersOf(context) }, CANDIDATES)
+  const asked = { officerId, after, now, reviewers: await reviewersOf(context), deadlines: await deadlinesAt(context, db, now) }
+  const candidates = await nextWaiting(db, asked, CANDIDATES)
   return inTransaction(db, async (tx) => {
     if (after && (await releaseLease(tx, { accountId: after, officerId, now })))
       await audit.record(tx, { actor, action: 'kyc.review_released', object: { type: 'account', id: after.toLowerCase() } })
@@ -29,6 +31,7 @@ export async function takeNext(context: ComplianceContext, { after, officerId, a
       await audit.record(tx, { actor, action: 'kyc.review_taken', object: { type: 'account', id: accountId } })
       return accountId
     }
+    audit.unchanged()
     return null
   })
 }

@@ -59,6 +59,15 @@ describe('saved views', () => {
     expect((await change(officer, id, { name })).code).toBe('request.text_unseen')
   })
 
+  it('a view of alerts keeps severity, postponed ones and whether any alert is enough', async () => {
+    const officer = newOfficer()
+    const content = { filters: { lists: '1', severity: 'high', snoozed: '1', mode: 'any' }, pageSize: 50 }
+    const id = await saved(officer, 'Graves', { list: 'alerts', content })
+    expect(await views(officer, 'alerts')).toMatchObject([{ id, content, isOutdated: false }])
+    const wrong = { ...content, filters: { mode: 'none' } }
+    expect(await save(officer, 'Otra', { list: 'alerts', content: wrong })).toMatchObject({ code: 'views.filter_unknown' })
+  })
+
   it('what somebody searched for is refused and never kept', async () => {
     const officer = newOfficer()
     for (const filters of [{ idUser: newId() }, { document: '1020304050' }, { search: '1020304050' }, { state: '1020304050' }])

@@ -2,6 +2,7 @@
  * The fields of forms as they are read again. They were checked when they were sent; here only their shape counts, so that a rule that was
  * added later never makes a form unreadable that a customer had sent, or a reviewer accepted, before it.
  */
+import { REPRESENTATIVE_DOCUMENTS, REPRESENTATIVE_PAPERS, REPRESENTATIVE_ROLES } from '@tunjo/contract/representative-rules'
 import * as z from 'zod'
 
 const text = z.string()
@@ -30,5 +31,24 @@ export const KeptLevel2 = z.object({
 })
 export type KeptLevel2 = z.output<typeof KeptLevel2>
 
-export const KeptCompany = z.object({ legalName: text, nit: text, cellphoneNumber: text })
+export const KeptCompany = z.object({
+  legalName: text,
+  nit: text,
+  cellphoneNumber: text,
+  shareholders: z.array(z.object({ name: text, identification: text, ownershipPercentage: text })).default([]),
+})
 export type KeptCompany = z.output<typeof KeptCompany>
+
+/** A line of a list of representatives and owners. */
+export const KeptRepresentative = z.object({
+  roles: z.array(z.enum(REPRESENTATIVE_ROLES)),
+  name: text,
+  documentType: z.enum(REPRESENTATIVE_DOCUMENTS),
+  documentNumber: text,
+  nationality: text,
+  birthDate: text.nullable(),
+  share: z.int().nullable(),
+  isPep: z.boolean(),
+  paper: z.enum(REPRESENTATIVE_PAPERS),
+  parent: z.int().nullable(),
+})

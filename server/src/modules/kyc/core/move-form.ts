@@ -51,10 +51,19 @@ export async function moveForm(
   return move(tx, formAggregate(context), { accountId, form, state: row.state }, { to, at, actor, set, illegal })
 }
 
-/** What was staged is under review from now on, and what it stands for is history. */
-export async function sendItems(tx: Transaction, accountId: string, form: Form, cause: Cause): Promise<void> {
+/**
+ * What was staged is under review from now on, and what it stands for is history: also what was accepted before, where all of a form is
+ * sent again. The dossier holds what that proved until the new is accepted.
+ */
+export async function sendItems(
+  tx: Transaction,
+  { accountId, form, isAllAgain }: { accountId: string; form: Form; isAllAgain: boolean },
+  cause: Cause,
+): Promise<void> {
   const items = await lockItemsOf(tx, accountId, form)
   const of = (wanted: ItemState) => items.filter(({ state }) => state === wanted)
+  if (of('staged').length === 0) throw new Error('a form is sent with something that was staged')
+  if (isAllAgain) await moveAll(tx, ITEM, of('accepted'), { ...cause, to: 'replaced' })
   await moveAll(tx, ITEM, of('declined'), { ...cause, to: 'replaced' })
   await moveAll(tx, ITEM, of('staged'), { ...cause, to: 'pending', set: { sent_at: cause.at } })
 }

@@ -1,10 +1,11 @@
-/** Every change of a form begins here: the person's lock, and whether this form may be changed at all. */
+/** Opens a form to be changed: every change begins here, with the person's lock, and whether this form may be changed at all. */
 import type { Form } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../../platform/database.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import type { KycContext } from './context.ts'
 import { type CustomerRow, lockCustomer } from './customer-store.ts'
 import { ensureForm, type FormRow, type ItemRow, itemsOf } from './form-store.ts'
+import { asRenewed, openRenewal, type RenewalRow } from './renewal-store.ts'
 import { checkForm, verifiedLevel } from './rules.ts'
 
 export interface OpenForm {
@@ -13,13 +14,23 @@ export interface OpenForm {
   /** A draft, or one of which something was declined. */
   readonly form: FormRow
   readonly items: readonly ItemRow[]
+  /** Of a verified form that is being sent again. */
+  readonly renewal: RenewalRow | null
+  /** The form as it is stored. */
+  readonly stored: FormRow
 }
 
 /** @throws Refused `kyc.form_locked`, `kyc.form_sent` */
 export async function openForm({ clock }: Pick<KycContext, 'clock'>, tx: Transaction, accountId: string, name: Form): Promise<OpenForm> {
   const now = clock.now()
   const customer = await lockCustomer(tx, accountId, now)
-  const form = await ensureForm(tx, accountId, name, now)
-  refuseIf(checkForm(name, form.state, { personType: customer.personType, verified: verifiedLevel(customer) }))
-  return { accountId, customer, form, items: await itemsOf(tx, accountId, name) }
+  const stored = await ensureForm(tx, accountId, name, now)
+  const renewal = await openRenewal(tx, accountId, name)
+  const facts = { personType: customer.personType, verified: verifiedLevel(customer), isRenewing: renewal !== null }
+  refuseIf(checkForm(name, stored.state, facts))
+  return { accountId, customer, renewal, stored, ...asRenewed(renewal, stored, await itemsOf(tx, accountId, name)) }
 }
+
+/** Its items as they are by now, in the transaction that opened it: in a renewal what was accepted before stands for nothing. */
+export const itemsNow = async (tx: Transaction, { accountId, renewal, stored }: OpenForm): Promise<readonly ItemRow[]> =>
+  asRenewed(renewal, stored, await itemsOf(tx, accountId, stored.form)).items

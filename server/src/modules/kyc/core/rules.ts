@@ -1,8 +1,8 @@
-/** Levels as decisions on plain values (KYC-15). */
+/** Levels as decisions on plain values (KYC-15, SEC-35). */
 import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
 import { FIELDS_SLOT, type FormState, type SlotItem } from './forms.ts'
-import type { Level, LevelFault, LevelStatus } from './types.ts'
+import type { Level, LevelRejection, LevelStatus } from './types.ts'
 
 export const NOT_BEGUN: LevelStatus = { currentLevel: 0, isVerified: false }
 
@@ -24,10 +24,17 @@ export const formsOf = (personType: PersonType): readonly Form[] => FORMS_OF[per
 export const levelOf = (form: Form): 1 | 2 | 3 => (form.endsWith('1') ? 1 : form.endsWith('2') ? 2 : 3)
 export const personTypeOf = (form: Form): PersonType => (form.startsWith('natural') ? 'natural' : 'legal')
 
-/** Whether a form may be filled in: of this kind of person, every level below it verified, and not under review or past it. */
-export function checkForm(form: Form, state: FormState, facts: { personType: PersonType; verified: Level }): Refusal | null {
+/**
+ * Whether a form may be filled in: of this kind of person, every level below it verified, and not under review or past it. One that is
+ * past it is filled in again while its renewal is open.
+ */
+export function checkForm(
+  form: Form,
+  state: FormState,
+  facts: { personType: PersonType; verified: Level; isRenewing: boolean },
+): Refusal | null {
   if (personTypeOf(form) !== facts.personType || levelOf(form) > facts.verified + 1) return refusal('kyc.form_locked')
-  const isOver = levelOf(form) <= facts.verified || state === 'sent' || state === 'accepted'
+  const isOver = facts.isRenewing ? state === 'sent' : levelOf(form) <= facts.verified || state === 'sent' || state === 'accepted'
   return isOver ? refusal('kyc.form_sent') : null
 }
 
@@ -44,7 +51,7 @@ export function checkLevelChange(
   { currentLevel, isVerified }: LevelStatus,
   newLevel: number,
   earned: { personType: PersonType; levels: ReadonlySet<number> },
-): LevelFault | null {
+): LevelRejection | null {
   const worksOn = isVerified ? currentLevel + 1 : currentLevel
   if (newLevel === worksOn) return 'same_level'
   if (newLevel < worksOn) return null

@@ -1,13 +1,15 @@
 /** The state machine of forms on the real database, and what the history says of a form's life (KYC-15, KYC-17). */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import type { Connection } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { historyOf, move, officer } from '../../../platform/state-machine/index.ts'
 import { platformOfFile } from '../../../testing/platform-of-file.ts'
 import { testStateMachine } from '../../../testing/state-machine.ts'
 import { findForm, findItem, type ItemRow, lockItemsOf } from './form-store.ts'
 import { decideItems, ITEM, moveForm, reopenForm, sendItems } from './move-form.ts'
-import { FORM_STATES, ITEM_STATES } from './states.ts'
+import { RENEWAL_AGGREGATE, renewalsOf } from './renewal-store.ts'
+import { FORM_STATES, ITEM_STATES, RENEWAL_STATES } from './states.ts'
 
 const FORM = 'natural-1'
 
@@ -17,11 +19,11 @@ const insertForm = (accountId: string, state: string) =>
   sql`INSERT INTO kyc.form (account_id, form, state, fields, revision, updated_at)
     VALUES (${accountId}, ${FORM}, ${state}, '{}', 0, now())`.execute(file.database.db)
 
-const insertItem = (accountId: string, state: string) => {
+const insertItem = (accountId: string, state: string, connection: Connection = file.database.db) => {
   const id = newId()
   return sql`INSERT INTO kyc.item (id, account_id, form, slot, facts, state, added_at)
     VALUES (${id}, ${accountId}, ${FORM}, 'fields', '{}', ${state}, now())`
-    .execute(file.database.db)
+    .execute(connection)
     .then(() => id)
 }
 
@@ -65,17 +67,44 @@ testStateMachine(ITEM_STATES, () => ({
   },
 }))
 
+const renewed = new Map<string, string>()
+const renewalOf = async (connection: Connection, id: string) =>
+  (await renewalsOf(connection, renewed.get(id) ?? '')).find((one) => one.id === id)
+
+testStateMachine(RENEWAL_STATES, () => ({
+  db: file.database.db,
+  isAnnounced: false,
+  async place(state) {
+    const [id, accountId] = [newId(), newId()]
+    renewed.set(id, accountId)
+    await sql`INSERT INTO kyc.renewal (id, account_id, subject, state, why, requested_at, due_at, closed_at)
+      VALUES (${id}, ${accountId}, ${FORM}, ${state}, 'aged', now(), now(), ${state === 'open' ? null : new Date()})`.execute(
+      file.database.db,
+    )
+    return id
+  },
+  stateOf: async (id) => (await renewalOf(file.database.db, id))?.state ?? 'open',
+  async move(tx, id, change) {
+    await sql`SELECT 1 FROM kyc.renewal WHERE id = ${id} FOR UPDATE`.execute(tx)
+    const renewal = await renewalOf(tx, id)
+    if (!renewal) throw new Error('no renewal')
+    return move(tx, RENEWAL_AGGREGATE, renewal, { ...change, set: { closed_at: new Date() } })
+  },
+}))
+
 it('KYC-17 the history tells the life of an item: sent, declined with the reason, replaced when it is sent again', async () => {
   const accountId = newId()
   await insertForm(accountId, 'draft')
   const [at, customer, reviewer] = [new Date(), { kind: 'customer', id: accountId } as const, officer(newId())]
   const id = await insertItem(accountId, 'staged')
   await file.database.db.transaction().execute(async (tx) => {
-    await sendItems(tx, accountId, FORM, { at, actor: customer })
+    await sendItems(tx, { accountId, form: FORM, isAllAgain: false }, { at, actor: customer })
     await moveForm(file.platform, tx, { accountId, form: FORM }, { to: 'sent', at, actor: customer })
     await decideItems(tx, await lockItemsOf(tx, accountId, FORM), { to: 'declined', at, actor: reviewer, description: 'Está borrosa' })
     await moveForm(file.platform, tx, { accountId, form: FORM }, { to: 'declined', at, actor: reviewer })
-    await sendItems(tx, accountId, FORM, { at, actor: customer })
+    await expect(sendItems(tx, { accountId, form: FORM, isAllAgain: false }, { at, actor: customer })).rejects.toThrow('staged')
+    await insertItem(accountId, 'staged', tx)
+    await sendItems(tx, { accountId, form: FORM, isAllAgain: false }, { at, actor: customer })
     await reopenForm(file.platform, tx, { accountId, form: FORM }, { at, actor: reviewer })
   })
   const history = await historyOf(file.database.db, ITEM_STATES, id)

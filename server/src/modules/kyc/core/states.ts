@@ -1,7 +1,7 @@
 /** State machines of verification: a form, and the items of it that are reviewed. */
 import { stateMachine } from '../../../platform/state-machine/machine.ts'
 import type { FormState } from './forms.ts'
-import type { ItemState } from './types.ts'
+import type { ItemState, RenewalState } from './types.ts'
 
 export const FORM_STATES = stateMachine<FormState>({
   name: 'kyc.form',
@@ -11,6 +11,7 @@ export const FORM_STATES = stateMachine<FormState>({
   final: ['accepted'],
   transitions: [
     { from: ['draft', 'declined'], to: 'sent', on: 'sent for review', by: ['customer', 'system'] },
+    { from: ['accepted'], to: 'sent', on: 'sent again in a renewal', by: ['customer'], corrects: true },
     { from: ['sent'], to: 'declined', on: 'an item was declined', by: ['officer'] },
     { from: ['sent'], to: 'accepted', on: 'all of it was accepted', by: ['officer', 'system'] },
     { from: ['sent', 'declined'], to: 'draft', on: 'the level was lowered', by: ['officer'] },
@@ -31,6 +32,24 @@ export const ITEM_STATES = stateMachine<ItemState>({
     { from: ['pending'], to: 'declined', on: 'declined, with what to change', by: ['officer'] },
     { from: ['declined'], to: 'replaced', on: 'sent again, or the level was lowered', by: ['customer', 'officer'] },
     { from: ['pending'], to: 'replaced', on: 'the level was lowered', by: ['officer'] },
-    { from: ['accepted'], to: 'replaced', on: 'the level was lowered', by: ['officer'], corrects: true },
+    {
+      from: ['accepted'],
+      to: 'replaced',
+      on: 'sent again in a renewal, or the level was lowered',
+      by: ['customer', 'officer'],
+      corrects: true,
+    },
+  ],
+})
+
+export const RENEWAL_STATES = stateMachine<RenewalState>({
+  name: 'kyc.renewal',
+  title: 'Renewal of what was accepted: a form, or the survey',
+  states: ['open', 'done', 'dropped'],
+  initial: 'open',
+  final: ['done', 'dropped'],
+  transitions: [
+    { from: ['open'], to: 'done', on: 'the new form was accepted, or the survey answered', by: ['officer', 'customer'] },
+    { from: ['open'], to: 'dropped', on: 'the level was lowered: the form is verified anew', by: ['officer'] },
   ],
 })

@@ -2,6 +2,10 @@
 import type { AccountState } from '@tunjo/contract/identity'
 import type { Draft, FileQuality } from '@tunjo/contract/kyc-drafts'
 import type { Form, LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Kept, PersonType } from '@tunjo/contract/kyc-forms'
+import type { RenewalReason } from '@tunjo/contract/renewal-words'
+import type { RenewalSubject } from '@tunjo/contract/renewals'
+import type { RepresentativeFacts } from '@tunjo/contract/representative-rules'
+import type { Representative } from '@tunjo/contract/representatives'
 import type { PersonActor } from '../../../platform/audit/index.ts'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { MountedModule } from '../../../platform/module.ts'
@@ -89,13 +93,19 @@ export interface ReviewFacts extends LevelStatus {
   readonly sentForms: readonly Form[]
   readonly items: readonly SentItem[]
   readonly declared: DeclaredForms
+  /** While a renewal that was sent is open: what was accepted before it, by which the dossier goes until it is over. */
+  readonly acceptedBefore: DeclaredForms
+  /** Of a company whom officers read on its papers: the list that holds. */
+  readonly representatives: readonly Representative[]
+  /** Whom the lists name from that on by which it was accepted: a newer one takes nobody out until it is accepted again. */
+  readonly representativesBefore: readonly Representative[]
   /** Newest first in each form. */
   readonly evidence: readonly (Draft['evidence'][number] & { readonly form: Form })[]
   /** By the person or by an officer. */
   readonly changedAt: Date
 }
 /** Another account with the same document number, or the same file in one of its slots. */
-export interface Twin {
+export interface Duplicate {
   readonly kind: 'document' | 'file'
   readonly slot: string | null
   readonly accountId: string
@@ -107,11 +117,12 @@ export interface LevelChoice {
   readonly state: 'offered' | 'current' | 'not_earned'
 }
 /** Why it was not done; nothing was written. The caller words it. */
-export interface Fault<Reason extends string> {
-  readonly fault: Reason
+export interface Rejected<Reason extends string> {
+  readonly rejection: Reason
 }
-export type ReviewFault = 'not_pending'
-export type LevelFault = 'same_level' | 'level_not_earned'
+export type ReviewRejection = 'not_pending'
+export type RenewalRejection = 'not_renewable' | 'account_closed'
+export type LevelRejection = 'same_level' | 'level_not_earned'
 
 export interface Decision {
   /** All of one person. */
@@ -144,8 +155,55 @@ export interface KeptProof extends ProofReading {
   readonly readBy: string
   readonly readAt: Date
 }
+/** Who represents and owns a company, as an officer read it on its papers. */
+export interface RepresentativesWritten {
+  readonly accountId: string
+  /** Version that the officer saw; 0 = none. */
+  readonly from: number
+  readonly people: readonly Representative[]
+  /** Why no final owner can be found; empty: there are some. */
+  readonly noOwnerReason: string
+  readonly actor: PersonActor
+  readonly at: Date
+}
+export interface RepresentativesKept {
+  readonly id: string
+  readonly accountId: string
+  readonly version: number
+  readonly people: readonly Representative[]
+  readonly noOwnerReason: string
+  readonly writtenBy: string
+  readonly writtenAt: Date
+}
+export interface CompanyStanding extends Pick<RepresentativeFacts, 'shareholders' | 'list'> {
+  /** The fields of level 1. */
+  readonly isAccepted: boolean
+  /** Also while what it sends in a renewal waits. */
+  readonly wasAccepted: boolean
+}
+export type RenewalState = 'open' | 'done' | 'dropped'
+export interface Renewal {
+  readonly id: string
+  readonly subject: RenewalSubject
+  readonly state: RenewalState
+  readonly why: RenewalReason
+  readonly reason: string | null
+  readonly requestedBy: string | null
+  readonly requestedAt: Date
+  readonly dueAt: Date
+  readonly closedAt: Date | null
+}
+export interface RenewalRequest {
+  readonly accountId: string
+  readonly subjects: readonly RenewalSubject[]
+  readonly why: RenewalReason
+  /** Of an officer: who, and their words for officers. */
+  readonly by: { readonly actor: PersonActor; readonly reason: string } | null
+}
 export interface Reviewed {
   readonly accountId: string
+  /** Of which the items were. */
+  readonly forms: readonly Form[]
 }
 export interface LevelChange {
   readonly accountId: string
@@ -182,9 +240,9 @@ export interface Kyc extends MountedModule {
   lock(tx: Transaction, accountId: string): Promise<void>
   /** What was sent and not replaced, in the order of the forms and their slots. */
   listReviewItems(accountId: string): Promise<readonly ReviewItem[]>
-  /** Of somebody who never began, the same with nothing in it. */
-  reviewFacts(accountId: string): Promise<ReviewFacts>
-  twinsOf(accountId: string): Promise<readonly Twin[]>
+  /** Of somebody who never began, the same with nothing in it. Inside a transaction pass it. */
+  reviewFacts(accountId: string, connection?: Connection): Promise<ReviewFacts>
+  duplicatesOf(accountId: string): Promise<readonly Duplicate[]>
   /** Id → slot of everything that was ever sent. */
   slotsOf(accountId: string): Promise<ReadonlyMap<string, string>>
   /** What `changeLevel` would allow now, lowest first. */
@@ -193,24 +251,46 @@ export interface Kyc extends MountedModule {
    * All or nothing, and pending items of one person only, who is the answer.
    * @throws Refused `request.not_found`
    */
-  accept(tx: Transaction, decision: Decision): Promise<Reviewed | Fault<ReviewFault>>
+  accept(tx: Transaction, decision: Decision): Promise<Reviewed | Rejected<ReviewRejection>>
   /** As `accept`. The person reads `description` and sends only these again (KYC-17). */
-  decline(tx: Transaction, decision: Decision & { description: string }): Promise<Reviewed | Fault<ReviewFault>>
+  decline(tx: Transaction, decision: Decision & { description: string }): Promise<Reviewed | Rejected<ReviewRejection>>
+  /** Newest first. */
+  renewals(accountId: string): Promise<readonly Renewal[]>
+  /** What the person could be asked to renew now. */
+  renewable(accountId: string): Promise<readonly RenewalSubject[]>
+  /**
+   * Opens what may be renewed of `subjects` and tells the person; what is open already stays as it is. Of an officer all or nothing, of the
+   * product as much as may be: none is no failure.
+   */
+  requestRenewal(
+    tx: Transaction,
+    request: RenewalRequest,
+  ): Promise<{ requested: readonly RenewalSubject[]; dueAt: Date } | Rejected<RenewalRejection>>
   /**
    * Keeps what a proof of residence says; the newest reading of it holds.
    * @throws Refused `request.not_found`, `kyc.proof_date`, `kyc.city_unknown`
    */
   readProof(tx: Transaction, read: ProofRead): Promise<KeptProof>
+  /**
+   * A new list of whom the papers of a company name, in place of the one before, which stays.
+   * @throws Refused `kyc.representatives_of_company`, `kyc.representatives_changed`, `kyc.representative_faulty`, `kyc.country_unknown`,
+   * `kyc.birth_date_invalid`
+   */
+  writeRepresentatives(tx: Transaction, written: RepresentativesWritten): Promise<RepresentativesKept>
+  /** Newest first: the first one holds. */
+  representativeLists(accountId: string): Promise<readonly RepresentativesKept[]>
+  /** What a company declared about its owners beside what officers read; null for whoever is none, or sent nothing yet. */
+  companyStanding(connection: Connection, accountId: string): Promise<CompanyStanding | null>
   /** Of the proof that is at hand, as it was read last. */
   lastProofReading(accountId: string): Promise<KeptProof | null>
   /**
    * The facts of a change that could be made now, locked for the rest of the transaction.
    * @throws Refused as `changeLevel`
    */
-  levelFacts(tx: Transaction, change: Pick<LevelChange, 'accountId' | 'newLevel'>): Promise<LevelFacts | Fault<LevelFault>>
+  levelFacts(tx: Transaction, change: Pick<LevelChange, 'accountId' | 'newLevel'>): Promise<LevelFacts | Rejected<LevelRejection>>
   /**
    * One level up after its documents were accepted, or any level down.
    * @throws Refused `request.not_found`, `kyc.document_taken`
    */
-  changeLevel(tx: Transaction, change: LevelChange): Promise<LevelStatus | Fault<LevelFault>>
+  changeLevel(tx: Transaction, change: LevelChange): Promise<LevelStatus | Rejected<LevelRejection>>
 }

@@ -7,6 +7,7 @@ import type { KycContext } from '../core/context.ts'
 import { evidenceOf, findForm, itemsOf, putFields } from '../core/form-store.ts'
 import { type Fields, mayChangeFields, schemaOf } from '../core/forms.ts'
 import { openForm } from '../core/open-form.ts'
+import { asRenewed, openRenewal } from '../core/renewal-store.ts'
 import { shownFile } from '../core/shown-file.ts'
 import { unfinishedUploads } from '../core/unfinished-uploads.ts'
 import { forgetCheckedFields } from './send-form.ts'
@@ -15,16 +16,17 @@ const DRAFT_BYTES_MAX = 50_000
 
 export async function showDraft(context: KycContext, accountId: string, form: Form): Promise<Draft> {
   const { db } = context
-  const [row, items, evidence, uploads] = await Promise.all([
+  const [row, items, evidence, uploads, renewal] = await Promise.all([
     findForm(db, accountId, form),
     itemsOf(db, accountId, form),
     evidenceOf(db, accountId, form),
     unfinishedUploads(context, accountId, form),
+    openRenewal(db, accountId, form),
   ])
   return {
     form,
     fields: { ...row?.fields },
-    files: items.flatMap(shownFile),
+    files: (row ? asRenewed(renewal, row, items).items : items).flatMap(shownFile),
     uploads,
     revision: row?.revision ?? 0,
     updatedAt: row?.updatedAt.toISOString() ?? null,

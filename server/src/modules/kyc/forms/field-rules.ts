@@ -1,10 +1,11 @@
-/** What the fields of a form must be beyond their shape; each check answers the first reason to refuse (KYC-07, KYC-10, KYC-12). */
+/** What the fields of a form must be beyond their shape; each check answers the first reason to refuse (KYC-07, KYC-10, KYC-12, SEC-19). */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { isNit, isRecentCertificate, totalShares, WHOLE_SHARE } from '@tunjo/contract/company'
 import type { LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
 import type { Parameters } from '../../parameters/index.ts'
+import { ageOn, PARTNER_NUMBER, partnerNumber } from '../core/people-facts.ts'
 
 const ADULT_AGE = 18
 /** Nobody is known to have grown older, but one. */
@@ -13,15 +14,6 @@ const OLDEST_AGE = 120
 const OFFICE_YEARS_MAX = 10
 
 type Lists = Pick<Parameters, 'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName'>
-
-/**
- * Completed years on a day, negative for a day before birth. Birthdays are days, not instants; who was born on 29 February is a year older
- * on 1 March. Numbers are compared, since years beyond 9999 sort before today as text.
- */
-export function ageOn(day: string, birthDate: string): number {
-  const [year, birthYear] = [Number(day.slice(0, 4)), Number(birthDate.slice(0, 4))]
-  return year - birthYear - (day.slice(5) < birthDate.slice(5) ? 1 : 0)
-}
 
 export function checkBirthDate(birthDate: string, now: Date): Refusal | null {
   const age = ageOn(bogotaDay(now), birthDate)
@@ -83,6 +75,8 @@ export function checkLegalLevel1(fields: LegalLevel1Fields, lists: Lists, now: D
   if (!fields.fundsAreLawful) return refusal('kyc.funds_not_declared')
   if (!isRecentCertificate(fields.chamberOfCommerceDate, bogotaDay(now))) return refusal('kyc.chamber_certificate_old')
   if (fields.shareholders.some(({ nationality }) => !lists.countryName(nationality))) return refusal('kyc.country_unknown')
+  if (fields.shareholders.some(({ identification }) => !PARTNER_NUMBER.test(partnerNumber(identification))))
+    return refusal('kyc.partner_number_invalid')
   const total = totalShares(fields.shareholders.map(({ ownershipPercentage }) => ownershipPercentage))
   return total > WHOLE_SHARE ? refusal('kyc.shares_above_total') : null
 }

@@ -2,8 +2,9 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
+import { ageOn } from '../core/people-facts.ts'
 import { filesOf, type KycTest, level1Fields, level2Fields, startKycTest } from '../testing.ts'
-import { ageOn, checkBirthDate, checkOffice } from './field-rules.ts'
+import { checkBirthDate, checkOffice } from './field-rules.ts'
 
 // Every file is inspected for real, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -72,7 +73,7 @@ describe('level 1 of a person', () => {
     expect(checkOffice({ since, until }, '1988-02-29', new Date('2026-11-21T17:00:00Z'))?.code ?? null).toBe(expected)
   })
 
-  it('KYC-07 the server refuses who is one day too young, and takes who is 18 today', async () => {
+  it('SEC-19 KYC-07 the server refuses who is one day too young, and takes who is 18 today', async () => {
     const person = await ready()
     const year = Number(today().slice(0, 4)) - 18
     const tomorrow = `${year}${daysAgo(-1).slice(4)}`
@@ -145,7 +146,7 @@ describe('level 1 of a person', () => {
     expect((await test.saveFields(person, 'natural-1', level1Fields(fields))).body.state).toBe('sent')
   })
 
-  it('R23 what is not a field of the form changes nothing, and the e-mail of the account is never touched', async () => {
+  it('SEC-21 R23 what is not a field of the form changes nothing, and the e-mail of the account is never touched', async () => {
     const person = await ready()
     const more = {
       state: 'accepted',
@@ -207,7 +208,7 @@ describe('level 2 of a person', () => {
     expect((await test.saveFields(person, 'natural-2', level2Fields({ isColombian: 'true', sourceOfFunds: 'true' }))).status).toBe(200)
   })
 
-  it('KYC-10 of the two ways to live somewhere only the chosen one is kept', async () => {
+  it('SEC-22 KYC-10 of the two ways to live somewhere only the chosen one is kept', async () => {
     const person = await ready()
     await test.send(person, 'natural-2', level2Fields({ ...abroad, cityID: 1 }))
     const { fields } = (await test.call(person, 'GET', '/kyc/users/drafts/natural-2')).body

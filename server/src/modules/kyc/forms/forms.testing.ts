@@ -64,3 +64,18 @@ export const companyFields = (chamberOfCommerceDate: string, more: object = {}) 
   shareholders: [{ name: 'Ana Rojas', identification: '1099888777', nationality: 'CO', ownershipPercentage: '100' }],
   ...more,
 })
+
+/** The one partner of `companyFields`, as an officer reads them on its papers. */
+export const representative = (more: object = {}) => ({
+  roles: ['representative', 'owner'],
+  name: 'Ana Rojas',
+  documentType: 'CC',
+  documentNumber: '1099888777',
+  nationality: 'CO',
+  birthDate: null,
+  share: 100_00,
+  isPep: false,
+  paper: 'chamberOfCommerce',
+  parent: null,
+  ...more,
+})

@@ -1,5 +1,5 @@
 /**
- * The two calls of a submission (KYC-09). The first only fills the form; the last checks that all of it is there and puts all of it
+ * The two calls of a submission (KYC-09, SEC-20). The first only fills the form; the last checks that all of it is there and puts all of it
  * under review in one transaction. So a call that fails, or never comes, leaves nothing half reviewed.
  */
 import type { LEVEL_STATES } from '@tunjo/contract/kyc'
@@ -13,10 +13,10 @@ import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { customer as customerActor } from '../../../platform/state-machine/index.ts'
 import type { KycContext } from '../core/context.ts'
 import { updateCustomer } from '../core/customer-store.ts'
-import { deleteItem, type ItemRow, insertItem, itemsOf, putFields } from '../core/form-store.ts'
+import { deleteItem, type ItemRow, insertItem, putFields } from '../core/form-store.ts'
 import { checkDocuments, checkFields, FIELDS_SLOT, type Fields, mayChangeFields } from '../core/forms.ts'
 import { moveForm, sendItems } from '../core/move-form.ts'
-import { type OpenForm, openForm } from '../core/open-form.ts'
+import { itemsNow, type OpenForm, openForm } from '../core/open-form.ts'
 import { levelOf } from '../core/rules.ts'
 import { discard, stageFile, type WrittenFile, writeFile } from '../core/stage-file.ts'
 
@@ -67,14 +67,14 @@ function stageDocuments(context: KycContext, { accountId, name, staged }: Submis
   return inTransaction(context.db, async (tx) => {
     const open = await openForm(context, tx, accountId, name)
     const waiting = open.items.filter(({ state, fileId }) => state === 'staged' && fileId !== null)
-    // The draft also lists what was accepted before, so a form that is sent again may name that too.
+    // The draft of a form of which something was declined also lists what was accepted, so that may be named too.
     const known = open.items.filter(({ state, fileId }) => state !== 'declined' && fileId !== null)
     if (staged.some((id) => !known.some((item) => item.id === id))) refuse('request.invalid')
     for (const item of waiting)
       if (!staged.includes(item.id) && written.some(({ slot }) => slot === item.slot)) await discard(context, tx, item)
-    for (const file of written) await stageFile(context, tx, { ...open, items: await itemsOf(tx, accountId, name) }, file)
+    for (const file of written) await stageFile(context, tx, { ...open, items: await itemsNow(tx, open) }, file)
     failpoint('kyc.files_staged')
-    const items = await itemsOf(tx, accountId, name)
+    const items = await itemsNow(tx, open)
     refuseIf(checkDocuments(name, items))
     if (!ENDS_WITH_DOCUMENTS.has(name)) return saved(open)
     refuseIf(checkFields(name, items))
@@ -116,13 +116,18 @@ export async function forgetCheckedFields(tx: Transaction, items: readonly ItemR
   for (const { id, slot, state } of items) if (slot === FIELDS_SLOT && state === 'staged') await deleteItem(tx, id)
 }
 
-async function send(context: KycContext, tx: Transaction, { accountId, customer, form: { form } }: OpenForm): Promise<Saved> {
+async function send(
+  context: KycContext,
+  tx: Transaction,
+  { accountId, customer, form: { form, state }, renewal }: OpenForm,
+): Promise<Saved> {
   const now = context.clock.now()
   const cause = { at: now, actor: customerActor(accountId) }
-  await sendItems(tx, accountId, form, cause)
+  await sendItems(tx, { accountId, form, isAllAgain: renewal !== null && state === 'draft' }, cause)
   failpoint('kyc.items_sent')
   await moveForm(context, tx, { accountId, form }, { ...cause, to: 'sent' })
-  await updateCustomer(tx, accountId, { ...customer, currentLevel: levelOf(form), isVerified: false }, now)
+  // A level that is verified stays so while its form is looked at again.
+  if (!renewal) await updateCustomer(tx, accountId, { ...customer, currentLevel: levelOf(form), isVerified: false }, now)
   failpoint('kyc.form_sent')
   return { saved: true, state: 'sent' }
 }

@@ -39,7 +39,7 @@ describe('a submission in two calls', () => {
     expect((await test.send(person, 'natural-1', level1Fields())).body.state).toBe('sent')
   })
 
-  it('KYC-09 a first call that lacks a picture keeps nothing; a second call that fails leaves the first repeatable', async () => {
+  it('SEC-20 KYC-09 a first call that lacks a picture keeps nothing; a second call that fails leaves the first repeatable', async () => {
     const person = newId()
     const files = await filesOf('natural-1')
     const { selfie: _without, ...two } = files
@@ -52,7 +52,7 @@ describe('a submission in two calls', () => {
     expect((await test.saveFields(person, 'natural-1', level1Fields())).status).toBe(200)
   })
 
-  it('KYC-09 KYC-08 what is under review is locked for every call', async () => {
+  it('SEC-20 KYC-09 KYC-08 what is under review is locked for every call', async () => {
     const person = newId()
     await test.send(person, 'natural-1', level1Fields())
     const sentFile = (await test.call(person, 'GET', '/kyc/users/drafts/natural-1')).body.files[0].id

@@ -6,6 +6,7 @@
 import type { LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
 import { refuseIf } from '../../../platform/refusal.ts'
 import type { KycContext } from '../core/context.ts'
+import { partnerNumber } from '../core/people-facts.ts'
 import { checkLegalLevel1, checkNaturalLevel1, checkNaturalLevel2, documentNumber, mobileNumber } from './field-rules.ts'
 import { type Saved, saveFields } from './send-form.ts'
 
@@ -41,6 +42,7 @@ export function submitLegalLevel1(context: KycContext, accountId: string, given:
     refuseIf(checkLegalLevel1(given, context.parameters, context.clock.now()))
     const nit = documentNumber(given.nit)
     const cellphoneNumber = mobileNumber(given.cellphoneNumber) ?? given.cellphoneNumber
-    return { ...given, nit, cellphoneNumber }
+    const shareholders = given.shareholders.map((one) => ({ ...one, identification: partnerNumber(one.identification) }))
+    return { ...given, nit, cellphoneNumber, shareholders }
   })
 }

@@ -12,19 +12,24 @@ import { findCustomer, insertLevelChange, lockCustomer, updateCustomer } from '.
 import { formsOfAccount, itemsOf, lockItemsOf } from '../core/form-store.ts'
 import { FIELDS_SLOT } from '../core/forms.ts'
 import { decideItems, moveForm, reopenForm } from '../core/move-form.ts'
+import { closeRenewal } from '../core/renewal-store.ts'
 import { checkLevelChange, formsOf, isEarned, levelOf, NOT_BEGUN, statusOfLevel, verifiedLevel } from '../core/rules.ts'
-import type { Fault, LevelChange, LevelChoice, LevelFacts, LevelFault, LevelStatus } from '../core/types.ts'
+import type { LevelChange, LevelChoice, LevelFacts, LevelRejection, LevelStatus, Rejected } from '../core/types.ts'
 import { proveLevel } from './prove-level.ts'
 
-export async function changeLevel(context: KycContext, tx: Transaction, change: LevelChange): Promise<LevelStatus | Fault<LevelFault>> {
+export async function changeLevel(
+  context: KycContext,
+  tx: Transaction,
+  change: LevelChange,
+): Promise<LevelStatus | Rejected<LevelRejection>> {
   const { accountId, newLevel, actor, reason } = change
   const now = context.clock.now()
   if (!(await findCustomer(tx, accountId))) refuse('request.not_found')
   const customer = await lockCustomer(tx, accountId, now)
   const { personType } = customer
   const levels = await earnedLevels(tx, accountId, personType)
-  const fault = checkLevelChange(customer, newLevel, { personType, levels })
-  if (fault) return { fault }
+  const rejection = checkLevelChange(customer, newLevel, { personType, levels })
+  if (rejection) return { rejection }
   const status = statusOfLevel(newLevel, personType)
   const verified = verifiedLevel(status)
   await updateCustomer(tx, accountId, { ...customer, ...status }, now)
@@ -35,7 +40,11 @@ export async function changeLevel(context: KycContext, tx: Transaction, change: 
   }
   if (verified < verifiedLevel(customer)) await tellLevel(context, tx, accountId, { kind: 'kyc.level_lowered', verified })
   const cause = { at: now, actor: officer(actor.accountId) }
-  for (const form of formsOf(personType)) if (levelOf(form) >= newLevel) await reopenForm(context, tx, { accountId, form }, cause)
+  for (const form of formsOf(personType)) {
+    if (levelOf(form) < newLevel) continue
+    await closeRenewal(tx, { accountId, subject: form }, { ...cause, to: 'dropped' })
+    await reopenForm(context, tx, { accountId, form }, cause)
+  }
   await followState(context, tx, change, verified)
   await context.outbox.emit(tx, 'kyc.level_changed', { accountId, verifiedLevel: `${verified}`, officerId: actor.accountId })
   const before = { currentLevel: customer.currentLevel, isVerified: customer.isVerified }
@@ -54,12 +63,12 @@ export async function levelFacts(
   { clock }: Pick<KycContext, 'clock'>,
   tx: Transaction,
   { accountId, newLevel }: Pick<LevelChange, 'accountId' | 'newLevel'>,
-): Promise<LevelFacts | Fault<LevelFault>> {
+): Promise<LevelFacts | Rejected<LevelRejection>> {
   if (!(await findCustomer(tx, accountId))) refuse('request.not_found')
   const customer = await lockCustomer(tx, accountId, clock.now())
   const { personType, currentLevel, isVerified } = customer
-  const fault = checkLevelChange(customer, newLevel, { personType, levels: await earnedLevels(tx, accountId, personType) })
-  if (fault) return { fault }
+  const rejection = checkLevelChange(customer, newLevel, { personType, levels: await earnedLevels(tx, accountId, personType) })
+  if (rejection) return { rejection }
   const items = Object.fromEntries((await itemsOf(tx, accountId)).map(({ id, state }) => [id, state]))
   const verified = { before: verifiedLevel(customer), after: verifiedLevel(statusOfLevel(newLevel, personType)) }
   return { personType, currentLevel, isVerified, items, verified }
@@ -70,8 +79,8 @@ export async function levelChoices({ db }: Pick<KycContext, 'db'>, accountId: st
   const customer = (await findCustomer(db, accountId)) ?? { ...NOT_BEGUN, personType: 'natural' as const }
   const levels = await earnedLevels(db, accountId, customer.personType)
   return [1, ...formsOf(customer.personType).map((form) => levelOf(form) + 1)].map((newLevel) => {
-    const fault = checkLevelChange(customer, newLevel, { personType: customer.personType, levels })
-    const state = fault === null ? 'offered' : fault === 'same_level' ? 'current' : 'not_earned'
+    const rejection = checkLevelChange(customer, newLevel, { personType: customer.personType, levels })
+    const state = rejection === null ? 'offered' : rejection === 'same_level' ? 'current' : 'not_earned'
     return { completed: verifiedLevel(statusOfLevel(newLevel, customer.personType)), newLevel, state }
   })
 }

@@ -1,4 +1,4 @@
-/** What an accepted form proves is copied into the dossier, never what was only typed. */
+/** Dossier: what an accepted form proves is copied into the dossier, never what was only typed. */
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { type Transaction, violatedConstraint } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'

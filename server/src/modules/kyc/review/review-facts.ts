@@ -6,24 +6,23 @@ import type { KycContext } from '../core/context.ts'
 import { findCustomer, lastSurvey } from '../core/customer-store.ts'
 import { evidenceOf, formsOfAccount, type ItemRow, itemsOf } from '../core/form-store.ts'
 import { FIELDS_SLOT } from '../core/forms.ts'
+import { earlierRepresentatives, representativeLists } from '../core/representative-store.ts'
 import { formsOf, NOT_BEGUN, verifiedLevel } from '../core/rules.ts'
 import { FileFacts } from '../core/shown-file.ts'
-import type { DeclaredForms, ReviewFacts, SentItem, Twin } from '../core/types.ts'
+import type { DeclaredForms, Duplicate, ReviewFacts, SentItem } from '../core/types.ts'
 import { inReviewOrder } from './review.ts'
 
-export async function reviewFacts({ db, clock }: KycContext, accountId: string): Promise<ReviewFacts> {
-  const [customer, forms, items, survey] = await Promise.all([
-    findCustomer(db, accountId),
-    formsOfAccount(db, accountId),
-    itemsOf(db, accountId),
-    lastSurvey(db, accountId),
-  ])
+export async function reviewFacts({ clock }: Pick<KycContext, 'clock'>, db: Connection, accountId: string): Promise<ReviewFacts> {
+  // One after the other: inside a transaction there is one connection.
+  const customer = await findCustomer(db, accountId)
+  const forms = await formsOfAccount(db, accountId)
+  const survey = await lastSurvey(db, accountId)
+  const [representatives] = await representativeLists(db, accountId, 1)
   const personType = customer?.personType ?? 'natural'
   const level = customer ?? NOT_BEGUN
-  const sent = inReviewOrder(items.filter(({ state }) => state !== 'staged'))
-  const evidence = await Promise.all(
-    formsOf(personType).map(async (form) => (await evidenceOf(db, accountId, form)).map((reading) => ({ form, ...reading }))),
-  )
+  const sent = inReviewOrder((await itemsOf(db, accountId)).filter(({ state }) => state !== 'staged'))
+  const evidence: ReviewFacts['evidence'][number][] = []
+  for (const form of formsOf(personType)) evidence.push(...(await evidenceOf(db, accountId, form)).map((reading) => ({ form, ...reading })))
   return {
     personType,
     currentLevel: level.currentLevel,
@@ -33,7 +32,10 @@ export async function reviewFacts({ db, clock }: KycContext, accountId: string):
     sentForms: forms.filter(({ sentAt }) => sentAt !== null).map(({ form }) => form),
     items: sent.map(sentItem),
     declared: declaredIn(sent),
-    evidence: evidence.flat(),
+    acceptedBefore: declaredIn(await acceptedBefore(db, accountId)),
+    representatives: representatives?.people ?? [],
+    representativesBefore: await earlierRepresentatives(db, accountId),
+    evidence,
     changedAt: (await changedAt(db, accountId)) ?? clock.now(),
   }
 }
@@ -45,7 +47,13 @@ function sentItem(item: ItemRow): SentItem {
   return { id, form, slot, fileId, state, description, sentAt, kind, name: file?.name ?? '', quality: file?.quality ?? null }
 }
 
-function declaredIn(items: readonly ItemRow[]): DeclaredForms {
+type Declared = Pick<ItemRow, 'form' | 'slot' | 'facts'>
+async function acceptedBefore(db: Connection, accountId: string): Promise<Declared[]> {
+  const found = await sql<Declared>`SELECT form, slot, facts FROM kyc.accepted_before WHERE account_id = ${accountId}`.execute(db)
+  return found.rows
+}
+
+function declaredIn(items: readonly Declared[]): DeclaredForms {
   const fieldsOf = (name: ItemRow['form']) => items.findLast(({ form, slot }) => form === name && slot === FIELDS_SLOT)?.facts
   const [first, second, company] = [fieldsOf('natural-1'), fieldsOf('natural-2'), fieldsOf('legal-1')]
   return {
@@ -63,13 +71,13 @@ async function changedAt(db: Connection, accountId: string): Promise<Date | null
 const TWINS_MAX = 20
 
 /** Other accounts that sent the same document number, or a file that is the same to the byte. */
-export async function twinsOf({ db }: Pick<KycContext, 'db'>, accountId: string): Promise<Twin[]> {
-  const documents = await sql<Twin>`SELECT DISTINCT 'document' AS kind, NULL AS slot, other.account_id AS "accountId"
+export async function duplicatesOf({ db }: Pick<KycContext, 'db'>, accountId: string): Promise<Duplicate[]> {
+  const documents = await sql<Duplicate>`SELECT DISTINCT 'document' AS kind, NULL AS slot, other.account_id AS "accountId"
     FROM kyc.item own JOIN kyc.item other
       ON coalesce(other.facts ->> 'identificationNumber', other.facts ->> 'nit') = coalesce(own.facts ->> 'identificationNumber', own.facts ->> 'nit')
     WHERE own.account_id = ${accountId} AND own.slot = ${FIELDS_SLOT} AND own.state <> 'staged'
       AND other.slot = ${FIELDS_SLOT} AND other.state <> 'staged' AND other.account_id <> ${accountId} LIMIT ${TWINS_MAX}`.execute(db)
-  const files = await sql<Twin>`SELECT DISTINCT 'file' AS kind, own.slot AS slot, other.owner_id AS "accountId"
+  const files = await sql<Duplicate>`SELECT DISTINCT 'file' AS kind, own.slot AS slot, other.owner_id AS "accountId"
     FROM kyc.item own JOIN platform.stored_file mine ON mine.id = own.file_id JOIN platform.stored_file other USING (sha256)
     WHERE own.account_id = ${accountId} AND own.state NOT IN ('staged', 'replaced') AND other.owner_id <> ${accountId}
     LIMIT ${TWINS_MAX}`.execute(db)

@@ -8,9 +8,10 @@ import { lockCustomer } from '../core/customer-store.ts'
 import { type ItemRow, itemsOf, lockItems } from '../core/form-store.ts'
 import { decideItems, moveForm } from '../core/move-form.ts'
 import { levelOf } from '../core/rules.ts'
-import type { Decision, Fault, Reviewed, ReviewFault, ReviewItem } from '../core/types.ts'
+import type { Decision, Rejected, Reviewed, ReviewItem, ReviewRejection } from '../core/types.ts'
+import { endRenewal } from './end-renewal.ts'
 
-export async function acceptItems(context: KycContext, tx: Transaction, decision: Decision): Promise<Reviewed | Fault<ReviewFault>> {
+export async function acceptItems(context: KycContext, tx: Transaction, decision: Decision): Promise<Reviewed | Rejected<ReviewRejection>> {
   const { accountId, forms, items } = await lockReviewed(context, tx, decision)
   if (!arePending(items)) return NOT_PENDING
   const { itemIds, actor, at } = decision
@@ -19,7 +20,9 @@ export async function acceptItems(context: KycContext, tx: Transaction, decision
   await decideItems(tx, items, { ...cause, to: 'accepted', description: null })
   for (const form of forms) {
     const isDone = (await itemsOf(tx, accountId, form)).every(({ state }) => state === 'accepted')
-    if (isDone) await moveForm(context, tx, { accountId, form }, { ...cause, to: 'accepted' })
+    if (!isDone) continue
+    await moveForm(context, tx, { accountId, form }, { ...cause, to: 'accepted' })
+    await endRenewal(context, tx, { accountId, form }, cause)
   }
   await context.outbox.emit(tx, 'kyc.documents_reviewed', { accountId, outcome: 'accepted', officerId })
   await context.audit.record(tx, {
@@ -28,14 +31,14 @@ export async function acceptItems(context: KycContext, tx: Transaction, decision
     object: { type: 'account', id: accountId },
     after: { items: itemIds },
   })
-  return { accountId }
+  return { accountId, forms }
 }
 
 export async function declineItems(
   context: KycContext,
   tx: Transaction,
   { description, ...decision }: Decision & { description: string },
-): Promise<Reviewed | Fault<ReviewFault>> {
+): Promise<Reviewed | Rejected<ReviewRejection>> {
   const { accountId, forms, items } = await lockReviewed(context, tx, decision)
   if (!arePending(items)) return NOT_PENDING
   const { itemIds, actor, at } = decision
@@ -57,10 +60,10 @@ export async function declineItems(
       mailTo: person.email,
       url: '/application/verification/',
     })
-  return { accountId }
+  return { accountId, forms }
 }
 
-const NOT_PENDING = { fault: 'not_pending' } as const
+const NOT_PENDING = { rejection: 'not_pending' } as const
 const arePending = (items: readonly ItemRow[]) => items.every(({ state }) => state === 'pending')
 
 interface LockedItems {

@@ -1,16 +1,29 @@
-/** How alike two Colombian addresses are, from 0 to 1: streets and numbers decide, names of buildings and quarters say little. */
+/**
+ * How alike two Colombian addresses are, from 0 to 1: streets and numbers decide, names of buildings and quarters say little. Another street
+ * or another door is another place, however much else is the same.
+ */
+import { QUADRANTS, STREETS, UNITS } from './address-words.ts'
 import { normaliseAddress } from './normalise-address.ts'
+import { type ParsedAddress, parseAddress, type Street } from './parse-address.ts'
 
-const STREETS = new Set(['cl', 'kr', 'tv', 'dg', 'av', 'au'])
 const NUMBER_WEIGHT = 2
 const WORD_WEIGHT = 0.5
 /** Words that are only in one of them: a flat, a quarter or a city that was left out. */
 const LEFT_OUT_FACTOR = 0.3
 /** Both say something there, and not the same: another street, another house. */
 const CONFLICT_FACTOR = 2
+const OTHER_STREET_MAX = 0.6
+const OTHER_DOOR_MAX = 0.7
 
 export function addressLikeness(one: string, other: string): number {
-  const [first, second] = [wordsOf(one), wordsOf(other)]
+  const [first, second] = [normaliseAddress(one), normaliseAddress(other)]
+  const likeness = wordLikeness(first.split(' ').filter(Boolean), second.split(' ').filter(Boolean))
+  const [here, there] = [parseAddress(first), parseAddress(second)]
+  if (here.street && there.street && isOtherStreet(here.street, there.street)) return Math.min(likeness, OTHER_STREET_MAX)
+  return isOtherDoor(here, there) ? Math.min(likeness, OTHER_DOOR_MAX) : likeness
+}
+
+function wordLikeness(first: readonly string[], second: readonly string[]): number {
   const common = commonWords(first, second)
   const agreed = weightOf(common)
   if (agreed === 0) return 0
@@ -24,9 +37,29 @@ export function addressLikeness(one: string, other: string): number {
   return agreed / (agreed + against)
 }
 
-const wordsOf = (address: string): string[] => normaliseAddress(address).split(' ').filter(Boolean)
-/** Streets, numbers and the letters after them. */
-const isOfPlace = (word: string): boolean => STREETS.has(word) || /^\d+$/.test(word) || word.length === 1
+/** Both say which street, or which house in it, and not the same. A half of the city that only one of them names is another one too. */
+function isOtherStreet(one: Street, other: Street): boolean {
+  if (one.kind !== other.kind || differ(one.quadrants, other.quadrants)) return true
+  return one.numbers.some(({ number, suffix }, at) => {
+    const there = other.numbers[at]
+    if (!there) return false
+    return number !== there.number || (suffix.length > 0 && there.suffix.length > 0 && differ(suffix, there.suffix))
+  })
+}
+/** A tower, a floor or a flat with another number. */
+const isOtherDoor = (one: ParsedAddress, other: ParsedAddress): boolean =>
+  [...DOOR_KINDS].some((kind) => {
+    const [here, there] = [one, other].map(({ parts }) => parts.filter((part) => part.kind === kind))
+    const values = [...(here ?? []), ...(there ?? [])].map(({ value }) => value)
+    return here?.length === 1 && there?.length === 1 && values.every(hasNumber) && differ(values[0] ?? [], values[1] ?? [])
+  })
+const hasNumber = (value: readonly string[]) => /\d/.test(value.join())
+const differ = (one: readonly string[], other: readonly string[]): boolean => one.join(' ') !== other.join(' ')
+
+const DOOR_KINDS = new Set(UNITS.values())
+const PLACE_WORDS = new Set([...STREETS.values(), ...QUADRANTS.values()])
+/** Streets, halves of a city, numbers and the letters after them. */
+const isOfPlace = (word: string): boolean => PLACE_WORDS.has(word) || /^\d+$/.test(word) || word.length === 1
 const weightOf = (words: readonly string[]): number => words.reduce((sum, word) => sum + (isOfPlace(word) ? NUMBER_WEIGHT : WORD_WEIGHT), 0)
 
 /** The words that both have in the same order, of all such the heaviest: the longest common subsequence. */

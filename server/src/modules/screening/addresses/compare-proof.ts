@@ -1,6 +1,5 @@
 /** What a proof of residence says beside what its person declared (alert 19, ADM-07): city, address, age and name. */
-import { analyseName } from '../matching/analyse-name.ts'
-import { compareNames } from '../matching/compare-names.ts'
+import { nameLikeness } from '../matching/name-likeness.ts'
 import { addressLikeness } from './compare-addresses.ts'
 
 const DAY_MS = 86_400_000
@@ -44,7 +43,7 @@ export function compareProof(read: ProofReading, declared: DeclaredResidence): P
   return {
     isSameCity: read.cityId === null ? isSameCity(read.city, declared.city) : read.cityId === declared.cityId,
     addressPercent: percentOf(addressLikeness(read.address, declared.homeAddress)),
-    namePercent: read.relation === '' ? percentOf(nameLikeness(read.holderName, declared.fullName)) : WHOLE,
+    namePercent: read.relation === '' ? percentOf(nameLikeness(read.holderName, declared.fullName).score) : WHOLE,
     ageDays: Math.round((Date.parse(declared.sentOn) - Date.parse(read.issuedOn)) / DAY_MS),
   }
 }
@@ -59,6 +58,5 @@ export const proofAgrees = ({ isSameCity, addressPercent, namePercent, ageDays }
 })
 
 const percentOf = (likeness: number): bigint => BigInt(Math.floor(likeness * Number(WHOLE)))
-const nameLikeness = (one: string, other: string): number => compareNames(analyseName(one, 'person'), analyseName(other, 'person')).score
 /** Of another country: a line without a list. */
 const isSameCity = (one: string, other: string): boolean => one !== '' && addressLikeness(one, other) === 1

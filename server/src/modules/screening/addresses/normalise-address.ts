@@ -1,48 +1,36 @@
-/** Colombian addresses written the same way: `Cra. 7ª # 12-34 Apto 501` and `KR 7 A 12 34 AP 501` are one. */
+/** Colombian addresses written the same way: `Cra. 7ª # 12-34, Apto 501 Torre 2` and `KR 7 12 34 TO 2 AP 501` are one, `Carrera 7 A` is another. */
 import { foldText } from '../../../platform/list-query.ts'
+import { DOORS } from './address-words.ts'
+import { type ParsedAddress, parseAddress, type Street } from './parse-address.ts'
 
-const SYNONYMS: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries({
-    cl: ['calle', 'cll', 'clle', 'cl', 'c'],
-    kr: ['carrera', 'cra', 'cr', 'crr', 'kra', 'kr', 'k'],
-    tv: ['transversal', 'transv', 'trans', 'tr', 'tv'],
-    dg: ['diagonal', 'diag', 'dg'],
-    av: ['avenida', 'avda', 'ave', 'av'],
-    au: ['autopista', 'autop', 'aut', 'au'],
-    ap: ['apartamento', 'apartaestudio', 'apto', 'apt', 'ap'],
-    to: ['torre', 'tor', 'to'],
-    in: ['interior', 'int', 'in'],
-    bl: ['bloque', 'blq', 'bl'],
-    ca: ['casa', 'cs', 'ca'],
-    cj: ['conjunto', 'conj', 'cj'],
-    ur: ['urbanizacion', 'urb', 'ur'],
-    br: ['barrio', 'br'],
-    vd: ['vereda', 'vda', 'vd'],
-    km: ['kilometro', 'kilom', 'km'],
-    lt: ['lote', 'lt'],
-    of: ['oficina', 'ofic', 'of'],
-    pi: ['piso', 'ps', 'pi'],
-    ed: ['edificio', 'edif', 'ed'],
-    mz: ['manzana', 'mza', 'mz'],
-    lc: ['local', 'loc', 'lc'],
-  }).flatMap(([word, others]) => others.map((other) => [other, word])),
-)
-/** Say nothing: `#`, `No.`, and what letters of an ordinal leave. */
-const EMPTY = new Set(['numero', 'num', 'nro', 'no', 'n'])
-const UNITS = new Set(['ap', 'in', 'ca', 'of', 'lc', 'pi'])
+/** Of what this file makes of an address: raised with every change of it, so that what is kept under an earlier one is made again. */
+export const ADDRESS_EDITION = 2
 
-/** Words and numbers apart, without accents and signs. */
+/** Street, numbers and quadrant first, then what is behind the plate, from the largest, whoever wrote it in which order. */
 export function normaliseAddress(address: string): string {
-  // The capital district is no street.
-  const words = foldText(address.replace(/[ªº°]/g, ' ').replace(/\bd\.\s*c\b/gi, 'dc')).match(/\p{L}+|\d+/gu) ?? []
-  return words
-    .filter((word) => !EMPTY.has(word))
-    .map((word) => SYNONYMS[word] ?? word)
-    .join(' ')
+  // Of words that stand nowhere the first order may say something new; what real people write is the same after one more look.
+  let normalised = written(parseAddress(address))
+  for (let look = 0; look < LOOKS_MAX; look++) {
+    const next = written(parseAddress(normalised))
+    if (next === normalised) break
+    normalised = next
+  }
+  return normalised
 }
+const LOOKS_MAX = 5
+
+const written = ({ street, parts, rest }: ParsedAddress): string =>
+  [...(street ? streetWords(street) : []), ...parts.flatMap(({ kind, value }) => [kind, ...value]), ...rest].join(' ')
+
+const streetWords = ({ kind, name, numbers, quadrants }: Street): string[] => [
+  kind,
+  ...name,
+  ...numbers.flatMap(({ number, suffix }) => [number, ...suffix]),
+  ...quadrants,
+]
 
 /** Names a door, not only a building. */
-export const hasUnit = (normalised: string): boolean => normalised.split(' ').some((word) => UNITS.has(word))
+export const hasUnit = (normalised: string): boolean => normalised.split(' ').some((word) => DOORS.has(word))
 
 /** Of a full name in the order of Colombia: one or two given names, then both last names. */
 export function lastNames(fullName: string): string {

@@ -7,7 +7,7 @@ const CHECK = sql`id, account_id AS "accountId", state, launched_by AS "launched
   started_at AS "startedAt", tried_at AS "triedAt", launched_at AS "launchedAt", ended_at AS "endedAt", job_id AS "jobId",
   report_id AS "reportId", is_cached AS "isCached", is_validated AS "isValidated", sources, failed_sources AS "failedSources", gravest,
   is_listed AS "isListed", is_pep AS "isPep", refused_fields AS "refusedFields", retries, retry_at AS "retryAt", problem,
-  problem_since AS "problemSince", problems`
+  problem_since AS "problemSince", problems, dismissed_at AS "dismissedAt", dismiss_reason AS "dismissReason"`
 const UNDER_WAY = sql`state IN ('queued', 'launched', 'running', 'retrying')`
 const DAY = sql`interval '24 hours'`
 
@@ -65,7 +65,26 @@ export async function lastResult(connection: Connection, accountId: string): Pro
   return found.rows[0] ?? null
 }
 
-type Facts = Omit<CheckRow, 'id' | 'accountId' | 'state' | 'launchedBy' | 'subject' | 'isFresh' | 'startedAt'>
+export interface Dismissal {
+  readonly at: Date
+  readonly by: string
+  readonly second: string | null
+  readonly reason: string
+}
+/** Two officers: what it found says nothing about the person. */
+export async function dismissFindings(tx: Transaction, id: string, { at, by, second, reason }: Dismissal): Promise<void> {
+  await sql`UPDATE screening.background_check SET dismissed_at = ${at}, dismissed_by = ${by}, dismissed_second_id = ${second},
+    dismiss_reason = ${reason} WHERE id = ${id}`.execute(tx)
+}
+export async function forgetDismissal(tx: Transaction, id: string): Promise<void> {
+  await sql`UPDATE screening.background_check SET dismissed_at = NULL, dismissed_by = NULL, dismissed_second_id = NULL,
+    dismiss_reason = NULL WHERE id = ${id} AND dismissed_at IS NOT NULL`.execute(tx)
+}
+
+type Facts = Omit<
+  CheckRow,
+  'id' | 'accountId' | 'state' | 'launchedBy' | 'subject' | 'isFresh' | 'startedAt' | 'dismissedAt' | 'dismissReason'
+>
 const COLUMN: Readonly<Record<keyof Facts, string>> = {
   round: 'round',
   triedAt: 'tried_at',
@@ -101,12 +120,14 @@ export async function updateCheck(tx: Transaction, id: string, facts: Partial<Fa
 export const NO_PROBLEM = { problem: null, problemSince: null, problems: 0 } as const
 
 export async function insertReport(tx: Transaction, report: ReportRow): Promise<void> {
-  const { id, checkId, accountId, reportId, sealed, sha256, pdfFileId, receivedAt } = report
-  await sql`INSERT INTO screening.background_report (id, check_id, account_id, report_id, sealed, sha256, pdf_file_id, received_at)
-    VALUES (${id}, ${checkId}, ${accountId}, ${reportId}, ${sealed}, ${sha256}, ${pdfFileId}, ${receivedAt})`.execute(tx)
+  const { id, checkId, accountId, reportId, sealed, sha256, pdfFileId, receivedAt, isDocumentCurrent, isRutActive, isRutSame } = report
+  await sql`INSERT INTO screening.background_report (id, check_id, account_id, report_id, sealed, sha256, pdf_file_id, received_at,
+      is_document_current, is_rut_active, is_rut_same)
+    VALUES (${id}, ${checkId}, ${accountId}, ${reportId}, ${sealed}, ${sha256}, ${pdfFileId}, ${receivedAt}, ${isDocumentCurrent},
+      ${isRutActive}, ${isRutSame})`.execute(tx)
 }
 const REPORT = sql`id, check_id AS "checkId", account_id AS "accountId", report_id AS "reportId", sealed, sha256, pdf_file_id AS "pdfFileId",
-  received_at AS "receivedAt"`
+  received_at AS "receivedAt", is_document_current AS "isDocumentCurrent", is_rut_active AS "isRutActive", is_rut_same AS "isRutSame"`
 export async function newestReport(connection: Connection, checkId: string): Promise<ReportRow | null> {
   const found = await sql<ReportRow>`SELECT ${REPORT} FROM screening.background_report WHERE check_id = ${checkId}
     ORDER BY id DESC LIMIT 1`.execute(connection)

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { STORED_BYTES_MAX } from '../../../platform/files/quota.ts'
 import { auditTrail } from '../../../testing/audit.ts'
-import { companyFields, idOfOfficer, newOfficer } from '../../kyc/testing.ts'
+import { type Answer, companyFields, idOfOfficer, newOfficer } from '../../kyc/testing.ts'
 import { type ChecksTest, startChecksTest } from './testing.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -143,6 +143,61 @@ describe('ADM-08 what a check of each kind of document ends with', () => {
   })
 })
 
+describe('ADM-09 findings that say nothing about the person', () => {
+  const dismiss = (id: string, officer?: string) =>
+    test.call(officer ?? newOfficer(), 'POST', `/api/administrative/screening/checks/${id}/dismiss`, {
+      reason: 'Es un homónimo: otra cédula.',
+    })
+  const act = (what: string, { body }: Answer, officer = newOfficer()) =>
+    test.call(officer, 'POST', `/api/administrative/approvals/${body.approvalRequestId}/${what}`, {
+      note: what === 'approve' ? '' : 'No es cierto.',
+    })
+  const found = async (digit: number) => {
+    const person = await test.customer(digit)
+    await test.launch(person)
+    return { person, check: await test.until(person, 'finished') }
+  }
+
+  it('are dismissed by two, never by one, not in an emergency; then they hold the risk up no more', async () => {
+    const { person, check } = await found(3)
+    expect(check).toMatchObject({ mayDismiss: true, dismissWaits: false, dismissed: null })
+    const maker = newOfficer()
+    const proposed = await dismiss(check.id, maker)
+    expect(proposed.status).toBe(202)
+    expect((await dismiss(check.id)).code).toBe('approvals.already_waiting')
+    expect(await test.current(person)).toMatchObject({ mayDismiss: false, dismissWaits: true })
+    expect((await act('approve', proposed, maker)).code).toBe('approvals.own_request')
+    expect((await act('break-glass', proposed, maker)).code).toBe('approvals.never_alone')
+    expect((await standing(person)).risk).toBe('high')
+    const agreed = await Promise.all(Array.from({ length: 10 }, () => act('approve', proposed)))
+    expect(agreed.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect((await standing(person)).risk).toBe('low')
+    expect(await test.current(person)).toMatchObject({ mayDismiss: false, dismissed: { reason: 'Es un homónimo: otra cédula.' } })
+    expect((await dismiss(check.id)).code).toBe('screening.check_without_findings')
+    expect(await auditTrail(test.database.db, { action: 'screening.findings_dismissed', objectId: person })).toMatchObject([
+      { after: { checkId: check.id, makerId: idOfOfficer(maker) }, reason: 'Es un homónimo: otra cédula.' },
+    ])
+  })
+
+  it('of a later check are looked at anew; a request that two officers refuse changes nothing', async () => {
+    const { person, check } = await found(2)
+    await act('refuse', await dismiss(check.id))
+    expect((await standing(person)).risk).toBe('medium')
+    await act('approve', await dismiss(check.id))
+    expect((await standing(person)).risk).toBe('low')
+    await test.launch(person, { isFresh: true })
+    await test.until(person, 'finished')
+    expect((await standing(person)).risk).toBe('medium')
+  })
+
+  it('that are not there are not dismissed, nor those about oneself', async () => {
+    const { check } = await found(0)
+    expect((await dismiss(check.id)).code).toBe('screening.check_without_findings')
+    const { person, check: own } = await found(3)
+    expect((await dismiss(own.id, `officer:${person}`)).code).toBe('compliance.own_account')
+  })
+})
+
 describe('a check that begins', () => {
   it('by itself, once, when every document of level 1 was accepted, and only then', async () => {
     const person = await test.customer(0)
@@ -180,6 +235,28 @@ describe('a check that begins', () => {
     expect(await test.until(person, 'running', 'finished')).toMatchObject({
       document: { type: 'NIT', number: '890903938', issuedOn: null },
     })
+  })
+
+  it('what registers say is kept with the report: of a cédula whether it is current, of a NIT whether its RUT fits', async () => {
+    const registersOf = async (person: string) => {
+      await test.launch(person, { isFresh: true })
+      await test.until(person, 'finished', 'failed_sources')
+      const { rows } = await sql<object>`SELECT is_document_current AS document, is_rut_active AS active, is_rut_same AS same
+        FROM screening.background_report WHERE account_id = ${person} ORDER BY id DESC LIMIT 1`.execute(test.database.owner)
+      return rows[0]
+    }
+    const { controls } = test.sandbox.sandbox
+    const company = crypto.randomUUID()
+    await test.call(company, 'PUT', '/kyc/users/person-type', { personType: 'legal' })
+    await test.send(company, 'legal-1', companyFields(bogotaDay(test.platform.clock.now()), { nit: '899.999.061-9' }))
+    const person = await test.customer(0)
+    expect(await registersOf(person)).toEqual({ document: true, active: null, same: null })
+    expect(await registersOf(company)).toEqual({ document: null, active: true, same: true })
+    const [tusdatosDocumentState, tusdatosRutState] = ['CANCELADA POR MUERTE', 'REGISTRO CANCELADO']
+    controls.apply({ action: 'configure', tusdatosDocumentState, tusdatosRutState })
+    expect(await registersOf(person)).toEqual({ document: false, active: null, same: null })
+    expect(await registersOf(company)).toEqual({ document: null, active: false, same: true })
+    controls.apply({ action: 'configure', tusdatosDocumentState: 'VIGENTE', tusdatosRutState: 'REGISTRO ACTIVO' })
   })
 
   it('not without a document, not about oneself, not with an impossible day of issue', async () => {

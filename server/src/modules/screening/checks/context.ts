@@ -1,10 +1,13 @@
 /** What background checks are told. */
+
+import type { Approvals } from '../../../platform/approvals/index.ts'
 import type { Transaction } from '../../../platform/database.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import type { RunningJob } from '../../../platform/jobs.ts'
 import type { Platform } from '../../../platform/module.ts'
 import type { RateLimit } from '../../../platform/rate-limit.ts'
 import type { Alerts } from '../../alerts/index.ts'
+import type { Configuration } from '../../configuration/index.ts'
 import type { Identity } from '../../identity/index.ts'
 import type { Kyc } from '../../kyc/index.ts'
 import type { Parameters } from '../../parameters/index.ts'
@@ -15,9 +18,11 @@ import type { CheckLimits } from '../provider/settings.ts'
 export interface CheckDependencies {
   readonly kyc: Pick<Kyc, 'reviewFacts'>
   readonly identity: Pick<Identity, 'person'>
-  readonly risk: Pick<Risk, 'flagList' | 'flagPep' | 'raiseLevel'>
+  readonly risk: Pick<Risk, 'flagList' | 'flagPep' | 'reassess'>
   readonly alerts: Pick<Alerts, 'raise' | 'isOpen'>
   readonly parameters: Pick<Parameters, 'identificationType'>
+  readonly configuration: Pick<Configuration, 'at'>
+  readonly approvals: Pick<Approvals, 'register' | 'perform' | 'waitingTargets'>
 }
 export interface CheckContext extends CheckDependencies, Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'files'> {
   readonly provider: BackgroundChecks

@@ -71,7 +71,7 @@ describe('R17 kill -9 of a background check', () => {
     expect(await count(sql`screening.background_check WHERE account_id = ${person}`)).toBe(1)
     expect(await count(sql`screening.background_report WHERE account_id = ${person}`)).toBe(1)
     expect(await count(sql`alerts.episode WHERE account_id = ${person} AND kind = 2`)).toBe(1)
-    expect(await count(sql`risk.change WHERE account_id = ${person}`)).toBe(2)
+    expect(await count(sql`risk.change WHERE account_id = ${person}`)).toBe(1)
     expect(await auditTrail(test.database.db, { action: 'screening.check_ended', objectId: person })).toHaveLength(1)
   })
 

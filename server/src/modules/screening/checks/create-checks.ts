@@ -7,6 +7,7 @@ import { readTusdatosSettings } from '../provider/settings.ts'
 import { createTusdatos } from '../provider/tusdatos.ts'
 import { newestPdf } from './check-store.ts'
 import type { CheckContext, CheckDependencies } from './context.ts'
+import { DISMISS_APPROVAL, dismissApproval } from './dismiss-approval.ts'
 import { checkFigures } from './figures.ts'
 import { launchByItself } from './launch-by-itself.ts'
 import { CHECK_JOB } from './request-check.ts'
@@ -37,6 +38,7 @@ export function createBackgroundChecks(platform: CheckPlatform, dependencies: Ch
   const rateLimit = createRateLimit({ db, clock })
   const provider = createTusdatos(tusdatos)
   const context: CheckContext = { ...dependencies, db, clock, log, jobs, outbox, audit, files, provider, limits, rateLimit }
+  context.approvals.register(DISMISS_APPROVAL, dismissApproval(context))
   jobs.handle({
     name: CHECK_JOB,
     lane: 'background-checks',

@@ -9,10 +9,11 @@ import { move, PROVIDER } from '../../../platform/state-machine/index.ts'
 import type { CheckResult, SourceProgress, Subject } from '../provider/background-checks.ts'
 import { ProviderUnreachable } from '../provider/http.ts'
 import { applyResult } from './apply-result.ts'
-import { insertReport, lockCheck, NO_PROBLEM, updateCheck } from './check-store.ts'
+import { forgetDismissal, insertReport, lockCheck, NO_PROBLEM, updateCheck } from './check-store.ts'
 import { type CheckJobContext, inStep } from './context.ts'
 import { isOtherName } from './declared-name.ts'
 import { checkAggregate } from './move-check.ts'
+import { type RegisterFacts, registerFacts } from './registers.ts'
 import { sealReport } from './report-content.ts'
 import { knownOf, PDF_TRIES, retryAfterMs } from './rules.ts'
 import type { CheckRow } from './types.ts'
@@ -31,6 +32,7 @@ interface Received extends Ended {
   readonly result: CheckResult
   /** Null: the sources name nobody. */
   readonly isOtherName: boolean | null
+  readonly registers: RegisterFacts
 }
 
 /** Answers when failed sources are asked again. @throws ProviderUnreachable */
@@ -48,9 +50,9 @@ export async function endCheck(context: CheckJobContext, check: CheckRow, subjec
     const name = `antecedentes-${check.id}.pdf`
     const file = { ownerId, purpose: 'screening.report', kind: 'pdf', mediaType: 'application/pdf', originalName: name } as const
     const pdf = content && (await write({ ...file, content }))
-    const again = await inStep(context, (tx) =>
-      keep(context, tx, check, { ...ended, json: report.json, pdf, result, isOtherName: isOther }),
-    )
+    const registers = registerFacts(subject, report.registers)
+    const received = { ...ended, json: report.json, pdf, result, isOtherName: isOther, registers }
+    const again = await inStep(context, (tx) => keep(context, tx, check, received))
     failpoint('screening.report_kept')
     return again
   })
@@ -77,12 +79,13 @@ async function keep(context: CheckJobContext, tx: Transaction, before: CheckRow,
   const check = await lockCheck(tx, before.id)
   if (!check || check.state !== before.state || check.round !== before.round || check.jobId !== before.jobId) return undefined
   const { accountId } = check
-  const { pdf, result, json, reportId, isValidated, isCached, isOtherName: isOther } = received
+  const { pdf, result, json, reportId, isValidated, isCached, isOtherName: isOther, registers } = received
   const at = clock.now()
   if (pdf) await files.attach(tx, pdf)
   const id = newId()
   const sealed = await sealReport(files, tx, { id, accountId, json })
-  const report = { id, checkId: check.id, accountId, reportId, sealed, sha256: sha256(json), pdfFileId: pdf?.id ?? null, receivedAt: at }
+  const kept = { id, checkId: check.id, accountId, reportId, sealed, sha256: sha256(json), pdfFileId: pdf?.id ?? null, receivedAt: at }
+  const report = { ...kept, ...registers }
   await insertReport(tx, report)
   const hasFailures = result.failedSources.length > 0
   const waitMs = hasFailures ? retryAfterMs(check.retries) : null
@@ -93,6 +96,8 @@ async function keep(context: CheckJobContext, tx: Transaction, before: CheckRow,
   const sources = received.sources.length > 0 ? { sources: received.sources } : {}
   const retryAt = waitMs === null ? null : new Date(at.getTime() + waitMs)
   await updateCheck(tx, check.id, { ...NO_PROBLEM, ...known, ...sources, endedAt: at, retryAt })
+  // What officers had dismissed was an earlier report.
+  await forgetDismissal(tx, check.id)
   await applyResult(context, tx, check, { result, isValidated, isOtherName: isOther })
   const after = { checkId: check.id, state: to, sha256: report.sha256, failedSources: failedSources.length }
   const object = { type: 'account', id: accountId }

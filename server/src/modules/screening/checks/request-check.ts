@@ -48,7 +48,10 @@ export async function requestCheck(context: CheckContext, wanted: Wanted): Promi
   const requested = await inTransaction(context.db, async (tx) => {
     await lockPerson(tx, accountId)
     const running = await checkUnderWay(tx, accountId)
-    if (running) return { check: running, isNew: false }
+    if (running) {
+      context.audit.unchanged()
+      return { check: running, isNew: false }
+    }
     await checkLaunches(context, tx, actor)
     return { check: await insertRequested(context, tx, wanted), isNew: true }
   })

@@ -3,12 +3,16 @@ import { type BackgroundCheck, backgroundChecks as contract, isUnderWay } from '
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'
+import { ApprovalOutcome } from '../../../platform/http/guards/approval.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
+import { checkReason } from '../../../platform/officer-reason.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
-import { refuse } from '../../../platform/refusal.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { tidyText } from '../../../platform/visible-text.ts'
 import { personOf, recordView } from '../viewed-person.ts'
 import { checksOf, findCheck, launchesOfDay, newestReport } from './check-store.ts'
 import type { CheckContext } from './context.ts'
+import { DISMISS_APPROVAL } from './dismiss-approval.ts'
 import { findingsIn } from './report-content.ts'
 import { requestCheck, retryCheck } from './request-check.ts'
 import { shownChecks } from './show-check.ts'
@@ -48,6 +52,7 @@ export function checkRoutes(context: CheckContext): Route[] {
         // While it is asked about every other second there is nothing personal to see, unless an earlier report said something.
         if (!isUnderWay(check.state) || check.gravest !== null)
           await recordView(context, { caller, http, accountId: check.accountId, part: 'background_check' })
+        else context.audit.unchanged()
         return shown(context, check)
       },
       async launchBackgroundCheck({ caller, http, body: { userId, issuedOn, isFresh } }) {
@@ -64,6 +69,10 @@ export function checkRoutes(context: CheckContext): Route[] {
         const check = await checkFor(context, caller, id)
         return shown(context, await retryCheck(context, check.id, personActor(caller, http)))
       },
+      async dismissFindings({ caller, params: { id }, body: { reason } }) {
+        await mayChange(caller)
+        return dismiss(context, caller, id, reason)
+      },
       async backgroundReport({ caller, http, params: { id } }) {
         await mayRead(caller)
         return reportOf(context, await checkFor(context, caller, id), { caller, http })
@@ -71,6 +80,14 @@ export function checkRoutes(context: CheckContext): Route[] {
     },
     checkStepUp(context),
   )
+}
+
+async function dismiss(context: CheckContext, caller: Caller, id: string, reason: string): Promise<ApprovalOutcome<BackgroundCheck>> {
+  refuseIf(checkReason(reason))
+  const check = await checkFor(context, caller, id)
+  const proposal = { params: { checkId: check.id, accountId: check.accountId }, caller, reason: tidyText(reason) }
+  const { outcome } = await context.approvals.perform<CheckRow>(DISMISS_APPROVAL, proposal)
+  return new ApprovalOutcome(outcome.isDone ? { isDone: true, answer: await shown(context, outcome.answer) } : outcome)
 }
 
 function checkIssueDate(issuedOn: string, birthDate: string | undefined, now: Date): void {

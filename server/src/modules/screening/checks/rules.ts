@@ -13,8 +13,6 @@ export const JOB_LIFE_MS = 4 * HOUR_MS
 const QUEUE_LIFE_MS = 24 * HOUR_MS
 /** What a check usually takes, for the countdown of the screen. */
 export const EXPECTED_MS = 59 * SECOND_MS
-/** A result is asked for again after a year. */
-export const RESULT_LIFE_MS = 365 * 24 * HOUR_MS
 /** Before each time that we ask failed sources again by ourselves. */
 const RETRY_AFTER_MS = [MINUTE_MS, 5 * MINUTE_MS] as const
 /** Times in a row that the provider gave no answer, some five minutes; then a report is kept without its PDF. */
@@ -36,6 +34,10 @@ const RETRIES_MAX = 12
 /** Whether failed sources may be asked again: only of the newest check of a person. */
 export const mayRetry = ({ id, state, retries }: Pick<CheckRow, 'id' | 'state' | 'retries'>, newestId: string | undefined): boolean =>
   state === 'failed_sources' && id === newestId && retries < RETRIES_MAX
+
+/** Findings that hold the risk up, which two officers may say nothing about the person. */
+export const mayDismiss = ({ gravest, dismissedAt, reportId }: Pick<CheckRow, 'gravest' | 'dismissedAt' | 'reportId'>): boolean =>
+  (gravest === 'Medio' || gravest === 'Alto') && dismissedAt === null && reportId !== null
 
 /** Null: only an officer asks again. */
 export const retryAfterMs = (retries: number): number | null => RETRY_AFTER_MS[retries] ?? null

@@ -3,12 +3,15 @@ import { type BackgroundCheck, isUnderWay } from '@tunjo/contract/background-che
 import type * as z from 'zod'
 import { withReport } from './check-store.ts'
 import type { CheckContext } from './context.ts'
-import { EXPECTED_MS, mayRetry, RESULT_LIFE_MS } from './rules.ts'
+import { DISMISS_APPROVAL } from './dismiss-approval.ts'
+import { EXPECTED_MS, mayDismiss, mayRetry } from './rules.ts'
 import { sourceName } from './source-names.es.ts'
 import { subjectOpener } from './subject.ts'
 import type { CheckRow } from './types.ts'
 
-type Showing = Pick<CheckContext, 'db' | 'clock' | 'files' | 'identity'>
+type Showing = Pick<CheckContext, 'db' | 'clock' | 'files' | 'identity' | 'configuration' | 'approvals'>
+
+const DAY_MS = 86_400_000
 
 /** All of one person, newest first. */
 export async function shownChecks(context: Showing, rows: readonly CheckRow[], newestId: string | undefined): Promise<BackgroundCheck[]> {
@@ -20,13 +23,23 @@ export async function shownChecks(context: Showing, rows: readonly CheckRow[], n
     rows.map(({ id }) => id),
   )
   const officers = await emailsOf(context, rows)
+  const now = context.clock.now()
+  const waiting = await context.approvals.waitingTargets(
+    context.db,
+    DISMISS_APPROVAL,
+    rows.map(({ id }) => id),
+  )
+  const { checkDays } = (await context.configuration.at(context.db, 'screening', now)).numbers
   return rows.map((row) => {
     const subject = open(row)
     return {
-      ...factsOf(row, context.clock.now()),
+      ...factsOf(row, now, checkDays),
       launchedBy: row.launchedBy && (officers.get(row.launchedBy) ?? row.launchedBy),
       document: subject && { type: subject.documentType, number: subject.document, issuedOn: subject.issuedOn },
       mayRetry: mayRetry(row, newestId),
+      mayDismiss: mayDismiss(row) && !waiting.has(row.id),
+      dismissWaits: waiting.has(row.id),
+      dismissed: row.dismissedAt && { at: row.dismissedAt.toISOString(), reason: row.dismissReason ?? '' },
       // Of somebody who was forgotten nothing opens any more.
       hasReport: subject !== null && reported.has(row.id),
     }
@@ -42,8 +55,8 @@ async function emailsOf({ identity }: Showing, rows: readonly CheckRow[]): Promi
   return emails
 }
 
-type Facts = Omit<BackgroundCheck, 'launchedBy' | 'document' | 'mayRetry' | 'hasReport'>
-function factsOf(row: CheckRow, now: Date): Facts {
+type Facts = Omit<BackgroundCheck, 'launchedBy' | 'document' | 'mayRetry' | 'hasReport' | 'mayDismiss' | 'dismissWaits' | 'dismissed'>
+function factsOf(row: CheckRow, now: Date, goodForDays: number): Facts {
   const { id, accountId, state, startedAt, launchedAt, endedAt, problem, isCached, retryAt } = row
   const isGoingOn = isUnderWay(state)
   return {
@@ -59,7 +72,7 @@ function factsOf(row: CheckRow, now: Date): Facts {
     isCached,
     refusedFields: [...new Set(row.refusedFields.map((field) => FIELD[field] ?? 'other'))],
     retryAt: retryAt?.toISOString() ?? null,
-    isExpired: !isGoingOn && endedAt !== null && now.getTime() - endedAt.getTime() > RESULT_LIFE_MS,
+    isExpired: !isGoingOn && endedAt !== null && now.getTime() - endedAt.getTime() > goodForDays * DAY_MS,
   }
 }
 

@@ -3,6 +3,7 @@ import type { backgroundChecks } from '@tunjo/contract/background-checks'
 import { validate as isUuid } from 'uuid'
 import { dayForPeople } from '../../../platform/date-for-people.ts'
 import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
+import { excerpt } from '../../../platform/visible-text.ts'
 import { findCheck } from './check-store.ts'
 import type { CheckContext } from './context.ts'
 
@@ -13,6 +14,11 @@ export function checkStepUp({ db, identity }: Pick<CheckContext, 'db' | 'identit
       const issued = issuedOn === undefined ? [] : [{ label: 'Fecha de expedición', value: dayForPeople(issuedOn) }]
       const fresh = isFresh ? [{ label: 'Consulta', value: 'Nueva, aunque haya una reciente' }] : []
       return { title: 'Consultar los antecedentes de un usuario', details: [await user(userId), ...issued, ...fresh] }
+    },
+    async dismissFindings({ params: { id }, body: { reason } }) {
+      const check = isUuid(id) ? await findCheck(db, id) : null
+      const about = check ? [await user(check.accountId), { label: 'Gravedad', value: check.gravest ?? '' }] : []
+      return { title: 'Descartar los hallazgos de una consulta', details: [...about, { label: 'Motivo', value: excerpt(reason) }] }
     },
     async retryFailedSources({ params: { id } }) {
       const check = isUuid(id) ? await findCheck(db, id) : null

@@ -2,6 +2,7 @@
 import type { CheckState } from '@tunjo/contract/background-checks'
 import type { Gravity, SourceProgress } from '../provider/background-checks.ts'
 import type { UnreachableCode } from '../provider/http.ts'
+import type { RegisterFacts } from './registers.ts'
 
 export interface CheckRow {
   readonly id: string
@@ -30,8 +31,11 @@ export interface CheckRow {
   readonly problem: UnreachableCode | null
   readonly problemSince: Date | null
   readonly problems: number
+  /** Two officers said that its findings say nothing about the person. */
+  readonly dismissedAt: Date | null
+  readonly dismissReason: string | null
 }
-export interface ReportRow {
+export interface ReportRow extends RegisterFacts {
   readonly id: string
   readonly checkId: string
   readonly accountId: string

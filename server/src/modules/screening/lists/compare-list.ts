@@ -1,6 +1,6 @@
 /** What a file would change of the list that is in force. */
 import type { ListName } from '@tunjo/contract/screening'
-import type { Transaction } from '../../../platform/database.ts'
+import type { Connection, Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { fingerprintsOf, newestVersions, type PrintedEntry, removedSince, type VersionRow } from './list-store.ts'
 
@@ -19,7 +19,7 @@ export interface ListChanges {
   readonly ended: readonly string[]
 }
 
-export const inForce = async (tx: Transaction, list: ListName): Promise<VersionRow | undefined> =>
+export const inForce = async (tx: Connection, list: ListName): Promise<VersionRow | undefined> =>
   (await newestVersions(tx)).find((version) => version.list === list)
 
 /** @throws Refused `screening.list_shrank` */
@@ -31,17 +31,32 @@ export async function compareList(
 ): Promise<ListChanges> {
   const before = await inForce(tx, list)
   const known = await fingerprintsOf(tx, list)
-  const removed = [...known.keys()].filter((id) => !entries.has(id))
+  const { added, changed, removed } = changesOf(known, entries)
   const lately = await removedSince(tx, list, new Date(now.getTime() - SHRINK_WINDOW_MS))
   const monthAgo = (before?.entries ?? 0) + lately
   // Offices end and begin all the time: of those who hold them only the number counts.
   const lost = list === 'pep' ? (before?.entries ?? 0) - entries.size : removed.length + lately
   if (lost > LOST_SHARE_MAX * monthAgo) refuse('screening.list_shrank', { before: monthAgo, now: monthAgo - lost })
-  const fresh = [...entries.values()].filter(({ entry, fingerprint }) => known.get(entry.id) !== fingerprint)
-  const changed = fresh.filter(({ entry }) => known.has(entry.id))
   return {
-    counts: { entries: entries.size, added: fresh.length - changed.length, changed: changed.length, removed: removed.length },
-    fresh,
+    counts: { entries: entries.size, added: added.length, changed: changed.length, removed: removed.length },
+    fresh: [...added, ...changed],
     ended: [...removed, ...changed.map(({ entry }) => entry.id)],
+  }
+}
+
+interface ChangedEntries {
+  readonly added: readonly PrintedEntry[]
+  /** That say something else. */
+  readonly changed: readonly PrintedEntry[]
+  /** Ids. */
+  readonly removed: readonly string[]
+}
+/** `known`: fingerprints by id of what is in force. */
+export function changesOf(known: ReadonlyMap<string, string>, entries: ReadonlyMap<string, PrintedEntry>): ChangedEntries {
+  const fresh = [...entries.values()].filter(({ entry, fingerprint }) => known.get(entry.id) !== fingerprint)
+  return {
+    added: fresh.filter(({ entry }) => !known.has(entry.id)),
+    changed: fresh.filter(({ entry }) => known.has(entry.id)),
+    removed: [...known.keys()].filter((id) => !entries.has(id)),
   }
 }

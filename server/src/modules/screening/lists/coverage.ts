@@ -1,6 +1,7 @@
 /** Which lists are in force and how old, what their publishers have newer, and how far the comparison with people is (ADM-13). */
 import { LISTS, type ListCoverage, type ListFile, type ListName, type ScreeningCoverage } from '@tunjo/contract/screening'
 import type * as z from 'zod'
+import { lastAddressRun } from '../chain-addresses/address-hit-store.ts'
 import type { ScreeningContext } from '../context.ts'
 import { coverageOfPeople, openRun, screenedAgainst } from '../people/hit-store.ts'
 import { listFetches } from './fetch-lists.ts'
@@ -14,7 +15,13 @@ export async function coverage(context: ScreeningContext): Promise<ScreeningCove
   const waiting = await approvals.waitingTargets(db, LOAD_APPROVAL, LISTS)
   const lists = await Promise.all(LISTS.map((list) => coverageOf(context, list, waiting.has(list))))
   const shownRun = run && { done: run.done, total: run.total, startedAt: run.startedAt.toISOString() }
-  return { lists, people, oldest: oldest?.toISOString() ?? null, run: shownRun }
+  const last = await lastAddressRun(db)
+  const addresses = last && {
+    found: last.found,
+    startedAt: last.startedAt.toISOString(),
+    finishedAt: last.finishedAt?.toISOString() ?? null,
+  }
+  return { lists, people, oldest: oldest?.toISOString() ?? null, run: shownRun, addresses }
 }
 
 async function coverageOf(
@@ -28,6 +35,7 @@ async function coverageOf(
   const common = {
     list,
     loadWaits,
+    asked: file && loadWaits ? shownFile(file) : null,
     fetched: file?.isFetched && !loadWaits ? { ...shownFile(file), fetchedAt: file.sentAt.toISOString() } : null,
     fetch:
       look && listSources[list].length > 0

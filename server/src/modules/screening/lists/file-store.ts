@@ -50,9 +50,9 @@ export async function fileOfList(connection: Connection, list: ListName): Promis
   const found = await sql<ListFileRow>`SELECT ${FILE} FROM screening.list_file WHERE list = ${list}`.execute(connection)
   return found.rows[0] ?? null
 }
-export async function contentOf(tx: Transaction, id: string): Promise<Buffer> {
-  const found = await sql<{ content: Buffer }>`SELECT content FROM screening.list_file WHERE id = ${id}`.execute(tx)
+export async function contentOf(connection: Connection, id: string): Promise<Buffer> {
+  const found = await sql<{ content: Buffer }>`SELECT content FROM screening.list_file WHERE id = ${id}`.execute(connection)
   const [row] = found.rows
-  if (!row) throw new Error('the file is there: its facts were read in this transaction')
+  if (!row) throw new Error('the file is there: its facts were read before')
   return unpack(row.content, { maxOutputLength: LIST_BYTES_MAX })
 }

@@ -46,10 +46,17 @@ export async function removedSince(tx: Transaction, list: ListName, since: Date)
   return found.rows[0]?.count ?? 0
 }
 
-export async function fingerprintsOf(tx: Transaction, list: ListName): Promise<Map<string, string>> {
+export async function fingerprintsOf(tx: Connection, list: ListName): Promise<Map<string, string>> {
   const found = await sql<{ entryId: string; fingerprint: string }>`SELECT entry_id AS "entryId", fingerprint FROM screening.entry
     WHERE list = ${list} AND to_version IS NULL`.execute(tx)
   return new Map(found.rows.map(({ entryId, fingerprint }) => [entryId, fingerprint]))
+}
+
+/** What they say now. */
+export async function factsNow(connection: Connection, list: ListName, ids: readonly string[]): Promise<Map<string, ListEntry>> {
+  const found = await sql<{ entryId: string; facts: ListEntry }>`SELECT entry_id AS "entryId", facts FROM screening.entry
+    WHERE list = ${list} AND to_version IS NULL AND entry_id = ANY(${[...ids]}::text[])`.execute(connection)
+  return new Map(found.rows.map(({ entryId, facts }) => [entryId, facts]))
 }
 
 export async function endEntries(tx: Transaction, list: ListName, version: string, ids: readonly string[]): Promise<void> {
@@ -118,8 +125,17 @@ export async function isListed(connection: Connection, identifier: Identifier): 
   )
   return found.rows.length > 0
 }
-/** OFAC is the one that lists addresses of chains. */
+const ENTRIES_MAX = 5
+/** Which entries name the address. */
+export async function entriesOfAddress(connection: Connection, value: string): Promise<readonly { list: ListName; entryId: string }[]> {
+  const key = comparable({ kind: 'crypto_address', value })
+  const found = await sql<{ list: ListName; entryId: string }>`SELECT list, entry_id AS "entryId" FROM screening.entry
+    WHERE to_version IS NULL AND identifiers @> ARRAY[${key}]::text[] ORDER BY list, entry_id LIMIT ${ENTRIES_MAX}`.execute(connection)
+  return found.rows
+}
+/** A list of names alone says nothing of an address. */
 export async function knowsAddresses(connection: Connection): Promise<boolean> {
-  const found = await sql`SELECT 1 FROM screening.list_version WHERE list = 'ofac' LIMIT 1`.execute(connection)
+  const found = await sql`SELECT 1 FROM screening.entry CROSS JOIN unnest(identifiers) AS identifier
+    WHERE to_version IS NULL AND identifier LIKE 'address:%' LIMIT 1`.execute(connection)
   return found.rows.length > 0
 }

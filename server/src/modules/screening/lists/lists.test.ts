@@ -27,7 +27,7 @@ const UN = `<?xml version="1.0" encoding="UTF-8"?>
   <ENTITIES><ENTITY><DATAID>42</DATAID><FIRST_NAME><![CDATA[GRUPO <INVENTADO>]]></FIRST_NAME><SORT_KEY/></ENTITY></ENTITIES>
 </CONSOLIDATED_LIST>`
 const EU = `<export xmlns="http://eu.europa.ec/fpi/fsd/export"><sanctionEntity logicalId="13" euReferenceNumber="EU.1.1">
-  <regulation programme="TEST"/><subjectType code="person" classificationCode="P"/>
+  <regulation programme="TEST"/><regulation programme="TERR"/><regulation programme="TEST"/><subjectType code="person" classificationCode="P"/>
   <nameAlias wholeName="Ubaldo Wilches" gender="M"/><nameAlias firstName="Balito" lastName="Wilches"/>
   <citizenship countryIso2Code="CO"/><birthdate year="1970"/><identification number="AV123456" identificationTypeDescription="National passport"/>
 </sanctionEntity></export>`
@@ -42,7 +42,7 @@ function* pieces(text: string, size: number) {
 }
 async function read(reader: ListReader, text: string, size = 7) {
   const entries = []
-  for await (const entry of reader(pieces(text, size))) entries.push(entry)
+  for await (const { entry } of reader(pieces(text, size))) entries.push(entry)
   return entries
 }
 const fault = (reader: ListReader, text: string | Uint8Array) =>
@@ -77,6 +77,23 @@ describe('ADM-13 official lists', () => {
     expect(company?.identifiers).toEqual([{ kind: 'nit', value: '800197268-4' }])
   })
 
+  it('OFAC: what remarks say after their first 1,000 characters stands in sdn_comments.csv, a word cut in two or not', async () => {
+    const address = '0xABCDEF0123456789abcdef0123456789ABCDEF02'
+    const long = `DOB 10 Mar 1970; ${'Secondary sanctions risk; '.repeat(40)}Digital Currency Address - ETH ${address}; a.k.a. 'EL DOCTOR'.`
+    const sdn = (remarks: string) => `7001,"WILCHES, Ubaldo","individual","SDNTK",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"${remarks}"`
+    for (const cut of [1_000, long.indexOf(address) + 7, long.indexOf(address)]) {
+      const [person] = await read(
+        readOfac,
+        [sdn(long.slice(0, cut)), '7001,901,"aka","WILCHES, Balito",-0- ', `7001,"${long.slice(cut)}"`].join('\r\n'),
+      )
+      expect(person).toMatchObject({ names: ['WILCHES, Ubaldo', 'EL DOCTOR', 'WILCHES, Balito'], birthYears: [1970] })
+      expect(person?.identifiers).toEqual([{ kind: 'crypto_address', value: address }])
+    }
+    const alone = `${sdn('Short.')}\n${sdn(long.slice(0, 1_000)).replace('7001', '7002')}`
+    expect(await fault(readOfac, alone)).toEqual({ line: 2, detail: expect.stringContaining('sdn_comments.csv') })
+    expect(await fault(readOfac, `${sdn('Short.')}\n7009,"more"`)).toMatchObject({ line: 2 })
+  })
+
   it('ONU: names in the original script and aliases too', async () => {
     const [person, group] = await read(readUn, UN)
     expect(person).toMatchObject({ id: '41', names: ['UBALDO WILCHES & MUTIS', 'خالد', 'Balito'], birthYears: [1970], countries: ['CO'] })
@@ -93,7 +110,7 @@ describe('ADM-13 official lists', () => {
         birthYears: [1970],
         countries: ['CO'],
         gender: 'male',
-        reason: 'TEST',
+        reason: 'TEST, TERR',
       },
     ])
     const office = { role: 'Alcalde', entity: 'Municipio Inventado', until: '2025-12-31' }

@@ -11,6 +11,7 @@ import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
+import { startAddressRun } from '../chain-addresses/screen-addresses.ts'
 import type { ScreeningContext } from '../context.ts'
 import { startRun } from '../people/rescreen.ts'
 import { compareList, inForce } from './compare-list.ts'
@@ -83,6 +84,7 @@ async function load(context: ScreeningContext, tx: Transaction, { list, fileId, 
   await insertEntries(tx, list, id, fresh)
   failpoint('screening.list_written')
   await startRun(context, tx, id)
+  await startAddressRun(context, tx, id)
   await dropFile(tx, list)
   return { version: id, sha256, ...counts }
 }

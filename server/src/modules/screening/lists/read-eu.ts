@@ -3,17 +3,17 @@
 import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'
 import { childrenOf, readXmlRecords, type XmlNode } from './read-xml-records.ts'
-import type { ListEntry } from './types.ts'
+import type { ListEntry, ReadEntry } from './types.ts'
 
 const RECORDS = new Set(['sanctionEntity'])
 
-export async function* readEu(chunks: Chunks): AsyncGenerator<ListEntry> {
+export async function* readEu(chunks: Chunks): AsyncGenerator<ReadEntry> {
   const seen = new Set<string>()
   for await (const { line, node } of readXmlRecords(chunks, 'export', RECORDS)) {
     const entry = entryOf(node, line)
     if (seen.has(entry.id)) throw new FileFault(line, `el registro ${entry.id} está dos veces`)
     seen.add(entry.id)
-    yield entry
+    yield { line, entry }
   }
 }
 
@@ -38,10 +38,8 @@ function entryOf(node: XmlNode, line: number): ListEntry {
     birthYears: yearsIn(childrenOf(node, 'birthdate').flatMap((birth) => [attribute(birth, 'year'), attribute(birth, 'birthdate')])),
     countries: countriesOf(childrenOf(node, 'citizenship').map((one) => attribute(one, 'countryIso2Code'))),
     gender: genders.has('M') && !genders.has('F') ? 'male' : genders.has('F') && !genders.has('M') ? 'female' : null,
-    reason:
-      childrenOf(node, 'regulation')
-        .map((one) => attribute(one, 'programme'))
-        .find(Boolean) ?? '',
+    // One for each regulation that names it: whoever is listed for two reasons has both.
+    reason: [...new Set(childrenOf(node, 'regulation').map((one) => attribute(one, 'programme')))].filter(Boolean).join(', '),
     office: null,
   }
 }

@@ -17,7 +17,7 @@ interface Format {
   readonly licence: string
 }
 export const FORMATS: Readonly<Record<ListName, Format>> = {
-  ofac: { read: readOfac, source: 'OFAC, Specially Designated Nationals (sdn.csv, alt.csv, add.csv)', licence: 'Dominio público (Gobierno de EE. UU.)' },
+  ofac: { read: readOfac, source: 'OFAC, Specially Designated Nationals (sdn.csv, alt.csv, add.csv, sdn_comments.csv)', licence: 'Dominio público (Gobierno de EE. UU.)' },
   un: { read: readUn, source: 'ONU, lista consolidada del Consejo de Seguridad (XML)', licence: 'Lista pública de la ONU' },
   eu: { read: readEu, source: 'Unión Europea, lista consolidada de sanciones financieras (XML 1.1)', licence: 'Reutilización libre con mención de la fuente (Decisión 2011/833/UE)' },
   pep: { read: readPep, source: 'Personas expuestas políticamente (Decreto 830 de 2021), archivo propio', licence: 'La de su fuente' },
@@ -28,6 +28,7 @@ const PIECE_BYTES = 65_536
 const ID_MAX = 200
 const NAMES_MAX = 500
 const NAME_MAX = 2_000
+const IDENTIFIERS_MAX = 5_000
 
 export const sumOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
@@ -35,9 +36,9 @@ export const sumOf = (content: Uint8Array): string => createHash('sha256').updat
 export async function readList(list: ListName, content: Uint8Array): Promise<Map<string, PrintedEntry>> {
   const entries = new Map<string, PrintedEntry>()
   try {
-    for await (const entry of FORMATS[list].read(piecesOf(content))) {
-      if (entries.size >= ENTRIES_MAX) throw new FileFault(1, `más de ${ENTRIES_MAX} registros`)
-      checkSize(entry)
+    for await (const { line, entry } of FORMATS[list].read(piecesOf(content))) {
+      if (entries.size >= ENTRIES_MAX) throw new FileFault(line, `más de ${ENTRIES_MAX} registros`)
+      checkSize(entry, line)
       entries.set(entry.id, { entry, fingerprint: createHash('sha256').update(JSON.stringify(entry)).digest('hex') })
     }
     if (entries.size === 0) throw new FileFault(1, 'no trae ningún registro')
@@ -57,9 +58,10 @@ async function* piecesOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /** Longer is no entry of an official list: it is a key that the database cannot keep, or names that take every comparison its time. */
-function checkSize({ id, names }: ListEntry): void {
+function checkSize({ id, names, identifiers }: ListEntry, line: number): void {
   const said = `el registro ${id.slice(0, 40)}`
-  if (id.length > ID_MAX) throw new FileFault(1, `${said} tiene un identificador demasiado largo`)
-  if (names.length > NAMES_MAX) throw new FileFault(1, `${said} tiene más de ${NAMES_MAX} nombres`)
-  if (names.some((name) => name.length > NAME_MAX)) throw new FileFault(1, `${said} tiene un nombre demasiado largo`)
+  if (id.length > ID_MAX) throw new FileFault(line, `${said} tiene un identificador demasiado largo`)
+  if (names.length > NAMES_MAX) throw new FileFault(line, `${said} tiene más de ${NAMES_MAX} nombres`)
+  if (names.some((name) => name.length > NAME_MAX)) throw new FileFault(line, `${said} tiene un nombre demasiado largo`)
+  if (identifiers.length > IDENTIFIERS_MAX) throw new FileFault(line, `${said} tiene más de ${IDENTIFIERS_MAX} números`)
 }

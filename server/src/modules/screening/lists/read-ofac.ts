@@ -1,24 +1,32 @@
 /**
- * OFAC's list of specially designated nationals in its own CSV files: `sdn.csv` (12 columns), `alt.csv` (5: other names) and `add.csv` (6:
- * addresses), one after the other; which is which is told by the columns. Documents, births and addresses of chains stand in the remarks.
+ * OFAC's list of specially designated nationals in its own CSV files: `sdn.csv` (12 columns), `alt.csv` (5: other names), `add.csv` (6: addresses)
+ * and `sdn_comments.csv` (2: remarks that go on after their first 1,000 characters), one after the other; which is which is told by the columns.
+ * Documents, births and addresses of chains stand in the remarks (OFAC, Data Specification, 2023-09-25).
  */
 
 import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { readCsvRows } from '../../../platform/read-csv-rows.ts'
 import type { Identifier } from '../matching/identifiers.ts'
 import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'
-import type { ListEntry } from './types.ts'
+import type { ListEntry, ReadEntry } from './types.ts'
 
-const COLUMNS = { main: 12, names: 5, places: 6 } as const
+const COLUMNS = { main: 12, names: 5, places: 6, comments: 2 } as const
 const NOTHING = '-0-'
 const value = (text: string | undefined): string => (text === undefined || text.trim() === NOTHING ? '' : tidy(text))
+/** Longer remarks go on in `sdn_comments.csv`. Those that are whole end with a full stop. */
+const REMARKS_MAX = 1_000
 
-interface Draft extends ListEntry {
+interface Draft extends Pick<ListEntry, 'id' | 'type' | 'reason'> {
+  readonly line: number
   readonly names: string[]
+  readonly otherNames: string[]
   readonly countries: string[]
+  /** As it came: a word may be cut in two. */
+  remarks: string
+  hasComments: boolean
 }
 
-export async function* readOfac(chunks: Chunks): AsyncGenerator<ListEntry> {
+export async function* readOfac(chunks: Chunks): AsyncGenerator<ReadEntry> {
   const drafts = new Map<string, Draft>()
   for await (const { line, fields } of readCsvRows(chunks)) {
     const id = value(fields[0])
@@ -28,35 +36,59 @@ export async function* readOfac(chunks: Chunks): AsyncGenerator<ListEntry> {
       drafts.set(id, draft(line, id, fields))
     } else addMore(drafts.get(id), { line, id, fields })
   }
-  yield* drafts.values()
+  for (const one of drafts.values()) yield { line: one.line, entry: entryOf(one) }
 }
 
 function addMore(known: Draft | undefined, { line, id, fields }: { line: number; id: string; fields: readonly string[] }): void {
-  if (fields.length !== COLUMNS.names && fields.length !== COLUMNS.places) {
-    throw new FileFault(line, `hay ${fields.length} columnas; se esperaban 12 (sdn), 5 (alt) o 6 (add)`)
+  const { names, places, comments } = COLUMNS
+  if (fields.length !== names && fields.length !== places && fields.length !== comments) {
+    throw new FileFault(line, `hay ${fields.length} columnas; se esperaban 12 (sdn), 5 (alt), 6 (add) o 2 (sdn_comments)`)
   }
   if (!known) throw new FileFault(line, `el registro ${id} no está en sdn.csv, que debe ir primero`)
-  if (fields.length === COLUMNS.names) known.names.push(...[value(fields[3])].filter(Boolean))
-  else known.countries.push(...countriesOf([value(fields[4])]).filter((code) => !known.countries.includes(code)))
+  if (fields.length === names) known.otherNames.push(...[value(fields[3])].filter(Boolean))
+  else if (fields.length === places) known.countries.push(...countriesOf([value(fields[4])]))
+  else {
+    known.remarks += rawText(fields[1])
+    known.hasComments = true
+  }
 }
+const rawText = (text = ''): string => (text.trim() === NOTHING ? '' : text)
 
 function draft(line: number, id: string, fields: readonly string[]): Draft {
-  const [name, type, programme, remarks] = [value(fields[1]), value(fields[2]), value(fields[3]), value(fields[11])]
+  const [name, type] = [value(fields[1]), value(fields[2])]
   if (!name) throw new FileFault(line, `el registro ${id} no tiene nombre`)
-  const notes = remarks.split(';').map(tidy)
   return {
     id,
+    line,
     type: type === 'individual' ? 'person' : type === '' ? 'organisation' : null,
-    names: [name, ...notes.flatMap((note) => /a\.k\.a\. '([^']+)'/.exec(note)?.[1] ?? [])],
+    names: [name],
+    otherNames: [],
+    countries: [],
+    reason: value(fields[3]),
+    remarks: rawText(fields[11]),
+    hasComments: false,
+  }
+}
+
+/** An entry whose remarks are cut off lacks what is most of use: documents, and addresses of chains. */
+function entryOf({ line, id, type, reason, names, otherNames, countries, remarks, hasComments }: Draft): ListEntry {
+  if (!hasComments && remarks.length >= REMARKS_MAX && !remarks.trimEnd().endsWith('.'))
+    throw new FileFault(line, `las observaciones del registro ${id} siguen en sdn_comments.csv, que falta`)
+  const notes = remarks.split(';').map(tidy)
+  const nationalities = countriesOf(notes.flatMap((note) => /^(?:alt\. )?(?:nationality|citizen) (.+?)\.?$/i.exec(note)?.[1] ?? []))
+  return {
+    id,
+    type,
+    names: [...names, ...notes.flatMap((note) => /a\.k\.a\. '([^']+)'/.exec(note)?.[1] ?? []), ...otherNames],
     identifiers: notes.flatMap(identifiersIn),
     birthYears: yearsIn(notes.filter((note) => /\bDOB\b/.test(note))),
-    countries: countriesOf(notes.flatMap((note) => /^(?:alt\. )?(?:nationality|citizen) (.+?)\.?$/i.exec(note)?.[1] ?? [])),
+    countries: [...new Set([...nationalities, ...countries])],
     gender: notes.some((note) => /^gender male/i.test(note))
       ? 'male'
       : notes.some((note) => /^gender female/i.test(note))
         ? 'female'
         : null,
-    reason: programme,
+    reason,
     office: null,
   }
 }

@@ -6,13 +6,13 @@
 import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { readCsvRows } from '../../../platform/read-csv-rows.ts'
 import { identifier, tidy, yearsIn } from './facts.ts'
-import type { ListEntry } from './types.ts'
+import type { ListEntry, ReadEntry } from './types.ts'
 
 const NEEDED = ['id', 'name', 'role', 'entity']
 const OPTIONAL = ['document', 'birth_year', 'end_date']
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-export async function* readPep(chunks: Chunks): AsyncGenerator<ListEntry> {
+export async function* readPep(chunks: Chunks): AsyncGenerator<ReadEntry> {
   let header: string[] | null = null
   const seen = new Set<string>()
   for await (const { line, fields } of readCsvRows(chunks)) {
@@ -26,7 +26,7 @@ export async function* readPep(chunks: Chunks): AsyncGenerator<ListEntry> {
     const entry = entryOf((name) => tidy(fields[columns.indexOf(name)] ?? ''), line)
     if (seen.has(entry.id)) throw new FileFault(line, `el registro ${entry.id} está dos veces`)
     seen.add(entry.id)
-    yield entry
+    yield { line, entry }
   }
 }
 

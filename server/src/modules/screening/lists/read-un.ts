@@ -3,18 +3,18 @@
 import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'
 import { childrenOf, readXmlRecords, textIn, type XmlNode } from './read-xml-records.ts'
-import type { ListEntry } from './types.ts'
+import type { ListEntry, ReadEntry } from './types.ts'
 
 const RECORDS = new Set(['INDIVIDUAL', 'ENTITY'])
 const NAME_PARTS = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME']
 
-export async function* readUn(chunks: Chunks): AsyncGenerator<ListEntry> {
+export async function* readUn(chunks: Chunks): AsyncGenerator<ReadEntry> {
   const seen = new Set<string>()
   for await (const { line, node } of readXmlRecords(chunks, 'CONSOLIDATED_LIST', RECORDS)) {
     const entry = entryOf(node, line)
     if (seen.has(entry.id)) throw new FileFault(line, `el registro ${entry.id} está dos veces`)
     seen.add(entry.id)
-    yield entry
+    yield { line, entry }
   }
 }
 

@@ -10,7 +10,7 @@ const addresses = z
   .transform((text) => text.split(/\s+/).filter(Boolean))
   .pipe(z.array(z.url({ protocol: /^https?$/ })))
 const schema = z.object({
-  /** Three: sdn.csv, alt.csv and add.csv, in this order. */
+  /** Four: sdn.csv, alt.csv, add.csv and sdn_comments.csv, in this order. */
   SCREENING_OFAC_URLS: addresses,
   SCREENING_UN_URL: addresses,
   SCREENING_EU_URL: addresses,

@@ -9,4 +9,9 @@ export interface ListEntry extends ListedParty {
   readonly office: { readonly role: string; readonly entity: string; readonly until: string | null } | null
 }
 
-export type ListReader = (chunks: Chunks) => AsyncGenerator<ListEntry>
+/** With the line on which it begins. */
+export interface ReadEntry {
+  readonly line: number
+  readonly entry: ListEntry
+}
+export type ListReader = (chunks: Chunks) => AsyncGenerator<ReadEntry>

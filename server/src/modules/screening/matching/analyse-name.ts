@@ -1,12 +1,25 @@
 /** Takes a name apart: its words without accents, what each is, how much it says, and the keys by which it is found and compared. */
 
 import { arabicParts } from './arabic-names.ts'
+import { asCompanyWord } from './company-words.ts'
+import { undisguised } from './disguises.ts'
 import { NOT_ROMANISED, type Romanisation, romanisations } from './east-asian-names.ts'
 import { informationOf, nameFact } from './name-statistics.ts'
 import { isOwnName, variantsOf } from './name-variants.ts'
-import { abbreviated, FORM_WORDS_MAX, legalForm, PARTICLES, TITLES, USUAL_COMPANY_WORDS } from './name-words.ts'
+import {
+  abbreviated,
+  FORM_WORDS_MAX,
+  LEADING_TITLES,
+  legalForm,
+  PARTICLES,
+  TITLES,
+  translationsOf,
+  USUAL_COMPANY_WORDS,
+  withoutWrittenOn,
+} from './name-words.ts'
+import { numbersAsDigits, ORDINAL } from './number-words.ts'
 import { otherReadings, phoneticKey } from './phonetic-key.ts'
-import { isConsonantal, transliterate } from './transliterate.ts'
+import { isConsonantal, isSyllabic, transliterate } from './transliterate.ts'
 
 export type NameType = 'person' | 'organisation'
 export type WordKind = 'name' | 'initial' | 'particle' | 'form' | 'usual' | 'number'
@@ -25,6 +38,8 @@ export interface NameWord {
   /** A name of its own, which is not another one misspelt. */
   readonly isKnown: boolean
   readonly isConsonantal: boolean
+  /** One sign of a script that writes syllables: another syllable is another sign, not a slip. */
+  readonly isSyllable: boolean
   /** Perhaps a husband's surname: "Ana Suárez de Moreno". */
   readonly isMarried: boolean
 }
@@ -54,7 +69,7 @@ const PERSONAL = new Map<string, NameWord>()
 const WORDS_KEPT_MAX = 200_000
 
 export function analyseName(original: string, type: NameType): AnalysedName {
-  const text = original.slice(0, LENGTH_MAX).replace(RUN_TOGETHER, '$1 $2').replace(QUOTES, '')
+  const text = undisguised(original.slice(0, LENGTH_MAX)).replace(QUOTES, '').replace(RUN_TOGETHER, '$1 $2')
   const split = transliterate(text)
     .replace(/&/g, ' and ')
     .replace(/\b(\w)\.(?=\w\.|\w\b)/g, '$1')
@@ -62,12 +77,14 @@ export function analyseName(original: string, type: NameType): AnalysedName {
     .filter(Boolean)
     .map(plainWord)
   const consonantal = isConsonantal(original)
-  const spelled = type === 'person' ? split.filter((word) => !TITLES.has(word)).flatMap(personalParts) : withForms(split)
+  const syllabic = isSyllabic(original)
+  const spelled = type === 'person' ? untitled(split).flatMap(personalParts) : withForms(companyWords(split))
   const chosen = (spelled.length > 0 ? spelled : split).slice(0, WORDS_MAX)
   const romanised = type === 'person' ? romanisations(chosen) : []
   const words = chosen.map((word, at) => {
     const isMarried = type === 'person' && at >= MARRIED_AT_MIN && chosen[at - 1] === 'de' && isWomans(chosen[0])
-    return wordOf(word, { type, consonantal, isMarried, romanised: romanised[at] ?? NOT_ROMANISED })
+    const isWithin = word.length > 1 || (at > 0 && at < chosen.length - 1)
+    return wordOf(word, { type, consonantal, syllabic, isMarried, isWithin, romanised: romanised[at] ?? NOT_ROMANISED })
   })
   return { original, type, words, weight: words.reduce((sum, { weight }) => sum + weight, 0) }
 }
@@ -78,21 +95,32 @@ const plainWord = (word: string): string =>
   /[a-z].*[a-z]/.test(word) && /\d/.test(word) && !ORDINAL.test(word)
     ? word.replace(/\d/g, (digit) => LETTER_OF_DIGIT[digit] ?? digit)
     : word
-const ORDINAL = /^\d+(?:st|nd|rd|th)$/
+
+function untitled(split: readonly string[]): readonly string[] {
+  const words = split.filter((word) => !TITLES.has(word))
+  while (words.length > 2 && LEADING_TITLES.has(words[0] ?? '')) words.shift()
+  return words
+}
 
 /** "JC Juncker": two initials written as one; no name is two consonants, but for Ng and what is short for another. */
 const TWO_INITIALS = /^(?!ng|mc|md|st)([bcdfghjklmnpqrstvwxz])([bcdfghjklmnpqrstvwxz])$/
 const personalParts = (word: string, at: number): readonly string[] =>
-  at === 0 && TWO_INITIALS.test(word) ? Array.from(word) : arabicParts(word)
+  at === 0 && TWO_INITIALS.test(word) && variantsOf(word).length === 0 ? Array.from(word) : arabicParts(word)
+
+/** Numbers as digits, words as they are spelt in full, and none twice in a row. */
+function companyWords(split: readonly string[]): readonly string[] {
+  const apart = split.flatMap(withoutWrittenOn)
+  const spelled = apart.map((word, at) => asCompanyWord(word, at > 0 && at === apart.length - 1))
+  return numbersAsDigits(spelled).filter((word, at, all) => word !== all[at - 1] || word.length === 1)
+}
 
 /** Legal forms of several words become one word; they are looked for from the longest. */
 function withForms(split: readonly string[]): string[] {
   const out: string[] = []
   for (let at = 0; at < split.length; ) {
     const length = formAt(split, at)
-    const word = split[at] ?? ''
     if (length > 0) out.push(`=${legalForm(split.slice(at, at + length).join(' '))}`)
-    else out.push(abbreviated(word))
+    else out.push(abbreviated(split[at] ?? ''))
     at += length || 1
   }
   return out
@@ -113,16 +141,19 @@ function isWomans(name = ''): boolean {
 interface WordSetting {
   readonly type: NameType
   readonly consonantal: boolean
+  readonly syllabic: boolean
   readonly isMarried: boolean
+  /** Not a single letter that is the first word or the last. */
+  readonly isWithin: boolean
   readonly romanised: Romanisation
 }
-function wordOf(text: string, { type, consonantal, isMarried, romanised }: WordSetting): NameWord {
+function wordOf(text: string, { type, consonantal, syllabic, isMarried, isWithin, romanised }: WordSetting): NameWord {
   const kept = type === 'person' ? PERSONAL : CORPORATE
-  const id = `${text}${consonantal ? '~' : ''}${isMarried ? '+' : ''}${idOfRomanised(romanised)}`
+  const id = `${text}${consonantal ? '~' : ''}${syllabic ? '*' : ''}${isMarried ? '+' : ''}${isWithin ? '' : '|'}${idOfRomanised(romanised)}`
   const known = kept.get(id)
   if (known) return known
-  const kind = kindOf(text, type)
-  const variants = type === 'person' ? variantsOf(text) : []
+  const kind = kindOf(text, type, isWithin)
+  const variants = type === 'person' ? variantsOf(text) : translationsOf(text)
   const key = kind === 'number' || kind === 'form' ? text : phoneticKey(text)
   const word: NameWord = {
     text,
@@ -134,6 +165,7 @@ function wordOf(text: string, { type, consonantal, isMarried, romanised }: WordS
     romanised,
     isKnown: type === 'person' && (isOwnName(variants) || nameFact(text) !== undefined),
     isConsonantal: consonantal,
+    isSyllable: syllabic,
     isMarried,
   }
   if (kept.size < WORDS_KEPT_MAX) kept.set(id, word)
@@ -142,11 +174,12 @@ function wordOf(text: string, { type, consonantal, isMarried, romanised }: WordS
 
 const idOfRomanised = ({ chinese, korean }: Romanisation) => (chinese || korean ? `/${chinese}/${korean}` : '')
 
-function kindOf(text: string, type: NameType): WordKind {
+function kindOf(text: string, type: NameType, isWithin: boolean): WordKind {
   if (/^\d+$/.test(text)) return 'number'
   if (text.startsWith('=')) return 'form'
   if (type === 'organisation') return USUAL_COMPANY_WORDS.has(text) ? 'usual' : 'name'
-  if (PARTICLES.has(text)) return 'particle'
+  // "Ortega y Gasset", but "Y. Ortega".
+  if (PARTICLES.has(text) && isWithin) return 'particle'
   return text.length === 1 ? 'initial' : 'name'
 }
 

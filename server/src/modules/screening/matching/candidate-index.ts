@@ -5,10 +5,12 @@
  * one, and nicknames, have keys too. A word asked for is compared with the words under its keys, and leads to the names that have one of
  * them. The rarest words are followed first: a name that has none of them can no longer share enough.
  */
-import type { AnalysedName, NameWord } from './analyse-name.ts'
-import { areOneRomanised, joinRomanised, type Romanisation } from './east-asian-names.ts'
+import type { AnalysedName, NameType, NameWord } from './analyse-name.ts'
+import { reversed } from './disguises.ts'
+import { areOneRomanised, joinRomanised, NOT_ROMANISED, type Romanisation } from './east-asian-names.ts'
+import { initialsOf, mayBeInitials } from './initialisms.ts'
 import { phoneticKey } from './phonetic-key.ts'
-import { ALIKE_MIN, JOINED_MIN, joinedLikeness, wordSimilarity } from './word-similarity.ts'
+import { ALIKE_MIN, BACKWARDS_MIN, JOINED_MIN, joinedLikeness, wordSimilarity } from './word-similarity.ts'
 
 export interface IndexedName<Entry> {
   readonly entry: Entry
@@ -32,8 +34,9 @@ interface Term {
   readonly id: string
   readonly text: string
   readonly weight: number
-  /** Null: words joined. */
+  /** Null: words joined, or their initials. */
   readonly word: NameWord | null
+  readonly isInitials: boolean
   readonly romanised: Romanisation
   readonly keys: readonly string[]
 }
@@ -133,6 +136,7 @@ function postingsByKey(names: readonly AnalysedName[]): Map<string, Posting[]> {
 }
 
 function areAlike(asked: Term, listed: Term): boolean {
+  if (asked.isInitials || listed.isInitials) return asked.isInitials !== listed.isInitials && asked.text === listed.text
   if (asked.word && listed.word) return wordSimilarity(asked.word, listed.word).value >= ALIKE_MIN
   if (areOneRomanised(asked.romanised, listed.romanised)) return true
   if (listed.word) return joinedLikeness(asked.text, listed.word) >= JOINED_MIN
@@ -144,20 +148,25 @@ function termsOf(name: AnalysedName): Term[] {
   const found: Term[] = []
   name.words.forEach((word, at) => {
     if (word.kind === 'initial' || word.kind === 'form') return
-    if (word.weight > 0) found.push(termOf(word))
+    if (word.weight > 0) found.push(termOf(word, name.type))
     const [next, third] = [name.words[at + 1], name.words[at + 2]]
     if (next && next.kind !== 'initial') found.push(joinedTerm([word, next]))
     if (next && third && word.weight === 0 && third.kind !== 'initial') found.push(joinedTerm([word, next, third]))
   })
+  for (const initials of initialsOf(name)) found.push(initialsTerm(initials, name.weight))
   return found
 }
-function termOf(word: NameWord): Term {
+function initialsTerm(text: string, weight: number): Term {
+  return { id: `^${text}`, text, weight, word: null, isInitials: true, romanised: NOT_ROMANISED, keys: [`^${text}`] }
+}
+function termOf(word: NameWord, type: NameType): Term {
   const known = terms.get(word)
   if (known) return known
   const { text, weight, romanised } = word
   const spelled = keysOfRomanised(romanised)
-  const id = [text, word.isConsonantal ? '~' : '', ...spelled].join('')
-  const term = { id, text, weight, word, romanised, keys: [...keysOf(word), ...spelled] }
+  const id = [text, word.isConsonantal ? '~' : '', word.isSyllable ? '*' : '', ...spelled].join('')
+  const initials = type === 'organisation' && mayBeInitials(word) ? [`^${text}`] : []
+  const term = { id, text, weight, word, isInitials: false, romanised, keys: [...keysOf(word), ...spelled, ...initials] }
   if (terms.size < KEPT_MAX) terms.set(word, term)
   return term
 }
@@ -166,14 +175,28 @@ function joinedTerm(words: readonly NameWord[]): Term {
   const romanised = joinRomanised(words, 0, words.length)
   const spelled = keysOfRomanised(romanised)
   const weight = words.reduce((sum, word) => sum + word.weight, 0)
-  return { id: ['+', text, ...spelled].join(''), text, weight, word: null, romanised, keys: [`-${phoneticKey(text)}`, ...spelled] }
+  return {
+    id: ['+', text, ...spelled].join(''),
+    text,
+    weight,
+    word: null,
+    isInitials: false,
+    romanised,
+    keys: [`-${phoneticKey(text)}`, ...spelled],
+  }
 }
 const keysOfRomanised = ({ chinese, korean }: Romanisation): readonly string[] => [
   ...(chinese === null ? [] : [`=${chinese}`]),
   ...(korean === null ? [] : [`%${korean}`]),
 ]
+/** One key of a word and of the same backwards. */
+function eitherWay(text: string): readonly string[] {
+  if (text.length < BACKWARDS_MIN) return []
+  const back = reversed(text)
+  return [`<${text < back ? text : back}`]
+}
 function keysOf({ key, otherKeys, variants, text }: NameWord): readonly string[] {
-  const groups = [...variants.map((group) => `#${group}`), ...otherKeys.map((other) => `-${other}`)]
+  const groups = [...variants.map((group) => `#${group}`), ...otherKeys.map((other) => `-${other}`), ...eitherWay(text)]
   if (key.length < DELETION_KEY_MIN) return [key || text, `-${key || text}`, ...groups]
   if (key.length > DELETION_KEY_MAX) return [`-${key}`, ...groups]
   const deletions = new Set(Array.from(key, (_letter, at) => `-${key.slice(0, at)}${key.slice(at + 1)}`))

@@ -7,6 +7,7 @@
  */
 import type { AnalysedName, NameWord } from './analyse-name.ts'
 import { areOneRomanised, joinRomanised } from './east-asian-names.ts'
+import { initialisms, type Run, type RunMatch, TWO_LETTERS_BITS } from './initialisms.ts'
 import { ALIKE_MIN, JOINED_MIN, joinedLikeness, type Likeness, wordSimilarity } from './word-similarity.ts'
 
 /** Words `from` to `to` of one name, and of the other, that are the same. */
@@ -14,12 +15,8 @@ export interface WordMatch {
   readonly one: Run
   readonly other: Run
   readonly value: number
-  readonly by: Likeness | 'joined'
+  readonly by: Likeness | 'joined' | 'initials'
   readonly weight: number
-}
-interface Run {
-  readonly from: number
-  readonly to: number
 }
 export interface NameComparison {
   readonly score: number
@@ -107,7 +104,7 @@ interface Sums extends Omit<NameComparison, 'score'> {
   readonly lost: number
 }
 function scoreOf({ one, other, matches, agreed, lost, leftOne, leftOther }: Sums): number {
-  if (agreed === 0 || matches.every(({ by }) => by === 'initial')) return 0
+  if (agreed === 0 || matches.every((match) => saysNothing(match, one))) return 0
   // Two husbands are two people, or at least two marriages.
   const areTwo = [leftOne, leftOther].every((left) => left.some(({ isMarried }) => isMarried))
   const [restOne, restOther] = [leftOne, leftOther].map((left) => weightOf(areTwo ? left : left.filter(isOwn))) as [number, number]
@@ -119,6 +116,9 @@ function scoreOf({ one, other, matches, agreed, lost, leftOne, leftOther }: Sums
     ? Math.min(score, ONE_WORD_CAP)
     : score
 }
+/** One or two letters are nobody's name, nor is a legal form. */
+const saysNothing = ({ by, weight, one: { from } }: WordMatch, { words }: AnalysedName) =>
+  by === 'initial' || (by === 'initials' && weight <= TWO_LETTERS_BITS) || words[from]?.kind === 'form'
 /** A husband's surname takes the place of the second one: it speaks neither for nor against. */
 const isOwn = ({ isMarried }: NameWord) => !isMarried
 const weightOf = (words: readonly NameWord[]) => words.reduce((sum, { weight }) => sum + weight, 0)
@@ -171,15 +171,17 @@ function pairs(one: AnalysedName, other: AnalysedName): WordMatch[] {
   return found
 }
 
-/** Words written as one: Juan Carlos and Juancarlos, De la Cruz and Delacruz. */
+/** Words written as one, Juan Carlos and Juancarlos, De la Cruz and Delacruz, and words of which only the initials are written. */
 function joined(one: AnalysedName, other: AnalysedName): WordMatch[] {
-  return [
-    ...runsIn(one, other).map(({ run, at, ...match }): WordMatch => ({ ...match, one: run, other: { from: at, to: at + 1 } })),
-    ...runsIn(other, one).map(({ run, at, ...match }): WordMatch => ({ ...match, one: { from: at, to: at + 1 }, other: run })),
-  ]
+  const found: WordMatch[] = []
+  for (const { run, at, ...match } of shortened(one, other)) found.push({ ...match, one: run, other: { from: at, to: at + 1 } })
+  for (const { run, at, ...match } of shortened(other, one)) found.push({ ...match, one: { from: at, to: at + 1 }, other: run })
+  return found
 }
+const shortened = (long: AnalysedName, short: AnalysedName): readonly RunMatch<'joined' | 'initials'>[] =>
+  long.type === 'person' ? runsIn(long, short) : [...runsIn(long, short), ...initialisms(long, short)]
 function runsIn(long: AnalysedName, short: AnalysedName) {
-  const found: { run: Run; at: number; value: number; by: 'joined'; weight: number }[] = []
+  const found: RunMatch<'joined'>[] = []
   for (let from = 0; from < long.words.length - 1; from++) {
     const first = long.words[from]
     if (!first || first.kind === 'initial') continue

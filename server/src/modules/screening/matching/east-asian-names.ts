@@ -113,6 +113,11 @@ function surnames(list: string, rules: Rules): ReadonlySet<string> {
 export const areOneRomanised = (one: Romanisation, other: Romanisation): boolean =>
   (one.chinese !== null && one.chinese === other.chinese) || (one.korean !== null && one.korean === other.korean)
 
+/** In the ears of others, and in the mouth of the south: -n is -ng, and x is s or sh (Jinpin, Si Jinping). */
+export const areNearlyOneRomanised = ({ chinese: one }: Romanisation, { chinese: other }: Romanisation): boolean =>
+  one !== null && other !== null && inOtherEars(one) === inOtherEars(other)
+const inOtherEars = (spelled: string) => spelled.replace(/N/g, 'n').replace(/sh|x/g, 's')
+
 /** Syllables written apart, as one: words `from` to `to`. */
 export function joinRomanised(words: readonly { readonly romanised: Romanisation }[], from: number, to: number): Romanisation {
   if (words[from]?.romanised === NOT_ROMANISED) return NOT_ROMANISED

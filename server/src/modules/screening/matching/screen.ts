@@ -2,6 +2,7 @@
  * Screens one person or company against the entries of the lists: exact identifiers first, then names, corrected by what else both sides
  * say (birth, country, gender). Pure: no database, no clock.
  */
+import type { RepresentativeRole } from '@tunjo/contract/representative-rules'
 import { type AnalysedName, analyseName, type NameType } from './analyse-name.ts'
 import { buildIndex, type IndexedName } from './candidate-index.ts'
 import { compareNames, type NameComparison } from './compare-names.ts'
@@ -26,6 +27,8 @@ export interface ScreenedParty {
   readonly birthYear: number | null
   readonly country: string | null
   readonly gender: 'male' | 'female' | null
+  /** Of whom the papers of a company name: what they are to it. Says nothing of who they are, and is not compared. */
+  readonly roles?: readonly RepresentativeRole[]
 }
 
 export type Agreement = 'agrees' | 'near' | 'differs' | 'unknown'
@@ -44,15 +47,18 @@ export interface Hit {
   readonly country: Agreement
   readonly gender: Agreement
 }
+/** Scores from which on something happens, 0 to 1. */
+export interface Thresholds {
+  /** From here on an officer looks: nothing below it is answered. */
+  readonly review: number
+  /** From here on the person is registered as listed at once, unless the birth says otherwise. */
+  readonly stop: number
+}
 export interface Screener {
   readonly entries: number
-  screen(party: ScreenedParty, minimum?: number): Hit[]
+  screen(party: ScreenedParty, thresholds: Thresholds): Hit[]
 }
 
-/** From here on an officer looks. */
-export const REVIEW_SCORE = 0.8
-/** From here on the person is stopped at once, unless the birth says otherwise. */
-export const STOP_SCORE = 0.95
 const CANDIDATES_MAX = 60
 const HITS_MAX = 50
 const FACTOR: Readonly<Record<'birth' | 'country' | 'gender', Readonly<Record<Agreement, number>>>> = {
@@ -77,7 +83,7 @@ export function createScreener(parties: readonly ListedParty[]): Screener {
   const indexes = { person: indexOf(parties, 'person'), organisation: indexOf(parties, 'organisation') }
   return {
     entries: parties.length,
-    screen(party, minimum = REVIEW_SCORE) {
+    screen(party, thresholds) {
       const hits = new Map<string, Hit>()
       const keep = (hit: Hit) => {
         const known = hits.get(hit.entryId)
@@ -86,7 +92,7 @@ export function createScreener(parties: readonly ListedParty[]): Screener {
       for (const text of party.names) {
         const name = analyseName(text, party.type)
         for (const candidate of indexes[party.type].find(name, CANDIDATES_MAX)) {
-          const hit = byName(party, name, candidate, minimum)
+          const hit = byName(party, name, candidate, thresholds)
           if (hit) keep(hit)
         }
       }
@@ -108,13 +114,20 @@ function indexOf(parties: readonly ListedParty[], type: NameType) {
   return buildIndex(names.filter(({ name }) => name.words.length > 0))
 }
 
-/** Null: below the minimum. */
-function byName(party: ScreenedParty, one: AnalysedName, { entry, name: other }: IndexedName<ListedParty>, minimum: number): Hit | null {
+/** Null: nobody looks at it. */
+function byName(
+  party: ScreenedParty,
+  one: AnalysedName,
+  { entry, name: other }: IndexedName<ListedParty>,
+  { review, stop }: Thresholds,
+): Hit | null {
   const rest = withoutName(party, entry)
-  const factor = FACTOR.birth[rest.birth] * FACTOR.country[rest.country] * FACTOR.gender[rest.gender]
-  const comparison = compareNames(one, other, minimum / factor)
-  const score = Math.min(NAME_ALONE_MAX, (comparison?.score ?? 0) * factor)
-  return comparison && score >= minimum ? { ...rest, score, name: { one, other, comparison } } : null
+  const factor = FACTOR.birth[rest.birth] * FACTOR.country[rest.country]
+  const comparison = compareNames(one, other, review / factor)
+  const known = Math.min(NAME_ALONE_MAX, (comparison?.score ?? 0) * factor)
+  // Read by the person's own device: it speaks against a likeness, and lets nobody go whom their name and birth would stop.
+  const score = known < stop ? known * FACTOR.gender[rest.gender] : known
+  return comparison && score >= review ? { ...rest, score, name: { one, other, comparison } } : null
 }
 
 const withoutName = (party: ScreenedParty, entry: ListedParty): Hit => ({

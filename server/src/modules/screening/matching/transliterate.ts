@@ -1,8 +1,10 @@
 /**
  * Transliteration to Latin letters without marks: Latin with diacritics, Cyrillic, Greek, Arabic and Persian, Hebrew, Georgian, Armenian,
- * Hangul, and the digits of all of them. Arabic comes out as it is written, without short vowels and without the article: the phonetic key needs neither. Other scripts
+ * Hangul, the scripts of `asian-scripts.ts`, and the digits of all of them. Arabic comes out as it is written, without short vowels and without the article: the phonetic key needs neither. Other scripts
  * are left out, so that a name in them never matches by accident.
  */
+import { BURMESE, chineseSyllable, KANA, KHMER, THAI, withoutIndic, withoutLao } from './asian-scripts.ts'
+
 const CYRILLIC =
   'а=a б=b в=v г=g ґ=g д=d е=e ё=e є=ye ж=zh з=z и=i і=i ї=yi й=y к=k л=l м=m н=n о=o п=p р=r с=s т=t у=u ў=u ф=f х=kh ц=ts ч=ch ш=sh щ=shch ъ= ы=y ь= э=e ю=yu я=ya ү=u ө=o ң=n қ=k ғ=g ұ=u һ=h ә=a ј=y љ=l њ=n ћ=c ђ=dj џ=d ќ=k ѓ=g ѕ=z'
 const GREEK = 'α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f χ=ch ψ=ps ω=o'
@@ -16,7 +18,7 @@ const ARMENIAN =
 const LATIN = 'ß=ss æ=ae œ=oe ø=o đ=dj ð=d þ=th ł=l ı=i ħ=h ŋ=n ə=a ʻ= ʼ= ʿ= ʾ='
 
 const table = new Map<string, string>(
-  [CYRILLIC, GREEK, ARABIC, HEBREW, GEORGIAN, ARMENIAN, LATIN].flatMap((pairs) =>
+  [CYRILLIC, GREEK, ARABIC, HEBREW, GEORGIAN, ARMENIAN, LATIN, THAI, KHMER, BURMESE, KANA].flatMap((pairs) =>
     pairs.split(' ').map((pair): [string, string] => {
       const [from = '', to = ''] = pair.split('=')
       return [from, to]
@@ -27,7 +29,7 @@ const table = new Map<string, string>(
 const LEADING_WAW = /(?<!\p{L})و/gu
 /** Not of الله, whose article is part of the word. */
 const ARTICLE = /(?<!\p{L})ال(?!له(?!\p{L}))(?=\p{L}{2})/gu
-const CONSONANTAL_SCRIPT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
+const CONSONANTAL_SCRIPT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Thai}\p{Script=Lao}]/u
 const MARKS = /\p{M}+/gu
 const ASCII = /^[\x20-\x7e]*$/
 
@@ -36,12 +38,19 @@ export function transliterate(name: string): string {
   const lower = name.toLowerCase()
   if (ASCII.test(lower)) return lower
   // Marks of Cyrillic й and ї are letters of their own: the table is asked before the marks are taken off.
-  const text = lower.normalize('NFC').replace(ARTICLE, '').replace(LEADING_WAW, 'w')
-  return Array.from(text, (letter) => table.get(letter) ?? hangul(letter) ?? latin(letter)).join('')
+  const text = asian(lower.normalize('NFC').replace(ARTICLE, '').replace(LEADING_WAW, 'w'))
+  return Array.from(text, (letter) => table.get(letter) ?? hangul(letter) ?? chineseSyllable(letter) ?? latin(letter)).join('')
 }
+
+const ASIAN = /[\u0900-\u0edf]/
+const asian = (text: string): string => (ASIAN.test(text) ? withoutLao(withoutIndic(text)) : text)
 
 /** Written without its short vowels. */
 export const isConsonantal = (name: string): boolean => CONSONANTAL_SCRIPT.test(name)
+
+/** Written with a sign for each syllable. */
+export const isSyllabic = (name: string): boolean => SYLLABIC_SCRIPT.test(name)
+const SYLLABIC_SCRIPT = /[\p{Script=Han}\p{Script=Hangul}]/u
 
 function latin(letter: string): string {
   const bare = letter.normalize('NFKD').replace(MARKS, '')

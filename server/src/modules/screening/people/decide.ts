@@ -1,4 +1,5 @@
 /** What officers decide about a hit: one confirms, two discard. */
+import { LISTS_ALERT, PEP_ALERT } from '@tunjo/contract/alert-kinds'
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { LISTS } from '@tunjo/contract/screening'
 import * as z from 'zod'
@@ -8,8 +9,9 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type Actor, move, officer } from '../../../platform/state-machine/index.ts'
 import type { ScreeningContext } from '../context.ts'
+import { isBinding } from './binding.ts'
 import { type HitRow, hasHits, lockHit } from './hit-store.ts'
-import { type Columns, HIT, LISTS_ALERT, PEP_ALERT } from './screen-person.ts'
+import { type Columns, HIT } from './screen-person.ts'
 
 interface Decision {
   readonly hitId: string
@@ -30,7 +32,7 @@ async function decided(tx: Transaction, hit: HitRow, change: Decided): Promise<v
 
 /** @throws Refused `screening.hit_decided` */
 export async function confirmHit(context: ScreeningContext, { hitId, reason, actor }: Decision): Promise<HitRow> {
-  const { db, clock, audit, risk } = context
+  const { db, clock, audit, risk, outbox } = context
   return inTransaction(db, async (tx) => {
     const hit = (await lockHit(tx, hitId)) ?? refuse('request.not_found')
     if (hit.accountId === actor.accountId) refuse('compliance.own_account')
@@ -39,6 +41,10 @@ export async function confirmHit(context: ScreeningContext, { hitId, reason, act
     await decided(tx, hit, { to: 'confirmed', at, actor: officer(actor.accountId), set })
     const flag = hit.list === 'pep' ? risk.flagPep : risk.flagList
     await flag(tx, { accountId: hit.accountId, reason: `SCREENING v1: coincidencia ${hit.id} confirmada por un oficial.` })
+    await risk.reassess(tx, hit.accountId)
+    const { accountId, list, entryId, about } = hit
+    if (isBinding(list, hit.facts.entry.reason))
+      await outbox.emit(tx, 'screening.binding_match', { accountId, hitId, list, entryId, about, confirmedAt: at.toISOString() })
     await audit.record(tx, { actor, action: 'screening.hit_confirmed', object: objectOf(hit), after: factsOf(hit), reason })
     return { ...hit, state: 'confirmed', decidedAt: at, reason }
   })
@@ -70,11 +76,21 @@ export const discardApproval = (context: ScreeningContext): ApprovalKind<Params,
     const set = { decided_at: at, decided_by: makerId, second_id: checkerId, reason }
     await decided(tx, hit, { to: 'discarded', at, actor: officer(makerId), set })
     await closeAlert(context, tx, hit, makerId, reason)
+    await context.risk.reassess(tx, hit.accountId)
+    await screenAgain(context, tx, hit)
     const after = { ...factsOf(hit), approvalRequestId: requestId, makerId, checkerId }
     await context.audit.record(tx, { actor, action: 'screening.hit_discarded', object: objectOf(hit), after, reason })
     return { ...hit, state: 'discarded', decidedAt: at, reason }
   },
 })
+
+export const SCREEN_JOB = 'screening.subject'
+export const ScreenJob = z.object({ accountId: z.uuid() })
+
+/** Whom the papers of a company named may have been a party for this hit alone: the newest list left them out. */
+async function screenAgain({ jobs }: ScreeningContext, tx: Transaction, { id, accountId, facts }: HitRow): Promise<void> {
+  if (facts.party.roles) await jobs.enqueue(tx, { name: SCREEN_JOB, key: id, payload: { accountId } })
+}
 
 const objectOf = ({ accountId }: HitRow) => ({ type: 'account', id: accountId })
 const factsOf = ({ id, list, entryId, fingerprint }: HitRow) => ({ hitId: id, list, entryId, fingerprint })

@@ -6,9 +6,11 @@ const BY = {
   equal: 'igual',
   spelling: 'escritura parecida',
   sound: 'suena igual',
-  variant: 'variante o apodo',
+  variant: 'variante, apodo o traducción',
   initial: 'inicial',
   joined: 'escrito unido',
+  initials: 'siglas',
+  backwards: 'escrito al revés',
 } as const
 const COMMON_BITS = 8
 const percent = (value: number) => `${Math.round(100 * value)} %`

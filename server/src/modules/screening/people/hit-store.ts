@@ -11,6 +11,7 @@ export interface HitFacts {
   readonly entry: ListEntry
   readonly explanation: readonly string[]
 }
+export type HitAbout = 'self' | 'payer'
 export interface HitRow {
   readonly id: string
   readonly accountId: string
@@ -20,20 +21,22 @@ export interface HitRow {
   readonly score: number
   readonly severity: 'stop' | 'review'
   readonly state: HitState
+  /** Who was screened, or who paid a transfer of theirs. */
+  readonly about: HitAbout
   readonly facts: HitFacts
   readonly foundAt: Date
   readonly decidedAt: Date | null
   readonly reason: string | null
 }
-const HIT = sql`id, account_id AS "accountId", list, entry_id AS "entryId", fingerprint, score, severity, state, facts, found_at AS "foundAt",
+const HIT = sql`id, account_id AS "accountId", list, entry_id AS "entryId", fingerprint, score, severity, state, about, facts, found_at AS "foundAt",
   decided_at AS "decidedAt", reason`
 
 /** Null when this pair was seen before, whatever was decided. */
 export async function insertHit(tx: Transaction, hit: Omit<HitRow, 'state' | 'decidedAt' | 'reason'>): Promise<HitRow | null> {
-  const { id, accountId, list, entryId, fingerprint, score, severity, facts, foundAt } = hit
+  const { id, accountId, list, entryId, fingerprint, score, severity, about, facts, foundAt } = hit
   const inserted =
-    await sql<HitRow>`INSERT INTO screening.hit (id, account_id, list, entry_id, fingerprint, score, severity, state, facts, found_at)
-    VALUES (${id}, ${accountId}, ${list}, ${entryId}, ${fingerprint}, ${score}, ${severity}, 'open', ${JSON.stringify(facts)}::jsonb, ${foundAt})
+    await sql<HitRow>`INSERT INTO screening.hit (id, account_id, list, entry_id, fingerprint, score, severity, state, about, facts, found_at)
+    VALUES (${id}, ${accountId}, ${list}, ${entryId}, ${fingerprint}, ${score}, ${severity}, 'open', ${about}, ${JSON.stringify(facts)}::jsonb, ${foundAt})
     ON CONFLICT (account_id, list, entry_id, fingerprint) DO NOTHING RETURNING ${HIT}`.execute(tx)
   return inserted.rows[0] ?? null
 }
@@ -46,6 +49,15 @@ export async function lockSeen(
     AND entry_id = ${entryId} AND fingerprint = ${fingerprint} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null
 }
+/** It stops its person from now on. Nothing makes a hit less grave. */
+export async function stopByHit(tx: Transaction, hit: HitRow): Promise<HitRow> {
+  await sql`UPDATE screening.hit SET severity = 'stop' WHERE id = ${hit.id}`.execute(tx)
+  return { ...hit, severity: 'stop' }
+}
+/** The same one, whose roles in a company became others. */
+export async function putParty(tx: Transaction, { id }: Pick<HitRow, 'id'>, party: ScreenedParty): Promise<void> {
+  await sql`UPDATE screening.hit SET facts = jsonb_set(facts, '{party}', ${JSON.stringify(party)}::jsonb) WHERE id = ${id}`.execute(tx)
+}
 export async function findHit(connection: Connection, id: string): Promise<HitRow | null> {
   const found = await sql<HitRow>`SELECT ${HIT} FROM screening.hit WHERE id = ${id}`.execute(connection)
   return found.rows[0] ?? null
@@ -54,16 +66,16 @@ export async function lockHit(tx: Transaction, id: string): Promise<HitRow | nul
   const found = await sql<HitRow>`SELECT ${HIT} FROM screening.hit WHERE id = ${id} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null
 }
+/** About the person: what they are not found for any more is over. */
 export async function openHits(tx: Transaction, accountId: string): Promise<HitRow[]> {
-  const found = await sql<HitRow>`SELECT ${HIT} FROM screening.hit WHERE account_id = ${accountId} AND state = 'open' FOR UPDATE`.execute(
-    tx,
-  )
+  const found = await sql<HitRow>`SELECT ${HIT} FROM screening.hit
+    WHERE account_id = ${accountId} AND state = 'open' AND about = 'self' FOR UPDATE`.execute(tx)
   return found.rows
 }
 /** Which of them. */
 export async function accountsWithOpenHits(tx: Transaction, accountIds: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ id: string }>`SELECT DISTINCT account_id AS id FROM screening.hit
-    WHERE state = 'open' AND account_id = ANY(${[...accountIds]}::uuid[])`.execute(tx)
+    WHERE state = 'open' AND about = 'self' AND account_id = ANY(${[...accountIds]}::uuid[])`.execute(tx)
   return new Set(found.rows.map(({ id }) => id))
 }
 /** Of sanctions; somebody has to decide about them. */
@@ -73,11 +85,25 @@ export async function hasOpenHits(connection: Connection, accountId: string): Pr
   )
   return found.rows.length > 0
 }
+export async function discardedHits(
+  tx: Transaction,
+  { accountId, list, entryId }: Pick<HitRow, 'accountId' | 'list' | 'entryId'>,
+): Promise<HitRow[]> {
+  const found = await sql<HitRow>`SELECT ${HIT} FROM screening.hit
+    WHERE account_id = ${accountId} AND list = ${list} AND entry_id = ${entryId} AND state = 'discarded'`.execute(tx)
+  return found.rows
+}
 /** Open or confirmed. */
 export async function hasHits(tx: Transaction, accountId: string, lists: readonly ListName[]): Promise<boolean> {
   const found = await sql`SELECT 1 FROM screening.hit
     WHERE account_id = ${accountId} AND state IN ('open', 'confirmed') AND list = ANY(${[...lists]}::text[]) LIMIT 1`.execute(tx)
   return found.rows.length > 0
+}
+
+/** An officer looks at what is open about the person. */
+export async function markSeen(connection: Connection, accountId: string, at: Date): Promise<void> {
+  await sql`UPDATE screening.hit SET seen_at = ${at} FROM screening.open_hit AS waiting
+    WHERE hit.id = waiting.id AND waiting.account_id = ${accountId} AND NOT waiting.is_seen`.execute(connection)
 }
 
 const HITS_MAX = 200
@@ -90,6 +116,10 @@ export async function hitsOf(connection: Connection, accountId: string): Promise
 export interface SubjectRow {
   readonly accountId: string
   readonly parties: readonly ScreenedParty[]
+}
+/** Before it is read what is open about them. */
+export async function lockSubject(tx: Transaction, accountId: string): Promise<void> {
+  await sql`SELECT 1 FROM screening.subject WHERE account_id = ${accountId} FOR UPDATE`.execute(tx)
 }
 /** Locked: two screenings of one person follow each other. */
 export async function putSubject(tx: Transaction, { accountId, parties }: SubjectRow): Promise<void> {

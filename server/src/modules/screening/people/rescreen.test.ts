@@ -11,6 +11,7 @@ import { type KycTest, startKycTest } from '../../kyc/testing.ts'
 import type { ScreenedParty } from '../matching/screen.ts'
 import { openRun } from './hit-store.ts'
 import { rescreen, startRun } from './rescreen.ts'
+import { FIRST_SCORES } from './scores.ts'
 import { createScreenerCache } from './screener-cache.ts'
 import { createScreeners, type Index, type Screeners } from './screeners.ts'
 
@@ -42,7 +43,7 @@ afterEach(async () => {
   await Promise.all(opened.splice(0).map((screeners) => screeners.stop()))
 })
 
-const context = () => ({ ...test.platform, risk: test.risk, alerts: test.alerts })
+const context = () => ({ ...test.platform, risk: test.risk, alerts: test.alerts, configuration: test.configuration })
 const screenersOf = (size: number) => {
   const screeners = createScreeners(size)
   opened.push(screeners)
@@ -61,7 +62,7 @@ function watched(screeners: Screeners) {
   const cache = createScreenerCache({
     ...screeners,
     prepare: (index, people) => screeners.prepare(watch(index), people),
-    screen: (index, people) => screeners.screen(watch(index), people),
+    screen: (index, people, thresholds) => screeners.screen(watch(index), people, thresholds),
   })
   return { cache, reads }
 }
@@ -175,7 +176,7 @@ describe('ADM-13 threads that compare', () => {
     const large = index('large', ...many, NAME)
     await screeners.prepare(large, 1)
     const whileMade = turns
-    const found = await screeners.screen(large, asked([...many, NAME]))
+    const found = await screeners.screen(large, asked([...many, NAME]), FIRST_SCORES)
     clearImmediate(next)
     expect(found.map((hits) => hits.length > 0)).toEqual([...many.map(() => true), true])
     expect([whileMade, turns - whileMade].every((free) => free > 20)).toBe(true)
@@ -187,7 +188,9 @@ describe('ADM-13 threads that compare', () => {
       (_, at) => `Wilches${LETTERS[at % 26]}${LETTERS[at % 5]} Uscátegui${LETTERS[at % 7]} Piraquive`,
     )
     const people = names.map((name, at) => (at % 2 === 0 ? name : 'Ana Rojas'))
-    const [one, three] = await Promise.all([1, 3].map((size) => screenersOf(size).screen(index('order', ...names), asked(people))))
+    const [one, three] = await Promise.all(
+      [1, 3].map((size) => screenersOf(size).screen(index('order', ...names), asked(people), FIRST_SCORES)),
+    )
     expect(three).toEqual(one)
     expect(one?.map((hits) => hits.length > 0)).toEqual(people.map((_name, at) => at % 2 === 0))
   })
@@ -196,11 +199,11 @@ describe('ADM-13 threads that compare', () => {
     const screeners = screenersOf(2)
     const listed = index('ended', NAME)
     await screeners.prepare(listed, PEOPLE)
-    const going = expect(screeners.screen(listed, asked(Array(PEOPLE).fill(NAME)))).rejects.toThrow('the thread ended')
+    const going = expect(screeners.screen(listed, asked(Array(PEOPLE).fill(NAME)), FIRST_SCORES)).rejects.toThrow('the thread ended')
     await new Promise(setImmediate)
     await screeners.stop()
     await going
-    expect((await screeners.screen(listed, asked([NAME])))[0]).toMatchObject([{ row: { facts: { id: '0' } } }])
+    expect((await screeners.screen(listed, asked([NAME]), FIRST_SCORES))[0]).toMatchObject([{ row: { facts: { id: '0' } } }])
   })
 
   it('hold a few indexes, and read again what they had to leave', async () => {
@@ -214,9 +217,9 @@ describe('ADM-13 threads that compare', () => {
         return entries([NAME])()
       },
     })
-    expect((await screeners.screen(again('many-7'), asked([NAME])))[0]).toHaveLength(1)
+    expect((await screeners.screen(again('many-7'), asked([NAME]), FIRST_SCORES))[0]).toHaveLength(1)
     expect(reads).toBe(0)
-    expect((await screeners.screen(again('many-0'), asked([NAME])))[0]).toHaveLength(1)
+    expect((await screeners.screen(again('many-0'), asked([NAME]), FIRST_SCORES))[0]).toHaveLength(1)
     expect(reads).toBe(1)
   })
 })

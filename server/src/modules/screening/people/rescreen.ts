@@ -19,6 +19,7 @@ import {
   markScreened,
   type RunRow,
 } from './hit-store.ts'
+import { scoresAt } from './scores.ts'
 import { screenPerson } from './screen-person.ts'
 import type { ScreenerCache } from './screener-cache.ts'
 
@@ -77,11 +78,15 @@ async function screenSome(context: HitContext, tx: Transaction, cache: ScreenerC
   const subjects = await lockSubjects(tx, run.after, PEOPLE_AT_ONCE)
   const ids = subjects.map(({ accountId }) => accountId)
   const open = await accountsWithOpenHits(tx, ids)
-  const found = await lists.screen(subjects.map(({ parties }) => parties))
+  const scores = await scoresAt(context, tx, at)
+  const found = await lists.screen(
+    subjects.map(({ parties }) => parties),
+    scores,
+  )
   // Of nearly everybody nothing is found, and nothing is asked of the database.
   for (const [number, accountId] of ids.entries()) {
     const hits = found[number] ?? []
-    if (hits.length > 0 || open.has(accountId)) await screenPerson(context, tx, accountId, { found: hits, version: run.versionId })
+    if (hits.length > 0 || open.has(accountId)) await screenPerson(context, tx, accountId, { found: hits, version: run.versionId, scores })
   }
   const last = ids.at(-1)
   if (last === undefined) {

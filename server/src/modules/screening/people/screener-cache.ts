@@ -1,7 +1,7 @@
 /** The lists as they stand, made into an index once for all screenings until a version came. A delta holds only what a version brought. */
 import type { Connection } from '../../../platform/database.ts'
 import { entriesNow, newestVersions } from '../lists/list-store.ts'
-import type { ScreenedParty } from '../matching/screen.ts'
+import type { ScreenedParty, Thresholds } from '../matching/screen.ts'
 import type { Versions } from './hit-store.ts'
 import type { FoundHit } from './screener-worker.ts'
 import { createScreeners, type Index, type Screeners } from './screeners.ts'
@@ -10,8 +10,8 @@ export interface LoadedLists {
   readonly versions: Versions
   /** What a screening of as many people needs, before its transaction: making an index takes seconds. */
   prepare(people: number): Promise<void>
-  /** For each of the people. */
-  screen(people: readonly (readonly ScreenedParty[])[]): Promise<FoundHit[][]>
+  /** For each of the people, what has at least this score. */
+  screen(people: readonly (readonly ScreenedParty[])[], thresholds: Thresholds): Promise<FoundHit[][]>
 }
 export interface ScreenerCache {
   /** `version`: only what it brought; null: everything. */
@@ -43,7 +43,7 @@ export function createScreenerCache(screeners: Screeners = createScreeners()): S
       return {
         versions,
         prepare: (people) => screeners.prepare(index, people),
-        screen: (people) => (people.length === 0 ? Promise.resolve([]) : screeners.screen(index, people)),
+        screen: (people, thresholds) => (people.length === 0 ? Promise.resolve([]) : screeners.screen(index, people, thresholds)),
       }
     },
     async release(version) {

@@ -1,14 +1,19 @@
 /** The thread of screeners.ts: holds the indexes of lists that it was given, and compares people with them. */
 import { answerCalls } from '../../../platform/thread-calls.ts'
 import type { EntryRow } from '../lists/list-store.ts'
-import { createScreener, type Hit, type ScreenedParty, type Screener } from '../matching/screen.ts'
+import { createScreener, type Hit, type ScreenedParty, type Screener, type Thresholds } from '../matching/screen.ts'
 import { explain } from './explain.ts'
 
 export type ScreenerCall =
   /** More entries of what will be one index. */
   | { readonly kind: 'add'; readonly key: string; readonly rows: readonly EntryRow[] }
   | { readonly kind: 'build' | 'drop'; readonly key: string }
-  | { readonly kind: 'screen'; readonly key: string; readonly people: readonly (readonly ScreenedParty[])[] }
+  | {
+      readonly kind: 'screen'
+      readonly key: string
+      readonly people: readonly (readonly ScreenedParty[])[]
+      readonly thresholds: Thresholds
+    }
 export interface FoundHit {
   readonly row: EntryRow
   readonly party: ScreenedParty
@@ -32,7 +37,7 @@ answerCalls((call: ScreenerCall): ScreenerAnswer => {
   if (kind === 'screen') {
     const lists = held.get(key)
     if (!lists) throw new Error('the thread does not hold these lists')
-    return call.people.map((parties) => parties.flatMap((party) => screenParty(lists, party)))
+    return call.people.map((parties) => parties.flatMap((party) => screenParty(lists, party, call.thresholds)))
   }
   if (kind === 'add') {
     const rows = arriving.get(key) ?? []
@@ -54,8 +59,8 @@ function build(entries: readonly EntryRow[]): Lists {
   return { rows, screener: createScreener([...rows].map(([id, { facts }]) => ({ ...facts, id }))) }
 }
 
-function screenParty({ rows, screener }: Lists, party: ScreenedParty): FoundHit[] {
-  return screener.screen(party).flatMap((hit): FoundHit[] => {
+function screenParty({ rows, screener }: Lists, party: ScreenedParty, thresholds: Thresholds): FoundHit[] {
+  return screener.screen(party, thresholds).flatMap((hit): FoundHit[] => {
     const row = rows.get(hit.entryId)
     const { score, birth } = hit
     return row ? [{ row, party, score, isSameNumber: hit.identifier !== null, birth, explanation: explain(hit, party, row.facts) }] : []

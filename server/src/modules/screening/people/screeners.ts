@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { startThread, type Thread } from '../../../platform/thread.ts'
 import type { EntryRow } from '../lists/list-store.ts'
-import type { ScreenedParty } from '../matching/screen.ts'
+import type { ScreenedParty, Thresholds } from '../matching/screen.ts'
 import type { FoundHit, ScreenerAnswer, ScreenerCall } from './screener-worker.ts'
 
 const PROGRAM = new URL('./screener-worker.ts', import.meta.url)
@@ -25,7 +25,7 @@ export interface Index {
 export interface Screeners {
   /** So that a later screening of as many people finds the index in the threads it takes. */
   prepare(index: Index, people: number): Promise<void>
-  screen(index: Index, people: readonly (readonly ScreenedParty[])[]): Promise<FoundHit[][]>
+  screen(index: Index, people: readonly (readonly ScreenedParty[])[], thresholds: Thresholds): Promise<FoundHit[][]>
   /** It is not needed any more. */
   drop(key: string): Promise<void>
   stop(): Promise<void>
@@ -61,11 +61,11 @@ export function createScreeners(size = Math.min(THREADS_MAX, availableParallelis
 
   return {
     prepare: async (index, people) => void (await prepare(index, people)),
-    async screen(index, people) {
+    async screen(index, people, thresholds) {
       const chosen = await prepare(index, people.length)
       const share = Math.ceil(people.length / chosen.length)
       const parts = chosen.map(({ thread }, at) =>
-        thread.call({ kind: 'screen', key: index.key, people: people.slice(at * share, (at + 1) * share) }),
+        thread.call({ kind: 'screen', key: index.key, people: people.slice(at * share, (at + 1) * share), thresholds }),
       )
       return (await Promise.all(parts)).flat()
     },

@@ -1,20 +1,80 @@
-/** Who is screened: what a person or a company last declared, as the comparison wants it; of a company its shareholders too. */
-import type { DeclaredForms } from '../../kyc/index.ts'
+/**
+ * Who is screened: what a person or a company last declared, as the comparison wants it; of a company its shareholders too, and whom
+ * officers read on its papers. While a renewal
+ * is open also whoever was accepted before it, who is paid until it is over.
+ */
+import { isCompanyDocument, type RepresentativeDocument } from '@tunjo/contract/representative-rules'
+import { canonicalJson } from '../../../platform/audit/canonical-json.ts'
+import type { DeclaredForms, ReviewFacts } from '../../kyc/index.ts'
 import type { IdentifierKind } from '../matching/identifiers.ts'
 import type { ScreenedParty } from '../matching/screen.ts'
 
 const COMPANY = /\b(?:s\.?a\.?s|s\.?\s?a|ltda|limitada|inc|corp|llc|gmbh|fundaci[oó]n|cooperativa)\.?\s*$/i
 
-/** `codeOf`: the code of a type of identity document. */
-export function partiesOf(declared: DeclaredForms, codeOf: (id: number) => string | undefined): ScreenedParty[] {
+export const isCompanyName = (name: string): boolean => COMPANY.test(name)
+
+/** What a device read of an identity document. */
+type ReadDocument = ReviewFacts['evidence'][number]
+const GENDER: Readonly<Record<string, 'male' | 'female'>> = { M: 'male', F: 'female' }
+/** No form asks for it: as the barcode and the machine-readable zone of their own document say, when they do and agree. */
+function genderIn(evidence: readonly ReadDocument[], number: string): ScreenedParty['gender'] {
+  const plain = (text = '') => text.toUpperCase().replace(/[^A-Z0-9]/g, '').replace(/^0+/, '') // biome-ignore format: one chain
+  const told = evidence.flatMap(({ read }) => (plain(read.number) === plain(number) ? (GENDER[read.sex ?? ''] ?? []) : []))
+  return new Set(told).size === 1 ? (told[0] ?? null) : null
+}
+
+/**
+ * `codeOf`: the code of a type of identity document. Who is the same in both is there once. `undecided`: parties of open hits. Whom officers read
+ * on the papers stays until officers decided: one who leaves them out of the next list ends nothing. With a hit that two discard the account is
+ * screened again, and whom it alone kept is a party no more.
+ */
+export function subjectParties(
+  {
+    declared,
+    acceptedBefore,
+    evidence,
+    representatives,
+    representativesBefore,
+  }: Pick<ReviewFacts, 'declared' | 'acceptedBefore' | 'evidence' | 'representatives' | 'representativesBefore'>,
+  codeOf: (id: number) => string | undefined,
+  undecided: readonly ScreenedParty[] = [],
+): ScreenedParty[] {
+  const parties = [acceptedBefore, declared].flatMap((forms) => partiesOf(forms, codeOf, evidence))
+  const named = representativeParties(representatives)
+  // What somebody is now says the newest list; whom it leaves out, the earlier ones and what officers decide about.
+  const known = new Set(named.map(whoIs))
+  const left = [...representativeParties(representativesBefore), ...undecided.filter(({ roles }) => roles)]
+  return together([...parties, ...named, ...left.filter((party) => !known.has(whoIs(party)))])
+}
+
+/** A shareholder who is a representative too is one party, as long as both say the same of them. */
+function together(parties: readonly ScreenedParty[]): ScreenedParty[] {
+  const found = new Map<string, ScreenedParty>()
+  for (const party of parties) {
+    const known = found.get(whoIs(party))
+    const roles = [...new Set([...(known?.roles ?? []), ...(party.roles ?? [])])]
+    found.set(whoIs(party), roles.length === 0 ? party : { ...party, roles })
+  }
+  return [...found.values()]
+}
+
+/** Who a party is, whatever they are to a company. */
+export const whoIs = ({ roles: _roles, ...party }: ScreenedParty): string => canonicalJson(party)
+
+export function partiesOf(
+  declared: DeclaredForms,
+  codeOf: (id: number) => string | undefined,
+  evidence: readonly ReadDocument[] = [],
+): ScreenedParty[] {
   const [person, company] = [declared['natural-1'], declared['legal-1']]
-  const own = person ? [personOf(person, codeOf(person.identificationTypeID))] : []
+  const own = person ? [personOf(person, codeOf(person.identificationTypeID), genderIn(evidence, person.identificationNumber))] : []
   return company ? [...own, companyOf(company), ...company.shareholders.map(shareholderOf)] : own
 }
 
 function personOf(
   { fullName, identificationNumber, birthDate }: NonNullable<DeclaredForms['natural-1']>,
   code: string | undefined,
+  gender: ScreenedParty['gender'],
 ): ScreenedParty {
   const kind: IdentifierKind = code === 'CC' ? 'cedula' : code === 'PA' ? 'passport' : 'foreign_id'
   return {
@@ -23,7 +83,7 @@ function personOf(
     identifiers: [{ kind, value: identificationNumber }],
     birthYear: Number(birthDate.slice(0, 4)),
     country: code === 'CC' ? 'CO' : null,
-    gender: null,
+    gender,
   }
 }
 
@@ -36,12 +96,32 @@ const companyOf = ({ legalName, nit, jurisdictionCountry }: NonNullable<Declared
   gender: null,
 })
 
+const KIND_OF = {
+  CC: 'cedula',
+  CE: 'foreign_id',
+  PA: 'passport',
+  PPT: 'foreign_id',
+  DNI: 'foreign_id',
+  NIT: 'nit',
+  TIN: 'foreign_id',
+} as const satisfies Record<RepresentativeDocument, IdentifierKind>
+export const representativeParties = (people: ReviewFacts['representatives']): ScreenedParty[] =>
+  people.map(({ roles, name, documentType, documentNumber, nationality, birthDate }) => ({
+    type: isCompanyDocument(documentType) ? 'organisation' : 'person',
+    names: [name],
+    identifiers: [{ kind: KIND_OF[documentType], value: documentNumber }],
+    birthYear: birthDate === null ? null : Number(birthDate.slice(0, 4)),
+    country: nationality,
+    gender: null,
+    roles,
+  }))
+
 function shareholderOf({
   name,
   identification,
   nationality,
 }: NonNullable<DeclaredForms['legal-1']>['shareholders'][number]): ScreenedParty {
-  const isCompany = COMPANY.test(name)
+  const isCompany = isCompanyName(name)
   return {
     type: isCompany ? 'organisation' : 'person',
     names: [name],

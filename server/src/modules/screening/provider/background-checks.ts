@@ -47,6 +47,17 @@ export interface Report {
   /** Whose document it is, as the sources say. Null: they do not. */
   readonly name: string | null
   readonly result: CheckResult
+  readonly registers: Registers
+}
+
+/** Public registers in their own words. Null: they say nothing, or failed. */
+export interface Registers {
+  /** Of a cédula at the Registraduría: `VIGENTE`, or why it is not. */
+  readonly documentState: string | null
+  /** The NIT that the RUT has, with its check digit, as digits. */
+  readonly rut: string | null
+  /** `REGISTRO ACTIVO`, or what it is instead. */
+  readonly rutState: string | null
 }
 
 export type Gravity = 'No' | 'Bajo' | 'Medio' | 'Alto'

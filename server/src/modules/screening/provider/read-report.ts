@@ -3,7 +3,7 @@
  * source that failed is never read as clean.
  */
 import * as z from 'zod'
-import type { CheckResult, Finding } from './background-checks.ts'
+import type { CheckResult, Finding, Registers } from './background-checks.ts'
 
 const said = z.string().catch('')
 const finding = z.object({ codigo: z.string(), fuente: z.string(), hallazgo: said, descripcion: said })
@@ -21,6 +21,9 @@ export const ReportJson = z.object({
   }),
   peps: z.array(listRow).nullish(),
   peps_denom: z.array(listRow).nullish(),
+  registraduria_certificado: z.object({ estado: said }).catch({ estado: '' }),
+  rut: said,
+  rut_estado: said,
 })
 type ReportJson = z.output<typeof ReportJson>
 
@@ -55,6 +58,18 @@ export function readReport(report: ReportJson): CheckResult {
     isListed: orUnknown(found(LIST_SOURCES) || rows.some(isRestrictive)),
     isPep: orUnknown(found(PEP_SOURCES) || rows.some(isPepRow)),
     failedSources: failed,
+  }
+}
+
+/** Of a source that failed nothing is believed. */
+export function readRegisters(report: ReportJson): Registers {
+  const failed = new Set(failedSources(report).map(key))
+  const of = (source: string, text: string) => (failed.has(source) || text.trim() === '' ? null : text.trim())
+  const digits = report.rut.replaceAll(/\D/g, '')
+  return {
+    documentState: of('registraduria_certificado', report.registraduria_certificado.estado),
+    rut: of('rut', digits),
+    rutState: of('rut_estado', report.rut_estado),
   }
 }
 

@@ -6,7 +6,7 @@ import { SANDBOX_SECRETS } from '../../../sandbox/secrets.ts'
 import { startTestSandbox, type TestSandbox } from '../../../sandbox/testing.ts'
 import type { Progress, Subject } from './background-checks.ts'
 import { ProviderUnreachable } from './http.ts'
-import { ReportJson, readReport } from './read-report.ts'
+import { ReportJson, readRegisters, readReport } from './read-report.ts'
 import { readTusdatosSettings } from './settings.ts'
 import { createTusdatos } from './tusdatos.ts'
 
@@ -238,15 +238,25 @@ describe('a provider that misbehaves', () => {
 
 describe('what a report says', () => {
   const finding = (fuente: string) => ({ codigo: fuente, fuente })
-  const say = (change: object = {}, findings: object = {}) =>
-    readReport(
-      ReportJson.parse({
-        error: false,
-        errores: [],
-        dict_hallazgos: { altos: [], medios: [], bajos: [], infos: [], ...findings },
-        ...change,
-      }),
-    )
+  const saying = (change: object = {}, findings: object = {}) =>
+    ReportJson.parse({
+      error: false,
+      errores: [],
+      dict_hallazgos: { altos: [], medios: [], bajos: [], infos: [], ...findings },
+      ...change,
+    })
+  const say = (change: object = {}, findings: object = {}) => readReport(saying(change, findings))
+
+  it.each([
+    ['all of them', {}, { documentState: 'Vigente', rut: '8909039388', rutState: 'REGISTRO ACTIVO' }],
+    ['one that failed', { errores: ['rut_estado'] }, { documentState: 'Vigente', rut: '8909039388', rutState: null }],
+    ['the Registraduría failed', { errores: ['REGISTRADURIA_CERTIFICADO'] }, { documentState: null, rutState: 'REGISTRO ACTIVO' }],
+    ['none', { registraduria_certificado: false, rut: false, rut_estado: null }, { documentState: null, rut: null, rutState: null }],
+    ['nothing of it', { registraduria_certificado: {}, rut: '', rut_estado: '' }, { documentState: null, rut: null, rutState: null }],
+  ])('what registers say: %s', (_case, change, expected) => {
+    const said = { registraduria_certificado: { estado: 'Vigente' }, rut: '890903938-8', rut_estado: 'REGISTRO ACTIVO' }
+    expect(readRegisters(saying({ ...said, ...change }))).toMatchObject(expected)
+  })
 
   it('rows of sanctions among the politically exposed list the person and do not expose them', () => {
     expect(say({ peps: [{ TIPO_LISTA: 'OFAC', CATEGORIA: 'Listas restrictivas' }] })).toMatchObject({ isListed: true, isPep: false })

@@ -2,7 +2,7 @@
 import * as z from 'zod'
 import type { BackgroundChecks, Launch, Progress, Subject } from './background-checks.ts'
 import { type Answer, callProvider, ProviderUnreachable } from './http.ts'
-import { failedSources, ReportJson, readReport } from './read-report.ts'
+import { failedSources, ReportJson, readRegisters, readReport } from './read-report.ts'
 
 export interface TusdatosSettings {
   /** Without `/api`: `https://dash-board.tusdatos.co`. */
@@ -50,7 +50,7 @@ export function createTusdatos({ url, user, password, timeoutMs }: TusdatosSetti
       const answer = await call(`report_json/${id(reportId)}`, { maxBytes: MAX_REPORT_BYTES })
       if (answer.status === 404) return null
       const report = readAs(ReportJson, answer)
-      return { json: answer.content, name: report.nombre.trim() || null, result: readReport(report) }
+      return { json: answer.content, name: report.nombre.trim() || null, result: readReport(report), registers: readRegisters(report) }
     },
     async reportPdf(reportId, documentType) {
       const path = documentType === 'NIT' ? 'report_nit_pdf' : 'report_pdf'

@@ -1,0 +1,55 @@
+/**
+ * Bank accounts of the black list: a number and its bank, since two banks may give the same one. An entry without a bank is of any: those from before
+ * banks were told, and those that an officer means so.
+ */
+import { foldText } from '../../platform/list-query.ts'
+import { BANKS } from '../parameters/index.ts'
+import type { ListedValue } from './listed-value.ts'
+
+export interface BankAccountNumber {
+  /** Null: it is not known which. */
+  readonly bankId: number | null
+  readonly number: string
+}
+
+const DIGITS_MIN = 6
+const SEEN_DIGITS = 3
+const digitsOf = (number: string): string | null => {
+  const digits = number.replace(/\D/g, '')
+  return digits.length < DIGITS_MIN ? null : digits
+}
+const textOf = (bankId: number | null, digits: string) => (bankId === null ? digits : `${bankId} ${digits}`)
+
+/** What an account is compared as: that of its bank, and that of any. One whose bank is not known may be of each. */
+export function bankAccountTexts({ bankId, number }: BankAccountNumber): string[] {
+  const digits = digitsOf(number)
+  if (digits === null) return []
+  const banks = bankId === null ? BANKS.map(({ id }) => id) : [bankId]
+  return [null, ...banks].map((bank) => textOf(bank, digits))
+}
+
+/** As an officer types it: `Bancolombia 123-456789-01`, or the number alone. */
+export function readBankAccount(typed: string): ListedValue | null {
+  const bank = bankIn(typed)
+  const digits = digitsOf(bank?.rest ?? typed)
+  if (digits === null || /\p{L}/u.test(bank?.rest ?? typed)) return null
+  const seen = `•••${digits.slice(-SEEN_DIGITS)}`
+  return { text: textOf(bank?.id ?? null, digits), masked: bank ? `${bank.name} ${seen}` : seen }
+}
+
+/** Null: the bank tells a name that is none of ours, or none. */
+export const bankNamed = (told: string): number | null => bankIn(told)?.id ?? null
+
+interface NamedBank {
+  readonly id: number
+  readonly name: string
+  /** What stands after its name. */
+  readonly rest: string
+}
+/** From the longest name: "Itaú (antes Corpbanca)" is another one than "Itaú". */
+const byLength = BANKS.map((bank) => ({ ...bank, folded: foldText(bank.name) })).sort((a, b) => b.folded.length - a.folded.length)
+function bankIn(typed: string): NamedBank | null {
+  const text = foldText(typed.trim())
+  const bank = byLength.find(({ folded }) => text.startsWith(folded) && !/[\p{L}]/u.test(text.charAt(folded.length)))
+  return bank ? { id: bank.id, name: bank.name, rest: text.slice(bank.folded.length) } : null
+}

@@ -1,0 +1,7 @@
+/** Value of the black list. */
+export interface ListedValue {
+  /** Compared. */
+  readonly text: string
+  /** Shown. */
+  readonly masked: string
+}

@@ -1,0 +1,112 @@
+/**
+ * What two officers approved, sealed (docs/decisions/0045-sealed-rows.md). Whoever may only write to the database can add rows and none that
+ * carries our seal: those never make a record hold. Nor does an older record hold because a newer one was changed or deleted there: then none
+ * of that person does, which the log and the figure `due_diligence_unproved` tell.
+ */
+import { PEP_ALERT } from '@tunjo/contract/alert-kinds'
+import { type DiligenceCause, type DiligenceConclusion, isPepCause } from '@tunjo/contract/due-diligence'
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
+import type { Log } from '../../../platform/log.ts'
+import type { WaitingAlert } from './diligence-store.ts'
+
+export interface ApprovedDiligence {
+  readonly diligenceId: string
+  readonly accountId: string
+  readonly version: number
+  readonly contentSha256: string
+  readonly cause: DiligenceCause
+  readonly conclusion: DiligenceConclusion
+  /** `2027-11-26`: it holds to the end of that day of Bogotá. */
+  readonly nextReviewOn: string
+  readonly makerId: string
+  readonly checkerId: string
+  readonly requestId: string
+  readonly approvedAt: Date
+}
+
+const sealedText = (row: ApprovedDiligence): string => {
+  const { diligenceId, accountId, version, contentSha256, cause, conclusion, nextReviewOn, makerId, checkerId, requestId, approvedAt } = row
+  const words = [diligenceId, accountId, version, contentSha256, cause, conclusion, nextReviewOn, makerId, checkerId, requestId]
+  return JSON.stringify(['due-diligence', ...words, approvedAt.toISOString()])
+}
+
+export async function insertApproval(tx: Transaction, seals: EvidenceSeals, row: ApprovedDiligence): Promise<void> {
+  const { diligenceId, accountId, version, contentSha256, cause, conclusion, nextReviewOn, makerId, checkerId, requestId, approvedAt } = row
+  await sql`INSERT INTO compliance.due_diligence_approval (diligence_id, seal, account_id, version, content_sha256, cause, conclusion,
+      next_review_on, maker_id, checker_id, request_id, approved_at)
+    VALUES (${diligenceId}, ${seals.seal(sealedText(row))}, ${accountId}, ${version}, ${contentSha256}, ${cause}, ${conclusion},
+      ${nextReviewOn}, ${makerId}, ${checkerId}, ${requestId}, ${approvedAt})`.execute(tx)
+}
+
+/** Far above what officers write about one person. More of them are somebody else's, and then nothing holds. */
+const READ_MAX = 1_000
+
+/** Ours, the newest first. */
+export const approvalsOf = async (connection: Connection, seals: EvidenceSeals, accountId: string): Promise<ApprovedDiligence[]> =>
+  (await rowsOf(connection, accountId)).filter((row) => isOurs(seals, row))
+
+export interface TrustedApprovals {
+  /** The newest first. */
+  readonly approved: readonly ApprovedDiligence[]
+  /** False: somebody wrote to the database, and nothing about this person holds until its owner put it right (docs/operations.md). */
+  readonly isProved: boolean
+}
+
+interface Asked {
+  readonly seals: EvidenceSeals
+  readonly log: Pick<Log, 'error'>
+}
+
+/** The same for whoever asks whether one holds: none of them when the newest is not ours, or of an approved record the row of two is missing. */
+export async function approvalsToTrust({ seals, log }: Asked, connection: Connection, accountId: string): Promise<TrustedApprovals> {
+  const rows = await rowsOf(connection, accountId)
+  const [newest] = rows
+  const ours = rows.filter((row) => isOurs(seals, row))
+  const records = await sql<{ id: string; version: number }>`SELECT id, version FROM compliance.due_diligence
+    WHERE account_id = ${accountId} AND state = 'approved'`.execute(connection)
+  const isWhole = records.rows.every(({ id, version }) => ours.some((one) => one.diligenceId === id && one.version === version))
+  const isProved = isWhole && (newest === undefined || isOurs(seals, newest))
+  if (!isProved)
+    log.error({ securityEvent: 'due_diligence_unproved', accountId }, 'of this person no due diligence holds: rows are not ours')
+  return { approved: isProved ? ours : [], isProved }
+}
+
+export type SealedRow = ApprovedDiligence & { readonly seal: string }
+export const isOurs = (seals: EvidenceSeals, row: SealedRow): boolean => seals.isSealOf(sealedText(row), row.seal)
+
+export const APPROVAL_COLUMNS = sql`approval.diligence_id AS "diligenceId", approval.seal, approval.account_id AS "accountId", approval.version,
+  content_sha256 AS "contentSha256", cause, conclusion, next_review_on AS "nextReviewOn", maker_id AS "makerId", checker_id AS "checkerId",
+  request_id AS "requestId", approved_at AS "approvedAt"`
+
+async function rowsOf(connection: Connection, accountId: string): Promise<SealedRow[]> {
+  const found = await sql<SealedRow>`SELECT ${APPROVAL_COLUMNS} FROM compliance.due_diligence_approval AS approval
+    WHERE account_id = ${accountId} ORDER BY approved_at DESC LIMIT ${READ_MAX}`.execute(connection)
+  return found.rows
+}
+
+type Approved = Pick<ApprovedDiligence, 'cause' | 'conclusion' | 'nextReviewOn' | 'approvedAt'>
+
+const holds = ({ nextReviewOn }: Approved, today: string): boolean => nextReviewOn >= today
+
+/** The newest, while its review is not over. */
+export function inForce<A extends Approved>(approved: readonly A[], today: string): A | null {
+  const [newest] = approved
+  return newest && holds(newest, today) ? newest : null
+}
+
+/** Of a PEP: a record about that, and nobody concluded since that the relationship ends. `approved`: the newest first. */
+export function allowsTransactions(approved: readonly Approved[], today: string): boolean {
+  if (approved[0]?.conclusion === 'end') return false
+  const ofPep = approved.find(({ cause }) => isPepCause(cause))
+  return ofPep !== undefined && ofPep.conclusion !== 'end' && holds(ofPep, today)
+}
+
+/** Of a PEP, since then: what lets them be one no more also lets them transact. */
+export const isPepApprovedSince = (approved: readonly Approved[], since: Date, today: string): boolean =>
+  allowsTransactions(approved, today) && approved.some(({ cause, approvedAt }) => isPepCause(cause) && approvedAt > since)
+
+/** PEP: what was found since, nobody looked at. High risk by volume: whatever was concluded, it holds until its review. */
+export const endsAlert = (approved: readonly Approved[], { kind, foundAt }: WaitingAlert, today: string): boolean =>
+  kind === PEP_ALERT ? isPepApprovedSince(approved, foundAt, today) : inForce(approved, today) !== null

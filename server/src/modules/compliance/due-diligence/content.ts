@@ -1,0 +1,49 @@
+/** What an enhanced due diligence says, and why it came back: sealed with the key of the person whom it is about (crypto-shredding). */
+import { DiligenceContent } from '@tunjo/contract/due-diligence'
+import type { Connection } from '../../../platform/database.ts'
+import type { Files } from '../../../platform/files/index.ts'
+
+const contentName = (id: string, version: number): string => `compliance.due_diligence:${id}:${version}`
+const noteName = (id: string): string => `compliance.due_diligence_note:${id}`
+
+interface Of {
+  readonly id: string
+  readonly version: number
+  readonly accountId: string
+}
+
+export async function sealContent(
+  files: Pick<Files, 'sealerOf'>,
+  connection: Connection,
+  { id, version, accountId }: Of,
+  content: DiligenceContent,
+): Promise<Buffer> {
+  const { seal } = await files.sealerOf(accountId, connection)
+  return seal(contentName(id, version), Buffer.from(JSON.stringify(content)))
+}
+
+export async function sealNote(
+  files: Pick<Files, 'sealerOf'>,
+  connection: Connection,
+  { id, accountId }: Omit<Of, 'version'>,
+  note: string,
+): Promise<Buffer> {
+  const { seal } = await files.sealerOf(accountId, connection)
+  return seal(noteName(id), Buffer.from(note))
+}
+
+/** Null for what nobody reads any more: the key was destroyed. */
+export interface DiligenceOpener {
+  content(id: string, version: number, sealed: Buffer): DiligenceContent | null
+  note(id: string, sealed: Buffer): string | null
+}
+export async function diligenceOpener(files: Pick<Files, 'openerOf'>, connection: Connection, accountId: string): Promise<DiligenceOpener> {
+  const open = await files.openerOf(accountId, connection)
+  return {
+    content(id, version, sealed) {
+      const text = open?.(contentName(id, version), sealed)
+      return text ? DiligenceContent.parse(JSON.parse(text.toString())) : null
+    },
+    note: (id, sealed) => open?.(noteName(id), sealed)?.toString() ?? null,
+  }
+}

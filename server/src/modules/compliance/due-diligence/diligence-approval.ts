@@ -1,0 +1,118 @@
+/**
+ * The approval of an enhanced due diligence as an approval kind: always two officers, never in an emergency (Decreto 830 de 2021 asks for a
+ * senior officer). Who wrote any of it does not approve it, and an officer whom it is about does not learn that there is one.
+ */
+import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { DiligenceCause, DiligenceConclusion, diligenceGaps } from '@tunjo/contract/due-diligence'
+import * as z from 'zod'
+import type { ApprovalKind, Execution, Json, RequestStep } from '../../../platform/approvals/index.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { dayForPeople } from '../../../platform/date-for-people.ts'
+import { evidenceSeals } from '../../../platform/evidence-seals.ts'
+import { sha256 } from '../../../platform/ids.ts'
+import { refusal, refuse } from '../../../platform/refusal.ts'
+import { officer, SYSTEM } from '../../../platform/state-machine/index.ts'
+import type { ComplianceContext } from '../context.ts'
+import { insertApproval } from './approval-rows.ts'
+import { diligenceOpener, sealNote } from './content.ts'
+import { type DiligenceRow, diligenceAbout, findContent, hasWritten, lockDiligence, setReturnedNote } from './diligence-store.ts'
+import { moveDiligence } from './move-diligence.ts'
+import { DILIGENCE_OBJECT, recordDiligence } from './save-draft.ts'
+
+export const DILIGENCE_APPROVAL = 'compliance.due_diligence' satisfies ApprovalKindName
+/** What it says stands sealed on the page of the person. */
+export const DILIGENCE_REASON = 'La debida diligencia está lista; su contenido se lee en la página de la persona, en Información general.'
+
+const Params = z.object({ accountId: z.uuid(), id: z.uuid(), version: z.int() })
+type Params = z.output<typeof Params>
+const Facts = z.object({ contentSha256: z.string(), cause: DiligenceCause, conclusion: DiligenceConclusion, nextReviewOn: z.iso.date() })
+
+const CAUSES: Readonly<Record<DiligenceCause, string>> = {
+  pep_own: 'PEP por su propio cargo',
+  pep_relative: 'PEP por un familiar',
+  pep_associate: 'PEP por un asociado cercano',
+  high_risk: 'Riesgo alto',
+}
+const CONCLUSIONS: Readonly<Record<DiligenceConclusion, string>> = {
+  continue: 'Continuar',
+  conditions: 'Continuar con condiciones',
+  end: 'Terminar la relación',
+}
+
+export const diligenceApproval = (context: ComplianceContext): ApprovalKind<Params, { id: string }> => ({
+  permission: 'risk.set',
+  isNeverAlone: true,
+  parse: (params) => Params.parse(params),
+  target: ({ id }) => id,
+  subjectId: ({ accountId }) => accountId,
+  keptFromSubject: { objectType: DILIGENCE_OBJECT, targetsAbout: diligenceAbout },
+  facts: (tx, params) => factsOf(context, tx, params),
+  isNeeded: () => true,
+  checkDecider: async (connection, { id }, officerId) =>
+    (await hasWritten(connection, id, officerId)) ? refusal('approvals.own_request') : null,
+  execute: (tx, params, execution) => approve(context, tx, params, execution),
+  follow: (tx, params, step) => followRequest(context, tx, params, step),
+  changes(_params, facts) {
+    const { cause, conclusion, nextReviewOn } = Facts.parse(facts)
+    return [
+      { label: 'Causa', before: null, after: CAUSES[cause] },
+      { label: 'Conclusión', before: null, after: CONCLUSIONS[conclusion] },
+      { label: 'Próxima revisión', before: null, after: dayForPeople(nextReviewOn) },
+    ]
+  },
+})
+
+/** Asked when it is proposed and again before it is approved: by then its day may have come too near. */
+async function factsOf({ files, clock }: ComplianceContext, tx: Transaction, params: Params): Promise<Json> {
+  const row = await toDecide(tx, params)
+  if (row.state === 'approved') refuse('compliance.edd_locked')
+  const { sealed } = await findContent(tx, row.id, row.version)
+  const opener = await diligenceOpener(files, tx, row.accountId)
+  const content = opener.content(row.id, row.version, sealed) ?? refuse('compliance.edd_unreadable')
+  const { cause, conclusion, nextReviewOn } = content
+  if (diligenceGaps(content, bogotaDay(clock.now())).length > 0) refuse('compliance.edd_incomplete')
+  return Facts.parse({ contentSha256: sha256(sealed), cause, conclusion, nextReviewOn })
+}
+
+async function toDecide(tx: Transaction, { accountId, id, version }: Params): Promise<DiligenceRow> {
+  const row = (await lockDiligence(tx, accountId, id)) ?? refuse('request.not_found')
+  if (row.version !== version) refuse('compliance.edd_changed')
+  return row
+}
+
+async function approve(context: ComplianceContext, tx: Transaction, params: Params, execution: Execution): Promise<{ id: string }> {
+  const { makerId, checkerId, requestId, actor } = execution
+  if (checkerId === null || requestId === null) throw new Error('a due diligence is approved by two officers')
+  const row = await toDecide(tx, params)
+  const facts = Facts.parse(await factsOf(context, tx, params))
+  const at = context.clock.now()
+  await moveDiligence(tx, row, { to: 'approved', at, actor: officer(actor.accountId) })
+  const { accountId, version, id: diligenceId } = row
+  const approved = { diligenceId, accountId, version, ...facts, makerId, checkerId, requestId, approvedAt: at }
+  await insertApproval(tx, evidenceSeals(context.secrets), approved)
+  const { cause, conclusion, nextReviewOn } = facts
+  const after = { version, cause, conclusion, nextReviewOn, approvalRequestId: requestId, makerId, checkerId }
+  await recordDiligence(context, tx, row, { actor, action: 'compliance.edd_approved', after })
+  return { id: diligenceId }
+}
+
+/** Back to be corrected whenever the request ends without being executed. */
+async function followRequest(
+  context: ComplianceContext,
+  tx: Transaction,
+  { accountId, id }: Params,
+  { to, by, note, at }: RequestStep,
+): Promise<void> {
+  const row = await lockDiligence(tx, accountId, id)
+  if (!row) throw new Error('a request about a due diligence that is not there')
+  const isProposed = to === 'proposed'
+  const who = by === null ? SYSTEM : officer(by)
+  const set = isProposed ? { proposed_by: by, proposed_at: at, returned_at: null } : { returned_at: at }
+  await moveDiligence(tx, row, { to: isProposed ? 'proposed' : 'returned', at, actor: who, set })
+  await setReturnedNote(tx, id, note && !isProposed ? await sealNote(context.files, tx, row, note) : null)
+  const actor =
+    by === null ? ({ kind: 'system', name: 'approvals' } as const) : ({ kind: 'person', accountId: by, sessionId: null } as const)
+  const action = isProposed ? 'compliance.edd_proposed' : 'compliance.edd_returned'
+  await recordDiligence(context, tx, row, { actor, action, after: { version: row.version, request: to } })
+}

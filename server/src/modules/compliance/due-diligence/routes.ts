@@ -1,0 +1,41 @@
+/** Calls of officers over the enhanced due diligence about a person. */
+import { dueDiligence as contract } from '@tunjo/contract/due-diligence'
+import { validate as isUuid } from 'uuid'
+import { personActor } from '../../../platform/audit/index.ts'
+import { implement, type Route } from '../../../platform/http/route.ts'
+import type { ComplianceContext } from '../context.ts'
+import { personRead, personToChange } from '../person/routes.ts'
+import { DILIGENCE_APPROVAL, DILIGENCE_REASON } from './diligence-approval.ts'
+import { saveDraft } from './save-draft.ts'
+import { personDiligence } from './show-diligence.ts'
+
+export function dueDiligenceRoutes(context: ComplianceContext): Route[] {
+  const { identity, approvals } = context
+  return implement(
+    contract,
+    {
+      async personDiligence(read) {
+        const { id } = await personRead(context, read, 'due-diligence')
+        return personDiligence(context, id)
+      },
+      async saveDiligence({ caller, body: { userId, saved, content }, http }) {
+        const accountId = await personToChange(context, caller, userId)
+        return saveDraft(context, { accountId, saved, content, actor: personActor(caller, http) })
+      },
+      async proposeDiligence({ caller, body: { userId, id, version } }) {
+        const accountId = await personToChange(context, caller, userId)
+        return approvals.perform(DILIGENCE_APPROVAL, { params: { accountId, id, version }, caller, reason: DILIGENCE_REASON })
+      },
+    },
+    {
+      async proposeDiligence({ body: { userId, version } }) {
+        const email = isUuid(userId) ? (await identity.person(userId))?.email : undefined
+        const details = [
+          { label: 'Usuario', value: email ?? userId },
+          { label: 'Versión', value: String(version) },
+        ]
+        return { title: 'Enviar una debida diligencia intensificada a aprobación', details }
+      },
+    },
+  )
+}

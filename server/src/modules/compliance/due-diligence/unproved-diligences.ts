@@ -1,0 +1,61 @@
+/**
+ * Records that somebody else wrote or changed: while the newest row of a person is one of them, none of that person holds. The view of reviews
+ * (`compliance.due_diligence_report`) reads no seals, so that deadlines may believe them until the owner of the database put them right.
+ */
+import { sql } from 'kysely'
+import type { Connection } from '../../../platform/database.ts'
+import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
+import type { Figures } from '../../../platform/figures.ts'
+import type { Platform } from '../../../platform/module.ts'
+import { APPROVAL_COLUMNS, isOurs, type SealedRow } from './approval-rows.ts'
+
+interface KeptRow extends SealedRow {
+  readonly recordId: string
+  readonly isApproved: boolean
+  /** The row is of the record as it stands. */
+  readonly isOfRecord: boolean
+}
+
+const ROWS_AT_ONCE = 500
+
+/** Approved records, and whatever says to be the approval of one: null where there is no such row. */
+async function* everyRow(connection: Connection): AsyncGenerator<KeptRow> {
+  let last: KeptRow | undefined
+  do {
+    const place = last ? sql`(record.id, coalesce(seal, '')) > (${last.recordId}, ${last.seal ?? ''})` : sql`true`
+    const { rows }: { rows: KeptRow[] } = await sql<KeptRow>`SELECT record.id AS "recordId", record.state = 'approved' AS "isApproved",
+        coalesce(record.version = approval.version AND record.account_id = approval.account_id, false) AS "isOfRecord", ${APPROVAL_COLUMNS}
+      FROM compliance.due_diligence AS record LEFT JOIN compliance.due_diligence_approval AS approval ON approval.diligence_id = record.id
+      WHERE ${place} AND (record.state = 'approved' OR seal IS NOT NULL)
+      ORDER BY record.id, coalesce(seal, '') LIMIT ${ROWS_AT_ONCE}`.execute(connection)
+    yield* rows
+    last = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)
+  } while (last)
+}
+
+/** Ids of records with a row that is not ours, whose row is not of what the record is now, or which are approved without one of two officers. */
+export async function unprovedDiligences(connection: Connection, seals: EvidenceSeals): Promise<string[]> {
+  const [unproved, approved, proved] = [new Set<string>(), new Set<string>(), new Set<string>()]
+  for await (const row of everyRow(connection)) {
+    const { recordId, isApproved, isOfRecord, seal } = row
+    if (isApproved) approved.add(recordId)
+    if (seal !== null && isApproved && isOfRecord && isOurs(seals, row)) proved.add(recordId)
+    else if (seal !== null) unproved.add(recordId)
+  }
+  for (const id of approved) if (!proved.has(id)) unproved.add(id)
+  return [...unproved]
+}
+
+const NAMED_MAX = 10
+
+/** docs/operations.md says what to do with them. */
+export const diligenceFigures = ({ db, log }: Pick<Platform, 'db' | 'log'>, seals: EvidenceSeals): Figures => ({
+  name: 'compliance',
+  help: 'Records of enhanced due diligence in the database that no two officers approved, or that were changed since (red over 0)',
+  async read() {
+    const unproved = await unprovedDiligences(db, seals)
+    const facts = { securityEvent: 'due_diligence_unproved', count: unproved.length, diligenceIds: unproved.slice(0, NAMED_MAX) }
+    if (unproved.length > 0) log.error(facts, 'records of due diligence are not what two officers approved')
+    return { due_diligence_unproved: unproved.length }
+  },
+})

@@ -1,0 +1,17 @@
+/** What `kyc` did not do, in the words of the officer's calls. */
+import type { ErrorCode } from '@tunjo/contract/errors'
+import { refuse } from '../../platform/refusal.ts'
+import type { LevelRejection, Rejected, RenewalRejection, ReviewRejection } from '../kyc/index.ts'
+
+const CODES = {
+  not_pending: 'compliance.not_pending',
+  same_level: 'compliance.same_level',
+  level_not_earned: 'compliance.level_not_earned',
+  not_renewable: 'compliance.not_renewable',
+  account_closed: 'compliance.account_closed',
+} as const satisfies Record<ReviewRejection | LevelRejection | RenewalRejection, ErrorCode>
+
+/** The answer, or the refusal in its place, which undoes the transaction. */
+export function done<T extends object>(answer: T | Rejected<keyof typeof CODES>): T {
+  return 'rejection' in answer ? refuse(CODES[answer.rejection]) : answer
+}

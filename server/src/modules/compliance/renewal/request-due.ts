@@ -1,0 +1,68 @@
+/**
+ * The product asks for what is due by itself: what was accepted longer ago than the months of the configuration allow for the risk of the
+ * person, and identity documents that have run out. Safe to run twice, at once, and to be killed in: each person is one transaction, and
+ * what is open already is not opened again. Whoever cannot be asked holds up nobody: the others are asked, and then the job fails.
+ */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import type { RenewalReason } from '@tunjo/contract/renewal-words'
+import { RENEWAL_SUBJECTS, type RenewalSubject } from '@tunjo/contract/renewals'
+import { sql } from 'kysely'
+import { type Connection, inTransaction } from '../../../platform/database.ts'
+import type { ComplianceContext } from '../context.ts'
+
+interface Due {
+  readonly accountId: string
+  readonly subjects: readonly string[]
+}
+const PEOPLE_AT_ONCE = 500
+
+type Context = Pick<ComplianceContext, 'db' | 'clock' | 'kyc' | 'log'>
+/** By account, those after `after`: whoever cannot be asked never hides the others. */
+type FindDue = (after: string | null) => Promise<readonly Due[]>
+
+/** @throws when somebody could not be asked, so that the schedule is seen as late. */
+export async function requestDueRenewals(context: Context): Promise<void> {
+  const { db, clock } = context
+  const now = clock.now()
+  // The document first: it says more than the age of what came with it.
+  const failures =
+    (await requestOfAll(context, 'document_expired', (after) => expired(db, bogotaDay(now), after))) +
+    (await requestOfAll(context, 'aged', (after) => aged(db, now, after)))
+  if (failures > 0) throw new Error(`what is due could not be asked of ${failures} people`)
+}
+
+/** Answers of how many it failed. */
+async function requestOfAll({ db, kyc, log }: Context, why: RenewalReason, findDue: FindDue): Promise<number> {
+  let failures = 0
+  for (let due = await findDue(null); due.length > 0; due = await findDue(due.at(-1)?.accountId ?? null))
+    for (const { accountId, subjects } of due)
+      try {
+        await inTransaction(db, (tx) => kyc.requestRenewal(tx, { accountId, subjects: known(subjects), why, by: null }))
+      } catch (error) {
+        failures += 1
+        log.error({ err: error, accountId }, 'what is due could not be asked of somebody; the others are asked')
+      }
+  return failures
+}
+
+const known = (subjects: readonly string[]): RenewalSubject[] => RENEWAL_SUBJECTS.filter((subject) => subjects.includes(subject))
+
+async function aged(connection: Connection, now: Date, after: string | null): Promise<Due[]> {
+  const found = await sql<Due>`SELECT account_id AS "accountId", array_agg(subject) AS subjects FROM reports.aged_data(${now})
+    WHERE ${after}::uuid IS NULL OR account_id > ${after}
+    GROUP BY account_id ORDER BY account_id LIMIT ${PEOPLE_AT_ONCE}`.execute(connection)
+  return found.rows
+}
+
+/** By what was read last of the document that was accepted. */
+async function expired(connection: Connection, today: string, after: string | null): Promise<Due[]> {
+  const found = await sql<Due>`SELECT document.account_id AS "accountId", ARRAY['natural-1'] AS subjects FROM kyc.document_expiry document
+      JOIN reports.person ON person.account_id = document.account_id
+    WHERE document.expires_on < ${today} AND person.verified_level >= 1
+      AND (${after}::uuid IS NULL OR document.account_id > ${after})
+      AND NOT EXISTS (SELECT 1 FROM kyc.document_expiry later WHERE later.account_id = document.account_id
+        AND (later.at, later.id) > (document.at, document.id))
+      AND NOT EXISTS (SELECT 1 FROM kyc.open_renewal AS open WHERE open.account_id = document.account_id AND open.subject = 'natural-1')
+    ORDER BY document.account_id LIMIT ${PEOPLE_AT_ONCE}`.execute(connection)
+  return found.rows
+}

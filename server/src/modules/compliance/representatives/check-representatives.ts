@@ -1,0 +1,49 @@
+/** A company is accepted when it is known who represents it and who owns it in the end (SAGRILAFT; Resolución DIAN 000164 of 2021). */
+import { type MissingRepresentative, missingOf } from '@tunjo/contract/representative-rules'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { CompanyStanding, Kyc } from '../../kyc/index.ts'
+import type { ComplianceContext } from '../context.ts'
+
+export interface RepresentativeContext extends Pick<ComplianceContext, 'configuration' | 'clock'> {
+  readonly kyc: Pick<Kyc, 'companyStanding'>
+}
+
+const HUNDREDTHS = 100
+
+export async function ownerThreshold({ configuration, clock }: RepresentativeContext, connection: Connection): Promise<number> {
+  const { numbers } = await configuration.at(connection, 'owners', clock.now())
+  return Number(numbers.ownerPercent) * HUNDREDTHS
+}
+
+export async function missingRepresentatives(
+  context: RepresentativeContext,
+  connection: Connection,
+  standing: CompanyStanding,
+): Promise<MissingRepresentative[]> {
+  return missingOf({ ...standing, thresholdHundredths: await ownerThreshold(context, connection) })
+}
+
+/**
+ * Nothing of whoever is no company.
+ * @throws Refused `compliance.representatives_missing`
+ */
+export async function checkRepresentatives(context: RepresentativeContext, tx: Transaction, accountId: string): Promise<void> {
+  const standing = await context.kyc.companyStanding(tx, accountId)
+  const [first] = standing ? await missingRepresentatives(context, tx, standing) : []
+  if (first) refuse('compliance.representatives_missing', { ...first })
+}
+
+/** After a list was written: of a company that was accepted none says less than it was accepted by. */
+export async function checkWritten(context: RepresentativeContext, tx: Transaction, accountId: string): Promise<void> {
+  if ((await context.kyc.companyStanding(tx, accountId))?.wasAccepted) await checkRepresentatives(context, tx, accountId)
+}
+
+/** After documents were accepted: the fields of level 1 are among them, or were accepted before and papers were added to them. */
+export async function checkAccepted(
+  context: RepresentativeContext,
+  tx: Transaction,
+  { accountId, isOfCompanyForm }: { accountId: string; isOfCompanyForm: boolean },
+): Promise<void> {
+  if (isOfCompanyForm && (await context.kyc.companyStanding(tx, accountId))?.isAccepted) await checkRepresentatives(context, tx, accountId)
+}

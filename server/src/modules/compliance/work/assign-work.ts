@@ -1,0 +1,56 @@
+/**
+ * Gives work that nobody has to the least loaded officer who may do it and is there, up to the number that the configuration says (set
+ * `queues`; 0: nothing is assigned by itself). Looks take turns, and what one assigned the next finds taken.
+ */
+import { QUEUED_KINDS, WORK_QUEUES } from '@tunjo/contract/queued-kinds'
+import type { AuditActor } from '../../../platform/audit/index.ts'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { deadlinesAt } from '../../configuration/index.ts'
+import { countHeld, type ListedWork, listWork, officersByKind, type WorkAsked } from '../../deadlines/index.ts'
+import type { ComplianceContext } from '../context.ts'
+import { hold } from './hold-work.ts'
+import { leastLoaded } from './least-loaded.ts'
+import { TAKEN_ELSEWHERE } from './take-work.ts'
+import { leasedByOthers, lockWork, proposals } from './work-store.ts'
+
+/** Of each queue; the next look goes on. */
+const AT_ONCE = 200
+/** Nobody: whom nothing is about. */
+const NOBODY = '00000000-0000-0000-0000-000000000000'
+const ACTOR: AuditActor = { kind: 'system', name: 'work-queues' }
+
+export async function assignWork(context: ComplianceContext): Promise<void> {
+  await inTransaction(context.db, async (tx) => {
+    const now = context.clock.now()
+    const { capacity } = (await context.configuration.at(tx, 'queues', now)).numbers
+    if (capacity === 0) return
+    await lockWork(tx)
+    const deadlines = await deadlinesAt(context, tx, now)
+    const asked: WorkAsked = {
+      now,
+      deadlines,
+      able: await officersByKind(context, tx, now),
+      kinds: QUEUED_KINDS,
+      officerId: NOBODY,
+      whose: 'free',
+      except: { documents: await leasedByOthers(tx, NOBODY, now) },
+    }
+    const loads = new Map(await countHeld(tx, asked))
+    const makers = await proposals(tx)
+    for (const work of await freeWork(tx, asked)) {
+      const { accountId, kind, id } = work
+      const officerId = leastLoaded({ able: asked.able[kind], accountId, makerId: makers.get(id), loads, capacity })
+      if (officerId === null || !(await hold(context, tx, { work, asked, officerId, actor: ACTOR }))) continue
+      loads.set(officerId, (loads.get(officerId) ?? 0) + 1)
+    }
+  })
+}
+
+/** Some of each queue, so that a long one for few officers keeps nothing from the others; the most urgent first. */
+async function freeWork(tx: Transaction, asked: WorkAsked): Promise<ListedWork[]> {
+  const found: ListedWork[] = []
+  for (const queue of WORK_QUEUES) {
+    if (!TAKEN_ELSEWHERE.has(queue)) found.push(...(await listWork(tx, { ...asked, queue }, AT_ONCE)))
+  }
+  return found.toSorted((one, other) => one.dueAt.getTime() - other.dueAt.getTime() || (one.id < other.id ? -1 : 1))
+}

@@ -1,0 +1,98 @@
+/**
+ * Taking work from the queues and giving it back. What is taken stays its officer's until it is done, given back, or they may do it no more:
+ * as with documents, nobody loses what they are at because a clock ran out.
+ */
+import type { WorkQueue } from '@tunjo/contract/queued-kinds'
+import type { WorkItem } from '@tunjo/contract/work-queues'
+import { personActor } from '../../../platform/audit/index.ts'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import type { Caller, HttpContext } from '../../../platform/http/route.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { type ListedWork, listWork } from '../../deadlines/index.ts'
+import type { ComplianceContext } from '../context.ts'
+import { refuseAbsent } from './absence-store.ts'
+import { giveBack, hold } from './hold-work.ts'
+import { shownWork, workAsked } from './list-work.ts'
+import { leasedByOthers, lockHolder, lockWork, proposals } from './work-store.ts'
+
+/** Those who take wait for each other; more than one try is for work that ends, or is taken by its own list, at this moment. */
+const CANDIDATES = 20
+/** Taken where they are answered: its module keeps who has it. */
+export const TAKEN_ELSEWHERE: ReadonlySet<WorkQueue> = new Set(['data_requests'])
+
+interface Asked {
+  readonly caller: Caller
+  readonly http: HttpContext
+}
+
+/** The most urgent that nobody has. */
+export function takeNextWork(
+  context: ComplianceContext,
+  { caller, http, queue }: Asked & { queue: WorkQueue | null },
+): Promise<WorkItem | null> {
+  return inTransaction(context.db, async (tx) => {
+    await lockWork(tx)
+    const all = await workAsked(context, tx, caller)
+    await refuseAbsent(tx, caller.accountId, all.now)
+    const kinds = all.kinds.filter((kind) => kind !== 'data_request')
+    const mine = await proposedBy(tx, caller.accountId)
+    const except = { lists: mine, withdrawals: mine, refresh: mine, documents: await leasedByOthers(tx, caller.accountId, all.now) }
+    const asked = { ...all, kinds, except, whose: 'free' as const, ...(queue && { queue }) }
+    for (const work of await listWork(tx, asked, CANDIDATES)) {
+      if (await hold(context, tx, { work, asked, officerId: caller.accountId, actor: personActor(caller, http) }))
+        return shownTo(context, tx, work, caller.accountId)
+    }
+    context.audit.unchanged()
+    return null
+  })
+}
+
+interface One extends Asked {
+  readonly queue: WorkQueue
+  readonly id: string
+}
+
+/** @throws Refused `compliance.work_gone`, `compliance.own_proposal`, `compliance.assigned_meanwhile`, `compliance.out_of_office` */
+export function takeWork(context: ComplianceContext, { caller, http, queue, id }: One): Promise<WorkItem> {
+  return inTransaction(context.db, async (tx) => {
+    await lockWork(tx)
+    const asked = await workAsked(context, tx, caller)
+    await refuseAbsent(tx, caller.accountId, asked.now)
+    const [work] = TAKEN_ELSEWHERE.has(queue) ? [] : await listWork(tx, { ...asked, queue, id }, 1)
+    if (!work) return refuse('compliance.work_gone')
+    if ((await proposedBy(tx, caller.accountId)).includes(id)) refuse('compliance.own_proposal')
+    if (work.assigneeId === caller.accountId) context.audit.unchanged()
+    else if (!(await hold(context, tx, { work, asked, officerId: caller.accountId, actor: personActor(caller, http) })))
+      refuse('compliance.assigned_meanwhile', { officer: await emailOf(context, tx, work.assigneeId) })
+    return shownTo(context, tx, work, caller.accountId)
+  })
+}
+
+/** False when nobody has it. @throws Refused `compliance.assigned_meanwhile` */
+export function releaseWork(context: ComplianceContext, { caller, http, queue, id }: One): Promise<boolean> {
+  return inTransaction(context.db, async (tx) => {
+    await lockWork(tx)
+    const holder = await lockHolder(tx, queue, id)
+    // Whoever it is about learns nothing of it: neither that somebody has it.
+    if (!holder || holder.accountId === caller.accountId) {
+      context.audit.unchanged()
+      return false
+    }
+    if (holder.officerId !== caller.accountId && !caller.permissions?.includes('reviews.assign'))
+      refuse('compliance.assigned_meanwhile', { officer: await emailOf(context, tx, holder.officerId) })
+    await giveBack(context, tx, { queue, id, ...holder, actor: personActor(caller, http) })
+    return true
+  })
+}
+
+const proposedBy = async (tx: Transaction, officerId: string): Promise<string[]> =>
+  [...(await proposals(tx))].flatMap(([id, makerId]) => (makerId === officerId ? id : []))
+
+const emailOf = async ({ identity }: ComplianceContext, tx: Transaction, officerId: string | null): Promise<string> =>
+  (officerId && (await identity.person(officerId, tx))?.email) || ''
+
+async function shownTo(context: ComplianceContext, tx: Transaction, work: ListedWork, officerId: string): Promise<WorkItem> {
+  const [shown] = await shownWork(context, tx, [{ ...work, assigneeId: officerId }], officerId)
+  if (!shown) throw new Error('work that was taken is not shown')
+  return shown
+}

@@ -1,0 +1,32 @@
+/** Who hears of what, as a decision on plain values. */
+import type { WorkKind } from '@tunjo/contract/deadline-kinds'
+import type { WorkCounts } from '@tunjo/contract/deadline-work'
+
+export type Threshold = 'near' | 'overdue'
+export interface FoundWork {
+  readonly kind: WorkKind
+  readonly threshold: Threshold
+  /** About whom. */
+  readonly accountId: string
+  readonly assigneeId: string | null
+}
+export type Digest = Readonly<Record<Threshold, WorkCounts>>
+
+/**
+ * Near its deadline whoever has the work hears of it, or everybody who may do it while nobody has it; past it everybody who may. An officer
+ * may be a customer too: what waits about them is not theirs to know.
+ */
+export function digestsOf(found: readonly FoundWork[], officers: Readonly<Record<WorkKind, readonly string[]>>): Map<string, Digest> {
+  const digests = new Map<string, Record<Threshold, Partial<Record<WorkKind, number>>>>()
+  for (const { kind, threshold, accountId, assigneeId } of found) {
+    const able = officers[kind]
+    const isWarned = threshold === 'near' && assigneeId !== null && able.includes(assigneeId)
+    for (const officerId of isWarned ? [assigneeId] : able) {
+      if (officerId === accountId) continue
+      const digest = digests.get(officerId) ?? { near: {}, overdue: {} }
+      digest[threshold][kind] = (digest[threshold][kind] ?? 0) + 1
+      digests.set(officerId, digest)
+    }
+  }
+  return digests
+}

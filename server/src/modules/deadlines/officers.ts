@@ -1,0 +1,53 @@
+/** Who may do which work now. */
+import { QUEUED_KINDS, type QueuedKind } from '@tunjo/contract/queued-kinds'
+import { sql } from 'kysely'
+import type { Connection } from '../../platform/database.ts'
+import type { Identity } from '../identity/index.ts'
+import { PERMISSION_OF } from './kinds-of-work.ts'
+
+export type Officers = Readonly<Record<QueuedKind, readonly string[]>>
+
+interface Staff {
+  readonly identity: { readonly staff: Pick<Identity['staff'], 'officersWith'> }
+}
+
+/** Of those who are in the office. Each permission is asked for once: several kinds need the same. */
+export async function officersByKind({ identity }: Staff, connection: Connection, now: Date): Promise<Officers> {
+  const absent = await absentOfficers(connection, now)
+  return ofEachKind({ identity }, connection, (officers) => officers.filter((id) => !absent.has(id)))
+}
+
+/** The same, but work that nobody is there to do is told to all who may do it: a deadline of the law passes all the same. */
+export async function officersToTell({ identity }: Staff, connection: Connection, now: Date): Promise<Officers> {
+  const absent = await absentOfficers(connection, now)
+  return ofEachKind({ identity }, connection, (officers) => {
+    const present = officers.filter((id) => !absent.has(id))
+    return present.length > 0 ? present : officers
+  })
+}
+
+export async function absentOfficers(connection: Connection, now: Date): Promise<ReadonlySet<string>> {
+  const found = await sql<{ id: string }>`SELECT officer_id AS id FROM compliance.absence_report WHERE until > ${now}`.execute(connection)
+  return new Set(found.rows.map(({ id }) => id))
+}
+
+async function ofEachKind(
+  { identity }: Staff,
+  connection: Connection,
+  chosen: (officers: readonly string[]) => readonly string[],
+): Promise<Officers> {
+  const asked = new Map<string, Promise<string[]>>()
+  const able = (kind: QueuedKind): Promise<string[]> => {
+    const permission = PERMISSION_OF[kind]
+    const officers = asked.get(permission) ?? identity.staff.officersWith(connection, permission)
+    asked.set(permission, officers)
+    return officers
+  }
+  const found = await Promise.all(QUEUED_KINDS.map(async (kind) => [kind, chosen(await able(kind))]))
+  // Of every kind there is one.
+  return Object.fromEntries(found) as Officers
+}
+
+/** What somebody with these permissions may do. */
+export const kindsFor = (permissions: readonly string[]): QueuedKind[] =>
+  QUEUED_KINDS.filter((kind) => permissions.includes(PERMISSION_OF[kind]))

@@ -1,0 +1,13 @@
+/** One look at deadlines in a process of its own, for tests that kill it. */
+import { openDatabase } from '../../platform/database.ts'
+import { createTestPlatform } from '../../testing/test-product.ts'
+import { testConfiguration } from '../configuration/testing.ts'
+import { deadlinesOf } from './deadlines.testing.ts'
+import { tellOfWork } from './tell-of-work.ts'
+
+const [connection = '', officers = '', offsetMs = ''] = process.argv.slice(2)
+const platform = createTestPlatform(openDatabase(JSON.parse(connection)))
+platform.clock.startAt(Number(offsetMs))
+process.stdout.write(`${JSON.stringify({ dataDir: platform.settings.dataDir })}\n`)
+await tellOfWork(deadlinesOf(platform, testConfiguration(platform), JSON.parse(officers)))
+process.stdout.write('done\n')

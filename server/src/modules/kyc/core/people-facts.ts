@@ -1,0 +1,19 @@
+/** Ages, and numbers of documents whose kind nobody said: of customers, and of whom companies and their papers name. */
+
+/**
+ * Completed years on a day, negative for a day before birth. Birthdays are days, not instants; who was born on 29 February is a year older
+ * on 1 March. Numbers are compared, since years beyond 9999 sort before today as text.
+ */
+export function ageOn(day: string, birthDate: string): number {
+  const [year, birthYear] = [Number(day.slice(0, 4)), Number(birthDate.slice(0, 4))]
+  return year - birthYear - (day.slice(5) < birthDate.slice(5) ? 1 : 0)
+}
+
+/** Of a partner or shareholder, whose kind of document the form does not ask: letters and digits, whatever stood between them. */
+export const partnerNumber = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
+/** Letters that only look like these would be another number. */
+export const PARTNER_NUMBER = /^(?=.*\d)[A-Z0-9]{4,20}$/

@@ -1,0 +1,30 @@
+/** A renewal whose form was accepted: what the form proves is copied into the dossier, and the person hears of it. */
+import type { Form } from '@tunjo/contract/kyc-forms'
+import type { Transaction } from '../../../platform/database.ts'
+import type { Actor } from '../../../platform/state-machine/index.ts'
+import type { KycContext } from '../core/context.ts'
+import { itemsOf } from '../core/form-store.ts'
+import { FIELDS_SLOT } from '../core/forms.ts'
+import { closeRenewal } from '../core/renewal-store.ts'
+import { levelOf } from '../core/rules.ts'
+import { proveLevel } from './prove-level.ts'
+
+/**
+ * Nothing happens to a form that is not renewed: its level is given by an officer.
+ * @throws Refused `kyc.document_taken`
+ */
+export async function endRenewal(
+  context: KycContext,
+  tx: Transaction,
+  { accountId, form }: { accountId: string; form: Form },
+  cause: { at: Date; actor: Actor },
+): Promise<void> {
+  if (!(await closeRenewal(tx, { accountId, subject: form }, { ...cause, to: 'done' }))) return
+  const fields = (await itemsOf(tx, accountId, form)).find(({ slot }) => slot === FIELDS_SLOT)?.facts
+  await proveLevel(context, tx, accountId, form, fields)
+  await context.outbox.emit(tx, 'kyc.renewal_accepted', { accountId, form })
+  const person = await context.identity.person(accountId, tx)
+  if (!person) return
+  const notice = { kind: 'kyc.renewal_accepted', values: { level: String(levelOf(form)) }, url: '/application/verification/' } as const
+  await context.notifications.notify(tx, { accountId, ...notice, mailTo: person.email })
+}

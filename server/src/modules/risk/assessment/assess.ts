@@ -1,0 +1,20 @@
+/** How the risk of a person is made: floors and points, from facts and the numbers of one version of the configuration. Pure. */
+import type { Standing } from '../types.ts'
+import { floorsOf } from './floors.ts'
+import { levelOf, pointsOf, type RiskNumbers, totalOf } from './points.ts'
+import type { Assessment, RiskFacts } from './types.ts'
+
+export function assess(flags: Pick<Standing, 'isListed' | 'isPep'>, facts: RiskFacts, configuration: RiskNumbers, now: Date): Assessment {
+  const points = pointsOf(facts, configuration, now)
+  const { mediumFrom, highFrom } = configuration.numbers
+  return {
+    configurationVersion: configuration.version,
+    floors: floorsOf(flags, facts, configuration.lists.jurisdictionsHigh),
+    points,
+    total: totalOf(points),
+    mediumFrom,
+    highFrom,
+  }
+}
+
+export const pointsLevelOf = (assessment: Assessment) => levelOf(assessment.total, assessment)

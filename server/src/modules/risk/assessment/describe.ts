@@ -1,0 +1,71 @@
+/** Floors and points in the words of officers, in Spanish: what each is about. */
+import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
+import type { FloorCause, RiskAssessment, RiskFloor, RiskPoints } from '@tunjo/contract/compliance-risk'
+import type { RiskContext } from '../context.ts'
+import { highest } from '../rules.ts'
+import type { AssessmentRow } from './assessment-store.ts'
+import { levelOf } from './points.ts'
+import type { Floor, PointsLine } from './types.ts'
+
+type Words = RiskContext['parameters']
+
+const CAUSE: Readonly<Record<FloorCause, string>> = {
+  listed: 'listas restrictivas',
+  list_alert: 'alerta Listas',
+  list_hit: 'coincidencia en listas sin decidir',
+  sanctioned_wallet: 'billetera sancionada',
+  findings_high: 'hallazgos altos en antecedentes',
+  pep: 'PEP',
+  pep_alert: 'alerta PEP',
+  findings_medium: 'hallazgos medios en antecedentes',
+  alert: 'alerta',
+  jurisdiction: 'país de alto riesgo',
+}
+const LISTS: Readonly<Record<string, string>> = { ofac: 'OFAC', un: 'ONU', eu: 'Unión Europea' }
+
+/** `alerta Financieras: Fraccionamiento`. */
+export function describeFloor(parameters: Words, floor: Floor): string {
+  const about = aboutFloor(parameters, floor)
+  return about === null ? CAUSE[floor.cause] : `${CAUSE[floor.cause]} (${about})`
+}
+
+function aboutFloor(parameters: Words, { cause, ref, detail }: Floor): string | null {
+  if (ref === null) return null
+  if (cause === 'list_hit') return LISTS[detail ?? ''] ?? detail
+  if (cause === 'jurisdiction') return parameters.countryName(ref) ?? ref
+  if (cause === 'sanctioned_wallet') return ref
+  if (cause !== 'alert') return null
+  const name = ALERT_KINDS.find(({ id }) => id === Number(ref))?.name ?? ref
+  const type = detail === null ? null : parameters.alertType(Number(ref), Number(detail))
+  return type ? `${name}: ${type.name}` : name
+}
+
+const shownFloor = (parameters: Words, floor: Floor): RiskFloor => ({
+  cause: floor.cause,
+  level: floor.level,
+  ref: floor.ref,
+  about: aboutFloor(parameters, floor),
+})
+
+function shownPoints(parameters: Words, { factor, points, maximum, figures }: PointsLine): RiskPoints {
+  const activity = figures.code === undefined ? null : parameters.economicActivityOfCode(figures.code)
+  const country = figures.country === undefined ? null : parameters.countryName(figures.country)
+  const about = activity ? `${figures.code} ${activity.name}` : country
+  return { factor, points, maximum, about, figures: { ...figures } }
+}
+
+export function shownAssessment(parameters: Words, row: AssessmentRow): RiskAssessment {
+  const { at, configurationVersion, floors, points, total, mediumFrom, highFrom } = row
+  const byPoints = levelOf(total, row)
+  return {
+    at: at.toISOString(),
+    configurationVersion,
+    floors: floors.map((floor) => shownFloor(parameters, floor)),
+    points: points.map((line) => shownPoints(parameters, line)),
+    total,
+    mediumFrom,
+    highFrom,
+    byPoints,
+    calculated: highest([byPoints, ...floors.map(({ level }) => level)]),
+  }
+}

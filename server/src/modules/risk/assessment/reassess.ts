@@ -1,0 +1,147 @@
+/**
+ * Works out the risk of people from floors and points: any number of them in the same few questions. Most are as they were: they are only
+ * read. Of the others facts are read again under their lock, so that what another process found meanwhile is never lost.
+ */
+import type { RiskLevel } from '@tunjo/contract/compliance-risk'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { RiskContext } from '../context.ts'
+import { isNewlyExposed, lapsedNow } from '../diligence.ts'
+import { calculatedOf, isAbove, riskOf } from '../rules.ts'
+import { type Settled, settleStanding } from '../settle-standing.ts'
+import { lockPeople, lockStanding, standingsOf } from '../standing-store.ts'
+import type { Standing, StandingRow } from '../types.ts'
+import { assess, pointsLevelOf } from './assess.ts'
+import { assessmentsOf, isSameAssessment, putAssessments } from './assessment-store.ts'
+import { describeFloor } from './describe.ts'
+import { riskFacts } from './facts.ts'
+import { storedFloorOf } from './floors.ts'
+import type { Assessment } from './types.ts'
+
+type Reading = Pick<RiskContext, 'clock' | 'configuration' | 'parameters'>
+
+/** By what is known now, of people with these flags. In their order. */
+export async function assessmentsNow(
+  { clock, configuration, parameters }: Reading,
+  connection: Connection,
+  people: readonly (Pick<Standing, 'isListed' | 'isPep'> & { readonly accountId: string })[],
+  /** As if the alert of this kind were closed. */
+  withoutAlert: number | null = null,
+): Promise<Assessment[]> {
+  const now = clock.now()
+  const numbers = await configuration.at(connection, 'risk', now)
+  const facts = await riskFacts(
+    connection,
+    people.map(({ accountId }) => accountId),
+    {
+      now,
+      withdrawalDays: numbers.numbers.cryptoOutDays,
+      codeOfActivity: (id) => parameters.economicActivity(id)?.code ?? null,
+    },
+  )
+  return facts.map((own, place) => {
+    const openAlerts = own.openAlerts.filter(({ kind }) => kind !== withoutAlert)
+    return assess(people[place] ?? { isListed: null, isPep: null }, { ...own, openAlerts }, numbers, now)
+  })
+}
+
+export const standingBy = <S extends Standing>(standing: S, assessment: Assessment): S => ({
+  ...standing,
+  floor: storedFloorOf(assessment.floors),
+  pointsLevel: pointsLevelOf(assessment),
+})
+
+export interface Reassessed {
+  readonly raised: number
+  readonly lowered: number
+}
+
+export async function reassess(
+  context: RiskContext,
+  tx: Transaction,
+  accountIds: readonly string[],
+  { isOfMany = false }: { isOfMany?: boolean } = {},
+): Promise<Reassessed> {
+  const others = await changedAmong(context, tx, accountIds)
+  await lockPeople(tx, others)
+  const now = context.clock.now()
+  const standings = await standingsOf(tx, others, now)
+  const assessments = await assessmentsNow(context, tx, standings)
+  const kept = await assessmentsOf(tx, others)
+  const unmoved: { accountId: string; assessment: Assessment }[] = []
+  const turns: RiskLevel[][] = []
+  for (const [place, standing] of standings.entries()) {
+    const assessment = assessments[place]
+    if (!assessment) continue
+    const next = standingBy(standing, assessment)
+    const isSame = next.floor === standing.floor && next.pointsLevel === standing.pointsLevel
+    if (isSame && !(await losesPermission(context, tx, standing, assessment, kept.get(standing.accountId)))) {
+      unmoved.push({ accountId: standing.accountId, assessment })
+    } else turns.push(await move(context, tx, standing, assessment, isOfMany))
+  }
+  await putAssessments(
+    tx,
+    unmoved.map(({ accountId, assessment }) => ({ ...assessment, accountId, at: now })),
+  )
+  const count = (isCounted: (before: RiskLevel, after: RiskLevel) => boolean) =>
+    turns.filter(([before = 'low', after = 'low']) => isCounted(before, after)).length
+  return { raised: count((before, after) => isAbove(after, before)), lowered: count((before, after) => isAbove(before, after)) }
+}
+
+/** Without a lock: of nearly everybody nothing changed. */
+async function changedAmong(context: RiskContext, connection: Connection, accountIds: readonly string[]): Promise<string[]> {
+  const standings = await standingsOf(connection, accountIds, context.clock.now())
+  const assessments = await assessmentsNow(context, connection, standings)
+  const kept = await assessmentsOf(connection, accountIds)
+  return standings.flatMap((standing, place) => {
+    const assessment = assessments[place]
+    if (!assessment) return []
+    const next = standingBy(standing, assessment)
+    const isSame = next.floor === standing.floor && next.pointsLevel === standing.pointsLevel
+    return isSame && isSameAssessment(assessment, kept.get(standing.accountId)) ? [] : [standing.accountId]
+  })
+}
+
+/** At the same level, and for a cause that asks for more. */
+const losesPermission = async (
+  { diligence }: RiskContext,
+  tx: Transaction,
+  standing: StandingRow,
+  assessment: Assessment,
+  kept: Assessment | undefined,
+): Promise<boolean> => isNewlyExposed(standing, assessment, kept) && !(await diligence.allowsTransactions(tx, standing.accountId))
+
+const PERMISSION_LOST = ' El permiso de transar termina: puede ser PEP y ninguna debida diligencia vigente lo permite.'
+
+/** Answers the risk that counted before and after. */
+async function move(
+  context: RiskContext,
+  tx: Transaction,
+  { accountId }: StandingRow,
+  assessment: Assessment,
+  isOfMany: boolean,
+): Promise<RiskLevel[]> {
+  const now = context.clock.now()
+  const before = await lockStanding(tx, accountId, now)
+  const after = await lapsedNow(context, tx, before, standingBy(before, assessment), assessment)
+  const isOfSameRisk = riskOf(after, now) === riskOf(before, now)
+  const settled: Settled = {
+    action: 'assessed',
+    audited: 'risk.assessed',
+    actor: { kind: 'system', name: 'risk' },
+    officerId: null,
+    second: null,
+    reason: reasonOf(context, assessment) + (isOfSameRisk && before.allow && !after.allow ? PERMISSION_LOST : ''),
+    said: { before: calculatedOf(before), after: calculatedOf(after) },
+    until: null,
+    isOfMany,
+  }
+  await settleStanding(context, tx, { before, after, assessment, at: now }, settled)
+  return [riskOf(before, now), riskOf(after, now)]
+}
+
+/** In one line: the floor that counts, and the points. Officers read each line on the page of the person. */
+export function reasonOf({ parameters }: Pick<RiskContext, 'parameters'>, { floors, total, configurationVersion }: Assessment): string {
+  const [first] = floors
+  const floor = first ? describeFloor(parameters, first) : 'ninguno'
+  return `RIESGO v${configurationVersion}: mínimo por ${floor}; ${total} puntos.`
+}

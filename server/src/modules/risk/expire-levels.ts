@@ -1,0 +1,60 @@
+/** An officer's own level that came to its end falls back by itself to floors and points, and officers are told. */
+import { inTransaction, type Transaction } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import { assessmentsNow, standingBy } from './assessment/reassess.ts'
+import type { RiskContext } from './context.ts'
+import { lapsedNow } from './diligence.ts'
+import { applied } from './rules.ts'
+import { settleStanding } from './settle-standing.ts'
+import { expiredLevels, lockStanding } from './standing-store.ts'
+
+const LOOK_EVERY_MS = 60_000
+const AT_ONCE = 500
+
+export function scheduleExpiry(context: RiskContext): void {
+  context.jobs.schedule({ name: 'risk.levels', everyMs: LOOK_EVERY_MS, run: ({ log }) => expireLevels(context, log) })
+}
+
+/** One that cannot be ended keeps no other. @throws when there was one, after the others */
+export async function expireLevels(context: RiskContext, log: Pick<Log, 'error'>): Promise<void> {
+  const { db, clock } = context
+  const errors: unknown[] = []
+  for (const accountId of await expiredLevels(db, clock.now(), AT_ONCE)) {
+    try {
+      await inTransaction(db, (tx) => expireLevel(context, tx, accountId))
+    } catch (error) {
+      errors.push(error)
+      log.error({ err: error, accountId }, 'a risk level that came to its end could not be ended')
+    }
+  }
+  if (errors.length > 0) throw new AggregateError(errors, 'risk levels that came to their end could not be ended')
+}
+
+async function expireLevel(context: RiskContext, tx: Transaction, accountId: string): Promise<void> {
+  const now = context.clock.now()
+  const row = await lockStanding(tx, accountId, now)
+  const { level, levelUntil } = row
+  // An officer registered another meanwhile.
+  if (level === null || levelUntil === null || levelUntil > now) return
+  const [assessment] = await assessmentsNow(context, tx, [row])
+  if (!assessment) return
+  // Compared with what counted until its last moment: the row alone says already that it ended.
+  const before = { ...row, levelUntil: new Date(now.getTime() + 1) }
+  const ended = standingBy(applied(row, { action: 'level', level: null }), assessment)
+  const after = await lapsedNow(context, tx, before, ended, assessment)
+  await settleStanding(
+    context,
+    tx,
+    { before, after, assessment, at: now },
+    {
+      action: 'expired',
+      audited: 'risk.level_expired',
+      actor: { kind: 'system', name: 'risk' },
+      officerId: null,
+      second: null,
+      reason: 'Llegó el día hasta el que un oficial lo había registrado.',
+      said: { before: level, after: 'none' },
+      until: levelUntil,
+    },
+  )
+}

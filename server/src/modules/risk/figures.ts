@@ -1,0 +1,32 @@
+/** Numbers for alarms: whether the risk of people is still worked out. docs/operations.md says when each is red. */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { sql } from 'kysely'
+import type { Figures } from '../../platform/figures.ts'
+import type { RiskContext } from './context.ts'
+
+interface Signals {
+  readonly runAge: number
+  readonly failures: number
+  readonly overdue: number
+  readonly unassessed: number
+}
+
+export const riskFigures = ({ db, clock }: Pick<RiskContext, 'db' | 'clock'>): Figures => ({
+  name: 'risk',
+  help: 'Age of the last look at everybody that came to its end, people it could not look at, officers’ levels past their end, and verified customers that nobody looked at',
+  async read() {
+    const now = clock.now()
+    const found = await sql<Signals>`SELECT
+      -- Before the first end: since the first begin.
+      coalesce((SELECT extract(epoch FROM ${now}::timestamptz - coalesce(max(finished_at), min(started_at))) FROM risk.run), 0)::float8 AS "runAge",
+      coalesce((SELECT failures FROM risk.run ORDER BY started_at DESC LIMIT 1), 0)::float8 AS failures,
+      (SELECT count(*)::integer FROM risk.standing WHERE level_until <= ${new Date(now.getTime() - OVERDUE_MS)}) AS overdue,
+      (SELECT count(*)::integer FROM kyc.person_state AS person JOIN identity.user_report AS account ON account.id = person.account_id
+        WHERE verified_level > 0 AND account.state <> ${ACCOUNT_STATE.closed}
+          AND NOT EXISTS (SELECT FROM risk.assessment WHERE assessment.account_id = person.account_id)) AS unassessed`.execute(db)
+    const { runAge = 0, failures = 0, overdue = 0, unassessed = 0 } = found.rows[0] ?? {}
+    return { run_age_seconds: Math.max(0, Math.round(runAge)), run_failures: failures, levels_overdue: overdue, unassessed }
+  },
+})
+/** They fall back within a minute. */
+const OVERDUE_MS = 10 * 60_000

@@ -1,0 +1,9 @@
+/** Risk in a process of its own, for tests that kill it: does what is due until it is ended. */
+import { openDatabase } from '../../platform/database.ts'
+import { createTestPlatform } from '../../testing/test-product.ts'
+import { serveKyc } from '../kyc/testing.ts'
+
+const platform = createTestPlatform(openDatabase(JSON.parse(process.argv[2] ?? '')))
+const { server } = await serveKyc(platform)
+platform.jobs.start()
+process.stdout.write(`${JSON.stringify({ url: server.url, dataDir: platform.settings.dataDir })}\n`)

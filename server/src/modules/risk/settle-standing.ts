@@ -1,0 +1,113 @@
+/** Where a person stands now: the row, its history, how it is made, the audit trail and whoever hears of it, in one transaction. */
+import type { AuditAction } from '@tunjo/contract/audit'
+import type { RiskChangeKind } from '@tunjo/contract/compliance-risk'
+import type { AuditActor } from '../../platform/audit/index.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { putAssessments } from './assessment/assessment-store.ts'
+import type { Assessment } from './assessment/types.ts'
+import type { RiskContext } from './context.ts'
+import { mayTransactBy, riskOf } from './rules.ts'
+import { insertChange, updateStanding } from './standing-store.ts'
+import type { Standing, StandingRow } from './types.ts'
+
+/** Where the person reads until when they wait, and may answer. */
+const PAGE_OF = { 'risk.paused': '/application/messages', 'risk.resumed': '/application/' } as const
+const PERSON_PAGE = (id: string) => `/application/administrative/naturalUserInformation/${id}/general`
+
+export interface Settled {
+  readonly action: RiskChangeKind
+  readonly audited: AuditAction
+  readonly actor: AuditActor
+  /** Null: nobody; then officers are told. */
+  readonly officerId: string | null
+  readonly second: { readonly approvalRequestId: string | null; readonly checkerId: string | null } | null
+  readonly reason: string
+  readonly said: { readonly before: string; readonly after: string }
+  /** Of an officer's own level. */
+  readonly until: Date | null
+  /** Many are looked at: officers are told how many, and not of each. */
+  readonly isOfMany?: boolean
+}
+
+export interface Turn {
+  readonly before: StandingRow
+  readonly after: Standing
+  readonly assessment: Assessment
+  readonly at: Date
+}
+
+export async function settleStanding(
+  context: RiskContext,
+  tx: Transaction,
+  { before, after, assessment, at }: Turn,
+  settled: Settled,
+): Promise<StandingRow> {
+  const { accountId } = before
+  const [riskBefore, riskAfter] = [riskOf(before, at), riskOf(after, at)]
+  const { action, said, officerId, second, reason, until } = settled
+  await updateStanding(tx, accountId, after, at)
+  await putAssessments(tx, [{ ...assessment, accountId, at }])
+  const secondId = second?.checkerId ?? null
+  await insertChange(tx, { accountId, action, ...said, riskBefore, riskAfter, until, officerId, secondId, reason, at })
+  await context.audit.record(tx, {
+    actor: settled.actor,
+    action: settled.audited,
+    object: { type: 'account', id: accountId },
+    before: factsOf(before, riskBefore),
+    after: { ...factsOf(after, riskAfter), ...(second ? { ...second, makerId: officerId } : {}) },
+    reason,
+  })
+  await announce(context, tx, { before, after, assessment, at }, settled)
+  return { ...after, accountId, risk: riskAfter, version: before.version + 1, isListAlertOpen: before.isListAlertOpen }
+}
+
+const factsOf = ({ level, levelUntil, isPep, isListed, allow, floor, pointsLevel }: Standing, risk: string) => ({
+  risk,
+  level,
+  levelUntil: levelUntil?.toISOString() ?? null,
+  isPep,
+  isListed,
+  allow,
+  floor,
+  pointsLevel,
+})
+
+async function announce(context: RiskContext, tx: Transaction, { before, after, at }: Turn, settled: Settled): Promise<void> {
+  const { accountId } = before
+  const [riskBefore, riskAfter] = [riskOf(before, at), riskOf(after, at)]
+  if (riskBefore !== riskAfter) {
+    await context.outbox.emit(tx, 'risk.level_changed', { accountId, before: riskBefore, after: riskAfter })
+    if (settled.officerId === null && !settled.isOfMany) {
+      const why = settled.action === 'assessed' || settled.action === 'expired' ? settled.action : 'rule'
+      await tellOfficers(context, tx, accountId, { before: riskBefore, after: riskAfter, why })
+    }
+  }
+  await tellPerson(context, tx, accountId, mayTransactBy(before, at), mayTransactBy(after, at))
+}
+
+type Told = { before: 'low' | 'medium' | 'high'; after: 'low' | 'medium' | 'high'; why: 'assessed' | 'expired' | 'rule' }
+
+/** An officer who is the customer hears of it no more than any customer (Ley 526 de 1999). */
+async function tellOfficers({ identity, notifications }: RiskContext, tx: Transaction, accountId: string, values: Told): Promise<void> {
+  for (const id of await identity.staff.officersWith(tx, 'risk.set'))
+    if (id !== accountId) await notifications.notify(tx, { accountId: id, kind: 'risk.level_changed', values, url: PERSON_PAGE(accountId) })
+}
+
+/**
+ * Whoever could move money hears that they cannot, and when they can again: never why (Ley 526 de 1999: nobody is told of a report about
+ * them). The same for every cause, a list too: whoever saw the pause without being told of it would know that it is one.
+ */
+async function tellPerson(
+  { kyc, notifications, outbox }: RiskContext,
+  tx: Transaction,
+  accountId: string,
+  couldBefore: boolean,
+  canNow: boolean,
+): Promise<void> {
+  if (couldBefore === canNow) return
+  await outbox.emit(tx, 'risk.permission_changed', { accountId, mayTransact: canNow })
+  const person = await kyc.person(accountId, tx)
+  if (!person || person.verifiedLevel === 0) return
+  const kind = canNow ? 'risk.resumed' : 'risk.paused'
+  await notifications.notify(tx, { accountId, kind, values: {}, mailTo: person.email, url: PAGE_OF[kind] })
+}

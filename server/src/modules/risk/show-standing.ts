@@ -1,0 +1,15 @@
+/** Where a person stands, as officers see it. */
+import type { Standing as ShownStanding } from '@tunjo/contract/compliance-risk'
+import { mayTransact } from './rules.ts'
+import type { StandingRow } from './types.ts'
+
+export const shownStanding = (row: StandingRow): ShownStanding => ({
+  userId: row.accountId,
+  risk: row.risk,
+  level: row.level,
+  levelUntil: row.levelUntil?.toISOString() ?? null,
+  isPep: row.isPep,
+  isListed: row.isListed,
+  allow: row.allow,
+  mayTransact: mayTransact(row),
+})

@@ -1,0 +1,24 @@
+/**
+ * Writing that gets a name past a filter, undone before the name is taken apart: letters set apart ("I g o r"), signs for letters
+ * ("$ech!n"), signs between them ("Se*chin"), and capitals at the ends of words, which says that they are written backwards ("nihceS").
+ */
+const SET_APART = /^\s*\p{L}(?:\s+\p{L}){5,}\s*$/u
+const BETWEEN_WORDS = /\s{2,}/u
+const WORDS = /\s+/u
+const BACKWARDS = /^\p{Ll}{2,}\p{Lu}$/u
+/** A word shorter than this with a capital at its end may be anything. */
+const CAPITAL_AT_END_MIN = 4
+const SIGNS = /[@$!€*#^~]/
+const NOISE = /(?<=\p{L})[*#^~]+(?=\p{L})/gu
+const SIGN_OF_LETTER = /(?<=[\p{L}@$!€])[@$!€](?=[\p{L}@$!€])|(?<=^|\s)[@$€](?=\p{L}{2})|(?<=\p{L}{2})[@$€](?=$|\s)/gu
+const LETTERS: Readonly<Record<string, string>> = { '@': 'a', $: 's', '!': 'i', '€': 'e' }
+
+export function undisguised(name: string): string {
+  const plain = SIGNS.test(name) ? name.replace(NOISE, '').replace(SIGN_OF_LETTER, (sign) => LETTERS[sign] ?? sign) : name
+  if (SET_APART.test(plain)) return plain.trim().split(BETWEEN_WORDS).map(withoutSpaces).join(' ')
+  const words = plain.trim().split(WORDS)
+  const areBackwards = words.every((word) => BACKWARDS.test(word)) && words.some(({ length }) => length >= CAPITAL_AT_END_MIN)
+  return areBackwards ? words.map(reversed).join(' ') : plain
+}
+const withoutSpaces = (text: string) => text.replace(/\s/gu, '')
+export const reversed = (word: string): string => Array.from(word).reverse().join('')

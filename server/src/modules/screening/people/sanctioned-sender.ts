@@ -1,0 +1,38 @@
+/**
+ * Somebody got tokens from an address of a list of sanctions (ADM-13): their money stands still as for a hit that stops, and officers get two
+ * alerts that name the transaction and the entry. The person hears what anybody hears whose money stands still.
+ */
+import { LISTS_ALERT } from '@tunjo/contract/alert-kinds'
+import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import type { Transaction } from '../../../platform/database.ts'
+import { SYSTEM } from '../../../platform/state-machine/index.ts'
+import { FUNDS_OF_SANCTIONED } from '../chain-addresses/meet-address.ts'
+import type { HitContext } from '../context.ts'
+import { entriesOfAddress } from '../lists/list-store.ts'
+
+export interface SanctionedSender {
+  readonly accountId: string
+  readonly depositId: string
+  readonly asset: AssetCode
+  /** Base units. */
+  readonly amount: bigint
+  readonly address: string
+  readonly transactionHash: string
+}
+
+export async function noteSanctionedSender({ risk, alerts, clock }: HitContext, tx: Transaction, sender: SanctionedSender): Promise<void> {
+  const { accountId, depositId } = sender
+  const comment = await commentOf(tx, sender)
+  const evidence = [{ type: 'movement', id: depositId }] as const
+  await risk.flagList(tx, { accountId, reason: comment, evidence })
+  const cause = { at: clock.now(), actor: SYSTEM, comment, evidence }
+  await alerts.raise(tx, { accountId, kind: LISTS_ALERT, typeId: null }, cause)
+  await alerts.raise(tx, { accountId, ...FUNDS_OF_SANCTIONED }, cause)
+}
+
+async function commentOf(tx: Transaction, { depositId, asset, amount, address, transactionHash }: SanctionedSender): Promise<string> {
+  const entries = (await entriesOfAddress(tx, address)).map(({ list, entryId }) => `${list} ${entryId}`)
+  const figure = `${formatUnits(amount, ASSETS[asset].scale)} ${asset}`
+  const named = entries.length > 0 ? ` (registro ${entries.join(', ')})` : ''
+  return `DIRECCION_SANCIONADA v1: crítica: depósito ${depositId} de ${figure} desde ${address}${named}, transacción ${transactionHash}.`
+}
