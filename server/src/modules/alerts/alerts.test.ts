@@ -1,5 +1,5 @@
+import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
-import { ALERT_KINDS } from '@tunjo/contract/compliance-alerts'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -38,7 +38,7 @@ const rows = async (...on: number[]) => {
 }
 const found = async (...on: number[]): Promise<string[]> => (await rows(...on)).results.map(({ id }: { id: string }) => id)
 
-it('ADM-10 opened, closed and opened again: status, history by position, and the reviewer is who is signed in', async () => {
+it('SEC-10 ADM-10 opened, closed and opened again: status, history by position, and the reviewer is who is signed in', async () => {
   const [person, one, other] = [await newCustomer(), newOfficer(), newOfficer()]
   expect(Object.keys(await status(person))).toEqual(ALERT_KINDS.map(({ status }) => status))
   expect(new Set(Object.values(await status(person)))).toEqual(new Set(['No']))
@@ -55,6 +55,32 @@ it('ADM-10 opened, closed and opened again: status, history by position, and the
     { actor: { accountId: idOfOfficer(one) }, reason: REASON, after: { alertId: 4 } },
     { actor: { accountId: idOfOfficer(other) } },
   ])
+})
+
+it('ADM-13 many alerts raised at once: each opens once, what is open is added to, and the answer is in the order of what was found', async () => {
+  const [one, other] = [await newCustomer(), await newCustomer()]
+  await change('activate', other, 4)
+  const by = { at: test.platform.clock.now(), actor: SYSTEM }
+  const finding = (accountId: string, comment: string, severity?: 'high') => ({
+    key: { accountId, kind: 4, typeId: null },
+    comment,
+    severity,
+  })
+  const found = [finding(one, 'primero'), finding(other, 'abierta ya', 'high'), finding(one, 'segundo', 'high'), finding(one, 'tercero')]
+  const raised = await inTransaction(test.platform.db, (tx) => test.alerts.raiseTogether(tx, by, found))
+  expect(raised).toEqual(['opened', 'added', 'added', 'added'])
+  expect(await inTransaction(test.platform.db, (tx) => test.alerts.raiseTogether(tx, by, []))).toEqual([])
+  const open = await test.alerts.openOf(test.platform.db, [one, other])
+  const said = new Map(open.map(({ accountId, openingComment, severity, hits }) => [accountId, { openingComment, severity, hits }]))
+  expect(said.get(one)).toEqual({ openingComment: 'primero', severity: 'high', hits: 2 })
+  expect(said.get(other)).toEqual({ openingComment: REASON, severity: 'high', hits: 1 })
+  const begun = await sql<{
+    note: string
+  }>`SELECT note FROM alerts.state_history WHERE subject_id = ANY(${open.map(({ id }) => id)}::text[])
+    ORDER BY note`.execute(test.platform.db)
+  expect(begun.rows.map(({ note }) => note).sort()).toEqual([REASON, 'primero'].sort())
+  const told = await sql`SELECT FROM platform.event WHERE type = 'alerts.opened' AND account_id = ${one}`.execute(test.platform.db)
+  expect(told.rows).toHaveLength(1)
 })
 
 it('ADM-10 Listas and PEP are opened by one officer and closed by none alone; a rule closes them', async () => {
@@ -145,7 +171,7 @@ it('a rule that finds the same again adds to the open alert, and its reviewer is
   expect((await history(person, 13))[0].slice(2, 5)).toEqual([null, 'SISTEMA', 'LIMITES v1: 92 %'])
 })
 
-it('ADM-03 each column filters by its alert, several by all of them; the list of people has the alert too', async () => {
+it('SEC-42 ADM-03 each column filters by its alert, several by all of them; the list of people has the alert too', async () => {
   const [both, one, none] = [await newCustomer(), await newCustomer(), await newCustomer()]
   for (const [person, kind] of [
     [both, 5],
@@ -179,11 +205,34 @@ it('ADM-10 the history as CSV: no live formula, and the export is recorded', asy
   await change('activate', person, 3, { message: '=HYPERLINK("http://malo.example")' })
   const answer = await test.call(officer, 'GET', `${BASE}/user/csv?userId=${person}&alertId=3`)
   const [header, row] = answer.text.split('\r\n')
-  expect(header).toBe('Alerta,Activación,Cierre,Revisado por,Comentario de apertura,Comentario de cierre')
+  expect(header).toBe(
+    'Alerta,Tipo,Gravedad,Activación,Abierta por,Comentario de apertura,Cierre,Cerrada por,Comentario de cierre,Veredicto',
+  )
   expect(row).toContain(`"'=HYPERLINK(`)
   expect(await auditTrail(test.platform.db, { action: 'reports.exported', objectId: person })).toMatchObject([
     { actor: { accountId: idOfOfficer(officer) }, after: { report: 'alertas', alertId: 3, rows: 1 } },
   ])
+})
+
+it('ADM-10 the history as CSV tells the type, the severity, who opened and closed it, and what it was', async () => {
+  const [person, officer] = [await newCustomer(), newOfficer()]
+  await change('type/activate', person, 18, { alertTypeId: 801, message: 'Se abrió por una llamada' })
+  await change('type/activate', person, 18, { alertTypeId: 802, message: 'Y otra por un correo' })
+  await change('type/deactivate', person, 18, { alertTypeId: 801, message: 'Era otra persona', verdict: 'false_alarm' })
+  const { text } = await test.call(officer, 'GET', `${BASE}/user/csv?userId=${person}&alertId=18`)
+  const lines: string[] = text.trim().split('\r\n').slice(1)
+  const open = lines.find((line) => line.includes('Y otra por un correo'))
+  const closed = lines.find((line) => line.includes('Se abrió por una llamada'))
+  expect(closed).toMatch(/^Financieras,.+,Alta,.*correo\.example,Era otra persona,Falsa alarma$/)
+  expect(open).toMatch(/^Financieras,.+,Alta,.*Y otra por un correo,,,,$/)
+  expect(open?.split(',')[1]).not.toBe(closed?.split(',')[1])
+  const episodes: { alertTypeId: number; verdict: string | null }[] = await read(`${BASE}/episodes?userId=${person}&alertId=18`)
+  expect(new Map(episodes.map(({ alertTypeId, verdict }) => [alertTypeId, verdict]))).toEqual(
+    new Map([
+      [801, 'false_alarm'],
+      [802, null],
+    ]),
+  )
 })
 
 /** A day of Bogotá so many days from now. */
@@ -240,11 +289,11 @@ it('ADM-10 a postponed alert comes back at once when something new is found, and
   const [entry] = await auditTrail(test.platform.db, { action: 'alerts.snooze_ended', objectId: found })
   expect(entry).toMatchObject({ actor: { kind: 'system', name: 'alerts' }, reason: 'REGLA v1: otra vez.' })
   expect((await change('deactivate', closed, 4)).body).toMatchObject({ state: 'No' })
-  await wakeDue(test.platform, test.platform.log)
+  await wakeDue({ ...test.platform, configuration: test.configuration }, test.platform.log)
   expect((await snoozedList()).rows).toEqual([[due, [4]]])
   test.platform.clock.advance(3 * DAY_MS)
   expect(await shownOf(due)).toMatchObject({ snoozed: null })
-  await Promise.all(Array.from({ length: 5 }, () => wakeDue(test.platform, test.platform.log)))
+  await Promise.all(Array.from({ length: 5 }, () => wakeDue({ ...test.platform, configuration: test.configuration }, test.platform.log)))
   expect(await snoozedList()).toEqual({ total: 0, rows: [] })
   expect(await auditTrail(test.platform.db, { action: 'alerts.snooze_ended', objectId: due })).toHaveLength(1)
 })
@@ -261,7 +310,7 @@ it('ADM-10 again and again an alert is postponed no longer than once, 30 days in
   expect((await snooze(person, 4, 16)).code).toBe('alerts.snooze_used_up')
   expect((await snooze(person, 4, 14)).status).toBe(200)
   test.platform.clock.advance(20 * DAY_MS)
-  await wakeDue(test.platform, test.platform.log)
+  await wakeDue({ ...test.platform, configuration: test.configuration }, test.platform.log)
   expect((await snooze(person, 4, 1)).code).toBe('alerts.snooze_used_up')
   expect(await shownOf(person)).toMatchObject({ snoozableUntil: null })
   await raiseAgain(person, 4)
@@ -283,9 +332,9 @@ it('ADM-10 one postponed alert that cannot be taken up keeps no other away, and 
     owner,
   )
   test.platform.clock.advance(4 * DAY_MS)
-  await expect(wakeDue(test.platform, test.platform.log)).rejects.toThrow('could not be taken up')
+  await expect(wakeDue({ ...test.platform, configuration: test.configuration }, test.platform.log)).rejects.toThrow('could not be taken up')
   expect((await snoozedList()).rows).toEqual([[stuck, [4]]])
   await sql`ALTER TABLE alerts.episode DROP CONSTRAINT stuck`.execute(owner)
-  await wakeDue(test.platform, test.platform.log)
+  await wakeDue({ ...test.platform, configuration: test.configuration }, test.platform.log)
   expect(await snoozedList()).toEqual({ total: 0, rows: [] })
 })

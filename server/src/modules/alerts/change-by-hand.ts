@@ -1,7 +1,8 @@
-/** Alerts opened and closed by an officer: with a reason, never about themselves, and in the audit trail (ADM-10). */
+/** Alerts opened and closed by an officer: with a reason, never about themselves, in the name of who is signed in (SEC-10), and in the audit trail (ADM-10). */
 
+import { CLOSED_AFTER_DILIGENCE, CLOSED_BY_TWO, TYPED_ALERTS } from '@tunjo/contract/alert-kinds'
 import { startOfBogotaDay } from '@tunjo/contract/bogota-day'
-import { type AlertVerdict, CLOSED_BY_TWO, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
+import type { AlertVerdict } from '@tunjo/contract/compliance-alerts'
 import { validate as isUuid } from 'uuid'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
@@ -11,7 +12,7 @@ import { officer } from '../../platform/state-machine/index.ts'
 import { tidyText } from '../../platform/visible-text.ts'
 import type { AlertsContext } from './context.ts'
 import { type AlertKey, lockOpenEpisode } from './episode-store.ts'
-import { type Cause, close, raise } from './episodes.ts'
+import { type Cause, close, isOpen, raise } from './episodes.ts'
 import { checkSnooze, checkTotal, snooze, wake } from './snooze.ts'
 
 export interface ChangeByHand {
@@ -20,6 +21,7 @@ export interface ChangeByHand {
   readonly message: string
   readonly userId: string
   readonly verdict?: AlertVerdict | undefined
+  readonly seenUntil?: Date | undefined
   readonly actor: PersonActor
 }
 
@@ -29,12 +31,19 @@ export const activate = (context: AlertsContext, change: ChangeByHand): Promise<
     if ((await raise(context, tx, key, cause)) === 'added') refuse('alerts.already_active')
   })
 
-/** @throws Refused `alerts.not_active`, `alerts.closed_by_two` */
+/** @throws Refused `alerts.not_active`, `alerts.closed_by_two`, `compliance.edd_missing` */
 export const deactivate = (context: AlertsContext, change: ChangeByHand): Promise<AlertKey> =>
   byHand(context, change, 'alerts.deactivated', async (tx, key, cause) => {
     if (CLOSED_BY_TWO.includes(key.kind)) refuse('alerts.closed_by_two')
+    if (CLOSED_AFTER_DILIGENCE.includes(key.kind)) await checkDiligence(context, tx, key)
     if (!(await close(context.outbox, tx, key, cause))) refuse('alerts.not_active')
   })
+
+/** One that is in force knows of the volume that the rule finds again and again until its review. */
+async function checkDiligence({ diligence }: AlertsContext, tx: Transaction, key: AlertKey): Promise<void> {
+  if (!(await isOpen(tx, key))) refuse('alerts.not_active')
+  if (!(await diligence.isInForce(tx, key.accountId))) refuse('compliance.edd_missing')
+}
 
 interface SnoozeByHand extends ChangeByHand {
   readonly untilDay: string
@@ -42,7 +51,7 @@ interface SnoozeByHand extends ChangeByHand {
 
 /** @throws Refused `alerts.not_active`, `alerts.never_snoozed`, `alerts.snooze_out_of_bounds`, `alerts.snooze_used_up` */
 export async function snoozeByHand(context: AlertsContext, { untilDay, ...change }: SnoozeByHand): Promise<AlertKey> {
-  const { db, clock, audit } = context
+  const { db, clock } = context
   refuseIf(checkReason(change.message))
   const key = await keyOf(context, change)
   refuseIf(checkSnooze(key.kind, untilDay, clock.now()))
@@ -51,20 +60,20 @@ export async function snoozeByHand(context: AlertsContext, { untilDay, ...change
     const open = (await lockOpenEpisode(tx, key)) ?? refuse('alerts.not_active')
     const until = startOfBogotaDay(untilDay)
     refuseIf(checkTotal(open, until))
-    await snooze(audit, tx, open, { at: clock.now(), until, by: actor.accountId, reason: tidyText(message) }, actor)
+    await snooze(context, tx, open, { at: clock.now(), until, by: actor.accountId, reason: tidyText(message) }, actor)
   })
   return key
 }
 
 /** @throws Refused `alerts.not_active`, `alerts.not_snoozed` */
 export async function wakeByHand(context: AlertsContext, change: ChangeByHand): Promise<AlertKey> {
-  const { db, audit } = context
+  const { db, clock } = context
   refuseIf(checkReason(change.message))
   const key = await keyOf(context, change)
   await inTransaction(db, async (tx) => {
     const open = (await lockOpenEpisode(tx, key)) ?? refuse('alerts.not_active')
     if (!open.snoozedUntil) refuse('alerts.not_snoozed')
-    await wake(audit, tx, open, { actor: change.actor, reason: tidyText(change.message) })
+    await wake(context, tx, open, { actor: change.actor, reason: tidyText(change.message), at: clock.now() })
   })
   return key
 }
@@ -78,12 +87,12 @@ async function byHand(
   work: Work,
 ): Promise<AlertKey> {
   const { db, clock, audit } = context
-  const { actor, message, verdict } = change
+  const { actor, message, verdict, seenUntil } = change
   refuseIf(checkReason(message))
   const key = await keyOf(context, change)
   const comment = tidyText(message)
   await inTransaction(db, async (tx) => {
-    await work(tx, key, { at: clock.now(), actor: officer(actor.accountId), comment, verdict })
+    await work(tx, key, { at: clock.now(), actor: officer(actor.accountId), comment, verdict, seenUntil })
     const after = { alertId: key.kind, alertTypeId: key.typeId, ...(verdict && { verdict }) }
     await audit.record(tx, { actor, action, object: { type: 'account', id: key.accountId }, after, reason: comment })
   })

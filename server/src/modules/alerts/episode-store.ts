@@ -1,7 +1,10 @@
 /** SQL of episodes and of what was found during them. */
+import type { Severity } from '@tunjo/contract/alert-severity'
+import type { AlertVerdict } from '@tunjo/contract/compliance-alerts'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
+import type { EvidenceRef } from './evidence/types.ts'
 import type { EpisodeState } from './states.ts'
 
 /** Which alert of a person. */
@@ -17,9 +20,15 @@ export interface EpisodeRow extends AlertKey {
   /** Null: a rule. */
   readonly openedBy: string | null
   readonly openingComment: string
+  readonly severity: Severity
+  readonly openingSeverity: Severity
+  /** Until when an officer should decide. */
+  readonly dueAt: Date
   readonly closedAt: Date | null
   readonly closedBy: string | null
   readonly closingComment: string | null
+  /** Null: it is open, a rule closed it, or the officer did not say. */
+  readonly verdict: AlertVerdict | null
   readonly snoozedUntil: Date | null
   readonly snoozedBy: string | null
   readonly snoozeReason: string | null
@@ -32,25 +41,37 @@ export interface OpenEpisode extends EpisodeRow {
 }
 
 const EPISODE = sql`id, account_id AS "accountId", kind, type_id AS "typeId", state, opened_at AS "openedAt", opened_by AS "openedBy",
-  opening_comment AS "openingComment", closed_at AS "closedAt", closed_by AS "closedBy", closing_comment AS "closingComment",
+  opening_comment AS "openingComment", closed_at AS "closedAt", closed_by AS "closedBy", closing_comment AS "closingComment", verdict,
   snoozed_until AS "snoozedUntil", snoozed_by AS "snoozedBy", snooze_reason AS "snoozeReason",
-  first_snoozed_at AS "firstSnoozedAt"`
+  first_snoozed_at AS "firstSnoozedAt", severity, opening_severity AS "openingSeverity", due_at AS "dueAt"`
 const isKey = ({ accountId, kind, typeId }: AlertKey) =>
   sql`account_id = ${accountId} AND kind = ${kind} AND coalesce(type_id, 0) = ${typeId ?? 0} AND state = 'open'`
 
-interface Opening {
+/** What is kept of a finding: of the opening in the row of the episode, of whatever follows in rows of its own. */
+export interface Found {
   readonly at: Date
-  readonly by: string | null
   readonly comment: string
+  readonly severity: Severity
+  readonly evidence: readonly EvidenceRef[]
+}
+interface Opening extends Found {
+  readonly key: AlertKey
+  readonly by: string | null
+  readonly dueAt: Date
 }
 
-/** Null when it is open already. */
-export async function insertEpisode(tx: Transaction, key: AlertKey, { at, by, comment }: Opening): Promise<EpisodeRow | null> {
+/** Of different alerts; without those that are open already. */
+export async function insertEpisodes(tx: Transaction, openings: readonly Opening[]): Promise<EpisodeRow[]> {
+  if (openings.length === 0) return []
+  const rows = openings.map(({ key: { accountId, kind, typeId }, at, by, comment, severity, evidence, dueAt }) => {
+    const graveness = sql`${severity}, ${severity}, ${dueAt}`
+    return sql`(${newId()}, ${accountId}, ${kind}, ${typeId}, 'open', ${at}, ${by}, ${comment}, ${graveness}, ${JSON.stringify(evidence)})`
+  })
   const inserted =
-    await sql<EpisodeRow>`INSERT INTO alerts.episode (id, account_id, kind, type_id, state, opened_at, opened_by, opening_comment)
-    VALUES (${newId()}, ${key.accountId}, ${key.kind}, ${key.typeId}, 'open', ${at}, ${by}, ${comment})
-    ON CONFLICT DO NOTHING RETURNING ${EPISODE}`.execute(tx)
-  return inserted.rows[0] ?? null
+    await sql<EpisodeRow>`INSERT INTO alerts.episode (id, account_id, kind, type_id, state, opened_at, opened_by, opening_comment,
+      severity, opening_severity, due_at, opening_evidence)
+    VALUES ${sql.join(rows)} ON CONFLICT DO NOTHING RETURNING ${EPISODE}`.execute(tx)
+  return inserted.rows
 }
 
 export async function lockOpenEpisode(tx: Transaction, key: AlertKey): Promise<EpisodeRow | null> {
@@ -58,8 +79,30 @@ export async function lockOpenEpisode(tx: Transaction, key: AlertKey): Promise<E
   return found.rows[0] ?? null
 }
 
-export async function insertEvidence(tx: Transaction, episodeId: string, at: Date, comment: string): Promise<void> {
-  await sql`INSERT INTO alerts.evidence (id, episode_id, at, comment) VALUES (${newId()}, ${episodeId}, ${at}, ${comment})`.execute(tx)
+export async function insertEvidence(tx: Transaction, episodeId: string, { at, comment, severity, evidence }: Found): Promise<void> {
+  await sql`INSERT INTO alerts.evidence (id, episode_id, at, comment, severity, evidence)
+    VALUES (${newId()}, ${episodeId}, ${at}, ${comment}, ${severity}, ${JSON.stringify(evidence)})`.execute(tx)
+}
+
+/** The same words about the same things stand there already: whoever asks a source again and again finds nothing new. */
+export async function isFoundAlready(tx: Transaction, episodeId: string, { comment, evidence }: Found): Promise<boolean> {
+  if (evidence.length === 0) return false
+  const same = JSON.stringify(evidence)
+  const found = await sql`SELECT 1 FROM alerts.episode WHERE id = ${episodeId} AND opening_comment = ${comment}
+      AND opening_evidence = ${same}::jsonb
+    UNION ALL SELECT 1 FROM alerts.evidence WHERE episode_id = ${episodeId} AND comment = ${comment} AND evidence = ${same}::jsonb
+    LIMIT 1`.execute(tx)
+  return found.rows.length > 0
+}
+
+export async function lastEvidenceAt(tx: Transaction, { id, openedAt }: Pick<EpisodeRow, 'id' | 'openedAt'>): Promise<Date> {
+  const found = await sql<{ at: Date | null }>`SELECT max(at) AS at FROM alerts.evidence WHERE episode_id = ${id}`.execute(tx)
+  const last = found.rows[0]?.at ?? openedAt
+  return last > openedAt ? last : openedAt
+}
+
+export async function setSeverity(tx: Transaction, episodeId: string, severity: Severity, dueAt: Date): Promise<void> {
+  await sql`UPDATE alerts.episode SET severity = ${severity}, due_at = ${dueAt} WHERE id = ${episodeId}`.execute(tx)
 }
 
 export interface Snooze {
@@ -70,8 +113,8 @@ export interface Snooze {
 }
 
 /** Null: it is not postponed any more. */
-export async function setSnooze(tx: Transaction, episodeId: string, snooze: Snooze | null): Promise<void> {
-  await sql`UPDATE alerts.episode SET snoozed_until = ${snooze?.until ?? null}, snoozed_by = ${snooze?.by ?? null},
+export async function setSnooze(tx: Transaction, episodeId: string, snooze: Snooze | null, dueAt: Date): Promise<void> {
+  await sql`UPDATE alerts.episode SET due_at = ${dueAt}, snoozed_until = ${snooze?.until ?? null}, snoozed_by = ${snooze?.by ?? null},
     snooze_reason = ${snooze?.reason ?? null}, first_snoozed_at = coalesce(first_snoozed_at, ${snooze?.at ?? null})
     WHERE id = ${episodeId}`.execute(tx)
 }

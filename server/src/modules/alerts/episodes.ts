@@ -1,19 +1,34 @@
-/** Opens and closes alerts. In the caller's transaction, so that a rule's alert and what it saw are one. */
+/** Opens and closes alerts; while one is open it may become graver, and never less. In the caller's transaction, so that a rule's alert and what it saw are one. */
+import { isGraver, nameOfSeverity, type Severity, severityOfKind } from '@tunjo/contract/alert-severity'
 import type { AlertVerdict } from '@tunjo/contract/compliance-alerts'
 import type { Transaction } from '../../platform/database.ts'
 import type { Outbox } from '../../platform/outbox.ts'
-import { type Actor, type Aggregate, begin, move } from '../../platform/state-machine/index.ts'
+import { type Actor, type Aggregate, beginAll, move } from '../../platform/state-machine/index.ts'
+import { deadlinesAt } from '../configuration/index.ts'
 import type { AlertsContext } from './context.ts'
-import { type AlertKey, type EpisodeRow, forgetSnoozes, insertEpisode, insertEvidence, lockOpenEpisode } from './episode-store.ts'
+import { alertDue } from './due.ts'
+import {
+  type AlertKey,
+  type EpisodeRow,
+  type Found,
+  forgetSnoozes,
+  insertEpisodes,
+  insertEvidence,
+  isFoundAlready,
+  lastEvidenceAt,
+  lockOpenEpisode,
+  setSeverity,
+} from './episode-store.ts'
+import type { EvidenceRef } from './evidence/types.ts'
 import { SYSTEM_ACTOR, wake } from './snooze.ts'
 import { EPISODE_STATES, type EpisodeState } from './states.ts'
 
-type Column = 'closed_at' | 'closed_by' | 'closing_comment' | 'verdict' | 'snoozed_until' | 'snoozed_by' | 'snooze_reason'
+type Column = 'closed_at' | 'closed_by' | 'closing_comment' | 'verdict' | 'seen_until' | 'snoozed_until' | 'snoozed_by' | 'snooze_reason'
 
 const EPISODE: Aggregate<EpisodeState, EpisodeRow, Column> = {
   machine: EPISODE_STATES,
   table: 'episode',
-  columns: ['closed_at', 'closed_by', 'closing_comment', 'verdict', 'snoozed_until', 'snoozed_by', 'snooze_reason'],
+  columns: ['closed_at', 'closed_by', 'closing_comment', 'verdict', 'seen_until', 'snoozed_until', 'snoozed_by', 'snooze_reason'],
   keyOf: ({ id }) => ({ id }),
 }
 
@@ -23,43 +38,130 @@ export interface Cause {
   readonly actor: Actor
   /** Why; of a rule its name, version and figures. */
   readonly comment: string
+  /** Left out: as grave as its kind. */
+  readonly severity?: Severity | undefined
+  readonly evidence?: readonly EvidenceRef[] | undefined
   /** Of a closing by an officer who said so. */
   readonly verdict?: AlertVerdict | undefined
+  /** Of a closing: what came later had not been looked at. Left out: until it was closed. */
+  readonly seenUntil?: Date | undefined
 }
 
 /** A few, since each turn needs somebody who closes it meanwhile. */
 const TURNS_MAX = 5
 
+export type Raised = 'opened' | 'added'
+export type By = Pick<Cause, 'at' | 'actor'>
+export interface Finding extends Omit<Cause, 'at' | 'actor'> {
+  readonly key: AlertKey
+}
+
 /** Opens the alert; while it is open, what was found is added to it. Answers whether it was opened now. */
-export async function raise(
-  { outbox, audit }: Pick<AlertsContext, 'outbox' | 'audit'>,
+export async function raise(context: AlertsContext, tx: Transaction, key: AlertKey, cause: Cause): Promise<Raised> {
+  const [raised = 'added'] = await raiseTogether(context, tx, cause, [{ ...cause, key }])
+  return raised
+}
+
+/** The same of many alerts, of which most are not open: those are opened in a few statements. In the order of what was found. */
+export async function raiseTogether(context: AlertsContext, tx: Transaction, by: By, findings: readonly Finding[]): Promise<Raised[]> {
+  if (findings.length === 0) return []
+  const deadlines = await deadlinesAt(context, tx, by.at)
+  const found = findings.map(({ key, comment, evidence = [], severity = severityOfKind(key.kind, key.typeId) }): FoundAgain => {
+    return { key, at: by.at, comment, severity, evidence, dueAt: alertDue(by.at, severity, deadlines) }
+  })
+  const opened = await openAll(context, tx, by, firstOfEach(found))
+  const raised: Raised[] = []
+  for (const one of found) raised.push(opened.has(one) ? 'opened' : await addOrOpen(context, tx, by, one))
+  return raised
+}
+
+type FoundAgain = Found & { readonly key: AlertKey; readonly dueAt: Date }
+
+const textOf = ({ accountId, kind, typeId }: AlertKey): string => `${accountId} ${kind} ${typeId ?? ''}`
+
+/** Of what was found about one alert the first opens it. */
+const firstOfEach = (found: readonly FoundAgain[]): FoundAgain[] => [
+  ...new Map(found.toReversed().map((one) => [textOf(one.key), one])).values(),
+]
+
+/** Answers those that opened an alert now; what is open already is left to the others. */
+async function openAll(
+  { outbox }: AlertsContext,
   tx: Transaction,
-  key: AlertKey,
-  { at, actor, comment }: Cause,
-): Promise<'opened' | 'added'> {
+  { at, actor }: By,
+  found: readonly FoundAgain[],
+): Promise<ReadonlySet<FoundAgain>> {
+  const opened = await insertEpisodes(
+    tx,
+    found.map((one) => ({ ...one, by: actor.id })),
+  )
+  await beginAll(tx, EPISODE, opened, { at, actor, noteOf: ({ openingComment }) => openingComment })
+  await outbox.emit(tx, 'alerts.opened', ...opened.map(payloadOf))
+  const keys = new Set(opened.map(textOf))
+  return new Set(found.filter(({ key }) => keys.has(textOf(key))))
+}
+
+async function addOrOpen(context: AlertsContext, tx: Transaction, by: By, found: FoundAgain): Promise<Raised> {
   for (let turn = 0; turn < TURNS_MAX; turn++) {
-    const opened = await insertEpisode(tx, key, { at, by: actor.id, comment })
-    if (opened) {
-      await begin(tx, EPISODE, opened, { at, actor, note: comment })
-      await outbox.emit(tx, 'alerts.opened', payloadOf(key))
-      return 'opened'
+    const open = await lockOpenEpisode(tx, found.key)
+    if (open) {
+      await add(context, tx, open, found)
+      return 'added'
     }
-    const open = await lockOpenEpisode(tx, key)
-    if (!open) continue
-    await insertEvidence(tx, open.id, at, comment)
-    if (open.snoozedUntil) await wake(audit, tx, open, { actor: SYSTEM_ACTOR, reason: comment })
-    if (open.firstSnoozedAt) await forgetSnoozes(tx, open.id)
-    return 'added'
+    const opened = await openAll(context, tx, by, [found])
+    if (opened.size > 0) return 'opened'
   }
   throw new Error('an alert was opened and closed by others all the time')
 }
 
+async function add(context: AlertsContext, tx: Transaction, open: EpisodeRow, found: FoundAgain): Promise<void> {
+  const { at, comment, severity } = found
+  const isRaised = isGraver(severity, open.severity)
+  if (!isRaised && (await isFoundAlready(tx, open.id, found))) return
+  const said = isRaised ? `${comment} ${raisedText(open.severity, severity)}` : comment
+  await insertEvidence(tx, open.id, { ...found, comment: said })
+  if (open.snoozedUntil) await wake(context, tx, open, { actor: SYSTEM_ACTOR, reason: comment, at })
+  if (open.firstSnoozedAt) await forgetSnoozes(tx, open.id)
+  if (isRaised) await raiseSeverity(context, tx, open, { ...found, comment: said })
+  await context.outbox.emit(tx, 'alerts.found_again', payloadOf(open))
+}
+
+/** Decided by whichever time is sooner: that it became graver gives nobody more. */
+async function raiseSeverity(
+  { audit }: AlertsContext,
+  tx: Transaction,
+  open: EpisodeRow,
+  { dueAt, severity, comment }: FoundAgain,
+): Promise<void> {
+  await setSeverity(tx, open.id, severity, open.dueAt < dueAt ? open.dueAt : dueAt)
+  const entry = { alertId: open.kind, alertTypeId: open.typeId }
+  await audit.record(tx, {
+    actor: SYSTEM_ACTOR,
+    action: 'alerts.severity_raised',
+    object: { type: 'account', id: open.accountId },
+    before: { ...entry, severity: open.severity },
+    after: { ...entry, severity },
+    reason: comment,
+  })
+}
+
+const raisedText = (from: Severity, to: Severity): string =>
+  `La gravedad pasó de ${nameOfSeverity(from, 'es').toLowerCase()} a ${nameOfSeverity(to, 'es').toLowerCase()}.`
+
 /** False when it is not open. */
-export async function close(outbox: Outbox, tx: Transaction, key: AlertKey, { at, actor, comment, verdict }: Cause): Promise<boolean> {
+export async function close(outbox: Outbox, tx: Transaction, key: AlertKey, cause: Cause): Promise<boolean> {
+  const { at, actor, comment, verdict = null, seenUntil = at } = cause
   const open = await lockOpenEpisode(tx, key)
   if (!open) return false
   const snooze = { snoozed_until: null, snoozed_by: null, snooze_reason: null }
-  const set = { closed_at: at, closed_by: actor.id, closing_comment: comment, verdict: verdict ?? null, ...snooze }
+  const set = {
+    closed_at: at,
+    closed_by: actor.id,
+    closing_comment: comment,
+    verdict,
+    seen_until: seenUntil < at ? seenUntil : at,
+    ...snooze,
+  }
   await move(tx, EPISODE, open, { to: 'closed', at, actor, note: comment, set })
   await outbox.emit(tx, 'alerts.closed', payloadOf(key))
   return true
@@ -68,4 +170,11 @@ export async function close(outbox: Outbox, tx: Transaction, key: AlertKey, { at
 const payloadOf = ({ accountId, kind, typeId }: AlertKey) => ({ accountId, alertId: kind, alertTypeId: typeId })
 
 /** In the caller's transaction nobody closes it, or opens another, until that ends. */
-export const isOpen = async (tx: Transaction, key: AlertKey): Promise<boolean> => (await lockOpenEpisode(tx, key)) !== null
+export const isOpen = async (tx: Transaction, key: AlertKey): Promise<boolean> => (await openedAt(tx, key)) !== null
+/** The same, with its time; null when it is not open. */
+export const openedAt = async (tx: Transaction, key: AlertKey): Promise<Date | null> => (await lockOpenEpisode(tx, key))?.openedAt ?? null
+/** When something was found the last time while it is open, its opening too; null when it is not open. */
+export async function lastFoundAt(tx: Transaction, key: AlertKey): Promise<Date | null> {
+  const open = await lockOpenEpisode(tx, key)
+  return open && lastEvidenceAt(tx, open)
+}

@@ -1,12 +1,13 @@
 /** Calls of officers over the alerts of one person. A read is recorded before its answer leaves. */
+import { alertEvidence } from '@tunjo/contract/alert-evidence'
+import { ALERT_KINDS, SYSTEM_REVIEWER } from '@tunjo/contract/alert-kinds'
+import { nameOfSeverity } from '@tunjo/contract/alert-severity'
 import {
-  ALERT_KINDS,
   type AlertHistory,
   AlertStatus,
   type AlertVerdict,
   complianceAlerts as contract,
   type OpenAlert,
-  SYSTEM_REVIEWER,
 } from '@tunjo/contract/compliance-alerts'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
@@ -16,9 +17,12 @@ import { dateForSheets } from '../../platform/date-for-sheets.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
+import { deadlinesAt } from '../configuration/index.ts'
 import { activate, deactivate, snoozeByHand, wakeByHand } from './change-by-hand.ts'
 import type { AlertsContext } from './context.ts'
+import { alertDueState } from './due.ts'
 import { type AlertKey, type EpisodeRow, episodesOf, type OpenEpisode, openEpisodes } from './episode-store.ts'
+import { listEpisodes } from './evidence/list-episodes.ts'
 import { snoozableUntil } from './snooze.ts'
 
 /** Far above a person at work; far below a program that reads or changes everybody. */
@@ -35,6 +39,7 @@ interface Body {
   readonly message: string
   readonly userId: string
   readonly verdict?: AlertVerdict | undefined
+  readonly seenUntil?: string | undefined
 }
 
 export function alertRoutes(context: AlertsContext): Route[] {
@@ -42,7 +47,8 @@ export function alertRoutes(context: AlertsContext): Route[] {
   const change = async ({ caller, http, body }: Call & { body: Body }, act: typeof activate) => {
     await rateLimit.take([{ kind: 'alerts-change', key: caller.accountId, allowance: CHANGE_ALLOWANCE }], 'request.too_many')
     const { alertId, alertTypeId = null, message, userId, verdict } = body
-    return act(context, { alertId, alertTypeId, message, userId, verdict, actor: personActor(caller, http) })
+    const seenUntil = body.seenUntil === undefined ? undefined : new Date(body.seenUntil)
+    return act(context, { alertId, alertTypeId, message, userId, verdict, seenUntil, actor: personActor(caller, http) })
   }
   const stillOpen = async ({ accountId, kind, typeId }: AlertKey): Promise<OpenAlert> => {
     const episode = (await openEpisodes(db, accountId)).find((one) => one.kind === kind && one.typeId === typeId)
@@ -84,6 +90,15 @@ export function alertRoutes(context: AlertsContext): Route[] {
   })
 }
 
+export const evidenceRoutes = (context: AlertsContext): Route[] =>
+  implement(alertEvidence, {
+    async alertEpisodes({ caller, http, query }) {
+      const accountId = await personRead(context, { caller, http }, query.userId, 'alert-evidence')
+      const nameOf = (officerId: string | null) => reviewer(context, officerId)
+      return listEpisodes(context, { accountId, kind: query.alertId, callerId: caller.accountId, nameOf })
+    },
+  })
+
 /** Answers the id as the database spells it. @throws Refused `request.not_found`, `request.too_many`, `compliance.own_account` */
 async function personRead({ db, audit, identity, rateLimit }: AlertsContext, { caller, http }: Call, userId: string, part: string) {
   await rateLimit.take([{ kind: 'kyc-person', key: caller.accountId, allowance: READ_ALLOWANCE }], 'request.too_many')
@@ -101,8 +116,11 @@ const reviewer = async ({ identity }: AlertsContext, id: string | null): Promise
   id === null ? SYSTEM_REVIEWER : ((await identity.person(id))?.email ?? id)
 
 async function shownOpen(context: AlertsContext, episode: OpenEpisode): Promise<OpenAlert> {
-  const { kind, typeId, openedAt, openedBy, openingComment, hits, lastSeenAt, snoozedUntil, snoozedBy, snoozeReason } = episode
-  const isSnoozed = snoozedUntil !== null && snoozedUntil > context.clock.now()
+  const { kind, typeId, openedAt, openedBy, openingComment, hits, lastSeenAt, snoozedUntil, snoozedBy, snoozeReason, severity, dueAt } =
+    episode
+  const now = context.clock.now()
+  const isSnoozed = snoozedUntil !== null && snoozedUntil > now
+  const deadlines = await deadlinesAt(context, context.db, now)
   return {
     alertId: kind,
     alertTypeId: typeId,
@@ -110,8 +128,10 @@ async function shownOpen(context: AlertsContext, episode: OpenEpisode): Promise<
     since: openedAt.toISOString(),
     openedBy: await reviewer(context, openedBy),
     comment: openingComment,
+    severity,
+    due: { at: dueAt.toISOString(), state: alertDueState(dueAt, severity, { now, deadlines }) },
     snoozed: isSnoozed ? { until: snoozedUntil.toISOString(), by: await reviewer(context, snoozedBy), reason: snoozeReason ?? '' } : null,
-    snoozableUntil: snoozableUntil(episode, context.clock.now()),
+    snoozableUntil: snoozableUntil(episode, now),
     hits,
     lastSeenAt: (lastSeenAt ?? openedAt).toISOString(),
   }
@@ -128,17 +148,34 @@ const history = (context: AlertsContext, episodes: readonly EpisodeRow[]): Promi
     ),
   )
 
-const HEADER = ['Alerta', 'Activación', 'Cierre', 'Revisado por', 'Comentario de apertura', 'Comentario de cierre']
+const HEADER = [
+  'Alerta', 'Tipo', 'Gravedad', 'Activación', 'Abierta por', 'Comentario de apertura', 'Cierre', 'Cerrada por', 'Comentario de cierre', 'Veredicto',
+] // biome-ignore format: one list
+const VERDICTS: Readonly<Record<AlertVerdict, string>> = { confirmed: 'Había algo', false_alarm: 'Falsa alarma' }
+
+async function historyLine(context: AlertsContext, episode: EpisodeRow): Promise<string[]> {
+  const { kind, typeId, severity, openedAt, openedBy, openingComment, closedAt, closedBy, closingComment, verdict } = episode
+  return [
+    ALERT_KINDS.find(({ id }) => id === kind)?.name ?? '',
+    typeId === null ? '' : (context.parameters.alertType(kind, typeId)?.name ?? String(typeId)),
+    nameOfSeverity(severity, 'es'),
+    dateForSheets(openedAt),
+    await reviewer(context, openedBy),
+    openingComment,
+    closedAt ? dateForSheets(closedAt) : '',
+    closedAt ? await reviewer(context, closedBy) : '',
+    closingComment ?? '',
+    verdict ? VERDICTS[verdict] : '',
+  ]
+}
 
 /** Recorded before it leaves: an export that nobody knows of must not exist (SEC-44). */
 async function historyCsv(context: AlertsContext, { caller, http }: Call, { userId, alertId }: { userId: string; alertId: number }) {
   const { db, audit } = context
   const accountId = await personRead(context, { caller, http }, userId, 'alert-history')
-  const rows = await history(context, await episodesOf(db, accountId, alertId))
+  const rows = await Promise.all((await episodesOf(db, accountId, alertId)).map((episode) => historyLine(context, episode)))
   const entry = { actor: personActor(caller, http), action: 'reports.exported', object: { type: 'account', id: accountId } } as const
   await inTransaction(db, (tx) => audit.record(tx, { ...entry, after: { report: 'alertas', alertId, rows: rows.length } }))
   http.setHeader('content-disposition', 'attachment; filename="alertas.csv"')
-  const name = ALERT_KINDS.find(({ id }) => id === alertId)?.name ?? ''
-  const day = (at: string | null) => at && dateForSheets(new Date(at))
-  return toCsv([HEADER, ...rows.map(([, from, to, by, opening, closing]) => [name, day(from), day(to), by, opening, closing])])
+  return toCsv([HEADER, ...rows])
 }

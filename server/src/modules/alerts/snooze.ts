@@ -3,14 +3,16 @@
  * and at once when something is found about them that no finding had said.
  */
 
+import { NEVER_SNOOZED, SNOOZE_DAYS_MAX } from '@tunjo/contract/alert-kinds'
 import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
-import { NEVER_SNOOZED, SNOOZE_DAYS_MAX } from '@tunjo/contract/compliance-alerts'
-import type { Audit, AuditActor } from '../../platform/audit/index.ts'
+import type { AuditActor } from '../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import type { Jobs } from '../../platform/jobs.ts'
 import type { Log } from '../../platform/log.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
+import { deadlinesAt } from '../configuration/index.ts'
 import type { AlertsContext } from './context.ts'
+import { alertDue } from './due.ts'
 import { type AlertKey, dueSnoozes, type EpisodeRow, lockOpenEpisode, type Snooze, setSnooze } from './episode-store.ts'
 
 export const SYSTEM_ACTOR = { kind: 'system', name: 'alerts' } as const satisfies AuditActor
@@ -42,24 +44,28 @@ const lastFrom = (at: Date): Date => startOfBogotaDay(bogotaDay(new Date(at.getT
 interface Act {
   readonly actor: AuditActor
   readonly reason: string
+  readonly at: Date
 }
 
-export async function snooze(audit: Audit, tx: Transaction, open: EpisodeRow, wanted: Snooze, actor: AuditActor): Promise<void> {
-  await setSnooze(tx, open.id, wanted)
+type SnoozeContext = Pick<AlertsContext, 'audit' | 'configuration'>
+
+export async function snooze(context: SnoozeContext, tx: Transaction, open: EpisodeRow, wanted: Snooze, actor: AuditActor): Promise<void> {
+  // Nobody should decide before the day on which it comes back.
+  await setSnooze(tx, open.id, wanted, alertDue(wanted.until, open.severity, await deadlinesAt(context, tx, wanted.at)))
   const after = { ...entryOf(open), until: wanted.until.toISOString() }
-  await audit.record(tx, { actor, action: 'alerts.snoozed', object: objectOf(open), after, reason: wanted.reason })
+  await context.audit.record(tx, { actor, action: 'alerts.snoozed', object: objectOf(open), after, reason: wanted.reason })
 }
 
-export async function wake(audit: Audit, tx: Transaction, open: EpisodeRow, { actor, reason }: Act): Promise<void> {
-  await setSnooze(tx, open.id, null)
+export async function wake(context: SnoozeContext, tx: Transaction, open: EpisodeRow, { actor, reason, at }: Act): Promise<void> {
+  await setSnooze(tx, open.id, null, alertDue(at, open.severity, await deadlinesAt(context, tx, at)))
   const before = { ...entryOf(open), until: open.snoozedUntil?.toISOString() ?? null }
-  await audit.record(tx, { actor, action: 'alerts.snooze_ended', object: objectOf(open), before, reason })
+  await context.audit.record(tx, { actor, action: 'alerts.snooze_ended', object: objectOf(open), before, reason })
 }
 
 const objectOf = ({ accountId }: EpisodeRow) => ({ type: 'account', id: accountId })
 const entryOf = ({ kind, typeId }: EpisodeRow) => ({ alertId: kind, alertTypeId: typeId })
 
-type WakeContext = Pick<AlertsContext, 'db' | 'clock' | 'audit'>
+type WakeContext = Pick<AlertsContext, 'db' | 'clock'> & SnoozeContext
 
 export function scheduleSnoozes(context: WakeContext, jobs: Pick<Jobs, 'schedule'>): void {
   jobs.schedule({ name: 'alerts.snoozes', everyMs: LOOK_EVERY_MS, run: ({ log }) => wakeDue(context, log) })
@@ -81,10 +87,10 @@ export async function wakeDue(context: WakeContext, log: Pick<Log, 'error'>): Pr
   if (errors.length > 0) throw new AggregateError(errors, 'postponed alerts could not be taken up')
 }
 
-const wakeOne = ({ db, audit }: WakeContext, key: AlertKey, now: Date): Promise<void> =>
-  inTransaction(db, async (tx) => {
+const wakeOne = (context: WakeContext, key: AlertKey, now: Date): Promise<void> =>
+  inTransaction(context.db, async (tx) => {
     const open = await lockOpenEpisode(tx, key)
     // An officer took it up, or postponed it again, meanwhile.
     if (!open?.snoozedUntil || open.snoozedUntil > now) return
-    await wake(audit, tx, open, { actor: SYSTEM_ACTOR, reason: 'Llegó el día hasta el que se pospuso.' })
+    await wake(context, tx, open, { actor: SYSTEM_ACTOR, reason: 'Llegó el día hasta el que se pospuso.', at: now })
   })

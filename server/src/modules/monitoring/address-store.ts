@@ -1,37 +1,76 @@
-/** SQL of addresses as digests: by them others find who lives at the same place, whether a rule asks or not. */
+/** SQL of addresses as digests: by them others find who lives at the same place or near it, whether a rule asks or not. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import { sha256 } from '../../platform/ids.ts'
-import { lastNames, normaliseAddress } from '../screening/index.ts'
+import { ADDRESS_EDITION, lastNames, normaliseAddress } from '../screening/index.ts'
 import type { OfAccount } from './facts/moments.ts'
 
 export interface OwnAddress extends OfAccount {
+  readonly address: string
   readonly normalised: string
   readonly digest: string
+  readonly block: string
   readonly family: string
 }
 
-/** Where verified people live; nobody of whom that is not known. */
+/** Where verified people live; nobody of whom that is not known. In the order of their ids, in which rows are written. */
 export async function ownAddresses(connection: Connection, accountIds: readonly string[]): Promise<OwnAddress[]> {
   const found = await sql<{ accountId: string; fullName: string; address: string; country: string }>`SELECT account_id AS "accountId",
       full_name AS "fullName", address, country
-    FROM kyc.address_report WHERE account_id = ANY(${accountIds}::uuid[])`.execute(connection)
+    FROM kyc.address_report WHERE account_id = ANY(${accountIds}::uuid[]) ORDER BY account_id`.execute(connection)
   return found.rows.map(({ accountId, fullName, address, country }) => {
     const normalised = normaliseAddress(address)
-    return { accountId, normalised, digest: sha256(`${country} ${normalised}`), family: sha256(lastNames(fullName)) }
+    const block = sha256(`${country} ${blockOf(normalised)}`)
+    return { accountId, address, normalised, digest: sha256(`${country} ${normalised}`), block, family: sha256(lastNames(fullName)) }
   })
+}
+
+const BLOCK_WORDS = 2
+/** Streets and houses by their numbers; of a place in the country, which has none, by the first words. */
+function blockOf(normalised: string): string {
+  const words = normalised.split(' ')
+  const numbers = words.filter((word) => /^\d+$/.test(word))
+  return (numbers.length >= BLOCK_WORDS ? numbers : words).slice(0, BLOCK_WORDS).join(' ')
 }
 
 export async function keepAddresses(tx: Transaction, accountIds: readonly string[]): Promise<void> {
   const own = accountIds.length > 0 ? await ownAddresses(tx, accountIds) : []
   if (own.length > 0)
-    await sql`INSERT INTO monitoring.address (account_id, digest, family) SELECT * FROM ${tableOf(own)}
-      ON CONFLICT (account_id) DO UPDATE SET digest = excluded.digest, family = excluded.family
-      WHERE (address.digest, address.family) IS DISTINCT FROM (excluded.digest, excluded.family)`.execute(tx)
+    await sql`INSERT INTO monitoring.address (account_id, digest, family, block, edition) SELECT own.*, ${ADDRESS_EDITION}::integer FROM ${tableOf(own)}
+      ON CONFLICT (account_id) DO UPDATE SET digest = excluded.digest, family = excluded.family, block = excluded.block, edition = excluded.edition
+      WHERE (address.digest, address.family, address.block, address.edition)
+        IS DISTINCT FROM (excluded.digest, excluded.family, excluded.block, excluded.edition)`.execute(tx)
 }
 
-/** Columns `account_id`, `digest`, `family`. */
+/** Some digest is of an earlier edition of the normaliser: who is at the same address is not known. */
+export async function areRenewing(connection: Connection): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM monitoring.address WHERE edition < ${ADDRESS_EDITION} LIMIT 1`.execute(connection)
+  return found.rows.length > 0
+}
+
+/** Locked until the transaction ends, in the order of their ids. */
+export async function outdatedAddresses(tx: Transaction, limit: number): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT account_id AS id FROM monitoring.address WHERE edition < ${ADDRESS_EDITION}
+    ORDER BY account_id LIMIT ${limit} FOR UPDATE`.execute(tx)
+  return found.rows.map(({ id }) => id)
+}
+
+/** Of whom no address is known any more the digest stays what it was. */
+export async function renewAddresses(tx: Transaction, accountIds: readonly string[]): Promise<void> {
+  await keepAddresses(tx, accountIds)
+  await sql`UPDATE monitoring.address SET edition = ${ADDRESS_EDITION}
+    WHERE account_id = ANY(${accountIds}::uuid[]) AND edition < ${ADDRESS_EDITION}`.execute(tx)
+}
+
+export async function addressesAfter(connection: Connection, after: string | null, limit: number): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT account_id AS id FROM monitoring.address
+    WHERE ${after === null ? sql`true` : sql`account_id > ${after}::uuid`} ORDER BY account_id LIMIT ${limit}`.execute(connection)
+  return found.rows.map(({ id }) => id)
+}
+
+/** Columns `account_id`, `digest`, `family`, `block`. */
 export function tableOf(own: readonly OwnAddress[]): RawBuilder<unknown> {
-  const [ids, digests, families] = [own.map(({ accountId }) => accountId), own.map(({ digest }) => digest), own.map(({ family }) => family)]
-  return sql`unnest(${ids}::uuid[], ${digests}::text[], ${families}::text[]) AS own (account_id, digest, family)`
+  const [ids, digests] = [own.map(({ accountId }) => accountId), own.map(({ digest }) => digest)]
+  const [families, blocks] = [own.map(({ family }) => family), own.map(({ block }) => block)]
+  return sql`unnest(${ids}::uuid[], ${digests}::text[], ${families}::text[], ${blocks}::text[]) AS own (account_id, digest, family, block)`
 }

@@ -6,8 +6,8 @@ import type { Alerts } from '../alerts/index.ts'
 import type { Limits } from '../limits/index.ts'
 
 export interface MonitoringDependencies {
-  readonly alerts: Pick<Alerts, 'raise' | 'close' | 'openOf'>
-  readonly limits: Pick<Limits, 'monthlyMaximum'>
+  readonly alerts: Pick<Alerts, 'raiseTogether' | 'close' | 'openOf'>
+  readonly limits: Pick<Limits, 'monthlyMaximums' | 'maximumHistory'>
 }
 export interface CatalogueContext extends Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'> {
   readonly approvals: Pick<Approvals, 'register' | 'perform' | 'waitingTargets'>

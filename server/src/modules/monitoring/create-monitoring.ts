@@ -11,6 +11,7 @@ import type { Rule } from './define-rule.ts'
 import { monitoringFigures } from './figures.ts'
 import { type Asked, judge, judgeTogether } from './judge.ts'
 import { scheduleNightlyRun } from './nightly-run.ts'
+import { scheduleAddressRenewal } from './renew-addresses.ts'
 import { RULES, RULES_ON } from './rules/index.ts'
 import { CHANGE_APPROVAL, changeApproval } from './versions/change-approval.ts'
 import { ruleRoutes } from './versions/routes.ts'
@@ -35,11 +36,13 @@ export function createMonitoring(
   outbox.on('identity.location_denied', 'monitoring', judged('identity.location_denied'))
   outbox.on('identity.signed_in', 'monitoring', judged('identity.signed_in'))
   outbox.on('alerts.opened', 'monitoring', judged('alerts.opened'))
+  outbox.on('alerts.found_again', 'monitoring', judged('alerts.found_again'))
   outbox.on('alerts.closed', 'monitoring', judged('alerts.closed'))
   outbox.on('screening.check_updated', 'monitoring', judged('screening.check_updated'))
   outbox.on('kyc.form_sent', 'monitoring', judged('kyc.form_sent'))
   outbox.on('kyc.documents_reviewed', 'monitoring', judged('kyc.documents_reviewed'))
   outbox.on('kyc.proof_read', 'monitoring', judged('kyc.proof_read'))
+  outbox.on('kyc.representatives_written', 'monitoring', judged('kyc.representatives_written'))
   outbox.on('kyc.survey_answered', 'monitoring', judged('kyc.survey_answered'))
   outbox.on('payments.account_changed', 'monitoring', judged('payments.account_changed'))
   outbox.on('payments.withdrawal_settled', 'monitoring', judged('payments.withdrawal_settled'))
@@ -56,6 +59,7 @@ export function createMonitoring(
   })
   outbox.together('monitoring', (events) => judgeTogether(context, whomToAsk(events)))
   scheduleNightlyRun(context)
+  scheduleAddressRenewal(context)
   scheduleBacktests(context)
   approvals.register(CHANGE_APPROVAL, changeApproval(context))
   const catalogue = { ...platform, approvals, rateLimit: createRateLimit(platform) }

@@ -1,7 +1,8 @@
 /** A rule: reads facts, then decides about plain values. */
 import { ALERT_RULES } from '@tunjo/contract/alert-rule-catalogue'
+import type { Connection } from '../../platform/database.ts'
 import { type NumbersOf, numbersOf, type RuleName, type RuleValues } from './numbers.ts'
-import type { FactReader, Finding, OpenAlert, Subject, Verdict } from './types.ts'
+import type { Evidence, FactReader, Finding, OpenAlert, Subject, Verdict } from './types.ts'
 
 /** Answers facts of the subject, each reader asked once. */
 export type Read = <Facts>(reader: FactReader<Facts>) => Promise<Facts>
@@ -12,6 +13,8 @@ export interface RuleDefinition<Name extends RuleName, Facts> {
   find(facts: Facts, numbers: NumbersOf<Name>, subject: Subject): readonly Finding[]
   /** Asked when nothing is found any more. Left out: only an officer closes. */
   end?(facts: Facts, numbers: NumbersOf<Name>, open: OpenAlert, subject: Subject): string | null
+  /** What a finding points to whose facts are sums: asked once, for what is told to officers. */
+  evidence?(connection: Connection, subject: Subject, finding: Finding): Promise<readonly Evidence[]>
   /** Nobody knows what its facts were on an earlier day: asked about one, the reader answers as they are now. */
   readonly isOfToday?: true
 }
@@ -22,6 +25,7 @@ export interface Rule {
   readonly typeId: number | null
   readonly facts: FactReader<unknown>
   readonly isOfToday?: true
+  evidence?(connection: Connection, subject: Subject, finding: Finding): Promise<readonly Evidence[]>
   judge(read: Read, subject: Subject, values: RuleValues): Promise<Verdict>
 }
 

@@ -1,8 +1,9 @@
 /** SQL of findings. */
+import { isGraver } from '@tunjo/contract/alert-severity'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
-import type { Finding } from './types.ts'
+import type { Finding, RaisedFinding } from './types.ts'
 
 export interface FoundBy {
   readonly accountId: string
@@ -21,28 +22,33 @@ export const lockSubjects = (tx: Transaction, accountIds: readonly string[]) =>
     FROM unnest(${accountIds}::text[]) AS id ORDER BY key) AS keys`.execute(tx)
 
 export interface KnownFindings {
-  /** An alert that another version raised about the same is not raised again; what was only found in test is. */
+  /** An alert that another version raised about the same is not raised again; what was only found in test is, and what became graver. */
   has(by: FoundBy, finding: Finding, mode: 'active' | 'test'): boolean
   add(by: FoundBy, finding: Finding, mode: 'active' | 'test'): void
 }
 
-interface KnownFinding extends Pick<FoundBy, 'accountId' | 'rule' | 'version'>, Pick<Finding, 'period' | 'fingerprint'> {
+interface KnownFinding extends Pick<FoundBy, 'accountId' | 'rule' | 'version'>, Pick<Finding, 'period' | 'fingerprint' | 'severity'> {
   readonly isRaised: boolean
 }
 
 /** Which of these were written down before. */
 export async function knownFindings(tx: Transaction, found: readonly { by: FoundBy; finding: Finding }[]): Promise<KnownFindings> {
-  const known = new Map<string, Pick<KnownFinding, 'version' | 'isRaised'>[]>()
+  type Known = Pick<KnownFinding, 'version' | 'isRaised' | 'severity'>
+  const known = new Map<string, Known[]>()
   const keyOf = (
     { accountId, rule }: Pick<FoundBy, 'accountId' | 'rule'>,
     { period, fingerprint }: Pick<Finding, 'period' | 'fingerprint'>,
   ) => JSON.stringify([accountId, rule, period, fingerprint])
-  const add = (key: string, one: Pick<KnownFinding, 'version' | 'isRaised'>) => known.set(key, [...(known.get(key) ?? []), one])
+  const add = (key: string, one: Known) => known.set(key, [...(known.get(key) ?? []), one])
   for (const row of await storedFindings(tx, found)) add(keyOf(row, row), row)
   return {
     has: (by, finding, mode) =>
-      (known.get(keyOf(by, finding)) ?? []).some(({ version, isRaised }) => version === by.version || (mode === 'active' && isRaised)),
-    add: (by, finding, mode) => void add(keyOf(by, finding), { version: by.version, isRaised: mode === 'active' }),
+      (known.get(keyOf(by, finding)) ?? []).some(
+        ({ version, isRaised, severity }) =>
+          !isGraver(finding.severity, severity) && (version === by.version || (mode === 'active' && isRaised)),
+      ),
+    add: (by, finding, mode) =>
+      void add(keyOf(by, finding), { version: by.version, isRaised: mode === 'active', severity: finding.severity }),
   }
 }
 
@@ -50,7 +56,7 @@ async function storedFindings(tx: Transaction, found: readonly { by: FoundBy; fi
   if (found.length === 0) return []
   const [accounts, rules] = [found.map(({ by }) => by.accountId), found.map(({ by }) => by.rule)]
   const [periods, fingerprints] = [found.map(({ finding }) => finding.period), found.map(({ finding }) => finding.fingerprint)]
-  const { rows } = await sql<KnownFinding>`SELECT account_id AS "accountId", rule, version, period, fingerprint,
+  const { rows } = await sql<KnownFinding>`SELECT account_id AS "accountId", rule, version, period, fingerprint, severity,
       outcome <> 'test' AS "isRaised"
     FROM (SELECT DISTINCT * FROM unnest(${accounts}::uuid[], ${rules}::text[], ${periods}::text[], ${fingerprints}::text[])
       AS found (account_id, rule, period, fingerprint)) AS found JOIN monitoring.finding USING (account_id, rule, period, fingerprint)`.execute(
@@ -59,32 +65,44 @@ async function storedFindings(tx: Transaction, found: readonly { by: FoundBy; fi
   return rows
 }
 
-export async function insertFinding(
-  tx: Transaction,
-  { accountId, rule, version, kind, typeId }: FoundBy,
-  { period, fingerprint, severity, values, evidence }: Finding,
-  { outcome, at }: { outcome: 'opened' | 'added' | 'test'; at: Date },
-): Promise<void> {
+interface NewFinding {
+  readonly by: FoundBy
+  readonly finding: Finding
+  readonly outcome: 'opened' | 'added' | 'test'
+  readonly at: Date
+}
+
+export async function insertFindings(tx: Transaction, found: readonly NewFinding[]): Promise<void> {
+  const rows = found.map(({ by: { accountId, rule, version, kind, typeId }, finding, outcome, at }) => {
+    const { period, fingerprint, severity, values, evidence } = finding
+    const by = sql`${accountId}, ${rule}, ${version}, ${kind}, ${typeId}`
+    return sql`(${newId()}, ${by}, ${period}, ${fingerprint}, ${severity}, ${values}, ${JSON.stringify(evidence)}, ${outcome}, ${at})`
+  })
   await sql`INSERT INTO monitoring.finding
       (id, account_id, rule, version, kind, type_id, period, fingerprint, severity, said, evidence, outcome, at)
-    VALUES (${newId()}, ${accountId}, ${rule}, ${version}, ${kind}, ${typeId}, ${period}, ${fingerprint}, ${severity}, ${values},
-      ${JSON.stringify(evidence)}, ${outcome}, ${at})`.execute(tx)
+    VALUES ${sql.join(rows)}`.execute(tx)
 }
 
 interface Open {
   readonly accountId: string
   readonly kind: number
+  readonly typeId: number | null
   readonly openedAt: Date
 }
 
-/** What rules found about alerts since they are open. */
-export async function foundSince(tx: Transaction, open: readonly Open[]) {
+interface FoundSince extends RaisedFinding, Omit<Open, 'openedAt'> {}
+
+/** What rules found about alerts since they are open, oldest first. */
+export async function foundSince(tx: Transaction, open: readonly Open[]): Promise<FoundSince[]> {
   if (open.length === 0) return []
-  const [ids, kinds, since] = [open.map((one) => one.accountId), open.map(({ kind }) => kind), open.map(({ openedAt }) => openedAt)]
-  const found = await sql<{ accountId: string; kind: number; fingerprint: string }>`SELECT DISTINCT finding.account_id AS "accountId",
-      finding.kind, fingerprint
-    FROM unnest(${ids}::uuid[], ${kinds}::smallint[], ${since}::timestamptz[]) AS open (account_id, kind, since)
-      JOIN monitoring.finding ON finding.account_id = open.account_id AND finding.kind = open.kind AND at >= open.since
-    WHERE outcome <> 'test'`.execute(tx)
+  const [ids, kinds, types] = [open.map((one) => one.accountId), open.map(({ kind }) => kind), open.map(({ typeId }) => typeId)]
+  const since = open.map(({ openedAt }) => openedAt)
+  const found =
+    await sql<FoundSince>`SELECT finding.account_id AS "accountId", finding.kind, finding.type_id AS "typeId", period, fingerprint,
+      evidence
+    FROM unnest(${ids}::uuid[], ${kinds}::smallint[], ${types}::integer[], ${since}::timestamptz[]) AS open (account_id, kind, type_id, since)
+      JOIN monitoring.finding ON finding.account_id = open.account_id AND finding.kind = open.kind
+        AND finding.type_id IS NOT DISTINCT FROM open.type_id AND at >= open.since
+    WHERE outcome <> 'test' ORDER BY at, id`.execute(tx)
   return found.rows
 }

@@ -1,5 +1,5 @@
 /** Asks rules about customers, and raises or closes their alerts: facts, findings, alerts and audit trail in one transaction. */
-import { CLOSED_BY_TWO } from '@tunjo/contract/compliance-alerts'
+import { CLOSED_BY_TWO } from '@tunjo/contract/alert-kinds'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
@@ -8,7 +8,7 @@ import { type Answer, answers, type Question } from './ask.ts'
 import type { MonitoringContext } from './context.ts'
 import type { Rule } from './define-rule.ts'
 import { byAccount } from './facts/moments.ts'
-import { type FoundBy, foundSince, insertFinding, type KnownFindings, knownFindings, lockSubjects } from './finding-store.ts'
+import { type FoundBy, foundSince, insertFindings, type KnownFindings, knownFindings, lockSubjects } from './finding-store.ts'
 import { sharedAddress } from './rules/shared-address.ts'
 import { type Customer, findCustomers } from './subject-store.ts'
 import type { Finding, OpenAlert, Subject, Verdict } from './types.ts'
@@ -57,6 +57,7 @@ async function subjectsOf(
   customers: readonly Customer[],
 ): Promise<Subject[]> {
   const now = clock.now()
+  const maximumOf = await limits.monthlyMaximums(tx, now)
   const open = await alerts.openOf(
     tx,
     customers.map(({ accountId }) => accountId),
@@ -64,40 +65,50 @@ async function subjectsOf(
   const [openAlerts, found] = [byAccount(open), byAccount(await foundSince(tx, open))]
   return customers.map((customer) => ({
     ...customer,
-    monthlyMaximum: limits.monthlyMaximum(customer.verifiedLevel),
-    openAlerts: (openAlerts.get(customer.accountId) ?? []).map(({ kind, typeId, openedAt, openedBy, lastSeenAt }) => ({
+    monthlyMaximum: maximumOf(customer.verifiedLevel),
+    openAlerts: (openAlerts.get(customer.accountId) ?? []).map(({ id, severity, kind, typeId, openedAt, openedBy, lastSeenAt }) => ({
+      id,
+      severity,
       kind,
       typeId,
       openedAt,
       lastSeenAt: lastSeenAt ?? openedAt,
       isByRule: openedBy === null,
-      found: (found.get(customer.accountId) ?? []).filter((one) => one.kind === kind).map(({ fingerprint }) => fingerprint),
+      found: (found.get(customer.accountId) ?? []).filter((one) => one.kind === kind && one.typeId === typeId),
     })),
     now,
     until: null,
   }))
 }
 
-/** Writes what is new and closes what is over, one customer after the other. */
+/** Writes what is new, then closes what is over. */
 async function act(context: MonitoringContext, tx: Transaction, answered: readonly Answer[]): Promise<void> {
   const known = await knownFindings(
     tx,
     answered.flatMap((answer) => answer.verdict.findings.map((finding) => ({ by: byOf(answer), finding }))),
   )
+  const fresh = await newFindings(tx, known, answered)
+  const [first] = fresh
+  if (first) await write(context, tx, fresh, first.answer.subject.now)
+  const isNew = new Set(fresh.map(({ answer }) => answer))
   for (const answer of answered) {
     const { rule, subject, version, verdict } = answer
-    for (const finding of verdict.findings) await write(context, tx, known, { ...answer, finding })
-    const why = version.mode === 'active' ? endingOf(rule, verdict, subject.openAlerts) : null
+    const why = version.mode === 'active' && !isNew.has(answer) ? endingOf(rule, verdict, subject.openAlerts) : null
     if (why !== null) await end(context, tx, { rule, subject, comment: commentOf(rule, version.version, why) })
   }
 }
 
-/** Why the alert of the rule is over, when it is: nothing is found any more, and a rule opened it. */
+/**
+ * Why the alert of the rule is over, when it is: a rule opened it, and nothing that it stands on is found any more. What officers closed an
+ * earlier alert about is found perhaps for ever, and keeps no later one open.
+ */
 export function endingOf({ kind, typeId }: Rule, { findings, end }: Verdict, openAlerts: readonly OpenAlert[]): string | null {
-  if (findings.length > 0 || CLOSED_BY_TWO.includes(kind)) return null
   const open = openAlerts.find((one) => one.kind === kind && one.typeId === typeId)
-  return open?.isByRule ? end(open) : null
+  if (!open?.isByRule || CLOSED_BY_TWO.includes(kind)) return null
+  return findings.some((finding) => open.found.some((raised) => isSame(raised, finding))) ? null : end(open)
 }
+const isSame = (one: Pick<Finding, 'period' | 'fingerprint'>, other: Pick<Finding, 'period' | 'fingerprint'>): boolean =>
+  one.period === other.period && one.fingerprint === other.fingerprint
 
 const byOf = ({ rule, subject, version }: Question): FoundBy => ({
   accountId: subject.accountId,
@@ -107,23 +118,44 @@ const byOf = ({ rule, subject, version }: Question): FoundBy => ({
   typeId: rule.typeId,
 })
 
-async function write(
-  { alerts, audit }: MonitoringContext,
-  tx: Transaction,
-  known: KnownFindings,
-  { finding, ...answer }: Answer & { finding: Finding },
-): Promise<void> {
-  const { rule, subject, mode, version } = answer
-  const by = byOf(answer)
-  if (known.has(by, finding, mode)) return
-  const { accountId, now: at } = subject
-  const comment = commentOf(rule, version.version, finding.values)
-  const key = { accountId, kind: rule.kind, typeId: rule.typeId }
-  const outcome = mode === 'active' ? await alerts.raise(tx, key, { at, actor: SYSTEM, comment }) : 'test'
-  await insertFinding(tx, by, finding, { outcome, at })
-  known.add(by, finding, mode)
+interface NewFinding {
+  readonly answer: Answer
+  /** With what it points to. */
+  readonly finding: Finding
+}
+
+async function newFindings(tx: Transaction, known: KnownFindings, answered: readonly Answer[]): Promise<NewFinding[]> {
+  const fresh: NewFinding[] = []
+  for (const answer of answered) {
+    const { rule, subject, mode, verdict } = answer
+    for (const finding of verdict.findings) {
+      if (known.has(byOf(answer), finding, mode)) continue
+      known.add(byOf(answer), finding, mode)
+      const evidence = finding.evidence.length > 0 ? finding.evidence : ((await rule.evidence?.(tx, subject, finding)) ?? [])
+      fresh.push({ answer, finding: { ...finding, evidence } })
+    }
+  }
+  return fresh
+}
+
+/** Alerts, findings and audit entries of a lot in a few statements: one by one they were most of the work of a first night. */
+async function write({ alerts, audit }: MonitoringContext, tx: Transaction, fresh: readonly NewFinding[], at: Date): Promise<void> {
+  const active = fresh.filter(({ answer }) => answer.mode === 'active')
+  const findings = active.map(({ answer, finding }) => ({
+    key: { accountId: answer.subject.accountId, kind: answer.rule.kind, typeId: answer.rule.typeId },
+    comment: commentOf(answer.rule, answer.version.version, finding.values),
+    severity: finding.severity,
+    evidence: finding.evidence,
+  }))
+  const raised = await alerts.raiseTogether(tx, { at, actor: SYSTEM }, findings)
+  const outcomes = new Map(active.map((one, place) => [one, raised[place]]))
+  await insertFindings(
+    tx,
+    fresh.map((one) => ({ by: byOf(one.answer), finding: one.finding, outcome: outcomes.get(one) ?? 'test', at })),
+  )
   failpoint('monitoring.finding_written')
-  if (outcome === 'opened') await audit.record(tx, { ...entryOf(rule, accountId, comment), action: 'alerts.activated' })
+  const opened = findings.filter((_, place) => raised[place] === 'opened')
+  await audit.record(tx, ...opened.map(({ key, comment }) => ({ ...entryOf(key, comment), action: 'alerts.activated' as const })))
 }
 
 async function end(
@@ -133,12 +165,12 @@ async function end(
 ): Promise<void> {
   const { accountId, now: at } = subject
   const isClosed = await alerts.close(tx, { accountId, kind: rule.kind, typeId: rule.typeId }, { at, actor: SYSTEM, comment })
-  if (isClosed) await audit.record(tx, { ...entryOf(rule, accountId, comment), action: 'alerts.deactivated' })
+  if (isClosed) await audit.record(tx, { ...entryOf({ ...rule, accountId }, comment), action: 'alerts.deactivated' })
 }
 
 const commentOf = ({ name }: Rule, version: number, values: string): string => `${name.replaceAll('_', ' ')} v${version}: ${values}.`
 
-const entryOf = ({ kind, typeId }: Rule, accountId: string, reason: string) => ({
+const entryOf = ({ accountId, kind, typeId }: Pick<FoundBy, 'accountId' | 'kind' | 'typeId'>, reason: string) => ({
   actor: { kind: 'system', name: 'monitoring' } as const,
   object: { type: 'account', id: accountId },
   after: { alertId: kind, alertTypeId: typeId },

@@ -6,10 +6,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { createAlerts } from '../alerts/index.ts'
+import { createDueDiligence } from '../compliance/index.ts'
+import { testConfiguration } from '../configuration/testing.ts'
 import { createParameters } from '../parameters/index.ts'
 import { type PaymentsTest, startPaymentsTest } from '../payments/testing.ts'
 import { monthBefore, monthOf } from './facts/money.ts'
 import { createMonitoring } from './index.ts'
+import { startNightlyRun } from './nightly-run.ts'
 
 const MILLION = 100_000_000n
 const HALF_AN_HOUR_MS = 30 * 60_000
@@ -24,7 +27,12 @@ beforeAll(async () => {
   const identity = {
     person: async (id: string) => ({ id, email: '', createdAt: new Date(0), state: ACCOUNT_STATE.verified, isActive: true }),
   }
-  const alerts = createAlerts(test.platform, { identity, parameters: createParameters() })
+  const alerts = createAlerts(test.platform, {
+    identity,
+    parameters: createParameters(),
+    configuration: testConfiguration(test.platform),
+    diligence: createDueDiligence(test.platform),
+  })
   createMonitoring(test.platform, { alerts, limits: test.limits, approvals: NOBODY_DECIDES })
 })
 afterAll(() => test?.stop())
@@ -104,6 +112,148 @@ it('ADM-13 more than was declared: alerts 14 and 15; great sums: 16 and 17, by w
     '15 RETIROS v1: retiros del mes $ 13.000.000, 130 % de lo que declaró, $ 10.000.000.',
     '16 VOLUMEN v1: compras y ventas de 12 meses $ 300.000.000, 750 % de lo que declaró, $ 40.000.000.',
     '17 ALTO VOLUMEN v1: movió $ 326.000.000 en el mes, desde $ 300.000.000.',
+  ])
+  // Each sum points to what it is made of.
+  const pointed = await sql<{ kind: number; types: string[] }>`SELECT kind, ARRAY(SELECT one ->> 'type'
+      FROM jsonb_array_elements(opening_evidence) AS one ORDER BY 1) AS types
+    FROM alerts.episode WHERE account_id = ${id} AND kind IN (16, 17) ORDER BY kind`.execute(test.database.owner)
+  expect(pointed.rows).toEqual([
+    { kind: 16, types: ['trade', 'trade'] },
+    { kind: 17, types: ['trade', 'trade'] },
+  ])
+})
+
+it('ADM-13 alert 14 ends with a survey that covers what that month moved, also when the next has begun, and not with any other', async () => {
+  const { id } = await newCustomer(3)
+  const { clock } = test.platform
+  const toNextMonth = () => {
+    const next = startOfBogotaDay(`${monthBefore(monthOf(clock.now()), -1)}-01`)
+    clock.advance(next.getTime() + 60_000 - clock.now().getTime())
+  }
+  async function answer(band: number) {
+    await sql`INSERT INTO kyc.survey VALUES (${newId()}, ${id}, ${band}, 4, 0, ${clock.now()})`.execute(test.database.owner)
+    clock.advance(1_000)
+    await inTransaction(test.database.db, (tx) => test.platform.outbox.emit(tx, 'kyc.survey_answered', { accountId: id }))
+    return (await alertsOf(id)).filter((said) => said.startsWith('14'))
+  }
+  toNextMonth()
+  expect(await answer(1)).toEqual([])
+  clock.advance(60_000)
+  await move(id, 'deposit', 65n * MILLION)
+  const exceeded = '14 DEPOSITOS v1: depósitos del mes $ 65.000.000, 130 % de lo que declaró, $ 50.000.000.'
+  expect(await alertsOf(id)).toContain(exceeded)
+  toNextMonth()
+  expect([await answer(1), await answer(0)]).toEqual([[exceeded], [exceeded]])
+  expect(await answer(2)).toEqual([])
+  const closed = await sql<{ said: string }>`SELECT closing_comment AS said FROM alerts.episode
+    WHERE account_id = ${id} AND kind = 14`.execute(test.database.owner)
+  expect(closed.rows).toEqual([{ said: 'DEPOSITOS v1: la encuesta se actualizó y cubre lo que movió.' }])
+})
+
+it('ADM-13 alert 18, dormant, over the books: a decoy before the great sum wakes nobody, and whoever trades is not asleep', async () => {
+  const { owner } = test.database
+  async function longAgo() {
+    const { id } = await newCustomer(3)
+    await sql`UPDATE identity.account SET created_at = ${hour(400 * 24)} WHERE id = ${id}`.execute(owner)
+    await deposit(id, 5_000_000n, 300 * 24)
+    return id
+  }
+  const hour = (hours: number) => new Date(test.platform.clock.now().getTime() - hours * 3_600_000)
+  async function deposit(id: string, pesos: bigint, hours: number) {
+    const depositId = newId()
+    await sql`INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number,
+        amount, payer, state, created_at, ended_at) VALUES (${depositId}, ${id}, 'x', ${newId()}, 1, 'Nómina', 9, '12345678',
+        ${pesos * 100n}, '{}', 'COMPLETED', ${hour(hours)}, ${hour(hours)})`.execute(owner)
+    await sql`INSERT INTO limits.operation_use VALUES (${depositId}, ${id}, ${hour(hours)}, 'deposit', ${pesos * 100n}, true)`.execute(
+      owner,
+    )
+  }
+  const trade = (id: string, pesos: bigint, hours: number) =>
+    sql`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out, expected_in, expected_out, maximum_in,
+        minimum_out, path, estimated_fee_wei, fee_usd_micros, state, amount_in, amount_out, created_at, settled_at, network_fee_out)
+      VALUES (${newId()}, ${id}, 'x', 'input', 0, 30, ${pesos * 100n}, 1, ${pesos * 100n}, 1, '[]', 1, 0, 'settled', ${pesos * 100n}, 1, ${hour(hours)},
+        ${hour(hours)}, 0)`.execute(owner)
+  const dormant = async (id: string) => {
+    await inTransaction(test.database.db, (tx) =>
+      test.platform.outbox.emit(tx, 'payments.deposit_credited', { accountId: id, depositId: newId(), amount: '1' }),
+    )
+    return (await alertsOf(id)).filter((said) => said.includes('DORMIDA'))
+  }
+  const [asleep, trader, small] = [await longAgo(), await longAgo(), await longAgo()]
+  for (const id of [asleep, trader, small]) {
+    await deposit(id, 10_000n, 79)
+    await deposit(id, 90_000_000n, 1)
+  }
+  for (const days of [200, 120, 45]) {
+    await trade(trader, 2_000_000n, days * 24)
+    await trade(small, 20_000n, days * 24)
+  }
+  const said = '18 CUENTA DORMIDA v1: 299 días sin movimientos de $ 900.000 o más, y $ 90.000.000 en 72 horas.'
+  expect([await dormant(asleep), await dormant(trader), await dormant(small)]).toEqual([[said], [], [said]])
+  // It stays one waking, however much follows, also when the decoy is no longer read.
+  test.platform.clock.advance(29 * 24 * 3_600_000)
+  expect(await dormant(asleep)).toEqual([said])
+  const found = await sql`SELECT FROM monitoring.finding WHERE account_id = ${asleep} AND rule = 'CUENTA_DORMIDA'`.execute(owner)
+  expect(found.rows).toHaveLength(1)
+})
+
+it('ADM-13 alerts 13, 14 and 15 point to the movements of the month, the greatest first', async () => {
+  const { id } = await newCustomer(1)
+  const now = test.platform.clock.now()
+  await sql`INSERT INTO kyc.survey VALUES (${newId()}, ${id}, 0, 0, 0, ${now})`.execute(test.database.owner)
+  const ids = [newId(), newId(), newId()]
+  const month = `${monthOf(now)}-01`
+  for (const [place, depositId] of ids.entries()) {
+    const amount = BigInt(place + 3) * MILLION
+    await sql`INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number,
+        amount, payer, state, created_at, ended_at) VALUES (${depositId}, ${id}, 'x', ${newId()}, 1, 'Nómina', 9, '12345678', ${amount}, '{}',
+        'COMPLETED', ${now}, ${now})`.execute(test.database.owner)
+    await sql`INSERT INTO limits.operation_use VALUES (${depositId}, ${id}, ${month}, 'deposit', ${amount}, true)`.execute(
+      test.database.owner,
+    )
+  }
+  await move(id, 'deposit', 13n * MILLION)
+  await alertsOf(id)
+  const pointed = await sql<{ kind: number; ids: string[] }>`SELECT kind, ARRAY(SELECT one ->> 'id'
+      FROM jsonb_array_elements(opening_evidence) WITH ORDINALITY AS refs (one, place) ORDER BY place) AS ids
+    FROM alerts.episode WHERE account_id = ${id} AND kind IN (13, 14) ORDER BY kind`.execute(test.database.owner)
+  expect(pointed.rows).toEqual([
+    { kind: 13, ids: ids.toReversed() },
+    { kind: 14, ids: ids.toReversed() },
+  ])
+})
+
+it('ADM-13 alert 16: a month above what 99 % of thirty peers did in the one before; an open band of the survey asks for more', async () => {
+  const { owner } = test.database
+  const before = startOfBogotaDay(`${monthBefore(monthOf(test.platform.clock.now()), 1)}-10`)
+  const answer = (id: string, yearly: number, at: Date) =>
+    sql`INSERT INTO kyc.survey VALUES (${newId()}, ${id}, 2, ${yearly}, 0, ${at})`.execute(owner)
+  const trade = (id: string, millions: bigint, at: Date) =>
+    sql`INSERT INTO trading.trade (id, account_id, request_hash, trade_type, token_in, token_out, expected_in, expected_out, maximum_in,
+        minimum_out, path, estimated_fee_wei, fee_usd_micros, state, amount_in, amount_out, created_at, settled_at, network_fee_out)
+      VALUES (${newId()}, ${id}, 'x', 'input', 0, 30, ${millions * MILLION}, 1, ${millions * MILLION}, 1, '[]', 1, 0, 'settled',
+        ${millions * MILLION}, 1, ${at}, ${at}, 0)`.execute(owner)
+  const peers = await Promise.all(Array.from({ length: 30 }, () => newCustomer(2)))
+  for (const [place, { id }] of peers.entries()) {
+    await answer(id, 3, new Date(before.getTime() - 1_000))
+    await trade(id, BigInt(place + 1), before)
+  }
+  const [ordinary, great, lonely, open] = [await newCustomer(2), await newCustomer(2), await newCustomer(2), await newCustomer(2)]
+  for (const { id } of [ordinary, great]) await answer(id, 3, before)
+  await answer(lonely.id, 2, before)
+  await answer(open.id, 4, before)
+  const now = test.platform.clock.now()
+  for (const [{ id }, millions] of [[ordinary, 30n], [great, 31n], [lonely, 150n]] as const) await trade(id, millions, now) // biome-ignore format: one list
+  await startNightlyRun({ ...test.platform })
+  await test.platform.jobs.drain()
+  const volume = async ({ id }: { id: string }) => (await alertsOf(id)).filter((said) => said.startsWith('16'))
+  expect(await Promise.all([ordinary, great, lonely, open].map(volume))).toEqual([
+    [],
+    [
+      '16 VOLUMEN v1: compras y ventas del mes $ 31.000.000; de 30 clientes de su nivel y rango, el 99 % no pasó de $ 30.000.000 el mes anterior.',
+    ],
+    [],
+    ['16 VOLUMEN v1: declaró un rango sin tope en la encuesta: pide debida diligencia reforzada.'],
   ])
 })
 

@@ -1,5 +1,6 @@
 /** The engine: once for each finding, past crashes and other processes; what closes by itself, and what never does. */
 import { once } from 'node:events'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
@@ -12,6 +13,7 @@ import { judge } from './judge.ts'
 import { startNightlyRun } from './nightly-run.ts'
 import { RULES } from './rules/index.ts'
 import { DAY_MS, type MonitoringTest, startMonitoringTest } from './testing.ts'
+import { eventsWait } from './unheard-events.ts'
 
 const PROCESS = new URL('./process.testing.ts', import.meta.url)
 const TIMEOUT_MS = 60_000
@@ -52,6 +54,58 @@ it('ADM-13 an event opens the alert by SISTEMA with rule, version and values; he
   expect(await emailEntries(person, 'alerts.activated')).toMatchObject([
     { actor: { kind: 'system', name: 'monitoring' }, reason: CHANGED, after: { alertId: 8 } },
   ])
+})
+
+it('ADM-13 alert 8 is high when another bank account or another place comes within 72 hours, before or after, at once', async () => {
+  const [after, before, late] = [await test.newCustomer(), await test.newCustomer(), await test.newCustomer()]
+  const { clock } = test.platform
+  async function addAccount(accountId: string) {
+    const [id, at] = [newId(), clock.now()]
+    await sql`INSERT INTO payments.bank_account SELECT ${id}, ${accountId}, count(*) + 1, ${id}, ${id}, 1, 9, '123456', ${at}, ${at}
+      FROM payments.bank_account WHERE account_id = ${accountId}`.execute(test.database.owner)
+    const change = { bankAccountId: id, account: 'Nómina', change: 'added', heldUntil: null } as const
+    await test.emit('payments.account_changed', { accountId, ...change })
+    await test.platform.jobs.drain()
+  }
+  async function changeAddress(accountId: string) {
+    await test.changeEmail(accountId)
+    await tellOfEmail(accountId)
+    await test.platform.jobs.drain()
+  }
+  const high = 'EMAIL v1: correo cambiado, confirmado desde los dos buzones, a menos de 72 horas de otro lugar o de otra cuenta bancaria.'
+  for (const person of [after, before, late]) await addAccount(person)
+  await changeAddress(after)
+  await changeAddress(late)
+  expect(await emailAlerts(after)).toMatchObject([{ opening: CHANGED }])
+  await addAccount(before)
+  clock.advance(3 * DAY_MS - 60_000)
+  await addAccount(after)
+  await changeAddress(before)
+  expect(await emailAlerts(before)).toMatchObject([{ opening: high, hits: 0 }])
+  expect(await emailAlerts(after)).toMatchObject([{ opening: CHANGED, hits: 1 }])
+  const graver = await sql<{ severity: string; said: string }>`SELECT severity, 'EMAIL v1: ' || said || '.' AS said FROM monitoring.finding
+    WHERE account_id = ${after} AND kind = 8 ORDER BY at DESC, id DESC`.execute(test.database.owner)
+  expect(graver.rows).toEqual([
+    { severity: 'high', said: high },
+    { severity: 'low', said: CHANGED },
+  ])
+  clock.advance(120_000)
+  await addAccount(late)
+  expect(await emailAlerts(late)).toMatchObject([{ opening: CHANGED, hits: 0 }])
+  // Another place while that alert has been open for long.
+  const enter = async (ip: string, deniedAt: Date | null) => {
+    await sql`INSERT INTO identity.sign_in (id, account_id, at, ip, network, country, place, system, device_kind, browser, search_text, result,
+        vouched, denied_at) VALUES (${newId()}, ${late}, ${clock.now()}, ${ip}, ${ip}, 'CO', 'x', 'Android', 'mobile', 'Chrome', '', 'entered',
+        false, ${deniedAt})`.execute(test.database.owner)
+    await test.emit('identity.location_denied', { accountId: late, signInId: newId(), ip, country: 'CO' })
+    await test.platform.jobs.drain()
+  }
+  await enter('190.1.1.1', clock.now())
+  expect(await emailAlerts(late)).toMatchObject([{ hits: 0 }])
+  clock.advance(10 * DAY_MS)
+  await changeAddress(late)
+  await enter('190.1.2.1', clock.now())
+  expect(await emailAlerts(late)).toMatchObject([{ hits: 2 }])
 })
 
 it('ADM-13 another finding while it is open is evidence; after an officer closed it, only something new opens it again', async () => {
@@ -195,6 +249,71 @@ it('ADM-13 alert 1 opens with whatever opens, by hand too, and closes when each 
   expect(await novelties()).toEqual([over, seen, ['open', next, null]])
 })
 
+it('ADM-13 alert 1: another hit while Listas is open and another denied sign-in are news again, as grave as their alert', async () => {
+  const person = await test.newCustomer()
+  const novelties = async () => {
+    await test.platform.jobs.drain()
+    const found = await sql<{ state: string; severity: string }>`SELECT state, severity FROM alerts.episode
+      WHERE account_id = ${person} AND kind = 1 ORDER BY opened_at, id`.execute(test.database.owner)
+    return found.rows.map(({ state, severity }) => `${state} ${severity}`)
+  }
+  async function turn(act: 'raise' | 'close', kind: number, severity: 'high' | 'critical' = 'high') {
+    const [at, actor] = [test.platform.clock.now(), officer(newId())]
+    const cause = { at, actor, comment: `Lo vio un oficial a las ${at.toISOString()}.`, severity }
+    await inTransaction<unknown>(test.database.db, (tx) => test.alerts[act](tx, { accountId: person, kind, typeId: null }, cause))
+    test.platform.clock.advance(60_000)
+  }
+  await turn('raise', 2)
+  expect(await novelties()).toEqual(['open high'])
+  await turn('close', 1)
+  expect(await novelties()).toEqual(['closed high'])
+  await turn('raise', 2, 'critical')
+  expect(await novelties()).toEqual(['closed high', 'open critical'])
+  await turn('close', 1)
+  const deny = async (ip: string) => {
+    await sql`INSERT INTO identity.sign_in (id, account_id, at, ip, network, country, place, system, device_kind, browser, search_text, result,
+        vouched, denied_at) VALUES (${newId()}, ${person}, ${test.platform.clock.now()}, ${ip}, ${ip}, 'CO', 'x', 'Android', 'mobile', 'Chrome',
+        '', 'entered', false, ${test.platform.clock.now()})`.execute(test.database.owner)
+    await test.emit('identity.location_denied', { accountId: person, signInId: newId(), ip, country: 'CO' })
+  }
+  await deny('190.1.1.1')
+  expect((await novelties()).slice(2)).toEqual(['open high'])
+  await turn('close', 1)
+  await deny('190.1.1.2')
+  expect((await novelties()).slice(2)).toEqual(['closed high', 'open high'])
+})
+
+it('ADM-13 alert 1: a document that expires is news, once, and not before its last day', async () => {
+  const person = await test.newCustomer()
+  const { owner } = test.database
+  const [item, now] = [newId(), test.platform.clock.now()]
+  await sql`INSERT INTO kyc.form (account_id, form, state, fields, revision, updated_at, sent_at)
+    VALUES (${person}, 'natural-1', 'accepted', '{}', 1, ${now}, ${now})`.execute(owner)
+  await sql`INSERT INTO kyc.item (id, account_id, form, slot, facts, state, added_at, sent_at, reviewed_at)
+    VALUES (${item}, ${person}, 'natural-1', 'frontal', '{}', 'accepted', ${now}, ${now}, ${now})`.execute(owner)
+  const expiryDate = bogotaDay(new Date(now.getTime() + DAY_MS))
+  await sql`INSERT INTO kyc.evidence VALUES (${newId()}, ${person}, 'natural-1', 'mrz', ${JSON.stringify({ expiryDate })}, ${now})`.execute(
+    owner,
+  )
+  const novelties = async () => {
+    test.platform.clock.advance(DAY_MS)
+    await test.runNight()
+    return (await test.episodes(person)).filter(({ kind }) => kind === 1).map(({ state, opening }) => [state, opening])
+  }
+  expect(await novelties()).toEqual([])
+  const expired = ['open', `NOVEDADES v1: el documento con que se verificó venció el ${expiryDate}.`]
+  expect([await novelties(), await novelties()]).toEqual([[expired], [expired]])
+  await sql`INSERT INTO kyc.evidence VALUES (${newId()}, ${person}, 'natural-1', 'mrz', '{"expiryDate":"2040-01-01"}',
+    ${test.platform.clock.now()})`.execute(owner)
+  // Irregularidades is open, and news, until another document is accepted.
+  expect((await novelties())[0]?.[0]).toBe('open')
+  await sql`UPDATE kyc.item SET state = 'replaced' WHERE id = ${item}`.execute(owner)
+  const later = test.platform.clock.now()
+  await sql`INSERT INTO kyc.item (id, account_id, form, slot, facts, state, added_at, sent_at, reviewed_at)
+    VALUES (${newId()}, ${person}, 'natural-1', 'frontal', '{}', 'accepted', ${later}, ${later}, ${later})`.execute(owner)
+  expect((await novelties())[0]?.[0]).toBe('closed')
+})
+
 it('ADM-13 ADM-08 alert 1: what the provider of background checks found is a novelty until an officer has looked', async () => {
   const person = await test.newCustomer()
   const [checkId, at] = [newId(), test.platform.clock.now()]
@@ -279,4 +398,21 @@ it('ADM-13 the figures grow when nobody hears events any more, and when a run do
   expect((await read()).behind_seconds).toBe(0)
   await sql`UPDATE monitoring.nightly_run SET finished_at = NULL, started_at = now() - interval '30 hours'`.execute(test.database.owner)
   expect((await read()).run_age_seconds).toBeGreaterThanOrEqual(30 * 3600)
+})
+
+it('ADM-13 the nightly run gives way to an event that waits, and ends all the same', async () => {
+  const { owner, db } = test.database
+  await test.platform.jobs.drain()
+  await sql`UPDATE monitoring.nightly_run SET finished_at = now()`.execute(owner)
+  expect(await eventsWait(db, 0)).toBe(false)
+  await sql`UPDATE platform.event_consumer SET lease_until = now() + interval '1 hour' WHERE name = 'monitoring'`.execute(owner)
+  await tellOfEmail(await test.newCustomer())
+  await sql`UPDATE platform.event SET at = now() - interval '10 minutes' WHERE position IS NULL`.execute(owner)
+  expect([await eventsWait(db, 60_000), await eventsWait(db, 1_200_000)]).toEqual([true, false])
+  test.platform.clock.advance(DAY_MS)
+  await startNightlyRun(test.platform)
+  await test.platform.jobs.drain()
+  expect(await eventsWait(db, 60_000)).toBe(true)
+  const runs = await sql`SELECT 1 FROM monitoring.nightly_run WHERE finished_at IS NULL`.execute(owner)
+  expect(runs.rows).toEqual([])
 })

@@ -2,23 +2,32 @@
  * The nightly run: from 02:00 of Bogotá on every rule is asked about every customer, for what no event tells (days that passed, months
  * that turned). A job that takes some people at a time and writes how far it is: it goes on there after a restart.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { inTransaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import type { RunningJob } from '../../platform/jobs.ts'
+import { keepAddresses } from './address-store.ts'
 import type { MonitoringContext } from './context.ts'
+import type { Rule } from './define-rule.ts'
+import { countPeers } from './facts/peers.ts'
 import { judge, judgeTogether } from './judge.ts'
 import { RULES } from './rules/index.ts'
 import { customersAfter } from './subject-store.ts'
 import { hoursAgo } from './times.ts'
+import { eventsWait } from './unheard-events.ts'
 
 const RUN_JOB = 'monitoring.nightly_run'
 /** Of Bogotá. */
 export const RUN_HOUR = 2
 const LOOK_EVERY_MS = 60_000
-const PEOPLE_AT_ONCE = 100
+const LOT = 100
+const PEOPLE_AT_ONCE = 4 * LOT
+/** What people do now goes first: while an event waits for longer, the run rests after each lot. Only so long, for it must end before the morning. */
+const WAITING_MAX_MS = 1_000
+const REST_MS = 250
 const Payload = z.object({ day: z.iso.date() })
 
 export function scheduleNightlyRun(context: MonitoringContext): void {
@@ -55,9 +64,11 @@ async function runOn(context: MonitoringContext, day: string, { lease, log }: Pi
     }>`SELECT after FROM monitoring.nightly_run WHERE day = ${day} AND finished_at IS NULL`.execute(db)
     const run = found.rows[0]
     if (!run) return
+    if (run.after === null) await countPeers(db, day, clock.now())
     const people = await customersAfter(db, run.after, PEOPLE_AT_ONCE)
-    const failures = await askAbout(context, people, log)
+    const failures = await askAboutSome(context, people, log)
     failpoint('monitoring.asked_some')
+    if (await eventsWait(db, WAITING_MAX_MS)) await sleep(REST_MS)
     await inTransaction(db, async (tx) => {
       await lease.fence(tx)
       await sql`UPDATE monitoring.nightly_run SET after = coalesce(${people.at(-1) ?? null}, after), people = people + ${people.length},
@@ -66,13 +77,28 @@ async function runOn(context: MonitoringContext, day: string, { lease, log }: Pi
   }
 }
 
+/** While this process decides about one lot, the database reads of the others: with two, each waited for the other most of the time. */
+async function askAboutSome(context: MonitoringContext, people: readonly string[], log: RunningJob['log']): Promise<number> {
+  // Neighbours in different lots would not see each other's.
+  await inTransaction(context.db, (tx) => keepAddresses(tx, people)).catch((error: unknown) =>
+    log.warn({ err: error }, 'addresses of some customers could not be kept at once, and are kept with each'),
+  )
+  const starts = people.flatMap((_, place) => (place % LOT === 0 ? [place] : []))
+  const lots = starts.map((start) => people.slice(start, start + LOT))
+  const failures = await Promise.all(lots.map((lot) => askAbout(context, { people: lot, rules: RULES, log })))
+  return failures.reduce((sum, some) => sum + some, 0)
+}
+
 /** Answers about how many rules could not be asked. The others are not to wait for one whose facts cannot be read. */
-async function askAbout(context: MonitoringContext, people: readonly string[], log: RunningJob['log']): Promise<number> {
+export async function askAbout(
+  context: MonitoringContext,
+  { people, rules, log }: { people: readonly string[]; rules: readonly Rule[]; log: RunningJob['log'] },
+): Promise<number> {
   try {
     if (people.length > 0)
       await judgeTogether(
         context,
-        people.map((accountId) => ({ accountId, rules: RULES })),
+        people.map((accountId) => ({ accountId, rules })),
       )
     return 0
   } catch (error) {
@@ -81,7 +107,7 @@ async function askAbout(context: MonitoringContext, people: readonly string[], l
   let failures = 0
   for (const accountId of people) {
     try {
-      await judge(context, accountId, RULES)
+      await judge(context, accountId, rules)
     } catch (error) {
       failures += 1
       log.error({ err: error, accountId }, 'rules could not be asked about a customer')

@@ -4,12 +4,14 @@ import { permissionsOf } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import type { Events, EventType } from '../../events.ts'
 import { type Approvals, createApprovals } from '../../platform/approvals/index.ts'
-import { inTransaction } from '../../platform/database.ts'
+import { type Connection, inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../testing/test-product.ts'
 import { createAlerts } from '../alerts/index.ts'
-import { monthlyMaximum } from '../limits/rules.ts'
+import { createDueDiligence } from '../compliance/index.ts'
+import { createConfiguration } from '../configuration/index.ts'
+import { maximumHistory, monthlyMaximums } from '../limits/monthly-maximums.ts'
 import { createParameters } from '../parameters/index.ts'
 import { createMonitoring } from './index.ts'
 import { startNightlyRun } from './nightly-run.ts'
@@ -33,9 +35,14 @@ export function buildMonitoring(platform: TestPlatform) {
   const identity = {
     person: async (id: string) => ({ id, email: '', createdAt: new Date(0), state: ACCOUNT_STATE.verified, isActive: true }),
   }
-  const alerts = createAlerts(platform, { identity, parameters: createParameters() })
-  const limits = { monthlyMaximum }
+  const parameters = createParameters()
   const approvals = approvalsOf(platform)
+  const configuration = createConfiguration(platform, { parameters, approvals })
+  const alerts = createAlerts(platform, { identity, parameters, configuration, diligence: createDueDiligence(platform) })
+  const limits = {
+    monthlyMaximums: (connection: Connection, at: Date) => monthlyMaximums({ configuration }, connection, at),
+    maximumHistory: (connection: Connection) => maximumHistory({ configuration }, connection),
+  }
   return { alerts, limits, approvals, monitoring: createMonitoring(platform, { alerts, limits, approvals }) }
 }
 

@@ -1,5 +1,5 @@
 /** Stretches of time before a moment. */
-const HOUR_MS = 3_600_000
+export const MS_OF_HOUR = 3_600_000
 
-export const hoursAgo = (at: Date, hours: number): Date => new Date(at.getTime() - hours * HOUR_MS)
+export const hoursAgo = (at: Date, hours: number): Date => new Date(at.getTime() - hours * MS_OF_HOUR)
 export const daysAgo = (at: Date, days: number): Date => hoursAgo(at, days * 24)

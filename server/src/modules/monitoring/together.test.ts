@@ -107,7 +107,8 @@ it('ADM-13 events that come together ask about each customer once, what any of t
     { type: 'identity.email_changed', payload: { accountId: one, oldEmail: 'a@correo.example', newEmail: 'b@correo.example' } },
     { type: 'identity.signed_in', payload: { accountId: one, sessionId: newId() } },
   ])
-  expect(asked.map(({ accountId, rules }) => [accountId, rules.map(({ name }) => name)])).toEqual([[one, ['EMAIL', 'INGRESOS']]])
+  const wanted = ['EMAIL', 'INGRESOS', 'DISPOSITIVO_COMPARTIDO', 'INGRESO_NEGADO']
+  expect(asked.map(({ accountId, rules }) => [accountId, rules.map(({ name }) => name)])).toEqual([[one, wanted]])
   const [settled] = whomToAsk([{ type: 'trading.trade_updated', payload: { ...trade, state: 'settled' } }])
   expect(settled?.rules).toEqual(RULES.filter((rule) => (RULES_ON['trading.trade_updated'] as readonly unknown[]).includes(rule)))
 })

@@ -1,8 +1,8 @@
 /** What a rule is asked about, and what it answers. */
+import type { Severity } from '@tunjo/contract/alert-severity'
 import type { Connection } from '../../platform/database.ts'
-
-export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
-export type Severity = (typeof SEVERITIES)[number]
+import type { EvidenceRef } from '../alerts/index.ts'
+import type { EntriesCache } from './facts/entries-cache.ts'
 
 /** About whom facts are asked, and when by the product's clock. */
 export interface Moment {
@@ -20,21 +20,20 @@ export interface Subject extends Moment {
   readonly openAlerts: readonly OpenAlert[]
 }
 export interface OpenAlert {
+  readonly id: string
+  readonly severity: Severity
   readonly kind: number
   readonly typeId: number | null
   readonly openedAt: Date
   readonly lastSeenAt: Date
   /** Not by an officer. */
   readonly isByRule: boolean
-  /** Fingerprints of what was found about it since it is open. */
-  readonly found: readonly string[]
+  /** What was found about it since it is open. */
+  readonly found: readonly RaisedFinding[]
 }
 
-export interface Evidence {
-  readonly type: 'email_change' | 'bank_account' | 'kyc_item' | 'movement' | 'sign_in' | 'account' | 'device' | 'network' | 'refusal'
-  readonly id: string
-}
-/** The same period and fingerprint are the same finding, however often it is found. */
+export type Evidence = EvidenceRef
+/** The same period and fingerprint are the same finding, however often it is found; one that became graver is another. */
 export interface Finding {
   readonly severity: Severity
   readonly period: string
@@ -43,15 +42,22 @@ export interface Finding {
   readonly values: string
   readonly evidence: readonly Evidence[]
 }
+/** As long as it is found again, what it raised stays open. */
+export type RaisedFinding = Pick<Finding, 'period' | 'fingerprint' | 'evidence'>
 
 /**
  * Reads what a rule needs to know, of any number of moments of any number of people in a few questions: facts in the order of the moments.
  * Rules with the same reader share its answer.
  */
-export type FactReader<Facts> = (connection: Connection, moments: readonly Moment[]) => Promise<readonly Facts[]>
+export type FactReader<Facts> = (connection: Connection, moments: readonly Moment[], cache?: FactCache) => Promise<readonly Facts[]>
+
+/** What readers keep between the questions of one backtest, which come back to the same places. */
+export interface FactCache {
+  readonly entries: EntriesCache
+}
 
 export interface Verdict {
   readonly findings: readonly Finding[]
-  /** Why an open alert of this rule, of which nothing is found any more, is over; null: an officer says. */
+  /** Why an open alert of this rule is over, when nothing that it was raised for is found any more; null: an officer says. */
   end(open: OpenAlert): string | null
 }

@@ -1,4 +1,4 @@
-/** Composition of regulatory reports: suspicious transactions, monthly files, what is due, and what keeps the papers of whoever was reported. */
+/** Composition of regulatory reports: suspicious transactions, matches with lists, monthly files, what is due, and what keeps the papers of whoever was reported. */
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
@@ -6,6 +6,9 @@ import { regulatoryFigures } from './calendar/figures.ts'
 import { calendarRoutes } from './calendar/routes.ts'
 import { readRegulatorySettings } from './config.ts'
 import type { RegulatoryContext, RegulatoryDependencies } from './context.ts'
+import { isMatched } from './matches/match-store.ts'
+import { openMatch } from './matches/open-match.ts'
+import { matchRoutes } from './matches/routes.ts'
 import { ROS_APPROVAL, rosApproval } from './ros/filing-approval.ts'
 import { isReported } from './ros/ros-store.ts'
 import { rosRoutes } from './ros/routes.ts'
@@ -14,24 +17,26 @@ import { FILE_APPROVAL, fileApproval } from './uiaf/file-approval.ts'
 import { uiafJob } from './uiaf/generate-file.ts'
 import { fileRoutes } from './uiaf/routes.ts'
 
-type Parts = Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'jobs' | 'secrets' | 'env' | 'settings'>
+type Parts = Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'jobs' | 'outbox' | 'secrets' | 'env' | 'settings'>
 
 export interface Regulatory extends MountedModule {
   readonly figures: Figures
 }
 
 export function createRegulatory(platform: Parts, dependencies: RegulatoryDependencies): Regulatory {
-  const { db, clock, files, audit, jobs, secrets, env, settings } = platform
+  const { db, clock, files, audit, jobs, outbox, secrets, env, settings } = platform
   const { entityCode } = readRegulatorySettings(env, settings)
   const rateLimit = createRateLimit({ db, clock })
   const context: RegulatoryContext = { db, clock, files, audit, jobs, secrets, ...dependencies, rateLimit, entityCode }
   dependencies.approvals.register(ROS_APPROVAL, rosApproval(context))
   dependencies.approvals.register(FILE_APPROVAL, fileApproval(context))
   dependencies.retention.keepWhile((connection, accountId) => isReported(connection, accountId, keptSince(clock.now())))
+  dependencies.retention.keepWhile((connection, accountId) => isMatched(connection, accountId, keptSince(clock.now())))
+  outbox.on('screening.binding_match', 'regulatory', (match) => openMatch(context, match))
   jobs.handle(uiafJob(context))
   return {
     name: 'regulatory',
-    routes: [...rosRoutes(context), ...fileRoutes(context), ...calendarRoutes(context)],
+    routes: [...rosRoutes(context), ...fileRoutes(context), ...matchRoutes(context), ...calendarRoutes(context)],
     figures: regulatoryFigures(context),
   }
 }

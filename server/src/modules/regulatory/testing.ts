@@ -6,6 +6,8 @@ import { newId } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/module.ts'
 import { approvalsOf, newStaff, serveOfficers } from '../../testing/officers.ts'
 import { type Alerts, createAlerts } from '../alerts/index.ts'
+import { createDueDiligence } from '../compliance/index.ts'
+import { testConfiguration } from '../configuration/testing.ts'
 import { createIdentity, type Identity } from '../identity/index.ts'
 import { OPEN_ENTRY } from '../identity/open-entry.testing.ts'
 import { createKyc } from '../kyc/index.ts'
@@ -21,24 +23,44 @@ export interface RegulatoryParts {
   readonly identity: Identity
   readonly alerts: Alerts
   readonly retention: Retention
+  /** As the schedule does that destroys papers of whoever left. */
+  forgetPapers(): Promise<void>
   readonly routes: readonly Route[]
   readonly server: Awaited<ReturnType<typeof serveOfficers>>
 }
 
 /** The same modules as in the product, but for the rails: their views are filled by tests. */
-export async function serveRegulatory(platform: Platform): Promise<RegulatoryParts> {
+export async function serveRegulatory(whole: Platform): Promise<RegulatoryParts> {
+  const { platform, forgetPapers } = withForgetPapers(whole)
   const notifications = createNotifications(platform)
   const identity = createIdentity(platform, { notifications, policies: createPolicies(platform), entry: OPEN_ENTRY })
   const parameters = createParameters()
   const kyc = createKyc(platform, { identity, parameters, notifications })
   const approvals = approvalsOf(platform, identity)
-  const alerts = createAlerts(platform, { identity, parameters })
+  const alerts = createAlerts(platform, {
+    identity,
+    parameters,
+    configuration: testConfiguration(platform, parameters),
+    diligence: createDueDiligence(platform),
+  })
   const retention = createRetention(platform, { identity, approvals })
   const movements = { find: findMovements }
   const regulatory = createRegulatory(platform, { kyc, alerts, movements, retention, approvals })
   const reports = createReports(platform, { exports: createExports(platform), parameters, approvals })
   const routes = [regulatory, approvals, retention, reports].flatMap((one) => one.routes)
-  return { identity, alerts, retention, routes, server: await serveOfficers(platform, identity, routes) }
+  return { identity, alerts, retention, forgetPapers, routes, server: await serveOfficers(platform, identity, routes) }
+}
+
+function withForgetPapers(platform: Platform) {
+  let run: () => Promise<void> = () => Promise.reject(new Error('retention has no schedule'))
+  const jobs: Platform['jobs'] = {
+    ...platform.jobs,
+    schedule(schedule) {
+      if (schedule.name === 'retention.forget_papers') run = () => schedule.run({ log: platform.log })
+      else platform.jobs.schedule(schedule)
+    },
+  }
+  return { platform: { ...platform, jobs }, forgetPapers: () => run() }
 }
 
 export const newCompliance = (identity: Identity): Promise<string> => newStaff(identity, 'compliance_officer')

@@ -56,7 +56,17 @@ describe('ADM-14 the audit trail for officers', () => {
     await entry(id, 'privacy.request_taken', { object: { type: 'data_request', id: request } })
     await entry(id, 'conversations.answered', { object: { type: 'conversation', id: conversation } })
     await entry(id, 'privacy.request_taken', { object: { type: 'data_request', id: newId() } })
-    expect(await actions({ person: id, only: 'changes' })).toEqual(['conversations.answered', 'privacy.request_taken', 'kyc.level_changed'])
+    const record = newId()
+    await sql`INSERT INTO compliance.due_diligence (id, account_id, number, state, version, created_by, created_at)
+      VALUES (${record}, ${id}, 1, 'draft', 1, ${officerId}, now())`.execute(database.owner)
+    await entry(id, 'compliance.edd_saved', { object: { type: 'due_diligence', id: record } })
+    await entry(id, 'compliance.edd_saved', { object: { type: 'due_diligence', id: newId() } })
+    expect(await actions({ person: id, only: 'changes' })).toEqual([
+      'compliance.edd_saved',
+      'conversations.answered',
+      'privacy.request_taken',
+      'kyc.level_changed',
+    ])
     const [changed] = (await list({ person: id, action: 'kyc.level_changed' })).results
     expect(changed).toMatchObject({
       title: 'Nivel de verificación cambiado',

@@ -116,10 +116,11 @@ export async function personNamed(connection: Connection, name: string): Promise
   return found.rows[0]?.id ?? null
 }
 
-/** Also what two officers decided about them, what they asked about their data, and what was written with them. */
+/** Also what two officers decided about them, what officers found out, what they asked about their data, and what was written with them. */
 const aboutPerson = (id: RawBuilder<unknown>) => sql`(entry.object_type, entry.object_id) IN (
   SELECT 'account', (${id})::text
   UNION ALL SELECT 'approval', id::text FROM platform.approval_request WHERE subject_id = ${id}
+  UNION ALL SELECT 'due_diligence', id::text FROM compliance.due_diligence_subject WHERE account_id = ${id}
   UNION ALL SELECT 'data_request', id::text FROM privacy.data_request WHERE account_id = ${id}
   UNION ALL SELECT 'conversation', id::text FROM conversations.conversation WHERE account_id = ${id})`
 

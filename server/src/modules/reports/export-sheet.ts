@@ -1,4 +1,4 @@
-/** Exports of lists over other people: counted for each officer, and recorded before they leave. */
+/** Exports of lists over other people: counted for each officer, and recorded before they leave (SEC-43). */
 import type { AuditValue } from '../../platform/audit/index.ts'
 import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'

@@ -9,3 +9,5 @@
 export { createCaseArchiveSigner, keyIdOf } from './case-archive/signer.ts'
 export { type CaseArchiveVerdict, verifyCaseArchive } from './case-archive/verify-case-archive.ts'
 export { createReports } from './create-reports.ts'
+export { type RenewalMonthsAt, scheduleRenewal } from './renewal/apply-months.ts'
+export { countRenewals } from './renewal/count-renewals.ts'

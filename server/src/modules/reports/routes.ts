@@ -1,6 +1,6 @@
 /** HTTP routes of reports: a person's own data, the officers' lists and exports. */
 import { auditTrail } from '@tunjo/contract/audit-trail'
-import { personTimeline } from '@tunjo/contract/person-timeline'
+import { personTimeline, timelineKindsFor } from '@tunjo/contract/person-timeline'
 import { reports as contract } from '@tunjo/contract/reports'
 import { validate as isUuid } from 'uuid'
 import type { Approvals } from '../../platform/approvals/index.ts'
@@ -12,7 +12,7 @@ import { entriesCsv, listEntries, personNamed } from './audit-trail.ts'
 import { countSearch, exportSheet, nameFile, type ReportsContext } from './export-sheet.ts'
 import { readMyData } from './my-data.ts'
 import { listSignIns, signInsCsv } from './sign-ins.ts'
-import { kindsFor, listEvents } from './timeline.ts'
+import { listEvents } from './timeline.ts'
 import { listUsers, usersCsv } from './users.ts'
 
 export interface TrailContext extends ReportsContext {
@@ -28,7 +28,8 @@ export function reportRoutes(context: TrailContext): Route[] {
       if (personId !== null) {
         const entry = { actor: personActor(caller, http), action: 'kyc.person_viewed', object: { type: 'account', id: personId } } as const
         await inTransaction(db, (tx) => context.audit.record(tx, { ...entry, after: { part: 'audit' } }))
-      }
+        // Without a person nobody's history is read.
+      } else context.audit.unchanged()
       return listEntries(db, { ...query, hidden: await approvals.hiddenFrom(db, caller) })
     },
     auditCsv({ caller, query, http }) {
@@ -78,7 +79,7 @@ function timelineRoutes(context: ReportsContext): Route[] {
       const object = { type: 'account', id: accountId }
       const entry = { actor: personActor(caller, http), action: 'kyc.person_viewed', object, after: { part: 'timeline' } } as const
       await inTransaction(db, (tx) => audit.record(tx, entry))
-      const kinds = kindsFor(caller.permissions ?? [])
+      const kinds = timelineKindsFor(caller.permissions ?? [])
       const page = await listEvents(db, { ...search, accountId, kinds: kinds.filter((one) => kind === undefined || one === kind) })
       return { ...page, kinds }
     },

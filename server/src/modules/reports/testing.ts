@@ -19,7 +19,7 @@ export async function startReports() {
   const reports = createReports(platform, { exports, parameters: createParameters(), approvals: NOTHING_HIDDEN })
   const routes = [...reports.routes, ...exports.routes]
   const here = await startIdentityProcess(database, { trustedProxies: ['127.0.0.1'] }, { guarded: routes })
-  beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
+  beforeEach(() => sql`TRUNCATE platform.rate_limit`.execute(database.owner))
   afterAll(async () => {
     await here.close()
     platform.remove()

@@ -1,13 +1,12 @@
 import { PERMISSIONS, permissionsOf } from '@tunjo/contract/permissions'
 import type { TimelineEvent } from '@tunjo/contract/person-timeline'
-import { TIMELINE_KINDS } from '@tunjo/contract/person-timeline'
+import { TIMELINE_KINDS, timelineKindsFor } from '@tunjo/contract/person-timeline'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { newPerson } from '../identity/devices/devices.testing.ts'
 import { startReports } from './testing.ts'
-import { kindsFor } from './timeline.ts'
 
 const { database, here, officer, officerId, officerEmail } = await startReports()
 const owner = database.owner
@@ -35,7 +34,9 @@ async function everything(id: string): Promise<void> {
     sql`INSERT INTO kyc.item (id, account_id, form, slot, facts, state, added_at, sent_at)
       VALUES (${item}, ${id}, 'natural-1', 'fields', '{}', 'pending', ${at(2)}, ${at(2)}),
         (${newId()}, ${id}, 'natural-1', 'selfie', '{}', 'pending', ${at(2)}, ${at(2)})`,
-    sql`INSERT INTO alerts.episode VALUES (${newId()}, ${id}, 8, NULL, 'closed', ${at(3)}, NULL, 'REGLA v1', ${at(4)}, ${officerId}, 'Confirmado')`,
+    sql`INSERT INTO alerts.episode (id, account_id, kind, state, opened_at, opening_comment, closed_at, closed_by, closing_comment, severity,
+        opening_severity, due_at)
+      VALUES (${newId()}, ${id}, 8, 'closed', ${at(3)}, 'REGLA v1', ${at(4)}, ${officerId}, 'Confirmado', 'low', 'low', ${at(4)})`,
     sql`INSERT INTO screening.hit (id, account_id, list, entry_id, fingerprint, score, severity, state, facts, found_at, decided_at, decided_by, reason)
       VALUES (${newId()}, ${id}, 'ofac', '1', 'f', 0.9, 'review', 'discarded', '{}', ${at(5)}, ${at(6)}, ${officerId}, 'Otra persona')`,
     sql`INSERT INTO compliance.decision VALUES (${newId()}, ${id}, ${officerId}, 'accepted', ${[item]}, '{}', '', ${at(7)})`,
@@ -113,9 +114,9 @@ describe('the timeline of a person', () => {
   })
 
   it('an officer reads the kinds that they may read elsewhere', () => {
-    expect(kindsFor(PERMISSIONS)).toEqual(TIMELINE_KINDS)
-    for (const kind of ['legal', 'privacy']) expect(kindsFor(permissionsOf(['analyst']))).not.toContain(kind)
-    expect(kindsFor(permissionsOf(['support']))).toEqual(['account', 'access', 'hold'])
-    expect(kindsFor([])).toEqual([])
+    expect(timelineKindsFor(PERMISSIONS)).toEqual(TIMELINE_KINDS)
+    for (const kind of ['legal', 'privacy']) expect(timelineKindsFor(permissionsOf(['analyst']))).not.toContain(kind)
+    expect(timelineKindsFor(permissionsOf(['support']))).toEqual(['account', 'access', 'hold'])
+    expect(timelineKindsFor([])).toEqual([])
   })
 })

@@ -1,7 +1,6 @@
 /** Everything that happened with a person, for officers: pages of `reports.person_event`, of the kinds that this officer may read. */
-import { ASSETS, assetCode, formatUnits } from '@tunjo/contract/money'
-import type { Permission } from '@tunjo/contract/permissions'
-import { TIMELINE_KINDS, TIMELINE_PERMISSION, type TimelineEvent, type TimelineKind } from '@tunjo/contract/person-timeline'
+import { assetCode, formatAsset } from '@tunjo/contract/money'
+import type { TimelineEvent, TimelineKind } from '@tunjo/contract/person-timeline'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Connection } from '../../platform/database.ts'
@@ -23,9 +22,6 @@ export interface TimelineSearch {
   readonly after?: string | undefined
   readonly size: number
 }
-
-export const kindsFor = (permissions: readonly Permission[]): TimelineKind[] =>
-  TIMELINE_KINDS.filter((kind) => permissions.includes(TIMELINE_PERMISSION[kind]))
 
 export async function listEvents(
   connection: Connection,
@@ -84,5 +80,5 @@ function readable(facts: Row['facts']): Facts {
 
 function decimal(units: string | null | undefined, asset: string | null | undefined): string | null {
   const known = assetCode.safeParse(asset)
-  return units && known.success ? formatUnits(BigInt(units), ASSETS[known.data].scale) : null
+  return units && known.success ? formatAsset(known.data, BigInt(units)) : null
 }

@@ -1,4 +1,5 @@
 /** What was known of people at earlier moments beside the facts of a rule: their level, and the alerts that others opened. */
+import type { Severity } from '@tunjo/contract/alert-severity'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
@@ -12,6 +13,9 @@ export interface LevelChange extends OfAccount {
   readonly at: Date
 }
 export interface PastEpisode extends OfAccount {
+  readonly id: string
+  /** As it is now. */
+  readonly severity: Severity
   readonly kind: number
   readonly typeId: number | null
   readonly openedAt: Date
@@ -64,7 +68,9 @@ export async function historiesOf(
 
 const isOpenAt = ({ openedAt, closedAt }: PastEpisode, at: Date): boolean => openedAt <= at && (closedAt === null || closedAt > at)
 
-const shownAt = ({ kind, typeId, openedAt, isByRule, foundAt }: PastEpisode, at: Date): OpenAlert => ({
+const shownAt = ({ id, severity, kind, typeId, openedAt, isByRule, foundAt }: PastEpisode, at: Date): OpenAlert => ({
+  id,
+  severity,
   kind,
   typeId,
   openedAt,
@@ -92,7 +98,7 @@ async function levelChanges(connection: Connection, accountIds: readonly string[
 
 async function episodesSince(connection: Connection, accountIds: readonly string[], from: Date): Promise<PastEpisode[]> {
   const found = await sql<PastEpisode>`SELECT account_id AS "accountId", kind, type_id AS "typeId", opened_at AS "openedAt",
-      is_by_rule AS "isByRule", closed_at AS "closedAt", closed_by IS NOT NULL AS "isClosedByOfficer", found_at AS "foundAt"
+      is_by_rule AS "isByRule", closed_at AS "closedAt", closed_by IS NOT NULL AS "isClosedByOfficer", found_at AS "foundAt", id, severity
     FROM alerts.past_episode WHERE account_id = ANY(${accountIds}::uuid[]) AND (closed_at IS NULL OR closed_at > ${from})
     ORDER BY opened_at`.execute(connection)
   return found.rows

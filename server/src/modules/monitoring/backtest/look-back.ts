@@ -4,7 +4,7 @@ import type { Connection } from '../../../platform/database.ts'
 import type { MonitoringDependencies } from '../context.ts'
 import type { Rule } from '../define-rule.ts'
 import type { RuleValues } from '../numbers.ts'
-import type { Moment } from '../types.ts'
+import type { FactCache, Moment } from '../types.ts'
 import { type Compared, compare } from './compare.ts'
 import { type History, historiesOf } from './history.ts'
 import { momentsOf, type Person, type Window } from './moments.ts'
@@ -16,6 +16,7 @@ export interface TriedVersion {
 }
 export interface Trial extends Window {
   readonly rule: Rule
+  readonly cache: FactCache
   readonly proposed: TriedVersion
   readonly present: TriedVersion
 }
@@ -25,15 +26,16 @@ export interface FoundAlert extends Compared {
 
 export async function lookBack(
   connection: Connection,
-  { monthlyMaximum }: MonitoringDependencies['limits'],
+  limits: Pick<MonitoringDependencies['limits'], 'maximumHistory'>,
   trial: Trial,
   people: readonly Person[],
 ): Promise<FoundAlert[]> {
-  const { rule, proposed, present, from } = trial
+  const { rule, cache, proposed, present, from } = trial
   const ids = people.map(({ accountId }) => accountId)
+  const maximumsAt = await limits.maximumHistory(connection)
   const histories = await historiesOf(connection, rule, ids, from)
   const moments = people.flatMap((person) => momentsAfter(histories.get(person.accountId), momentsOf(person, trial)))
-  const facts = await rule.facts(connection, moments)
+  const facts = await rule.facts(connection, moments, cache)
   const looks = new Map<string, Look[]>(ids.map((id) => [id, []]))
   for (const [place, moment] of moments.entries()) {
     const history = histories.get(moment.accountId)
@@ -42,7 +44,8 @@ export async function lookBack(
     const { createdAt } = history
     const { accountId, now, until } = moment
     const openAlerts = history.othersAt(now)
-    const subject = { accountId, now, until, createdAt, verifiedLevel, monthlyMaximum: monthlyMaximum(verifiedLevel), openAlerts }
+    const monthlyMaximum = maximumsAt(now)(verifiedLevel)
+    const subject = { accountId, now, until, createdAt, verifiedLevel, monthlyMaximum, openAlerts }
     looks.get(moment.accountId)?.push({ subject, facts: facts[place] })
   }
   const found: FoundAlert[] = []

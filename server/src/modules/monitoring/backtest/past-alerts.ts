@@ -1,9 +1,9 @@
 /** The alerts that a rule would have raised about one person, by the steps of `judge` and without writing: pure, over facts that were read. */
-
+import { isGraver, type Severity } from '@tunjo/contract/alert-severity'
 import type { Rule } from '../define-rule.ts'
 import { endingOf } from '../judge.ts'
 import type { RuleValues } from '../numbers.ts'
-import type { Finding, OpenAlert, Severity, Subject } from '../types.ts'
+import type { Finding, OpenAlert, Subject } from '../types.ts'
 
 /** A look at the person; the open alerts of the subject are those that other rules and officers opened. */
 export interface Look {
@@ -31,38 +31,42 @@ interface Past {
 }
 
 export async function pastAlerts(rule: Rule, values: RuleValues, { looks, closings, from }: Past): Promise<PastAlert[]> {
-  const state: State = { known: new Set(), alerts: [], opened: null }
+  const state: State = { known: new Map(), alerts: [], opened: null }
   for (const { subject: others, facts } of looks) {
     const { now } = others
     endAt(state, closedUntil(state, closings, now))
     const subject: Subject = state.opened ? { ...others, openAlerts: [...others.openAlerts, state.opened.open] } : others
     // Of the reader that the rule names: nothing else is asked.
     const verdict = await rule.judge(async <Facts>() => facts as Facts, subject, values)
-    for (const finding of verdict.findings) note(state, finding, { rule, now, from })
-    if (endingOf(rule, verdict, subject.openAlerts) !== null) endAt(state, now)
+    const isNew = verdict.findings.map((finding) => note(state, finding, { rule, now, from })).includes(true)
+    if (!isNew && endingOf(rule, verdict, subject.openAlerts) !== null) endAt(state, now)
   }
   if (state.opened && !state.opened.isOld) state.alerts.push({ ...state.opened.alert, closedAt: null })
   return state.alerts
 }
 
 interface State {
-  /** Periods and fingerprints: the same is not raised twice. */
-  readonly known: Set<string>
+  /** How grave it was, by period and fingerprint: the same is not raised twice. */
+  readonly known: Map<string, Severity>
   readonly alerts: PastAlert[]
   opened: Opened | null
 }
 
-function note(state: State, { period, fingerprint, severity, values: said }: Finding, at: { rule: Rule; now: Date; from: Date }): void {
+/** Whether it was new. */
+function note(state: State, finding: Finding, at: { rule: Rule; now: Date; from: Date }): boolean {
+  const { period, fingerprint, severity, values: said, evidence } = finding
   const { rule, now, from } = at
-  const key = JSON.stringify([period, fingerprint])
-  if (state.known.has(key)) return
-  state.known.add(key)
+  const key = `${period}\n${fingerprint}`
+  const known = state.known.get(key)
+  if (known && !isGraver(severity, known)) return false
+  state.known.set(key, severity)
   const { alert, isOld, open } = state.opened ?? {
     alert: { at: now, severity, said },
     isOld: isOldAt(rule, now, from),
-    open: openedBy(rule, now),
+    open: openedBy(rule, severity, now),
   }
-  state.opened = { alert, isOld, open: { ...open, lastSeenAt: now, found: [...open.found, fingerprint] } }
+  state.opened = { alert, isOld, open: { ...open, lastSeenAt: now, found: [...open.found, { period, fingerprint, evidence }] } }
+  return true
 }
 
 function endAt(state: State, closedAt: Date | undefined): void {
@@ -78,7 +82,9 @@ const closedUntil = ({ opened }: State, closings: readonly Date[], now: Date): D
 /** A rule whose facts are those of today cannot tell what was true before: each person counts on the first day. */
 const isOldAt = ({ isOfToday }: Rule, now: Date, from: Date): boolean => !isOfToday && now.getTime() === from.getTime()
 
-const openedBy = ({ kind, typeId }: Rule, at: Date): OpenAlert => ({
+const openedBy = ({ kind, typeId }: Rule, severity: Severity, at: Date): OpenAlert => ({
+  id: '',
+  severity,
   kind,
   typeId,
   openedAt: at,

@@ -10,9 +10,11 @@ import { failpoint } from '../../../platform/failpoint.ts'
 import type { Reschedule, RunningJob } from '../../../platform/jobs.ts'
 import type { MonitoringContext } from '../context.ts'
 import type { Rule } from '../define-rule.ts'
+import { createEntriesCache } from '../facts/entries-cache.ts'
 import type { RuleName } from '../numbers.ts'
 import { RULES, RULES_ON } from '../rules/index.ts'
 import { daysAgo } from '../times.ts'
+import type { FactCache } from '../types.ts'
 import { type FoundAlert, lookBack, type Trial } from './look-back.ts'
 import { momentsMax, type Person } from './moments.ts'
 import {
@@ -62,21 +64,22 @@ type Job = Pick<RunningJob, 'lease' | 'log'>
 async function runBacktest(context: MonitoringContext, id: string, job: Job): Promise<Reschedule | undefined> {
   const { db } = context
   const until = performance.now() + TURN_MS
+  const cache: FactCache = { entries: createEntriesCache() }
   while (performance.now() < until) {
     const run = await findBacktest(db, id)
     if (!run || run.finishedAt || run.cancelledAt) return undefined
     const rule = ruleOf(run.rule)
     if (run.peopleAll === null) await step(context, run, job, (tx) => countPeople(tx, id, run, typesOf(rule)))
-    else await lookAtSome(context, run, rule, job)
+    else await lookAtSome(context, run, trialOf(run, rule, cache), job)
   }
   return { againInMs: 0 }
 }
 
-async function lookAtSome(context: MonitoringContext, run: BacktestRow, rule: Rule, job: Job): Promise<void> {
+async function lookAtSome(context: MonitoringContext, run: BacktestRow, trial: Trial, job: Job): Promise<void> {
   const { db, clock } = context
   const people = within(await peopleAfter(db, run.id, run.after, PEOPLE_AT_ONCE))
   if (people.length === 0) return step(context, run, job, (tx) => markFinished(tx, run.id, clock.now()))
-  const found = await foundAbout(context, trialOf(run, rule), people, job)
+  const found = await foundAbout(context, trial, people, job)
   failpoint('monitoring.looked_back')
   await step(context, run, job, (tx) => keepFound(tx, run.id, { people, ...found }))
 }
@@ -134,12 +137,13 @@ function within(people: readonly Person[]): Person[] {
   return people.slice(0, past === -1 ? people.length : past)
 }
 
-const trialOf = ({ mode, numbers, presentMode, presentNumbers, from, until }: BacktestRow, rule: Rule): Trial => ({
+const trialOf = (run: BacktestRow, rule: Rule, cache: FactCache): Trial => ({
   rule,
-  proposed: { mode, numbers },
-  present: { mode: presentMode, numbers: presentNumbers },
-  from,
-  until,
+  cache,
+  proposed: { mode: run.mode, numbers: run.numbers },
+  present: { mode: run.presentMode, numbers: run.presentNumbers },
+  from: run.from,
+  until: run.until,
 })
 
 export function ruleOf(name: RuleName): Rule {

@@ -6,10 +6,11 @@ import type { PersonActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { inForce } from '../../../platform/versions/effective.ts'
 import type { CatalogueContext } from '../context.ts'
 import type { RuleName } from '../numbers.ts'
 import { daysAgo } from '../times.ts'
-import { checkNumbers, inForce } from '../versions/rules.ts'
+import { checkNumbers } from '../versions/rules.ts'
 import { versionsOf } from '../versions/store.ts'
 import { firstVersion } from '../versions/version.ts'
 import { minutesPerAlert } from './cost.ts'
@@ -56,7 +57,7 @@ export async function startBacktest(
 export async function cancelBacktest({ db, clock, audit }: CatalogueContext, id: string, actor: PersonActor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const running = await lockRunning(tx, id)
-    if (!running) return
+    if (!running) return audit.unchanged()
     await markCancelled(tx, id, { at: clock.now(), by: actor.accountId })
     const { rule, people } = running
     const object = { type: 'alert_rule', id: rule }

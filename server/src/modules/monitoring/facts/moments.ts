@@ -7,15 +7,19 @@ import type { Moment } from '../types.ts'
  * Nothing is later than `infinity`.
  */
 export function askedPeople(moments: readonly Moment[]): RawBuilder<unknown> {
-  const people = [...byAccount(moments)].map(([accountId, own]) => ({
-    accountId,
-    first: new Date(Math.min(...own.map(({ now }) => now.getTime()))),
-    until: own.some(({ until }) => until === null) ? null : new Date(Math.max(...own.map(({ until }) => until?.getTime() ?? 0))),
-  }))
+  const people = peopleOf(moments)
   const [ids, firsts] = [people.map(({ accountId }) => accountId), people.map(({ first }) => first)]
   const untils = people.map(({ until }) => until?.toISOString() ?? 'infinity')
   return sql`unnest(${ids}::uuid[], ${firsts}::timestamptz[], ${untils}::timestamptz[]) AS asked (account_id, first, until)`
 }
+
+/** Each person once, with the first of their moments and the bound of the last; null: everything is known. */
+export const peopleOf = (moments: readonly Moment[]): { accountId: string; first: Date; until: Date | null }[] =>
+  [...byAccount(moments)].map(([accountId, own]) => ({
+    accountId,
+    first: new Date(Math.min(...own.map(({ now }) => now.getTime()))),
+    until: own.some(({ until }) => until === null) ? null : new Date(Math.max(...own.map(({ until }) => until?.getTime() ?? 0))),
+  }))
 
 /** As rules are asked while the product runs: each person about one moment. */
 export const isOnceEach = (moments: readonly Moment[]): boolean =>

@@ -8,6 +8,8 @@ import { hoursAgo } from '../times.ts'
 import type { FactReader, Moment } from '../types.ts'
 import { askedPeople, factsAt, isLater, type OfAccount } from './moments.ts'
 import { SOURCES } from './movements.ts'
+import { type Peers, peersIn } from './peers.ts'
+import { TRADE_VALUE } from './trades.ts'
 
 export type Direction = 'deposit' | 'withdrawal'
 
@@ -18,11 +20,18 @@ export interface MoneyFacts {
   readonly waiting: bigint
   /** Of this month, oldest first. */
   readonly refusals: readonly { readonly operationId: string; readonly direction: Direction; readonly maximum: bigint; readonly at: Date }[]
+  /** The same of each of the last twelve months; one without movement is left out. */
+  readonly usedByMonth: ReadonlyMap<string, Readonly<Record<Direction, bigint>>>
   /** In, out and traded, of the last twelve. A month without movement is left out. */
   readonly months: ReadonlyMap<string, { readonly moved: bigint; readonly traded: bigint }>
   readonly survey: Survey | null
+  /** By month, verified level and yearly band of the survey: how many traded in it, and what 99 % of them did not pass. */
+  readonly peers: ReadonlyMap<string, Peers>
 }
 export interface Survey {
+  readonly id: string
+  /** Its position among the bands. */
+  readonly yearlyBand: number
   /** Upper ends of the bands; null = or more. */
   readonly monthly: bigint | null
   readonly yearly: bigint | null
@@ -47,18 +56,28 @@ export const moneyFacts: FactReader<MoneyFacts> = async (connection, moments) =>
   const refusals = await refusalsAt(connection, moments)
   const trades = await tradesAt(connection, moments)
   const surveys = await surveysAt(connection, moments)
+  const peers = await peersIn(connection)
   const monthAt = onceEachTime(monthOf)
   return moments.map(({ now }, place) => {
     const [months, month] = [used[place] ?? [], monthAt(now)]
-    const of = (direction: Direction) => months.find((row) => row.month === month && row.direction === direction)?.used ?? 0n
+    const usedByMonth = usedByMonthOf(months)
     return {
-      used: { deposit: of('deposit'), withdrawal: of('withdrawal') },
+      used: usedByMonth.get(month) ?? NOTHING,
+      usedByMonth,
       waiting: waiting[place] ?? 0n,
       refusals: refusals[place] ?? [],
       months: monthsOf(months, trades[place] ?? []),
       survey: surveys[place] ?? null,
+      peers,
     }
   })
+}
+
+const NOTHING: Readonly<Record<Direction, bigint>> = { deposit: 0n, withdrawal: 0n }
+function usedByMonthOf(rows: readonly MonthUse[]): MoneyFacts['usedByMonth'] {
+  const months = new Map<string, Readonly<Record<Direction, bigint>>>()
+  for (const { month, direction, used } of rows) months.set(month, { ...NOTHING, ...months.get(month), [direction]: used })
+  return months
 }
 
 /** Of the same few times again and again: many people are asked about at each. */
@@ -71,7 +90,8 @@ function onceEachTime<T>(of: (at: Date) => T): (at: Date) => T {
   }
 }
 
-const firstMonth = (now: Date): string => monthBefore(monthOf(now), MONTHS_BEFORE)
+/** The first that is read. */
+export const firstMonth = (now: Date): string => monthBefore(monthOf(now), MONTHS_BEFORE)
 const FIRST_MONTH = sql`date_trunc('month', asked.first AT TIME ZONE 'America/Bogota') - interval '${sql.raw(String(MONTHS_BEFORE))} months'`
 
 interface MonthUse extends OfAccount {
@@ -151,13 +171,10 @@ interface HourTotal extends OfAccount {
   readonly total: bigint
 }
 
-/** By hour. Without pesos on either side: at the dollar of that day, or of now while that day has none. USDT have 6 decimals, prices 8. */
+/** By hour. */
 async function tradesAt(connection: Connection, moments: readonly Moment[]): Promise<HourTotal[][]> {
-  const found = await sql<HourTotal>`SELECT trade.account_id AS "accountId", date_trunc('hour', ended_at) AS hour, sum(trunc(CASE
-      WHEN asset = 'COP' THEN amount WHEN received_asset = 'COP' THEN received_amount
-      ELSE CASE WHEN asset = 'USDT' THEN amount ELSE received_amount END * coalesce(
-        (SELECT close FROM pricing.dollar_report WHERE open_at <= ended_at ORDER BY open_at DESC LIMIT 1),
-        (SELECT price FROM pricing.price WHERE pair = 'COPUSDT'), 0) / 1000000000000 END)) AS total
+  const found =
+    await sql<HourTotal>`SELECT trade.account_id AS "accountId", date_trunc('hour', ended_at) AS hour, sum(${TRADE_VALUE}) AS total
     FROM ${askedPeople(moments)} JOIN trading.trade_movement AS trade ON trade.account_id = asked.account_id
       AND state = 'settled' AND ended_at <= asked.until AND ended_at >= (${FIRST_MONTH}) AT TIME ZONE 'America/Bogota'
     GROUP BY 1, 2`.execute(connection)
@@ -180,7 +197,9 @@ function monthsOf(moved: readonly MonthUse[], trades: readonly HourTotal[]): Mon
 }
 
 async function surveysAt(connection: Connection, moments: readonly Moment[]): Promise<(Survey | null)[]> {
-  const found = await sql<OfAccount & { a: number; b: number; answeredAt: Date }>`SELECT survey.account_id AS "accountId", response_a AS a,
+  const found = await sql<
+    OfAccount & { id: string; a: number; b: number; answeredAt: Date }
+  >`SELECT survey.account_id AS "accountId", id, response_a AS a,
       response_b AS b, answered_at AS "answeredAt"
     FROM ${askedPeople(moments)} JOIN kyc.survey_report AS survey ON survey.account_id = asked.account_id
     ORDER BY answered_at DESC`.execute(connection)
@@ -188,6 +207,7 @@ async function surveysAt(connection: Connection, moments: readonly Moment[]): Pr
   return factsAt(moments, found.rows, (own, moment) => {
     const last = own.find(({ answeredAt }) => !isLater(answeredAt, moment))
     if (!last) return null
-    return { monthly: upper(SURVEY_BANDS.monthly[last.a]), yearly: upper(SURVEY_BANDS.yearly[last.b]), answeredAt: last.answeredAt }
+    const { id, a, b, answeredAt } = last
+    return { id, monthly: upper(SURVEY_BANDS.monthly[a]), yearly: upper(SURVEY_BANDS.yearly[b]), yearlyBand: b, answeredAt }
   })
 }

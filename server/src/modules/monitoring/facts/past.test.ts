@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { RULES } from '../rules/index.ts'
 import { DAY_MS, type MonitoringTest, startMonitoringTest } from '../testing.ts'
+import { depositTokens, withdrawTokens } from '../tokens.testing.ts'
 import type { Moment } from '../types.ts'
 
 let test: MonitoringTest
@@ -53,7 +54,31 @@ async function somethingHappens(accountId: string, amount: bigint): Promise<void
   await sql`INSERT INTO identity.sign_in (id, account_id, at, ip, network, country, place, system, device_kind, browser, search_text, result,
       device_id, vouched) VALUES (${newId()}, ${accountId}, ${at}, '190.24.1.5', '190.24.1.0', 'CO', 'Bogotá', 'Android', 'mobile', 'Chrome', '',
       'entered', ${device}, false)`.execute(owner)
+  await depositTokens(owner, { accountId, amount, at })
+  await withdrawTokens(owner, { accountId, amount, at })
+  // Enough for a cycle, and back.
+  const [other, enough] = [newId(), amount * 1_000_000n]
+  await withdrawTokens(owner, { accountId, amount: enough, at }, { receiverId: other })
+  await withdrawTokens(owner, { accountId: other, amount: enough, at }, { receiverId: accountId })
   await sendPapers(accountId)
+  await identify(accountId)
+}
+
+/** A document that was accepted, once, and a report of the registers. */
+async function identify(accountId: string): Promise<void> {
+  const [owner, at, check] = [test.database.owner, now(), newId()]
+  await sql`INSERT INTO kyc.form (account_id, form, state, fields, revision, updated_at, sent_at)
+    VALUES (${accountId}, 'natural-1', 'sent', '{}', 1, ${at}, ${at}) ON CONFLICT DO NOTHING`.execute(owner)
+  await sql`INSERT INTO kyc.evidence VALUES (${newId()}, ${accountId}, 'natural-1', 'mrz', '{"expiryDate": "2020-01-31"}', ${at})`.execute(
+    owner,
+  )
+  await sql`INSERT INTO kyc.item (id, account_id, form, slot, facts, state, added_at, sent_at, reviewed_at)
+    SELECT ${newId()}, ${accountId}, 'natural-1', 'frontal', '{}', 'accepted', ${at}, ${at}, ${at}
+    WHERE NOT EXISTS (SELECT 1 FROM kyc.item WHERE account_id = ${accountId} AND slot = 'frontal')`.execute(owner)
+  await sql`INSERT INTO screening.background_check (id, account_id, state, subject, is_fresh, started_at)
+    VALUES (${check}, ${accountId}, 'finished', '', false, ${at})`.execute(owner)
+  await sql`INSERT INTO screening.background_report (id, check_id, account_id, report_id, sealed, sha256, received_at, is_document_current,
+      is_rut_active, is_rut_same) VALUES (${newId()}, ${check}, ${accountId}, 'x', '', '', ${at}, false, false, true)`.execute(owner)
 }
 
 async function sendPapers(accountId: string): Promise<void> {
@@ -81,6 +106,11 @@ async function muchChanges(accountId: string): Promise<void> {
   await sql`UPDATE kyc.item SET state = 'accepted', reviewed_at = ${at} WHERE account_id = ${accountId} AND state = 'pending'`.execute(
     owner,
   )
+  await sql`INSERT INTO kyc.item (id, account_id, form, slot, facts, state, added_at, sent_at, reviewed_at)
+    VALUES (${newId()}, ${accountId}, 'natural-2', 'proofResidence', '{}', 'accepted', ${at}, ${at}, ${at})`.execute(owner)
+  const office = JSON.stringify({ peps: true, pepDetails: { until: '2020-01-31' } })
+  await sql`INSERT INTO kyc.item (id, account_id, form, slot, facts, state, added_at, sent_at)
+    VALUES (${newId()}, ${accountId}, 'natural-1', 'fields', ${office}, 'pending', ${at}, ${at})`.execute(owner)
 }
 
 it('ADM-13 a reader that is asked of an earlier moment answers what it had answered then', async () => {

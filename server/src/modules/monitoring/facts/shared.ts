@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
+import { createEntriesCache, type Entries, type EntriesCache } from './entries-cache.ts'
 import type { OfAccount } from './moments.ts'
 
 /** Customers on one network or browser, the one who is asked about too. */
@@ -47,13 +48,17 @@ async function countBy(connection: Connection, what: Shared['what'], keys: reado
 
 const columnOf = (what: Shared['what']) => (what === 'network' ? sql`network` : sql`device_key`)
 
-/** The same, for many periods of the same networks and browsers. */
-export async function countTogether(connection: Connection, keys: readonly SharedKey[]): Promise<Counted[]> {
+/** The same, for many periods of the same networks and browsers; what was read of them is looked up in the cache first. */
+export async function countTogether(
+  connection: Connection,
+  keys: readonly SharedKey[],
+  cache: EntriesCache = createEntriesCache(),
+): Promise<Counted[]> {
   const counted: Counted[] = []
   const left: SharedKey[] = []
   for (const what of ['network', 'device'] as const) {
     const own = keys.filter((key) => key.what === what)
-    const entries = own.length > 0 ? await entriesOn(connection, what, own) : new Map<string, readonly Entries[]>()
+    const entries = own.length > 0 ? await entriesOn(connection, what, own, cache) : new Map<string, readonly Entries[]>()
     for (const key of own) {
       const people = entries.get(key.key)
       if (people) counted.push({ place: key.place, what, id: key.key, accounts: countIn(people, key) })
@@ -62,9 +67,6 @@ export async function countTogether(connection: Connection, keys: readonly Share
   }
   return left.length > 0 ? [...counted, ...(await countEach(connection, left))] : counted
 }
-
-/** When one customer entered, in microseconds as the database counts them, oldest first. */
-type Entries = readonly number[]
 
 function countIn(people: readonly Entries[], { since, until }: SharedKey): number {
   const [after, last] = [since.getTime() * 1_000, (until?.getTime() ?? Number.POSITIVE_INFINITY) * 1_000]
@@ -76,28 +78,50 @@ function countIn(people: readonly Entries[], { since, until }: SharedKey): numbe
   return Math.min(accounts, ACCOUNTS_MAX)
 }
 
-interface Row extends OfAccount {
-  readonly key: string
-  readonly times: string
-}
-
 /** By network or browser, one list for each customer; without those that have too many. */
 async function entriesOn(
   connection: Connection,
   what: Shared['what'],
   keys: readonly SharedKey[],
+  cache: EntriesCache,
 ): Promise<ReadonlyMap<string, readonly Entries[]>> {
   const ids = [...new Set(keys.map(({ key }) => key))]
-  const since = new Date(Math.min(...keys.map((key) => key.since.getTime())))
-  const untils = keys.map(({ until }) => until?.getTime() ?? Number.POSITIVE_INFINITY)
-  const last = Math.max(...untils)
-  const until = Number.isFinite(last) ? new Date(last).toISOString() : 'infinity'
+  const since = Math.min(...keys.map((key) => key.since.getTime()))
+  const found = new Map<string, readonly Entries[]>()
+  const unread: string[] = []
+  for (const id of ids) {
+    const read = cache.get(`${what} ${id}`)
+    if (!read || read.since > since) unread.push(id)
+    else if (read.people) found.set(id, read.people)
+  }
+  for (const [id, people] of await readEntries(connection, what, unread, since)) {
+    const tooMany = people.reduce((sum, { length }) => sum + length, 0) > ROWS_MAX
+    if (!tooMany) found.set(id, people)
+    // Of one customer alone nobody asks again.
+    if (people.length > 1) cache.set(`${what} ${id}`, { since, people: tooMany ? null : people })
+  }
+  return found
+}
+
+interface Row extends OfAccount {
+  readonly key: string
+  readonly times: string
+}
+
+/** Every key, with one list for each customer; of too many, some more than are read. */
+async function readEntries(
+  connection: Connection,
+  what: Shared['what'],
+  ids: readonly string[],
+  since: number,
+): Promise<ReadonlyMap<string, readonly Entries[]>> {
+  const entries = new Map<string, Entries[]>(ids.map((id) => [id, []]))
+  if (ids.length === 0) return entries
   const found = await sql<Row>`SELECT key, account_id AS "accountId", string_agg(at::text, ',') AS times
     FROM unnest(${ids}::text[]) AS asked (key) CROSS JOIN LATERAL (
       SELECT account_id, (extract(epoch FROM at) * 1000000)::bigint AS at FROM identity.sign_in_origin
-      WHERE ${columnOf(what)} = key AND at > ${since} AND at <= ${until}::timestamptz AND is_customer LIMIT ${ROWS_MAX + 1}) AS entry
+      WHERE ${columnOf(what)} = key AND at > ${new Date(since)} AND is_customer LIMIT ${ROWS_MAX + 1}) AS entry
     GROUP BY key, account_id`.execute(connection)
-  const entries = new Map<string, Entries[]>(ids.map((id) => [id, []]))
   for (const { key, times } of found.rows)
     entries.get(key)?.push(
       times
@@ -105,6 +129,5 @@ async function entriesOn(
         .map(Number)
         .sort((one, other) => one - other),
     )
-  for (const [key, people] of entries) if (people.reduce((sum, { length }) => sum + length, 0) > ROWS_MAX) entries.delete(key)
   return entries
 }

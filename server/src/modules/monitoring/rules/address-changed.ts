@@ -1,4 +1,7 @@
-/** Alert 9, Cambio de dirección física: an address was sent after another one had been accepted, and is not the same one written otherwise. */
+/**
+ * Alert 9, Cambio de dirección física: an address was sent after another one had been accepted, and is not the same one written otherwise; of a
+ * company too. Over when a proof that was sent with it or later is accepted: what somebody typed proves nothing.
+ */
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { normaliseAddress } from '../../screening/index.ts'
@@ -6,42 +9,53 @@ import { defineRule } from '../define-rule.ts'
 import { askedPeople, factsAt, isLater, type OfAccount } from '../facts/moments.ts'
 import type { FactReader, Finding } from '../types.ts'
 
-const Address = z.object({
+const Home = z.object({
   livesInColombia: z.boolean(),
   homeAddress: z.string(),
   cityID: z.number().optional(),
   outsideCountry: z.string().optional(),
   outsideCity: z.string().optional(),
 })
+const Office = z
+  .object({ mainAddress: z.string(), cityID: z.number(), jurisdictionCountry: z.string() })
+  .transform(({ mainAddress, cityID, jurisdictionCountry }) => ({
+    livesInColombia: jurisdictionCountry === 'CO',
+    homeAddress: mainAddress,
+    cityID,
+    outsideCountry: jurisdictionCountry,
+    outsideCity: undefined,
+  }))
+type Place = z.infer<typeof Home>
 export interface ChangedAddress {
   readonly id: string
-  readonly state: 'pending' | 'accepted' | 'declined'
-  readonly before: z.infer<typeof Address>
-  readonly after: z.infer<typeof Address>
+  readonly earlierId: string
+  readonly isCompany: boolean
+  readonly before: Place
+  readonly after: Place
 }
 
 interface Row extends OfAccount {
   readonly id: string
-  readonly state: ChangedAddress['state']
+  readonly earlierId: string
+  readonly form: 'natural-2' | 'legal-1'
   readonly before: unknown
   readonly after: unknown
   readonly sentAt: Date
-  readonly reviewedAt: Date | null
+  readonly provenAt: Date | null
 }
 
+/** Without those that are proven. */
 const changedAddresses: FactReader<readonly ChangedAddress[]> = async (connection, moments) => {
   const found = await sql<Row>`SELECT item.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
-      SELECT account_id AS "accountId", id, state, before, after, sent_at AS "sentAt", reviewed_at AS "reviewedAt"
+      SELECT account_id AS "accountId", id, earlier_id AS "earlierId", form, before, after, sent_at AS "sentAt", proven_at AS "provenAt"
       FROM kyc.changed_address AS report WHERE report.account_id = asked.account_id LIMIT 10) AS item`.execute(connection)
   return factsAt(moments, found.rows, (own, moment) =>
     own
-      .filter(({ sentAt }) => !isLater(sentAt, moment))
-      .map(({ id, state, before, after, reviewedAt }) => ({
-        id,
-        state: isLater(reviewedAt, moment) ? 'pending' : state,
-        before: Address.parse(before),
-        after: Address.parse(after),
-      })),
+      .filter(({ sentAt, provenAt }) => !isLater(sentAt, moment) && (provenAt === null || isLater(provenAt, moment)))
+      .map(({ id, earlierId, form, before, after }) => {
+        const Address = form === 'legal-1' ? Office : Home
+        return { id, earlierId, isCompany: form === 'legal-1', before: Address.parse(before), after: Address.parse(after) }
+      }),
   )
 }
 
@@ -50,8 +64,8 @@ export const addressChanged = defineRule({
   facts: changedAddresses,
   find: (changes) =>
     changes
-      .filter(({ state, before, after }) => state !== 'accepted' && placeOf(before) !== placeOf(after))
-      .map(({ id, before, after }): Finding => {
+      .filter(({ before, after }) => placeOf(before) !== placeOf(after))
+      .map(({ id, earlierId, isCompany, before, after }): Finding => {
         const [from, to] = [countryOf(before), countryOf(after)]
         const country = from === to ? '' : `, y el país de ${from} a ${to}`
         return {
@@ -59,17 +73,20 @@ export const addressChanged = defineRule({
           period: id,
           fingerprint: 'sent',
           // No copy of where they live: the finding and the alert are kept for good, and the item has it.
-          values: `la dirección cambió${country}`,
-          evidence: [{ type: 'kyc_item', id }],
+          values: `la dirección${isCompany ? ' de la empresa' : ''} cambió${country}`,
+          evidence: [
+            { type: 'kyc_item', id: earlierId, role: 'before' },
+            { type: 'kyc_item', id, role: 'after' },
+          ],
         }
       }),
-  end: () => 'el respaldo de la dirección nueva se aceptó',
+  // One that waits and is now read as the same address is for an officer: nobody accepted it.
+  end: (changes) => (changes.length > 0 ? null : 'el respaldo de la dirección nueva se aceptó'),
 })
 
-const countryOf = ({ livesInColombia, outsideCountry }: ChangedAddress['before']): string =>
-  livesInColombia ? 'CO' : (outsideCountry ?? '').toUpperCase()
+const countryOf = ({ livesInColombia, outsideCountry }: Place): string => (livesInColombia ? 'CO' : (outsideCountry ?? '').toUpperCase())
 
-const placeOf = (address: ChangedAddress['before']): string => {
+const placeOf = (address: Place): string => {
   const { homeAddress, livesInColombia, cityID, outsideCity = '' } = address
   return [normaliseAddress(homeAddress), livesInColombia ? cityID : normaliseAddress(outsideCity), countryOf(address)].join(' | ')
 }

@@ -4,7 +4,8 @@
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { defineRule } from '../define-rule.ts'
-import { type MoneyFacts, moneyFacts, monthOf } from '../facts/money.ts'
+import { type Direction, firstMonth, type MoneyFacts, moneyFacts, monthOf } from '../facts/money.ts'
+import { movementsOfMonth } from '../facts/sums.ts'
 import { counted, percentOf, pesos, tenths } from '../figures-text.ts'
 import { hoursAgo } from '../times.ts'
 import type { Finding, OpenAlert, Subject } from '../types.ts'
@@ -34,10 +35,23 @@ function above({ survey }: MoneyFacts, { monthlyMaximum, now }: Subject, { what,
   ]
 }
 
-/** Above the limit only an officer closes; above what was declared, a survey that says more. */
-function surveyCovers({ survey }: MoneyFacts, { found, openedAt }: OpenAlert): string | null {
-  const isDeclared = found.length > 0 && found.every((fingerprint) => fingerprint.startsWith(DECLARED))
-  return isDeclared && survey && survey.answeredAt > openedAt ? 'la encuesta se actualizó y cubre lo que mueve' : null
+interface Covered {
+  readonly direction: Direction
+  readonly declaredPercent: bigint
+  readonly now: Date
+}
+
+/** Above the limit only an officer closes; above what was declared, a survey that says as much as each of those months moved. */
+function surveyCovers(facts: MoneyFacts, { found, openedAt }: OpenAlert, { direction, declaredPercent, now }: Covered): string | null {
+  const { survey, usedByMonth, waiting } = facts
+  const isDeclared = found.length > 0 && found.every(({ fingerprint }) => fingerprint.startsWith(DECLARED))
+  if (!isDeclared || !survey || survey.answeredAt <= openedAt) return null
+  const { monthly } = survey
+  const covers = (month: string) => {
+    const moved = (usedByMonth.get(month)?.[direction] ?? 0n) + (direction === 'deposit' ? waiting : 0n)
+    return monthly === null || (month >= firstMonth(now) && percentOf(moved, monthly) <= declaredPercent)
+  }
+  return found.every(({ period }) => covers(period)) ? 'la encuesta se actualizó y cubre lo que movió' : null
 }
 
 export const depositsExceeded = defineRule({
@@ -45,7 +59,8 @@ export const depositsExceeded = defineRule({
   facts: moneyFacts,
   find: (facts, numbers, subject) =>
     subject.verifiedLevel === 0 ? [] : above(facts, subject, { what: 'depósitos', total: facts.used.deposit + facts.waiting, ...numbers }),
-  end: (facts, _numbers, open) => surveyCovers(facts, open),
+  evidence: (connection, subject) => movementsOfMonth(connection, subject, ['deposit']),
+  end: (facts, { declaredPercent }, open, { now }) => surveyCovers(facts, open, { direction: 'deposit', declaredPercent, now }),
 })
 
 export const withdrawalsExceeded = defineRule({
@@ -64,5 +79,6 @@ export const withdrawalsExceeded = defineRule({
     const total = facts.used.withdrawal
     return [...above(facts, subject, { what: 'retiros', total, declaredPercent }), ...(refused.length >= refusals ? [many] : [])]
   },
-  end: (facts, _numbers, open) => surveyCovers(facts, open),
+  evidence: (connection, subject) => movementsOfMonth(connection, subject, ['withdrawal']),
+  end: (facts, { declaredPercent }, open, { now }) => surveyCovers(facts, open, { direction: 'withdrawal', declaredPercent, now }),
 })

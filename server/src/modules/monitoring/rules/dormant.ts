@@ -1,28 +1,65 @@
-/** Alert 18, cuenta dormida: half a year without a movement, then a great sum in three days. Only an officer closes it. */
+/**
+ * Alert 18, cuenta dormida: half a year without anything that matters, then a great sum in three days. Only an officer closes it. What is small
+ * beside that sum wakes nobody, and whoever woke a short time before was asleep: else a thief sends a little first, and waits.
+ */
 import { defineRule } from '../define-rule.ts'
-import { movementFacts } from '../facts/movements.ts'
+import { type Activity, EARLIER_MAX } from '../facts/activity.ts'
+import { type Movement, type MovementFacts, movementFacts } from '../facts/movements.ts'
 import { counted, pesos } from '../figures-text.ts'
-import { daysAgo, hoursAgo } from '../times.ts'
+import { daysAgo, hoursAgo, MS_OF_HOUR } from '../times.ts'
 
 export const dormant = defineRule({
   name: 'CUENTA_DORMIDA',
   facts: movementFacts,
-  find({ movements, previousAt }, { quietDays, hours, from }, { createdAt }) {
-    const [first] = movements
-    // A quiet time longer than what is read begins before it; an account that never moved sleeps since it was made.
-    if (!first || (previousAt ?? createdAt) > daysAgo(first.at, quietDays)) return []
-    const awake = movements.filter(({ at }) => hoursAgo(at, hours) <= first.at)
-    const total = awake.reduce((sum, { valueCop }) => sum + valueCop, 0n)
-    if (total < from) return []
-    const slept = Math.floor((first.at.getTime() - (previousAt ?? createdAt).getTime()) / 86_400_000)
+  find(facts, { quietDays, hours, from, minorPercent, wakeDays }, { createdAt }) {
+    const burst = firstBurst(facts.movements, hours, from)
+    if (!burst) return []
+    const minor = (burst.total * minorPercent) / 100n
+    const sleep = lastSleep(facts, { before: burst.start, minor, quietDays, createdAt })
+    if (!sleep || sleep.until <= daysAgo(burst.start, wakeDays)) return []
+    const slept = Math.floor((sleep.until.getTime() - sleep.from.getTime()) / (24 * MS_OF_HOUR))
+    const besides = sleep.hasMinor ? ` de ${pesos(minor)} o más` : ''
     return [
       {
         severity: 'medium',
-        period: first.id,
+        period: `asleep ${sleep.from.toISOString()}`,
         fingerprint: 'awake',
-        values: `${counted(slept, 'día', 'días')} sin movimientos, y ${pesos(total)} en ${counted(hours, 'hora', 'horas')}`,
-        evidence: awake.map(({ id }) => ({ type: 'movement', id })),
+        values: `${counted(slept, 'día', 'días')} sin movimientos${besides}, y ${pesos(burst.total)} en ${counted(hours, 'hora', 'horas')}`,
+        evidence: burst.movements.map(({ id }) => ({ type: 'movement', id })),
       },
     ]
   },
 })
+
+/** The first movements within so many hours that are that much. */
+function firstBurst(movements: readonly Movement[], hours: number, from: bigint) {
+  for (const { at: start } of movements) {
+    const own = movements.filter(({ at }) => at >= start && hoursAgo(at, hours) <= start)
+    const total = own.reduce((sum, { valueCop }) => sum + valueCop, 0n)
+    if (total >= from) return { start, total, movements: own }
+  }
+  return null
+}
+
+interface Awake {
+  readonly before: Date
+  readonly minor: bigint
+  readonly quietDays: number
+  readonly createdAt: Date
+}
+
+/** The last time that nothing that matters happened for so long; an account that never moved sleeps since it was made. */
+function lastSleep({ movements, activity }: MovementFacts, { before, minor, quietDays, createdAt }: Awake) {
+  const all: readonly Activity[] = [...activity, ...movements].filter(({ at }) => at < before)
+  // Of whoever did more than is read nobody knows what was before.
+  const [oldest] = activity
+  const begin = oldest && activity.length >= EARLIER_MAX ? oldest.at : createdAt
+  const awake = all.filter(({ valueCop }) => valueCop >= minor).map(({ at }) => at)
+  const times = [begin, ...awake, before].sort((one, other) => one.getTime() - other.getTime())
+  for (let at = times.length - 1; at > 0; at--) {
+    const [from, until] = [times[at - 1] ?? begin, times[at] ?? before]
+    if (from > daysAgo(until, quietDays)) continue
+    return { from, until, hasMinor: all.some((one) => one.valueCop < minor && one.at > from && one.at < until) }
+  }
+  return null
+}

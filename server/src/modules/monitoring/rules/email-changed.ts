@@ -1,9 +1,12 @@
-/** Alert 8, Cambio de email: the address of a verified account changed. */
+/**
+ * Alert 8, Cambio de email: the address of a verified account changed. It is what a thief does first or last: grave beside another place or
+ * another bank account, whichever came first.
+ */
 import { sql } from 'kysely'
 import { defineRule } from '../define-rule.ts'
 import { askedPeople, factsAt, ifKnown, isLater, type OfAccount } from '../facts/moments.ts'
 import { counted } from '../figures-text.ts'
-import { hoursAgo } from '../times.ts'
+import { hoursAgo, MS_OF_HOUR } from '../times.ts'
 import type { FactReader } from '../types.ts'
 
 export interface EmailChange {
@@ -13,7 +16,24 @@ export interface EmailChange {
   readonly undoneAt: Date | null
 }
 
+export interface EmailFacts {
+  readonly changes: readonly EmailChange[]
+  /** When other places and changes of bank accounts were alerts, also such that were closed since. */
+  readonly others: readonly Date[]
+}
+
 const CHANGES_MAX = 50
+/** A thief's other steps: another place, another bank account. */
+const GOES_WITH = [4, 11]
+
+const emailFacts: FactReader<EmailFacts> = async (connection, moments) => {
+  const changes = await emailChanges(connection, moments)
+  const found = await sql<OfAccount & { at: Date }>`SELECT asked.account_id AS "accountId", at
+    FROM ${askedPeople(moments)} JOIN alerts.past_episode AS episode ON episode.account_id = asked.account_id
+      AND kind = ANY(${GOES_WITH}::smallint[]) CROSS JOIN LATERAL unnest(opened_at || found_at) AS at`.execute(connection)
+  const others = factsAt(moments, found.rows, (own, moment) => own.flatMap(({ at }) => ifKnown(at, moment) ?? []))
+  return moments.map((_moment, place) => ({ changes: changes[place] ?? [], others: others[place] ?? [] }))
+}
 
 const emailChanges: FactReader<readonly EmailChange[]> = async (connection, moments) => {
   const found = await sql<EmailChange & OfAccount>`SELECT change.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
@@ -25,30 +45,36 @@ const emailChanges: FactReader<readonly EmailChange[]> = async (connection, mome
   )
 }
 
-/** A thief's next steps: another place, another bank account. */
-const GOES_WITH = [4, 11]
-
 export const emailChanged = defineRule({
   name: 'EMAIL',
-  facts: emailChanges,
-  find(changes, { quietDays, togetherHours }, { verifiedLevel, openAlerts, now }) {
+  facts: emailFacts,
+  find({ changes, others }, { quietDays, togetherHours }, { verifiedLevel, now }) {
     if (verifiedLevel === 0) return []
-    const isTogether = openAlerts.some(({ kind, lastSeenAt }) => GOES_WITH.includes(kind) && lastSeenAt >= hoursAgo(now, togetherHours))
     return changes
       .filter(({ changedAt }) => changedAt > hoursAgo(now, quietDays * 24))
-      .map(({ id, hasBothMailboxes, undoneAt }) => ({
-        severity: isTogether || undoneAt ? 'high' : 'low',
-        period: id,
-        fingerprint: undoneAt ? 'undone' : 'changed',
-        values: undoneAt
-          ? 'cambio deshecho por el titular desde el correo anterior'
-          : `correo cambiado, ${hasBothMailboxes ? 'confirmado desde los dos buzones' : 'sin confirmación de los dos buzones'}`,
-        evidence: [{ type: 'email_change', id }],
-      }))
+      .map((change) => {
+        const { id, undoneAt } = change
+        const isTogether = others.some((at) => Math.abs(at.getTime() - change.changedAt.getTime()) < togetherHours * MS_OF_HOUR)
+        return {
+          severity: isTogether || undoneAt ? 'high' : 'low',
+          period: id,
+          fingerprint: undoneAt ? 'undone' : 'changed',
+          values: saidOf(change, isTogether ? togetherHours : null),
+          evidence: [{ type: 'email_change', id }],
+        }
+      })
   },
-  end(changes, { quietDays }, { openedAt }) {
+  end({ changes }, { quietDays }, { openedAt }) {
     const seen = changes.filter(({ changedAt }) => changedAt >= hoursAgo(openedAt, quietDays * 24))
     const isOwn = seen.length > 0 && seen.every(({ hasBothMailboxes, undoneAt }) => hasBothMailboxes && !undoneAt)
     return isOwn ? `${counted(quietDays, 'día', 'días')} sin otro cambio, y los dos buzones lo confirmaron` : null
   },
 })
+
+function saidOf({ hasBothMailboxes, undoneAt }: EmailChange, togetherHours: number | null): string {
+  if (undoneAt) return 'cambio deshecho por el titular desde el correo anterior'
+  const mailboxes = hasBothMailboxes ? 'confirmado desde los dos buzones' : 'sin confirmación de los dos buzones'
+  const together =
+    togetherHours === null ? '' : `, a menos de ${counted(togetherHours, 'hora', 'horas')} de otro lugar o de otra cuenta bancaria`
+  return `correo cambiado, ${mailboxes}${together}`
+}

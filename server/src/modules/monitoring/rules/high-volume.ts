@@ -1,6 +1,7 @@
 /** Alert 17, Cliente de alto riesgo por volumen: a month or a year of great sums, or a month far above the person's own. Only an officer closes it. */
 import { defineRule } from '../define-rule.ts'
 import { type MoneyFacts, moneyFacts, monthBefore, monthOf } from '../facts/money.ts'
+import { movementsOfMonth, tradesSince } from '../facts/sums.ts'
 import { pesos } from '../figures-text.ts'
 import type { Finding } from '../types.ts'
 import { tradedInYear } from './volume-exceeded.ts'
@@ -23,6 +24,11 @@ export const highVolume = defineRule({
         ? [finding('median', `movió ${pesos(month)} en el mes, y ${pesos(own)} en uno suyo de antes (mediana de ${OWN_MONTHS} meses)`)]
         : []),
     ]
+  },
+  async evidence(connection, subject, { fingerprint }) {
+    if (fingerprint === 'year') return tradesSince(connection, subject, 'year')
+    const movements = await movementsOfMonth(connection, subject, ['deposit', 'withdrawal'])
+    return [...movements, ...(await tradesSince(connection, subject, 'month'))]
   },
 })
 

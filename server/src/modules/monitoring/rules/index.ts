@@ -3,22 +3,33 @@ import type { EventType } from '../../../events.ts'
 import type { Rule } from '../define-rule.ts'
 import { addressChanged } from './address-changed.ts'
 import { bankAccountChanged } from './bank-account-changed.ts'
+import { cycle } from './cycle.ts'
 import { depositsExceeded, withdrawalsExceeded } from './declared-exceeded.ts'
+import { deniedSignIn } from './denied-sign-in.ts'
+import { documentExpired } from './document-expired.ts'
 import { dormant } from './dormant.ts'
 import { emailChanged } from './email-changed.ts'
 import { highVolume } from './high-volume.ts'
 import { inAndOut } from './in-and-out.ts'
 import { informationUpdated } from './information-updated.ts'
 import { kycLimit } from './kyc-limit.ts'
+import { manyPayers } from './many-payers.ts'
 import { newAccount } from './new-account.ts'
+import { newDestinations } from './new-destinations.ts'
+import { nitDiffers } from './nit-differs.ts'
 import { novelty } from './novelty.ts'
+import { officeOver } from './office-over.ts'
 import { otherHolder } from './other-holder.ts'
 import { places } from './places.ts'
+import { profileExceeded } from './profile-exceeded.ts'
 import { proofDiffers } from './proof-differs.ts'
+import { roundAmounts } from './round-amounts.ts'
 import { sharedAddress } from './shared-address.ts'
+import { sharedDevice } from './shared-device.ts'
 import { sharedPartner } from './shared-partner.ts'
 import { structuring } from './structuring.ts'
 import { twinDocuments } from './twin-documents.ts'
+import { unanswered } from './unanswered.ts'
 import { volumeExceeded } from './volume-exceeded.ts'
 
 /** What money that moves may change. */
@@ -32,28 +43,48 @@ const MONEY = [
   inAndOut,
   dormant,
   newAccount,
+  manyPayers,
+  newDestinations,
+  roundAmounts,
+  profileExceeded,
+  cycle,
 ] as const
 
 /** What papers that were sent or decided about may change. */
-const PAPERS = [informationUpdated, addressChanged, proofDiffers, sharedAddress, twinDocuments, sharedPartner] as const
+const PAPERS = [
+  informationUpdated,
+  addressChanged,
+  proofDiffers,
+  sharedAddress,
+  twinDocuments,
+  sharedPartner,
+  documentExpired,
+  nitDiffers,
+  unanswered,
+] as const
 
-export const RULES: readonly Rule[] = [bankAccountChanged, otherHolder, emailChanged, ...PAPERS, places, ...MONEY, novelty]
+/** What somebody who enters, or says that it was not them, may change. */
+const SIGN_INS = [places, sharedDevice, deniedSignIn] as const
+
+export const RULES: readonly Rule[] = [bankAccountChanged, otherHolder, emailChanged, ...PAPERS, officeOver, ...SIGN_INS, ...MONEY, novelty]
 
 /** What each event may have changed. The nightly run asks all rules about everybody. */
 export const RULES_ON = {
   'alerts.closed': [novelty],
-  'alerts.opened': [novelty],
+  'alerts.found_again': [emailChanged, novelty],
+  'alerts.opened': [emailChanged, officeOver, novelty],
   'crypto.deposit_credited': MONEY,
   'crypto.withdrawal_requested': MONEY,
   'identity.email_changed': [emailChanged],
   'identity.location_confirmed': [places],
-  'identity.location_denied': [places],
-  'identity.signed_in': [places],
+  'identity.location_denied': SIGN_INS,
+  'identity.signed_in': SIGN_INS,
   'kyc.documents_reviewed': [...PAPERS, novelty],
   'kyc.form_sent': [...PAPERS, novelty],
   'kyc.level_changed': [...PAPERS, ...MONEY],
   'kyc.proof_read': [proofDiffers],
-  'kyc.survey_answered': [informationUpdated, ...MONEY],
+  'kyc.representatives_written': [sharedPartner],
+  'kyc.survey_answered': [informationUpdated, unanswered, ...MONEY],
   'limits.exceeded': MONEY,
   'payments.account_changed': [bankAccountChanged, otherHolder, emailChanged],
   'payments.deposit_credited': [...MONEY, otherHolder],
@@ -61,6 +92,6 @@ export const RULES_ON = {
   'payments.withdrawal_requested': MONEY,
   'payments.withdrawal_returned': [otherHolder],
   'payments.withdrawal_settled': [bankAccountChanged, otherHolder],
-  'screening.check_updated': [novelty],
+  'screening.check_updated': [documentExpired, nitDiffers, novelty],
   'trading.trade_updated': MONEY,
 } as const satisfies Partial<Record<EventType, readonly Rule[]>>

@@ -1,9 +1,10 @@
 /** Alert 5, Información actualizada: what had been accepted was sent again and differs, or the survey of a verified person. */
 import { slotNames } from '@tunjo/contract/slot-names'
 import { sql } from 'kysely'
+import { fieldNames } from '../../alerts/index.ts'
 import { defineRule } from '../define-rule.ts'
 import { askedPeople, factsAt, isLater, type OfAccount } from '../facts/moments.ts'
-import { fieldNames } from '../field-names.es.ts'
+import { firstVerifiedAt } from '../facts/verified.ts'
 import type { FactReader, Finding } from '../types.ts'
 
 export interface Changes {
@@ -14,34 +15,47 @@ export interface Changes {
     readonly slot: string
     readonly state: 'pending' | 'accepted' | 'declined'
     readonly fields: readonly string[] | null
+    /** The one that had been accepted. */
+    readonly earlierId: string
   }[]
   /** Newest first. */
-  readonly surveys: readonly { readonly responseA: number; readonly responseB: number; readonly answeredAt: Date }[]
+  readonly surveys: readonly Survey[]
+  /** Null: since nobody knows when. */
+  readonly firstVerifiedAt: Date | null
+}
+interface Survey {
+  readonly id: string
+  readonly responseA: number
+  readonly responseB: number
+  readonly answeredAt: Date
 }
 
 const ROWS_MAX = 100
+const SURVEY = 'survey'
 
 type Item = Changes['items'][number] & OfAccount & { readonly sentAt: Date; readonly reviewedAt: Date | null }
 
 const changes: FactReader<Changes> = async (connection, moments) => {
   const items = await sql<Item>`SELECT item.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
-      SELECT account_id AS "accountId", id, form, slot, state, fields, sent_at AS "sentAt", reviewed_at AS "reviewedAt"
+      SELECT account_id AS "accountId", id, form, slot, state, fields, sent_at AS "sentAt", reviewed_at AS "reviewedAt",
+        earlier_id AS "earlierId"
       FROM kyc.changed_item AS report WHERE report.account_id = asked.account_id
       ORDER BY sent_at, id LIMIT ${ROWS_MAX}) AS item`.execute(connection)
-  const surveys = await sql<Changes['surveys'][number] & OfAccount>`SELECT survey.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
-      SELECT account_id AS "accountId", response_a AS "responseA", response_b AS "responseB", answered_at AS "answeredAt"
+  const surveys = await sql<Survey & OfAccount>`SELECT survey.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
+      SELECT account_id AS "accountId", id, response_a AS "responseA", response_b AS "responseB", answered_at AS "answeredAt"
       FROM kyc.survey_report AS report WHERE report.account_id = asked.account_id
       ORDER BY answered_at DESC LIMIT ${ROWS_MAX}) AS survey`.execute(connection)
   const itemsAt = factsAt(moments, items.rows, (own, moment) =>
     own
       .filter(({ sentAt }) => !isLater(sentAt, moment))
-      .map(({ id, form, slot, fields, state, reviewedAt }) => ({
-        ...{ id, form, slot, fields },
+      .map(({ id, form, slot, fields, earlierId, state, reviewedAt }) => ({
+        ...{ id, form, slot, fields, earlierId },
         state: isLater(reviewedAt, moment) ? ('pending' as const) : state,
       })),
   )
   const surveysAt = factsAt(moments, surveys.rows, (own, moment) => own.filter(({ answeredAt }) => !isLater(answeredAt, moment)))
-  return moments.map((_moment, at) => ({ items: itemsAt[at] ?? [], surveys: surveysAt[at] ?? [] }))
+  const verifiedAt = await firstVerifiedAt(connection, moments)
+  return moments.map((_moment, at) => ({ items: itemsAt[at] ?? [], surveys: surveysAt[at] ?? [], firstVerifiedAt: verifiedAt[at] ?? null }))
 }
 
 const TITLE: Readonly<Record<string, string>> = {
@@ -55,34 +69,45 @@ const TITLE: Readonly<Record<string, string>> = {
 export const informationUpdated = defineRule({
   name: 'INFORMACION',
   facts: changes,
-  find: ({ items, surveys }, _numbers, { verifiedLevel }) => [
+  find: ({ items, surveys, firstVerifiedAt: since }, _numbers, { verifiedLevel }) => [
     ...items
       .filter(({ state }) => state !== 'accepted')
       .map(
-        ({ id, form, slot, fields }): Finding => ({
+        ({ id, form, slot, fields, earlierId }): Finding => ({
           severity: 'low',
           period: id,
           fingerprint: 'sent',
           values: `${TITLE[form] ?? form}: se envió de nuevo: ${fields ? fieldNames(fields) : slotNames(slot, 'es')}`,
-          evidence: [{ type: 'kyc_item', id }],
+          evidence: [
+            { type: 'kyc_item', id: earlierId, role: 'before' },
+            { type: 'kyc_item', id, role: 'after' },
+          ],
         }),
       ),
-    ...(verifiedLevel > 0 ? surveyChange(surveys) : []),
+    ...(verifiedLevel > 0 ? surveyChange(surveys, since) : []),
   ],
-  end: ({ items, surveys }, _numbers, { openedAt }) =>
-    items.length > 0 && surveys.every(({ answeredAt }) => answeredAt < openedAt) ? 'lo que cambió se verificó de nuevo' : null,
+  // A survey is nothing that is verified again: an officer looks at it.
+  end: ({ items, surveys }, _numbers, { openedAt, found }) => {
+    const [last, before] = surveys
+    const isSurvey = found.some(({ fingerprint }) => fingerprint === SURVEY) || (before && last && last.answeredAt >= openedAt)
+    return items.length > 0 && !isSurvey ? 'lo que cambió se verificó de nuevo' : null
+  },
 })
 
-function surveyChange([last, before]: Changes['surveys']): Finding[] {
-  if (!last || !before) return []
-  const band = ({ responseA, responseB }: typeof last) => `${responseA + 1}/${responseB + 1}`
+/** Before anybody verified them, people try the survey. */
+function surveyChange([last, before]: Changes['surveys'], since: Date | null): Finding[] {
+  if (!last || !before || (since && last.answeredAt < since)) return []
+  const band = ({ responseA, responseB }: Survey) => `${responseA + 1}/${responseB + 1}`
   return [
     {
       severity: 'low',
       period: last.answeredAt.toISOString(),
-      fingerprint: 'survey',
+      fingerprint: SURVEY,
       values: `encuesta: rangos ${band(before)} antes, ${band(last)} ahora`,
-      evidence: [],
+      evidence: [
+        { type: 'survey', id: before.id, role: 'before' },
+        { type: 'survey', id: last.id, role: 'after' },
+      ],
     },
   ]
 }

@@ -2,6 +2,7 @@
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { defineRule } from '../define-rule.ts'
 import { type Direction, moneyFacts, monthOf } from '../facts/money.ts'
+import { movementsOfMonth } from '../facts/sums.ts'
 import { percentOf, pesos } from '../figures-text.ts'
 import type { Finding } from '../types.ts'
 
@@ -39,6 +40,12 @@ export const kycLimit = defineRule({
       ),
     ]
   },
+  evidence: (connection, subject, { fingerprint }) =>
+    movementsOfMonth(
+      connection,
+      subject,
+      DIRECTIONS.filter((direction) => fingerprint.startsWith(direction)),
+    ),
   end: (_facts, { nearPercent }, { openedAt }, { now }) =>
     monthOf(openedAt) < monthOf(now) ? 'empezó otro mes' : `el uso del mes está por debajo del ${nearPercent} % del límite de su nivel`,
 })

@@ -1,85 +1,22 @@
 /**
- * Alert 1, Novedades: something that an officer has not looked at: another alert, papers that wait, what the provider of
- * background checks found. "Revisado" is closing it.
+ * Alert 1, Novedades: something that an officer has not looked at: another alert, one more hit or denied sign-in while that alert is open, papers
+ * that wait, a document that expired, what the provider of background checks found. As grave as what it is about. "Revisado" is closing it.
  */
-import { ALERT_KINDS } from '@tunjo/contract/compliance-alerts'
-import { sql } from 'kysely'
+import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import { defineRule } from '../define-rule.ts'
-import { askedPeople, factsAt, ifKnown, isLater, type OfAccount } from '../facts/moments.ts'
-import type { FactReader, Finding } from '../types.ts'
+import { noveltyFacts } from '../facts/novelties.ts'
+import type { Finding, OpenAlert } from '../types.ts'
 
 const KIND = 1
-
-interface SentItem extends OfAccount {
-  readonly sentAt: Date
-  readonly isPending: boolean
-  readonly reviewedAt: Date | null
-}
-
-const waitingSince: FactReader<Date | null> = async (connection, moments) => {
-  const found = await sql<SentItem>`SELECT item.account_id AS "accountId", sent_at AS "sentAt", state = 'pending' AS "isPending",
-      reviewed_at AS "reviewedAt"
-    FROM ${askedPeople(moments)} JOIN kyc.sent_item AS item ON item.account_id = asked.account_id
-      AND (state = 'pending' OR reviewed_at > asked.first) ORDER BY sent_at`.execute(connection)
-  return factsAt(
-    moments,
-    found.rows,
-    (own, moment) =>
-      own.find(({ sentAt, isPending, reviewedAt }) => !isLater(sentAt, moment) && (isPending || isLater(reviewedAt, moment)))?.sentAt ??
-      null,
-  )
-}
-
-interface Found {
-  readonly checkId: string
-  readonly at: Date
-  readonly gravest: string
-}
-interface FoundRow extends Found, OfAccount {
-  /** When an officer closed the alert after it. */
-  readonly seenAt: Date | null
-}
-
-/** The newest that nobody has looked at. */
-const foundByProvider: FactReader<Found | null> = async (connection, moments) => {
-  const found = await sql<FoundRow>`SELECT finding.account_id AS "accountId", check_id AS "checkId", at, gravest,
-      (SELECT min(closed_at) FROM alerts.episode_report AS episode WHERE episode.account_id = finding.account_id AND kind = ${KIND}
-        AND is_closed_by_officer AND closed_at > at) AS "seenAt"
-    FROM ${askedPeople(moments)} JOIN screening.background_finding AS finding ON finding.account_id = asked.account_id
-    ORDER BY at`.execute(connection)
-  return factsAt(
-    moments,
-    found.rows,
-    (own, moment) => own.findLast(({ at, seenAt }) => !isLater(at, moment) && ifKnown(seenAt, moment) === null) ?? null,
-  )
-}
-
-export interface NoveltyFacts {
-  readonly papersSince: Date | null
-  readonly found: Found | null
-}
-const noveltyFacts: FactReader<NoveltyFacts> = async (connection, moments) => {
-  const papers = await waitingSince(connection, moments)
-  const found = await foundByProvider(connection, moments)
-  return moments.map((_, at) => ({ papersSince: papers[at] ?? null, found: found[at] ?? null }))
-}
+/** Listas and PEP: what comes while they are open is another hit. */
+const HITS = [2, 3]
+const DENIED = 'denied'
 
 export const novelty = defineRule({
   name: 'NOVEDADES',
   facts: noveltyFacts,
-  find: ({ papersSince: since, found }, _numbers, { openAlerts }) => [
-    ...openAlerts
-      .filter(({ kind }) => kind !== KIND)
-      .map(({ kind, typeId, openedAt }): Finding => {
-        const name = ALERT_KINDS.find(({ id }) => id === kind)?.name ?? kind
-        return {
-          severity: 'low',
-          period: `alert ${kind} ${typeId ?? ''}`.trim(),
-          fingerprint: openedAt.toISOString(),
-          values: `se activó la alerta ${name}`,
-          evidence: [],
-        }
-      }),
+  find: ({ papers, found, expired }, _numbers, { openAlerts, verifiedLevel }) => [
+    ...openAlerts.filter(({ kind }) => kind !== KIND).map(ofAlert),
     ...(found
       ? [
           {
@@ -87,21 +24,46 @@ export const novelty = defineRule({
             period: `check ${found.checkId}`,
             fingerprint: found.at.toISOString(),
             values: `la consulta de antecedentes encontró hallazgos de gravedad «${found.gravest}»`,
-            evidence: [],
+            evidence: [{ type: 'background_check', id: found.checkId }],
           } as const,
         ]
       : []),
-    ...(since
+    ...(papers
       ? [
           {
             severity: 'low',
             period: 'papers',
-            fingerprint: since.toISOString(),
+            fingerprint: papers.since.toISOString(),
             values: 'envió documentos por revisar',
-            evidence: [],
+            evidence: papers.itemIds.map((id) => ({ type: 'kyc_item', id }) as const),
+          } as const,
+        ]
+      : []),
+    ...(expired && verifiedLevel > 0
+      ? [
+          {
+            severity: 'low',
+            period: `document ${expired.readingId}`,
+            fingerprint: 'expired',
+            values: `el documento con que se verificó venció el ${expired.expiresOn}`,
+            evidence: [{ type: 'kyc_item', id: expired.itemId }],
           } as const,
         ]
       : []),
   ],
   end: () => 'cada novedad se cerró',
 })
+
+function ofAlert({ id, severity, kind, typeId, openedAt, lastSeenAt, found }: OpenAlert): Finding {
+  const name = ALERT_KINDS.find((one) => one.id === kind)?.name ?? kind
+  const denied = found.filter(({ fingerprint }) => fingerprint === DENIED).length
+  const isAgain = HITS.includes(kind) && lastSeenAt > openedAt
+  const again = isAgain ? ` ${lastSeenAt.toISOString()}` : denied > 1 ? ` ${DENIED} ${denied}` : ''
+  return {
+    severity,
+    period: `alert ${kind} ${typeId ?? ''}`.trim(),
+    fingerprint: `${openedAt.toISOString()}${again}`,
+    values: again === '' ? `se activó la alerta ${name}` : `algo nuevo en la alerta ${name}`,
+    evidence: id === '' ? [] : [{ type: 'alert', id }],
+  }
+}

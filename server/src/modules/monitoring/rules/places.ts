@@ -1,16 +1,20 @@
 /**
- * Alert 4, Diferentes IPS: many networks in a day, a country that is new, a sign-in that the person said was not theirs, or a network or
- * browser that several customers share. A network with very many is an office or a carrier, and says nothing.
+ * Alert 4, Diferentes IPS: many networks in a day, a country that is new, a distance that nobody travels in the time between two sign-ins, a
+ * sign-in that the person said was not theirs, or a network or browser that several customers share. A network with very many is an office
+ * or a carrier, and says nothing. That the browser is known says nothing either: a thief may have it, or the account is a thief's.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { truncatedNetwork } from '../../../platform/http/network.ts'
 import { defineRule } from '../define-rule.ts'
 import { monthOf } from '../facts/money.ts'
 import type { Shared } from '../facts/shared.ts'
-import { type SignIn, type SignInFacts, signInFacts } from '../facts/sign-ins.ts'
+import { SEEN_DAYS, type SignIn, type SignInFacts, signInFacts } from '../facts/sign-ins.ts'
 import { counted } from '../figures-text.ts'
+import type { NumbersOf } from '../numbers.ts'
 import { daysAgo, hoursAgo } from '../times.ts'
-import type { Evidence, Finding } from '../types.ts'
+import type { Evidence, Finding, RaisedFinding } from '../types.ts'
+import { DENIED, deniedIn } from './denied-sign-in.ts'
+import { isFaster, legOf } from './travel.ts'
 
 const HOME = 'CO'
 const DAY_HOURS = 24
@@ -19,43 +23,46 @@ const REGION = new Intl.DisplayNames('es', { type: 'region' })
 export const places = defineRule({
   name: 'INGRESOS',
   facts: signInFacts,
-  find: (facts, numbers, { now, verifiedLevel }) => [
-    ...denied(facts.signIns, numbers.quietDays, now),
+  find: (facts, numbers, { now }) => [
+    ...deniedIn(facts.signIns, { days: numbers.quietDays, now, severity: 'high' }),
     ...manyNetworks(facts.signIns, numbers.networks, now),
     ...newCountries(facts, numbers.quietDays, now),
-    ...(verifiedLevel === 0 ? [] : shared(facts.shared, numbers, now)),
+    ...tooFast(facts.signIns, numbers, now),
+    ...shared(facts.shared, numbers, now),
   ],
-  end({ signIns }, { quietDays }, { openedAt, lastSeenAt }, { now }) {
+  end({ signIns }, { quietDays }, { openedAt, lastSeenAt, found }, { now }) {
     const since = daysAgo(openedAt, 1)
-    if (signIns.some(({ at, deniedAt }) => deniedAt && at >= since)) return null
+    // The finding is kept for good, sign-ins are read of some days only.
+    if (found.some(({ fingerprint }) => fingerprint === DENIED) || signIns.some(({ at, deniedAt }) => deniedAt && at >= since)) return null
     if (lastSeenAt < daysAgo(now, quietDays)) return `${counted(quietDays, 'día', 'días')} sin otro ingreso así`
-    const seen = signIns.filter(({ at }) => at >= since)
-    return seen.length > 0 && seen.every(({ isVouched }) => isVouched) ? 'la persona confirmó los ingresos por correo' : null
+    return isConfirmed(found, signIns) ? 'la persona confirmó los ingresos por correo' : null
   },
 })
 
 const evidenceOf = (signIns: readonly SignIn[]): Evidence[] => signIns.map(({ id }) => ({ type: 'sign_in', id }))
 
-function denied(signIns: readonly SignIn[], days: number, now: Date): Finding[] {
-  const since = daysAgo(now, days)
-  return signIns
-    .filter(({ deniedAt }) => deniedAt && deniedAt > since)
-    .map((signIn) => ({
-      severity: 'high',
-      period: signIn.id,
-      fingerprint: 'denied',
-      values: `la persona negó el ingreso desde ${truncatedNetwork(signIn.ip)}`,
-      evidence: evidenceOf([signIn]),
-    }))
+/** Every address that it was raised for, by the link of a mail about one of its sign-ins. */
+function isConfirmed(found: readonly RaisedFinding[], signIns: readonly SignIn[]): boolean {
+  const evidence = found.flatMap((raised) => raised.evidence)
+  const confirmed = new Set(signIns.flatMap(({ ip, confirmedAt }) => (confirmedAt ? [ip] : [])))
+  const own = new Set(signIns.flatMap(({ id, ip }) => (confirmed.has(ip) ? [id] : [])))
+  return evidence.length > 0 && evidence.every(({ type, id }) => type === 'sign_in' && own.has(id))
 }
 
-/** What they vouched for all of is confirmed already. */
+/** Later than that; they are in the order of their times, and most are older. */
+function newest(signIns: readonly SignIn[], since: Date): readonly SignIn[] {
+  const time = since.getTime()
+  const last = signIns.findLastIndex(({ at }) => at.getTime() <= time)
+  return last === -1 ? signIns : signIns.slice(last + 1)
+}
+
 function manyNetworks(signIns: readonly SignIn[], networksMin: number, now: Date): Finding[] {
   const since = hoursAgo(now, DAY_HOURS)
-  const recent = signIns.filter(({ at }) => at > since)
+  const recent = newest(signIns, since)
   if (recent.length < networksMin) return []
   const networks = [...new Set(recent.map(({ ip }) => truncatedNetwork(ip)))]
-  if (networks.length < networksMin || recent.every(({ isVouched }) => isVouched)) return []
+  const confirmed = new Set(recent.flatMap(({ ip, confirmedAt }) => (confirmedAt ? [truncatedNetwork(ip)] : [])))
+  if (networks.length < networksMin || confirmed.size === networks.length) return []
   return [
     {
       severity: 'medium',
@@ -67,14 +74,17 @@ function manyNetworks(signIns: readonly SignIn[], networksMin: number, now: Date
   ]
 }
 
-/** Neither where they live nor, in the 90 days before, where they had been. */
+/** Neither where they live nor, in the 90 days before, where they had been. What they denied is nowhere they had been. */
 function newCountries({ signIns, residence }: SignInFacts, days: number, now: Date): Finding[] {
-  const known = new Set<string>([residence ?? HOME])
-  return signIns.flatMap((signIn): Finding[] => {
-    const { country, at, isVouched } = signIn
-    if (country === null || known.has(country)) return []
-    known.add(country)
-    if (isVouched || at <= daysAgo(now, days)) return []
+  const home = residence ?? HOME
+  const abroad = signIns.filter(({ country, deniedAt }) => country !== null && country !== home && deniedAt === null)
+  const last = new Map<string, Date>()
+  return abroad.flatMap((signIn): Finding[] => {
+    const { country, at, confirmedAt } = signIn
+    if (country === null) return []
+    const before = last.get(country)
+    last.set(country, at)
+    if (confirmedAt || at <= daysAgo(now, days) || (before && before > daysAgo(at, SEEN_DAYS))) return []
     return [
       {
         severity: 'medium',
@@ -87,12 +97,42 @@ function newCountries({ signIns, residence }: SignInFacts, days: number, now: Da
   })
 }
 
+type Travel = Pick<NumbersOf<'INGRESOS'>, 'quietDays' | 'speedKmh' | 'toleranceKm'>
+
+/** Of each sign-in from the one before it of which a place is known. */
+function tooFast(signIns: readonly SignIn[], { quietDays, speedKmh, toleranceKm }: Travel, now: Date): Finding[] {
+  const since = daysAgo(now, quietDays)
+  const recent = newest(signIns, since)
+  const before = signIns.findLast((signIn, index) => index < signIns.length - recent.length && hasPlace(signIn))
+  const placed = [...(before ? [before] : []), ...recent.filter(hasPlace)]
+  return placed.slice(1).flatMap((to, index): Finding[] => {
+    const from = placed[index]
+    const leg = from ? legOf(from, to) : null
+    if (!from || !leg || !isFaster(leg, speedKmh, toleranceKm) || (from.confirmedAt && to.confirmedAt)) return []
+    return [
+      {
+        severity: 'medium',
+        period: to.id,
+        fingerprint: 'speed',
+        values: `ingreso desde ${to.place} ${minutes(leg.hours)} después de otro desde ${from.place}, a ${Math.round(leg.km)} km`,
+        evidence: evidenceOf([from, to]),
+      },
+    ]
+  })
+}
+
+const hasPlace = ({ latitude, longitude }: SignIn): boolean => latitude !== null && longitude !== null
+
+const minutes = (hours: number): string =>
+  hours < 2 ? counted(Math.floor(hours * 60), 'minuto', 'minutos') : counted(Math.floor(hours), 'hora', 'horas')
+
 function shared(
   found: readonly Shared[],
   { sharedAccounts, sharedByMany }: { readonly sharedAccounts: number; readonly sharedByMany: number },
   now: Date,
 ): Finding[] {
   const telling = found.filter(({ what, accounts }) => accounts >= sharedAccounts && (what === 'device' || accounts < sharedByMany))
+  if (telling.length === 0) return []
   const month = monthOf(now)
   return telling.map(({ what, id, accounts }) => ({
     severity: 'medium',

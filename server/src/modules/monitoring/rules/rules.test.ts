@@ -1,24 +1,37 @@
 /** Each rule on plain facts: what raises it, what does not, what ends it. */
-import { firstValues } from '@tunjo/contract/alert-rule-catalogue'
+import { ALERT_RULES, firstValues } from '@tunjo/contract/alert-rule-catalogue'
 import { expect, it } from 'vitest'
+import { createParameters } from '../../parameters/index.ts'
+import type { Cycle } from '../facts/cycles.ts'
+import type { IdentityPapers } from '../facts/identity-papers.ts'
 import type { MoneyFacts } from '../facts/money.ts'
 import type { Movement, MovementFacts } from '../facts/movements.ts'
 import type { SignIn, SignInFacts } from '../facts/sign-ins.ts'
 import { numbersOf as numbersFrom, type RuleName } from '../numbers.ts'
 import { daysAgo, hoursAgo } from '../times.ts'
-import type { OpenAlert, Subject } from '../types.ts'
+import type { OpenAlert, RaisedFinding, Subject } from '../types.ts'
 import { type BankAccount, bankAccountChanged } from './bank-account-changed.ts'
+import { cycle } from './cycle.ts'
 import { depositsExceeded, withdrawalsExceeded } from './declared-exceeded.ts'
+import { deniedSignIn } from './denied-sign-in.ts'
+import { documentExpired } from './document-expired.ts'
 import { dormant } from './dormant.ts'
 import { type EmailChange, emailChanged } from './email-changed.ts'
 import { highVolume } from './high-volume.ts'
 import { inAndOut } from './in-and-out.ts'
 import { type Changes, informationUpdated } from './information-updated.ts'
 import { kycLimit } from './kyc-limit.ts'
+import { manyPayers } from './many-payers.ts'
 import { newAccount } from './new-account.ts'
+import { newDestinations } from './new-destinations.ts'
+import { nitDiffers } from './nit-differs.ts'
 import { novelty } from './novelty.ts'
 import { places } from './places.ts'
+import { ACTIVITIES_WITHOUT_INCOME, OF_OCCUPATION, profileExceeded } from './profile-exceeded.ts'
+import { roundAmounts } from './round-amounts.ts'
+import { sharedDevice } from './shared-device.ts'
 import { structuring } from './structuring.ts'
+import { type Asked, unanswered } from './unanswered.ts'
 import { volumeExceeded } from './volume-exceeded.ts'
 
 const MILLION = 100_000_000n
@@ -34,6 +47,8 @@ const subject = (more: Partial<Subject> = {}): Subject => ({
   ...more,
 })
 const open = (kind: number, daysOpen: number): OpenAlert => ({
+  id: `alert${kind}`,
+  severity: 'low',
   kind,
   typeId: null,
   openedAt: daysAgo(NOW, daysOpen),
@@ -53,6 +68,7 @@ const email = (days: number, more: Partial<EmailChange> = {}): EmailChange => ({
   ...more,
 })
 const BOTH = 'correo cambiado, confirmado desde los dos buzones'
+const TOGETHER = ', a menos de 72 horas de otro lugar o de otra cuenta bancaria'
 
 it.each<[string, EmailChange[], Partial<Subject>, string[]]>([
   ['nothing changed', [], {}, []],
@@ -60,11 +76,14 @@ it.each<[string, EmailChange[], Partial<Subject>, string[]]>([
   ['a month ago and a second', [email(30)], {}, []],
   ['a moment before a month is over', [email(29.99)], {}, [`low: ${BOTH}`]],
   ['of an account without a level', [email(1)], { verifiedLevel: 0 }, []],
-  ['with another place two days ago', [email(1)], { openAlerts: [open(4, 2)] }, [`high: ${BOTH}`]],
+  ['with another place two days ago', [email(1)], { openAlerts: [open(4, 2)] }, [`high: ${BOTH}${TOGETHER}`]],
+  ['with another bank account two days later', [email(4)], { openAlerts: [open(11, 2)] }, [`high: ${BOTH}${TOGETHER}`]],
   ['with another bank account four days ago', [email(1)], { openAlerts: [open(11, 4)] }, [`low: ${BOTH}`]],
+  ['with another place four days later', [email(6)], { openAlerts: [open(4, 2)] }, [`low: ${BOTH}`]],
   ['undone', [email(1, { undoneAt: NOW })], {}, ['high: cambio deshecho por el titular desde el correo anterior']],
 ])('ADM-13 alert 8, e-mail changed: %s', (_case, facts, more, expected) => {
-  expect(saidBy(emailChanged.find(facts, numbersOf('EMAIL'), subject(more)))).toEqual(expected)
+  const others = more.openAlerts?.map(({ openedAt }) => openedAt) ?? []
+  expect(saidBy(emailChanged.find({ changes: facts, others }, numbersOf('EMAIL'), subject(more)))).toEqual(expected)
 })
 
 it.each<[string, EmailChange[], boolean]>([
@@ -73,7 +92,7 @@ it.each<[string, EmailChange[], boolean]>([
   ['it was undone', [email(31, { undoneAt: NOW })], false],
   ['nobody knows of what', [], false],
 ])('ADM-13 alert 8 ends by itself: %s', (_case, facts, isOver) => {
-  const why = emailChanged.end?.(facts, numbersOf('EMAIL'), open(8, 31), subject()) ?? null
+  const why = emailChanged.end?.({ changes: facts, others: [] }, numbersOf('EMAIL'), open(8, 31), subject()) ?? null
   expect(why !== null).toBe(isOver)
 })
 
@@ -118,30 +137,45 @@ const item = (state: 'pending' | 'accepted' | 'declined', fields: string[] | nul
   slot: fields ? 'fields' : 'selfie',
   state,
   fields,
+  earlierId: 'earlier',
 })
-const survey = (days: number, responseA: number) => ({ responseA, responseB: 0, answeredAt: daysAgo(NOW, days) })
+const survey = (days: number, responseA: number) => ({ id: `survey${days}`, responseA, responseB: 0, answeredAt: daysAgo(NOW, days) })
 
 it.each<[string, Changes, Partial<Subject>, string[]]>([
-  ['nothing', { items: [], surveys: [survey(1, 0)] }, {}, []],
-  ['a file', { items: [item('pending')], surveys: [] }, {}, ['low: nivel 1: se envió de nuevo: selfie']],
-  ['fields', { items: [item('declined', ['homeAddress'])], surveys: [] }, {}, ['low: nivel 1: se envió de nuevo: dirección']],
-  ['verified again', { items: [item('accepted')], surveys: [] }, {}, []],
-  ['the survey', { items: [], surveys: [survey(1, 3), survey(9, 0)] }, {}, ['low: encuesta: rangos 1/1 antes, 4/1 ahora']],
-  ['the survey before any level', { items: [], surveys: [survey(1, 3), survey(9, 0)] }, { verifiedLevel: 0 }, []],
+  ['nothing', { items: [], surveys: [survey(1, 0)], firstVerifiedAt: null }, {}, []],
+  ['a file', { items: [item('pending')], surveys: [], firstVerifiedAt: null }, {}, ['low: nivel 1: se envió de nuevo: selfie']],
+  [
+    'fields',
+    { items: [item('declined', ['homeAddress'])], surveys: [], firstVerifiedAt: null },
+    {},
+    ['low: nivel 1: se envió de nuevo: dirección'],
+  ],
+  ['verified again', { items: [item('accepted')], surveys: [], firstVerifiedAt: null }, {}, []],
+  [
+    'the survey',
+    { items: [], surveys: [survey(1, 3), survey(9, 0)], firstVerifiedAt: null },
+    {},
+    ['low: encuesta: rangos 1/1 antes, 4/1 ahora'],
+  ],
+  ['the survey before any level', { items: [], surveys: [survey(1, 3), survey(9, 0)], firstVerifiedAt: null }, { verifiedLevel: 0 }, []],
 ])('ADM-13 alert 5, information updated: %s', (_case, facts, more, expected) => {
   expect(saidBy(informationUpdated.find(facts, numbersOf('INFORMACION'), subject(more)))).toEqual(expected)
 })
 
 it('ADM-13 alert 5 ends when what changed was verified again; a changed survey an officer looks at', () => {
   const end = (facts: Changes) => informationUpdated.end?.(facts, numbersOf('INFORMACION'), open(5, 10), subject()) ?? null
-  expect(end({ items: [item('accepted')], surveys: [survey(90, 0)] })).toBe('lo que cambió se verificó de nuevo')
-  expect(end({ items: [item('accepted')], surveys: [{ ...survey(0, 1), answeredAt: hoursAgo(NOW, 1) }, survey(90, 0)] })).toBeNull()
+  expect(end({ items: [item('accepted')], surveys: [survey(90, 0)], firstVerifiedAt: null })).toBe('lo que cambió se verificó de nuevo')
+  expect(
+    end({ items: [item('accepted')], surveys: [{ ...survey(0, 1), answeredAt: hoursAgo(NOW, 1) }, survey(90, 0)], firstVerifiedAt: null }),
+  ).toBeNull()
 })
 
 const money = (more: Partial<MoneyFacts> = {}): MoneyFacts => ({
   used: { deposit: 0n, withdrawal: 0n },
   waiting: 0n,
   refusals: [],
+  usedByMonth: new Map(),
+  peers: new Map(),
   months: new Map(),
   survey: null,
   ...more,
@@ -156,7 +190,13 @@ const refused = (direction: 'deposit' | 'withdrawal', hours: number, maximum = 4
   at: hoursAgo(NOW, hours),
 })
 const declared = (monthly: bigint | null, yearly: bigint | null = null, days = 100) => ({
-  survey: { monthly: monthly && monthly * MILLION, yearly: yearly && yearly * MILLION, answeredAt: daysAgo(NOW, days) },
+  survey: {
+    id: 's',
+    monthly: monthly && monthly * MILLION,
+    yearly: yearly && yearly * MILLION,
+    yearlyBand: 1,
+    answeredAt: daysAgo(NOW, days),
+  },
 })
 const months = (...totals: [string, bigint, bigint][]): Partial<MoneyFacts> => ({
   months: new Map(totals.map(([month, moved, traded]) => [month, { moved: moved * MILLION, traded: traded * MILLION }])),
@@ -217,16 +257,29 @@ it.each<[string, string[], number, boolean]>([
   ['above the limit too', ['declared 13', 'limit 11'], 1, false],
   ['refusals', ['refused 2026-11-19'], 1, false],
 ])('ADM-13 alerts 14 and 15 end by themselves only with a survey that covers: %s', (_case, fingerprints, surveyDays, isOver) => {
-  for (const [rule, numbers] of [
-    [depositsExceeded, numbersOf('DEPOSITOS')],
-    [withdrawalsExceeded, numbersOf('RETIROS')],
-  ] as const) {
-    const facts = money(declared(100n, null, surveyDays))
-    const alert = { ...open(rule.kind, 10), found: fingerprints }
-    const why = rule.end?.(facts, { ...numbersOf('DEPOSITOS'), ...numbersOf('RETIROS'), ...numbers }, alert, subject())
-    expect((why ?? null) !== null).toBe(isOver)
-  }
+  expect(endsOf(money(declared(100n, null, surveyDays)), fingerprints)).toEqual([isOver, isOver])
 })
+
+const inMonths = (...totals: [string, bigint][]): Partial<MoneyFacts> => ({
+  usedByMonth: new Map(totals.map(([month, used]) => [month, { deposit: used * MILLION, withdrawal: used * MILLION }])),
+})
+it.each<[string, Partial<MoneyFacts>, string, boolean]>([
+  ['as much as was moved', { ...inMonths(['2026-11', 120n]), ...declared(100n, null, 1) }, '2026-11', true],
+  ['less than was moved', { ...inMonths(['2026-11', 121n]), ...declared(100n, null, 1) }, '2026-11', false],
+  ['less than was moved in the month before', { ...inMonths(['2026-10', 121n]), ...declared(100n, null, 1) }, '2026-10', false],
+  ['or more', { ...inMonths(['2026-10', 9_000n]), ...declared(null, null, 1) }, '2026-10', true],
+  ['of a month that nobody reads any more', declared(100n, null, 1), '2025-11', false],
+])('ADM-13 alerts 14 and 15 compare the newer survey with that month: %s', (_case, facts, month, isOver) => {
+  expect(endsOf(money(facts), ['declared 13'], month)).toEqual([isOver, isOver])
+})
+
+function endsOf(facts: MoneyFacts, fingerprints: readonly string[], period = '2026-11') {
+  return ([depositsExceeded, withdrawalsExceeded] as const).map((rule) => {
+    const found = fingerprints.map((fingerprint) => ({ period, fingerprint, evidence: [] }))
+    const why = rule.end?.(facts, { ...numbersOf('DEPOSITOS'), ...numbersOf('RETIROS') }, { ...open(rule.kind, 10), found }, subject())
+    return (why ?? null) !== null
+  })
+}
 
 it.each<[string, Partial<MoneyFacts>, string[]]>([
   ['within', { ...months(['2026-11', 0n, 40n]), ...declared(10n, 40n) }, []],
@@ -265,7 +318,10 @@ const signIn = (hours: number, ip: string, more: Partial<SignIn> = {}): SignIn =
   at: hoursAgo(NOW, hours),
   ip,
   country: 'CO',
-  isVouched: false,
+  place: 'Bogotá, Colombia',
+  latitude: null,
+  longitude: null,
+  confirmedAt: null,
   deniedAt: null,
   ...more,
 })
@@ -281,7 +337,7 @@ it.each<[string, SignInFacts, string[]]>([
   ['three in two days', from(signIn(30, '190.1.2.3'), signIn(9, '190.1.3.3'), signIn(2, '190.1.4.3')), []],
   [
     'three, and the person said of each that it was theirs',
-    from(...[20, 9, 2].map((hours) => signIn(hours, `190.1.${hours}.3`, { isVouched: true }))),
+    from(...[20, 9, 2].map((hours) => signIn(hours, `190.1.${hours}.3`, { confirmedAt: NOW }))),
     [],
   ],
   [
@@ -308,18 +364,73 @@ it.each<[string, SignInFacts, string[]]>([
   expect(saidBy(places.find(facts, numbersOf('INGRESOS'), subject()))).toEqual(expected)
 })
 
-it.each<[string, SignInFacts, number, boolean]>([
-  ['a quiet month', from(signIn(800, '190.1.2.3')), 31, true],
-  ['a month that was not', from(signIn(100, '190.1.2.3')), 5, false],
-  ['all confirmed', from(signIn(100, '190.1.2.3', { isVouched: true })), 5, true],
-  ['denied, however long ago', from(signIn(745, '190.1.2.3', { deniedAt: NOW, isVouched: true })), 31, false],
-])('ADM-13 alert 4 ends by itself: %s', (_case, facts, days, isOver) => {
-  expect((places.end?.(facts, numbersOf('INGRESOS'), open(4, days), subject()) ?? null) !== null).toBe(isOver)
+const raisedFor = (fingerprint: string, ...ids: string[]) => [
+  { period: 'p', fingerprint, evidence: ids.map((id) => ({ type: 'sign_in', id }) as const) },
+]
+it.each<[string, SignInFacts, number, RaisedFinding[], boolean]>([
+  ['a quiet month', from(signIn(800, '190.1.2.3')), 31, [], true],
+  ['a month that was not', from(signIn(100, '190.1.2.3')), 5, [], false],
+  ['all confirmed', from(signIn(100, '190.1.2.3', { confirmedAt: NOW })), 5, raisedFor('networks 3', 's100'), true],
+  [
+    'another sign-in from the same address confirmed',
+    from(signIn(100, '190.1.2.3'), signIn(90, '190.1.2.3', { confirmedAt: NOW })),
+    5,
+    raisedFor('country', 's100'),
+    true,
+  ],
+  [
+    'one of two confirmed',
+    from(signIn(100, '190.1.2.3', { confirmedAt: NOW }), signIn(90, '190.1.9.3')),
+    5,
+    raisedFor('speed', 's100', 's90'),
+    false,
+  ],
+  [
+    'a browser that many share, and a sign-in that was confirmed',
+    from(signIn(100, '190.1.2.3', { confirmedAt: NOW })),
+    5,
+    [...raisedFor('country', 's100'), { period: 'abc', fingerprint: 'device 3', evidence: [{ type: 'device', id: 'abc' }] }],
+    false,
+  ],
+  ['denied, however long ago', from(signIn(745, '190.1.2.3', { deniedAt: NOW })), 31, [], false],
+  ['denied, and nothing is known of it any more', from(), 400, raisedFor('denied', 's9600'), false],
+])('ADM-13 alert 4 ends by itself: %s', (_case, facts, days, found, isOver) => {
+  const alert = { ...open(4, days), found }
+  expect((places.end?.(facts, numbersOf('INGRESOS'), alert, subject()) ?? null) !== null).toBe(isOver)
+})
+
+const [BOGOTA, MEDELLIN, MADRID] = [
+  { place: 'Bogotá, Colombia', latitude: 4.6, longitude: -74.1 },
+  { place: 'Medellín, Colombia', latitude: 6.2, longitude: -75.6 },
+  { place: 'Madrid, España', latitude: 40.4, longitude: -3.7, country: 'ES' },
+]
+it.each<[string, SignIn[], string[]]>([
+  ['a flight', [signIn(13, '190.1.1.1', BOGOTA), signIn(2, '80.1.1.1', MADRID)], []],
+  [
+    'no flight',
+    [signIn(10, '190.1.1.1', BOGOTA), signIn(2, '80.1.1.1', MADRID)],
+    ['medium: ingreso desde Madrid, España 8 horas después de otro desde Bogotá, Colombia, a 8022 km'],
+  ],
+  [
+    'two cities of Colombia in a moment',
+    [signIn(2, '190.1.1.1', BOGOTA), signIn(2, '181.1.1.1', MEDELLIN)],
+    ['medium: ingreso desde Medellín, Colombia 0 minutos después de otro desde Bogotá, Colombia, a 243 km'],
+  ],
+  ['the same two within what may be wrong', [signIn(2.2, '190.1.1.1', BOGOTA), signIn(2, '181.1.1.1', MEDELLIN)], []],
+  ['one whose place nobody knows between', [signIn(13, '190.1.1.1', BOGOTA), signIn(12, '9.9.9.9'), signIn(2, '80.1.1.1', MADRID)], []],
+  [
+    'both confirmed',
+    [signIn(10, '190.1.1.1', { ...BOGOTA, confirmedAt: NOW }), signIn(2, '80.1.1.1', { ...MADRID, confirmedAt: NOW })],
+    [],
+  ],
+])('ADM-13 alert 4, speed: %s', (_case, signIns, expected) => {
+  const found = places.find({ ...from(...signIns), residence: 'ES' }, numbersOf('INGRESOS'), subject())
+  expect(saidBy(found.filter(({ fingerprint }) => fingerprint === 'speed'))).toEqual(expected)
 })
 
 it('ADM-13 alert 1: each alert and each sending of papers is a novelty once', () => {
-  const find = (papersSince: Date | null, more: Partial<Subject>) =>
-    novelty.find({ papersSince, found: null }, numbersOf('NOVEDADES'), subject(more))
+  const find = (since: Date | null, more: Partial<Subject>) =>
+    novelty.find({ papers: since && { since, itemIds: ['i'] }, found: null, expired: null }, numbersOf('NOVEDADES'), subject(more))
   expect(find(null, {})).toEqual([])
   expect(saidBy(find(NOW, { openAlerts: [open(1, 3), open(13, 2)] }))).toEqual([
     'low: se activó la alerta Límites KYC',
@@ -328,7 +439,7 @@ it('ADM-13 alert 1: each alert and each sending of papers is a novelty once', ()
   const [one, other] = [open(13, 2), open(13, 1)].map((alert) => find(null, { openAlerts: [alert] })[0])
   expect([one?.period, one?.fingerprint === other?.fingerprint]).toEqual([other?.period, false])
   const found = { checkId: 'c1', at: NOW, gravest: 'Alto' }
-  expect(saidBy(novelty.find({ papersSince: null, found }, numbersOf('NOVEDADES'), subject()))).toEqual([
+  expect(saidBy(novelty.find({ papers: null, found, expired: null }, numbersOf('NOVEDADES'), subject()))).toEqual([
     'high: la consulta de antecedentes encontró hallazgos de gravedad «Alto»',
   ])
 })
@@ -337,13 +448,17 @@ const moved = (direction: 'in' | 'out', millions: number, hours: number): Moveme
   id: `${direction}${hours}`,
   direction,
   valueCop: BigInt(Math.round(millions * 100)) * 1_000_000n,
+  asset: 'COP',
+  amount: BigInt(Math.round(millions * 100)) * (MILLION / 100n),
   at: hoursAgo(NOW, hours),
   endedAt: hoursAgo(NOW, hours),
 })
+const did = (days: number, millions = 5) => ({ at: daysAgo(NOW, days), valueCop: BigInt(Math.round(millions * 100)) * 1_000_000n })
 const flow = (movements: Movement[], more: Partial<MovementFacts> = {}): MovementFacts => ({
   movements: movements.sort((one, other) => one.at.getTime() - other.at.getTime()),
-  previousAt: daysAgo(NOW, 40),
+  activity: [did(40)],
   firstVerifiedAt: daysAgo(NOW, 300),
+  profile: null,
   ...more,
 })
 
@@ -387,14 +502,28 @@ it.each<[string, Movement[], number]>([
 it.each<[string, MovementFacts, Partial<Subject>, string[]]>([
   [
     'awake',
-    flow([moved('in', 6, 70), moved('in', 4, 1)], { previousAt: daysAgo(NOW, 200) }),
+    flow([moved('in', 6, 70), moved('in', 4, 1)], { activity: [did(200)] }),
     {},
     ['medium: 197 días sin movimientos, y $ 10.000.000 en 72 horas'],
   ],
-  ['awake slowly', flow([moved('in', 6, 80), moved('in', 4, 1)], { previousAt: daysAgo(NOW, 200) }), {}, []],
-  ['never moved', flow([moved('in', 10, 1)], { previousAt: null }), {}, ['medium: 399 días sin movimientos, y $ 10.000.000 en 72 horas']],
-  ['new', flow([moved('in', 10, 1)], { previousAt: null }), { createdAt: daysAgo(NOW, 20) }, []],
-  ['never asleep', flow([moved('in', 20, 1)], { previousAt: daysAgo(NOW, 90) }), {}, []],
+  ['awake slowly', flow([moved('in', 6, 80), moved('in', 4, 1)], { activity: [did(200)] }), {}, []],
+  ['never moved', flow([moved('in', 10, 1)], { activity: [] }), {}, ['medium: 399 días sin movimientos, y $ 10.000.000 en 72 horas']],
+  ['new', flow([moved('in', 10, 1)], { activity: [] }), { createdAt: daysAgo(NOW, 20) }, []],
+  ['never asleep', flow([moved('in', 20, 1)], { activity: [did(90)] }), {}, []],
+  [
+    'a decoy first',
+    flow([moved('in', 0.01, 79), moved('in', 90, 1)], { activity: [did(200), did(60, 0.01)] }),
+    {},
+    ['medium: 199 días sin movimientos de $ 900.000 o más, y $ 90.000.000 en 72 horas'],
+  ],
+  [
+    'a decoy that is no small sum, a week before',
+    flow([moved('in', 5, 168), moved('in', 90, 1)], { activity: [did(200)] }),
+    {},
+    ['medium: 193 días sin movimientos, y $ 90.000.000 en 72 horas'],
+  ],
+  ['awake for two months', flow([moved('in', 90, 1)], { activity: [did(250), did(60)] }), {}, []],
+  ['small beside the sum, for half a year', flow([moved('in', 90, 1)], { activity: [did(90, 1), did(60, 1), did(35, 1)] }), {}, []],
 ])('ADM-13 alert 18, dormant: %s', (_case, facts, more, expected) => {
   expect(saidBy(dormant.find(facts, numbersOf('CUENTA_DORMIDA'), subject(more)))).toEqual(expected)
 })
@@ -413,6 +542,252 @@ it.each<[string, MovementFacts, string[]]>([
   expect(saidBy(newAccount.find(facts, numbersOf('CUENTA_NUEVA'), subject()))).toEqual(expected)
 })
 
+const paidBy = (payer: number, days: number) => ({ id: `p${payer} ${days}`, payer: `${payer}`, at: daysAgo(NOW, days) })
+const payersEach = (count: number, days: number) => Array.from({ length: count }, (_, payer) => paidBy(payer, days))
+it.each<[string, ReturnType<typeof paidBy>[], string[]]>([
+  ['five in a week', payersEach(5, 6.99), ['medium: 5 terceros le pagaron en 7 días, 5 depósitos']],
+  ['the first of five a week ago', [paidBy(9, 7), ...payersEach(4, 1)], []],
+  ['four', payersEach(4, 1), []],
+  ['four, one of them twice', [...payersEach(4, 2), paidBy(3, 1)], []],
+  ['five, one of them twice', [...payersEach(5, 2), paidBy(3, 1)], ['medium: 5 terceros le pagaron en 7 días, 6 depósitos']],
+])('ADM-13 alert 18, several payers: %s', (_case, facts, expected) => {
+  expect(saidBy(manyPayers.find(facts, numbersOf('VARIOS_PAGADORES'), subject()))).toEqual(expected)
+})
+
+it('ADM-13 alert 18, several payers: another payer is another finding, another payment of one of them is not', () => {
+  const keysOf = (deposits: ReturnType<typeof paidBy>[]) =>
+    manyPayers.find(deposits, numbersOf('VARIOS_PAGADORES'), subject()).map(({ period, fingerprint }) => `${period} ${fingerprint}`)
+  const five = payersEach(5, 2)
+  expect(keysOf([...five, paidBy(3, 1)])).toEqual(keysOf(five))
+  expect(keysOf([...five, paidBy(7, 1)])).not.toEqual(keysOf(five))
+})
+
+const paidTo = (place: number, days: number, firstDays = days) => ({
+  id: `d${place} ${days}`,
+  destination: `${place}`,
+  at: daysAgo(NOW, days),
+  firstAt: daysAgo(NOW, firstDays),
+})
+const placesEach = (count: number, days: number, firstDays = days) =>
+  Array.from({ length: count }, (_, place) => paidTo(place, days, firstDays))
+it.each<[string, ReturnType<typeof paidTo>[], string[]]>([
+  ['five in a week', placesEach(5, 6.99), ['medium: 5 retiros a 5 destinos nuevos en 7 días']],
+  ['four', [...placesEach(4, 2), paidTo(3, 1, 2)], []],
+  ['five, one of them paid before', [...placesEach(4, 1), paidTo(9, 1, 7)], []],
+  ['five known ones', placesEach(5, 1, 60), []],
+  ['one of five paid twice', [...placesEach(5, 2), paidTo(3, 1, 2)], ['medium: 6 retiros a 5 destinos nuevos en 7 días']],
+])('ADM-13 alert 18, new destinations: %s', (_case, facts, expected) => {
+  expect(saidBy(newDestinations.find(facts, numbersOf('DESTINOS_NUEVOS'), subject()))).toEqual(expected)
+})
+
+const round = (count: number, hours = 20): Movement[] => Array.from({ length: count }, () => moved('in', 3, hours))
+const odd = (count: number): Movement[] => Array.from({ length: count }, () => moved('out', 3.1, 10))
+const dollars = (units: bigint): Movement => ({ ...moved('in', 0.1, 5), asset: 'USDT', amount: units })
+it.each<[string, Movement[], string[]]>([
+  ['seven of ten', [...round(7), ...odd(3)], ['medium: 7 de 10 operaciones en 30 días son de montos redondos']],
+  ['six of ten', [...round(6), ...odd(4)], []],
+  ['nine, all of them', round(9), []],
+  ['nine and one that is over a month old', [...round(1, 720), ...round(9)], []],
+  ['dollars too', [...round(6), dollars(1_500_000_000n), ...odd(3)], ['medium: 7 de 10 operaciones en 30 días son de montos redondos']],
+  ['dollars and a millionth', [...round(6), dollars(1_500_000_001n), ...odd(3)], []],
+  ['never bitcoin', [...round(6), { ...dollars(500_000_000n), asset: 'BTC' }, ...odd(3)], []],
+])('ADM-13 alert 18, round amounts: %s', (_case, movements, expected) => {
+  expect(saidBy(roundAmounts.find(flow(movements), numbersOf('MONTOS_REDONDOS'), subject()))).toEqual(expected)
+})
+
+const [EMPLOYEE, PENSIONER, STUDENT, NO_ACTIVITY, EMPLOYED] = [11, 18, 20, 31, 29]
+it.each<[string, Movement[], MovementFacts['profile'], string[]]>([
+  [
+    'a student',
+    [moved('in', 3, 40), moved('in', 2.01, 20), moved('out', 5, 10)],
+    { occupationId: STUDENT, activityId: EMPLOYED },
+    ['medium: depósitos de 30 días $ 5.010.000; de su perfil, sin ingresos propios, se esperan hasta $ 5.000.000'],
+  ],
+  ['a student, up to it', [moved('in', 3, 40), moved('in', 2, 20)], { occupationId: STUDENT, activityId: null }, []],
+  ['a student, a month ago', [moved('in', 9, 720)], { occupationId: STUDENT, activityId: null }, []],
+  ['an employee', [moved('in', 25, 40)], { occupationId: EMPLOYEE, activityId: EMPLOYED }, []],
+  [
+    'an employee, out',
+    [moved('out', 25.01, 40)],
+    { occupationId: EMPLOYEE, activityId: EMPLOYED },
+    ['medium: retiros de 30 días $ 25.010.000; de su perfil, empleado, se esperan hasta $ 25.000.000'],
+  ],
+  [
+    'without activity, whatever the occupation',
+    [moved('in', 6, 40)],
+    { occupationId: EMPLOYEE, activityId: NO_ACTIVITY },
+    ['medium: depósitos de 30 días $ 6.000.000; de su perfil, sin ingresos propios, se esperan hasta $ 5.000.000'],
+  ],
+  ['a pensioner has no activity', [moved('in', 15, 40)], { occupationId: PENSIONER, activityId: NO_ACTIVITY }, []],
+  ['nobody said', [moved('in', 900, 40)], null, []],
+])('ADM-13 alert 18, not in line with the profile: %s', (_case, movements, profile, expected) => {
+  expect(saidBy(profileExceeded.find(flow(movements, { profile }), numbersOf('PERFIL'), subject()))).toEqual(expected)
+})
+
+it('ADM-13 alert 18, not in line with the profile: every occupation of the code list has a line, and the activities are those of the DIAN', () => {
+  const lists = createParameters()
+  for (let id = 11; lists.occupation(id); id++) expect(OF_OCCUPATION.has(id), lists.occupation(id)?.name).toBe(true)
+  for (const id of OF_OCCUPATION.keys()) expect(lists.occupation(id)).not.toBeNull()
+  expect(lists.occupation(PENSIONER)?.name).toContain('Pensionado')
+  expect(ACTIVITIES_WITHOUT_INCOME.map((id) => lists.economicActivity(id)?.code)).toEqual(['0081', '0082'])
+})
+
+const circle = (more: Partial<Cycle> = {}): Cycle => ({
+  outId: 'out',
+  inId: 'in',
+  through: ['b', 'c', 'd', 'e'],
+  startedAt: daysAgo(NOW, 29.99),
+  at: daysAgo(NOW, 1),
+  value: MILLION,
+  least: (MILLION * 9n) / 10n,
+  most: (MILLION * 11n) / 10n,
+  ...more,
+})
+it.each<[string, Cycle[], string[]]>([
+  ['five hops, a tenth more and less', [circle()], ['high: $ 1.000.000 volvieron por 4 otros clientes, en 5 pasos']],
+  ['six hops', [circle({ through: ['b', 'c', 'd', 'e', 'f'] })], []],
+  ['a cent less than a tenth less', [circle({ least: (MILLION * 9n) / 10n - 1n })], []],
+  ['a cent more than a tenth more', [circle({ most: (MILLION * 11n) / 10n + 1n })], []],
+  ['a month ago', [circle({ startedAt: daysAgo(NOW, 30) })], []],
+  ['small', [circle({ value: MILLION / 2n - 1n, least: MILLION / 2n - 1n, most: MILLION / 2n - 1n })], []],
+  [
+    'the same money by two ways: the shorter',
+    [circle(), circle({ through: ['b'] })],
+    ['high: $ 1.000.000 volvieron por 1 otro cliente, en 2 pasos'],
+  ],
+])('ADM-13 alert 18, a cycle: %s', (_case, facts, expected) => {
+  expect(saidBy(cycle.find(facts, numbersOf('CICLO'), subject()))).toEqual(expected)
+})
+
 it('ADM-13 alerts 17 and 18 only an officer closes', () => {
-  for (const rule of [highVolume, structuring, inAndOut, dormant, newAccount]) expect(rule.end).toBeUndefined()
+  for (const rule of [highVolume, structuring, inAndOut, dormant, newAccount, manyPayers, newDestinations, roundAmounts])
+    expect(rule.end).toBeUndefined()
+})
+
+const papers = (more: Partial<IdentityPapers> = {}): IdentityPapers => ({
+  document: { itemId: 'i', expiresOn: null },
+  registers: { document: null, rutState: null, rutNumber: null },
+  nit: null,
+  ...more,
+})
+const goodUntil = (expiresOn: string | null): Partial<IdentityPapers> => ({ document: { itemId: 'i', expiresOn } })
+const register = (name: keyof IdentityPapers['registers'], isFine: boolean): Partial<IdentityPapers> => ({
+  registers: { document: null, rutState: null, rutNumber: null, [name]: { checkId: 'c', isFine } },
+})
+const EXPIRED = 'medium: el documento con que se verificó venció el 2026-11-19'
+const NOT_CURRENT = 'medium: la Registraduría no da su cédula por vigente, según la consulta de antecedentes'
+
+it.each<[string, Partial<IdentityPapers>, Partial<Subject>, string[], boolean]>([
+  ['nobody read until when it is good', goodUntil(null), {}, [], true],
+  ['its last day', goodUntil('2026-11-20'), {}, [], true],
+  ['the day after', goodUntil('2026-11-19'), {}, [EXPIRED], false],
+  ['of somebody without a level, who has not another yet', goodUntil('2026-11-19'), { verifiedLevel: 0 }, [], false],
+  ['no document was ever accepted', { document: null }, { verifiedLevel: 0 }, [], true],
+  ['the Registraduría has it as current', register('document', true), {}, [], true],
+  ['the Registraduría has it otherwise', register('document', false), {}, [NOT_CURRENT], false],
+  ['both', { ...goodUntil('2026-11-19'), ...register('document', false) }, {}, [EXPIRED, NOT_CURRENT], false],
+])('ADM-13 alert 7, document expired or not current: %s', (_case, facts, more, expected, isOver) => {
+  expect(saidBy(documentExpired.find(papers(facts), numbersOf('DOCUMENTO_VENCIDO'), subject(more)))).toEqual(expected)
+  const why = documentExpired.end?.(papers(facts), numbersOf('DOCUMENTO_VENCIDO'), open(7, 3), subject(more)) ?? null
+  expect(why !== null).toBe(isOver)
+})
+
+const nit = (number: string, before: string | null = null): Partial<IdentityPapers> => ({
+  nit: { itemId: 'new', number, before: before === null ? null : { itemId: 'old', number: before } },
+})
+it.each<[string, Partial<IdentityPapers>, string[]]>([
+  ['nothing', {}, []],
+  ['as it should be', nit('890.903.938-8'), []],
+  ['without its check digit', nit('890.903.938'), []],
+  ['another check digit', nit('890.903.938-7'), ['medium: el dígito de verificación del NIT que envió no corresponde']],
+  ['the same, written otherwise', nit('890903938', '890.903.938-8'), []],
+  ['another than was accepted', nit('899.999.068-1', '890.903.938-8'), ['medium: el NIT que envió no es el que se le había aceptado']],
+  ['an active RUT', register('rutState', true), []],
+  ['a RUT that is not', register('rutState', false), ['medium: el RUT no está activo, según la consulta de antecedentes']],
+  [
+    'the NIT of the RUT is another',
+    register('rutNumber', false),
+    ['medium: el RUT tiene otro NIT que el que declaró, según la consulta de antecedentes'],
+  ],
+])('ADM-13 alert 7, NIT or RUT inconsistent: %s', (_case, facts, expected) => {
+  expect(saidBy(nitDiffers.find(papers(facts), numbersOf('NIT_RUT'), subject()))).toEqual(expected)
+  expect(nitDiffers.end).toBeUndefined()
+})
+
+it('ADM-13 alert 7, NIT: another one points to both', () => {
+  const [finding] = nitDiffers.find(papers(nit('899.999.068-1', '890.903.938-8')), numbersOf('NIT_RUT'), subject())
+  expect(finding?.evidence.map(({ id }) => id)).toEqual(['old', 'new'])
+})
+
+it.each<[string, SignInFacts['shared'][number], string[]]>([
+  ['two', { what: 'device', id: 'd', accounts: 2 }, []],
+  ['three', { what: 'device', id: 'd', accounts: 3 }, ['medium: 3 clientes entraron desde el mismo dispositivo en 7 días']],
+  ['many', { what: 'device', id: 'd', accounts: 10 }, ['high: 10 clientes entraron desde el mismo dispositivo en 7 días']],
+  ['a network of three', { what: 'network', id: '190.24.1.0', accounts: 3 }, []],
+])('ADM-13 alert 7, customers on one device: %s', (_case, one, expected) => {
+  expect(saidBy(sharedDevice.find({ ...from(), shared: [one] }, numbersOf('DISPOSITIVO_COMPARTIDO'), subject()))).toEqual(expected)
+  expect(sharedDevice.end).toBeUndefined()
+})
+
+it('ADM-13 alert 7, one device: one more of them is nothing new, also in another month', () => {
+  const keyOf = (accounts: number, now: Date) =>
+    sharedDevice
+      .find({ ...from(), shared: [{ what: 'device', id: 'd', accounts }] }, numbersOf('DISPOSITIVO_COMPARTIDO'), subject({ now }))
+      .map(({ severity, period, fingerprint }) => `${severity} ${period} ${fingerprint}`)
+  expect(keyOf(4, new Date('2027-01-20T15:00:00Z'))).toEqual(keyOf(3, NOW))
+  expect(keyOf(10, NOW)).not.toEqual(keyOf(3, NOW))
+  expect(keyOf(10, NOW), 'the catalogue names the gravest').toEqual([`${ALERT_RULES.DISPOSITIVO_COMPARTIDO.severity} d shared`])
+})
+
+it.each<[string, SignInFacts, string[]]>([
+  ['nobody denied it', from(signIn(2, '200.21.1.1')), []],
+  ['a confirmed one', from(signIn(2, '200.21.1.1', { confirmedAt: NOW })), []],
+  [
+    'a denied one',
+    from(signIn(2, '200.21.1.1', { deniedAt: hoursAgo(NOW, 1) })),
+    ['medium: la persona negó el ingreso desde 200.21.1.0/24'],
+  ],
+  ['denied a month ago', from(signIn(800, '200.21.1.1', { deniedAt: daysAgo(NOW, 30) })), []],
+])('ADM-13 alert 7, denied sign-in: %s', (_case, facts, expected) => {
+  expect(saidBy(deniedSignIn.find(facts, numbersOf('INGRESO_NEGADO'), subject()))).toEqual(expected)
+  expect(deniedSignIn.end).toBeUndefined()
+})
+
+/** Friday; with the holiday of November 16 ten business days before are of Thursday, November 5. */
+const wanted = (askedAt: string, more: Partial<Asked> = {}): Asked => ({
+  id: 'r',
+  isRenewal: true,
+  askedAt: new Date(askedAt),
+  isAnswered: false,
+  itemIds: ['i'],
+  ...more,
+})
+const DECLINED = { id: 'natural-2', isRenewal: false }
+const RENEWAL_LATE = 'medium: no ha enviado la actualización que se le pidió el 2026-11-05: pasaron 10 días hábiles'
+
+it.each<[string, Asked[], Partial<Subject>, string[]]>([
+  ['nothing was asked for', [], {}, []],
+  ['nine business days ago', [wanted('2026-11-06T15:00:00Z')], {}, []],
+  ['ten', [wanted('2026-11-05T15:00:00Z')], {}, [RENEWAL_LATE]],
+  ['an hour less', [wanted('2026-11-05T16:00:00Z')], {}, []],
+  ['it waits for a reviewer', [wanted('2026-11-05T15:00:00Z', { isAnswered: true })], {}, []],
+  ['a renewal, of somebody without a level', [wanted('2026-11-05T15:00:00Z')], { verifiedLevel: 0 }, [RENEWAL_LATE]],
+  [
+    'papers of a higher level that were declined',
+    [wanted('2026-11-05T15:00:00Z', DECLINED)],
+    { verifiedLevel: 1 },
+    ['low: no ha enviado de nuevo lo que se le devolvió el 2026-11-05: pasaron 10 días hábiles'],
+  ],
+  ['papers of a visitor that were declined', [wanted('2026-11-05T15:00:00Z', DECLINED)], { verifiedLevel: 0 }, []],
+])('ADM-13 alert 7, no answer: %s', (_case, facts, more, expected) => {
+  expect(saidBy(unanswered.find(facts, numbersOf('SIN_RESPUESTA'), subject(more)))).toEqual(expected)
+})
+
+it('ADM-13 alert 7, no answer: over when it was accepted or is not asked for any more, and not while it waits or is declined again', () => {
+  const alert = { ...open(7, 3), found: [{ period: 'r 2026-11-05', fingerprint: 'unanswered', evidence: [] }] }
+  const end = (facts: Asked[]) => unanswered.end?.(facts, numbersOf('SIN_RESPUESTA'), alert, subject()) ?? null
+  expect(end([wanted('2026-11-05T15:00:00Z', { isAnswered: true })])).toBeNull()
+  expect(end([wanted('2026-11-19T15:00:00Z')])).toBeNull()
+  expect(end([wanted('2026-11-05T15:00:00Z', { id: 'another' })])).toBe('lo que se pidió se aceptó, o ya no se pide')
+  expect(end([])).toBe('lo que se pidió se aceptó, o ya no se pide')
 })

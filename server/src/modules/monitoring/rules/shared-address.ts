@@ -1,27 +1,34 @@
 /**
- * Alert 10, Similitud de dirección física: the same door as others of another family, or as one with Listas or Irregularidades. Only an
- * officer closes it. A building without a door tells something only of many.
+ * Alert 10, Similitud de dirección física: the same door as others of another family, or one that is nearly written the same in the same city, or
+ * the door of one with Listas or Irregularidades. Only an officer closes it. A building without a door tells something only of many.
  */
+import { LISTS_ALERT } from '@tunjo/contract/alert-kinds'
+import { ALERT_RULES } from '@tunjo/contract/alert-rule-catalogue'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
-import { hasUnit } from '../../screening/index.ts'
-import { ownAddresses, tableOf } from '../address-store.ts'
+import { addressLikeness, hasUnit } from '../../screening/index.ts'
+import { areRenewing, ownAddresses, tableOf } from '../address-store.ts'
 import { defineRule } from '../define-rule.ts'
 import { byAccount, factsOfToday, type OfAccount } from '../facts/moments.ts'
 import { counted } from '../figures-text.ts'
+import { fingerprintOf, fingerprintOfAll } from '../fingerprint.ts'
 import type { FactReader } from '../types.ts'
 
 export interface Neighbours {
+  /** Which address, and of whom. */
+  readonly home: string
   readonly hasUnit: boolean
-  /** Same address and other last names. */
-  readonly strangers: readonly string[]
-  /** Same address and an open alert of Listas or Irregularidades, of whatever family. */
-  readonly suspects: readonly string[]
+  /** The same block, at least as alike as any version of the rule asks. */
+  readonly others: readonly Neighbour[]
 }
 
-const NOBODY: Neighbours = { hasUnit: false, strangers: [], suspects: [] }
+const NOBODY: Neighbours = { home: '', hasUnit: false, others: [] }
+/** Of one block, the same address first. */
 const NEIGHBOURS_MAX = 200
-const SUSPICIOUS = [2, 7]
+const LIKENESS_MIN = ALERT_RULES.DIRECCION_COMPARTIDA.numbers.likePercent.minimum / 100
+const SUSPICIOUS = [LISTS_ALERT, 7]
+/** Irregularidades that say nothing of the neighbours: papers that are late, a browser that a household shares, a thief at their account. */
+const HARMLESS = [706, 711, 712, 713]
 
 const neighbours: FactReader<Neighbours> = (connection, moments) =>
   factsOfToday(
@@ -30,39 +37,49 @@ const neighbours: FactReader<Neighbours> = (connection, moments) =>
     ([own]) => own ?? NOBODY,
   )
 
-interface Neighbour extends OfAccount {
+export interface Neighbour {
   readonly id: string
+  /** From 0 to 1; 1: the same, however it was written. */
+  readonly likeness: number
+  /** The same last names. */
   readonly isFamily: boolean
+  /** With an open alert of Listas or Irregularidades. */
   readonly isSuspect: boolean
 }
+type Row = Omit<Neighbour, 'likeness'> & OfAccount & { readonly isSame: boolean; readonly address: string }
 
 async function neighboursOf(connection: Connection, accountIds: readonly string[]): Promise<readonly (Neighbours & OfAccount)[]> {
   const addresses = await ownAddresses(connection, accountIds)
-  if (addresses.length === 0) return []
-  const found = await sql<Neighbour>`SELECT own.account_id AS "accountId", other.* FROM ${tableOf(addresses)} CROSS JOIN LATERAL (
-      SELECT account_id AS id, address.family = own.family AS "isFamily",
-        EXISTS (SELECT 1 FROM alerts.episode_report AS episode WHERE episode.account_id = address.account_id AND state = 'open'
-          AND kind = ANY(${SUSPICIOUS}::smallint[])) AS "isSuspect"
-      FROM monitoring.address WHERE address.digest = own.digest AND account_id <> own.account_id
-      ORDER BY account_id LIMIT ${NEIGHBOURS_MAX}) AS other`.execute(connection)
+  // Digests of two editions of the normaliser say nothing of each other: asked again when all are of one (renew-addresses.ts).
+  if (addresses.length === 0 || (await areRenewing(connection))) return []
+  const found = await sql<Row>`SELECT own.account_id AS "accountId", other.* FROM ${tableOf(addresses)} CROSS JOIN LATERAL (
+      SELECT near.account_id AS id, near.family = own.family AS "isFamily", near.digest = own.digest AS "isSame", home.address,
+        EXISTS (SELECT 1 FROM alerts.episode_report AS episode WHERE episode.account_id = near.account_id AND state = 'open'
+          AND kind = ANY(${SUSPICIOUS}::smallint[]) AND coalesce(type_id, 0) <> ALL(${HARMLESS}::integer[])) AS "isSuspect"
+      FROM monitoring.address AS near JOIN kyc.address_report AS home ON home.account_id = near.account_id
+      WHERE (near.block = own.block OR near.digest = own.digest) AND near.account_id <> own.account_id
+      ORDER BY near.digest = own.digest DESC, near.account_id LIMIT ${NEIGHBOURS_MAX}) AS other`.execute(connection)
   const others = byAccount(found.rows)
-  return addresses.map(({ accountId, normalised }) => {
-    const idsOf = (wanted: (other: Neighbour) => boolean) => (others.get(accountId) ?? []).filter(wanted).map(({ id }) => id)
-    return {
-      accountId,
-      hasUnit: hasUnit(normalised),
-      strangers: idsOf(({ isFamily }) => !isFamily),
-      suspects: idsOf(({ isSuspect }) => isSuspect),
-    }
-  })
+  return addresses.map(({ accountId, address, normalised, digest }) => ({
+    accountId,
+    home: fingerprintOf(accountId, digest),
+    hasUnit: hasUnit(normalised),
+    others: (others.get(accountId) ?? []).flatMap(({ id, isFamily, isSuspect, isSame, address: theirs }) => {
+      const likeness = isSame ? 1 : addressLikeness(address, theirs)
+      return likeness >= LIKENESS_MIN ? [{ id, isFamily, isSuspect, likeness }] : []
+    }),
+  }))
 }
 
 export const sharedAddress = defineRule({
   name: 'DIRECCION_COMPARTIDA',
   facts: neighbours,
   isOfToday: true,
-  find(facts, { strangers: strangersMin, strangersOfBuilding }) {
-    const { strangers, suspects } = facts
+  find(facts, { strangers: strangersMin, strangersOfBuilding, likePercent }) {
+    const near = facts.others.filter(({ likeness }) => likeness * 100 >= Number(likePercent))
+    const strangers = near.filter(({ isFamily }) => !isFamily).map(({ id }) => id)
+    const suspects = near.filter(({ isSuspect }) => isSuspect).map(({ id }) => id)
+    const isSame = near.every(({ likeness }) => likeness === 1)
     const isMany = strangers.length >= (facts.hasUnit ? strangersMin : strangersOfBuilding)
     if (!isMany && suspects.length === 0) return []
     const others = [
@@ -72,9 +89,10 @@ export const sharedAddress = defineRule({
     return [
       {
         severity: suspects.length > 0 ? 'medium' : 'low',
-        period: 'address',
-        fingerprint: `${strangers.length} ${suspects.length}`,
-        values: `la misma dirección que ${others.join(', ')}`,
+        // Who was justified at one address, or beside these people, is looked at again with others.
+        period: `address ${facts.home}`,
+        fingerprint: fingerprintOfAll([...strangers.map((id) => `stranger ${id}`), ...suspects.map((id) => `suspect ${id}`)]),
+        values: `${isSame ? 'la misma dirección que' : 'la misma dirección, o casi, que'} ${others.join(', ')}`,
         evidence: [...new Set([...suspects, ...strangers])].slice(0, 20).map((id) => ({ type: 'account', id })),
       },
     ]

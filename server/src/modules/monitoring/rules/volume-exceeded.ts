@@ -1,26 +1,72 @@
-/** Alert 16, Volumen excedidos: bought and sold in twelve months above what the person said for a year. */
+/**
+ * Alert 16, Volumen excedidos: bought and sold in twelve months above what the person said for a year, or in a month above what nearly all of
+ * their peers do; and whoever chose the open band of the survey, of whom nothing is above it and more has to be known.
+ */
 import { defineRule } from '../define-rule.ts'
-import { type MoneyFacts, moneyFacts, monthOf } from '../facts/money.ts'
-import { percentOf, pesos, tenths } from '../figures-text.ts'
+import { type MoneyFacts, moneyFacts, monthBefore, monthOf } from '../facts/money.ts'
+import { tradesSince } from '../facts/sums.ts'
+import { counted, percentOf, pesos, tenths } from '../figures-text.ts'
+import type { Finding, Subject } from '../types.ts'
 
 export const tradedInYear = ({ months }: MoneyFacts): bigint => [...months.values()].reduce((sum, { traded }) => sum + traded, 0n)
 
 export const volumeExceeded = defineRule({
   name: 'VOLUMEN',
   facts: moneyFacts,
-  find(facts, { declaredPercent }, { now }) {
-    const [total, declared] = [tradedInYear(facts), facts.survey?.yearly ?? null]
-    if (declared === null || percentOf(total, declared) <= declaredPercent) return []
-    return [
-      {
-        severity: 'medium',
-        period: monthOf(now),
-        fingerprint: `declared ${tenths(total, declared)}`,
-        values: `compras y ventas de 12 meses ${pesos(total)}, ${percentOf(total, declared)} % de lo que declaró, ${pesos(declared)}`,
-        evidence: [],
-      },
-    ]
-  },
+  find: (facts, { declaredPercent, peers }, subject) => [
+    ...aboveDeclared(facts, declaredPercent, subject),
+    ...abovePeers(facts, peers, subject),
+    ...openBand(facts, subject),
+  ],
+  evidence: async (connection, subject, { fingerprint }) =>
+    fingerprint === OPEN_BAND ? [] : tradesSince(connection, subject, fingerprint === PEERS ? 'month' : 'year'),
   end: ({ survey }, _numbers, { openedAt }) =>
     survey && survey.answeredAt > openedAt ? 'la encuesta se actualizó y cubre lo que compra y vende' : null,
 })
+
+const PEERS = 'peers'
+const OPEN_BAND = 'open band'
+
+function aboveDeclared(facts: MoneyFacts, declaredPercent: bigint, { now }: Subject): Finding[] {
+  const [total, declared] = [tradedInYear(facts), facts.survey?.yearly ?? null]
+  if (declared === null || percentOf(total, declared) <= declaredPercent) return []
+  return [
+    {
+      severity: 'medium',
+      period: monthOf(now),
+      fingerprint: `declared ${tenths(total, declared)}`,
+      values: `compras y ventas de 12 meses ${pesos(total)}, ${percentOf(total, declared)} % de lo que declaró, ${pesos(declared)}`,
+      evidence: [],
+    },
+  ]
+}
+
+/** Of the same level and band of the survey, in the last whole month: of too few nothing follows. */
+function abovePeers(facts: MoneyFacts, peersMin: number, { now, verifiedLevel }: Subject): Finding[] {
+  const month = monthOf(now)
+  const group = facts.survey && facts.peers.get(`${monthBefore(month, 1)} ${verifiedLevel} ${facts.survey.yearlyBand}`)
+  const traded = facts.months.get(month)?.traded ?? 0n
+  if (!group || group.people < peersMin || traded <= group.p99) return []
+  return [
+    {
+      severity: 'medium',
+      period: month,
+      fingerprint: PEERS,
+      values: `compras y ventas del mes ${pesos(traded)}; de ${counted(group.people, 'cliente', 'clientes')} de su nivel y rango, el 99 % no pasó de ${pesos(group.p99)} el mes anterior`,
+      evidence: [],
+    },
+  ]
+}
+
+function openBand({ survey }: MoneyFacts, { verifiedLevel }: Subject): Finding[] {
+  if (!survey || verifiedLevel === 0 || (survey.monthly !== null && survey.yearly !== null)) return []
+  return [
+    {
+      severity: 'medium',
+      period: survey.answeredAt.toISOString(),
+      fingerprint: OPEN_BAND,
+      values: 'declaró un rango sin tope en la encuesta: pide debida diligencia reforzada',
+      evidence: [{ type: 'survey', id: survey.id }],
+    },
+  ]
+}

@@ -4,17 +4,19 @@
  */
 
 import { BACKTEST_DAYS } from '@tunjo/contract/alert-backtests'
-import { nameOfMode, RULE_MODES, RULE_NAMES, textOfNumber, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
-import { RuleNumbers } from '@tunjo/contract/alert-rules'
+import { nameOfMode, RULE_MODES, RULE_NAMES, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import { VersionNumbers } from '@tunjo/contract/version-decision'
+import { textOfNumber } from '@tunjo/contract/versioned-numbers'
 import * as z from 'zod'
 import type { ApprovalKind, Json } from '../../../platform/approvals/index.ts'
 import { dayForPeople } from '../../../platform/date-for-people.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { startOf } from '../../../platform/versions/effective.ts'
 import type { CatalogueContext } from '../context.ts'
 import { counted } from '../figures-text.ts'
 import type { RuleName } from '../numbers.ts'
-import { checkChanges, checkDay, checkNumbers, startOf, type Wanted } from './rules.ts'
+import { checkChanges, checkDay, checkNumbers, type Wanted } from './rules.ts'
 import { insertVersion, lockRule, versionsOf } from './store.ts'
 import { firstVersion, type Version } from './version.ts'
 
@@ -28,13 +30,13 @@ const HOUR_FROM_MINUTES = 90
 const Params = z.object({
   rule: z.enum(RULE_NAMES),
   mode: Mode,
-  numbers: RuleNumbers,
+  numbers: VersionNumbers,
   fromDay: z.iso.date().nullable(),
   tried: Tried.default(null),
 })
 type Params = z.output<typeof Params>
 /** Of the newest version, which the change is made of. */
-const Facts = z.object({ version: z.int(), mode: Mode, numbers: RuleNumbers, from: z.iso.datetime() })
+const Facts = z.object({ version: z.int(), mode: Mode, numbers: VersionNumbers, from: z.iso.datetime() })
 type Facts = z.output<typeof Facts>
 
 export interface Changed {

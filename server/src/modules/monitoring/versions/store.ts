@@ -2,8 +2,9 @@
 import { firstValues } from '@tunjo/contract/alert-rule-catalogue'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { Decision } from '../../../platform/versions/effective.ts'
 import type { RuleName, RuleValues } from '../numbers.ts'
-import { type DecidedVersion, type Decision, firstVersion, type Version } from './version.ts'
+import { type DecidedVersion, firstVersion, type Version } from './version.ts'
 
 /** By rule, what is in force at a moment. */
 export async function versionsAt(connection: Connection, at: Date): Promise<(rule: RuleName) => Version> {

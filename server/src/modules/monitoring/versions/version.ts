@@ -1,18 +1,12 @@
 /** A version of a rule: its mode and its numbers, from a moment on, and who decided it. */
-import { firstValues, type RuleMode } from '@tunjo/contract/alert-rule-catalogue'
-import type { RuleName, RuleValues } from '../numbers.ts'
+import { firstValues, type RuleMode, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
+import type { NumberValues } from '@tunjo/contract/versioned-numbers'
+import type { Decision, Version as Effective } from '../../../platform/versions/effective.ts'
+import type { RuleName } from '../numbers.ts'
 
-export interface Version {
-  readonly version: number
+export interface Version extends Effective {
   readonly mode: RuleMode
-  readonly numbers: RuleValues
-  readonly from: Date
-}
-export interface Decision {
-  readonly at: Date
-  readonly makerId: string
-  readonly checkerId: string
-  readonly reason: string
+  readonly numbers: NumberValues
 }
 export interface DecidedVersion extends Version {
   /** Null of the first. */
@@ -22,7 +16,7 @@ export interface DecidedVersion extends Version {
 const FIRST_FROM = new Date('2026-01-01T00:00:00-05:00')
 export const firstVersion = (rule: RuleName): DecidedVersion => ({
   version: 1,
-  mode: 'active',
+  mode: wordsOfRule(rule).firstMode ?? 'active',
   numbers: firstValues(rule),
   from: FIRST_FROM,
   decision: null,

@@ -8,12 +8,13 @@ import { inTransaction } from '../../../platform/database.ts'
 import { dayForPeople } from '../../../platform/date-for-people.ts'
 import { newId } from '../../../platform/ids.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
+import { comingOf, inForce, stateOf } from '../../../platform/versions/effective.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-product.ts'
 import { judge } from '../judge.ts'
 import { RULES } from '../rules/index.ts'
 import { DAY_MS, type MonitoringTest, startMonitoringTest } from '../testing.ts'
-import { checkNumbers, comingOf, inForce, stateOf } from './rules.ts'
+import { checkNumbers } from './rules.ts'
 import type { Version } from './version.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -187,7 +188,7 @@ describe('ADM-13 a change of a rule', () => {
   })
 
   it('goes back to its maker when its day came before the second officer', async () => {
-    const proposed = await propose('VOLUMEN', { numbers: { declaredPercent: '150' }, fromDay: inDays(1) })
+    const proposed = await propose('VOLUMEN', { numbers: { declaredPercent: '150', peers: '30' }, fromDay: inDays(1) })
     test.platform.clock.advance(DAY_MS)
     expect((await approve(proposed)).code).toBe('approvals.facts_changed')
     expect(await shown('VOLUMEN')).toMatchObject({ version: 1, coming: null })

@@ -1,7 +1,8 @@
-/** Numbers for alarms: reports to the UIAF whose day has passed, and those that are due within a week. docs/operations.md says when they are red. */
+/** Numbers for alarms: reports to authorities whose day has passed, and those that are due within a week. docs/operations.md says when they are red. */
 import type { Obligation } from '@tunjo/contract/regulatory-calendar'
 import type { Figures } from '../../../platform/figures.ts'
 import type { RegulatoryContext } from '../context.ts'
+import { countMatches } from '../matches/match-store.ts'
 import { countRos } from './calendar-store.ts'
 import { obligationsOf } from './obligations.ts'
 
@@ -10,12 +11,18 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export const regulatoryFigures = (context: Pick<RegulatoryContext, 'db' | 'clock'>): Figures => ({
   name: 'regulatory',
-  help: 'Monthly files and absences of reports that are overdue or due within a week, and approved reports that nobody filed yet',
+  help: 'Monthly files, absences of reports and matches with binding lists that are overdue or due within a week, approved reports that nobody filed yet, and matches that an authority was not told of',
   async read() {
     const { files, absences } = await obligationsOf(context, context.db)
     const { approved } = await countRos(context.db, NOBODY)
+    const matches = await countMatches(context.db, { except: null, now: context.clock.now() })
     const all = [...files, ...absences]
     const isSoon = ({ state, daysLeft }: Obligation) => state === 'due' && daysLeft !== null && daysLeft <= SOON_DAYS
-    return { overdue: all.filter(({ state }) => state === 'overdue').length, due_soon: all.filter(isSoon).length, ros_to_file: approved }
+    return {
+      overdue: all.filter(({ state }) => state === 'overdue').length + matches.overdue,
+      due_soon: all.filter(isSoon).length + matches.due,
+      ros_to_file: approved,
+      matches_to_inform: matches.due + matches.overdue,
+    }
   },
 })

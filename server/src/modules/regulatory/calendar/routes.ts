@@ -8,6 +8,7 @@ import { implement, type Route } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
 import type { RegulatoryContext } from '../context.ts'
+import { countMatches } from '../matches/match-store.ts'
 import { takeAllowance } from '../take-allowance.ts'
 import { countRos, insertAbsence } from './calendar-store.ts'
 import { obligationsOf } from './obligations.ts'
@@ -21,9 +22,11 @@ export function calendarRoutes(context: RegulatoryContext): Route[] {
       async calendar({ caller }) {
         await takeAllowance(context, caller)
         const { today, files, absences } = await obligationsOf(context, db)
+        const matches = await countMatches(db, { except: caller.accountId, now: context.clock.now() })
         return {
           today,
           ros: await countRos(db, caller.accountId),
+          matches: { ...matches, nextDueAt: matches.nextDueAt?.toISOString() ?? null },
           files: files.slice(0, MONTHS_SHOWN_MAX),
           absences: absences.slice(0, MONTHS_SHOWN_MAX),
           isFileDayVerified: false,

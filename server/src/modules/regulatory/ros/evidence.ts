@@ -1,7 +1,8 @@
 /** What a suspicious transaction report stands on: alerts of the person that were open in its period, and movements asked for in it. */
+
+import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import { endOfBogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
-import { ALERT_KINDS } from '@tunjo/contract/compliance-alerts'
-import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import { formatAsset } from '@tunjo/contract/money'
 import type { RosDraft, RosEpisode, RosEvidence, RosMovement } from '@tunjo/contract/regulatory-ros'
 import type { Connection } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -69,18 +70,16 @@ const shownEpisode = ({ id, kind, state, openedAt, openingComment, closedAt, fin
   ],
 })
 
-const text = (asset: AssetCode, amount: bigint): string => formatUnits(amount, ASSETS[asset].scale)
-
 const shownMovement = (row: MovementRow): RosMovement => ({
   id: row.id,
   kind: row.kind,
   rail: row.rail,
   state: row.state,
   asset: row.asset,
-  amount: text(row.asset, row.amount),
+  amount: formatAsset(row.asset, row.amount),
   received:
     row.receivedAsset !== null && row.receivedAmount !== null
-      ? { asset: row.receivedAsset, amount: text(row.receivedAsset, row.receivedAmount) }
+      ? { asset: row.receivedAsset, amount: formatAsset(row.receivedAsset, row.receivedAmount) }
       : null,
   reference: row.reference,
   createdAt: row.createdAt.toISOString(),

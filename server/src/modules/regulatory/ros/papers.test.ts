@@ -13,17 +13,10 @@ const CLOSED = 4
 let database: TestDatabase
 let platform: TestPlatform
 let parts: RegulatoryParts
-let forget: () => Promise<void>
 beforeAll(async () => {
   database = await createTestDatabase()
   platform = createTestPlatform(database)
-  const jobs = {
-    ...platform.jobs,
-    schedule(schedule: Parameters<typeof platform.jobs.schedule>[0]) {
-      if (schedule.name === 'retention.forget_papers') forget = () => schedule.run({ log: platform.log })
-    },
-  }
-  parts = await serveRegulatory({ ...platform, jobs })
+  parts = await serveRegulatory(platform)
 })
 afterAll(async () => {
   await parts.server.close()
@@ -43,7 +36,7 @@ async function withPaper(): Promise<string> {
 const isKept = async (ownerId: string) => (await platform.files.openerOf(ownerId)) !== null
 const pass = async (years: number) => {
   platform.clock.advance(years * YEAR_MS)
-  await forget()
+  await parts.forgetPapers()
 }
 
 it('ADM-18 SEC-74 R23 stay ten years after the report ended, with an account that was closed before and a legal hold that was lifted', async () => {

@@ -17,6 +17,7 @@ import { ROS_APPROVAL, ROS_REASON } from './filing-approval.ts'
 import { findRos, listRos, type RosRow } from './ros-store.ts'
 import { checkPeriod } from './rules.ts'
 import { shownRos, shownRow } from './show-ros.ts'
+import { APPROVED_ROS } from './states.ts'
 import { ROS_STEP_UP } from './step-up.ts'
 import { writeRosPdf } from './write-pdf.ts'
 
@@ -126,9 +127,9 @@ interface Asked {
 async function listReports(context: RegulatoryContext, { caller, http }: Reader, { state = null, userId, pageIndex, size }: Asked) {
   const { db, audit } = context
   await take(context, caller)
-  if (userId !== undefined && !isUuid(userId)) return pageOf([], 0, size)
   const search = { state, accountId: userId?.toLowerCase() ?? null, except: caller.accountId, offset: pageIndex * size, size }
-  const { rows, total } = await listRos(db, search)
+  const isNobody = userId !== undefined && !isUuid(userId)
+  const { rows, total } = isNobody ? { rows: [], total: 0 } : await listRos(db, search)
   const object = { type: 'list', id: 'regulatory.ros' }
   const after = { state, page: pageIndex }
   const actor = personActor(caller, http)
@@ -138,7 +139,7 @@ async function listReports(context: RegulatoryContext, { caller, http }: Reader,
 
 async function pdfOf(context: RegulatoryContext, { caller, http }: Reader, id: string): Promise<Uint8Array<ArrayBuffer>> {
   const row = await toRead(context, caller, id)
-  if (row.state !== 'approved' && row.state !== 'filed') refuse('regulatory.ros_locked')
+  if (!APPROVED_ROS.has(row.state)) refuse('regulatory.ros_locked')
   const ros = await shownRos(context, row)
   const file = await writeRosPdf(ros, ros.content ?? refuse('regulatory.ros_unreadable'))
   await record(context, { caller, http }, row, 'regulatory.ros_exported')

@@ -1,6 +1,6 @@
 /** State machine of a suspicious transaction report (ROS). */
 import { ROS_STATES as STATES } from '@tunjo/contract/regulatory-ros'
-import { stateMachine } from '../../../platform/state-machine/machine.ts'
+import { stateMachine, statesOf } from '../../../platform/state-machine/machine.ts'
 
 export const ROS_STATES = stateMachine({
   name: 'regulatory.ros',
@@ -21,3 +21,6 @@ export const ROS_STATES = stateMachine({
     { from: ['draft', 'returned'], to: 'discarded', on: 'it is no report after all', by: ['officer'] },
   ],
 })
+
+/** Two officers agreed on it: nothing else is given out as a file. */
+export const APPROVED_ROS = statesOf(ROS_STATES, 'approved', 'filed')

@@ -14,6 +14,7 @@ const report = (id: string, version: number) => [
 
 export const ROS_STEP_UP: StepUpDescriptions<typeof regulatoryRos> = {
   propose: async ({ params: { id }, body: { version } }) => ({ title: 'Enviar un ROS a aprobación', details: report(id, version) }),
+  reopen: async ({ params: { id }, body: { version } }) => ({ title: 'Devolver un ROS aprobado a borrador', details: report(id, version) }),
   discard: async ({ params: { id }, body: { version } }) => ({ title: 'Descartar un ROS', details: report(id, version) }),
   file: async ({ params: { id }, body: { version, number, on } }) => ({
     title: 'Marcar un ROS como presentado en SIREL',

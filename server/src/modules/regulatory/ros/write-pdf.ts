@@ -1,4 +1,5 @@
 /** A suspicious transaction report as a tagged PDF for the file of the case. The same report gives the same bytes. */
+import { figureOfText } from '@tunjo/contract/amount-text'
 import type { Ros, RosEpisode, RosMovement } from '@tunjo/contract/regulatory-ros'
 import { PUBLISHER } from '../../../platform/brand.ts'
 import { dateForPeople, dayForPeople } from '../../../platform/date-for-people.ts'
@@ -59,13 +60,8 @@ function writeEpisode(canvas: Canvas, { name, openedAt, closedAt, findings }: Ro
 }
 
 function movementText({ kind, asset, amount, received, reference, id }: RosMovement): string {
-  const sums = [figure(asset, amount), ...(received ? [figure(received.asset, received.amount)] : [])].join(' → ')
+  const sums = [{ asset, amount }, ...(received ? [received] : [])].map((sum) => `${figureOfText(sum.amount)} ${sum.asset}`).join(' → ')
   return `${MOVED_WORDS[kind]} de ${sums}\n${reference === null ? '' : `Referencia ${reference}. `}Movimiento ${id}`
-}
-
-function figure(asset: string, amount: string): string {
-  const [whole = '0', fraction = ''] = amount.split('.')
-  return `${whole.replace(/\B(?=(\d{3})+$)/g, '.')}${fraction ? `,${fraction}` : ''} ${asset}`
 }
 
 function fact(canvas: Canvas, name: string, value: string): void {

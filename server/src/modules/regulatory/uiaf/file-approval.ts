@@ -8,6 +8,7 @@ import { officer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { RegulatoryContext } from '../context.ts'
 import { type FileRow, isUnderWay, lockFile } from './file-store.ts'
 import { moveFile } from './move-file.ts'
+import { PROPOSABLE_FILE } from './states.ts'
 
 export const FILE_APPROVAL = 'regulatory.file_uiaf' satisfies ApprovalKindName
 export const FILE_REASON = 'El archivo del mes se revisó y no tiene problemas por resolver.'
@@ -23,7 +24,7 @@ export const fileApproval = ({ clock, audit }: RegulatoryContext): ApprovalKind<
   subjectId: () => null,
   async facts(tx, { fileId }) {
     const row = (await lockFile(tx, fileId)) ?? refuse('request.not_found')
-    if (!row.result || row.sha256 === null || (row.state !== 'ready' && row.state !== 'proposed')) refuse('regulatory.file_locked')
+    if (!row.result || row.sha256 === null || !PROPOSABLE_FILE.has(row.state)) refuse('regulatory.file_locked')
     if (row.state === 'ready' && (await isUnderWay(tx, row.month))) refuse('regulatory.file_under_way')
     if (row.result.problemsAll > 0) refuse('regulatory.file_problems', { count: row.result.problemsAll })
     return { month: row.month, version: row.version, sha256: row.sha256, lines: row.result.lines }

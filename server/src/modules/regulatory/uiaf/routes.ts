@@ -18,7 +18,7 @@ import { CURRENT_LAYOUT, verificationOf } from './layout.ts'
 import { beginFile, moveFile } from './move-file.ts'
 import { bytesOf, everyLine, LINES_IN_PIECE, readFrame, readLines } from './pieces.ts'
 import { madeOf, shownFile } from './show-file.ts'
-import { UIAF_FILE_STATES } from './states.ts'
+import { APPROVED_FILE, UIAF_FILE_STATES } from './states.ts'
 import { fileStepUp } from './step-up.ts'
 
 type Calls = Handlers<typeof contract>
@@ -125,7 +125,7 @@ async function markFiled(context: RegulatoryContext, { id, number, on, actor }: 
 async function download(context: RegulatoryContext, { caller, http }: { caller: Caller; http: HttpContext }, id: string) {
   const { db, secrets } = context
   const row = await known(context, caller, id)
-  if (row.state !== 'approved' && row.state !== 'filed') refuse('regulatory.file_locked')
+  if (!APPROVED_FILE.has(row.state)) refuse('regulatory.file_locked')
   const texts: string[] = []
   for await (const { text } of everyLine(secrets, db, id)) texts.push(text)
   await record(context, row, personActor(caller, http), 'regulatory.file_downloaded', { sha256: row.sha256 })

@@ -1,6 +1,6 @@
 /** State machine of a monthly file for the UIAF: one version of one month. */
 import { UIAF_FILE_STATES as STATES } from '@tunjo/contract/regulatory-files'
-import { stateMachine } from '../../../platform/state-machine/machine.ts'
+import { stateMachine, statesOf } from '../../../platform/state-machine/machine.ts'
 
 export const UIAF_FILE_STATES = stateMachine({
   name: 'regulatory.uiaf_file',
@@ -18,3 +18,8 @@ export const UIAF_FILE_STATES = stateMachine({
     { from: ['ready', 'approved'], to: 'replaced', on: 'a later version of the month is ready', by: ['system'] },
   ],
 })
+
+/** Two officers agreed on it: nothing else leaves the house. */
+export const APPROVED_FILE = statesOf(UIAF_FILE_STATES, 'approved', 'filed')
+/** Written whole, and not agreed on yet. */
+export const PROPOSABLE_FILE = statesOf(UIAF_FILE_STATES, 'ready', 'proposed')

@@ -154,8 +154,10 @@ export async function fillCase(started: Started, id: string) {
     sql`INSERT INTO kyc.item (id, account_id, form, slot, file_id, facts, state, added_at, sent_at)
       VALUES (${fields}, ${id}, 'natural-1', 'fields', NULL, ${facts}, 'accepted', ${at(2)}, ${at(2)}),
         (${newId()}, ${id}, 'natural-1', 'selfie', ${selfie.id}, '{"name":"../yo.jpg"}', 'accepted', ${at(2)}, ${at(2)})`,
-    sql`INSERT INTO alerts.episode (id, account_id, kind, state, opened_at, opening_comment, closed_at, closed_by, closing_comment, verdict)
-      VALUES (${newId()}, ${id}, 8, 'closed', ${at(3)}, 'REGLA v1', ${at(4)}, ${officer.id}, 'Confirmado por teléfono', 'false_alarm')`,
+    sql`INSERT INTO alerts.episode (id, account_id, kind, state, opened_at, opening_comment, closed_at, closed_by, closing_comment, verdict,
+        severity, opening_severity, due_at)
+      VALUES (${newId()}, ${id}, 8, 'closed', ${at(3)}, 'REGLA v1', ${at(4)}, ${officer.id}, 'Confirmado por teléfono', 'false_alarm', 'low', 'low',
+        ${at(4)})`,
     sql`INSERT INTO conversations.conversation (id, account_id, topic, subject, state, opened_at, last_at, asks)
       VALUES (${conversation}, ${id}, 'deposit', '7', 'closed', ${at(17)}, ${at(17)}, false)`,
     sql`INSERT INTO conversations.message (id, conversation_id, author, author_id, client_id, kind, sealed, at)
@@ -166,7 +168,7 @@ export async function fillCase(started: Started, id: string) {
     sql`INSERT INTO compliance.decision VALUES (${newId()}, ${id}, ${officer.id}, 'accepted', ${[fields]}, '{}', 'Todo en orden', ${at(7)})`,
     sql`INSERT INTO kyc.level_change VALUES (${newId()}, ${id}, 1, false, 1, true, 'Nivel al día', ${officer.id}, ${at(8)})`,
     sql`INSERT INTO risk.change VALUES (${newId()}, ${id}, 'level', 'low', 'medium', ${officer.id}, NULL, 'Volumen alto', ${at(9)})`,
-    sql`INSERT INTO risk.standing (account_id, level, risk, updated_at) VALUES (${id}, 'medium', 'medium', ${at(9)})`,
+    sql`INSERT INTO risk.standing (account_id, floor, risk, updated_at) VALUES (${id}, 'medium', 'medium', ${at(9)})`,
     sql`INSERT INTO compliance.access_action VALUES (${newId()}, ${id}, 'block', ${officer.id}, NULL, 'Posible fraude', ${at(14)})`,
     sql`INSERT INTO retention.legal_hold (id, account_id, reason, placed_by, placed_at) VALUES (${newId()}, ${id}, 'Orden de un juez', ${officer.id}, ${at(15)})`,
     sql`INSERT INTO compliance.case_note (id, account_id, category, sealed, author_id, at)

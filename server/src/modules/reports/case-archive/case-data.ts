@@ -1,5 +1,6 @@
 /** Everything that a case archive tells, as it was at one moment, in the parts that the officer may read. */
 import type { Permission } from '@tunjo/contract/permissions'
+import { timelineKindsFor } from '@tunjo/contract/person-timeline'
 import { sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import * as z from 'zod'
@@ -8,7 +9,7 @@ import { type AuditPlace, auditPlace } from '../../../platform/audit/index.ts'
 import type { Connection } from '../../../platform/database.ts'
 import type { Files } from '../../../platform/files/index.ts'
 import { listEntries } from '../audit-trail.ts'
-import { kindsFor, listEvents } from '../timeline.ts'
+import { listEvents } from '../timeline.ts'
 import { type DocumentRow, documentsOf } from './documents.ts'
 import { type Entry, PART_NAMES, PARTS, type Part, type PartName } from './parts.ts'
 
@@ -167,14 +168,14 @@ function openedNote({ sealed, ...note }: Entry, open: Asked['open']): Entry {
 /** Where they stand, and what they declared; drafts were never sent, so they are nothing that they said. */
 async function personEntries(connection: Connection, person: CasePerson): Promise<Entry[]> {
   const declared = await sql<{ section: string; entry: Entry }>`SELECT section, entry FROM kyc.personal_data
-    WHERE account_id = ${person.id} AND section IN ('verification', 'dossier', 'survey', 'forms', 'documentReadings')
+    WHERE account_id = ${person.id} AND section IN ('verification', 'dossier', 'survey', 'forms', 'documentReadings', 'representatives')
       AND (section <> 'forms' OR entry ->> 'sentAt' IS NOT NULL) ORDER BY section, at DESC LIMIT ${ENTRIES_MAX}`.execute(connection)
   return [{ section: 'account', ...person }, ...declared.rows.map(({ section, entry }) => ({ section, ...entry }))]
 }
 
 async function timelineEntries(connection: Connection, accountId: string, permissions: readonly Permission[]): Promise<Entry[]> {
   const entries: Entry[] = []
-  const kinds = kindsFor(permissions)
+  const kinds = timelineKindsFor(permissions)
   for (let after: string | undefined; entries.length <= ENTRIES_MAX; ) {
     const { results, next } = await listEvents(connection, { accountId, kinds, after, size: PAGE })
     entries.push(...results)

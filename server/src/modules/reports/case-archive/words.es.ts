@@ -1,10 +1,11 @@
 /** What the summary of a case archive says, from the entries of its parts. */
 
+import { ALERT_KINDS, SYSTEM_REVIEWER } from '@tunjo/contract/alert-kinds'
 import { approvalKind, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import type { CheckState } from '@tunjo/contract/background-checks'
 import type { NoteCategory } from '@tunjo/contract/case-notes'
 import type { DeclineReason } from '@tunjo/contract/compliance'
-import { ALERT_KINDS, type AlertVerdict, SYSTEM_REVIEWER } from '@tunjo/contract/compliance-alerts'
+import type { AlertVerdict } from '@tunjo/contract/compliance-alerts'
 import type { AUTHORS, EntryKind, Topic } from '@tunjo/contract/conversations'
 import type { DATA_REQUEST_ENTRIES, DataRequestKind } from '@tunjo/contract/data-requests'
 import { slotNames } from '@tunjo/contract/slot-names'
@@ -45,6 +46,8 @@ const WHAT: Readonly<Record<string, string>> = {
   risk_pep: 'Marca PEP',
   risk_list: 'Listas',
   risk_allow: 'Permiso para transar',
+  risk_assessed: 'Riesgo calculado',
+  risk_expired: 'Riesgo registrado vencido',
   block: 'Cuenta suspendida',
   unblock: 'Suspensión levantada',
   freeze: 'Cuenta bloqueada',
@@ -76,6 +79,7 @@ const TOPIC: Readonly<Record<string, string>> = {
   deposit: 'Depósito en revisión',
   withdrawal: 'Retiro en revisión',
   account: 'Movimientos en pausa',
+  access: 'Acceso a la cuenta',
 } satisfies Record<Topic, string>
 const AUTHOR: Readonly<Record<string, string>> = { system: 'El sistema', customer: 'La persona', officer: 'Cumplimiento' } satisfies Record<
   (typeof AUTHORS)[number],

@@ -120,7 +120,8 @@ describe('links of a person', () => {
     await sent(company, 'legal-1', {
       legalName: 'Ruiz SAS',
       nit: '900111',
-      shareholders: [{ name: 'Ana Ruiz', identification: '52111222' }],
+      // Of an older form, as it was typed.
+      shareholders: [{ name: 'Ana Ruiz', identification: '52.111.222' }],
     })
     await sql`INSERT INTO kyc.customer VALUES (${company}, 'legal', 1, false, ${day(1)})`.execute(owner)
 
@@ -149,7 +150,7 @@ describe('links of a person', () => {
     expect(found.people.find(({ id }) => id === company)).toMatchObject({ type: 'legal', name: 'Ruiz SAS', depth: 1 })
     // Neither the digests nor the numbers by which links are found leave.
     expect(JSON.stringify(found)).not.toMatch(new RegExp(`123456789|${browser}|door|${sha256('cédula')}`))
-    expect((await linksOf(company)).things.find(({ kind }) => kind === 'document')?.label).toBe('Ana Ruiz · 52111222')
+    expect((await linksOf(company)).things.find(({ kind }) => kind === 'document')?.label).toBe('Ana Ruiz · 52.111.222')
   })
 
   it('at depth 2 goes on from those, once each; alone there is nothing', async () => {
@@ -176,9 +177,8 @@ describe('links of a person', () => {
     ]
     const browser = newId()
     for (const person of [ana, calm, alarmed, risky, listed, closed, forgotten]) await device(person, browser)
-    await sql`INSERT INTO alerts.episode VALUES (${newId()}, ${alarmed}, 8, NULL, 'open', ${day(3)}, NULL, 'REGLA', NULL, NULL, NULL)`.execute(
-      owner,
-    )
+    await sql`INSERT INTO alerts.episode (id, account_id, kind, state, opened_at, opening_comment, severity, opening_severity, due_at)
+      VALUES (${newId()}, ${alarmed}, 8, 'open', ${day(3)}, 'REGLA', 'low', 'low', ${day(4)})`.execute(owner)
     await sql`INSERT INTO risk.standing (account_id, risk, is_listed, updated_at) VALUES (${risky}, 'high', NULL, ${day(1)}),
       (${listed}, 'high', true, ${day(1)})`.execute(owner)
     await sql`UPDATE identity.account SET state = 4, closed_at = ${day(2)} WHERE id = ANY(${[closed, forgotten]}::uuid[])`.execute(owner)

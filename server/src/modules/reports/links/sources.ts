@@ -62,20 +62,21 @@ const address: LinkSource = {
 
 const ownDocument: LinkSource = {
   kind: 'document',
-  ofPerson: (limit) => sql`SELECT document_number AS key, ${as('own_document')}, document_number AS label, min(sent_at) AS first_at,
+  ofPerson: (limit) => sql`SELECT document_key AS key, ${as('own_document')}, min(document_number) AS label, min(sent_at) AS first_at,
       max(sent_at) AS last_at, NULL::integer AS uses
-    FROM kyc.sent_document WHERE account_id = asked.account_id GROUP BY document_number LIMIT ${limit}`,
+    FROM kyc.sent_document WHERE account_id = asked.account_id AND document_key IS NOT NULL GROUP BY document_key LIMIT ${limit}`,
   ofKey: sql`SELECT account_id, ${as('own_document')}, min(sent_at) AS first_at, max(sent_at) AS last_at, NULL::integer AS uses
-    FROM kyc.sent_document WHERE document_number = asked.key GROUP BY account_id ${LIMIT}`,
+    FROM kyc.sent_document WHERE document_key = asked.key GROUP BY account_id ${LIMIT}`,
 }
 
 const shareholder: LinkSource = {
   kind: 'document',
-  ofPerson: (limit) => sql`SELECT partner ->> 'identification' AS key, ${as('shareholder')},
+  ofPerson: (limit) => sql`SELECT DISTINCT ON (key) key, ${as('shareholder')},
       concat_ws(' · ', partner ->> 'name', partner ->> 'identification') AS label, ${NEVER}
-    FROM kyc.company_report AS own, jsonb_array_elements(own.shareholders) AS partner WHERE own.account_id = asked.account_id LIMIT ${limit}`,
+    FROM kyc.company_report AS own, jsonb_array_elements(own.shareholders) AS partner, kyc.document_key(partner ->> 'identification') AS key
+    WHERE own.account_id = asked.account_id AND key IS NOT NULL ORDER BY key, label LIMIT ${limit}`,
   ofKey: sql`SELECT DISTINCT account_id, ${as('shareholder')}, ${NEVER} FROM kyc.company_report
-    WHERE shareholders @> jsonb_build_array(jsonb_build_object('identification', asked.key)) ${LIMIT}`,
+    WHERE partner_keys @> ARRAY[asked.key] ${LIMIT}`,
 }
 
 const file: LinkSource = {

@@ -1,7 +1,8 @@
 /** What officers read of everybody's money (ADM-15): filters on the server, pages, columns of the exports, facts about withdrawals. */
 import type { FiatReportRow, TokenReportRow, TokenToLookAt } from '@tunjo/contract/money-reports'
-import type { WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
+import type { TokenWithdrawalInQueue, WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import { sql } from 'kysely'
+import { getAddress } from 'viem'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { auditTrail } from '../../../testing/audit.ts'
@@ -346,6 +347,66 @@ describe('ADM-15 Administración de retiros', () => {
     expect(await transactions(`text=${ids.large}`)).toEqual([ids.large])
     expect(await transactions('text=nadie@correo.example')).toEqual([])
     expect((await queue('size=2&pageIndex=1')).results).toHaveLength(1)
+  })
+})
+
+describe('ADM-15 Administración de retiros, by the network', () => {
+  const queue = async (query = '') => list<TokenWithdrawalInQueue>(`${QUEUE}?rail=token&${query}`)
+
+  it('shows what speaks for and against a token withdrawal', async () => {
+    const at = '2026-03-10T15:30:00Z'
+    await sql`UPDATE crypto.withdrawal SET value_cop = 3200000000000 WHERE id = ${out.waiting}`.execute(database.owner)
+    await sql`UPDATE crypto.withdrawal SET account_id = ${ana} WHERE id = ${out.sent}`.execute(database.owner)
+    await sql`INSERT INTO crypto.deposit (id, chain_id, transaction_hash, log_position, account_id, address, asset, amount, from_address,
+        block_number, block_hash, state, try_at, created_at, updated_at)
+      VALUES (${newId()}, 1, ${`0x${'cd'.repeat(32)}`}, 9, ${luis}, ${`0x${'7'.repeat(40)}`}, 'USDT', 4000250000, ${`0x${'2'.repeat(40)}`}, 5,
+        '0xblock', 'COMPLETED', now(), ${at}, ${at})`.execute(database.owner)
+    await sql`INSERT INTO ledger.account (shard, id, asset, kind, owner, posted, held)
+      VALUES (0, ${newId()}, 'USDT', 'customer', ${luis}, 10000625000, 8000500000)`.execute(database.owner)
+    const { results, total } = await queue('stage=review')
+    expect(total).toBe(1)
+    expect(results[0]).toMatchObject({
+      transactionId: out.waiting,
+      rail: 'token',
+      userId: luis,
+      asset: 'USDT',
+      amount: '8000',
+      fee: '0.5',
+      valueCop: '32000000000',
+      state: 'IN_REVIEW',
+      stage: 'review',
+      leavesAt: null,
+      destination: getAddress(`0x${'6'.repeat(40)}`),
+      alias: 'Ledger',
+      reasons: ['amount'],
+      sanctions: 'clear',
+      receiverId: null,
+      aprobationState: 'PENDING',
+      aprobador: null,
+      risk: { paidBefore: 0, othersPaid: 1, shareOfBalance: 80, depositedDayBefore: '16000000000', openAlerts: [] },
+    })
+    await sql`UPDATE crypto.withdrawal SET account_id = ${luis} WHERE id = ${out.sent}`.execute(database.owner)
+  })
+
+  it('filters by stage, reason, asset, person, mail and address, orders by value, and has pages', async () => {
+    const found = async (query: string) => (await queue(query)).results.map(({ transactionId }) => transactionId)
+    expect(await found('stage=ended&sort=amount&order=asc')).toHaveLength(2)
+    expect(await found('sort=amount&order=desc&size=1')).toEqual([out.waiting])
+    expect(await found('stage=sent')).toEqual([])
+    expect(await found('cause=amount&stage=review')).toEqual([out.waiting])
+    expect(await found('cause=officer')).toEqual([])
+    expect(await found('asset=BTC')).toEqual([])
+    expect(await found(`text=${out.sent}`)).toEqual([out.sent])
+    expect(await found(`text=${luis}`)).toHaveLength(3)
+    expect(await found(`text=0x${'6'.repeat(40)}&asset=USDT`)).toHaveLength(3)
+    expect((await queue('size=2&pageIndex=1')).results).toHaveLength(1)
+    await sql`UPDATE crypto.withdrawal SET sanctions = 'listed' WHERE id = ${out.waiting}`.execute(database.owner)
+    expect((await queue('cause=sanctions')).results).toMatchObject([{ transactionId: out.waiting, reasons: ['amount', 'sanctions'] }])
+    expect((await queue('stage=ended&cause=amount')).results.find(({ transactionId }) => transactionId === out.sent)).toMatchObject({
+      state: 'CONFIRMED',
+      aprobationState: 'APPROVED',
+      aprobador: officerEmail,
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 /** Historial de ordenes (ADM-15): every order of everybody, as a page or as CSV. */
 import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import type { AssetCode } from '@tunjo/contract/money'
+import { formatAsset } from '@tunjo/contract/money'
 import type { ORDER_SORTS, OrderFilters, OrderRow, TradeSide } from '@tunjo/contract/trade-reports'
 import type { TradeState, TradeType } from '@tunjo/contract/trading'
 import { type RawBuilder, sql } from 'kysely'
@@ -9,7 +10,7 @@ import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, orderBy, type Page, pageOf } from '../../../platform/list-query.ts'
 import { type SheetRows, toSheet } from '../to-sheet.ts'
-import { dollars, EMAIL, HASH, inDays, matching, priceOf, textOf } from './trade-orders.ts'
+import { dollars, EMAIL, HASH, inDays, matching, priceOf } from './trade-orders.ts'
 
 interface Row {
   id: string
@@ -121,15 +122,15 @@ function shown(row: Row): OrderRow {
     asset: row.asset,
     against: row.against,
     side: row.side,
-    amountSold: textOf(row.amountSold, sold),
-    amountBought: textOf(row.amountBought, bought),
+    amountSold: formatAsset(sold, row.amountSold),
+    amountBought: formatAsset(bought, row.amountBought),
     price: priceOf(row),
-    maximumSold: textOf(row.maximumIn, sold),
-    minimumBought: textOf(row.minimumOut - networkFee - houseFee, bought),
+    maximumSold: formatAsset(sold, row.maximumIn),
+    minimumBought: formatAsset(bought, row.minimumOut - networkFee - houseFee),
     slippagePercent: slippageOf(row),
-    networkFee: textOf(isRefunded ? 0n : networkFee, bought),
+    networkFee: formatAsset(bought, isRefunded ? 0n : networkFee),
     networkFeeUsd: dollars(isRefunded ? 0n : row.feeUsd),
-    houseFee: textOf(isRefunded ? 0n : houseFee, bought),
+    houseFee: formatAsset(bought, isRefunded ? 0n : houseFee),
     gasUsd: row.gasUsd === null ? null : dollars(row.gasUsd),
     transactionHash: row.hash,
     createdAt: row.createdAt.toISOString(),

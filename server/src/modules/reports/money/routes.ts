@@ -9,6 +9,7 @@ import { countSearch, exportSheet, type ReportsContext } from '../export-sheet.t
 import { fiatCsv, listFiat } from './fiat.ts'
 import { MONEY_FILE, withoutAccount } from './filters.ts'
 import { listOrders, ordersCsv } from './orders.ts'
+import { listTokenWithdrawals } from './token-withdrawals.ts'
 import { listTokens, tokensCsv } from './tokens.ts'
 import { listTokensToLookAt } from './tokens-to-look-at.ts'
 import { listTrades, tradesCsv } from './trades.ts'
@@ -20,7 +21,9 @@ export function moneyRoutes(context: ReportsContext & { readonly parameters: Pic
     async withdrawals({ caller, query }) {
       await countSearch(context, caller)
       const mayDecide = caller.permissions?.includes('payments.review') ?? false
-      return { ...(await listWithdrawals(db, parameters, query, clock.now())), mayDecide }
+      const now = clock.now()
+      const page = await (query.rail === 'token' ? listTokenWithdrawals(db, query, now) : listWithdrawals(db, parameters, query, now))
+      return { ...page, mayDecide }
     },
     async fiat({ caller, http, body }) {
       await countSearch(context, caller)

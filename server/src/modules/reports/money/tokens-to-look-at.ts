@@ -1,5 +1,5 @@
 /** Token deposits that were not simply credited, for officers (ADM-15): taken back by the chain, kept, or of a kind that is credited to nobody. */
-import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import { type AssetCode, formatAsset } from '@tunjo/contract/money'
 import type { TokenToLookAt } from '@tunjo/contract/money-reports'
 import { sql } from 'kysely'
 import { getAddress, isAddress } from 'viem'
@@ -32,7 +32,7 @@ export async function listTokensToLookAt(connection: Connection): Promise<TokenT
     ) AS found ORDER BY "seenAt" DESC, id DESC LIMIT ${MAX_ROWS}`.execute(connection)
   return found.rows.map(({ fromAddress, toAddress, transactionHash, seenAt, amount, ...row }) => ({
     ...row,
-    amount: row.asset ? formatUnits(amount, ASSETS[row.asset].scale) : String(amount),
+    amount: row.asset ? formatAsset(row.asset, amount) : String(amount),
     contract: row.contract && isAddress(row.contract) ? getAddress(row.contract) : row.contract,
     from_address: getAddress(fromAddress),
     to_address: getAddress(toAddress),

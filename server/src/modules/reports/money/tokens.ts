@@ -1,6 +1,6 @@
 /** Historial de depositos, Historial de retiros (ADM-15): token movements of everybody, from the view `reports.token_movement`. */
 import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
-import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import { ASSETS, type AssetCode, formatAsset } from '@tunjo/contract/money'
 import { TOKEN_STATES, type TokenChoice, type TokenReportRow, type TokenState, wordOfTokenState } from '@tunjo/contract/money-reports'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
@@ -102,7 +102,7 @@ function orderOf({ ordering }: TokenChoice): RawBuilder<unknown> {
   return ordering === 'amount' ? sql`ORDER BY amount / ${SCALE}, id` : sql`ORDER BY amount / ${SCALE} DESC, id DESC`
 }
 
-const amountOf = ({ amount, asset }: Row): string => formatUnits(amount, ASSETS[asset].scale)
+const amountOf = ({ amount, asset }: Row): string => formatAsset(asset, amount)
 const shown = (row: Row): TokenReportRow => ({
   id: row.id,
   kind: row.kind,
@@ -113,7 +113,7 @@ const shown = (row: Row): TokenReportRow => ({
   from_address: row.fromAddress && getAddress(row.fromAddress),
   state: row.state,
   user_id: row.accountId,
-  fee: formatUnits(row.fee, ASSETS[row.asset].scale),
+  fee: formatAsset(row.asset, row.fee),
   transaction_hash: row.transactionHash,
   confirmed_at: row.confirmedAt?.toISOString() ?? null,
   approver: row.approver,

@@ -1,6 +1,6 @@
 /** What the lists of orders and of trades have in common: their filters over `reports.trade_order`, its prices, and the hash of a swap. */
 import { endOfBogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
-import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import { ASSETS, type AssetCode, formatAsset, formatUnits } from '@tunjo/contract/money'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { Condition } from '../../../platform/list-query.ts'
@@ -24,8 +24,6 @@ export function matching(text: string | undefined): Condition {
 export const HASH = sql`(SELECT COALESCE(mined_hash, hash) FROM blockchain.chain_transaction WHERE kind = 'swap' AND ref = page.id LIMIT 1)`
 export const EMAIL = sql`(SELECT email FROM identity.user_report WHERE id = page.account_id)`
 
-export const textOf = (amount: bigint, asset: AssetCode): string => formatUnits(amount, ASSETS[asset].scale)
-
 /** `against` for one whole asset, rounded down to what `against` can show. */
 export function priceOf({
   asset,
@@ -39,7 +37,7 @@ export function priceOf({
   value: bigint
 }): string {
   if (amount <= 0n) return '0'
-  return textOf((value * 10n ** BigInt(ASSETS[asset].scale)) / amount, against)
+  return formatAsset(against, (value * 10n ** BigInt(ASSETS[asset].scale)) / amount)
 }
 
 /** Millionths of a dollar. */

@@ -1,7 +1,7 @@
 /** Historial de compra / venta (ADM-15): settled orders as purchases and sales, with the totals of all that the filters find. */
 import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import type { AssetCode } from '@tunjo/contract/money'
-import { ASSETS } from '@tunjo/contract/money'
+import { ASSETS, formatAsset } from '@tunjo/contract/money'
 import type { TRADE_SORTS, TradeFilters, TradeReportRow, TradeSide, TradeTotal } from '@tunjo/contract/trade-reports'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
@@ -9,7 +9,7 @@ import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, orderBy, type Page, pageOf } from '../../../platform/list-query.ts'
 import { type SheetRows, toSheet } from '../to-sheet.ts'
-import { EMAIL, HASH, inDays, matching, priceOf, textOf } from './trade-orders.ts'
+import { EMAIL, HASH, inDays, matching, priceOf } from './trade-orders.ts'
 
 interface Pair {
   asset: AssetCode
@@ -110,11 +110,11 @@ const shown = (row: Row): TradeReportRow => ({
   asset: row.asset,
   against: row.against,
   side: row.side,
-  amount: textOf(row.amount, row.asset),
-  value: textOf(row.value, row.against),
+  amount: formatAsset(row.asset, row.amount),
+  value: formatAsset(row.against, row.value),
   price: priceOf(row),
-  networkFee: textOf(row.networkFee, row.bought),
-  houseFee: textOf(row.houseFee, row.bought),
+  networkFee: formatAsset(row.bought, row.networkFee),
+  houseFee: formatAsset(row.bought, row.houseFee),
   feeAsset: row.bought,
   transactionHash: row.hash,
   settledAt: row.settledAt.toISOString(),
@@ -125,7 +125,7 @@ const totalShown = ({ count, ...pair }: Total): TradeTotal => ({
   against: pair.against,
   side: pair.side,
   count,
-  amount: textOf(pair.amount, pair.asset),
-  value: textOf(pair.value, pair.against),
+  amount: formatAsset(pair.asset, pair.amount),
+  value: formatAsset(pair.against, pair.value),
   price: priceOf(pair),
 })

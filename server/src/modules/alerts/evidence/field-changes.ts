@@ -1,0 +1,39 @@
+/** What differs between the fields of a form that had been accepted and those that were sent again, as officers read it. */
+import type { AlertEvidence } from '@tunjo/contract/alert-evidence'
+import type { Parameters } from '../../parameters/index.ts'
+import { fieldName } from './field-names.es.ts'
+
+export type FieldLists = Pick<Parameters, 'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName'>
+type Fields = Readonly<Record<string, unknown>>
+
+export function fieldChanges(before: Fields, after: Fields, lists: FieldLists): AlertEvidence['changes'] {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].sort()
+  return names.flatMap((name) => {
+    const [was, is] = [textOf(name, before[name], lists), textOf(name, after[name], lists)]
+    return was === is ? [] : [{ field: fieldName(name), before: was, after: is }]
+  })
+}
+
+const NAME_OF: Readonly<Record<string, (id: number, lists: FieldLists) => string | undefined>> = {
+  identificationTypeID: (id, lists) => lists.identificationType(id)?.name,
+  cityID: (id, lists) => lists.city(id)?.name,
+  departmentID: (id, lists) => lists.department(id)?.name,
+  occupationID: (id, lists) => lists.occupation(id)?.name,
+  economicActivityID: (id, lists) => lists.economicActivity(id)?.name,
+}
+const COUNTRIES = ['outsideCountry', 'jurisdictionCountry', 'nationality']
+
+function textOf(name: string, value: unknown, lists: FieldLists): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (typeof value === 'boolean') return value ? 'Sí' : 'No'
+  if (typeof value === 'number') return NAME_OF[name]?.(value, lists) ?? String(value)
+  if (typeof value === 'string') return (COUNTRIES.includes(name) ? lists.countryName(value) : null) ?? value
+  // Partners, and what somebody said of an office that they hold.
+  const parts = Array.isArray(value) ? value.map((one) => wordsOf(one, lists)) : [wordsOf(value, lists)]
+  return parts.join('; ')
+}
+
+const wordsOf = (value: unknown, lists: FieldLists): string =>
+  Object.entries(Object(value))
+    .flatMap(([name, one]) => textOf(name, one, lists) ?? [])
+    .join(', ')

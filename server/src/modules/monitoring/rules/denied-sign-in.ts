@@ -1,0 +1,34 @@
+/**
+ * Alert 7, Irregularidades, red anónima o ingreso negado: a sign-in of which the person said that it was not theirs. Only an officer closes it.
+ * Alert 4 tells of it too, beside everything else about where somebody enters from.
+ */
+import { truncatedNetwork } from '../../../platform/http/network.ts'
+import { defineRule } from '../define-rule.ts'
+import { type SignIn, signInFacts } from '../facts/sign-ins.ts'
+import { daysAgo } from '../times.ts'
+import type { Finding } from '../types.ts'
+
+export const DENIED = 'denied'
+
+export const deniedSignIn = defineRule({
+  name: 'INGRESO_NEGADO',
+  facts: signInFacts,
+  find: ({ signIns }, { days }, { now }) => deniedIn(signIns, { days, now, severity: 'medium' }),
+})
+
+interface Asked extends Pick<Finding, 'severity'> {
+  readonly days: number
+  readonly now: Date
+}
+export function deniedIn(signIns: readonly SignIn[], { days, now, severity }: Asked): Finding[] {
+  const since = daysAgo(now, days)
+  return signIns
+    .filter(({ deniedAt }) => deniedAt !== null && deniedAt > since)
+    .map(({ id, ip }) => ({
+      severity,
+      period: id,
+      fingerprint: DENIED,
+      values: `la persona negó el ingreso desde ${truncatedNetwork(ip)}`,
+      evidence: [{ type: 'sign_in', id }],
+    }))
+}

@@ -1,0 +1,39 @@
+/**
+ * Alert 7, Irregularidades, documento vencido o no vigente: the document with which somebody was accepted ran out by the date that was read of
+ * it, or the newest background check that says so has it as not current. Over when another document is accepted, or when a later check has it
+ * as current: a document that was only sent ends nothing.
+ */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { defineRule } from '../define-rule.ts'
+import { type IdentityPapers, identityPapers } from '../facts/identity-papers.ts'
+import type { Finding } from '../types.ts'
+
+export const documentExpired = defineRule({
+  name: 'DOCUMENTO_VENCIDO',
+  facts: identityPapers,
+  find: (papers, _numbers, { verifiedLevel, now }) => (verifiedLevel > 0 ? wrongWith(papers, now) : []),
+  // Whoever lost their level over it has not another document yet.
+  end: (papers, _numbers, _open, { now }) =>
+    wrongWith(papers, now).length === 0 ? 'se aceptó otro documento, o una consulta más nueva lo da por vigente' : null,
+})
+
+function wrongWith({ document, registers }: IdentityPapers, now: Date): Finding[] {
+  const found: Finding[] = []
+  if (document?.expiresOn && document.expiresOn < bogotaDay(now))
+    found.push({
+      severity: 'medium',
+      period: `document ${document.itemId}`,
+      fingerprint: 'expired',
+      values: `el documento con que se verificó venció el ${document.expiresOn}`,
+      evidence: [{ type: 'kyc_item', id: document.itemId }],
+    })
+  if (registers.document?.isFine === false)
+    found.push({
+      severity: 'medium',
+      period: `check ${registers.document.checkId}`,
+      fingerprint: 'not current',
+      values: 'la Registraduría no da su cédula por vigente, según la consulta de antecedentes',
+      evidence: [{ type: 'background_check', id: registers.document.checkId }],
+    })
+  return found
+}

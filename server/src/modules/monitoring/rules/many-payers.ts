@@ -1,0 +1,28 @@
+/** Alert 18, pagos de varios terceros (fan-in): several other people pay into one account within days. Only an officer closes it. */
+import { defineRule } from '../define-rule.ts'
+import { thirdPartyDeposits } from '../facts/counterparties.ts'
+import { counted } from '../figures-text.ts'
+import { fingerprintOf } from '../fingerprint.ts'
+import { daysAgo } from '../times.ts'
+import { firstOfEach } from './first-of-each.ts'
+
+/** Known as somebody else: a transfer that the bank does not confirm as the person's, tokens of an address that they do not keep, another customer. */
+export const manyPayers = defineRule({
+  name: 'VARIOS_PAGADORES',
+  facts: thirdPartyDeposits,
+  find(deposits, { payers, days }, { now }) {
+    const recent = deposits.filter(({ at }) => at > daysAgo(now, days))
+    const firsts = firstOfEach(recent, ({ payer }) => payer)
+    const newest = firsts.at(-1)
+    if (!newest || firsts.length < payers) return []
+    return [
+      {
+        severity: 'medium',
+        period: newest.id,
+        fingerprint: fingerprintOf(newest.payer),
+        values: `${counted(firsts.length, 'tercero', 'terceros')} le pagaron en ${counted(days, 'día', 'días')}, ${counted(recent.length, 'depósito', 'depósitos')}`,
+        evidence: recent.map(({ id }) => ({ type: 'movement', id })),
+      },
+    ]
+  },
+})

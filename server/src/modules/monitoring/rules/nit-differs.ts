@@ -1,0 +1,45 @@
+/**
+ * Alert 7, Irregularidades, NIT o RUT inconsistente, of companies: the check digit of the NIT does not fit; it is another one than had been
+ * accepted; the RUT has another one, or is not active, as the newest background check read it. Another name is type 704. Only an officer
+ * closes it.
+ */
+import { nitBase, readNit } from '@tunjo/contract/company'
+import { defineRule } from '../define-rule.ts'
+import { identityPapers, type RegisterAnswer } from '../facts/identity-papers.ts'
+import type { Finding } from '../types.ts'
+
+export const nitDiffers = defineRule({
+  name: 'NIT_RUT',
+  facts: identityPapers,
+  find: ({ nit, registers }) => [
+    ...(nit && readNit(nit.number).state === 'wrong'
+      ? [ofItem(nit.itemId, 'check digit', 'el dígito de verificación del NIT que envió no corresponde')]
+      : []),
+    ...(nit?.before && nitBase(nit.before.number) !== nitBase(nit.number)
+      ? [ofItem(nit.itemId, 'another', 'el NIT que envió no es el que se le había aceptado', nit.before.itemId)]
+      : []),
+    ...ofRegister(registers.rutNumber, 'number', 'el RUT tiene otro NIT que el que declaró, según la consulta de antecedentes'),
+    ...ofRegister(registers.rutState, 'state', 'el RUT no está activo, según la consulta de antecedentes'),
+  ],
+})
+
+const ofItem = (itemId: string, fingerprint: string, values: string, beforeId?: string): Finding => ({
+  severity: 'medium',
+  period: `item ${itemId}`,
+  fingerprint,
+  values,
+  evidence: [...(beforeId === undefined ? [] : [beforeId]), itemId].map((id) => ({ type: 'kyc_item', id })),
+})
+
+const ofRegister = (answer: RegisterAnswer | null, fingerprint: string, values: string): Finding[] =>
+  answer?.isFine === false
+    ? [
+        {
+          severity: 'medium',
+          period: `check ${answer.checkId}`,
+          fingerprint,
+          values,
+          evidence: [{ type: 'background_check', id: answer.checkId }],
+        },
+      ]
+    : []

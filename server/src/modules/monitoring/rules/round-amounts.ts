@@ -1,0 +1,35 @@
+/** Alert 18, montos redondos: nearly all operations of a month are of round amounts. Only an officer closes it. */
+import { ASSETS } from '@tunjo/contract/money'
+import { defineRule } from '../define-rule.ts'
+import { monthOf } from '../facts/money.ts'
+import { type Movement, movementFacts } from '../facts/movements.ts'
+import type { NumbersOf } from '../numbers.ts'
+import { daysAgo } from '../times.ts'
+
+const DAYS = 30
+
+export const roundAmounts = defineRule({
+  name: 'MONTOS_REDONDOS',
+  facts: movementFacts,
+  find({ movements }, numbers, { now }) {
+    const recent = movements.filter(({ at }) => at > daysAgo(now, DAYS))
+    const round = recent.filter((movement) => isRound(movement, numbers))
+    const isMost = BigInt(round.length) * 100n >= BigInt(recent.length) * numbers.roundPercent
+    if (recent.length < numbers.operations || !isMost) return []
+    return [
+      {
+        severity: 'medium',
+        period: monthOf(now),
+        fingerprint: 'round',
+        values: `${round.length} de ${recent.length} operaciones en ${DAYS} días son de montos redondos`,
+        evidence: round.map(({ id }) => ({ type: 'movement', id })),
+      },
+    ]
+  },
+})
+
+/** By what was moved, not by its value. Of bitcoin no amount is round: who thinks in pesos or dollars sends fractions. */
+function isRound({ asset, amount }: Movement, { roundPesos, roundDollars }: NumbersOf<'MONTOS_REDONDOS'>): boolean {
+  if (asset === 'COP') return amount % roundPesos === 0n
+  return asset === 'USDT' && amount % (BigInt(roundDollars) * 10n ** BigInt(ASSETS.USDT.scale)) === 0n
+}

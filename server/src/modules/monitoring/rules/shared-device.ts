@@ -1,0 +1,21 @@
+/**
+ * Alert 7, Irregularidades, dispositivo que comparten varias cuentas: one browser from which several customers entered within 7 days. What they
+ * share of networks is alert 4. Closed by an officer it stays closed, whoever enters from there, until they are many.
+ */
+import { defineRule } from '../define-rule.ts'
+import { signInFacts } from '../facts/sign-ins.ts'
+
+export const sharedDevice = defineRule({
+  name: 'DISPOSITIVO_COMPARTIDO',
+  facts: signInFacts,
+  find: ({ shared }, { accounts: accountsMin, manyAccounts }) =>
+    shared
+      .filter(({ what, accounts }) => what === 'device' && accounts >= accountsMin)
+      .map(({ what, id, accounts }) => ({
+        severity: accounts >= manyAccounts ? 'high' : 'medium',
+        period: id,
+        fingerprint: 'shared',
+        values: `${accounts} clientes entraron desde el mismo dispositivo en 7 días`,
+        evidence: [{ type: what, id }],
+      })),
+})

@@ -1,0 +1,115 @@
+/** Calls of officers over confirmed matches with binding lists. */
+import {
+  regulatoryMatches as contract,
+  MATCH_AUTHORITY_NAME,
+  type MatchAuthority,
+  type MatchReport,
+} from '@tunjo/contract/regulatory-matches'
+import { validate as isUuid } from 'uuid'
+import { type PersonActor, personActor } from '../../../platform/audit/index.ts'
+import { inTransaction } from '../../../platform/database.ts'
+import { dayForPeople } from '../../../platform/date-for-people.ts'
+import { implement, type Route } from '../../../platform/http/route.ts'
+import { pageOf } from '../../../platform/list-query.ts'
+import { refuse, refuseIf } from '../../../platform/refusal.ts'
+import { excerpt } from '../../../platform/visible-text.ts'
+import type { RegulatoryContext } from '../context.ts'
+import { takeAllowance } from '../take-allowance.ts'
+import { findMatch, insertNotice, listMatches, type MatchRow, type NoticeRow, noticesOf } from './match-store.ts'
+import { MATCH_OBJECT } from './open-match.ts'
+import { checkNoticeDay, matchState } from './rules.ts'
+
+export function matchRoutes(context: RegulatoryContext): Route[] {
+  const { db, audit, clock } = context
+  return implement(
+    contract,
+    {
+      async list({ caller, query: { state = null, pageIndex, size }, http }) {
+        await takeAllowance(context, caller)
+        const search = { state, now: clock.now(), except: caller.accountId, offset: pageIndex * size, size }
+        const { rows, total } = await listMatches(db, search)
+        const object = { type: 'list', id: 'regulatory.matches' }
+        const actor = personActor(caller, http)
+        await inTransaction(db, (tx) => audit.record(tx, { actor, action: 'regulatory.listed', object, after: { state, page: pageIndex } }))
+        return pageOf(await shownMatches(context, rows), total, size)
+      },
+      async inform({ caller, params: { id }, body, http }) {
+        await takeAllowance(context, caller)
+        const match = (isUuid(id) ? await findMatch(db, id) : null) ?? refuse('request.not_found')
+        // Not even that there is one.
+        if (match.accountId === caller.accountId) refuse('request.not_found')
+        await inform(context, match, { ...body, actor: personActor(caller, http) })
+        const [shown] = await shownMatches(context, [match])
+        return shown ?? refuse('request.not_found')
+      },
+    },
+    {
+      // It is mailed, and kept with the factor for ever: it names the match by its number, and not the person.
+      inform: async ({ params: { id }, body: { authority, number, on } }) => ({
+        title: 'Registrar que se informó una coincidencia en listas',
+        details: [
+          { label: 'Número interno', value: excerpt(id) },
+          { label: 'Autoridad', value: MATCH_AUTHORITY_NAME[authority] },
+          { label: 'Radicado', value: excerpt(number) },
+          { label: 'Fecha', value: dayForPeople(on) },
+        ],
+      }),
+    },
+  )
+}
+
+interface Told {
+  readonly authority: MatchAuthority
+  readonly number: string
+  readonly on: string
+  readonly actor: PersonActor
+}
+
+/** A person told them: neither authority has a way in for programs. @throws Refused `regulatory.match_informed` */
+async function inform({ db, clock, audit }: RegulatoryContext, match: MatchRow, { authority, number, on, actor }: Told): Promise<void> {
+  const at = clock.now()
+  refuseIf(checkNoticeDay(on, match.confirmedAt, at))
+  await inTransaction(db, async (tx) => {
+    const notice = { matchId: match.id, authority, number, on, by: actor.accountId, at }
+    if (!(await insertNotice(tx, notice))) refuse('regulatory.match_informed')
+    const object = { type: MATCH_OBJECT, id: match.id }
+    await audit.record(tx, { actor, action: 'regulatory.match_informed', object, after: { authority, number, on } })
+  })
+}
+
+async function shownMatches(context: RegulatoryContext, rows: readonly MatchRow[]): Promise<MatchReport[]> {
+  const { db, clock } = context
+  const now = clock.now()
+  const ids = rows.map(({ id }) => id)
+  const notices = await noticesOf(db, ids)
+  return Promise.all(
+    rows.map((row) =>
+      shownMatch(
+        context,
+        row,
+        notices.filter(({ matchId }) => matchId === row.id),
+        now,
+      ),
+    ),
+  )
+}
+
+async function shownMatch({ kyc }: RegulatoryContext, row: MatchRow, notices: readonly NoticeRow[], now: Date): Promise<MatchReport> {
+  const { id, accountId, about, list, entryId, confirmedAt, dueAt } = row
+  const person = await kyc.person(accountId)
+  return {
+    id,
+    state: matchState({ told: notices.length, dueAt, now }),
+    person: { id: accountId, email: person?.email ?? accountId, name: person?.dossier?.fullName ?? null },
+    about,
+    list,
+    entryId,
+    confirmedAt: confirmedAt.toISOString(),
+    dueAt: dueAt.toISOString(),
+    notices: await Promise.all(
+      notices.map(async ({ authority, number, on, by, at }) => {
+        return { authority, number, on, by: (await kyc.person(by))?.email ?? by, at: at.toISOString() }
+      }),
+    ),
+  }
+}

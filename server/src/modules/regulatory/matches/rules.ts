@@ -1,0 +1,27 @@
+/** Until when authorities are told of a match, on plain values. */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { MATCH_AUTHORITIES, type MatchState } from '@tunjo/contract/regulatory-matches'
+import { type Refusal, refusal } from '../../../platform/refusal.ts'
+
+/**
+ * The law says "without delay" and gives no number. A day, nights and weekends counted: whoever confirmed a match at night has the next working
+ * hours, and nothing waits for a Monday. Kept with each match, so that another number moves no deadline of before.
+ */
+export const INFORM_WITHIN_HOURS = 24
+const HOUR_MS = 3_600_000
+export const dueAt = (confirmedAt: Date): Date => new Date(confirmedAt.getTime() + INFORM_WITHIN_HOURS * HOUR_MS)
+
+interface MatchFacts {
+  readonly told: number
+  readonly dueAt: Date
+  readonly now: Date
+}
+export function matchState({ told, dueAt: due, now }: MatchFacts): MatchState {
+  if (told >= MATCH_AUTHORITIES.length) return 'informed'
+  return now > due ? 'overdue' : 'due'
+}
+
+/** Nobody was told before it was confirmed, nor tomorrow. */
+export function checkNoticeDay(on: string, confirmedAt: Date, now: Date): Refusal | null {
+  return on >= bogotaDay(confirmedAt) && on <= bogotaDay(now) ? null : refusal('regulatory.match_day_invalid')
+}

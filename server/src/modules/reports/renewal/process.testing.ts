@@ -1,0 +1,10 @@
+/** The months of renewal in a process of its own, for tests that kill it: reaches whoever is not reached yet. */
+import { openDatabase } from '../../../platform/database.ts'
+import { createTestPlatform } from '../../../testing/test-product.ts'
+import { applyMonths } from './apply-months.ts'
+
+const [connection = '', months = ''] = process.argv.slice(2)
+const platform = createTestPlatform(openDatabase(JSON.parse(connection)))
+process.stdout.write(`${JSON.stringify({ dataDir: platform.settings.dataDir })}\n`)
+await applyMonths(platform, async () => JSON.parse(months))
+process.stdout.write('done\n')
