@@ -2,8 +2,10 @@
 import type { ConversationsContext } from './context.ts'
 import { checkAnswer } from './rules.ts'
 import { type Sent, sendMessage, type Written } from './send-message.ts'
+import type { ConversationRow } from './types.ts'
 
-interface Answer extends Omit<Written, 'author' | 'fault'> {
+interface Answer extends Omit<Written, 'author' | 'fault' | 'conversation'> {
+  readonly conversation: Pick<ConversationRow, 'id' | 'accountId' | 'topic'>
   readonly email: string
   /** A matter about the person is open that they may not be told of. */
   readonly isRestricted: boolean
@@ -17,16 +19,15 @@ export async function answerCustomer(context: ConversationsContext, answer: Answ
   const { conversation, actor, text, files } = written
   const texts = [text, ...files.map(({ originalName }) => originalName)]
   const fault = checkAnswer({ texts, restricted: isRestricted, knows: knowsRestricted })
-  const { audit, notifications } = context
+  const { audit, identity, notifications } = context
   return sendMessage(context, { ...written, author: 'officer', fault }, async (tx, { id, sha256 }) => {
-    await notifications.notify(tx, {
-      accountId: conversation.accountId,
-      kind: 'conversations.answered',
-      values: {},
-      once: `conversation message ${id}`,
-      mailTo: email,
-      url: `/application/messages/${conversation.id}`,
-    })
+    // Who cannot sign in reads it by the link of the mail; what else we wrote to each other is for who can.
+    const appealUrl = conversation.topic === 'access' ? await identity.appeals.linkFor(tx, conversation.accountId) : null
+    const way =
+      appealUrl === null ? ({ kind: 'conversations.answered' } as const) : ({ kind: 'conversations.appeal_answered', appealUrl } as const)
+    const url = `/application/messages/${conversation.id}`
+    const once = `conversation message ${id}`
+    await notifications.notify(tx, { accountId: conversation.accountId, ...way, values: {}, once, mailTo: email, url })
     const after = { message: id, sha256, account: conversation.accountId, restricted: isRestricted }
     await audit.record(tx, { actor, action: 'conversations.answered', object: { type: 'conversation', id: conversation.id }, after })
   })

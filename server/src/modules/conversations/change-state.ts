@@ -19,7 +19,7 @@ interface Change {
 export async function changeState({ db, clock, audit }: ConversationsContext, { id, state, actor }: Change): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = (await lockConversation(tx, id)) ?? refuse('request.not_found')
-    if (row.state === state) return
+    if (row.state === state) return audit.unchanged()
     if (state === 'closed' && row.unansweredSince !== null) refuse('conversations.unanswered')
     // Its end would never be said, and the customer would read that it is over while it is not.
     if (state === 'closed' && isUnderWay(row)) refuse('conversations.under_way')

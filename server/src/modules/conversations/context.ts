@@ -1,17 +1,22 @@
 /** What the use cases of this module share. */
+import type { Connection } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Alerts } from '../alerts/index.ts'
+import type { Configuration } from '../configuration/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Kyc } from '../kyc/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Risk } from '../risk/index.ts'
 
 export interface ConversationsDependencies {
-  readonly identity: Pick<Identity, 'person'>
+  readonly identity: Pick<Identity, 'person' | 'appeals'>
   readonly kyc: Pick<Kyc, 'person' | 'listReviewItems'>
-  readonly risk: Pick<Risk, 'standing' | 'mayTransact'>
+  readonly risk: Pick<Risk, 'mayTransact'> & {
+    standing(connection: Connection, accountId: string): Promise<{ readonly isListed: boolean | null }>
+  }
   readonly alerts: Pick<Alerts, 'open'>
+  readonly configuration: Pick<Configuration, 'at'>
   readonly notifications: Pick<Notifications, 'notify'>
 }
 export interface ConversationsContext extends ConversationsDependencies, Pick<Platform, 'db' | 'clock' | 'files' | 'audit' | 'outbox'> {

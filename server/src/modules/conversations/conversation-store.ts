@@ -45,6 +45,13 @@ export async function lockOpenOf(tx: Transaction, accountId: string): Promise<Co
 export const findConversation = (connection: Connection, id: string) =>
   one(connection, sql<ShownRow>`SELECT ${COLUMNS}, ${UNREAD} FROM conversations.conversation WHERE id = ${id}`)
 
+export const findMatter = (connection: Connection, { accountId, topic, subject }: Matter) =>
+  one(
+    connection,
+    sql<ShownRow>`SELECT ${COLUMNS}, ${UNREAD} FROM conversations.conversation
+    WHERE account_id = ${accountId} AND topic = ${topic} AND subject = ${subject}`,
+  )
+
 export async function updateStanding(tx: Transaction, id: string, standing: Standing): Promise<void> {
   const { lastAt, matterDueAt, answerDueAt, unansweredSince, asks } = standing
   await sql`UPDATE conversations.conversation SET last_at = ${lastAt}, matter_due_at = ${matterDueAt}, answer_due_at = ${answerDueAt},

@@ -172,6 +172,23 @@ describe('a customer hears why, until when, and may answer', () => {
     expect(states).toEqual(['closed', 'closed', 'open'])
   })
 
+  it('ADM-01 what is sent again in a renewal is under review, and over when it is accepted', async () => {
+    const person = await verified()
+    await settle()
+    const asked = { userId: person, subjects: ['natural-1'], reason: 'Su documento cambia este mes.' }
+    expect((await test.call(newOfficer(), 'POST', '/kyc/administrative/users/renewals', asked)).status).toBe(200)
+    expect((await test.send(person, 'natural-1', level1Fields())).status).toBe(200)
+    await settle()
+    const [row] = (await mine(person)).results
+    const kinds = async () => (await read(person, row.id)).entries.map(({ kind }: { kind: string }) => kind)
+    expect((await kinds()).at(-1)).toBe('review_begun')
+    const pending = (await test.documents(person)).filter(({ state }) => state === 'Pendiente')
+    const ids = pending.map(({ id }) => id)
+    expect((await test.accept(newOfficer(), ids)).status).toBe(200)
+    await settle()
+    expect((await kinds()).at(-1)).toBe('resolved')
+  })
+
   it('ADM-17 a word of thanks needs no answer: nobody waits, the alarm too, but not what was written since it was read', async () => {
     const { person, id } = await declined(true)
     await happens('kyc.level_changed', { accountId: person, verifiedLevel: '1', officerId: newId() })

@@ -2,6 +2,7 @@
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
+import { appealRoutes } from './appeal-routes.ts'
 import type { ConversationsContext, ConversationsDependencies } from './context.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { conversationFigures } from './figures.ts'
@@ -20,5 +21,6 @@ export function createConversations(platform: Parts, dependencies: Conversations
   const context: ConversationsContext = { db, clock, files, audit, outbox, ...dependencies, rateLimit: createRateLimit({ db, clock }) }
   followMatters(context)
   files.namesAreCopiedBy(forgetNames)
-  return { name: 'conversations', routes: [...customerRoutes(context), ...officerRoutes(context)], figures: conversationFigures(context) }
+  const routes = [...customerRoutes(context), ...appealRoutes(context), ...officerRoutes(context)]
+  return { name: 'conversations', routes, figures: conversationFigures(context) }
 }

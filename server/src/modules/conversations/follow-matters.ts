@@ -52,13 +52,17 @@ function followVerification(context: ConversationsContext): void {
     },
     FROM_NOW,
   )
+  const over = async (accountId: string, eventId: string) => {
+    // The next form may be under review already.
+    if (!(await isPending(accountId)))
+      await tellOfMatter(context, matterOf(accountId), { step: 'over', kind: 'resolved', content: NOTHING, eventId })
+  }
+  outbox.on('kyc.renewal_accepted', 'conversations', ({ accountId }, eventId) => over(accountId, eventId), FROM_NOW)
   outbox.on(
     'kyc.level_changed',
     'conversations',
     async ({ accountId }, eventId) => {
-      // The next form may be under review already.
-      if (!(await isPending(accountId)))
-        await tellOfMatter(context, matterOf(accountId), { step: 'over', kind: 'resolved', content: NOTHING, eventId })
+      await over(accountId, eventId)
       await followPermission(context, accountId, eventId)
     },
     FROM_NOW,

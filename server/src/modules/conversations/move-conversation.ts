@@ -15,8 +15,8 @@ const CONVERSATION: Aggregate<ConversationState, Moved> = {
   keyOf: ({ id }) => ({ id }),
 }
 
-export const beginConversation = (tx: Transaction, id: string, at: Date): Promise<void> =>
-  begin(tx, CONVERSATION, { id, state: CONVERSATION_STATES.initial }, { at, actor: SYSTEM })
+export const beginConversation = (tx: Transaction, id: string, at: Date, actor: Actor = SYSTEM): Promise<void> =>
+  begin(tx, CONVERSATION, { id, state: CONVERSATION_STATES.initial }, { at, actor })
 
 interface Change {
   readonly standing: Standing

@@ -23,7 +23,7 @@ interface Read {
 export async function needsNoAnswer({ db, clock, audit }: ConversationsContext, { id, entryId, actor }: Read): Promise<void> {
   await inTransaction(db, async (tx) => {
     const row = (await lockConversation(tx, id)) ?? refuse('request.not_found')
-    if (row.unansweredSince === null) return
+    if (row.unansweredSince === null) return audit.unchanged()
     if (!(await hasEntry(tx, id, entryId))) refuse('request.not_found')
     if (await isWrittenAfter(tx, id, entryId)) refuse('conversations.written_meanwhile')
     // Nothing was said, so it is no news to the customer.

@@ -1,22 +1,41 @@
 /** Conversations as decisions on plain values. */
-import { ANSWER_BUSINESS_HOURS, type Topic } from '@tunjo/contract/conversations'
+import type { Topic } from '@tunjo/contract/conversations'
 import { addBusinessHours } from '../../platform/business-days.ts'
 import { type Refusal, refusal } from '../../platform/refusal.ts'
 import { checkToldToCustomer } from '../../platform/told-to-customer.ts'
+import type { Deadlines } from '../configuration/index.ts'
 import type { ConversationRow, Standing } from './types.ts'
 
-export const dueAfter = (topic: Topic, at: Date): Date => addBusinessHours(at, ANSWER_BUSINESS_HOURS[topic])
+/**
+ * Office hours in which the customer hears. By topic and by nothing else: a clock that depended on the cause would tell it.
+ * Verification: what its page calls "próximas horas".
+ */
+const HOURS = {
+  verification: 'documentHours',
+  deposit: 'depositHours',
+  withdrawal: 'withdrawalHours',
+  account: 'accountHours',
+  access: 'accountHours',
+} as const satisfies Record<Topic, keyof Deadlines>
+
+export const answerHours = (topic: Topic, deadlines: Deadlines): number => deadlines[HOURS[topic]]
+
+interface At {
+  readonly at: Date
+  readonly deadlines: Deadlines
+}
+const dueAfter = (topic: Topic, { at, deadlines }: At): Date => addBusinessHours(at, answerHours(topic, deadlines))
 
 /** Until when the customer hears: about what they wrote, and otherwise about the matter. */
 export const shownDue = ({ answerDueAt, matterDueAt }: Pick<ConversationRow, 'answerDueAt' | 'matterDueAt'>): Date | null =>
   answerDueAt ?? matterDueAt
 
 /** Whoever writes again waits since the first time. What was asked of them is asked until they send it. */
-export const afterCustomer = (row: ConversationRow, at: Date): Standing => ({
-  lastAt: at,
+export const afterCustomer = (row: ConversationRow, when: At): Standing => ({
+  lastAt: when.at,
   matterDueAt: row.matterDueAt,
-  answerDueAt: row.answerDueAt ?? dueAfter(row.topic, at),
-  unansweredSince: row.unansweredSince ?? at,
+  answerDueAt: row.answerDueAt ?? dueAfter(row.topic, when),
+  unansweredSince: row.unansweredSince ?? when.at,
   asks: row.asks,
 })
 
@@ -34,9 +53,9 @@ export const isUnderWay = ({ matterDueAt, asks }: Pick<ConversationRow, 'matterD
 /** What happened to the matter: it waits for us, it asks the customer, or it is over. What the customer wrote waits all the same. */
 export type Step = 'waits' | 'asks' | 'over'
 
-export const afterStep = (row: ConversationRow, step: Step, at: Date): Standing => ({
-  lastAt: at,
-  matterDueAt: step === 'waits' ? dueAfter(row.topic, at) : null,
+export const afterStep = (row: ConversationRow, step: Step, when: At): Standing => ({
+  lastAt: when.at,
+  matterDueAt: step === 'waits' ? dueAfter(row.topic, when) : null,
   answerDueAt: row.answerDueAt,
   unansweredSince: row.unansweredSince,
   asks: step === 'asks',

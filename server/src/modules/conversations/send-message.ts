@@ -11,6 +11,7 @@ import type { ReceivedFile } from '../../platform/http/upload.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Refusal, refuse, refuseIf } from '../../platform/refusal.ts'
 import { customer, officer } from '../../platform/state-machine/index.ts'
+import { deadlinesAt } from '../configuration/index.ts'
 import { contentOpener, NOTHING, sealContent } from './content.ts'
 import type { ConversationsContext } from './context.ts'
 import { lockConversation } from './conversation-store.ts'
@@ -64,10 +65,11 @@ const keyOf = ({ conversation, actor, messageId }: Written) => ({
 })
 
 /** Under the id of another message it is a mistake of whoever sends. */
-async function sameAs({ files }: ConversationsContext, written: Written, earlier: SentRow): Promise<Sent> {
+async function sameAs({ audit, files }: ConversationsContext, written: Written, earlier: SentRow): Promise<Sent> {
   const open = await contentOpener(files, written.conversation.accountId)
   const sent = written.files.map(({ originalName, bytes }) => `${bytes} ${originalName}`)
   if (open(earlier).text !== written.text || !isDeepStrictEqual(earlier.files, sent)) refuse('request.idempotency_key_reused')
+  audit.unchanged()
   return { id: earlier.id, at: earlier.at }
 }
 
@@ -117,7 +119,7 @@ async function record(context: ConversationsContext, tx: Transaction, { row, wri
     await insertAttachment(tx, id, file)
   }
   const isCustomer = author === 'customer'
-  const standing = isCustomer ? afterCustomer(row, at) : afterOfficer(row, at)
+  const standing = isCustomer ? afterCustomer(row, { at, deadlines: await deadlinesAt(context, tx, at) }) : afterOfficer(row, at)
   await settle(tx, row, { standing, to: 'open', at, actor: (isCustomer ? customer : officer)(actor.accountId) })
   await outbox.emit(tx, 'conversations.message_added', { accountId, conversationId })
   return { id, at }

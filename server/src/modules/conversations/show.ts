@@ -1,11 +1,11 @@
 /** Conversations and their entries as customers and officers read them. */
-import type { Conversation, ConversationEntry } from '@tunjo/contract/conversations'
+import type { Conversation, ConversationEntry, ConversationFile } from '@tunjo/contract/conversations'
 import { ENTRIES_PAGE } from '@tunjo/contract/conversations'
 import type { Caller } from '../../platform/http/route.ts'
 import { contentOpener } from './content.ts'
 import type { ConversationsContext } from './context.ts'
 import type { ShownRow } from './conversation-store.ts'
-import { attachmentsOf, type MessageRow, messagesOf } from './message-store.ts'
+import { type AttachmentRow, attachmentsOf, type MessageRow, messagesOf } from './message-store.ts'
 import { shownDue } from './rules.ts'
 
 export function shownConversation(row: ShownRow, now: Date): Conversation {
@@ -24,17 +24,33 @@ export function shownConversation(row: ShownRow, now: Date): Conversation {
   }
 }
 
-interface Shown {
+interface Asked {
   readonly row: Pick<ShownRow, 'id' | 'accountId'>
   readonly before: string | null
-  readonly caller: Caller
+}
+type Context = Pick<ConversationsContext, 'db' | 'files'>
+type EntryOf<F> = Omit<ConversationEntry, 'files'> & Pick<MessageRow, 'authorId'> & { readonly files: F[] }
+interface Page<F> {
+  readonly entries: EntryOf<F>[]
+  readonly before: string | null
 }
 
 /** Oldest first, with whoever wrote each. `before` is null when these are the first ones. */
-export async function shownEntries(
-  { db, files }: Pick<ConversationsContext, 'db' | 'files'>,
-  { row, before, caller }: Shown,
-): Promise<{ entries: (ConversationEntry & Pick<MessageRow, 'authorId'>)[]; before: string | null }> {
+export const shownEntries = (context: Context, { caller, ...asked }: Asked & { caller: Caller }): Promise<Page<ConversationFile>> =>
+  pageOf(context, asked, (file) => ({
+    ...plainFile(file),
+    kind: file.kind,
+    bytes: Number(file.bytes),
+    fileUrl: context.files.linkFor(file.fileId, caller),
+  }))
+
+/** The same for whoever has no session: files by their name. */
+export const shownWords = (context: Context, asked: Asked): Promise<Page<Pick<ConversationFile, 'id' | 'name'>>> =>
+  pageOf(context, asked, plainFile)
+
+const plainFile = ({ id, name }: AttachmentRow) => ({ id, name })
+
+async function pageOf<F>({ db, files }: Context, { row, before }: Asked, show: (file: AttachmentRow) => F): Promise<Page<F>> {
   const found = await messagesOf(db, row.id, { before, limit: ENTRIES_PAGE + 1 })
   const messages = found.slice(0, ENTRIES_PAGE).reverse()
   const attached = await attachmentsOf(
@@ -45,14 +61,7 @@ export async function shownEntries(
   const entries = messages.map((message) => {
     const { id, at, author, authorId, kind } = message
     const mine = attached.filter(({ messageId }) => messageId === id)
-    const shown = mine.map((file) => ({
-      id: file.id,
-      name: file.name,
-      kind: file.kind,
-      bytes: Number(file.bytes),
-      fileUrl: files.linkFor(file.fileId, caller),
-    }))
-    return { id, at: at.toISOString(), author, authorId, kind, ...open(message), files: shown }
+    return { id, at: at.toISOString(), author, authorId, kind, ...open(message), files: mine.map(show) }
   })
   return { entries, before: found.length > ENTRIES_PAGE ? (entries[0]?.id ?? null) : null }
 }

@@ -5,6 +5,7 @@ import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { SYSTEM } from '../../platform/state-machine/index.ts'
+import { deadlinesAt } from '../configuration/index.ts'
 import { type Content, sealContent } from './content.ts'
 import type { ConversationsContext } from './context.ts'
 import { insertConversation, lockMatter } from './conversation-store.ts'
@@ -39,7 +40,7 @@ export async function tellOfMatter(context: ConversationsContext, matter: Matter
     const sealed = await sealContent(files, tx, { accountId, messageId: id, content })
     const message = { id, conversationId: row.id, author: 'system', authorId: null, clientId: null, eventId, kind, sealed, at } as const
     if (!(await insertMessage(tx, message))) return
-    const standing = afterStep(row, step, at)
+    const standing = afterStep(row, step, { at, deadlines: await deadlinesAt(context, tx, at) })
     const to = step === 'over' && standing.unansweredSince === null ? 'closed' : 'open'
     await settle(tx, row, { standing, to, at, actor: SYSTEM })
     const [url, mailTo] = [`/application/messages/${row.id}`, person.email]

@@ -7,6 +7,7 @@ import { tellOfPayments } from './accounts/tell-of-payments.ts'
 import { consentRoutes } from './consent/routes.ts'
 import { scheduleTellingOfPolicies } from './consent/tell-of-policies.ts'
 import { findClosed, lockClosedAt } from './core/account-store.ts'
+import { createAppeals } from './core/appeals.ts'
 import { checkConsent } from './core/consent/read-consents.ts'
 import { createContext, type IdentityDependencies } from './core/context.ts'
 import type { ClosingCheck, Identity } from './core/types.ts'
@@ -57,6 +58,7 @@ export function createIdentity(platform: Platform, dependencies: IdentityDepende
     closedAt: lockClosedAt,
     addClosingCheck: (check) => void closingChecks.push(check),
     access: createAccess(context, accounts),
+    appeals: createAppeals(context),
     ...accounts,
   }
 }

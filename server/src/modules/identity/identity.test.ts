@@ -24,7 +24,7 @@ afterAll(async () => {
   await there?.close()
   await database?.drop()
 })
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
+beforeEach(() => sql`TRUNCATE platform.rate_limit`.execute(database.owner))
 
 let people = 0
 const newEmail = () => `persona${++people}@correo.example`
@@ -108,7 +108,7 @@ describe('sign-up and activation', () => {
     expect(text).not.toContain(PASSWORD)
   })
 
-  it('ID-02 answers the same for a known e-mail; its owner gets a mail and nothing changes', async () => {
+  it('SEC-15 ID-02 answers the same for a known e-mail; its owner gets a mail and nothing changes', async () => {
     const { email } = await newPerson()
     const unknown = await signUp(newEmail(), 'otra frase bien larga')
     const known = await signUp(email, 'otra frase bien larga')
@@ -174,7 +174,7 @@ describe('sign-in', () => {
     expect(codeOf(wrong)).toBe('identity.wrong_credentials')
   })
 
-  it('sets the refresh cookie for its path only, out of reach of scripts', async () => {
+  it('SEC-02 sets the refresh cookie for its path only, out of reach of scripts', async () => {
     const { email } = await newPerson()
     const answer = await new Browser(here.url).signIn(email, PASSWORD)
     const cookie = answer.headers.get('set-cookie') ?? ''
@@ -234,7 +234,7 @@ describe('session', () => {
     expect((await browser.account()).status).toBe(200)
   })
 
-  it('R8 ten parallel refreshes get the same successor and nobody is signed out', async () => {
+  it('SEC-03 R8 ten parallel refreshes get the same successor and nobody is signed out', async () => {
     const { browser } = await signedIn()
     const tabs = Array.from({ length: 10 }, (_, index) => {
       const tab = new Browser(index % 2 ? here.url : there.url)
@@ -272,7 +272,7 @@ describe('session', () => {
     await expect.poll(async () => (await elsewhere.account()).status, { timeout: 5_000, interval: 200 }).toBe(401)
   })
 
-  it('SHELL-10 sign-out ends refresh at once and access tokens everywhere within 5 seconds', async () => {
+  it('SEC-04 SHELL-10 sign-out ends refresh at once and access tokens everywhere within 5 seconds', async () => {
     const { browser } = await signedIn()
     const elsewhere = new Browser(there.url)
     elsewhere.token = browser.token
@@ -322,7 +322,7 @@ describe('session', () => {
     expect((await browser.refresh()).status).toBe(200)
   })
 
-  it('ID-04 the account needs a good token and takes userDevice without believing it', async () => {
+  it('SEC-16 ID-04 the account needs a good token and takes userDevice without believing it', async () => {
     const { browser, accountId } = await signedIn()
     const account = (await (await browser.send('GET', '/api/account/?userDevice=otro')).json()) as Account
     expect(account.id).toBe(accountId)

@@ -1,5 +1,5 @@
 /**
- * Who is who: accounts, credentials, factors, sessions, devices (ID-01 … ID-10).
+ * Identity: accounts, credentials, factors, sessions, devices (ID-01 … ID-10).
  *
  * Invariants: one account per e-mail; no answer tells whether an e-mail has an account; passwords and tokens are kept as hashes
  * only; a refresh token and the link of a mail work once; an ended session, a suspended, closed or frozen account or a changed role

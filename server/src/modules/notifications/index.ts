@@ -1,5 +1,5 @@
 /**
- * Tells people what happened: the notices of the bell, the mail queue and the live events of open screens. Receives the contact form.
+ * Notifications: the notices of the bell, the mail queue and the live events of open screens. Receives the contact form.
  *
  * Invariants: a mail leaves exactly when the transaction that asked for it is committed; a person hears only of their own events
  * and of public prices; what a mail said is forgotten once it is sent. Emits `notifications.notice_added`.

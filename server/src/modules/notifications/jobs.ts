@@ -1,4 +1,4 @@
-/** Sends mails until they are sent: about eight hours of tries, then an operator is told. */
+/** Mail queue: sends mails until they are sent: about eight hours of tries, then an operator is told. */
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@tunjo/contract/locales'
 import * as z from 'zod'
 import type { Platform } from '../../platform/module.ts'

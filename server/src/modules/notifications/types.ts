@@ -28,6 +28,8 @@ export type NoticeRequest = {
     mailTo?: string
     /** The "No fui yo" link of the mail; it is never in the bell. */
     freezeUrl?: string
+    /** The link of the mail with which somebody whose account is shut writes to us; it is never in the bell. */
+    appealUrl?: string
     /** Mail to this address only if the person wants it. */
     optionalMail?: { to: string; preference: keyof Preferences }
     /** Path of ours with more to see. */

@@ -50,6 +50,11 @@ const IRREGULARITIES = named(700, [
   'Información adversa en medios',
   'Origen de fondos no soportado',
   'Otra irregularidad',
+  'Coincidencia con la lista negra',
+  'Documento vencido o no vigente',
+  'Dispositivo que comparten varias cuentas',
+  'Red anónima o ingreso negado',
+  'NIT o RUT inconsistente',
 ])
 
 /** Alert 18. */
@@ -64,6 +69,13 @@ const FINANCIAL_ALERTS = named(800, [
   'Pago PSE reversado o en disputa',
   'Operación sin justificación económica aparente',
   'Otra alerta financiera',
+  'Cuenta dormida que despierta',
+  'Cuenta nueva que usa casi todo su límite',
+  'Pagos de varios terceros en pocos días',
+  'Envíos a muchos destinos nuevos en pocos días',
+  'Fondos que vuelven a su origen (ciclo)',
+  'Fondos de una dirección sancionada o de un mezclador',
+  'Montos redondos repetidos',
 ])
 
 const NATURE_OF_OPERATIONS_LABELS = named(900, [

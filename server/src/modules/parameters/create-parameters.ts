@@ -1,5 +1,5 @@
 /** Composition of parameters: lists that forms choose from, read once. */
-import { TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
+import { TYPED_ALERTS } from '@tunjo/contract/alert-kinds'
 import { parameters as contract } from '@tunjo/contract/parameters'
 import { implement } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -18,6 +18,7 @@ export function createParameters(): Parameters {
   const identificationTypes = byId(IDENTIFICATION_TYPES)
   const occupations = byId(lists.get(CODE_LIST.occupations) ?? [])
   const activities = byId(lists.get(CODE_LIST.economicActivities) ?? [])
+  const activityCodes = new Map([...activities.values()].map((activity) => [activity.code, activity]))
   const natureLabels = byId(lists.get(9) ?? [])
   const alertTypes = new Map(Object.entries(TYPED_ALERTS).map(([alertId, list]) => [Number(alertId), byId(lists.get(list) ?? [])]))
   const countries = readCountries()
@@ -34,6 +35,7 @@ export function createParameters(): Parameters {
     natureLabel: (id) => natureLabels.get(id) ?? null,
     occupation: (id) => occupations.get(id) ?? null,
     economicActivity: (id) => activities.get(id) ?? null,
+    economicActivityOfCode: (code) => activityCodes.get(code) ?? null,
     countryName: (code) => countryNames.get(code) ?? null,
     routes: implement(contract, {
       banks: async () => BANKS.map(named),

@@ -4,6 +4,6 @@
  *
  * Invariant: ids never change meaning, since bank accounts and dossiers keep them.
  */
-export type { Bank } from './banks.ts'
+export { BANKS, type Bank } from './banks.ts'
 export { createParameters } from './create-parameters.ts'
 export type * from './types.ts'

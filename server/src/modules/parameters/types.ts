@@ -18,6 +18,8 @@ export interface Parameters extends MountedModule {
   natureLabel(id: number): CodeListItem | null
   occupation(id: number): CodeListItem | null
   economicActivity(id: number): CodeListItem | null
+  /** By its four digits. */
+  economicActivityOfCode(code: string): CodeListItem | null
   /** Spanish name of an ISO 3166-1 alpha-2 code. */
   countryName(code: string): string | null
 }

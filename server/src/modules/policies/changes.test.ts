@@ -6,13 +6,14 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
 import { compareVersions } from './compare-versions.ts'
 import { createPolicies } from './index.ts'
-import { CHANGES, day, NEWER, newerTexts } from './newer-texts.testing.ts'
+import { CHANGES, day, NEWER, newerTexts, TERMS_IN_FORCE } from './newer-texts.testing.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 import { readVersions } from './read-versions.ts'
 import { countWords, writeChanges } from './write-changes.ts'
 
 const DAY_MS = 86_400_000
 const SLUG = 'terms-and-conditions'
+const PAST = [TERMS_IN_FORCE, '2026-01']
 
 let database: TestDatabase
 let platform: TestPlatform
@@ -85,28 +86,29 @@ describe('SHELL-03 what changed between two versions', () => {
 describe('SHELL-03 versions in the course of time', () => {
   it('a version is not there before its announcement; then it is read beside the one in force; then it holds', async () => {
     const find = async () => (await call.list({})).find(({ slug }) => slug === SLUG)
-    expect(await find()).toMatchObject({ version: '2026-01', versions: ['2026-01'] })
-    await expect(between('2026-01', NEWER)).rejects.toMatchObject({ status: 404 })
+    expect(await find()).toMatchObject({ version: TERMS_IN_FORCE, versions: PAST })
+    await expect(between(TERMS_IN_FORCE, NEWER)).rejects.toMatchObject({ status: 404 })
     await expect(call.read({ params: { slug: SLUG }, query: { version: NEWER } })).rejects.toMatchObject({ status: 404 })
 
     platform.clock.advance(3 * DAY_MS)
     expect(await find()).toMatchObject({
-      version: '2026-01',
-      versions: [NEWER, '2026-01'],
+      version: TERMS_IN_FORCE,
+      versions: [NEWER, ...PAST],
       history: [
         { version: NEWER, date: day(20), changes: CHANGES },
+        { version: TERMS_IN_FORCE, date: '2026-07-20' },
         { version: '2026-01', date: '2026-01-15', changes: null },
       ],
     })
-    expect((await call.read({ params: { slug: SLUG } })).version).toBe('2026-01')
+    expect((await call.read({ params: { slug: SLUG } })).version).toBe(TERMS_IN_FORCE)
     expect((await call.read({ params: { slug: SLUG }, query: { version: NEWER } })).html).toContain('$ 5.000')
-    const changes = await between('2026-01', NEWER)
-    expect(changes).toMatchObject({ from: { version: '2026-01' }, to: { version: NEWER, date: day(20) } })
+    const changes = await between(TERMS_IN_FORCE, NEWER)
+    expect(changes).toMatchObject({ from: { version: TERMS_IN_FORCE }, to: { version: NEWER, date: day(20) } })
     expect([changes.added > 5, changes.removed > 0]).toEqual([true, true])
     expect(changes.html).toContain('[quitado: </span>10.000')
 
     platform.clock.advance(18 * DAY_MS)
-    expect(await find()).toMatchObject({ version: NEWER, versions: [NEWER, '2026-01'] })
+    expect(await find()).toMatchObject({ version: NEWER, versions: [NEWER, ...PAST] })
     expect((await call.read({ params: { slug: SLUG }, query: { version: '2026-01' } })).html).toContain('$ 10.000')
     const pdf = await fetch(`${server.url}/api/policies/${SLUG}/pdf?version=2026-01`)
     expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf'])

@@ -1,5 +1,5 @@
 /**
- * The texts that customers accept: terms, data policy, SARLAFT policy. Each version is one Markdown file `<slug>/<version>.md`, in
+ * Policies: the texts that customers accept: terms, data policy, SARLAFT policy. Each version is one Markdown file `<slug>/<version>.md`, in
  * `texts/` or in the operator's own folder.
  *
  * Invariants: a published version never changes, since people accepted its words; page, HTML and PDF come from the same file; every

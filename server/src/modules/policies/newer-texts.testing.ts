@@ -1,6 +1,6 @@
 /** Our texts with a made-up newer version of one of them, in a folder that the caller removes. */
 
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -9,6 +9,8 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 const DAY_MS = 86_400_000
 export const NEWER = '2099-01'
+/** Of the terms, in force until then. */
+export const TERMS_IN_FORCE = '2026-02'
 export const CHANGES = 'Bajamos el mínimo de los abonos y aclaramos cuándo puedes cancelar un retiro.'
 
 /** In days from now. */
@@ -21,9 +23,11 @@ export interface Moments {
 export function newerTexts(slug: PolicySlug, { announced, begins }: Moments, edit: (body: string) => string = mended): string {
   const folder = temporaryFolder('policies')
   cpSync(fileURLToPath(new URL('texts', import.meta.url)), folder, { recursive: true })
-  const text = readFileSync(join(folder, slug, '2026-01.md'), 'utf8')
+  const newest = readdirSync(join(folder, slug)).sort().at(-1) ?? ''
+  const text = readFileSync(join(folder, slug, newest), 'utf8')
   const [, head = '', body = ''] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text) ?? []
-  const facts = head.replace(/^date: .*$/m, `date: ${day(begins)}\nannounced: ${day(announced)}\nchanges: ${CHANGES}`)
+  const kept = head.replace(/^(date|announced|changes): .*\n/gm, '')
+  const facts = `${kept}\ndate: ${day(begins)}\nannounced: ${day(announced)}\nchanges: ${CHANGES}`
   writeFileSync(join(folder, slug, `${NEWER}.md`), `---\n${facts}\n---\n${edit(body)}`)
   return folder
 }

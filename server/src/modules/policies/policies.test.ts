@@ -17,7 +17,13 @@ const PUBLISHED: Record<string, string> = {
   'data-policy/2026-01.md': 'b3ac1d889dbcded71e96848732be0889261f60def058435094b36128439e7a6b',
   'sarlaft-policy/2026-01.md': '53117a29b319a61443fa4c899f3dd677997f71904434dafdf907e32f88f2186d',
   'terms-and-conditions/2026-01.md': 'fab6f518fb52dfb5db6d40fccde04d41ac38f04d50cc347d2bf9c4c30d25003e',
+  'terms-and-conditions/2026-02.md': '433a5272177ac8dc76c9c9c316b7953364806e90f3683e31c33ff32b11c838e0',
 }
+const IN_FORCE = {
+  'terms-and-conditions': ['2026-02', '2026-07-20'],
+  'data-policy': ['2026-01', '2026-01-15'],
+  'sarlaft-policy': ['2026-01', '2026-01-15'],
+} as const
 
 let database: TestDatabase
 let platform: TestPlatform
@@ -45,7 +51,7 @@ describe('SHELL-03 policies', () => {
       ['sarlaft-policy', 'Política SARLAFT'],
     ])
     for (const { slug, version, date, versions, paths } of list) {
-      expect([version, date, versions[0]]).toEqual(['2026-01', '2026-01-15', version])
+      expect([version, date, versions[0]]).toEqual([...IN_FORCE[slug], version])
       expect(paths.page).toBe(`/${slug}`)
       expect((await ask(paths.text)).status).toBe(200)
       expect((await ask(paths.pdf)).status).toBe(200)
@@ -93,7 +99,7 @@ describe('SHELL-03 PDF', () => {
   it.each(POLICY_SLUGS)('SHELL-03 %s is a real PDF with title, language and structure', async (slug) => {
     const response = await ask(`/api/policies/${slug}/pdf`)
     expect(response.headers.get('content-type')).toBe('application/pdf')
-    expect(response.headers.get('content-disposition')).toBe(`inline; filename="tunjo-${slug}-2026-01.pdf"`)
+    expect(response.headers.get('content-disposition')).toBe(`inline; filename="tunjo-${slug}-${IN_FORCE[slug][0]}.pdf"`)
     const pdf = Buffer.from(await response.arrayBuffer()).toString('latin1')
     expect(pdf).toMatch(/^%PDF-1\.7[\s\S]+%%EOF\s*$/)
     expect(pdf).toContain('/Lang (es-CO)')

@@ -6,13 +6,13 @@ import type { PolicyCatalogue } from './catalogue.ts'
 
 const DAY_SECONDS = 86_400
 
-export function policyRoutes(shelf: PolicyCatalogue): Route[] {
+export function policyRoutes(catalogue: PolicyCatalogue): Route[] {
   return implement(contract, {
-    list: async ({ http }) => cached(http, shelf.list(), false),
-    read: async ({ params, query, http }) => cached(http, shelf.read(params.slug, query.version), query.version !== undefined),
-    changes: async ({ params, query, http }) => cached(http, shelf.changes(params.slug, query), true),
+    list: async ({ http }) => cached(http, catalogue.list(), false),
+    read: async ({ params, query, http }) => cached(http, catalogue.read(params.slug, query.version), query.version !== undefined),
+    changes: async ({ params, query, http }) => cached(http, catalogue.changes(params.slug, query), true),
     async pdf({ params, query, http }) {
-      const { name, bytes, etag } = await shelf.pdf(params.slug, query.version)
+      const { name, bytes, etag } = await catalogue.pdf(params.slug, query.version)
       allowOwnFrames(http)
       keepFor(http, etag, query.version !== undefined)
       http.setHeader('content-disposition', `inline; filename="${name}"`)

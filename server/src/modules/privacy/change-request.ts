@@ -28,11 +28,11 @@ interface Written extends Asked {
 
 /** @throws Refused `privacy.changed_meanwhile`, `privacy.not_possible` */
 export async function takeRequest(context: PrivacyContext, asked: Asked): Promise<void> {
-  const { db, clock } = context
+  const { db, clock, audit } = context
   await inTransaction(db, async (tx) => {
     const row = await lockAt(tx, asked)
     const [at, by] = [clock.now(), asked.actor.accountId]
-    if (row.takenBy === by && row.state === 'in_review') return
+    if (row.takenBy === by && row.state === 'in_review') return audit.unchanged()
     if (row.state === 'in_review') await handOver(tx, row, by)
     else await moveRequest(tx, row, { to: 'in_review', at, actor: officer(by), set: { taken_by: by } })
     await writeEntry(context, tx, row, { author: 'officer', authorId: by, kind: 'taken', at })

@@ -1,4 +1,4 @@
-/** Ends what nobody completed in two months (Ley 1581 de 2012, art. 15.1): each once, however many processes look. */
+/** Desistimiento of a data request: ends what nobody completed in two months (Ley 1581 de 2012, art. 15.1): each once, however many processes look. */
 import { inTransaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
 import type { Log } from '../../platform/log.ts'

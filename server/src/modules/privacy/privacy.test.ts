@@ -354,6 +354,15 @@ describe('ADM-20 SEC-75 officers', () => {
     expect(await standing()).toEqual([ended, ended])
   })
 
+  it('who has a request takes it again and changes nothing', async () => {
+    const { id } = await taken()
+    expect((await act(ONE, id, 'take', { version: 1 })).status).toBe(200)
+    const { rows } = await sql`SELECT 1 FROM platform.audit_entry WHERE object_id = ${id} AND action = 'privacy.request_taken'`.execute(
+      database.owner,
+    )
+    expect(rows).toHaveLength(1)
+  })
+
   it('words that betray what the law forbids to tell are refused, and nobody decides about themselves', async () => {
     const { id } = await taken()
     const betrays = await decide(ONE, id, { version: 1, text: 'Te reportamos a la UIAF por operaciones sospechosas.' })

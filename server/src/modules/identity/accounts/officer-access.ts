@@ -6,6 +6,7 @@ import { dateForPeople } from '../../../platform/date-for-people.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import { type AccountRow, findAccount, freeze, lockAccount } from '../core/account-store.ts'
 import { actorOf } from '../core/accounts/move-account.ts'
+import { tellOfShut } from '../core/appeals.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { requireReset } from '../core/devices/device-store.ts'
 import { cancelOpenChange } from '../core/email-change/move-email-change.ts'
@@ -20,17 +21,18 @@ import { currentCooldown, startCooldown } from '../core/withdrawal-cooldown.ts'
 import type { AccountFunctions } from './manage-accounts.ts'
 
 export function createAccess(context: IdentityContext, { setState }: Pick<AccountFunctions, 'setState'>): Access {
-  const tell = (tx: Transaction, accountId: string, kind: 'blocked' | 'unblocked') =>
-    context.notifications.notify(tx, { accountId, kind: `identity.account_${kind}`, values: { when: dateForPeople(context.clock.now()) } })
+  const values = () => ({ when: dateForPeople(context.clock.now()) })
   return {
     facts: (connection, accountId) => accessFacts(context, connection, accountId),
     async block(tx, { accountId, actor, reason }) {
       await setState(tx, { accountId, state: ACCOUNT_STATE.suspended, actor, reason })
-      await tell(tx, accountId, 'blocked')
+      await tellOfShut(context, tx, { accountId, kind: 'identity.account_blocked', values: values() })
     },
     async unblock(tx, { accountId, state, actor, reason }) {
       await setState(tx, { accountId, state, onlyFrom: ACCOUNT_STATE.suspended, actor, reason })
-      await tell(tx, accountId, 'unblocked')
+      const { email } = await known(tx, accountId)
+      await revokeLinks(tx, accountId, ['appeal'], context.clock.now())
+      await context.notifications.notify(tx, { accountId, kind: 'identity.account_unblocked', values: values(), mailTo: email })
     },
     freeze: (tx, change) => freezeByOfficer(context, tx, change),
     endSessions: (tx, change) => endSessionsByOfficer(context, tx, change),
@@ -63,17 +65,17 @@ async function accessFacts({ clock }: Pick<IdentityContext, 'clock'>, connection
 
 /** As the link "No fui yo" of a mail does it, for whoever cannot reach that mail. */
 async function freezeByOfficer(context: IdentityContext, tx: Transaction, { accountId, actor, reason }: AccessChange): Promise<void> {
-  const { clock, outbox, audit, notifications } = context
+  const { clock, outbox, audit } = context
   const now = clock.now()
   const account = await known(tx, accountId)
   await freeze(tx, accountId, now)
   await endSessionsOfAccount(tx, accountId, 'account_frozen', now)
   await cancelOpenChange(tx, accountId, now, actorOf(actor))
   await cancelOpenRemoval(tx, accountId, now, SYSTEM)
-  await revokeLinks(tx, accountId, ['password_reset', 'email_change_old', 'email_change_new', 'lost_factor'], now)
+  await revokeLinks(tx, accountId, ['password_reset', 'email_change_old', 'email_change_new', 'lost_factor', 'appeal'], now)
   await startCooldown(context, tx, { accountId, reason: 'account_frozen', now })
   await mailReset(context, tx, account)
-  await notifications.notify(tx, { accountId, kind: 'identity.account_protected', values: { when: dateForPeople(now) } })
+  await tellOfShut(context, tx, { accountId, kind: 'identity.account_protected', values: { when: dateForPeople(now) } })
   await outbox.emit(tx, 'identity.account_frozen', { accountId })
   await audit.record(tx, { actor, action: 'identity.account_frozen', object: { type: 'account', id: accountId }, reason })
 }

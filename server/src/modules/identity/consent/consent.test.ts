@@ -3,7 +3,7 @@ import type { Consents } from '@tunjo/contract/consents'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
-import { CHANGES, day, NEWER, newerTexts } from '../../policies/newer-texts.testing.ts'
+import { CHANGES, day, NEWER, newerTexts, TERMS_IN_FORCE } from '../../policies/newer-texts.testing.ts'
 import { Browser, codeOf, type IdentityProcess, startIdentityProcess } from '../identity.testing.ts'
 
 const DAY_MS = 86_400_000
@@ -52,7 +52,7 @@ const asked = async (browser: Browser) => (await (await browser.send('GET', '/ap
 const accept = (browser: Browser, accepted: { slug: string; version: string }[]) =>
   browser.send('POST', '/api/account/consents', { accepted })
 const mayBegin = async (accountId: string) => (await process.identity.checkConsent(database.db, accountId))?.code ?? 'yes'
-const CHANGE = { slug: TERMS, version: NEWER, acceptedVersion: '2026-01', changes: CHANGES, title: 'Términos y condiciones' }
+const CHANGE = { slug: TERMS, version: NEWER, acceptedVersion: TERMS_IN_FORCE, changes: CHANGES, title: 'Términos y condiciones' }
 const stored = async (accountId: string) =>
   (
     await sql<{ terms: string; ip: string; at: Date }>`SELECT terms_version AS terms, ip, accepted_at AS at FROM identity.consent
@@ -88,7 +88,7 @@ describe('SHELL-03 consent to texts that change', () => {
 
   it.each([
     ['nothing', []],
-    ['an older version', [{ slug: TERMS, version: '2026-01' }]],
+    ['an older version', [{ slug: TERMS, version: TERMS_IN_FORCE }]],
     ['another text', [{ slug: 'data-policy', version: NEWER }]],
   ])('does not take %s for an acceptance', async (_, accepted) => {
     const { email, accountId } = await person()

@@ -1,4 +1,4 @@
-/** Who is on the black list is refused as a wrong proof is. */
+/** Black list at the entry: who is on it is refused as a wrong proof is. */
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { AccountRow } from './account-store.ts'

@@ -1,4 +1,4 @@
-/** Links of our mails: 256 random bits, kept as a hash, one purpose, one use (SEC-12). */
+/** Links of our mails: 256 random bits, kept as a hash, one purpose, one use (SEC-12); that of an appeal as often as there is something to write. */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
@@ -12,6 +12,7 @@ export const LINK_PURPOSES = [
   'confirm_location',
   'deny_location',
   'lost_factor',
+  'appeal',
 ] as const
 export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 

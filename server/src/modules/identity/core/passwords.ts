@@ -1,4 +1,4 @@
-/** Argon2id with OWASP's parameters, and the passwords that everyone tries first. */
+/** Password hashes: Argon2id with OWASP's parameters, and the passwords that everyone tries first. */
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { normalizePassword } from './rules.ts'

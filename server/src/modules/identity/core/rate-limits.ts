@@ -34,6 +34,7 @@ export const GUESS_LIMITS = {
   'activation-email': { account: PERSON, device: null, network: NETWORK },
   /** 256 random bits: nobody's account is known before the guess is right. */
   reset: { account: null, device: null, network: NETWORK },
+  appeal: { account: null, device: null, network: NETWORK },
   'link-check': { account: null, device: null, network: NETWORK },
 } as const satisfies Record<string, GuessLimit>
 export type Guess = keyof typeof GUESS_LIMITS

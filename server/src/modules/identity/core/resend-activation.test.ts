@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { TERMS_IN_FORCE } from '../../policies/newer-texts.testing.ts'
 import { DAY_MS, MINUTE_MS, PASSWORD, People } from '../credentials/people.testing.ts'
 import { codeOf } from '../identity.testing.ts'
 import { deleteDeadActivations } from './activation-store.ts'
@@ -33,7 +34,7 @@ describe('another activation mail', () => {
     const consent =
       await sql`SELECT terms_version, data_policy_version, ip, accepted_at < ${people.here.platform.clock.now()} AS "isEarlier"
       FROM identity.consent WHERE account_id = (SELECT id FROM identity.account WHERE email = ${email})`.execute(people.database.db)
-    expect(consent.rows).toEqual([{ terms_version: '2026-01', data_policy_version: '2026-01', ip: '127.0.0.1', isEarlier: true }])
+    expect(consent.rows).toEqual([{ terms_version: TERMS_IN_FORCE, data_policy_version: '2026-01', ip: '127.0.0.1', isEarlier: true }])
   })
 
   it('ID-01 works after the link before has expired and was cleaned up', async () => {

@@ -20,6 +20,8 @@ export const LOST_FACTOR_LINK_LIFE_MS = 60 * MINUTE_MS
 export const EMAIL_CHANGE_LIFE_MS = 24 * 60 * MINUTE_MS
 /** Long: who is robbed may read mail late. */
 export const FREEZE_LINK_LIFE_MS = 7 * 24 * 60 * MINUTE_MS
+/** Long: it opens nothing but the conversation about the account, and only while that is shut. */
+export const APPEAL_LINK_LIFE_MS = 90 * 24 * 60 * MINUTE_MS
 
 export const PASSKEY_CHALLENGE_LIFE_MS = 5 * MINUTE_MS
 export const LOGIN_CHALLENGE_LIFE_MS = 5 * MINUTE_MS

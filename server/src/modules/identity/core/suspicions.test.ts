@@ -17,7 +17,7 @@ afterAll(async () => {
   await here?.close()
   await database?.drop()
 })
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
+beforeEach(() => sql`TRUNCATE platform.rate_limit`.execute(database.owner))
 
 const HOUR_MS = 60 * 60_000
 const told = async (person: TestPerson, subject: string) => (await person.mails()).filter((mail) => mail.subject.startsWith(subject))
@@ -71,7 +71,7 @@ describe('an approval whose tries are used up', () => {
   const SUBJECT = 'Se agotaron los intentos'
   const CLOSE = { call: 'POST /api/account/close', body: { password: 'tres gatos en la ventana' } }
   async function wearOut(person: TestPerson): Promise<(string | null)[]> {
-    await sql`TRUNCATE platform.throttle`.execute(database.owner)
+    await sql`TRUNCATE platform.rate_limit`.execute(database.owner)
     const { id } = (await (await person.begin(CLOSE)).json()) as StepUp
     // Never the right one, whatever was mailed.
     return Promise.all(Array.from({ length: 8 }, async () => codeOf(await person.verify(id, { method: 'mail', code: '12345' }))))

@@ -1,4 +1,4 @@
-/** What looks like an attack is told by notice and mail, with the link that freezes the account; an attacker who repeats it floods no mailbox. */
+/** Suspicious activity: what looks like an attack is told by notice and mail, with the link that freezes the account; an attacker who repeats it floods no mailbox. */
 import type { Transaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import type { AccountRow } from './account-store.ts'

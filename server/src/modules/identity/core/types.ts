@@ -108,6 +108,16 @@ export interface Access {
   resetFactors(tx: Transaction, change: AccessChange): Promise<void>
 }
 
+/** What somebody whose account is shut may do with the link of a mail: write to us about it. */
+export interface Appeals {
+  /** Whose link it is. Wrong ones count as guesses of their network. @throws Refused `identity.appeal_expired`, `identity.too_many_attempts` */
+  open(token: string, ip: string): Promise<string>
+  /** The same in a transaction, before whose end nobody opens the account. @throws Refused `identity.appeal_expired` */
+  check(tx: Transaction, token: string): Promise<void>
+  /** A link for a mail to them; null when the account is not shut. */
+  linkFor(tx: Transaction, accountId: string): Promise<string | null>
+}
+
 export interface StateChange {
   readonly accountId: string
   readonly state: AccountState
@@ -125,6 +135,7 @@ export interface Identity extends MountedModule {
   }
   readonly staff: Staff
   readonly access: Access
+  readonly appeals: Appeals
   /** The latest hold that is not over; null when there is none. Reads in the caller's transaction. */
   withdrawalHold(connection: Connection, accountId: string): Promise<WithdrawalCooldown | null>
   /**

@@ -17,7 +17,7 @@ export function doesLinkWork(context: IdentityContext, { token, purpose, ip }: A
   const buckets = guessBuckets('link-check', { account: null, knownDevice: null, ip })
   return context.rateLimit.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
     const works = await isOpen(context, token, purpose)
-    if (works) await tries.giveBack()
+    if (works) await tries.uncount()
     return works
   })
 }

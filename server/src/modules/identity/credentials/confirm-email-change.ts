@@ -64,7 +64,7 @@ async function makeChange(context: IdentityContext, tx: Transaction, account: Ac
   await updateEmail(tx, account.id, newEmail)
   await finishEmailChange(tx, change, now)
   // The old mailbox proves nothing any more: neither by a link that would take the account back, nor by one that was opened before.
-  await revokeLinks(tx, account.id, ['password_reset', 'lost_factor'], now)
+  await revokeLinks(tx, account.id, ['password_reset', 'lost_factor', 'appeal'], now)
   await keepFactors(context, tx, { id: account.id, email: newEmail })
   await endSessionsOfAccount(tx, account.id, 'email_changed', now)
   const { until } = await startCooldown(context, tx, { accountId: account.id, reason: 'email_changed', now })

@@ -19,7 +19,7 @@ export async function checkCurrentPassword(
     const account = await findAccount(db, accountId)
     if (!account) refuse('identity.session_expired')
     if (!(await verifyPassword(account.passwordHash, password))) refuse('identity.current_password_wrong')
-    await tries.giveBack()
+    await tries.uncount()
     return account
   })
 }

@@ -27,7 +27,7 @@ export async function freezeAccount(context: IdentityContext, token: string): Pr
     await endSessionsOfAccount(tx, account.id, 'account_frozen', now)
     await cancelOpenChange(tx, account.id, now)
     await cancelOpenRemoval(tx, account.id, now)
-    await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new', 'lost_factor'], now)
+    await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new', 'lost_factor', 'appeal'], now)
     await startCooldown(context, tx, { accountId: account.id, reason: 'account_frozen', now })
     const email = await restoreEmail(context, tx, account, { changeId: account.undoes, mailedAt: account.toldAt }, now)
     if (account.undoes)

@@ -44,7 +44,7 @@ export class People {
     await this.database.drop()
   }
 
-  forgetTries = () => sql`TRUNCATE platform.throttle`.execute(this.database.owner)
+  forgetTries = () => sql`TRUNCATE platform.rate_limit`.execute(this.database.owner)
 
   newEmail = () => `persona${++this.count}@correo.example`
 

@@ -1,5 +1,5 @@
 /**
- * A person without a session asks for a mail: to activate, to choose a new password. Whether the e-mail has an account shows in the
+ * A person without a session asks for a mail: to activate, to choose a new password, to write to us about an account that is shut. Whether the e-mail has an account shows in the
  * mailbox only: the call writes the same for every address, and a job does what differs (SEC-15).
  */
 import * as z from 'zod'
@@ -11,13 +11,17 @@ import type { IdentityContext } from '../core/context.ts'
 import { MAIL_ALLOWANCE, MAIL_NETWORK_ALLOWANCE } from '../core/rate-limits.ts'
 import { resendActivation } from '../core/resend-activation.ts'
 import { normalizeEmail } from '../core/rules.ts'
+import { mailAppealLink } from './request-appeal.ts'
 import { mailResetLink } from './request-reset.ts'
 
-const REQUESTED_MAILS = { activation: resendActivation, reset: mailResetLink } as const
+const REQUESTED_MAILS = { activation: resendActivation, reset: mailResetLink, appeal: mailAppealLink } as const
 type RequestedMail = keyof typeof REQUESTED_MAILS
 
+/** An activation mail is one of those that a sign-up sends. */
+const BUCKETS: Readonly<Record<RequestedMail, string>> = { activation: 'sign-up', reset: 'reset-mail', appeal: 'appeal-mail' }
+
 const JOB = 'identity.requested_mail'
-const Payload = z.object({ mail: z.enum(['activation', 'reset']), email: z.string() })
+const Payload = z.object({ mail: z.enum(['activation', 'reset', 'appeal']), email: z.string() })
 
 export async function requestMail(context: IdentityContext, mail: RequestedMail, typed: string, ip: string): Promise<void> {
   const email = normalizeEmail(typed)
@@ -25,8 +29,7 @@ export async function requestMail(context: IdentityContext, mail: RequestedMail,
   await context.rateLimit.take(
     [
       { kind: `${mail}-mail-network`, key: networkOf(ip), allowance: MAIL_NETWORK_ALLOWANCE },
-      // An activation mail is one of those that a sign-up sends.
-      { kind: mail === 'activation' ? 'sign-up' : 'reset-mail', key: email, allowance: MAIL_ALLOWANCE },
+      { kind: BUCKETS[mail], key: email, allowance: MAIL_ALLOWANCE },
     ],
     'identity.too_many_attempts',
   )

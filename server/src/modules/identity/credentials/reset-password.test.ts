@@ -143,7 +143,7 @@ describe('reset', () => {
     const check = async () => (await people.post('/api/links/check', { token: 'x'.repeat(43), purpose: 'password_reset' })).status
     expect(await check()).toBe(200)
     const { tries } = GUESS_LIMITS['link-check'].network
-    await sql`UPDATE platform.throttle SET tries = array_fill(${new Date()}::timestamptz, ARRAY[${tries - 1}::integer]) WHERE bucket LIKE 'link-check-network:%'`.execute(
+    await sql`UPDATE platform.rate_limit SET tries = array_fill(${new Date()}::timestamptz, ARRAY[${tries - 1}::integer]) WHERE bucket LIKE 'link-check-network:%'`.execute(
       people.database.db,
     )
     expect([await check(), await check()]).toEqual([200, 429])
@@ -156,7 +156,7 @@ describe('reset', () => {
     for (let index = 0; index < 12; index++) expect(await guess(index)).toBe(410)
     expect((await reset(token)).status).toBe(200)
     const { tries } = GUESS_LIMITS.reset.network
-    await sql`UPDATE platform.throttle SET tries = array_fill(${new Date()}::timestamptz, ARRAY[${tries - 1}::integer]) WHERE bucket LIKE 'reset-network:%'`.execute(
+    await sql`UPDATE platform.rate_limit SET tries = array_fill(${new Date()}::timestamptz, ARRAY[${tries - 1}::integer]) WHERE bucket LIKE 'reset-network:%'`.execute(
       people.database.db,
     )
     expect([await guess(13), await guess(14)]).toEqual([410, 429])

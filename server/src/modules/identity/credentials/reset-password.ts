@@ -37,7 +37,7 @@ export async function resetPassword(context: IdentityContext, { token, password,
     await updatePassword(tx, account.id, passwordHash, now)
     await unfreeze(tx, account.id)
     await cancelOpenChange(tx, account.id, now)
-    await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new', 'lost_factor'], now)
+    await revokeLinks(tx, account.id, ['password_reset', 'email_change_old', 'email_change_new', 'lost_factor', 'appeal'], now)
     await endSessionsOfAccount(tx, account.id, 'password_reset', now)
     const { until } = await startCooldown(context, tx, { accountId: account.id, reason: 'password_changed', now })
     await announce(context, tx, { account, kind: 'identity.password_reset', values: changeFacts(now, place, until) })
@@ -56,7 +56,7 @@ function whoseLink({ db, clock, rateLimit }: IdentityContext, token: string, ip:
     const link = await findLink(db, token, 'password_reset', clock.now())
     const account = link && (await findAccount(db, link.accountId))
     if (!account || account.state === ACCOUNT_STATE.closed) refuse('identity.reset_expired')
-    await tries.giveBack()
+    await tries.uncount()
     return account
   })
 }

@@ -35,10 +35,8 @@ export function credentialRoutes(context: IdentityContext, closingChecks: readon
     contract,
     {
       checkLink: async ({ body, http }) => ({ works: await doesLinkWork(context, { ...body, ip: http.ip }) }),
-      async requestReset({ body, http }) {
-        await requestMail(context, 'reset', body.email, http.ip)
-        return { mailSent: true as const }
-      },
+      requestReset: ({ body, http }) => mailed(requestMail(context, 'reset', body.email, http.ip)),
+      requestAppeal: ({ body, http }) => mailed(requestMail(context, 'appeal', body.email, http.ip)),
       async reset({ body, http }) {
         await resetPassword(context, { ...body, ip: http.ip })
         return { changed: true as const }
@@ -80,4 +78,9 @@ export function credentialRoutes(context: IdentityContext, closingChecks: readon
     },
     STEP_UP,
   )
+}
+
+const mailed = async (asked: Promise<void>) => {
+  await asked
+  return { mailSent: true as const }
 }

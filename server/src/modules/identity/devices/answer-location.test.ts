@@ -32,6 +32,30 @@ async function lastResult(accountId: string): Promise<string | undefined> {
 }
 
 describe('the two answers', () => {
+  it('ADM-13 a sign-in keeps where its city is, and what its person answered is more than a known browser', async () => {
+    const { email, accountId } = await atHome(here)
+    await strangerAt(here, email)
+    const origins = async () =>
+      (
+        await sql<{ isVouched: boolean; isConfirmed: boolean; latitude: number; longitude: number }>`SELECT vouched AS "isVouched",
+          confirmed_at IS NOT NULL AS "isConfirmed", latitude, longitude FROM identity.sign_in_origin WHERE account_id = ${accountId}
+          ORDER BY at, id`.execute(database.db)
+      ).rows
+    const [home, away] = [
+      { latitude: 4.6, longitude: -74.1 },
+      { latitude: 37.4, longitude: -122.1 },
+    ]
+    expect(await origins()).toEqual([
+      { ...home, isVouched: true, isConfirmed: false },
+      { ...away, isVouched: false, isConfirmed: false },
+    ])
+    const links = await locationLinks(here, email)
+    await confirm(links.confirm)
+    expect((await origins())[1]).toEqual({ ...away, isVouched: true, isConfirmed: true })
+    await deny(links.deny)
+    expect((await origins())[1]).toEqual({ ...away, isVouched: false, isConfirmed: false })
+  })
+
   it('ID-05 a confirmed device and place are known; the link works once', async () => {
     const { email, accountId } = await atHome(here)
     const stranger = await strangerAt(here, email)

@@ -20,7 +20,7 @@ export async function confirmLocation({ db, clock, outbox }: IdentityContext, to
   await inTransaction(db, async (tx) => {
     const link = await consumeToken(tx, token, 'confirm_location', now)
     if (!link?.subjectId) refuse('identity.location_link_expired')
-    const deviceId = await confirmSignIn(tx, link.subjectId)
+    const deviceId = await confirmSignIn(tx, link.subjectId, now)
     if (deviceId) await moveDevice(tx, deviceId, { to: 'known', at: now, actor: customer(link.accountId) })
     await outbox.emit(tx, 'identity.location_confirmed', { accountId: link.accountId, signInId: link.subjectId })
     await outbox.emit(tx, 'identity.account_changed', { accountId: link.accountId, change: 'devices' })

@@ -21,7 +21,7 @@ export async function startTwoProcesses() {
   const database = await createTestDatabase()
   const here = await startProxiedProcess(database)
   const direct = await startIdentityProcess(database)
-  beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
+  beforeEach(() => sql`TRUNCATE platform.rate_limit`.execute(database.owner))
   afterAll(async () => {
     await here.close()
     await direct.close()

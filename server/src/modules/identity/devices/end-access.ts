@@ -1,4 +1,4 @@
-/** What a person takes back from their own devices. A session ends at once here, and within two seconds in other processes. */
+/** What a person takes back from their own devices (SEC-66). A session ends at once here, and within two seconds in other processes. */
 import { inTransaction } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'

@@ -16,7 +16,7 @@ afterAll(async () => {
   await here?.close()
   await database?.drop()
 })
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
+beforeEach(() => sql`TRUNCATE platform.rate_limit`.execute(database.owner))
 
 interface Factors {
   totp: { addedAt: string } | null

@@ -21,7 +21,7 @@ afterAll(async () => {
   await here?.close()
   await database?.drop()
 })
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
+beforeEach(() => sql`TRUNCATE platform.rate_limit`.execute(database.owner))
 
 interface Challenge {
   challengeId: string
@@ -96,7 +96,7 @@ describe('passkeys', () => {
   it('ten are enough', async () => {
     const person = await withPasskey()
     for (let index = 2; index <= 10; index++) {
-      await sql`TRUNCATE platform.throttle`.execute(database.owner)
+      await sql`TRUNCATE platform.rate_limit`.execute(database.owner)
       expect((await person.addPasskey(new SoftwarePasskey(ORIGIN), `Llave ${index}`)).status).toBe(200)
     }
     expect(codeOf(await person.guarded('POST', '/api/factors/passkeys/options', OPTIONS))).toBe('identity.too_many_passkeys')

@@ -46,7 +46,7 @@ export async function confirmTotp(
       return recoveryCodes
     })
     context.sessions.forget(caller.sessionId)
-    await tries.giveBack()
+    await tries.uncount()
     return codes
   })
 }

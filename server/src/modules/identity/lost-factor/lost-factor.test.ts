@@ -22,7 +22,7 @@ afterAll(async () => {
   await here?.close()
   await database?.drop()
 })
-beforeEach(() => sql`DELETE FROM platform.throttle`.execute(database.db))
+beforeEach(() => sql`DELETE FROM platform.rate_limit`.execute(database.db))
 
 const post = (path: string, body: unknown) => new Browser(here.url).send('POST', path, body)
 const passHours = async (hours: number) => {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await here?.close()
   await database?.drop()
 })
-beforeEach(() => sql`DELETE FROM platform.throttle`.execute(database.db))
+beforeEach(() => sql`DELETE FROM platform.rate_limit`.execute(database.db))
 
 const post = (path: string, body: unknown, browser = new Browser(here.url)) => browser.send('POST', path, body)
 async function tokenTo(email: string, page: string): Promise<string> {

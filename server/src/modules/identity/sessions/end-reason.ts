@@ -1,4 +1,4 @@
-/** What somebody is told whose refresh token was good once: only its holder asks with it. */
+/** Reason of an ended session: what somebody is told whose refresh token was good once: only its holder asks with it. */
 import type { ErrorCode } from '@tunjo/contract/errors'
 
 const TOLD: Record<string, ErrorCode> = {

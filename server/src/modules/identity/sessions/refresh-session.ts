@@ -1,4 +1,4 @@
-/** Rotates the refresh token (R8): each works once, a replay ends the family, parallel tabs get the same successor. */
+/** Rotates the refresh token (R8, SEC-03): each works once, a replay ends the family, parallel tabs get the same successor. */
 import type { ErrorCode } from '@tunjo/contract/errors'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/ids.ts'

@@ -1,4 +1,4 @@
-/** Ends the session at the server (SHELL-10): refresh token and access tokens stop working. Safe to repeat. */
+/** Ends the session at the server (SHELL-10, SEC-04): refresh token and access tokens stop working. Safe to repeat. */
 import { sha256 } from '../../../platform/ids.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { endSession, sessionOfRefreshToken } from '../core/sessions/session-store.ts'

@@ -14,13 +14,13 @@ afterAll(() => people?.stop())
 
 const inFlight = async () =>
   (
-    await sql<{ count: number }>`SELECT coalesce(sum(cardinality(in_flight)), 0)::integer AS count FROM platform.throttle`.execute(
+    await sql<{ count: number }>`SELECT coalesce(sum(cardinality(in_flight)), 0)::integer AS count FROM platform.rate_limit`.execute(
       people.database.db,
     )
   ).rows[0]?.count
 const counted = async () =>
   (
-    await sql<{ count: number }>`SELECT coalesce(max(cardinality(tries)), 0)::integer AS count FROM platform.throttle`.execute(
+    await sql<{ count: number }>`SELECT coalesce(max(cardinality(tries)), 0)::integer AS count FROM platform.rate_limit`.execute(
       people.database.db,
     )
   ).rows[0]?.count

@@ -32,13 +32,13 @@ const times = <T>(count: number, act: (index: number) => Promise<T>) => Promise.
 /** As if so many wrong tries had come from there a moment ago. */
 async function fill(kind: string, key: string, tries: number): Promise<void> {
   const now = proxied.platform.clock.now()
-  await sql`INSERT INTO platform.throttle (bucket, tries, in_flight, last_at)
+  await sql`INSERT INTO platform.rate_limit (bucket, tries, in_flight, last_at)
     VALUES (${bucketId({ kind, key })}, array_fill(${now}::timestamptz, ARRAY[${tries}::integer]), '{}', ${now})`.execute(
     people.database.db,
   )
 }
 const triesOf = async (kind: string, key: string): Promise<number> => {
-  const found = await sql<{ tries: number }>`SELECT cardinality(tries) AS tries FROM platform.throttle
+  const found = await sql<{ tries: number }>`SELECT cardinality(tries) AS tries FROM platform.rate_limit
     WHERE bucket = ${bucketId({ kind, key })}`.execute(people.database.db)
   return found.rows[0]?.tries ?? 0
 }

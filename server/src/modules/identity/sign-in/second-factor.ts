@@ -39,15 +39,15 @@ export interface SecondStep extends Omit<SignInContext, 'accountId'> {
   proof: FactorProof
 }
 
-export async function secondFactor(context: IdentityContext, { challenge, proof, ...visit }: SecondStep): Promise<SignedIn> {
+export async function secondFactor(context: IdentityContext, { challenge, proof, ...attempt }: SecondStep): Promise<SignedIn> {
   const { db, clock } = context
-  const holder = holderOf(challenge, visit)
+  const holder = holderOf(challenge, attempt)
   const asked = await countChallengeTry(db, holder, { triesMax: FACTOR_TRIES_MAX, now: clock.now() })
   if (!asked)
     refuse((await isChallengeWornOut(db, holder, FACTOR_TRIES_MAX)) ? 'identity.too_many_attempts' : 'identity.second_factor_expired')
   const { accountId, expiresAt } = asked
   const passwordProvedAt = new Date(expiresAt.getTime() - LOGIN_CHALLENGE_LIFE_MS)
-  await tryFactor(context, { accountId, deviceKey: visit.deviceKey, ip: visit.ip }, async (tries) => {
+  await tryFactor(context, { accountId, deviceKey: attempt.deviceKey, ip: attempt.ip }, async (tries) => {
     const isRight = await inTransaction(db, async (tx) => {
       if (!(await isFactorRight(context, tx, asked, proof))) return false
       // A parallel step with another code came first.
@@ -55,10 +55,10 @@ export async function secondFactor(context: IdentityContext, { challenge, proof,
       return true
     })
     if (!isRight) {
-      await recordFailure(context, { accountId, ...visit, result: 'wrong_factor' })
+      await recordFailure(context, { accountId, ...attempt, result: 'wrong_factor' })
       refuse('identity.second_factor_wrong')
     }
-    await tries.giveBack()
+    await tries.uncount()
   })
-  return openSession(context, { accountId, ...visit, passwordProvedAt, bySecondFactor: true })
+  return openSession(context, { accountId, ...attempt, passwordProvedAt, bySecondFactor: true })
 }

@@ -30,26 +30,26 @@ export interface PasskeySignIn extends Omit<SignInContext, 'accountId'> {
   passkey: PasskeyAnswer
 }
 
-export async function signInByPasskey(context: IdentityContext, { challengeId, passkey, ...visit }: PasskeySignIn): Promise<SignedIn> {
+export async function signInByPasskey(context: IdentityContext, { challengeId, passkey, ...attempt }: PasskeySignIn): Promise<SignedIn> {
   const account = typeof passkey.id === 'string' ? ((await accountOfPasskey(context.db, passkey.id)) ?? null) : null
-  const knownDevice = account && (await findKnownDevice(context.db, { accountId: account }, visit.deviceKey))
-  const buckets = guessBuckets('passkey', { account, knownDevice, ip: visit.ip })
+  const knownDevice = account && (await findKnownDevice(context.db, { accountId: account }, attempt.deviceKey))
+  const buckets = guessBuckets('passkey', { account, knownDevice, ip: attempt.ip })
   const accountId = await context.rateLimit.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
-    const owner = await ownerOf(context, { challengeId, passkey, ...visit })
-    await tries.giveBack()
+    const owner = await ownerOf(context, { challengeId, passkey, ...attempt })
+    await tries.uncount()
     return owner
   })
-  return openSession(context, { accountId, ...visit, bySecondFactor: true })
+  return openSession(context, { accountId, ...attempt, bySecondFactor: true })
 }
 
-async function ownerOf(context: IdentityContext, { challengeId, passkey, ...visit }: PasskeySignIn): Promise<string> {
+async function ownerOf(context: IdentityContext, { challengeId, passkey, ...attempt }: PasskeySignIn): Promise<string> {
   const { db, clock } = context
   const challengeHash = await useChallenge(db, { id: challengeId, purpose: 'sign_in', sessionId: null }, clock.now())
   if (!challengeHash) refuse('identity.passkey_refused')
   const accountId = await inTransaction(db, (tx) => usePasskey(context, tx, { answer: passkey, challengeHash, accountId: null }))
   if (!accountId) {
     const owner = typeof passkey.id === 'string' ? await accountOfPasskey(db, passkey.id) : undefined
-    if (owner) await recordFailure(context, { accountId: owner, ...visit, result: 'wrong_factor' })
+    if (owner) await recordFailure(context, { accountId: owner, ...attempt, result: 'wrong_factor' })
     refuse('identity.passkey_refused')
   }
   return accountId

@@ -26,27 +26,27 @@ export interface SignIn extends Omit<SignInContext, 'accountId'> {
 
 export async function signIn(
   context: IdentityContext,
-  { email: typed, password, ...visit }: SignIn,
+  { email: typed, password, ...attempt }: SignIn,
 ): Promise<SignedIn | SecondFactorAsked> {
   const email = normalizeEmail(typed) ?? typed
-  const knownDevice = await findKnownDevice(context.db, { email }, visit.deviceKey)
-  const buckets = guessBuckets('sign-in', { account: email, knownDevice, ip: visit.ip })
+  const knownDevice = await findKnownDevice(context.db, { email }, attempt.deviceKey)
+  const buckets = guessBuckets('sign-in', { account: email, knownDevice, ip: attempt.ip })
   const { account, passwordProvedAt } = await context.rateLimit.attempt(buckets, 'identity.too_many_attempts', (tries) =>
-    provePassword(context, { email, password, visit }, tries),
+    provePassword(context, { email, password, attempt }, tries),
   )
-  await recordingRefusal(context, { ...visit, accountId: account.id }, async () => checkMayEnter(account))
+  await recordingRefusal(context, { ...attempt, accountId: account.id }, async () => checkMayEnter(account))
   const own = await findOwnFactors(context.db, account.id)
-  if (countFactors(own) > 0) return { secondFactor: await askSecondFactor(context, account.id, own, { ...visit, passwordProvedAt }) }
-  return openSession(context, { accountId: account.id, ...visit, passwordProvedAt })
+  if (countFactors(own) > 0) return { secondFactor: await askSecondFactor(context, account.id, own, { ...attempt, passwordProvedAt }) }
+  return openSession(context, { accountId: account.id, ...attempt, passwordProvedAt })
 }
 
 interface Proving {
   email: string
   password: string
-  visit: Pick<SignInContext, 'ip' | 'userAgent'>
+  attempt: Pick<SignInContext, 'ip' | 'userAgent'>
 }
 
-async function provePassword(context: IdentityContext, { email, password, visit }: Proving, tries: Tries) {
+async function provePassword(context: IdentityContext, { email, password, attempt }: Proving, tries: Tries) {
   const passwordProvedAt = context.clock.now()
   const [account, waitingHash] = await Promise.all([findAccountByEmail(context.db, email), findPasswordOfSignUp(context.db, email)])
   // Together, so that a sign-up that waits costs the same whether or not there was an account before.
@@ -55,11 +55,16 @@ async function provePassword(context: IdentityContext, { email, password, visit 
     waitingHash !== null && verifyPassword(waitingHash, password),
   ])
   // Whoever may not come in is refused and counted as one who guessed.
-  const isRight = account !== undefined && isPasswordRight && !(await isKeptOut(context, account, visit.ip))
-  if (isRight || isWaiting) await tries.giveBack()
+  const isRight = account !== undefined && isPasswordRight && !(await isKeptOut(context, account, attempt.ip))
+  if (isRight || isWaiting) await tries.uncount()
   if (!account || !isRight) {
     // The same work for an e-mail without an account.
-    await recordFailure(context, { ip: visit.ip, userAgent: visit.userAgent, accountId: account?.id ?? newId(), result: 'wrong_password' })
+    await recordFailure(context, {
+      ip: attempt.ip,
+      userAgent: attempt.userAgent,
+      accountId: account?.id ?? newId(),
+      result: 'wrong_password',
+    })
     // Whoever signs up with a stranger's e-mail and then tries to enter must not learn that it has an account.
     refuse(isWaiting ? 'identity.not_activated' : 'identity.wrong_credentials')
   }

@@ -16,30 +16,30 @@ import { guessBuckets } from '../core/rate-limits.ts'
 import { checkPassword, normalizeEmail } from '../core/rules.ts'
 import { openSession, type SignedIn, type SignInContext } from '../core/sessions/open-session.ts'
 
-interface LinkVisit extends Omit<SignInContext, 'accountId' | 'passwordProvedAt' | 'bySecondFactor'> {
+interface LinkSignIn extends Omit<SignInContext, 'accountId' | 'passwordProvedAt' | 'bySecondFactor'> {
   token: string
   password: string
 }
 
-export async function activate(context: IdentityContext, { token, password, ...visit }: LinkVisit): Promise<SignedIn> {
+export async function activate(context: IdentityContext, { token, password, ...attempt }: LinkSignIn): Promise<SignedIn> {
   const passwordProvedAt = context.clock.now()
-  const activation = await tryLink(context, { token, ip: visit.ip, asked: 'password' }, async ({ passwordHash }) => {
+  const activation = await tryLink(context, { token, ip: attempt.ip, asked: 'password' }, async ({ passwordHash }) => {
     if (!(await verifyPassword(passwordHash, password))) refuse('identity.activation_password_wrong')
   })
   await makeActive(context, activation)
-  return openSession(context, { ...visit, accountId: activation.accountId, passwordProvedAt })
+  return openSession(context, { ...attempt, accountId: activation.accountId, passwordProvedAt })
 }
 
-export interface NewPassword extends LinkVisit {
+export interface NewPassword extends LinkSignIn {
   email: string
   termsAccepted: boolean
 }
 
 export async function activateWithNewPassword(
   context: IdentityContext,
-  { token, email: typed, password, termsAccepted, ...visit }: NewPassword,
+  { token, email: typed, password, termsAccepted, ...attempt }: NewPassword,
 ): Promise<SignedIn> {
-  const activation = await tryLink(context, { token, ip: visit.ip, asked: 'email' }, async ({ email }) => {
+  const activation = await tryLink(context, { token, ip: attempt.ip, asked: 'email' }, async ({ email }) => {
     if (normalizeEmail(typed) !== email) refuse('identity.activation_email_wrong')
   })
   // The link stays good for another try with a better password.
@@ -47,9 +47,9 @@ export async function activateWithNewPassword(
   if (!termsAccepted) refuse('identity.terms_not_accepted')
   const passwordProvedAt = context.clock.now()
   const { 'terms-and-conditions': termsVersion, 'data-policy': dataPolicyVersion } = versionsInForce(context)
-  const consent = { termsVersion, dataPolicyVersion, acceptedAt: passwordProvedAt, ip: visit.ip }
+  const consent = { termsVersion, dataPolicyVersion, acceptedAt: passwordProvedAt, ip: attempt.ip }
   await makeActive(context, { ...activation, ...consent, passwordHash: await hashPassword(password) })
-  return openSession(context, { ...visit, accountId: activation.accountId, passwordProvedAt })
+  return openSession(context, { ...attempt, accountId: activation.accountId, passwordProvedAt })
 }
 
 type OpenActivation = ActivationRow & { email: string }
@@ -67,7 +67,7 @@ async function tryLink(
   return rateLimit.attempt(buckets, 'identity.too_many_attempts', async (tries) => {
     if (!activation || !account || (await isKeptOut(context, account, ip))) refuse('identity.activation_expired')
     await check(activation)
-    await tries.giveBack()
+    await tries.uncount()
     return activation
   })
 }

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   accepted.length = 0
-  await sql`TRUNCATE platform.throttle`.execute(database.owner)
+  await sql`TRUNCATE platform.rate_limit`.execute(database.owner)
 })
 
 type Values = GuardedCallCase['right']
@@ -33,13 +33,13 @@ const transfer = (browser: Browser, headers: Record<string, string>, body: unkno
 const begun = async (person: TestPerson, approved: object = SEND) =>
   (await (await person.browser.send('POST', '/api/step-up', approved)).json()) as StepUp
 
-describe('R7 a grant is good for one call of one session, once', () => {
+describe('SEC-32 R7 a grant is good for one call of one session, once', () => {
   let person: TestPerson
   let elsewhere: Browser
   let other: TestPerson
 
   beforeAll(async () => {
-    await sql`TRUNCATE platform.throttle`.execute(database.owner)
+    await sql`TRUNCATE platform.rate_limit`.execute(database.owner)
     person = await TestPerson.signedIn(here, ['ROLE_ADMIN', 'ROLE_USER'])
     await person.addPasskey()
     other = await TestPerson.signedIn(here, ['ROLE_ADMIN', 'ROLE_USER'])

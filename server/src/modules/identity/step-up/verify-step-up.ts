@@ -33,7 +33,7 @@ export async function verifyStepUp(
   return tryFactor(context, { accountId: caller.accountId, deviceKey, ip: null }, async (tries) => {
     const grant = await giveGrant(context, caller, id, proof)
     if (proof.method !== 'mail') await keepProvedFactors(context, caller.accountId)
-    await tries.giveBack()
+    await tries.uncount()
     return grant
   })
 }

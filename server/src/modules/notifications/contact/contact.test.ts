@@ -35,7 +35,7 @@ afterAll(async () => {
   await database?.drop()
 })
 beforeEach(() =>
-  sql`TRUNCATE platform.throttle, notifications.contact_ticket, notifications.state_history, notifications.mail, platform.job`.execute(
+  sql`TRUNCATE platform.rate_limit, notifications.contact_ticket, notifications.state_history, notifications.mail, platform.job`.execute(
     database.owner,
   ),
 )
@@ -118,7 +118,7 @@ describe('PUB-02 contact form', () => {
 
   const NETWORK_MAX = 60
 
-  it('PUB-02 R31 sixty an hour for a network, whatever X-Forwarded-For says', async () => {
+  it('SEC-63 PUB-02 R31 sixty an hour for a network, whatever X-Forwarded-For says', async () => {
     const statuses: number[] = []
     for (let i = 0; i < NETWORK_MAX + 2; i++)
       statuses.push((await send({ ...MESSAGE, sender: `persona${i}@correo.example` }, { from: `203.0.113.${i}` })).status)
@@ -181,7 +181,7 @@ describe('PUB-02 contact form', () => {
 })
 
 describe('mail server', () => {
-  it('R31 gets our From, one recipient and the Reply-To', async () => {
+  it('SEC-63 R31 gets our From, one recipient and the Reply-To', async () => {
     const received: string[] = []
     const smtp = createServer((socket) => {
       socket.write('220 test\r\n')

@@ -22,8 +22,9 @@ export async function markTicket(
     const ticket = (await lockTicket(tx, number)) ?? refuse('request.not_found')
     const moved = await moveTicket(tx, ticket, { to: state, at: clock.now(), actor: officer(actor.accountId) })
     const object = { type: 'ticket', id: number }
-    if (moved === 'moved')
+    if (moved === 'moved') {
       await audit.record(tx, { actor, action: 'support.ticket_state_changed', object, before: ticket.state, after: state })
+    } else audit.unchanged()
     return (await findTicket(tx, number)) ?? refuse('request.not_found')
   })
 }

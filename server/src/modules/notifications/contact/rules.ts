@@ -1,4 +1,5 @@
 /** Decisions about a message of the contact form on plain values. */
+import { group } from '@tunjo/contract/amount-text'
 import { CONTACT_LENGTH } from '@tunjo/contract/notifications'
 import { hasUnseen, hasUnseenInLines } from '@tunjo/contract/plain-text'
 import * as z from 'zod'
@@ -44,7 +45,7 @@ export function checkContact({ sender, subject, message }: ContactMessage): Refu
   if (BREAKS_THE_LINE.test(subject) || !fits(subject, CONTACT_LENGTH.subject))
     return refusal('notifications.contact_subject_invalid', { maximum: CONTACT_LENGTH.subject })
   if (!fits(message, CONTACT_LENGTH.message))
-    return refusal('notifications.contact_message_invalid', { maximum: CONTACT_LENGTH.message.toLocaleString('es-CO') })
+    return refusal('notifications.contact_message_invalid', { maximum: group(String(CONTACT_LENGTH.message)) })
   return hasUnseen(subject) || hasUnseenInLines(message) ? refusal('request.text_unseen') : null
 }
 

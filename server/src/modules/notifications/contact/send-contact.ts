@@ -1,5 +1,5 @@
 /**
- * A message of the contact form becomes a ticket, a mail to support, and one to the sender with the link of the ticket (PUB-02). Anyone can
+ * A message of the contact form becomes a ticket, a mail to support, and one to the sender with the link of the ticket (PUB-02, SEC-63). Anyone can
  * type anybody's address: that mail says nothing of what was typed, and an address gets few of them. Only the mail stops then: a limit of the
  * address itself would let a stranger close the form for it.
  */

@@ -24,6 +24,7 @@ export interface MailTemplates {
   'identity.already_registered': { signInUrl: string }
   'identity.reset_password': { url: string; minutes: number }
   'identity.lost_factor': { url: string; minutes: number; hours: number }
+  'identity.appeal': { url: string }
   'identity.confirm_email_old': { newEmail: string; url: string; hours: number }
   'identity.confirm_email_new': { url: string; hours: number }
   'identity.unfamiliar_sign_in': UnfamiliarSignIn
@@ -79,6 +80,16 @@ export const MAIL_TEXTS: { readonly [T in keyof MailTemplates]: (values: MailTem
     ],
     action: { label: 'Pedir que quiten mi segundo factor', url },
     note: 'Si no fuiste tú, no abras el enlace: alguien conoce tu contraseña. Ingresa con tu segundo factor y cámbiala cuanto antes.',
+  }),
+  'identity.appeal': ({ url }) => ({
+    subject: `Escríbenos sobre tu cuenta de ${BRAND}`,
+    heading: 'Escríbenos sobre tu cuenta',
+    paragraphs: [
+      `Pediste un enlace para escribirnos sobre tu cuenta de ${BRAND}, a la que ahora no puedes entrar.`,
+      'Ábrelo para contarnos lo que nos ayude a revisarla. Una persona del equipo lee lo que escribas y la respuesta llega a este correo.',
+    ],
+    action: { label: 'Escribir sobre mi cuenta', url },
+    note: 'El enlace es solo para ti y sirve mientras no puedas entrar. Si no lo pediste, ignora este mensaje. Nunca te pediremos tu contraseña por correo.',
   }),
   'identity.confirm_email_old': ({ newEmail, url, hours }) => ({
     subject: `Autoriza el cambio de correo de tu cuenta de ${BRAND}`,

@@ -22,7 +22,7 @@ export function createNotify({ clock, outbox, settings, sendMail }: NotifyContex
     const to = request.mailTo ?? (await wantedAddress())
     if (to === null) return
     const moreUrl = url === null ? null : settings.publicUrl + url
-    const values = { notice: facts, freezeUrl: request.freezeUrl ?? null, moreUrl }
+    const values = { notice: facts, freezeUrl: request.freezeUrl ?? null, appealUrl: request.appealUrl ?? null, moreUrl }
     await sendMail(tx, { to, accountId, template: 'notifications.notice', values })
 
     async function wantedAddress(): Promise<string | null> {

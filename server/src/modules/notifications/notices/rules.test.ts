@@ -1,6 +1,8 @@
 import { titleOfApproval } from '@tunjo/contract/approval-kinds'
+import { countedWork } from '@tunjo/contract/deadline-work'
 import { LOCALES } from '@tunjo/contract/locales'
 import { type NoticeFacts, noticeText } from '@tunjo/contract/notice-text'
+import { renewalNames } from '@tunjo/contract/renewal-names'
 import { slotNames } from '@tunjo/contract/slot-names'
 import { describe, expect, it } from 'vitest'
 import { renderMail } from '../mail/render.ts'
@@ -9,9 +11,10 @@ import { amountText, checkLinks, pageOf, tidyValues } from './rules.ts'
 
 const FREEZE = 'https://tunjo.example/users/freeze/abc'
 /** Values that are said in words of the language. */
-const CODES = ['request', 'outcome', 'slots', 'side', 'movement', 'step']
+const CODES = ['request', 'outcome', 'slots', 'subjects', 'side', 'movement', 'step', 'before', 'after', 'why', 'near', 'overdue']
 const OUR_PAGES = [
   'administrative/approvals',
+  'administrative/verification/',
   'administrative/financial/wallet',
   'administrative/financial/balance',
   'record',
@@ -29,6 +32,8 @@ describe.each(LOCALES)('what is said in %s', (locale) => {
     expect(title.length).toBeLessThan(60)
     for (const [name, value] of Object.entries(notice.values)) if (!CODES.includes(name)) expect(text).toContain(value)
     if ('request' in notice.values) expect(text).toContain(titleOfApproval(notice.values.request, locale))
+    if ('subjects' in notice.values) expect(text).toContain(renewalNames(notice.values.subjects, locale))
+    if ('overdue' in notice.values) expect(text).toContain(countedWork(notice.values.overdue, locale))
     if ('slots' in notice.values) expect(text).toContain(slotNames(notice.values.slots ?? '', locale))
     const mail = renderMail({ template: 'notifications.notice', values: { notice, freezeUrl: FREEZE, moreUrl: null } }, locale)
     expect(mail.subject).toBe(`${title} · Tunjo`)
@@ -49,6 +54,25 @@ it('SEC-67 the mail of a security notice has the button that freezes the account
   const calm = renderMail({ template: 'notifications.notice', values: { ...values, freezeUrl: null } })
   expect(calm.text).not.toContain('No fui yo')
   expect(calm.text).toContain('Ver en Tunjo:\nhttps://tunjo.example/application/record')
+})
+
+it('ADM-09 officers read from which risk to which, and why, and nothing of whom', () => {
+  const values = { before: 'low', after: 'high' } as const
+  const said = (why: 'assessed' | 'expired' | 'rule') => noticeText({ kind: 'risk.level_changed', values: { ...values, why } }, 'es').text
+  expect(said('assessed')).toContain('de No a Alto: cambiaron sus mínimos')
+  expect(said('expired')).toContain('venció el nivel')
+  expect(said('rule')).toContain('una regla registró')
+})
+
+it('ADM-17 whoever is shut out has the button of their appeal instead of the one that freezes', () => {
+  const appealUrl = 'https://tunjo.example/users/appeal/abc'
+  const notice = { kind: 'identity.account_blocked', values: { when: '21 nov 2026' } } as const
+  const textIn = (locale: 'es' | 'en', one: NoticeFacts = notice) =>
+    renderMail({ template: 'notifications.notice', values: { notice: one, freezeUrl: null, appealUrl, moreUrl: null } }, locale).text
+  expect(textIn('es')).toContain(`Pedir que la revisemos:\n${appealUrl}`)
+  expect(textIn('en')).toContain(`Ask for a review:\n${appealUrl}`)
+  expect(textIn('es', { kind: 'conversations.appeal_answered', values: {} })).toContain(`Leer y responder:\n${appealUrl}`)
+  expect(textIn('es')).not.toContain('No fui yo')
 })
 
 it('a mail says why it came: of security only what is of security', () => {
@@ -85,7 +109,7 @@ it('R31 links are ours only', () => {
   for (const url of ['https://x.example', '//x.example', '/\\x.example', 'javascript:alert(1)', 'application', '/a b', '/a\r\nb'])
     expect(() => checkLinks({ url }, ours), url).toThrow('path of ours')
   for (const freezeUrl of ['https://x.example/users/freeze/a', 'https://tunjo.example.x.example/a', '/users/freeze/a'])
-    expect(() => checkLinks({ freezeUrl }, ours), freezeUrl).toThrow('our own address')
+    for (const link of [{ freezeUrl }, { appealUrl: freezeUrl }]) expect(() => checkLinks(link, ours), freezeUrl).toThrow('our own address')
 })
 
 it.each([

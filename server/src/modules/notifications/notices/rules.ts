@@ -19,10 +19,10 @@ export function tidyValues<V extends object>(values: V): V {
 const oneLine = (text: string): string => [...text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()].slice(0, VALUE_LENGTH_MAX).join('')
 
 /** Links are made from our own address, never from what a request says: anything else is a bug of the caller (R31). */
-export function checkLinks({ url, freezeUrl }: Pick<NoticeRequest, 'url' | 'freezeUrl'>, publicUrl: string): void {
+export function checkLinks({ url, freezeUrl, appealUrl }: Pick<NoticeRequest, 'url' | 'freezeUrl' | 'appealUrl'>, publicUrl: string): void {
   if (url !== undefined && !OWN_PATH.test(url)) throw new Error('the url of a notice is a path of ours')
-  if (freezeUrl !== undefined && !freezeUrl.startsWith(`${publicUrl}/`))
-    throw new Error('the freeze link of a notice is at our own address')
+  for (const link of [freezeUrl, appealUrl])
+    if (link !== undefined && !link.startsWith(`${publicUrl}/`)) throw new Error('the link of a notice is at our own address')
 }
 
 const SHUT_OUT: ReadonlySet<NoticeKind> = new Set([
@@ -39,6 +39,7 @@ const HELD: ReadonlySet<NoticeKind> = new Set([
   'payments.transfer_held',
   'payments.withdrawal_in_review',
   'conversations.answered',
+  'conversations.appeal_answered',
   'conversations.opened',
 ])
 
@@ -48,6 +49,7 @@ export function pageOf(kind: NoticeKind): string | null {
   if (kind === 'identity.new_sign_in' || kind === 'identity.location_denied') return '/application/login-report'
   if (kind.startsWith('approvals.')) return '/application/administrative/approvals'
   if (kind.startsWith('treasury.')) return '/application/administrative/financial/wallet'
+  if (kind.startsWith('risk.level') || kind.startsWith('deadlines.')) return '/application/administrative/verification/'
   if (kind.startsWith('reconciliation.')) return '/application/administrative/financial/balance'
   if (HELD.has(kind)) return '/application/messages'
   if (kind === 'trading.trade_done') return '/application/trade'

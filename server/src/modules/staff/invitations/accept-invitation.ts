@@ -13,27 +13,27 @@ import { endInvitation } from './move-invitation.ts'
 import { LINK_ALLOWANCE, stateNow } from './rules.ts'
 import { findByToken, type InvitationRow, lockByToken } from './store.ts'
 
-interface Visit {
+interface LinkUse {
   readonly token: string
   readonly ip: string
 }
 
 /** Uses nothing up. Undefined for a link that does not work; those count as guesses of their network. */
-export function readInvitation(context: InvitationContext, { token, ip }: Visit): Promise<InvitationRow | undefined> {
+export function readInvitation(context: InvitationContext, { token, ip }: LinkUse): Promise<InvitationRow | undefined> {
   const bucket = { kind: 'staff-invitation-link', key: networkOf(ip), allowance: LINK_ALLOWANCE }
   return context.rateLimit.attempt([bucket], 'identity.too_many_attempts', async (tries) => {
     const found = await findByToken(context.db, sha256(token))
     if (!found || stateNow(found, context.clock.now()) !== 'invited') return undefined
-    await tries.giveBack()
+    await tries.uncount()
     return found
   })
 }
 
-export async function acceptInvitation(context: InvitationContext, { password, ...visit }: Visit & { password: string }): Promise<void> {
-  const known = (await readInvitation(context, visit)) ?? refuse('staff.invitation_over')
+export async function acceptInvitation(context: InvitationContext, { password, ...use }: LinkUse & { password: string }): Promise<void> {
+  const known = (await readInvitation(context, use)) ?? refuse('staff.invitation_over')
   // The link stays good for another try with a better password.
   const passwordHash = await context.identity.staff.newPassword(password, known.email)
-  refuseIf(await inTransaction(context.db, (tx) => join(context, tx, sha256(visit.token), passwordHash)))
+  refuseIf(await inTransaction(context.db, (tx) => join(context, tx, sha256(use.token), passwordHash)))
 }
 
 /** A refusal is told after the commit: what ended the invitation stays. */

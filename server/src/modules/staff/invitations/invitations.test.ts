@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 beforeEach(async () => {
-  await sql`TRUNCATE platform.throttle`.execute(file.database.owner)
+  await sql`TRUNCATE platform.rate_limit`.execute(file.database.owner)
   maker = await newStaff(identity, 'administrator')
   checker = await newStaff(identity, 'administrator')
   email = `nueva-${newId()}@empresa.example`

@@ -130,18 +130,22 @@ export interface JudgedSignIn {
 }
 
 /** Answers its device; null when it was denied before. */
-export async function confirmSignIn(tx: Transaction, id: string): Promise<string | null> {
-  const confirmed = await sql<{ deviceId: string | null }>`UPDATE identity.sign_in SET vouched = true WHERE id = ${id} AND denied_at IS NULL
+export async function confirmSignIn(tx: Transaction, id: string, now: Date): Promise<string | null> {
+  const confirmed = await sql<{
+    deviceId: string | null
+  }>`UPDATE identity.sign_in SET vouched = true, confirmed_at = ${now} WHERE id = ${id} AND denied_at IS NULL
     RETURNING device_id AS "deviceId"`.execute(tx)
   return confirmed.rows[0]?.deviceId ?? null
 }
 
 /** Nothing that its device did makes a place the person's own any more. */
 export async function denySignIn(tx: Transaction, id: string, now: Date): Promise<JudgedSignIn | undefined> {
-  const denied = await sql<JudgedSignIn>`UPDATE identity.sign_in SET denied_at = ${now}, vouched = false WHERE id = ${id}
+  const denied =
+    await sql<JudgedSignIn>`UPDATE identity.sign_in SET denied_at = ${now}, vouched = false, confirmed_at = NULL WHERE id = ${id}
     RETURNING id, at, ip, network, country, device_id AS "deviceId"`.execute(tx)
   const [signIn] = denied.rows
-  if (signIn?.deviceId) await sql`UPDATE identity.sign_in SET vouched = false WHERE device_id = ${signIn.deviceId}`.execute(tx)
+  if (signIn?.deviceId)
+    await sql`UPDATE identity.sign_in SET vouched = false, confirmed_at = NULL WHERE device_id = ${signIn.deviceId}`.execute(tx)
   return signIn
 }
 

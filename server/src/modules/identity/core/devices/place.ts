@@ -11,9 +11,20 @@ export interface Place {
   city: string | null
   /** For people: `Bogotá, Colombia`. */
   label: string
+  /** Of the city, in degrees to a tenth (some 11 km): for how far it is to another city, and not for where somebody is. */
+  coordinates: Coordinates | null
+}
+export interface Coordinates {
+  latitude: number
+  longitude: number
 }
 
-const CityEntry = z.object({ city: z.string(), country_code: z.string().min(1) })
+const CityEntry = z.object({
+  city: z.string(),
+  country_code: z.string().min(1),
+  latitude: z.number().min(-90).max(90).optional(),
+  longitude: z.number().min(-180).max(180).optional(),
+})
 type Cities = Reader<never>
 
 export const LOCAL_PLACE = 'Red local'
@@ -30,7 +41,7 @@ export async function locate(address: string): Promise<Place> {
   return entry.success ? placeOf(entry.data) : nowhere(UNKNOWN_PLACE)
 }
 
-const nowhere = (label: string): Place => ({ country: null, city: null, label })
+const nowhere = (label: string): Place => ({ country: null, city: null, label, coordinates: null })
 
 /** Read at the first address of its family and kept: 60 and 70 MB. */
 function citiesOf(family: 'ipv4' | 'ipv6'): Promise<Cities> {
@@ -45,13 +56,18 @@ function citiesOf(family: 'ipv4' | 'ipv6'): Promise<Cities> {
 
 const countryNames = new Intl.DisplayNames('es-CO', { type: 'region' })
 
-function placeOf({ country_code: country, city: given }: z.output<typeof CityEntry>): Place {
+function placeOf({ country_code: country, city: given, latitude, longitude }: z.output<typeof CityEntry>): Place {
   // `Bogota (Suba)`: one person moves through the districts of a city.
   const plain = given.replace(/\s*\(.*\)$/, '').trim()
   const city = plain === '' ? null : ((country === 'CO' ? ACCENTED[plain] : undefined) ?? plain)
   const name = countryNames.of(country) ?? country
-  return { country, city, label: city ? `${city}, ${name}` : name }
+  // Without a city they are the middle of a country.
+  const isKnown = city !== null && latitude !== undefined && longitude !== undefined
+  const coordinates = isKnown ? { latitude: tenth(latitude), longitude: tenth(longitude) } : null
+  return { country, city, label: city ? `${city}, ${name}` : name, coordinates }
 }
+
+const tenth = (degrees: number): number => Math.round(degrees * 10) / 10
 
 /** The database writes names without accents. */
 const ACCENTED: Record<string, string> = Object.fromEntries(

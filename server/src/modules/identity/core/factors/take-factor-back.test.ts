@@ -19,7 +19,7 @@ afterAll(async () => {
   await here?.close()
   await database?.drop()
 })
-beforeEach(() => sql`TRUNCATE platform.throttle`.execute(database.owner))
+beforeEach(() => sql`TRUNCATE platform.rate_limit`.execute(database.owner))
 
 /** Of the newest mail with this subject. */
 async function linkOf(person: TestPerson, page: string, subject: RegExp): Promise<string> {

@@ -1,5 +1,5 @@
 /**
- * A freeze by the mail of an added factor takes that factor away: a thief who added one would come back through it after the reset,
+ * Revokes an added factor: a freeze by its mail takes that factor away: a thief who added one would come back through it after the reset,
  * or keep the owner out with it.
  */
 

@@ -1,5 +1,5 @@
 /**
- * Somebody proved a factor while its removal waited: it is not lost, and whoever asked may not be the person. Nor may whoever asked by a
+ * Ends a removal of factors when somebody proves one while it waits: it is not lost, and whoever asked may not be the person. Nor may whoever asked by a
  * mailbox that is no longer the account's.
  */
 import type { Transaction } from '../../../../platform/database.ts'

@@ -2,6 +2,7 @@
 import { createPrivateKey, randomBytes } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { sql } from 'kysely'
+import * as z from 'zod'
 import type { Database } from '../../../../platform/database.ts'
 import { newId } from '../../../../platform/ids.ts'
 import { newEncodedKeyPair } from '../../../../platform/key-pairs.ts'
@@ -27,10 +28,12 @@ export function createKeys(store: KeyStore): () => Promise<Keys> {
   }
 }
 
+const Ed25519Jwk = z.object({ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), d: z.string() })
+
 async function load(store: KeyStore): Promise<Keys> {
   const access = await keyFor(store, 'access', makeSigningKey)
   const refresh = await keyFor(store, 'refresh', async () => randomBytes(32).toString('base64url'))
-  const { d, ...publicJwk }: JWK = JSON.parse(access.material)
+  const { d, ...publicJwk } = Ed25519Jwk.parse(JSON.parse(access.material))
   const [privateKey, publicKey] = await Promise.all([importKey({ ...publicJwk, d }), importKey(publicJwk)])
   return { access: { id: access.id, privateKey, publicKey }, refresh: Buffer.from(refresh.material, 'base64url') }
 }

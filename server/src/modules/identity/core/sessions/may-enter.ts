@@ -1,5 +1,5 @@
 /**
- * Whether an account lets its person in. Every way in asks here, after the proof: what is wrong with an account is told only to
+ * Entry check: whether an account lets its person in. Every way in asks here, after the proof: what is wrong with an account is told only to
  * whoever proved to be its person.
  */
 import { refuse } from '../../../../platform/refusal.ts'

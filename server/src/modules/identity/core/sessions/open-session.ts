@@ -1,4 +1,4 @@
-/** Whoever proved who they are gets a session. Every way in ends here: password, second factor, passkey. */
+/** Opens a session for whoever proved who they are. Every way in ends here: password, second factor, passkey. */
 import { inTransaction, type Transaction } from '../../../../platform/database.ts'
 import { newId, sha256 } from '../../../../platform/ids.ts'
 import { refuse } from '../../../../platform/refusal.ts'
@@ -39,29 +39,29 @@ export interface SignedIn {
   deviceKey: string
 }
 
-export async function openSession(context: IdentityContext, visit: SignInContext): Promise<SignedIn> {
-  const { accountId, ip, userAgent, replacedSessionId } = visit
+export async function openSession(context: IdentityContext, attempt: SignInContext): Promise<SignedIn> {
+  const { accountId, ip, userAgent, replacedSessionId } = attempt
   const account = await findAccount(context.db, accountId)
-  if (account && (await isKeptOut(context, account, ip))) await recordingRefusal(context, visit, async () => refuseEntry(visit))
+  if (account && (await isKeptOut(context, account, ip))) await recordingRefusal(context, attempt, async () => refuseEntry(attempt))
   const origin = await originOf(ip, userAgent)
-  const signedIn = { accountId, sessionId: newId(), refreshToken: newRefreshToken(), deviceKey: visit.deviceKey ?? newDeviceKey() }
-  await recordingRefusal(context, visit, () => inTransaction(context.db, (tx) => open(context, tx, visit, signedIn, origin)))
+  const signedIn = { accountId, sessionId: newId(), refreshToken: newRefreshToken(), deviceKey: attempt.deviceKey ?? newDeviceKey() }
+  await recordingRefusal(context, attempt, () => inTransaction(context.db, (tx) => open(context, tx, attempt, signedIn, origin)))
   if (replacedSessionId) context.sessions.forget(replacedSessionId)
   return signedIn
 }
 
-async function open(context: IdentityContext, tx: Transaction, visit: SignInContext, signedIn: SignedIn, origin: Origin): Promise<void> {
-  const { accountId, ip, userAgent, replacedSessionId } = visit
+async function open(context: IdentityContext, tx: Transaction, attempt: SignInContext, signedIn: SignedIn, origin: Origin): Promise<void> {
+  const { accountId, ip, userAgent, replacedSessionId } = attempt
   const { sessionId, refreshToken, deviceKey } = signedIn
   const at = context.clock.now()
-  const account = await lockWhoMayEnter(tx, visit)
-  if (visit.bySecondFactor) await keepFactors(context, tx, account)
+  const account = await lockWhoMayEnter(tx, attempt)
+  if (attempt.bySecondFactor) await keepFactors(context, tx, account)
   const keyHash = sha256(deviceKey)
   const { deviceId, isDeviceKnown, isUnfamiliar, isHeld } = await recognizeDevice(tx, accountId, keyHash, origin, at)
   await noteDevice(context, tx, account, keyHash)
   if (replacedSessionId) await endSession(tx, replacedSessionId, 'replaced', at)
   const expiresAt = new Date(at.getTime() + ABSOLUTE_LIFE_MS)
-  const secondFactorAt = visit.bySecondFactor ? at : null
+  const secondFactorAt = attempt.bySecondFactor ? at : null
   await insertSession(tx, { id: sessionId, accountId, ip, userAgent, createdAt: at, expiresAt, secondFactorAt })
   await insertRefreshToken(tx, sha256(refreshToken), sessionId)
   const signIn: NewSignIn = { id: newId(), accountId, at, origin, result: 'entered', sessionId, deviceId, vouched: isDeviceKnown }

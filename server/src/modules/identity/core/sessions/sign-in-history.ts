@@ -51,13 +51,13 @@ export async function recordFailure(
 /** A way in that is refused to whoever proved to be the person: blocked device, frozen account. */
 export async function recordingRefusal<T>(
   context: Pick<IdentityContext, 'db' | 'clock'>,
-  visit: Omit<FailedSignIn, 'result'>,
+  attempt: Omit<FailedSignIn, 'result'>,
   enter: () => Promise<T>,
 ): Promise<T> {
   try {
     return await enter()
   } catch (error) {
-    if (error instanceof Refused) await recordFailure(context, { ...visit, result: 'refused' })
+    if (error instanceof Refused) await recordFailure(context, { ...attempt, result: 'refused' })
     throw error
   }
 }
@@ -72,8 +72,9 @@ export async function insertSignIn(tx: Connection, signIn: NewSignIn): Promise<v
   const { ip, network, place, system, deviceKind, browser } = origin
   const searchText = foldText([ip, place.label, system, browser].join(' '))
   await sql`INSERT INTO identity.sign_in (id, account_id, at, ip, network, country, city, place, system, device_kind, browser, search_text,
-      result, session_id, device_id, vouched)
+      result, session_id, device_id, vouched, latitude, longitude)
     SELECT ${id}::uuid, id, ${at}::timestamptz, ${ip}, ${network}, ${place.country}, ${place.city}, ${place.label}, ${system}, ${deviceKind},
-      ${browser}, ${searchText}, ${result}, ${sessionId}::uuid, ${deviceId}::uuid, ${vouched}::boolean
+      ${browser}, ${searchText}, ${result}, ${sessionId}::uuid, ${deviceId}::uuid, ${vouched}::boolean,
+      ${place.coordinates?.latitude ?? null}::numeric, ${place.coordinates?.longitude ?? null}::numeric
     FROM identity.account WHERE id = ${accountId}`.execute(tx)
 }

@@ -1,0 +1,18 @@
+/** What the use cases of this module share. */
+import type { SetName } from '@tunjo/contract/configuration-catalogue'
+import type { Approvals } from '../../platform/approvals/index.ts'
+import type { Platform } from '../../platform/module.ts'
+import type { RateLimit } from '../../platform/rate-limit.ts'
+import type { Parameters } from '../parameters/index.ts'
+import type { VersionSeals } from './seal.ts'
+import type { CountEffect } from './types.ts'
+
+export interface ConfigurationDependencies {
+  readonly parameters: Pick<Parameters, 'economicActivityOfCode' | 'countryName'>
+  readonly approvals: Pick<Approvals, 'register' | 'perform' | 'waitingTargets'>
+}
+export interface ConfigurationContext extends ConfigurationDependencies, Pick<Platform, 'db' | 'clock' | 'audit'> {
+  readonly seals: VersionSeals
+  readonly rateLimit: RateLimit
+  readonly effects: ReadonlyMap<SetName, CountEffect>
+}

@@ -1,0 +1,47 @@
+/** Composition of the configuration: what other modules ask of it, the calls of officers, and the approval kind. */
+import { CONFIGURATION, type ListName, type SetName } from '@tunjo/contract/configuration-catalogue'
+import { type TypedNumbers, typedNumbers } from '@tunjo/contract/versioned-numbers'
+import type { Platform } from '../../platform/module.ts'
+import { createRateLimit } from '../../platform/rate-limit.ts'
+import { inForce } from '../../platform/versions/effective.ts'
+import { CHANGE_APPROVAL, changeApproval } from './change-approval.ts'
+import type { ConfigurationContext, ConfigurationDependencies } from './context.ts'
+import { configurationRoutes } from './routes.ts'
+import { versionSeals } from './seal.ts'
+import type { Configuration, ConfigurationVersion, CountEffect, InForce } from './types.ts'
+import { countUnproved, firstVersion, versionAt, versionsOf } from './version-store.ts'
+
+type Parts = Pick<Platform, 'db' | 'clock' | 'audit' | 'secrets'>
+
+export function createConfiguration({ secrets, ...platform }: Parts, dependencies: ConfigurationDependencies): Configuration {
+  const seals = versionSeals(secrets)
+  const effects = new Map<SetName, CountEffect>()
+  const context: ConfigurationContext = { ...platform, ...dependencies, seals, effects, rateLimit: createRateLimit(platform) }
+  dependencies.approvals.register(CHANGE_APPROVAL, changeApproval(context))
+  return {
+    name: 'configuration',
+    routes: configurationRoutes(context),
+    at: async (connection, set, at) => typed(set, await versionAt(connection, seals, set, at)),
+    async history(connection, set) {
+      const versions = (await versionsOf(connection, seals, set)).map((version) => ({ ...version, typed: typed(set, version) }))
+      const first = typed(set, firstVersion(set))
+      return (at) => inForce(versions, at)?.typed ?? first
+    },
+    countsEffect: (set, count) => void effects.set(set, count),
+    figures: {
+      name: 'configuration',
+      help: 'Versions in the database that no two officers decided, and that hold nowhere',
+      read: async () => ({ unproved: await countUnproved(platform.db, seals) }),
+    },
+  }
+}
+
+function typed<S extends SetName>(set: S, { version, numbers, lists }: ConfigurationVersion): InForce<S> {
+  const known = Object.entries(firstVersion(set).lists).map(([name, first]) => [name, new Set(lists[name] ?? first)])
+  return {
+    version,
+    // Of every name of the set there is one.
+    numbers: typedNumbers(CONFIGURATION[set].numbers, numbers) as TypedNumbers<(typeof CONFIGURATION)[S]['numbers']>,
+    lists: Object.fromEntries(known) as Record<ListName<S>, ReadonlySet<string>>,
+  }
+}

@@ -1,0 +1,24 @@
+/** Deadlines of work in office hours (set `deadlines`), as the modules whose work it is ask for them. */
+import type { DueState } from '@tunjo/contract/compliance-people'
+import { businessHoursBefore } from '../../platform/business-days.ts'
+import type { Connection } from '../../platform/database.ts'
+import type { Configuration, InForce } from './types.ts'
+
+export type Deadlines = InForce<'deadlines'>['numbers']
+
+export async function deadlinesAt(
+  { configuration }: { readonly configuration: Pick<Configuration, 'at'> },
+  connection: Connection,
+  at: Date,
+): Promise<Deadlines> {
+  return (await configuration.at(connection, 'deadlines', at)).numbers
+}
+
+/** Of so many hours, those after which whoever has the work is warned. */
+export const hoursToWarn = (hours: number, { warnPercent }: Pick<Deadlines, 'warnPercent'>): number => (hours * Number(warnPercent)) / 100
+
+/** Of work whose end is kept, and not its begin. */
+export function dueState(dueAt: Date, hours: number, { now, deadlines }: { readonly now: Date; readonly deadlines: Deadlines }): DueState {
+  if (now >= dueAt) return 'overdue'
+  return now >= businessHoursBefore(dueAt, hours - hoursToWarn(hours, deadlines)) ? 'soon' : 'in_time'
+}

@@ -1,0 +1,74 @@
+/** HTTP routes of the configuration. */
+import { configuration as contract } from '@tunjo/contract/configuration'
+import { isSetName, type SetName, wordsOfSet } from '@tunjo/contract/configuration-catalogue'
+import { VersionNumbers } from '@tunjo/contract/version-decision'
+import type { NumberValues } from '@tunjo/contract/versioned-numbers'
+import { implement, type Route } from '../../platform/http/route.ts'
+import { checkReason } from '../../platform/officer-reason.ts'
+import type { Allowance } from '../../platform/rate-limit.ts'
+import { refuse, refuseIf } from '../../platform/refusal.ts'
+import { excerpt, tidyText } from '../../platform/visible-text.ts'
+import { CHANGE_APPROVAL, changesOf, checkContent } from './change-approval.ts'
+import type { ConfigurationContext } from './context.ts'
+import { checkNumbers } from './rules.ts'
+import { showSet, showSets } from './show-sets.ts'
+import { firstVersion, versionsOf } from './version-store.ts'
+
+/** Far above a person at work. */
+const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
+/** Each counts over everybody. */
+const EFFECT_ALLOWANCE: Allowance = { tries: 60, windowMs: 60_000 }
+const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 3_600_000 }
+
+const known = (name: string): SetName => (isSetName(name) ? name : refuse('request.not_found'))
+
+export function configurationRoutes(context: ConfigurationContext): Route[] {
+  const { db, approvals, rateLimit, clock, seals } = context
+  const take = (kind: string, key: string, allowance: Allowance) => rateLimit.take([{ kind, key, allowance }], 'request.too_many')
+  return implement(
+    contract,
+    {
+      async sets({ caller }) {
+        await take('configuration-read', caller.accountId, READ_ALLOWANCE)
+        return showSets(context)
+      },
+      async set({ caller, params }) {
+        await take('configuration-read', caller.accountId, READ_ALLOWANCE)
+        return showSet(context, known(params.set))
+      },
+      async effect({ caller, params, query }) {
+        await take('configuration-effect', caller.accountId, EFFECT_ALLOWANCE)
+        const set = known(params.set)
+        const numbers = numbersOf(query.numbers)
+        refuseIf(checkNumbers(wordsOfSet(set), numbers))
+        const count = context.effects.get(set)
+        return count ? [...(await count(db, numbers, clock.now()))] : []
+      },
+      async changeSet({ caller, params, body: { reason, ...wanted } }) {
+        refuseIf(checkReason(reason))
+        await take('configuration-change', caller.accountId, CHANGE_ALLOWANCE)
+        return approvals.perform(CHANGE_APPROVAL, { params: { set: known(params.set), ...wanted }, caller, reason: tidyText(reason) })
+      },
+    },
+    {
+      async changeSet({ params, body: { reason, ...wanted } }) {
+        const set = known(params.set)
+        refuseIf(checkContent(context, set, wanted))
+        const newest = (await versionsOf(db, seals, set)).at(-1) ?? firstVersion(set)
+        const details = changesOf(set, newest, wanted).map(({ label, before, after }) => ({
+          label,
+          value: before === null ? after : `${before} → ${after}`,
+        }))
+        return { title: 'Pedir un cambio de la configuración', details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+      },
+    },
+  )
+}
+
+function numbersOf(text: string): NumberValues {
+  try {
+    return VersionNumbers.parse(JSON.parse(text))
+  } catch {
+    return refuse('request.invalid')
+  }
+}

@@ -1,0 +1,89 @@
+/** SQL of versions of the configuration. A row without our seal is left out wherever it is read. */
+import { firstNumbersOf, type ListValues, type SetName } from '@tunjo/contract/configuration-catalogue'
+import type { NumberValues } from '@tunjo/contract/versioned-numbers'
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../platform/database.ts'
+import type { SealedVersion, VersionSeals } from './seal.ts'
+import { firstLists } from './seeds/read-seeds.ts'
+import type { ConfigurationVersion, DecidedVersion } from './types.ts'
+
+interface Row {
+  readonly set: SetName
+  readonly version: number
+  readonly numbers: NumberValues
+  readonly lists: ListValues
+  readonly from: Date
+  readonly at: Date
+  readonly makerId: string
+  readonly checkerId: string
+  readonly reason: string
+  readonly seal: string
+}
+const ROW = sql`set_name AS set, version, numbers, lists, from_at AS "from", decided_at AS at, maker_id AS "makerId", checker_id AS "checkerId",
+  reason, seal`
+
+const FIRST_FROM = new Date('2026-01-01T00:00:00-05:00')
+const FIRST = new Map<SetName, DecidedVersion>()
+/** Read from its seeds once. */
+export function firstVersion(set: SetName): DecidedVersion {
+  const known = FIRST.get(set)
+  const first = known ?? { version: 1, numbers: firstNumbersOf(set), lists: firstLists(set), from: FIRST_FROM, decision: null }
+  FIRST.set(set, first)
+  return first
+}
+
+const versionOf = ({ version, numbers, lists, from, at, makerId, checkerId, reason }: Row): SealedVersion => ({
+  version,
+  numbers,
+  lists,
+  from,
+  decision: { at, makerId, checkerId, reason },
+})
+const isProved = (seals: VersionSeals, row: Row): boolean => seals.isSealOf(row.set, versionOf(row), row.seal)
+
+/** The highest that has begun. Read downwards, so that a row that somebody wrote there hides none that was decided. */
+export async function versionAt(connection: Connection, seals: VersionSeals, set: SetName, at: Date): Promise<ConfigurationVersion> {
+  const { rows } = await sql<Row>`SELECT ${ROW} FROM configuration.version WHERE set_name = ${set} AND from_at <= ${at}
+    ORDER BY version DESC`.execute(connection)
+  const found = rows.find((row) => isProved(seals, row))
+  return found ? versionOf(found) : firstVersion(set)
+}
+
+/** Oldest first, the first one included. */
+export async function versionsOf(connection: Connection, seals: VersionSeals, set: SetName): Promise<DecidedVersion[]> {
+  const { rows } = await sql<Row>`SELECT ${ROW} FROM configuration.version WHERE set_name = ${set} ORDER BY version`.execute(connection)
+  const decided = rows.filter((row) => isProved(seals, row)).map((row) => completed(set, versionOf(row)))
+  return [firstVersion(set), ...decided]
+}
+
+/** A number or list that came later than the version has its first value; one that the set has no more is left out. */
+function completed(set: SetName, version: SealedVersion): DecidedVersion {
+  const first = firstVersion(set)
+  const fill = <T>(known: Readonly<Record<string, T>>, own: Readonly<Record<string, T>>): Record<string, T> =>
+    Object.fromEntries(Object.entries(known).map(([key, value]) => [key, own[key] ?? value]))
+  return { ...version, numbers: fill(first.numbers, version.numbers), lists: fill(first.lists, version.lists) }
+}
+
+/** Also of rows that nobody sealed: a number is never given twice. */
+export async function nextNumber(tx: Transaction, set: SetName): Promise<number> {
+  const found = await sql<{ next: number }>`SELECT coalesce(max(version), 1) + 1 AS next FROM configuration.version
+    WHERE set_name = ${set}`.execute(tx)
+  return found.rows[0]?.next ?? 2
+}
+
+/** Until the transaction ends nobody else adds a version to this set. */
+export const lockSet = (tx: Transaction, set: SetName) =>
+  sql`SELECT pg_advisory_xact_lock(hashtextextended(${`configuration ${set}`}, 0))`.execute(tx)
+
+export async function insertVersion(tx: Transaction, seals: VersionSeals, set: SetName, added: SealedVersion): Promise<void> {
+  const { version, numbers, lists, from, decision } = added
+  await sql`INSERT INTO configuration.version (set_name, version, numbers, lists, from_at, decided_at, maker_id, checker_id, reason, seal)
+    VALUES (${set}, ${version}, ${JSON.stringify(numbers)}, ${JSON.stringify(lists)}, ${from}, ${decision.at}, ${decision.makerId},
+      ${decision.checkerId}, ${decision.reason}, ${seals.seal(set, added)})`.execute(tx)
+}
+
+/** Rows that no decision made: somebody writes to the database. */
+export async function countUnproved(connection: Connection, seals: VersionSeals): Promise<number> {
+  const { rows } = await sql<Row>`SELECT ${ROW} FROM configuration.version`.execute(connection)
+  return rows.filter((row) => !isProved(seals, row)).length
+}
