@@ -1,28 +1,51 @@
-/** What modules ask the black list, each by a port of its own: addresses of the chain, also of the control lists, and bank accounts. */
-import type { BlackList } from './modules/blacklist/index.ts'
+/** What modules ask the lists, the house's own and those of sanctions, each by a port of its own: addresses of the chain, bank accounts, payers. */
+import { type BlackList, bankNamed } from './modules/blacklist/index.ts'
 import type { AddressScreening } from './modules/crypto/index.ts'
-import type { AccountCheck } from './modules/payments/index.ts'
+import type { AccountCheck, PayerCheck } from './modules/payments/index.ts'
 import type { Screening } from './modules/screening/index.ts'
 
 interface Lists {
   readonly blackList: BlackList
-  readonly screening: Pick<Screening, 'isSanctioned'>
+  readonly screening: Pick<Screening, 'isSanctioned' | 'noteSanctionedSender' | 'meetAddress' | 'isPayerListed' | 'preparePayers'>
 }
-export function blackListPorts({ blackList, screening }: Lists): { addresses: AddressScreening; accountCheck: AccountCheck } {
+interface Ports {
+  readonly addresses: AddressScreening
+  readonly accountCheck: AccountCheck
+  readonly payerCheck: PayerCheck
+}
+export function blackListPorts({ blackList, screening }: Lists): Ports {
   return {
     addresses: {
       async isSanctioned(connection, address, use) {
+        // Both are asked, so that both write down who came with it.
         const isBarred = await blackList.isBarred(connection, { ...use, addresses: [address] })
-        return isBarred ? 'listed' : screening.isSanctioned(connection, address)
+        const sanction = await screening.meetAddress(connection, { ...use, address })
+        if (isBarred) return 'listed'
+        // Whoever was refused one is refused all for a day: nobody finds out by trying which addresses are listed.
+        const isProbing = use.place === 'saved_address' && (await blackList.wasRefusedLately(connection, use))
+        return isProbing ? 'listed' : sanction
       },
       async isSenderBarred(tx, { accountId, address, isFirst }) {
         if (!isFirst) return blackList.isListed(tx, { addresses: [address] })
         return (await blackList.recordHits(tx, { place: 'deposit', accountId, addresses: [address] })).length > 0
       },
+      senderSanction: (tx, address) => screening.isSanctioned(tx, address),
+      noteSanctionedSender: (tx, deposit) => screening.noteSanctionedSender(tx, deposit),
     },
     accountCheck: {
-      async meetAccount(tx, { accountId, number }) {
-        await blackList.recordHits(tx, { place: 'bank_account', accountId, bankAccounts: [number] })
+      async meetAccount(tx, { accountId, bankId, number }) {
+        await blackList.recordHits(tx, { place: 'bank_account', accountId, bankAccounts: [{ bankId, number }] })
+      },
+    },
+    payerCheck: {
+      prepare: () => screening.preparePayers(),
+      async isPayerListed(tx, { accountId, name, document, bank, account, lineId }) {
+        const documents = document === '' ? [] : (['cedula', 'nit'] as const).map((kind) => ({ kind, value: document }))
+        const bankAccounts = account === '' ? [] : [{ bankId: bankNamed(bank), number: account }]
+        const names = name === '' ? [] : [name]
+        const barred = await blackList.recordHits(tx, { place: 'transfer', accountId, documents, names, bankAccounts })
+        const isSanctioned = await screening.isPayerListed(tx, { lineId, accountId, name, document })
+        return barred.length > 0 || isSanctioned
       },
     },
   }

@@ -1,5 +1,6 @@
 /**
- * Command `npm run books:capital`: books the house's own money, once for each reference.
+ * Command `npm run books:capital`: books the house's own money before the first customer has any, once for each reference. Afterwards two
+ * officers do, on the screen Balance.
  *
  *   npm run books:capital -- --place provider --asset COP --amount 50000000 --reference "Traslado 4711" --by "Nombre"
  *
@@ -14,6 +15,7 @@ import { createAudit } from './platform/audit/index.ts'
 import { systemClock } from './platform/clock.ts'
 import { readPlatformSettings } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
+import { evidenceSeals } from './platform/evidence-seals.ts'
 import { createLog } from './platform/log.ts'
 import { Refused } from './platform/refusal.ts'
 import { openSecrets } from './platform/secrets.ts'
@@ -38,7 +40,10 @@ async function book(): Promise<'posted' | 'exists'> {
   const [clock, log, secrets] = [systemClock, createLog({ level: 'warn', pretty: false }), openSecrets(settings, process.env)]
   try {
     const ledger = createLedger({ db, clock, log, secrets, env: process.env })
-    return await bookCapital({ db, ledger, audit: createAudit({ clock, secrets }) }, { ...given, asset })
+    return await bookCapital(
+      { db, clock, ledger, seals: evidenceSeals(secrets), audit: createAudit({ clock, secrets }) },
+      { ...given, asset },
+    )
   } finally {
     await close()
   }

@@ -5,12 +5,14 @@
  */
 import { CheckState } from '@tunjo/contract/background-checks'
 import { BLACK_LIST_PLACES } from '@tunjo/contract/black-list'
+import { RISK_LEVELS } from '@tunjo/contract/compliance-risk'
 import { CRYPTO_DEPOSIT_STATES, CRYPTO_WITHDRAWAL_STATES } from '@tunjo/contract/crypto'
 import { Form } from '@tunjo/contract/kyc-forms'
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { TRANSACTION_STATES } from '@tunjo/contract/payments'
 import { PAIRS } from '@tunjo/contract/pricing'
 import { CHECKS } from '@tunjo/contract/reconciliation'
+import { BINDING_LISTS } from '@tunjo/contract/regulatory-matches'
 import { TradeState } from '@tunjo/contract/trading'
 import * as z from 'zod'
 
@@ -104,6 +106,29 @@ export const EVENTS = {
     { about: 'a background check of a person got another state', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
     { accountId, checkId: id, state: CheckState },
   ),
+  'screening.binding_match': event(
+    {
+      about: 'an officer confirmed a hit of a list that binds in Colombia: authorities have to be told',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['regulatory'],
+    },
+    {
+      accountId,
+      hitId: id,
+      list: z.enum(BINDING_LISTS),
+      entryId: z.string(),
+      about: z.enum(['self', 'payer']),
+      confirmedAt: z.iso.datetime(),
+    },
+  ),
+  'screening.address_met': event(
+    {
+      about: 'a person came with an address of a chain that a list names, or had one when it came on it: each time once',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['screening.addresses'],
+    },
+    { accountId, hitId: id },
+  ),
   'kyc.form_sent': event(
     {
       about: 'a form is under review',
@@ -113,14 +138,14 @@ export const EVENTS = {
     { accountId, form: Form },
   ),
   'kyc.survey_answered': event(
-    { about: 'expected volumes, for the first time or other ones than before', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
+    { about: 'expected volumes, for the first time or other ones than before', keepDays: COMPLIANCE_DAYS, readers: ['monitoring', 'risk'] },
     { accountId },
   ),
   'kyc.documents_reviewed': event(
     {
       about: 'an officer decided about documents',
       keepDays: COMPLIANCE_DAYS,
-      readers: ['conversations', 'monitoring', 'screening.checks'],
+      readers: ['conversations', 'monitoring', 'risk', 'screening.checks'],
     },
     { accountId, outcome: z.enum(['accepted', 'declined']), officerId: id },
   ),
@@ -128,16 +153,36 @@ export const EVENTS = {
     { about: 'an officer wrote down what a proof of residence says', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
     { accountId },
   ),
+  'kyc.representatives_written': event(
+    {
+      about: 'an officer wrote down who represents and who owns a company, in place of the list before',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['blacklist', 'monitoring', 'risk', 'screening'],
+    },
+    { accountId },
+  ),
   'kyc.level_changed': event(
-    { about: 'the verified level of a person, up or down', keepDays: COMPLIANCE_DAYS, readers: ['conversations', 'monitoring'] },
+    { about: 'the verified level of a person, up or down', keepDays: COMPLIANCE_DAYS, readers: ['conversations', 'monitoring', 'risk'] },
     { accountId, verifiedLevel: z.enum(['0', '1', '2', '3']), officerId: id },
   ),
+  'kyc.renewal_accepted': event(
+    {
+      about: 'what a verified person sent again was accepted; the level did not change',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['conversations', 'screening'],
+    },
+    { accountId, form: Form },
+  ),
   'alerts.opened': event(
-    { about: 'an alert about a person was opened, by an officer or by a rule', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
+    { about: 'an alert about a person was opened, by an officer or by a rule', keepDays: COMPLIANCE_DAYS, readers: ['monitoring', 'risk'] },
+    { accountId, alertId: z.int(), alertTypeId: z.int().nullable() },
+  ),
+  'alerts.found_again': event(
+    { about: 'something was added to an alert that is open', keepDays: COMPLIANCE_DAYS, readers: ['monitoring', 'risk'] },
     { accountId, alertId: z.int(), alertTypeId: z.int().nullable() },
   ),
   'alerts.closed': event(
-    { about: 'the alert is over', keepDays: COMPLIANCE_DAYS, readers: ['monitoring'] },
+    { about: 'the alert is over', keepDays: COMPLIANCE_DAYS, readers: ['monitoring', 'risk'] },
     { accountId, alertId: z.int(), alertTypeId: z.int().nullable() },
   ),
   'limits.exceeded': event(
@@ -147,6 +192,14 @@ export const EVENTS = {
       readers: ['monitoring'],
     },
     { accountId, operationId: id, direction: z.enum(['deposit', 'withdrawal']) },
+  ),
+  'risk.level_changed': event(
+    {
+      about: 'the risk that counts of a person, by an officer or by itself; the person is not told of it',
+      keepDays: COMPLIANCE_DAYS,
+      readers: [],
+    },
+    { accountId, before: z.enum(RISK_LEVELS), after: z.enum(RISK_LEVELS) },
   ),
   'risk.permission_changed': event(
     { about: 'whether a person may move money', keepDays: COMPLIANCE_DAYS, readers: ['conversations'] },
@@ -165,7 +218,7 @@ export const EVENTS = {
     {
       about: 'pesos came in: the ledger was credited',
       keepDays: COMPLIANCE_DAYS,
-      readers: ['blockchain.mint', 'monitoring', 'notifications.tell'],
+      readers: ['blockchain.mint', 'monitoring', 'notifications.tell', 'risk'],
     },
     { accountId, depositId: id, amount },
   ),
@@ -181,7 +234,7 @@ export const EVENTS = {
     {
       about: 'money is held for a withdrawal; `account` is the bank account as its owner knows it',
       keepDays: COMPLIANCE_DAYS,
-      readers: ['identity.tell', 'monitoring'],
+      readers: ['identity.tell', 'monitoring', 'risk'],
     },
     { accountId, withdrawalId: id, amount, account: z.string() },
   ),
@@ -202,7 +255,11 @@ export const EVENTS = {
     { accountId, withdrawalId: id, amount, account: z.string() },
   ),
   'payments.withdrawal_returned': event(
-    { about: 'the money of a withdrawal is back in the account', keepDays: COMPLIANCE_DAYS, readers: ['monitoring', 'notifications.tell'] },
+    {
+      about: 'the money of a withdrawal is back in the account',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['monitoring', 'notifications.tell', 'risk'],
+    },
     { accountId, withdrawalId: id, amount, account: z.string(), reason: z.string() },
   ),
   'payments.withdrawal_reversed': event(
@@ -252,14 +309,14 @@ export const EVENTS = {
     { accountId, depositId: id, state: z.enum(CRYPTO_DEPOSIT_STATES) },
   ),
   'crypto.deposit_credited': event(
-    { about: 'tokens came in: the ledger was credited', keepDays: COMPLIANCE_DAYS, readers: ['monitoring', 'notifications.tell'] },
+    { about: 'tokens came in: the ledger was credited', keepDays: COMPLIANCE_DAYS, readers: ['monitoring', 'notifications.tell', 'risk'] },
     { accountId, depositId: id, asset: z.enum(ASSET_CODES), amount },
   ),
   'crypto.withdrawal_requested': event(
     {
       about: 'tokens are held for a withdrawal; `address` is the saved address as its owner knows it',
       keepDays: COMPLIANCE_DAYS,
-      readers: ['identity.tell', 'monitoring'],
+      readers: ['identity.tell', 'monitoring', 'risk'],
     },
     { accountId, withdrawalId: id, asset: z.enum(ASSET_CODES), amount, address: z.string() },
   ),
@@ -272,14 +329,18 @@ export const EVENTS = {
     { accountId, withdrawalId: id, asset: z.enum(ASSET_CODES), amount, address: z.string() },
   ),
   'crypto.withdrawal_returned': event(
-    { about: 'what was held for a token withdrawal is back in the account', keepDays: COMPLIANCE_DAYS, readers: ['notifications.tell'] },
+    {
+      about: 'what was held for a token withdrawal is back in the account',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['notifications.tell', 'risk'],
+    },
     { accountId, withdrawalId: id, asset: z.enum(ASSET_CODES), amount, address: z.string(), reason: z.string() },
   ),
   'crypto.address_changed': event(
     {
       about: 'a saved address; nothing is sent to it until `heldUntil`, which is null when it can be used at once or is deleted',
       keepDays: COMPLIANCE_DAYS,
-      readers: ['identity.tell'],
+      readers: ['identity.tell', 'risk'],
     },
     { accountId, addressId: id, change: z.enum(['added', 'deleted']), address: z.string(), heldUntil: z.string().nullable() },
   ),
@@ -287,7 +348,7 @@ export const EVENTS = {
     {
       about: 'a trade; `swapped` when it is settled: what was really sold and bought',
       keepDays: COMPLIANCE_DAYS,
-      readers: ['monitoring', 'notifications.tell'],
+      readers: ['monitoring', 'notifications.tell', 'risk'],
     },
     {
       accountId,

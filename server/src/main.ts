@@ -47,7 +47,7 @@ function greeting({ settings, env }: RunningProduct): string {
     `  EVM node           ${env.CHAIN_RPC_URL ?? '-'}`,
     `  API                ${publicUrl}/openapi.json`,
     '',
-    '  Stop with Ctrl+C. What you do is kept in the data folder (.data).',
+    `  Stop with Ctrl+C. What you do is kept in the data folder (${settings.dataDir}).`,
     '',
   ].join('\n')
 }

@@ -5,9 +5,11 @@ import { addClosingChecks } from './closing.ts'
 import { createAlerts } from './modules/alerts/index.ts'
 import { createBlackList, createBlackListOffice } from './modules/blacklist/index.ts'
 import { type Blockchain, createBlockchain } from './modules/blockchain/index.ts'
-import { createAccountAccess, createCompliance } from './modules/compliance/index.ts'
+import { createAccountAccess, createCompliance, createDueDiligence } from './modules/compliance/index.ts'
+import { createConfiguration } from './modules/configuration/index.ts'
 import { createConversations } from './modules/conversations/index.ts'
 import { createCrypto } from './modules/crypto/index.ts'
+import { createDeadlines } from './modules/deadlines/index.ts'
 import { createIdentity, type Identity } from './modules/identity/index.ts'
 import { createKyc, type Kyc } from './modules/kyc/index.ts'
 import { createLedger } from './modules/ledger/index.ts'
@@ -20,9 +22,9 @@ import { createPayments, type Payments } from './modules/payments/index.ts'
 import { createPolicies } from './modules/policies/index.ts'
 import { createPricing, type Pricing } from './modules/pricing/index.ts'
 import { createPrivacy } from './modules/privacy/index.ts'
-import { createReconciliation, type Reconciliation } from './modules/reconciliation/index.ts'
+import { createHouseCapital, createReconciliation, createStoppedOperations, type Reconciliation } from './modules/reconciliation/index.ts'
 import { createRegulatory } from './modules/regulatory/index.ts'
-import { createReports } from './modules/reports/index.ts'
+import { createReports, scheduleRenewal } from './modules/reports/index.ts'
 import { createRetention } from './modules/retention/index.ts'
 import { createRisk } from './modules/risk/index.ts'
 import { createBackgroundChecks, createScreening, type Screening } from './modules/screening/index.ts'
@@ -34,6 +36,7 @@ import { createExports } from './platform/exports/index.ts'
 import type { Figures } from './platform/figures.ts'
 import type { Route } from './platform/http/route.ts'
 import type { Platform } from './platform/module.ts'
+import { renewalMonths } from './renewal-months.ts'
 
 export interface Modules {
   readonly identity: Identity
@@ -62,14 +65,18 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const kyc = createKyc(platform, { identity, parameters, notifications })
   const approvals = approvalsOfProduct(platform, { identity, notifications })
   const exports = createExports(platform)
-  const alerts = createAlerts(platform, { identity, parameters })
-  const risk = createRisk(platform, { identity, kyc, alerts, notifications, approvals })
-  const screening = createScreening(platform, { kyc, identity, risk, alerts, approvals, parameters })
-  const backgroundChecks = createBackgroundChecks(platform, { kyc, identity, risk, alerts, parameters })
+  const configuration = createConfiguration(platform, { parameters, approvals })
+  const diligence = createDueDiligence(platform)
+  const alerts = createAlerts(platform, { identity, parameters, configuration, diligence })
+  const risk = createRisk(platform, { identity, kyc, alerts, notifications, parameters, configuration, approvals, diligence })
+  const screening = createScreening(platform, { kyc, identity, risk, alerts, configuration, approvals, parameters })
+  const backgroundChecks = createBackgroundChecks(platform, { kyc, identity, risk, alerts, configuration, approvals, parameters })
   const blackListOffice = createBlackListOffice(platform, { blackList, kyc, risk, alerts, approvals, parameters })
-  const limits = createLimits(platform, { kyc, identity, risk })
-  const { addresses, accountCheck } = blackListPorts({ blackList, screening })
-  const payments = createPayments(platform, { ledger, limits, parameters, approvals, accountCheck })
+  const limits = createLimits(platform, { kyc, identity, risk, configuration })
+  const { addresses, accountCheck, payerCheck } = blackListPorts({ blackList, screening })
+  const houseCapital = createHouseCapital(platform, { ledger })
+  const payments = createPayments(platform, { ledger, limits, parameters, approvals, accountCheck, payerCheck, houseCapital })
+  await payments.sealOldRows()
   const blockchain = createBlockchain(platform, { ledger })
   const trading = await createTrading(platform, {
     blockchain,
@@ -88,6 +95,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     networkFees: trading,
     screening: addresses,
   })
+  await crypto.sealOldRows()
   addClosingChecks({ identity, ledger, payments, crypto })
   const wallets = createWallets(platform, { ledger, pricing })
   const movements = createMovements(platform, { ledger, kyc, pricing, parameters })
@@ -103,6 +111,8 @@ export async function createModules(platform: Platform): Promise<Modules> {
     notifications,
     approvals,
   })
+  const sources = [payments, trading, blockchain, crypto, treasury].flatMap(({ stopped }) => stopped)
+  const stoppedOperations = createStoppedOperations(platform, { sources, identity })
   const compliance = createCompliance(platform, {
     exports,
     kyc,
@@ -113,12 +123,15 @@ export async function createModules(platform: Platform): Promise<Modules> {
     risk,
     notifications,
     checks: backgroundChecks,
+    configuration,
   })
-  const conversations = createConversations(platform, { identity, kyc, risk, alerts, notifications })
+  const conversations = createConversations(platform, { identity, kyc, risk, alerts, configuration, notifications })
+  const deadlines = createDeadlines(platform, { configuration, identity, notifications })
   const privacy = createPrivacy(platform, { identity, notifications })
   const accountAccess = createAccountAccess(platform, { identity, kyc, approvals })
   const monitoring = createMonitoring(platform, { alerts, limits, approvals })
   const reports = createReports(platform, { exports, parameters, approvals })
+  scheduleRenewal(platform, renewalMonths(configuration))
   const retention = createRetention(platform, { identity, approvals })
   const regulatory = createRegulatory(platform, { kyc, alerts, movements, retention, approvals })
   const staff = createStaff(platform, { identity, approvals, notifications })
@@ -135,6 +148,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     privacy,
     accountAccess,
     alerts,
+    configuration,
     risk,
     screening,
     backgroundChecks,
@@ -146,7 +160,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     regulatory,
     staff,
   ]
-  const money = [pricing, payments, blockchain, trading, crypto, wallets, movements, treasury, reconciliation]
+  const money = [pricing, payments, blockchain, trading, crypto, wallets, movements, treasury, reconciliation, stoppedOperations]
   const figures = [
     ...[
       blockchain,
@@ -155,12 +169,17 @@ export async function createModules(platform: Platform): Promise<Modules> {
       trading,
       treasury,
       reconciliation,
+      stoppedOperations,
       screening,
       backgroundChecks,
       blackListOffice,
+      diligence,
+      risk,
       conversations,
+      deadlines,
       privacy,
       monitoring,
+      configuration,
       regulatory,
       movements,
     ].map((module) => module.figures),

@@ -97,7 +97,7 @@ describe('production', () => {
     await expect(startProduct({ ...env, ...change }, roles ? [roles] : [])).rejects.toThrow(sentence)
   })
 
-  it('has none of the pages and people of the demo, and tells no stranger its figures', async () => {
+  it('SEC-17 has none of the pages and people of the demo, and tells no stranger its figures', async () => {
     product = await start()
     expect(await (await fetch(url + management.info.path)).json()).toMatchObject({ activeProfiles: ['production'] })
 
@@ -115,7 +115,7 @@ describe('production', () => {
     }
     expect((await sql`SELECT email FROM identity.account`.execute(database.db)).rows).toEqual([])
 
-    // SEC-17. Behind a proxy of the same machine every caller looks local.
+    // Behind a proxy of the same machine every caller looks local.
     expect((await fetch(url + management.prometheus.path)).status).toBe(404)
     await product.stop()
     product = await start({ METRICS_TOKEN })

@@ -10,49 +10,34 @@
  * Keys as the product's: SECRETS_KEY or the key of DATA_DIR, and AUDIT_KEY, AUDIT_RETIRED_KEYS. Ends with 1 when something does not fit.
  */
 
-import { existsSync, readFileSync } from 'node:fs'
-import { open, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { open } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { getAddress } from 'viem'
-import * as z from 'zod'
+import { HEAD_OPTIONS, headsElsewhere } from './heads-elsewhere.ts'
+import { withOperatorDatabase } from './operator-database.ts'
 import {
   type AuditReport,
   databaseTrail,
   exportTrail,
   fileTrail,
   readAuditKeys,
+  signedHead,
   type TrailSource,
   verifyTrail,
 } from './platform/audit/index.ts'
-import { type PlatformSettings, readPlatformSettings } from './platform/config.ts'
+import { readPlatformSettings } from './platform/config.ts'
 import { type ConnectionSettings, openDatabase } from './platform/database.ts'
-import { FolderInUse, ownFolder } from './platform/embedded/folder-owner.ts'
-import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
-import { createLog } from './platform/log.ts'
 import { openSecrets } from './platform/secrets.ts'
 
 const { values: options } = parseArgs({
   options: {
     file: { type: 'string' },
     export: { type: 'string' },
-    head: { type: 'string' },
-    chain: { type: 'string' },
-    publisher: { type: 'string' },
-    'from-block': { type: 'string' },
+    ...HEAD_OPTIONS,
   },
-})
-const signedHead = z.object({
-  seq: z.int(),
-  hash: z.string(),
-  entries: z.int(),
-  signedAt: z.string(),
-  publicKey: z.string(),
-  signature: z.string(),
 })
 
 const settings = readPlatformSettings(process.env, [])
-const report = options.file === undefined ? await verifyDatabase(settings) : await verify(fileTrail(options.file))
+const report = options.file === undefined ? await withOperatorDatabase(settings, verifyOn) : await verify(fileTrail(options.file))
 for (const finding of report.findings) console.error(finding)
 console.log(`${report.entries} sealed entries, ${report.waiting} waiting, ${report.heads} signed heads, last hash ${report.lastHash}`)
 console.log(report.findings.length === 0 ? 'The audit trail is whole.' : `${report.findings.length} findings.`)
@@ -60,47 +45,7 @@ process.exitCode = report.findings.length === 0 ? 0 : 1
 
 async function verify(source: TrailSource): Promise<AuditReport> {
   const keys = readAuditKeys(openSecrets(settings, process.env), process.env)
-  const kept = options.head === undefined ? [] : JSON.parse(await readFile(options.head, 'utf8'))
-  return verifyTrail(source, { keys, heads: z.array(signedHead).parse([...kept, ...(await headsOnChain())]) })
-}
-
-/** Asked of a node that the verifier chooses: ours could say what it likes. */
-async function headsOnChain(): Promise<unknown[]> {
-  const { chain, publisher, 'from-block': fromBlock = '0' } = options
-  if (chain === undefined) return []
-  // Only when asked for: the rest of the command knows no chain.
-  const { findPublishedHeads } = await import('./modules/blockchain/index.ts')
-  const found = await findPublishedHeads({ rpcUrl: chain, publisher: getAddress(publisher ?? ''), fromBlock: Number(fromBlock) })
-  const heads = found.filter(({ tunjo }) => tunjo === 'audit')
-  console.log(`${heads.length} heads of the audit trail on the chain`)
-  return heads
-}
-
-async function verifyDatabase({ databaseUrl, dataDir }: PlatformSettings): Promise<AuditReport> {
-  if (databaseUrl !== null) return verifyOn({ connectionString: databaseUrl })
-  const running = runningDatabase(dataDir)
-  if (running) return verifyOn(running)
-  const disown = ownFolder(dataDir)
-  const postgres = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'warn', pretty: false }) })
-  try {
-    return await verifyOn(postgres.connection)
-  } finally {
-    await postgres.stop()
-    disown()
-  }
-}
-
-/** Of a demo that runs in this folder now. */
-function runningDatabase(dataDir: string): ConnectionSettings | null {
-  try {
-    ownFolder(dataDir)()
-    return null
-  } catch (error) {
-    const note = join(dataDir, 'embedded.json')
-    if (!(error instanceof FolderInUse) || !existsSync(note)) throw error
-    const { database } = JSON.parse(readFileSync(note, 'utf8')) as { database: { owner: ConnectionSettings } }
-    return database.owner
-  }
+  return verifyTrail(source, { keys, heads: await headsElsewhere(options, 'audit', signedHead) })
 }
 
 async function verifyOn(connection: ConnectionSettings): Promise<AuditReport> {

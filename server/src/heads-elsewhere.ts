@@ -1,0 +1,30 @@
+/** Heads that somebody else has, for the commands that prove a chain: in a file, or on the chain by a node of the verifier's choice. */
+import { readFile } from 'node:fs/promises'
+import { getAddress } from 'viem'
+import * as z from 'zod'
+
+const text = { type: 'string' } as const
+/** Of `parseArgs`. */
+export const HEAD_OPTIONS = { head: text, chain: text, publisher: text, 'from-block': text } as const
+type Given = { readonly [Name in keyof typeof HEAD_OPTIONS]?: string | undefined }
+
+/** Throws when the file or the chain has what is no head. */
+export async function headsElsewhere<Head extends z.ZodType>(
+  options: Given,
+  kind: 'audit' | 'ledger',
+  head: Head,
+): Promise<z.output<Head>[]> {
+  const kept = options.head === undefined ? [] : JSON.parse(await readFile(options.head, 'utf8'))
+  return [...z.array(head).parse(kept), ...z.array(head).parse(await headsOnChain(options, kind))]
+}
+
+/** Asked of a node that the verifier chooses: ours could say what it likes. */
+async function headsOnChain({ chain, publisher, 'from-block': fromBlock = '0' }: Given, kind: 'audit' | 'ledger'): Promise<unknown[]> {
+  if (chain === undefined) return []
+  // Only when asked for: the rest of a command knows no chain.
+  const { findPublishedHeads } = await import('./modules/blockchain/index.ts')
+  const found = await findPublishedHeads({ rpcUrl: chain, publisher: getAddress(publisher ?? ''), fromBlock: Number(fromBlock) })
+  const heads = found.filter(({ tunjo }) => tunjo === kind)
+  console.log(`${heads.length} heads of the ${kind === 'audit' ? 'audit trail' : 'ledger'} on the chain`)
+  return heads
+}

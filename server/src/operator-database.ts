@@ -1,0 +1,53 @@
+/** The database that an operator's command works on: that of DATABASE_URL, or of the demo's DATA_DIR whether it runs or not. */
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { PlatformSettings } from './platform/config.ts'
+import type { ConnectionSettings } from './platform/database.ts'
+import { FolderInUse, ownFolder } from './platform/embedded/folder-owner.ts'
+import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
+import { createLog } from './platform/log.ts'
+
+/** With the owner's connection. */
+export async function withOperatorDatabase<T>(
+  { databaseUrl, dataDir }: Pick<PlatformSettings, 'databaseUrl' | 'dataDir'>,
+  work: (connection: ConnectionSettings) => Promise<T>,
+): Promise<T> {
+  if (databaseUrl !== null) return work({ connectionString: databaseUrl })
+  const running = runningDatabase(dataDir)
+  return running ? work(running) : withEmbedded(dataDir, work)
+}
+
+/** Started for the time of the work. */
+export async function withEmbedded<T>(dataDir: string, work: (connection: ConnectionSettings) => Promise<T>): Promise<T> {
+  const disown = ownFolder(dataDir)
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDir, log: createLog({ level: 'warn', pretty: false }) })
+    try {
+      return await work(postgres.connection)
+    } finally {
+      await postgres.stop()
+    }
+  } finally {
+    disown()
+  }
+}
+
+/** What a demo that runs notes in its folder (embedded.ts). */
+const Note = z.object({
+  database: z.object({
+    owner: z.object({ host: z.string(), port: z.number(), user: z.string(), database: z.string(), password: z.string().optional() }),
+  }),
+})
+
+/** Of a demo that runs in this folder now. */
+function runningDatabase(dataDir: string): ConnectionSettings | null {
+  try {
+    ownFolder(dataDir)()
+    return null
+  } catch (error) {
+    const note = join(dataDir, 'embedded.json')
+    if (!(error instanceof FolderInUse) || !existsSync(note)) throw error
+    return Note.parse(JSON.parse(readFileSync(note, 'utf8'))).database.owner
+  }
+}
