@@ -1,7 +1,9 @@
 /** Writes a Brotli and a gzip twin beside every file of the built application that gets smaller by it, so that the server compresses nothing itself. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|wasm)$/
@@ -15,19 +17,26 @@ export function compress(): Plugin {
     writeBundle: {
       order: 'post',
       sequential: true,
-      handler: ({ dir }) => {
-        if (dir) writeTwins(dir)
+      handler: async ({ dir }) => {
+        if (dir) await writeTwins(dir)
       },
     },
   }
 }
 
-function writeTwins(folder: string): void {
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!COMPRESSIBLE.test(name)) continue
-    const content = readFileSync(join(folder, name))
-    if (content.length < SMALLEST_BYTES) continue
-    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content))
-    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }))
-  }
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
+
+/** All at once: the threads of Node compress, and each processor has its share. */
+async function writeTwins(folder: string): Promise<void> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => COMPRESSIBLE.test(name))
+  await Promise.all(names.map((name) => writeTwinsOf(join(folder, name))))
+}
+
+async function writeTwinsOf(file: string): Promise<void> {
+  const content = await readFile(file)
+  if (content.length < SMALLEST_BYTES) return
+  await Promise.all([
+    brotli(content).then((twin) => writeFile(`${file}.br`, twin)),
+    gzipped(content, { level: 9 }).then((twin) => writeFile(`${file}.gz`, twin)),
+  ])
 }

@@ -3,17 +3,36 @@
  * it is kept short: behind the sign-in only home is in it. The other screens follow a click, find most of their parts there already, and
  * ask for the rest themselves. Style sheets always stand in it, or a page would be seen without them.
  */
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 /** Names of built files. The first script names all of them, and what is random does not compress: seven characters tell versions apart. */
 const name = (ending: string): string => `static/[name]-[hash:7]${ending}`
-export const FILE_NAMES = { entryFileNames: name('.js'), chunkFileNames: name('.js'), assetFileNames: name('[extname]') }
+
+const PHRASES = /[\\/]i18n[\\/](es|en)[\\/][\w-]+\.json$/
+/** One for all phrases of all languages: their files are small, many and named nowhere else. */
+const phrasesHash = createHash('sha256').update(JSON.stringify(allPhrases())).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 7)
+
+/** The language stands in the folder: a screen's phrases have the same name in each. */
+function chunkName({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  const language = PHRASES.exec(facadeModuleId ?? '')?.[1]
+  return language ? `static/${language}-${phrasesHash}/[name].js` : name('.js')
+}
+export const FILE_NAMES = { entryFileNames: name('.js'), chunkFileNames: chunkName, assetFileNames: name('[extname]') }
 
 const ROUTES = readFileSync(new URL('../src/routes.tsx', import.meta.url), 'utf8')
 const HOME = 'home-screen'
 const AFTER_HOME = new Set(
   [...ROUTES.matchAll(/screens\/application\/[^']*?([\w-]+)\.tsx'/g)].map(([, screen]) => screen).filter((screen) => screen !== HOME),
 )
+
+function allPhrases(): string[] {
+  const folder = fileURLToPath(new URL('../src/i18n', import.meta.url))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.json'))
+  return files.toSorted().flatMap((file) => [file, readFileSync(join(folder, file), 'utf8')])
+}
 
 export function preloaded(file: string, needed: string[]): string[] {
   const screen = /([\w-]+)-[\w-]{7}\.js$/.exec(file)?.[1]

@@ -31,8 +31,10 @@ async function takeOver() {
 }
 
 async function navigate(event) {
+  // A preload also fails when the browser gives it up, with the network there.
+  const preloaded = await Promise.resolve(event.preloadResponse).catch(() => undefined)
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request))
+    return preloaded ?? (await fetch(event.request))
   } catch {
     return kept(PAGE)
   }

@@ -29,7 +29,7 @@ const visitor = createRoute({
   getParentRoute: () => landing,
   id: 'visitor',
   beforeLoad: async ({ search }) => {
-    const account = mayHaveSession() ? await withinPatience(whoIsThere()) : null
+    const account = mayHaveSession() ? await withinTimeout(whoIsThere()) : null
     if (!account) return
     const { destination } = await import('./parts/destination.ts')
     throw redirect({ href: destination(account, search) })
@@ -70,10 +70,10 @@ async function whoIsThere() {
   return fetchSession()
 }
 
-const VISITOR_PATIENCE_MS = 3_000
+const VISITOR_TIMEOUT_MS = 3_000
 /** A public page is shown whatever happens to the session. */
-const withinPatience = <T,>(asked: Promise<T>): Promise<T | null> =>
-  Promise.race([asked.catch(() => null), new Promise<null>((resolve) => setTimeout(() => resolve(null), VISITOR_PATIENCE_MS))])
+const withinTimeout = <T,>(asked: Promise<T>): Promise<T | null> =>
+  Promise.race([asked.catch(() => null), new Promise<null>((resolve) => setTimeout(() => resolve(null), VISITOR_TIMEOUT_MS))])
 
 /** A session that ends, here or in another tab, ends the private screens with it. */
 function leavePrivateScreens(): void {

@@ -61,14 +61,14 @@ export const SCREENS: readonly Screen[] = [
     title: 'contact',
     frame: 'landing',
     phrases: ['contact'],
-    load: () => import('./screens/contact-us/contact-screen.tsx'),
+    load: () => import('./screens/contact-us/form/contact-screen.tsx'),
   },
   {
     path: '/contact-us/ticket/$token',
     title: 'ticket',
     frame: 'landing',
     phrases: ['contact'],
-    load: () => import('./screens/contact-us/ticket-screen.tsx'),
+    load: () => import('./screens/contact-us/ticket/ticket-screen.tsx'),
   },
   {
     path: '/verificar',
@@ -91,7 +91,7 @@ export const SCREENS: readonly Screen[] = [
     title: 'activate',
     frame: 'landing',
     phrases: ['access', 'activation'],
-    load: () => import('./screens/users/activate-screen.tsx'),
+    load: () => import('./screens/users/activate/activate-screen.tsx'),
   },
   {
     path: '/forgot-password',
@@ -105,49 +105,63 @@ export const SCREENS: readonly Screen[] = [
     title: 'resetPassword',
     frame: 'landing',
     phrases: ['access'],
-    load: () => import('./screens/users/reset-password-screen.tsx'),
+    load: () => import('./screens/users/reset-password/reset-password-screen.tsx'),
   },
   {
     path: '/users/confirm-email/$token',
     title: 'confirmEmail',
     frame: 'landing',
     phrases: ['account-links'],
-    load: () => import('./screens/users/confirm-email-screen.tsx'),
+    load: () => import('./screens/users/confirm-email/confirm-email-screen.tsx'),
   },
   {
     path: '/users/freeze/$token',
     title: 'freeze',
     frame: 'landing',
     phrases: ['account-links'],
-    load: () => import('./screens/users/freeze-screen.tsx'),
+    load: () => import('./screens/users/freeze/freeze-screen.tsx'),
+  },
+  {
+    path: '/users/appeal',
+    title: 'appeal',
+    frame: 'landing',
+    phrases: ['appeal'],
+    load: () => import('./screens/users/appeal/request-appeal-screen.tsx'),
+  },
+  {
+    path: '/users/appeal/$token',
+    title: 'appeal',
+    frame: 'landing',
+    phrases: ['appeal'],
+    load: () => import('./screens/users/appeal/appeal-screen.tsx'),
   },
   {
     path: '/users/join-team/$token',
     title: 'joinTeam',
     frame: 'landing',
     phrases: ['join-team', 'access'],
-    load: () => import('./screens/users/join-team-screen.tsx'),
+    load: () => import('./screens/users/join-team/join-team-screen.tsx'),
   },
   {
     path: '/users/lost-factor/$token',
     title: 'lostFactor',
     frame: 'landing',
     phrases: ['lost-factor'],
-    load: () => import('./screens/users/lost-factor-screen.tsx'),
+    load: () => import('./screens/users/lost-factor/lost-factor-screen.tsx'),
   },
   {
     path: '/users/confirm-location/$token',
     title: 'confirmLocation',
     frame: 'landing',
     phrases: [],
-    load: () => import('./screens/users/confirm-location-screen.tsx'),
+    load: () => import('./screens/users/confirm-location/confirm-location-screen.tsx'),
   },
   {
     path: '/users/deny-location/$token',
     title: 'denyLocation',
     frame: 'landing',
     phrases: [],
-    load: () => import('./screens/users/deny-location-screen.tsx'),
+    load: () => import('./screens/users/deny-location/deny-location-screen.tsx'),
   },
   { path: '/logout', title: 'logout', frame: 'landing', phrases: ['access'], load: () => import('./screens/logout/logout-screen.tsx') },
   {
@@ -238,23 +252,23 @@ export const SCREENS: readonly Screen[] = [
   },
   ...['', '/$list'].map((rest) => ({
     ...officer(`verification${rest}`, 'kyc'),
-    phrases: ['people'] as const,
-    load: () => import('./screens/application/administrative/verification/dashboard-screen.tsx'),
+    phrases: ['people', 'alert-list'] as const,
+    load: () => import('./screens/application/administrative/verification/dashboard/dashboard-screen.tsx'),
   })),
   {
     ...officer('verification/carga', 'kyc'),
     phrases: ['people', 'workload'],
-    load: () => import('./screens/application/administrative/verification/workload-screen.tsx'),
+    load: () => import('./screens/application/administrative/verification/workload/workload-screen.tsx'),
   },
   {
     ...officer('verification/reglas', 'kyc'),
     phrases: ['people', 'alert-rules'],
-    load: () => import('./screens/application/administrative/verification/rules-screen.tsx'),
+    load: () => import('./screens/application/administrative/verification/rules/rules-screen.tsx'),
   },
   {
     ...officer('verification/reglas/$rule', 'kyc'),
-    phrases: ['alert-rules'],
-    load: () => import('./screens/application/administrative/verification/rule-screen.tsx'),
+    phrases: ['alert-rules', 'versions'],
+    load: () => import('./screens/application/administrative/verification/rule/rule-screen.tsx'),
   },
   ...['', '/$tab', '/doc/$document'].map((rest) => ({
     ...officer(`naturalUserInformation/$id${rest}`, 'userInformation'),
@@ -271,7 +285,6 @@ export const SCREENS: readonly Screen[] = [
       'case-notes',
       'conversations',
       'data-requests',
-      'timeline',
       'record',
       'sign-ins',
       'approvals',
@@ -301,17 +314,17 @@ export const SCREENS: readonly Screen[] = [
   {
     ...officer('regulatory', 'regulatory'),
     phrases: ['regulatory'],
-    load: () => import('./screens/application/administrative/regulatory/regulatory-screen.tsx'),
+    load: () => import('./screens/application/administrative/regulatory/overview/regulatory-screen.tsx'),
   },
   {
     ...officer('regulatory/uiaf/$month', 'regulatory'),
     phrases: ['regulatory'],
-    load: () => import('./screens/application/administrative/regulatory/uiaf-month-screen.tsx'),
+    load: () => import('./screens/application/administrative/regulatory/uiaf-month/uiaf-month-screen.tsx'),
   },
   {
     ...officer('regulatory/ros/$id', 'regulatory'),
     phrases: ['regulatory'],
-    load: () => import('./screens/application/administrative/regulatory/ros-screen.tsx'),
+    load: () => import('./screens/application/administrative/regulatory/ros/ros-screen.tsx'),
   },
   {
     ...officer('data-requests', 'dataRequests'),
@@ -320,7 +333,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...officer('audit', 'audit'),
-    phrases: ['audit'],
+    phrases: ['audit', 'exports'],
     load: () => import('./screens/application/administrative/audit/audit-screen.tsx'),
   },
   {
@@ -334,13 +347,23 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('./screens/application/administrative/control-lists/control-lists-screen.tsx'),
   },
   {
+    ...officer('configuration', 'houseConfiguration'),
+    phrases: ['house-configuration'],
+    load: () => import('./screens/application/administrative/configuration/sets-screen.tsx'),
+  },
+  {
+    ...officer('configuration/$set', 'houseConfiguration'),
+    phrases: ['house-configuration', 'versions'],
+    load: () => import('./screens/application/administrative/configuration/set-screen.tsx'),
+  },
+  {
     ...officer('fees', 'fees'),
     phrases: ['fees'],
     load: () => import('./screens/application/administrative/fees/fees-screen.tsx'),
   },
   {
     ...officer('withdrawals', 'withdrawalApproval'),
-    phrases: ['officer-money', 'money'],
+    phrases: ['officer-money', 'money', 'stopped'],
     load: () => import('./screens/application/administrative/withdrawals/withdrawals-screen.tsx'),
   },
   {
@@ -356,12 +379,12 @@ export const SCREENS: readonly Screen[] = [
   {
     ...officer('financial/deposits', 'deposits'),
     phrases: ['officer-money', 'money'],
-    load: () => import('./screens/application/administrative/token-history/deposits-screen.tsx'),
+    load: () => import('./screens/application/administrative/token-history/deposits/deposits-screen.tsx'),
   },
   {
     ...officer('financial/withdrawals', 'withdrawals'),
     phrases: ['officer-money', 'money'],
-    load: () => import('./screens/application/administrative/token-history/withdrawals-screen.tsx'),
+    load: () => import('./screens/application/administrative/token-history/withdrawals/withdrawals-screen.tsx'),
   },
   {
     ...officer('financial/trades', 'trades'),
@@ -385,7 +408,12 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     ...officer('financial/balance', 'balance'),
-    phrases: ['balance'],
+    phrases: ['balance', 'stopped'],
     load: () => import('./screens/application/administrative/balance/balance-screen.tsx'),
+  },
+  {
+    ...officer('financial/stopped', 'stopped'),
+    phrases: ['stopped'],
+    load: () => import('./screens/application/administrative/stopped/stopped-screen.tsx'),
   },
 ]

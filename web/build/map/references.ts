@@ -55,6 +55,16 @@ const span = (first: number, last: number): number[] => Array.from({ length: Mat
 export const documentedIds = (pages: readonly string[]): Set<string> =>
   new Set(pages.flatMap((page) => page.split('\n').flatMap((line) => ROW.exec(line)?.[1] ?? [])))
 
+/** Ids whose row names a test. */
+export const testedIds = (pages: readonly string[]): Set<string> =>
+  new Set(
+    pages
+      .flatMap((page) => page.split('\n'))
+      .filter((line) => ROW.test(line))
+      .map(cellsOf)
+      .flatMap((cells) => (cells.at(-1) ? [cells[0] ?? ''] : [])),
+  )
+
 export function fillReferences(page: string, sources: readonly Source[]): string {
   const files = filesById(sources)
   return page
@@ -66,6 +76,40 @@ export function fillReferences(page: string, sources: readonly Source[]): string
     .join('\n')
 }
 
+interface SecurityRow {
+  readonly id: string
+  readonly reason: string
+  readonly doneIn: string
+  readonly testedIn: string
+}
+
+/** Rows of docs/security.md: id, what is asked, what is done (of a weak point), reason, done in, tested in. */
+export const securityRows = (page: string): SecurityRow[] =>
+  page
+    .split('\n')
+    .filter((line) => ROW.test(line))
+    .map((line) => {
+      const cells = cellsOf(line)
+      const [reason = '', doneIn = '', testedIn = ''] = cells.slice(-3)
+      return { id: cells[0] ?? '', reason, doneIn, testedIn }
+    })
+
+/** Ids in the names of tests: within quotes, outside of comments. */
+export const namedByTests = (sources: readonly Source[]): Set<string> =>
+  new Set(
+    sources
+      .filter(({ file }) => TEST.test(file))
+      .flatMap(({ text }) => text.split('\n'))
+      .filter((line) => !/^\s*(\/?\*|\/\/)/.test(line))
+      .flatMap((line) => [...line.matchAll(/(['"`])(.*?)\1/g)].flatMap(([, , quoted = '']) => citedIds(quoted))),
+  )
+
+const cellsOf = (line: string): string[] =>
+  line
+    .split(/(?<!\\)\|/)
+    .slice(1, -1)
+    .map((cell) => cell.trim())
+
 function filesById(sources: readonly Source[]): Map<string, string[]> {
   const files = new Map<string, string[]>()
   for (const { file, text } of sources) for (const id of new Set(citedIds(text))) files.set(id, [...(files.get(id) ?? []), file])
@@ -73,8 +117,7 @@ function filesById(sources: readonly Source[]): Map<string, string[]> {
 }
 
 function withReferences(line: string, files: readonly string[]): string {
-  const cells = line.split(/(?<!\\)\|/).slice(1, -1)
-  const byHand = cells.slice(0, -2).map((cell) => cell.trim())
+  const byHand = cellsOf(line).slice(0, -2)
   const cellsNow = [...byHand, links(files.filter((file) => !isTest(file))), links(files.filter((file) => TEST.test(file)))]
   return `| ${cellsNow.join(' | ')} |`
 }

@@ -68,6 +68,15 @@ export async function retryFailedSources({ id, userId }: BackgroundCheck): Promi
   }
 }
 
+/** Also after a refusal: somebody else may have asked meanwhile. */
+export async function dismissFindings({ id, userId }: BackgroundCheck, reason: string): Promise<void> {
+  try {
+    await calls.dismissFindings({ params: { id }, body: { reason } })
+  } finally {
+    await refreshPerson(userId)
+  }
+}
+
 /** Each reading is recorded, so a report that was read stays; its state says which of its reports is meant. */
 export const reportQuery = ({ id, userId, state, endedAt }: BackgroundCheck) =>
   queryOptions({

@@ -1,5 +1,6 @@
 /** Alerts about people, for officers (ADM-03, ADM-10). */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { alertEvidence } from '@tunjo/contract/alert-evidence'
 import { client } from '@tunjo/contract/client'
 import {
   type AlertsChoice,
@@ -13,7 +14,7 @@ import { queries } from './query-client.ts'
 import { csvFile } from './sign-ins.ts'
 import { send, sendDownload } from './transport.ts'
 
-const calls = client({ ...complianceAlerts, ...compliancePeopleAlerts }, send)
+const calls = client({ ...complianceAlerts, ...compliancePeopleAlerts, ...alertEvidence }, send)
 const downloads = client(
   { alertHistoryCsv: complianceAlerts.alertHistoryCsv, alertsOfPeopleCsv: compliancePeopleAlerts.alertsOfPeopleCsv },
   sendDownload,
@@ -36,6 +37,12 @@ export const openAlertsQuery = (userId: string) =>
   queryOptions({
     queryKey: [...ALERTS, userId, 'open'],
     queryFn: ({ signal }) => calls.openAlerts({ query: { userId } }, { signal }),
+    refetchOnWindowFocus,
+  })
+export const alertEpisodesQuery = (userId: string, alertId: number) =>
+  queryOptions({
+    queryKey: [...ALERTS, userId, 'episodes', alertId],
+    queryFn: ({ signal }) => calls.alertEpisodes({ query: { userId, alertId } }, { signal }),
     refetchOnWindowFocus,
   })
 export const alertHistoryQuery = (userId: string, alertId: number) =>
@@ -69,11 +76,13 @@ export interface AlertChange {
   readonly message: string
   /** Of a closing; null: nobody said. */
   readonly verdict: AlertVerdict | null
+  /** Of a closing, until when what is closed had been read; undefined: until now. */
+  readonly seenUntil?: string | undefined
 }
 
 /** Then everything that shows alerts is asked for again. */
-export async function changeAlert({ to, alertTypeId, verdict, ...change }: AlertChange): Promise<void> {
-  const closing = { ...change, verdict: verdict ?? undefined }
+export async function changeAlert({ to, alertTypeId, verdict, seenUntil, ...change }: AlertChange): Promise<void> {
+  const closing = { ...change, verdict: verdict ?? undefined, seenUntil }
   if (to === 'active')
     await (alertTypeId === null ? calls.activateAlert({ body: change }) : calls.activateTypedAlert({ body: { ...change, alertTypeId } }))
   else if (alertTypeId === null) await calls.deactivateAlert({ body: closing })

@@ -40,7 +40,9 @@ async function changed<T>(userId: string, change: Promise<T>): Promise<T> {
 
 export const setNatureLabel = (userId: string, reviewId: string, reviewLabel: number) =>
   changed(userId, calls.setNatureLabel({ body: { userId, reviewId, reviewLabel } }))
-export const createNatureReview = (userId: string) => changed(userId, calls.createNatureReview({ body: { userId, reviewLabel: null } }))
+/** It is work of the officers from now on. */
+export const createNatureReview = (userId: string, reviewLabel: number, dueOn: string) =>
+  changed(userId, calls.createNatureReview({ body: { userId, reviewLabel, dueOn } }))
 export const decideNatureReview = (userId: string, reviewId: string, outcome: 'verified' | 'declined', reason: string) =>
   changed(userId, calls.decideNatureReview({ body: { userId, reviewId, outcome, reason } }))
 export const addCaseFiles = (userId: string, folder: Folder, reviewId: string | null, files: readonly File[]) =>

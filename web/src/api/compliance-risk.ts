@@ -18,7 +18,8 @@ export const riskQuery = (userId: string) =>
   })
 
 export type RiskWish =
-  | { readonly action: 'level'; readonly level: RiskLevel }
+  /** Null: floors and points say again. `until`: the last day; empty: twelve months. */
+  | { readonly action: 'level'; readonly level: RiskLevel | null; readonly until: string }
   | { readonly action: 'pep' | 'list' | 'allow'; readonly is: boolean }
 
 /** Answers until when a second officer may agree; null when it is done. */
@@ -31,7 +32,8 @@ export async function changeRisk(userId: string, wish: RiskWish, reason: string)
 function ask(userId: string, wish: RiskWish, reason: string) {
   switch (wish.action) {
     case 'level':
-      return calls.setRiskLevel({ body: { userId, riskLevel: wish.level, reason } })
+      if (wish.level === null) return calls.endRiskOverride({ body: { userId, reason } })
+      return calls.setRiskLevel({ body: { userId, riskLevel: wish.level, reason, ...(wish.until && { until: wish.until }) } })
     case 'allow':
       return calls.allowTransactions({ body: { userId, allow: wish.is, reason } })
     case 'pep':

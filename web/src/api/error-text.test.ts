@@ -14,9 +14,9 @@ const problem = { code: 'request.not_found', status: 404, title: 'request.not_fo
 const busy = (seconds: number | null) => new CallFailed(429, null, '', null, seconds)
 
 const UNKNOWN = 'Algo no salió como esperábamos. Inténtalo de nuevo en unos minutos.'
-const SERVICE = 'El servicio no responde en este momento. No es tu conexión: inténtalo de nuevo en unos minutos.'
+const SERVICE = 'El servicio no responde. No es tu conexión: inténtalo de nuevo en unos minutos.'
 
-describe('what a failed call says to a person', () => {
+describe('SEC-56 SEC-39 what a failed call says to a person', () => {
   it.each([
     ["a refusal: the server's sentence", new CallFailed(404, problem, ''), problem.detail],
     ['a refusal that is not ours', new CallFailed(400, null, '<html>'), UNKNOWN],
@@ -46,7 +46,7 @@ describe('what a failed call says to a person', () => {
   ])('too many: come back in %i seconds', (seconds, wait) => expect(errorText(busy(seconds))).toMatch(wait))
 })
 
-it('a refusal is known by its sentence and its code', () => {
+it('SEC-40 a refusal is known by its sentence and its code', () => {
   expect([refusalText(new CallFailed(404, problem, '')), refusalText(new CallFailed(502, null, 'x')), refusalText(new Error('x'))]).toEqual(
     [problem.detail, null, null],
   )

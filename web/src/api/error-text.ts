@@ -1,4 +1,4 @@
-/** What a failed call says to a person. The server's sentences come in the language of the page; these are for answers that are not ours. */
+/** What a failed call says to a person: every failure is shown, as text (SEC-39, SEC-40, SEC-56). The server's sentences come in the language of the page; these are for answers that are not ours. */
 
 import { phrases } from '../i18n/index.ts'
 import { currentLanguage } from '../i18n/language.ts'

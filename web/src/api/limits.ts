@@ -12,6 +12,12 @@ export interface Volume {
   maximum: bigint | null
 }
 
+/** What each level lets through in a month; undefined while nobody knows, null: no limit. */
+export const levelMaximumsQuery = queryOptions({
+  queryKey: ['limits', 'levels'],
+  queryFn: async ({ signal }) => new Map((await calls.levels({}, { signal })).map(({ level, maximum }) => [level, maximum])),
+})
+
 export const depositVolumeQuery = queryOptions({
   queryKey: ['limits', 'deposit'],
   queryFn: async ({ signal }): Promise<Volume> => {

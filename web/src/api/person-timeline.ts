@@ -1,10 +1,11 @@
 /** Everything that happened with a person, for officers. */
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
+import { personNews } from '@tunjo/contract/person-news'
 import { personTimeline, type TimelineKind } from '@tunjo/contract/person-timeline'
 import { send } from './transport.ts'
 
-const calls = client(personTimeline, send)
+const calls = client({ ...personTimeline, ...personNews }, send)
 
 export interface TimelineAsked {
   readonly kind?: TimelineKind
@@ -21,6 +22,15 @@ export const timelineQuery = (userId: string, asked: TimelineAsked) =>
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
     // Each read stands in the audit trail.
+    refetchOnWindowFocus: false,
+    meta: { explains: true },
+  })
+
+/** What changed since an officer last looked at everything. */
+export const newsQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['compliance', 'person', userId, 'news'],
+    queryFn: ({ signal }) => calls.news({ query: { userId } }, { signal }),
     refetchOnWindowFocus: false,
     meta: { explains: true },
   })

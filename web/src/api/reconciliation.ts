@@ -1,13 +1,17 @@
 /** The books: what the house owes and has, what differs, and the pauses that follow. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
+import { closings } from '@tunjo/contract/closings'
 import type { Request } from '@tunjo/contract/endpoint'
 import type { AssetCode } from '@tunjo/contract/money'
 import { reconciliation } from '@tunjo/contract/reconciliation'
+import { csvFile } from './sign-ins.ts'
 import { authorize } from './step-up.ts'
-import { send } from './transport.ts'
+import { send, sendDownload } from './transport.ts'
 
 const calls = client(reconciliation, send, authorize)
+const ofClosings = client({ list: closings.list }, send)
+const downloads = client({ csv: closings.csv }, sendDownload)
 
 /** Half the time between two comparisons. */
 const LOOK_EVERY_MS = 10_000
@@ -36,4 +40,15 @@ export const differencesQuery = (query: Asked) =>
 export type Outcome = 'explained' | 'closed'
 export const endDifference = (id: string, outcome: Outcome, reason: string) =>
   calls.endDifference({ params: { id }, body: { outcome, reason } })
+export const freezeAsset = (asset: AssetCode, reason: string) => calls.freezeAsset({ params: { asset }, body: { reason } })
 export const liftFreeze = (asset: AssetCode, reason: string) => calls.liftFreeze({ params: { asset }, body: { reason } })
+
+/** Not asked for again and again: there is a new one each day. */
+export const closingsQuery = (query: NonNullable<Request<typeof closings.list>['query']>) =>
+  queryOptions({
+    queryKey: ['books', 'closings', query],
+    queryFn: ({ signal }) => ofClosings.list({ query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
+  })
+export const closingsCsv = async (): Promise<Blob> => csvFile(await downloads.csv({}))

@@ -1,7 +1,7 @@
 /** Lists of control: what is loaded, who was compared, and the hits of a person with what officers decide (ADM-13). */
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
-import { type ListFile, type ListName, screening } from '@tunjo/contract/screening'
+import { type ListChange, type ListFile, type ListName, screening } from '@tunjo/contract/screening'
 import { refreshPerson } from './compliance.ts'
 import { queries } from './query-client.ts'
 import { authorize } from './step-up.ts'
@@ -37,6 +37,22 @@ export const coverageQuery = queryOptions({
   refetchInterval: ({ state }) => (state.data?.run ? RUN_SEEN_EVERY_MS : false),
   meta: { explains: true },
 })
+
+interface ChangesAsked {
+  readonly list: ListName
+  readonly fileId: string
+  readonly change: ListChange | undefined
+  readonly text: string | undefined
+  readonly pageIndex: number
+  readonly size: number
+}
+export const listChangesQuery = ({ list, fileId, ...query }: ChangesAsked) =>
+  queryOptions({
+    queryKey: ['screening', 'changes', list, fileId, query],
+    queryFn: ({ signal }) => calls.listChanges({ params: { list, fileId }, query }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { explains: true },
+  })
 
 export const sendListFile = (list: ListName, bytes: Blob) => calls.sendListFile({ params: { list }, bytes })
 

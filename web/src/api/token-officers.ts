@@ -1,7 +1,7 @@
-/** Token withdrawals that wait for officers, what they decide about each, and the switch that stops them all. */
+/** What officers decide about token withdrawals and deposits that wait for them, and the switch that stops all withdrawals. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
-import { cryptoOfficers, type WITHDRAWAL_DECISIONS } from '@tunjo/contract/crypto-officers'
+import { cryptoOfficers, type TOKEN_WITHDRAWAL_DECISIONS, type TokenDepositDecision } from '@tunjo/contract/crypto-officers'
 import { OFFICER_MONEY } from './officer-money.ts'
 import { authorize } from './step-up.ts'
 import { send } from './transport.ts'
@@ -9,16 +9,10 @@ import { send } from './transport.ts'
 const calls = client(cryptoOfficers, send, authorize)
 const LOOK_EVERY_MS = 15_000
 
-export const tokensInReviewQuery = queryOptions({
-  queryKey: [...OFFICER_MONEY, 'tokens-in-review'],
-  queryFn: ({ signal }) => calls.withdrawalsInReview({}, { signal }),
-  refetchInterval: LOOK_EVERY_MS,
-})
-export type TokensInReview = Awaited<ReturnType<typeof calls.withdrawalsInReview>>[number]
-export type TokenDecision = (typeof WITHDRAWAL_DECISIONS)[number]
+export type TokenDecision = (typeof TOKEN_WITHDRAWAL_DECISIONS)[number]
 /** An approval always waits for a second officer; the page says so. */
-export const decideTokens = (id: string, decision: TokenDecision, reason: string) =>
-  calls.decideWithdrawal({ params: { id }, body: { decision, reason } })
+export const decideTokens = (withdrawalIds: readonly string[], decision: TokenDecision, reason: string) =>
+  calls.decideWithdrawals({ body: { withdrawalIds: [...withdrawalIds], decision, reason } })
 
 export const tokenSwitchQuery = queryOptions({
   queryKey: [...OFFICER_MONEY, 'token-switch'],
@@ -29,3 +23,13 @@ export type TokenSwitchState = Awaited<ReturnType<typeof calls.withdrawalsState>
 export const pauseTokens = (reason: string) => calls.pauseWithdrawals({ body: { reason } })
 /** Always waits for a second officer; the page says so. */
 export const resumeTokens = (reason: string) => calls.resumeWithdrawals({ body: { reason } })
+
+export const listedDepositsQuery = queryOptions({
+  queryKey: [...OFFICER_MONEY, 'listed-deposits'],
+  queryFn: ({ signal }) => calls.depositsInReview({}, { signal }),
+  refetchInterval: LOOK_EVERY_MS,
+})
+export type ListedDeposit = Awaited<ReturnType<typeof calls.depositsInReview>>[number]
+/** Always waits for a second officer; the page says so. */
+export const decideListedDeposit = (id: string, decision: TokenDepositDecision, reason: string) =>
+  calls.decideDeposit({ params: { id }, body: { decision, reason } })

@@ -85,7 +85,8 @@ export const tradeQuery = (id: string) =>
     refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : PROGRESS_EVERY_MS),
   })
 
-export const isOpen = ({ state }: { state: string }): boolean => state !== 'settled' && state !== 'refunded'
+const ENDED = new Set(['settled', 'refunded'])
+export const isOpen = ({ state }: { state: string }): boolean => !ENDED.has(state)
 
 const shownTrade = (trade: Trade): Trade => ({
   ...trade,

@@ -43,7 +43,7 @@ describe('SHELL-14 the session is kept fresh', () => {
     expect(asked).toEqual([['/x', 'Bearer good']])
   })
 
-  it('renews once for many calls when less than 60 seconds are left', async () => {
+  it('SEC-03 renews once for many calls when less than 60 seconds are left', async () => {
     keep('good', 59)
     await Promise.all([send('/a', {}), send('/b', {}), send('/c', {})])
     expect(refreshes()).toBe(1)

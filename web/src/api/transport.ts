@@ -1,7 +1,7 @@
 /**
  * How calls leave the page: bearer token kept in memory only, renewed before it ends or once after a 401, one renewal at a time over
  * all tabs (SHELL-14). A read gives up after 8 seconds without an answer; a write says after 8 that it takes long, and waits on for 60,
- * because nobody knows what became of it; a download may take 5 minutes to begin (docs/decisions/0013-time-limits-of-calls.md).
+ * because nobody knows what became of it, and nothing is said to be done before its answer (SEC-26); a download may take 5 minutes to begin (docs/decisions/0013-time-limits-of-calls.md).
  */
 import { CallFailed, failureOf } from '@tunjo/contract/client'
 import type { Problem } from '@tunjo/contract/errors'
@@ -15,7 +15,7 @@ import { noteServerTime } from './server-clock.ts'
 // Zod's fast path makes functions from text, which the security policy refuses at every page.
 z.config({ jitless: true })
 
-const PATIENCE_MS = 8_000
+const ANSWER_TIMEOUT_MS = 8_000
 
 /** How long a call may stay without an answer, and what is said then. */
 interface TimeLimit {
@@ -25,7 +25,7 @@ interface TimeLimit {
   readonly isToldSlow: boolean
 }
 /** Asking again changes nothing. */
-const READ: TimeLimit = { endMs: PATIENCE_MS, ending: NO_ANSWER, isToldSlow: false }
+const READ: TimeLimit = { endMs: ANSWER_TIMEOUT_MS, ending: NO_ANSWER, isToldSlow: false }
 /** The server makes the whole file before its first byte leaves. */
 const DOWNLOAD: TimeLimit = { endMs: 300_000, ending: NO_ANSWER, isToldSlow: false }
 const WRITE: TimeLimit = { endMs: 60_000, ending: UNSURE, isToldSlow: true }
@@ -133,7 +133,7 @@ function withToken(init: RequestInit): RequestInit {
 async function reach(path: string, init: RequestInit, { endMs, ending, isToldSlow }: TimeLimit, carry: Carry = fetch): Promise<Response> {
   const limit = new AbortController()
   const end = setTimeout(() => limit.abort(), endMs)
-  const impatient = isToldSlow ? setTimeout(() => onSlow(), PATIENCE_MS) : undefined
+  const slowTimer = isToldSlow ? setTimeout(() => onSlow(), ANSWER_TIMEOUT_MS) : undefined
   try {
     const response = await exchange(
       path,
@@ -148,7 +148,7 @@ async function reach(path: string, init: RequestInit, { endMs, ending, isToldSlo
   } finally {
     // An answer that has begun may take its time: a large file, a slow network.
     clearTimeout(end)
-    clearTimeout(impatient)
+    clearTimeout(slowTimer)
   }
 }
 

@@ -12,7 +12,9 @@ export type Namespace = keyof Phrases
 
 const DEFAULT_LANGUAGE = 'es'
 type Files = Record<string, () => Promise<{ default: object }>>
-const spanish: Files = import.meta.glob<{ default: object }>(['./es/*.json', '!./es/shell.json', '!./es/ui.json'])
+const spanish: Files = import.meta.glob<{ default: object }>([
+  './es/*.json', '!./es/shell.json', '!./es/ui.json', '!./es/due-diligence.json', '!./es/links.json', '!./es/nature-review.json', '!./es/renewals.json',
+]) // biome-ignore format: one list
 /** Their names alone weigh something: only who reads English asks for them. */
 const filesOf = async (language: string): Promise<Files> =>
   language === DEFAULT_LANGUAGE ? spanish : (await import('./english.ts')).english
@@ -57,6 +59,7 @@ async function change(language: Language): Promise<void> {
 async function loadNamespace(namespace: Namespace, language: string): Promise<void> {
   if (phrases.hasResourceBundle(language, namespace)) return
   const files = await filesOf(language)
-  const file = await files[`./${language}/${namespace}.json`]?.()
+  const name = `./${language}/${namespace}.json`
+  const file = await (files[name] ?? (await import('./late.ts')).late[name])?.()
   if (file) phrases.addResourceBundle(language, namespace, file.default)
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { leastOf, leftOfMonth } from './month-left.ts'
 
-it('KYC-02 what is left of a month is never below zero, and unknown without a limit', () => {
+it('SEC-28 KYC-02 what is left of a month is never below zero, and unknown without a limit', () => {
   expect(leftOfMonth({ used: 3n, maximum: 10n })).toBe(7n)
   expect(leftOfMonth({ used: 12n, maximum: 10n })).toBe(0n)
   expect([leftOfMonth({ used: 12n, maximum: null }), leftOfMonth(undefined)]).toEqual([null, null])

@@ -1,4 +1,4 @@
-/** What may still move this month, for the forms that move it. */
+/** What may still move this month, for the forms that move it: told, while the server decides (SEC-28). */
 import type { Volume } from '../api/limits.ts'
 
 /** Null without a limit, or before it is known. */

@@ -5,7 +5,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { useTranslation } from 'react-i18next'
+import { levelMaximumsQuery } from '../api/limits.ts'
 import { useAccount } from '../session.ts'
+import { formatCop } from '../ui/amount-format.ts'
 import { StepBanner } from './step-banner.tsx'
 
 export function VerifyFirst() {
@@ -17,11 +19,14 @@ export function VerifyFirst() {
     queryFn: async () => (await import('./verification/next-step.ts')).askStanding(),
     enabled: isUnverified,
   })
+  const maximums = useQuery({ ...levelMaximumsQuery, enabled: isUnverified })
   if (!isUnverified) return null
+  const maximum = maximums.data?.get(1)
+  const upTo = t('verifyFirst.open.upTo', { maximum: maximum ? formatCop(maximum) : '$ …' })
   return (
     <StepBanner
       icon={<IconShieldCheck size={28} stroke={1.5} />}
-      title={t(`verifyFirst.${standing}.title`)}
+      title={standing === 'open' && !maximums.isError ? upTo : t(`verifyFirst.${standing}.title`)}
       text={t(`verifyFirst.${standing}.text`)}
       action={
         // The survey leads on by itself when it was answered.

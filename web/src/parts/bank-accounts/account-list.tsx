@@ -9,13 +9,18 @@ import { errorText } from '../../api/error-text.ts'
 import { accountsQuery } from '../../api/payments.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { RowsSkeleton } from '../../ui/skeletons.tsx'
 import { ErrorDialog } from '../error-dialog.tsx'
-import { AccountFormModal, type TypedAccount } from './account-form-modal.tsx'
+import type { TypedAccount } from './account-form-modal.tsx'
 import classes from './account-list.module.css'
 import { AccountRow } from './account-row.tsx'
 import { AccountSelect } from './account-select.tsx'
 import { DeleteAccountModal } from './delete-account-modal.tsx'
+
+const AccountFormModal = lazyComponent(async () => (await import('./account-form-modal.tsx')).AccountFormModal, {
+  dialog: { close: ({ onClose }) => onClose(), isOpen: ({ opened }) => opened },
+})
 
 const MAXIMUM_ACCOUNTS = 3
 

@@ -1,10 +1,11 @@
 /** Puts a value on the black list: what it is, the value, until when, and why. Of a device that was picked in a list only until when, and why. */
 import { Alert, Button, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { BLACK_LIST_KINDS, BLACK_LIST_VALUE_MAX, type BlackListKind } from '@tunjo/contract/black-list'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { addToBlackList } from '../../api/black-list.ts'
+import { banksQuery } from '../../api/parameters.ts'
 import { Modal } from '../../ui/modal.tsx'
 import { Summary } from '../../ui/summary.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -35,11 +36,11 @@ export function AddModal({ isOpen, device, onClose }: AddModalProps) {
 function Addition({ device, onClose }: Omit<AddModalProps, 'isOpen'>) {
   const { t } = useTranslation('black-list')
   const field = useId()
-  const [entry, setEntry] = useState<Entry>({ kind: device ? 'device' : 'document', value: device?.id ?? '', expiresOn: '' })
+  const [entry, setEntry] = useState<Entry>({ kind: device ? 'device' : 'document', bank: '', value: device?.id ?? '', expiresOn: '' })
   const [wasMissing, setWasMissing] = useState(false)
   const change = (next: Partial<Entry>) => setEntry({ ...entry, ...next })
-  const value = entry.value.trim()
-  const isMissing = value === ''
+  const value = typedValue(entry)
+  const isMissing = entry.value.trim() === ''
   const adding = useMutation({
     mutationFn: (reason: string) => addToBlackList({ kind: entry.kind, value, reason, expiresOn: entry.expiresOn || null }),
     onSuccess: () => {
@@ -86,10 +87,15 @@ function Addition({ device, onClose }: Omit<AddModalProps, 'isOpen'>) {
 
 interface Entry {
   readonly kind: BlackListKind
+  /** Name of the bank of an account; empty: any. */
+  readonly bank: string
   readonly value: string
   /** Empty: without an end. */
   readonly expiresOn: string
 }
+/** As the server reads it: the bank before the number. */
+const typedValue = ({ kind, bank, value }: Entry): string => (kind === 'bank_account' && bank ? `${bank} ${value.trim()}` : value.trim())
+
 interface FieldsProps {
   id: string
   entry: Entry
@@ -97,7 +103,7 @@ interface FieldsProps {
   onChange: (next: Partial<Entry>) => void
 }
 
-function ValueFields({ id, entry: { kind, value }, isValueMissing, onChange }: FieldsProps) {
+function ValueFields({ id, entry: { kind, bank, value }, isValueMissing, onChange }: FieldsProps) {
   const { t } = useTranslation('black-list')
   return (
     <>
@@ -107,6 +113,7 @@ function ValueFields({ id, entry: { kind, value }, isValueMissing, onChange }: F
         data={BLACK_LIST_KINDS.map((one) => ({ value: one, label: t(`kind.${one}`) }))}
         onChange={({ currentTarget }) => onChange({ kind: BLACK_LIST_KINDS.find((one) => one === currentTarget.value) ?? 'document' })}
       />
+      {kind === 'bank_account' && <BankSelect bank={bank} onChange={(next) => onChange({ bank: next })} />}
       <TextInput
         id={id}
         label={t('value')}
@@ -119,5 +126,20 @@ function ValueFields({ id, entry: { kind, value }, isValueMissing, onChange }: F
         required
       />
     </>
+  )
+}
+
+/** Two banks may give the same number. */
+function BankSelect({ bank, onChange }: { bank: string; onChange: (bank: string) => void }) {
+  const { t } = useTranslation('black-list')
+  const { data: banks = [] } = useQuery(banksQuery)
+  return (
+    <NativeSelect
+      label={t('bank')}
+      description={t('bankHelp')}
+      value={bank}
+      data={[{ value: '', label: t('anyBank') }, ...banks.map(({ name }) => ({ value: name, label: name }))]}
+      onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    />
   )
 }

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ConsentChange } from '@tunjo/contract/consents'
 import { useEffect, useState } from 'react'
 import { consentsQuery } from '../../api/consents.ts'
-import { hasCode } from '../../api/error-text.ts'
 import { queries } from '../../api/query-client.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { ConsentBanner, nameOf } from './consent-banner.tsx'
@@ -15,7 +14,12 @@ const ConsentDialog = lazyComponent(async () => (await import('./consent-dialog.
 /** Until the session ends nobody is asked twice for the same versions. */
 const LATER = 'tunjo.consents-later'
 
-export function ConsentHost() {
+interface ConsentHostProps {
+  /** How often something was refused so far because an acceptance is missing. */
+  refusals: number
+}
+
+export function ConsentHost({ refusals }: ConsentHostProps) {
   const { data } = useQuery(consentsQuery)
   const needed = data?.needed ?? []
   const announced = data?.announced ?? []
@@ -24,18 +28,13 @@ export function ConsentHost() {
   const [wanted, setWanted] = useState<string | null>(null)
 
   // What was refused for want of an acceptance is asked for there and then.
-  useEffect(
-    () =>
-      queries.getMutationCache().subscribe((event) => {
-        // Only when it is refused: what becomes of the call afterwards would ask again.
-        if (event.type !== 'updated' || event.action.type !== 'error' || !hasCode(event.action.error, 'identity.consent_needed')) return
-        void queries.fetchQuery({ ...consentsQuery, staleTime: 0 }).then(
-          (answer) => setWanted(namesOf(answer.needed)),
-          () => undefined,
-        )
-      }),
-    [],
-  )
+  useEffect(() => {
+    if (refusals === 0) return
+    void queries.fetchQuery({ ...consentsQuery, staleTime: 0 }).then(
+      (answer) => setWanted(namesOf(answer.needed)),
+      () => undefined,
+    )
+  }, [refusals])
 
   if (needed.length + announced.length === 0) return null
   const isOpen = needed.length > 0 && (wanted === asked || (wanted === null && sessionStorage.getItem(LATER) !== asked))

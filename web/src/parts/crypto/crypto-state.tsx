@@ -3,7 +3,7 @@ import type { CryptoTransaction, CryptoState as State } from '@tunjo/contract/cr
 import { useTranslation } from 'react-i18next'
 import { StatusBadge, type StatusKind } from '../../ui/status-badge.tsx'
 
-const KIND: Record<State, StatusKind> = {
+export const CRYPTO_STATE_KIND: Readonly<Record<State, StatusKind>> = {
   PENDING: 'waiting',
   COMPLETED: 'done',
   IN_REVIEW: 'waiting',
@@ -25,5 +25,5 @@ export function CryptoState({ movement }: { movement: CryptoTransaction }) {
   const { t } = useTranslation('money')
   const { state, confirmations: seen, confirmations_needed: needed } = movement
   const key = movement.kind === 'WITHDRAWAL' && state === 'IN_REVIEW' ? 'IN_REVIEW_OUT' : state
-  return <StatusBadge kind={KIND[state]}>{t(`crypto.state.${key}`, { seen, needed })}</StatusBadge>
+  return <StatusBadge kind={CRYPTO_STATE_KIND[state]}>{t(`crypto.state.${key}`, { seen, needed })}</StatusBadge>
 }

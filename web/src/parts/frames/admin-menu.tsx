@@ -1,11 +1,12 @@
 /** Side menu of the back-office: four groups that fold, as each person left them (SHELL-06). What an officer may not read is not offered. */
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import type { Permission } from '@tunjo/contract/permissions'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './admin-menu.module.css'
+import { isDeeperCurrent } from './deeper-entry.ts'
 
 /** In the administrative paths the account menu only leads out (SHELL-05). */
 const OWN = [
@@ -24,11 +25,13 @@ const GROUPS = [
       { to: 'black-list', label: 'title.blackList', permission: 'screening.read' },
       { to: 'control-lists', label: 'title.controlLists', permission: 'screening.read' },
       { to: 'fees', label: 'title.fees', permission: 'fees.read' },
+      { to: 'configuration', label: 'title.houseConfiguration', permission: 'settings.read' },
     ],
   },
   {
     name: 'operations',
     entries: [
+      { to: 'verification/trabajo', label: 'menu.mine', permission: 'work.take' },
       { to: 'withdrawals', label: 'title.withdrawalApproval', permission: 'payments.read' },
       { to: 'verification/', label: 'title.kyc', permission: 'kyc.read' },
       { to: 'conversations', label: 'title.conversations', permission: 'cases.read' },
@@ -48,6 +51,7 @@ const GROUPS = [
       { to: 'login-report', label: 'title.deviceAccess', permission: 'users.read' },
       { to: 'financial/wallet', label: 'title.custody', permission: 'treasury.read' },
       { to: 'financial/balance', label: 'title.balance', permission: 'treasury.read' },
+      { to: 'financial/stopped', label: 'title.stopped', permission: 'treasury.read' },
     ],
   },
   {
@@ -110,6 +114,7 @@ interface MenuGroupProps {
 function MenuGroup({ group: { name, entries }, permissions, isOpen, onToggle, onChoose }: MenuGroupProps) {
   const { t } = useTranslation('shell')
   const listId = useId()
+  const path = useLocation({ select: ({ pathname }) => pathname })
   const offered = entries.filter(({ permission }) => permissions.includes(permission))
   return (
     <div>
@@ -120,7 +125,12 @@ function MenuGroup({ group: { name, entries }, permissions, isOpen, onToggle, on
       <ul id={listId} className={classes.list} hidden={!isOpen}>
         {offered.map(({ to, label }) => (
           <li key={to}>
-            <Link to={`/application/administrative/${to}`} className={classes.entry} onClick={onChoose}>
+            <Link
+              to={`/application/administrative/${to}`}
+              activeOptions={{ exact: isDeeperCurrent(path, to, offered) }}
+              className={classes.entry}
+              onClick={onChoose}
+            >
               {t(label)}
             </Link>
           </li>

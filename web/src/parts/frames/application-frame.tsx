@@ -4,6 +4,7 @@ import { listen } from '../../api/live.ts'
 import { loadPhrases } from '../../i18n/index.ts'
 import { refreshAccount, useAccount } from '../../session.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { useConsentRefusals } from '../consents/use-consent-refusals.ts'
 import { homeOf, isAdmin } from '../destination.ts'
 import { NoticeBell } from '../notices/notice-bell.tsx'
 import { IdleWarning } from '../session/idle-warning.tsx'
@@ -34,6 +35,7 @@ const whenVerified = (type: string) => type === 'kyc.level_changed' && void refr
 export function ApplicationFrame() {
   const main = useRef<HTMLElement>(null)
   const account = useAccount()
+  const refusals = useConsentRefusals()
   useEffect(() => {
     const ending = new AbortController()
     void listen(ending.signal, whenVerified)
@@ -61,7 +63,7 @@ export function ApplicationFrame() {
         <SideMenu />
       </aside>
       <main id={MAIN_ID} ref={main} tabIndex={-1} className={classes.main}>
-        {!isAdmin(account) && <ConsentHost />}
+        {!isAdmin(account) && <ConsentHost refusals={refusals} />}
         <Gate account={account} />
       </main>
       {!isAdmin(account) && <BottomBar />}

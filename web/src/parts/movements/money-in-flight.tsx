@@ -4,9 +4,11 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { type FiatTransactionDetail, STATE_GROUP } from '@tunjo/contract/payments'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { errorText } from '../../api/error-text.ts'
 import { movementQuery, pendingMovementsQuery } from '../../api/payments.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { MoneyTimeline } from '../../ui/money-timeline.tsx'
 import { fiatSteps } from './fiat-steps.ts'
 import classes from './money-in-flight.module.css'
@@ -17,7 +19,7 @@ const SHOWN = 3
 
 export function MoneyInFlight() {
   const { t } = useTranslation('money')
-  const { data: pending } = useQuery(pendingMovementsQuery)
+  const { data: pending, isLoadingError, error, refetch } = useQuery(pendingMovementsQuery)
   const [watched, setWatched] = useState<readonly string[]>([])
 
   useEffect(() => {
@@ -25,10 +27,19 @@ export function MoneyInFlight() {
     setWatched((before) => (found.every((id) => before.includes(id)) ? before : [...new Set([...found, ...before])].slice(0, SHOWN)))
   }, [pending])
 
-  const movements = useQueries({ queries: watched.map(movementQuery) }).flatMap(({ data }) => data ?? [])
+  const asked = useQueries({ queries: watched.map(movementQuery) })
+  const movements = asked.flatMap(({ data }) => data ?? [])
   const dismiss = (ended: string) => setWatched((before) => before.filter((id) => id !== ended))
+  const failed = asked.find((one) => one.isLoadingError)
+  // Money under way that cannot be shown is said to be so: nothing at all would look like money that is gone.
+  const failure = isLoadingError ? { error, refetch } : failed
   return (
     <>
+      {failure && (
+        <Card title={t('flight.title')}>
+          <ErrorState message={errorText(failure.error)} onRetry={() => void failure.refetch()} />
+        </Card>
+      )}
       <Flights title={t('flight.title')} movements={movements.filter((movement) => !hasEnded(movement))} onDismiss={dismiss} />
       <Flights title={t('flight.ended')} movements={movements.filter(hasEnded)} onDismiss={dismiss} />
     </>

@@ -6,10 +6,12 @@ import { ASSETS, parseUnits } from '@tunjo/contract/money'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { cryptoMovementsQuery, isOnItsWay } from '../../api/crypto.ts'
+import { errorText } from '../../api/error-text.ts'
 import { cancelTokenWithdrawal, withdrawalQuery } from '../../api/token-withdrawals.ts'
 import { useAccount } from '../../session.ts'
 import { Amount } from '../../ui/amount.tsx'
 import { Card } from '../../ui/card.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
 import { shorten } from '../../ui/hash.tsx'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
 import { MoneyTimeline } from '../../ui/money-timeline.tsx'
@@ -28,17 +30,20 @@ const LOOKED_AT = { pageIndex: 0, size: 10 }
 export function TokensInFlight() {
   const { t } = useTranslation('send')
   const userId = useAccount()?.id ?? ''
-  const { data } = useQuery(cryptoMovementsQuery(userId, LOOKED_AT))
+  const { data, isLoadingError, error, refetch } = useQuery(cryptoMovementsQuery(userId, LOOKED_AT))
   const [watched, setWatched] = useState<readonly string[]>([])
   useEffect(() => {
     const open = (data?.results ?? []).filter(({ kind, state }) => kind === 'WITHDRAWAL' && (isOnItsWay(state) || state === 'IN_REVIEW'))
     const found = open.map(({ id }) => id)
     setWatched((before) => (found.every((id) => before.includes(id)) ? before : [...new Set([...found, ...before])].slice(0, SHOWN)))
   }, [data])
-  const withdrawals = useQueries({ queries: watched.map(withdrawalQuery) }).flatMap(({ data: one }) => one ?? [])
-  if (withdrawals.length === 0) return null
+  const asked = useQueries({ queries: watched.map(withdrawalQuery) })
+  const withdrawals = asked.flatMap(({ data: one }) => one ?? [])
+  const failure = isLoadingError ? { error, refetch } : asked.find((one) => one.isLoadingError)
+  if (!failure && withdrawals.length === 0) return null
   return (
     <Card title={t('flight.title')}>
+      {failure && <ErrorState message={errorText(failure.error)} onRetry={() => void failure.refetch()} />}
       <ul className={classes.list}>
         {withdrawals.map((withdrawal) => (
           <li key={withdrawal.id} className={classes.flight}>

@@ -27,6 +27,6 @@ export async function whileUploading<T>(form: Form, upload: () => Promise<T>): P
 export const useIsUploading = (form: Form): boolean => useSyncExternalStore(subscribe, () => (underWay.get(form) ?? 0) > 0)
 
 /** The person does not want to wait for the next try. */
-const impatience = new EventTarget()
-export const tryNow = (): void => void impatience.dispatchEvent(new Event('now'))
-export const onTryNow = (listener: () => void, signal: AbortSignal): void => impatience.addEventListener('now', listener, { signal })
+const retryNow = new EventTarget()
+export const tryNow = (): void => void retryNow.dispatchEvent(new Event('now'))
+export const onTryNow = (listener: () => void, signal: AbortSignal): void => retryNow.addEventListener('now', listener, { signal })

@@ -14,6 +14,7 @@ const level = (number: number, state: LevelStatus['state']): LevelStatus => ({
   total: 9,
   sentAt: null,
   declined: [],
+  renewal: null,
 })
 
 describe('KYC-17 what may be changed', () => {

@@ -9,7 +9,7 @@ import { errorText, hasCode } from '../../api/error-text.ts'
 
 /** Where a new password is the way on. */
 const RESET_HELPS: readonly ErrorCode[] = ['identity.account_frozen', 'identity.reset_required', 'identity.too_many_attempts']
-const WE_HELP: readonly ErrorCode[] = ['identity.account_suspended', 'identity.device_blocked']
+const WE_HELP: readonly ErrorCode[] = ['identity.device_blocked']
 
 export function EntryProblem({ error, email }: { error: unknown; email: string }) {
   const { t } = useTranslation('access')
@@ -25,6 +25,11 @@ export function EntryProblem({ error, email }: { error: unknown; email: string }
       {isOneOf(WE_HELP) && (
         <Anchor component={Link} to="/contact-us" underline="always" inherit>
           {t('login.contact')}
+        </Anchor>
+      )}
+      {isOneOf(['identity.account_suspended']) && (
+        <Anchor component={Link} to="/users/appeal" state={{ email }} underline="always" inherit>
+          {t('login.appeal')}
         </Anchor>
       )}
       {isOneOf(['identity.not_activated']) && email !== '' && <AnotherLink email={email} />}

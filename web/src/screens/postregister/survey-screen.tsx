@@ -34,20 +34,22 @@ export default function SurveyScreen() {
         <RowsSkeleton rows={6} />
       </Page>
     )
-  return status.data.surveyAnswered || level.data.currentLevel >= 1 ? <Navigate to={NEXT} replace /> : <Survey />
+  // Answered once is enough, until its answers are asked for again.
+  const isOver = (status.data.surveyAnswered || level.data.currentLevel >= 1) && status.data.surveyRenewal === null
+  return isOver ? <Navigate to={NEXT} replace /> : <Survey isAgain={status.data.surveyRenewal !== null} />
 }
 
-function Page({ children }: { children: ReactNode }) {
+function Page({ isAgain = false, children }: { isAgain?: boolean; children: ReactNode }) {
   const { t } = useTranslation('survey')
   return (
     <div className={classes.page}>
-      <PageHeader title={t('title')} text={t('text')} />
+      <PageHeader title={t(isAgain ? 'titleAgain' : 'title')} text={t('text')} />
       <Card>{children}</Card>
     </div>
   )
 }
 
-function Survey() {
+function Survey({ isAgain }: { isAgain: boolean }) {
   const { t } = useTranslation('survey')
   const cache = useQueryClient()
   const navigate = useNavigate()
@@ -67,7 +69,7 @@ function Survey() {
   }
 
   return (
-    <Page>
+    <Page isAgain={isAgain}>
       <form className={classes.form} onSubmit={submit}>
         <Bands question="monthly" value={monthly} onChange={setMonthly} />
         <Bands question="yearly" value={yearly} onChange={setYearly} />

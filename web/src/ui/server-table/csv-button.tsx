@@ -1,9 +1,16 @@
 /** The button that downloads a list; its dialog comes after the list, which does not wait for it. */
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { loadPhrases } from '../../i18n/index.ts'
 import { lazyComponent } from '../lazy-component.tsx'
 
-export const CsvButton = lazyComponent(async () => (await import('./csv-download.tsx')).CsvDownload, { waiting: <CsvWaiting /> })
+export const CsvButton = lazyComponent(
+  async () => {
+    const [{ CsvDownload }] = await Promise.all([import('./csv-download.tsx'), loadPhrases(['exports'])])
+    return CsvDownload
+  },
+  { waiting: <CsvWaiting /> },
+)
 
 export function CsvWaiting() {
   const { t } = useTranslation('ui')

@@ -17,7 +17,7 @@ export interface CsvSource {
 }
 
 export function CsvDownload({ fileName, total, load, failureText }: CsvSource & { total: number }) {
-  const { t } = useTranslation('ui')
+  const { t } = useTranslation(['exports', 'ui'])
   const [isOpen, setOpen] = useState(false)
   const [isLoading, setLoading] = useState(false)
   const [error, setError] = useState<unknown>(null)
@@ -45,15 +45,15 @@ export function CsvDownload({ fileName, total, load, failureText }: CsvSource & 
         disabled={total === 0}
         onClick={() => setOpen(true)}
       >
-        {t('table.csv')}
+        {t('ui:table.csv')}
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('table.csvTitle', { file })} canClose={!isLoading} size="sm">
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={t('csv.title', { file })} canClose={!isLoading} size="sm">
         <Stack>
-          <p style={{ margin: 0 }}>{t('table.csvText', { total: group(String(total)) })}</p>
-          {total > CSV_ROWS_MAX && <Alert color="amber">{t('table.csvCut', { maximum: group(String(CSV_ROWS_MAX)) })}</Alert>}
+          <p style={{ margin: 0 }}>{t('csv.text', { total: group(String(total)) })}</p>
+          {total > CSV_ROWS_MAX && <Alert color="amber">{t('csv.cut', { maximum: group(String(CSV_ROWS_MAX)) })}</Alert>}
           {isLoading && (
             <p role="status" style={{ margin: 0 }}>
-              {t('table.csvLoading')}
+              {t('csv.loading')}
             </p>
           )}
           {error !== null && (
@@ -63,10 +63,10 @@ export function CsvDownload({ fileName, total, load, failureText }: CsvSource & 
           )}
           <Group justify="flex-end">
             <Button variant="default" disabled={isLoading} onClick={() => setOpen(false)}>
-              {t('table.csvCancel')}
+              {t('csv.cancel')}
             </Button>
             <Button loading={isLoading} onClick={() => void download()} data-autofocus>
-              {t('table.csvConfirm')}
+              {t('csv.confirm')}
             </Button>
           </Group>
         </Stack>

@@ -8,6 +8,8 @@ export interface TableShape {
   /** The first is the one that is used until somebody chooses. */
   pageSizes: readonly [number, ...number[]]
   hasViews?: true
+  /** Of the page around the table, which stay as they are. */
+  kept?: readonly string[]
 }
 
 export const DAY = /^[2-9]\d{3}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
@@ -49,6 +51,10 @@ export function writeTable(
     ...(pageSize !== pageSizes[0] && { size: pageSize }),
   }
 }
+
+/** What the table does not own of an address. */
+export const keptOf = (address: object, { kept = [] }: TableShape): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(address).filter(([key]) => kept.includes(key)))
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 

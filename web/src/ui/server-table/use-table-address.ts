@@ -5,7 +5,7 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { readTable, type TableShape, writeTable } from './table-address.ts'
+import { keptOf, readTable, type TableShape, writeTable } from './table-address.ts'
 import { type TableAction, type TableState, tableReducer } from './table-state.ts'
 
 const TYPING_PAUSE_MS = 300
@@ -31,7 +31,12 @@ export function useTableAddress(shape: TableShape) {
     written.current = tableReducer({ ...state, search }, action).search
     // Letters are not steps that somebody goes back through, nor is what opens first.
     const replace = action.type === 'search' || 'isFirst' in action
-    void navigate({ to: '.', search: (now: object) => writeTable(after(now), shape), replace, resetScroll: action.type === 'page' })
+    void navigate({
+      to: '.',
+      search: (now: object) => ({ ...keptOf(now, shape), ...writeTable(after(now), shape) }),
+      replace,
+      resetScroll: action.type === 'page',
+    })
   }
   const goLater = useDebouncedCallback((text: string) => go({ type: 'search', text }, text), TYPING_PAUSE_MS)
 

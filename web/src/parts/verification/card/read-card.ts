@@ -1,7 +1,7 @@
 /** Reads the document in a picture, in a worker of its own that ends with the answer. */
 import { type Card, parseCard } from './parse-card.ts'
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 export async function readCard(picture: Blob): Promise<Card | null> {
   const worker = new Worker(new URL('./card-worker.ts', import.meta.url), { type: 'module' })
@@ -16,7 +16,7 @@ export async function readCard(picture: Blob): Promise<Card | null> {
 function answerOf(worker: Worker, picture: Blob): Promise<Uint8Array | null> {
   return new Promise((resolve) => {
     const giveUp = () => resolve(null)
-    setTimeout(giveUp, PATIENCE_MS)
+    setTimeout(giveUp, TIMEOUT_MS)
     worker.onerror = giveUp
     worker.onmessage = ({ data }: MessageEvent<Uint8Array | null>) => resolve(data)
     worker.postMessage(picture)

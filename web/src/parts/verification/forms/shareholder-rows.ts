@@ -4,7 +4,7 @@ import { SHAREHOLDERS_MAX, type Shareholder } from '@tunjo/contract/kyc-forms'
 import type * as z from 'zod'
 
 export interface ShareholderRow extends z.infer<typeof Shareholder> {
-  /** Keeps a row apart from its twin while it is edited; never sent. */
+  /** Keeps a row apart from an equal one while it is edited; never sent. */
   readonly key: string
 }
 

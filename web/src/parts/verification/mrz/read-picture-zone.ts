@@ -3,7 +3,7 @@ import type { ZoneAnswer } from './mrz-worker.ts'
 import type { FoundZone } from './read-zone.ts'
 
 /** Once everything is there; and with what has to be loaded, over a slow connection. */
-const PATIENCE_MS = { reading: 15_000, whole: 60_000 }
+const TIMEOUT_MS = { reading: 15_000, whole: 60_000 }
 
 /** @param onLoading the picture has a zone, and what reads it has to be loaded */
 export async function readPictureZone(picture: Blob, onLoading: () => void): Promise<FoundZone | null> {
@@ -12,11 +12,11 @@ export async function readPictureZone(picture: Blob, onLoading: () => void): Pro
   try {
     return await new Promise((resolve) => {
       const giveUpAfter = (milliseconds: number) => timers.push(setTimeout(() => resolve(null), milliseconds))
-      giveUpAfter(PATIENCE_MS.whole)
+      giveUpAfter(TIMEOUT_MS.whole)
       worker.onerror = () => resolve(null)
       worker.onmessage = ({ data }: MessageEvent<ZoneAnswer>) => {
         if (data === 'loading') onLoading()
-        else if (data === 'reading') giveUpAfter(PATIENCE_MS.reading)
+        else if (data === 'reading') giveUpAfter(TIMEOUT_MS.reading)
         else resolve(data.found)
       }
       worker.postMessage(picture)

@@ -56,6 +56,7 @@ const PLACES = {
   deposit: { to: '/application/record', label: 'places.record' },
   withdrawal: { to: '/application/record', label: 'places.record' },
   account: null,
+  access: null,
 } as const satisfies Record<Topic, object | null>
 
 function Status({ thread }: { thread: ConversationThread }) {

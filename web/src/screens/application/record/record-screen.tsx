@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { MatterNotices } from '../../../parts/conversations/matter-notices.tsx'
 import { MovementModal } from '../../../parts/movements/movement-modal.tsx'
+import { ReservesProofCard } from '../../../parts/reserves-proof/reserves-proof.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { CertificatesCard } from './certificates-card.tsx'
@@ -37,6 +38,7 @@ export default function RecordScreen() {
       <div className={classes.statements}>
         <StatementsCard />
         <CertificatesCard />
+        <ReservesProofCard />
       </div>
       <MovementModal id={search.movement ?? null} onClose={() => go((now) => ({ ...now, movement: undefined }))} />
     </>

@@ -1,16 +1,14 @@
 /** Everything the panel knows: the written amount, its price, and whether it may be sent. */
 import { useQuery } from '@tanstack/react-query'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
-import { formatUnits } from '@tunjo/contract/money'
 import type { Quote, TokenBalance } from '@tunjo/contract/trading'
-import { hasCode } from '../../../api/error-text.ts'
 import { type QuoteQuestion, quoteQuery } from '../../../api/trading.ts'
 import { unitsOf } from '../../../parts/price-figures.ts'
 import { useAccount } from '../../../session.ts'
 import { parseAmount } from '../../../ui/amount-parse.ts'
 import { type SwapForm, writtenSide } from './swap-form.ts'
-import { type SwapFacts, type SwapState, swapState } from './swap-state.ts'
-import { fractionOf } from './trade-settings.ts'
+import { isSameTrade, questionOf, quoteFact } from './swap-question.ts'
+import { type SwapState, swapState } from './swap-state.ts'
 
 const REFRESH_PANEL_MS = 10_000
 const REFRESH_CONFIRMATION_MS = 5_000
@@ -41,13 +39,7 @@ export function useSwap({ form, sold, bought, slippageBps, isSending, isConfirmi
   const side = writtenSide(form)
   const { decimals } = side === 'out' ? bought : sold
   const { amount } = parseAmount(form.text, decimals)
-  const question: QuoteQuestion = {
-    tokenIn: sold.id,
-    tokenOut: bought.id,
-    tradeType: side === 'out' ? 'output' : 'input',
-    amount: formatUnits(amount ?? 0n, decimals),
-    slippage: fractionOf(slippageBps),
-  }
+  const question = questionOf({ side, amount, sold, bought, slippageBps })
   const isAsked = side !== null && amount !== null && amount > 0n
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...quoteQuery(question),
@@ -67,16 +59,4 @@ export function useSwap({ form, sold, bought, slippageBps, isSending, isConfirmi
     quote: quoteFact(quote, isPlaceholderData, error, sold.decimals),
   })
   return { state, question, quote, isOld: isPlaceholderData, isSearching, retry: () => void refetch() }
-}
-
-function quoteFact(quote: Quote | null, isOld: boolean, error: unknown, decimals: number): SwapFacts['quote'] {
-  if (error) return { status: 'failed', hasRoute: !hasCode(error, 'trading.no_route'), error }
-  if (!quote || isOld) return { status: 'pending' }
-  const units = (text: string) => unitsOf(text, decimals)
-  return { status: 'ready', sold: units(quote.input_amount), maximumSold: units(quote.maximum_sold), minimum: units(quote.minimum_trade) }
-}
-
-/** A last answer is worth showing only for another amount of the same trade. */
-function isSameTrade(a: QuoteQuestion, b: QuoteQuestion): boolean {
-  return a.tokenIn === b.tokenIn && a.tokenOut === b.tokenOut && a.tradeType === b.tradeType
 }

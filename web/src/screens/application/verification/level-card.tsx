@@ -27,8 +27,10 @@ const FORMS: Record<Form, LevelForm> = {
   'legal-2': form(() => withPhrases(import('../../../parts/verification/forms/legal-level-2.tsx').then((file) => file.LegalLevel2Form))),
 }
 
-export function LevelCard({ level }: { level: LevelStatus }) {
+export function LevelCard({ level: verified }: { level: LevelStatus }) {
   const { t } = useTranslation('verification')
+  // A verified form that is sent again is filled in like one that is not.
+  const level: LevelStatus = verified.renewal ? { ...verified, ...verified.renewal, renewal: verified.renewal } : verified
   const LevelForm = FORMS[level.form]
   return (
     <Card title={t('level.name', { level: level.level })}>

@@ -1,8 +1,11 @@
 /** The levels: how far each is, what it allows, and the way to it (KYC-03, KYC-05). */
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { LevelStatus } from '@tunjo/contract/kyc'
 import { useTranslation } from 'react-i18next'
+import { levelMaximumsQuery } from '../../../api/limits.ts'
+import { formatCop } from '../../../ui/amount-format.ts'
 import { Card } from '../../../ui/card.tsx'
 import { type LevelStep, LevelStepper } from '../../../ui/level-stepper.tsx'
 import classes from './verification-screen.module.css'
@@ -16,6 +19,8 @@ const STATES: Record<LevelStatus['state'], LevelStep['state']> = {
 }
 
 const LEVELS_SHOWN = 3
+/** Until it is known, in the place that it takes. */
+const UNKNOWN = '$ …'
 
 export function LevelsCard({ levels, current }: { levels: readonly LevelStatus[]; current: number }) {
   const { t } = useTranslation('verification')
@@ -46,10 +51,11 @@ export function LevelsCard({ levels, current }: { levels: readonly LevelStatus[]
 
 function About({ level: { level, state }, isCurrent }: { level: LevelStatus; isCurrent: boolean }) {
   const { t } = useTranslation('verification')
+  const maximum = useQuery(levelMaximumsQuery).data?.get(level)
   const text = t('level.go', { level })
   return (
     <span className={classes.about}>
-      <span>{t(`level.explanation.${level as 1 | 2 | 3}`)}</span>
+      <span>{level < LEVELS_SHOWN ? t('level.upTo', { maximum: maximum ? formatCop(maximum) : UNKNOWN }) : t('level.noLimit')}</span>
       {state === 'locked' ? (
         <Button size="compact-sm" variant="subtle" disabled title={t('level.goLocked', { level: level - 1 })}>
           {text}

@@ -1,18 +1,25 @@
-/** /application/administrative/financial/balance, 'Balance' (ADM-15): what is owed and held by asset, pauses, and differences of the books. */
+/** /application/administrative/financial/balance, 'Balance' (ADM-15): what is owed and held by asset, now and each day, and what differs. */
 import { Alert, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { BooksState } from '@tunjo/contract/reconciliation'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../api/error-text.ts'
 import { booksQuery } from '../../../../api/reconciliation.ts'
+import { StoppedNotice } from '../../../../parts/stopped-notice.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import classes from './balance.module.css'
 import { BalanceTable } from './balance-table.tsx'
+import { CapitalPart } from './capital/capital-part.tsx'
+import { ComparisonsTable } from './comparisons-table.tsx'
 import { DifferencesTable } from './differences-table.tsx'
+
+/** Below the fold: the page does not wait for it. */
+const ClosingsTable = lazyComponent(async () => (await import('./closings-table.tsx')).ClosingsTable)
 
 export default function BalanceScreen() {
   const { t } = useTranslation('balance')
@@ -20,6 +27,7 @@ export default function BalanceScreen() {
   return (
     <div className={classes.screen}>
       <PageHeader title={t('title')} text={t('text')} />
+      <StoppedNotice />
       <Card title={t('coverage')}>
         {books.isPending && <RowsSkeleton rows={4} />}
         {books.isLoadingError && <ErrorState message={errorText(books.error)} onRetry={() => void books.refetch()} />}
@@ -33,6 +41,20 @@ export default function BalanceScreen() {
           <DifferencesTable mayEnd={books.data.mayEnd} />
         </section>
       )}
+      {books.data && (
+        <Card title={t('comparisons')}>
+          <ComparisonsTable compared={books.data.compared} />
+        </Card>
+      )}
+      {books.data && (
+        <section>
+          <Title order={2} size="h4" mb="sm">
+            {t('closings.title')}
+          </Title>
+          <ClosingsTable />
+        </section>
+      )}
+      {books.data && <CapitalPart />}
     </div>
   )
 }

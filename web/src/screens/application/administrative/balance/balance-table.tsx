@@ -1,29 +1,30 @@
 /** One row for each asset: what customers own, what there is for it, and whether they can take it. */
-import { Button } from '@mantine/core'
-import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
+import { Button, Stack } from '@mantine/core'
+import { ASSETS } from '@tunjo/contract/money'
 import type { BooksState } from '@tunjo/contract/reconciliation'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Amount } from '../../../../ui/amount.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
-import { LiftModal } from './lift-modal.tsx'
+import { type AssetSwitch, AssetSwitchModal } from './asset-switch-modal.tsx'
+import classes from './balance.module.css'
+import { Units } from './units.tsx'
 
 type Row = BooksState['balance'][number]
 
 export function BalanceTable({ books: { balance, mayEnd } }: { books: BooksState }) {
   const { t } = useTranslation('balance')
-  const [lifting, setLifting] = useState<AssetCode | null>(null)
+  const [asked, setAsked] = useState<AssetSwitch | null>(null)
   return (
     <>
-      <DataTable label={t('coverage')} columns={columnsOf(t, mayEnd, setLifting)} rows={balance} rowKey={({ asset }) => asset} />
-      <LiftModal asset={lifting} onClose={() => setLifting(null)} />
+      <DataTable label={t('coverage')} columns={columnsOf(t, mayEnd, setAsked)} rows={balance} rowKey={({ asset }) => asset} />
+      <AssetSwitchModal asked={asked} onClose={() => setAsked(null)} />
     </>
   )
 }
 
-const columnsOf = (t: TFunction<'balance'>, mayEnd: boolean, onLift: (asset: AssetCode) => void): Column<Row>[] => [
+const columnsOf = (t: TFunction<'balance'>, mayEnd: boolean, onAsk: (asked: AssetSwitch) => void): Column<Row>[] => [
   { key: 'asset', header: t('asset'), render: ({ asset }) => <strong>{ASSETS[asset].name}</strong>, isLead: true },
   {
     key: 'liabilities',
@@ -53,31 +54,33 @@ const columnsOf = (t: TFunction<'balance'>, mayEnd: boolean, onLift: (asset: Ass
     key: 'state',
     header: t('state'),
     isFigure: true,
-    render: ({ frozenAt }) => <StatusBadge kind={frozenAt ? 'failed' : 'done'}>{t(frozenAt ? 'paused' : 'active')}</StatusBadge>,
-  },
-  {
-    key: 'lift',
-    header: t('lift'),
-    hiddenHeader: true,
-    align: 'right',
-    render: ({ asset, frozenAt }) =>
-      frozenAt && mayEnd ? (
-        <Button
-          variant="default"
-          size="compact-sm"
-          onClick={() => onLift(asset)}
-          aria-label={t('liftLabel', { asset: ASSETS[asset].name })}
-        >
-          {t('lift')}
-        </Button>
-      ) : null,
+    // The switch stands below: a tablet has no room for a column of its own.
+    render: ({ asset, frozenAt, frozenBy }) => {
+      // Where a comparison froze it an officer may stop it too: their stop is not over when the difference is.
+      const acts = [...(frozenAt ? (['lift'] as const) : []), ...(frozenBy.includes('officer') ? [] : (['freeze'] as const))]
+      return (
+        <Stack gap={6} align="flex-start">
+          <StatusBadge kind={frozenAt ? 'failed' : 'done'}>{t(frozenAt ? 'paused' : 'active')}</StatusBadge>
+          {frozenBy.length > 0 && (
+            <small className={classes.source}>{frozenBy.map((by) => t(by === 'officer' ? 'byOfficer' : `checks.${by}`)).join(', ')}</small>
+          )}
+          {mayEnd &&
+            acts.map((act) => (
+              <Button
+                key={act}
+                variant="default"
+                size="compact-sm"
+                onClick={() => onAsk({ asset, act })}
+                aria-label={t(`${act}Label`, { asset: ASSETS[asset].name })}
+              >
+                {t(act)}
+              </Button>
+            ))}
+        </Stack>
+      )
+    },
   },
 ]
 
 /** Beyond that a share says nothing. */
 const COVER_SHOWN_MAX = 1_000
-
-/** The row names the unit; a tablet has no room for it three times more. */
-function Units({ asset, text }: { asset: AssetCode; text: string }) {
-  return <Amount value={parseUnits(text, ASSETS[asset].scale) ?? 0n} asset={asset} withUnit={false} />
-}

@@ -2,6 +2,7 @@
 import { Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ScreeningCoverage } from '@tunjo/contract/screening'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../api/error-text.ts'
 import { coverageQuery } from '../../../../api/screening.ts'
@@ -14,6 +15,7 @@ import { PageHeader } from '../../../../ui/page-header.tsx'
 import { wholePercent } from '../../../../ui/percent-format.ts'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
+import { AskedLists } from './asked-lists.tsx'
 import classes from './control-lists.module.css'
 import { coverageColumns, figure } from './coverage-columns.tsx'
 import { FetchedLists } from './fetched-lists.tsx'
@@ -40,6 +42,7 @@ export default function ControlListsScreen() {
             />
           </Card>
           <People coverage={data} />
+          <AskedLists lists={data.lists} />
           {mayLoad && <FetchedLists lists={data.lists} />}
           {mayLoad && <LoadListCard />}
         </>
@@ -48,7 +51,7 @@ export default function ControlListsScreen() {
   )
 }
 
-function People({ coverage: { people, oldest, run } }: { coverage: ScreeningCoverage }) {
+function People({ coverage: { people, oldest, run, addresses } }: { coverage: ScreeningCoverage }) {
   const { t } = useTranslation('screening')
   const runText =
     run &&
@@ -65,9 +68,18 @@ function People({ coverage: { people, oldest, run } }: { coverage: ScreeningCove
           { name: t('coverage.people'), value: figure(people) },
           { name: t('coverage.oldest'), value: oldest ? <DateTime value={new Date(oldest)} /> : t('coverage.nobody') },
           { name: t('coverage.run'), value: <span role="status">{runText ?? t('coverage.noRun')}</span> },
+          { name: t('coverage.addresses'), value: addressesText(t, addresses) },
         ]}
       />
       {run && <Progress mt="sm" value={wholePercent(run.done, run.total)} aria-label={t('coverage.run')} />}
     </Card>
   )
+}
+
+/** Saved addresses and past senders, which have no number of people: who was found, and until when. */
+function addressesText(t: TFunction<'screening'>, addresses: ScreeningCoverage['addresses']): string {
+  if (!addresses) return t('coverage.nobody')
+  const { found, startedAt, finishedAt } = addresses
+  const at = formatDate(new Date(finishedAt ?? startedAt))
+  return t(finishedAt ? 'coverage.addressesDone' : 'coverage.addressesRun', { count: found, at })
 }

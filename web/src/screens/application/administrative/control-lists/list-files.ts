@@ -1,7 +1,7 @@
-/** The files of one list as one: OFAC gives three, and what the others say is about entries of the first. */
-const ORDER = ['sdn', 'alt', 'add']
+/** The files of one list as one: OFAC gives four, and what the others say is about entries of the first. */
+const ORDER = [/^sdn(?!_comments)/, /^alt/, /^add/, /^sdn_comments/]
 const placeOf = ({ name }: Pick<File, 'name'>): number => {
-  const at = ORDER.findIndex((start) => name.toLowerCase().startsWith(start))
+  const at = ORDER.findIndex((start) => start.test(name.toLowerCase()))
   return at === -1 ? ORDER.length : at
 }
 

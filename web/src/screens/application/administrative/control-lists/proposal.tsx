@@ -9,28 +9,22 @@ import { Hash } from '../../../../ui/hash.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
 import classes from './control-lists.module.css'
 import { figure } from './coverage-columns.tsx'
+import { ListChanges } from './list-changes.tsx'
 
 /** Nothing is in force yet: what the file would change, and why it should. */
 export function Proposal({ file, onCancel }: { file: ListFile; onCancel?: () => void }) {
   const { t } = useTranslation('screening')
   const asking = useMutation({ mutationFn: (reason: string) => loadList(file, reason) })
-  const list = t(`lists.${file.list}`)
   if (asking.isSuccess)
     return (
       <Alert color="forest" role="status" title={t('load.asked')}>
-        {t('load.askedText', { list })}
+        {t('load.askedText', { list: t(`lists.${file.list}`) })}
       </Alert>
     )
-  const [added, changed, removed] = [file.added, file.changed, file.removed].map(figure)
-  const lines = [
-    { name: t('load.list'), value: list },
-    { name: t('coverage.entries'), value: figure(file.entries) },
-    { name: t('load.changes'), value: t('coverage.changes', { added, changed, removed }) },
-    { name: t('load.sum'), value: <Hash value={file.sha256} what={t('coverage.what')} /> },
-  ]
   return (
     <div className={classes.proposal}>
-      <Summary label={t('load.read')} lines={lines} />
+      <FileSummary file={file} />
+      <ListChanges file={file} />
       <Alert color="amber" role="note">
         {t('load.secondText')}
       </Alert>
@@ -53,4 +47,16 @@ export function Proposal({ file, onCancel }: { file: ListFile; onCancel?: () => 
       </ReasonForm>
     </div>
   )
+}
+
+export function FileSummary({ file }: { file: ListFile }) {
+  const { t } = useTranslation('screening')
+  const [added, changed, removed] = [file.added, file.changed, file.removed].map(figure)
+  const lines = [
+    { name: t('load.list'), value: t(`lists.${file.list}`) },
+    { name: t('coverage.entries'), value: figure(file.entries) },
+    { name: t('load.changes'), value: t('coverage.changes', { added, changed, removed }) },
+    { name: t('load.sum'), value: <Hash value={file.sha256} what={t('coverage.what')} /> },
+  ]
+  return <Summary label={t('load.read')} lines={lines} />
 }

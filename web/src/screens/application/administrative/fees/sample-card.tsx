@@ -1,7 +1,7 @@
 /** What an exchange of a size would cost now, line by line; nothing is traded. */
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ASSET_CODES, ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
+import { ASSET_CODES, ASSETS, type AssetCode, formatAsset } from '@tunjo/contract/money'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../api/error-text.ts'
@@ -33,7 +33,7 @@ export function SampleCard() {
   }
   function ask(event: FormEvent): void {
     event.preventDefault()
-    if (amount) setAsked({ sold, bought, amount: formatUnits(amount, ASSETS[sold].scale) })
+    if (amount) setAsked({ sold, bought, amount: formatAsset(sold, amount) })
   }
 
   return (

@@ -3,7 +3,6 @@ import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FinancialProfile, NO_FINANCIAL_PROFILE, type UserInformation } from '@tunjo/contract/compliance-person'
-import type { BankAccount } from '@tunjo/contract/payments'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountsOfQuery, depositsQuery, financialQuery, reviewQuery, withdrawalsQuery } from '../../../../api/compliance.ts'
@@ -14,14 +13,20 @@ import { ArcDrawing } from '../../../../ui/arc-drawing.tsx'
 import { Card } from '../../../../ui/card.tsx'
 import { DataTable } from '../../../../ui/data-table.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { basisPoints, formatShare } from '../../../../ui/percent-format.ts'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
+import { rowState } from './bank-accounts/account-state.ts'
 import { DOCUMENT_KINDS } from './document-kinds.ts'
 import classes from './person.module.css'
 import { documentPath, formsOf } from './person-views.ts'
+
+const BankAccountsModal = lazyComponent(async () => (await import('./bank-accounts/bank-accounts-modal.tsx')).BankAccountsModal, {
+  dialog: { close: ({ onClose }) => onClose() },
+})
 
 export function FinancialTab({ person }: { person: UserInformation }) {
   const { t } = useTranslation('review')
@@ -119,7 +124,7 @@ function NatureLink({ userId }: { userId: string }) {
 }
 
 function Sections({ userId, maySeePayments }: { userId: string; maySeePayments: boolean }) {
-  const { t } = useTranslation('review')
+  const { t } = useTranslation(['review', 'bank-review'])
   const [open, setOpen] = useState<'profile' | 'bank' | null>(null)
   const accounts = useQuery({ ...accountsOfQuery(userId), enabled: maySeePayments })
   const profile = useQuery(financialQuery(userId))
@@ -128,18 +133,17 @@ function Sections({ userId, maySeePayments }: { userId: string; maySeePayments: 
   const natureState = NATURE_STATES.find((one) => nature.some(({ state }) => state === one)) ?? 'No entregado'
   const hasProfile = profile.data !== undefined && profile.data !== NO_FINANCIAL_PROFILE
   const close = () => setOpen(null)
-  const count = accounts.data?.length ?? 0
-  const bank = {
-    name: t('financial.bank'),
-    state: (
-      <StatusBadge kind={count > 0 ? 'done' : 'neutral'}>
-        {count > 0 ? t('financial.accounts', { count }) : t('financial.noAccounts')}
-      </StatusBadge>
-    ),
-    link: count > 0 && <OpenButton row={t('financial.bank')} onClick={() => setOpen('bank')} />,
-  }
+  const bank = accounts.data && rowState(accounts.data)
   const rows = [
-    ...(maySeePayments && accounts.data ? [bank] : []),
+    ...(bank
+      ? [
+          {
+            name: t('bank-review:row'),
+            state: <StatusBadge kind={bank.kind}>{t(`bank-review:rows.${bank.says}`, { count: bank.count })}</StatusBadge>,
+            link: bank.says !== 'none' && <OpenButton row={t('bank-review:row')} onClick={() => setOpen('bank')} />,
+          },
+        ]
+      : []),
     {
       name: t('financial.profile'),
       state: <StatusBadge kind={hasProfile ? 'done' : 'waiting'}>{t(hasProfile ? 'financial.done' : 'financial.pending')}</StatusBadge>,
@@ -168,39 +172,13 @@ function Sections({ userId, maySeePayments }: { userId: string; maySeePayments: 
         rowKey={({ name }) => name}
       />
       {hasProfile && <ProfileModal profile={profile.data as FinancialProfile} isOpen={open === 'profile'} onClose={close} />}
-      {accounts.data && <BankModal accounts={accounts.data} isOpen={open === 'bank'} onClose={close} />}
+      {open === 'bank' && <BankAccountsModal userId={userId} onClose={close} />}
     </>
   )
 }
 
 /** Of several documents as one: what still waits counts most, then what must be sent again. */
 const NATURE_STATES = ['Pendiente', 'Declinado', 'Aceptado'] as const
-
-const SAVINGS = 9
-
-/** To read only: an account is its owner's to change. */
-function BankModal({ accounts, isOpen, onClose }: { accounts: readonly BankAccount[]; isOpen: boolean; onClose: () => void }) {
-  const { t } = useTranslation('review')
-  return (
-    <Modal opened={isOpen} onClose={onClose} title={t('financial.bank')}>
-      <DataTable
-        label={t('financial.bank')}
-        columns={[
-          { key: 'alias', header: t('financial.alias'), render: ({ alias }) => alias, isLead: true },
-          { key: 'bank', header: t('financial.bankName'), render: ({ bank }) => bank.name },
-          {
-            key: 'type',
-            header: t('financial.accountType'),
-            render: ({ accountType }) => t(accountType === SAVINGS ? 'financial.savings' : 'financial.current'),
-          },
-          { key: 'number', header: t('financial.number'), render: ({ accountAddress }) => accountAddress },
-        ]}
-        rows={accounts}
-        rowKey={({ id }) => id}
-      />
-    </Modal>
-  )
-}
 
 function ProfileModal({ profile, isOpen, onClose }: { profile: FinancialProfile; isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('review')

@@ -8,21 +8,28 @@ import { useTranslation } from 'react-i18next'
 import { resultsQuery, stepsQuery } from '../../../../api/compliance.ts'
 import { errorText } from '../../../../api/error-text.ts'
 import { hitsQuery } from '../../../../api/screening.ts'
+import { loadPhrases } from '../../../../i18n/index.ts'
 import { useAccount } from '../../../../session.ts'
 import { formatCop } from '../../../../ui/amount-format.ts'
 import { Card } from '../../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
 import { CheckStrip } from './checks/check-strip.tsx'
 import { DOCUMENT_KINDS } from './document-kinds.ts'
-import { LegalHolds } from './holds/legal-holds.tsx'
 import classes from './person.module.css'
 import { type DocumentView, documentPath, tabPath } from './person-views.ts'
-import { RosOfPerson } from './regulatory/ros-of-person.tsx'
 import { RiskCard } from './risk/risk-card.tsx'
+import type { StepKind } from './steps/step-state.ts'
+
+const MoreCards = lazyComponent(async () => (await Promise.all([import('./more-cards.tsx'), loadPhrases(['renewals'])]))[0].MoreCards)
+const StepLine = lazyComponent(async () => (await import('./steps/step-line.tsx')).StepLine, { isOptional: true })
+const NewsButton = lazyComponent(
+  async () => (await Promise.all([import('./news/news-button.tsx'), loadPhrases(['timeline'])]))[0].NewsButton,
+)
 
 export function GeneralTab({ person }: { person: UserInformation }) {
   const { t } = useTranslation('review')
@@ -42,13 +49,13 @@ export function GeneralTab({ person }: { person: UserInformation }) {
         <CheckStrip userId={person.userId} />
       </Card>
       <RiskCard userId={person.userId} />
-      <LegalHolds userId={person.userId} />
-      <RosOfPerson userId={person.userId} />
+      <MoreCards userId={person.userId} />
     </>
   )
 }
 
 interface Step {
+  kind: StepKind
   name: string
   lines: readonly (readonly [string, string | null])[]
 }
@@ -63,10 +70,11 @@ function Steps({ person, steps }: { person: UserInformation; steps: StepsToFollo
       <section key={index} className={classes.steps} aria-label={t('steps.level', { level: index + 1 })}>
         <h3>{t('steps.level', { level: index + 1 })}</h3>
         <div className={classes.cards}>
-          {cards.map(({ name, lines }) => (
+          {cards.map(({ kind, name, lines }) => (
             <div key={name} className={classes.step}>
               <h4>{name}</h4>
               <Summary label={name} lines={lines.map(([line, value]): SummaryLine => ({ name: line, value: value ?? t('unknown') }))} />
+              <StepLine userId={person.userId} kind={kind} name={name} />
             </div>
           ))}
         </div>
@@ -84,6 +92,7 @@ function firstLevel(t: Phrase, person: UserInformation, level: StepsToFollow['Le
     range && (range.maximum === null ? t('steps.orMore', { minimum: formatCop(range.minimum) }) : formatCop(range.maximum))
   return [
     {
+      kind: 'survey',
       name: t('steps.financial'),
       lines: [
         [t('steps.monthly'), band(questions.responseA)],
@@ -91,6 +100,7 @@ function firstLevel(t: Phrase, person: UserInformation, level: StepsToFollow['Le
       ],
     },
     {
+      kind: 'profile',
       name: t('steps.profile'),
       lines: [
         [t('steps.email'), profile_data.email],
@@ -98,8 +108,9 @@ function firstLevel(t: Phrase, person: UserInformation, level: StepsToFollow['Le
         [t('steps.type'), profile_data.type],
       ],
     },
-    { name: t('steps.pep'), lines: [[t('steps.pepDeclared'), pep === null ? null : t(pep ? 'yes' : 'no')]] },
+    { kind: 'pep', name: t('steps.pep'), lines: [[t('steps.pepDeclared'), pep === null ? null : t(pep ? 'yes' : 'no')]] },
     {
+      kind: 'identification',
       name: t('steps.identification'),
       lines: [
         [t('steps.document'), identification.Document],
@@ -107,6 +118,7 @@ function firstLevel(t: Phrase, person: UserInformation, level: StepsToFollow['Le
       ],
     },
     {
+      kind: 'screening',
       name: t('steps.screening'),
       lines: [
         [t('steps.background'), screening.Antecedentes ?? t('steps.notSearched')],
@@ -121,6 +133,7 @@ function secondLevel(t: Phrase, level: StepsToFollow['Level2']): Step[] {
   const { address, financial_profile: profile } = level
   return [
     {
+      kind: 'address',
       name: t('steps.address'),
       lines: [
         [t('steps.country'), address.country],
@@ -128,6 +141,7 @@ function secondLevel(t: Phrase, level: StepsToFollow['Level2']): Step[] {
       ],
     },
     {
+      kind: 'financial',
       name: t('steps.financialProfile'),
       lines: [
         [t('steps.occupation'), profile.occupation],
@@ -139,7 +153,7 @@ function secondLevel(t: Phrase, level: StepsToFollow['Level2']): Step[] {
 }
 
 const thirdLevel = (t: Phrase, level: StepsToFollow['Level3']): Step[] =>
-  level ? [{ name: t('steps.nature'), lines: [[t('steps.documents'), String(level.nature_operations)]] }] : []
+  level ? [{ kind: 'nature', name: t('steps.nature'), lines: [[t('steps.documents'), String(level.nature_operations)]] }] : []
 
 type RowName = keyof MoreInformation
 interface ResultRow {
@@ -148,7 +162,7 @@ interface ResultRow {
   state: MoreInformation['ID']['state']
 }
 const ROWS: readonly RowName[] = ['ID', 'Direction', 'PEPS', 'Antecedentes', 'Lists', 'Novelty']
-/** Where each row is proven; a novelty is not a document. */
+/** Where each row is proven; a novelty is not a document, and says what changed instead. */
 const PROOF: Readonly<Record<RowName, DocumentView | null>> = {
   ID: 'id',
   Direction: 'address',
@@ -201,7 +215,7 @@ function Result({ userId, name, result }: Pick<ResultRow, 'name' | 'result'> & {
 function Proof({ userId, name, isThere }: { userId: string; name: RowName; isThere: boolean }) {
   const { t } = useTranslation('review')
   const document = PROOF[name]
-  if (!document) return null
+  if (!document) return <NewsButton userId={userId} />
   // Nothing to open, and a screen reader hears that.
   if (!isThere)
     return (

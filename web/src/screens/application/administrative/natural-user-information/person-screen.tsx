@@ -27,14 +27,20 @@ import { useNextReview } from './use-next-review.ts'
 
 const waiting = <RowsSkeleton rows={6} />
 const ReviewView = lazyComponent(async () => (await import('./review/review-view.tsx')).ReviewView, { waiting })
-const FinancialTab = lazyComponent(async () => (await import('./financial-tab.tsx')).FinancialTab, { waiting })
+const FinancialTab = lazyComponent(
+  async () => (await Promise.all([import('./financial-tab.tsx'), loadPhrases(['bank-review'])]))[0].FinancialTab,
+  { waiting },
+)
 const AlertsTab = lazyComponent(async () => (await import('./alerts/alerts-tab.tsx')).AlertsTab, { waiting })
 const HitsTab = lazyComponent(async () => (await import('./hits/hits-tab.tsx')).HitsTab, { waiting })
 const dialog = { close: ({ onClose }: { onClose: () => void }) => onClose() }
 const ClaimLegend = lazyComponent(async () => (await import('./claim-legend.tsx')).ClaimLegend)
 const NotesTab = lazyComponent(async () => (await import('./notes/notes-tab.tsx')).NotesTab, { waiting })
 const ConversationsTab = lazyComponent(async () => (await import('./conversations/conversations-tab.tsx')).ConversationsTab, { waiting })
-const TimelineTab = lazyComponent(async () => (await import('./timeline/timeline-tab.tsx')).TimelineTab, { waiting })
+const TimelineTab = lazyComponent(
+  async () => (await Promise.all([import('./timeline/timeline-tab.tsx'), loadPhrases(['timeline'])]))[0].TimelineTab,
+  { waiting },
+)
 const LinksTab = lazyComponent(
   async () => {
     const [{ LinksTab: Loaded }] = await Promise.all([import('./links/links-tab.tsx'), loadPhrases(['links'])])

@@ -34,6 +34,10 @@ const FORMS: Readonly<Record<DocumentView, readonly Form[]>> = {
 /** What of a person is reviewed there. */
 export const formsOf = (document: DocumentView): readonly Form[] => FORMS[document]
 
+/** Null: it is reviewed nowhere. */
+export const documentOfForm = (name: string | undefined): DocumentView | null =>
+  DOCUMENTS.find((document) => formsOf(document).some((form) => form === name)) ?? null
+
 /** The one beside it, round the dots; from another view the first or the last. */
 export function dotBeside(document: DocumentView, step: 1 | -1): DocumentView {
   const at = (DOTS as readonly DocumentView[]).indexOf(document)

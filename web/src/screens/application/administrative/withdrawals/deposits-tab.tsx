@@ -1,10 +1,17 @@
-/** Tab of deposits: pesos that wait for officers, and tokens that were not simply credited. */
+/** Tab of deposits: pesos that wait for officers, tokens from listed addresses, and tokens that were not simply credited. */
+import { useAccount } from '../../../../session.ts'
 import { DepositsToReview } from './deposits-to-review.tsx'
+import { ListedDeposits } from './listed-deposits.tsx'
 import { TokensToLookAt } from './tokens-to-look-at.tsx'
 
-export const DepositsTab = () => (
-  <>
-    <DepositsToReview />
-    <TokensToLookAt />
-  </>
-)
+export function DepositsTab() {
+  // Who is on a list is not for everybody who sees payments.
+  const maySeeLists = useAccount()?.permissions.includes('screening.read') ?? false
+  return (
+    <>
+      <DepositsToReview />
+      {maySeeLists && <ListedDeposits />}
+      <TokensToLookAt />
+    </>
+  )
+}

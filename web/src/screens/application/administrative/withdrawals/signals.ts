@@ -7,7 +7,7 @@ export type Signal = (typeof SIGNALS)[number]
 const WEEK_MS = 7 * 24 * 3_600_000
 const NEARLY_ALL = 90n
 
-/** Amounts are base units of the asset. */
+/** `amount`: what it is worth, in cents of a peso. */
 export function signalsOf({ creationDate, risk }: Pick<WithdrawalInQueue, 'creationDate' | 'risk'>, amount: bigint): Signal[] {
   const asked = Date.parse(creationDate)
   const isYoung = (since: string | null) => since !== null && asked - Date.parse(since) < WEEK_MS

@@ -1,10 +1,12 @@
-/** Tab of token withdrawals: those in review, and the switch that pauses all of them. */
+/** Tab of token withdrawals: their queue, and the switch that pauses all of them. */
 import { TokenSwitch } from './token-switch.tsx'
-import { TokenWithdrawalsInReview } from './tokens-in-review.tsx'
+import { WithdrawalQueue } from './withdrawal-queue.tsx'
 
 export const TokenWithdrawalsTab = () => (
   <>
-    <TokenWithdrawalsInReview />
+    <div>
+      <WithdrawalQueue rail="token" />
+    </div>
     <TokenSwitch />
   </>
 )

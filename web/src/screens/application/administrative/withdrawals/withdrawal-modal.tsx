@@ -2,11 +2,12 @@
 import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
+import type { TokenWithdrawalInQueue, WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { decideWithdrawals, OFFICER_MONEY, type WithdrawalDecision } from '../../../../api/officer-money.ts'
-import { FiatState } from '../../../../parts/movements/fiat-state.tsx'
+import { decideTokens } from '../../../../api/token-officers.ts'
+import { PersonLink } from '../../../../parts/person-link.tsx'
 import { personPage } from '../../../../parts/person-page.ts'
 import { ReasonForm } from '../../../../parts/reason-form.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
@@ -15,7 +16,9 @@ import { Modal } from '../../../../ui/modal.tsx'
 import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { riskLines } from './risk-lines.tsx'
+import { whyItWaits } from './why-it-waits.ts'
 import { unitsOf, WithdrawalFigure } from './withdrawal-figure.tsx'
+import { WithdrawalState } from './withdrawal-state.tsx'
 
 interface WithdrawalModalProps {
   /** Empty: closed. */
@@ -33,6 +36,11 @@ export function WithdrawalModal({ withdrawals, mayDecide, onClose, onDecided }: 
     <Modal opened={first !== undefined} onClose={onClose} title={title}>
       {first && (
         <Stack>
+          {withdrawals.some((one) => one.rail === 'token' && one.sanctions === 'listed') && (
+            <Alert color="red" role="note">
+              {t('tokenReview.listed')}
+            </Alert>
+          )}
           {others.length === 0 ? <Facts withdrawal={first} /> : <Several withdrawals={withdrawals} />}
           {mayDecide && <Deciding withdrawals={withdrawals} onDone={onDecided} />}
         </Stack>
@@ -41,20 +49,29 @@ export function WithdrawalModal({ withdrawals, mayDecide, onClose, onDecided }: 
   )
 }
 
+type Decided = Awaited<ReturnType<typeof decideWithdrawals>> | Awaited<ReturnType<typeof decideTokens>>
+const DECIDE: Readonly<
+  Record<WithdrawalInQueue['rail'], (ids: readonly string[], decision: WithdrawalDecision, reason: string) => Promise<Decided>>
+> = { bank: decideWithdrawals, token: decideTokens }
+
+/** What left to the chain never comes back. */
+const takesTwo = (withdrawal: WithdrawalInQueue): boolean => withdrawal.rail === 'token' || withdrawal.cause === 'large'
+
 /** What may be decided about all of these together. */
 function decisionsFor(withdrawals: readonly WithdrawalInQueue[]): WithdrawalDecision[] {
-  if (withdrawals.every(({ state }) => state === 'IN_REVIEW')) return ['reject', 'approve']
-  if (withdrawals.every(({ state }) => state === 'HELD')) return ['reject', 'hold']
-  return withdrawals.every(({ state }) => state === 'IN_REVIEW' || state === 'HELD') ? ['reject'] : []
+  if (withdrawals.every(({ stage }) => stage === 'review')) return ['reject', 'approve']
+  if (withdrawals.every(({ stage }) => stage === 'held')) return ['reject', 'hold']
+  return withdrawals.every(({ stage }) => stage === 'review' || stage === 'held') ? ['reject'] : []
 }
 
 function Deciding({ withdrawals, onDone }: { withdrawals: readonly WithdrawalInQueue[]; onDone: () => void }) {
   const { t } = useTranslation('officer-money')
   const queries = useQueryClient()
   const decisions = decisionsFor(withdrawals)
+  const rail = withdrawals[0]?.rail ?? 'bank'
   const deciding = useMutation({
     mutationFn: ({ decision, reason }: { decision: WithdrawalDecision; reason: string }) =>
-      decideWithdrawals(
+      DECIDE[rail](
         withdrawals.map(({ transactionId }) => transactionId),
         decision,
         reason,
@@ -66,12 +83,12 @@ function Deciding({ withdrawals, onDone }: { withdrawals: readonly WithdrawalInQ
     },
     onSettled: () => queries.invalidateQueries({ queryKey: OFFICER_MONEY }),
   })
-  if (decisions.length === 0) return <p>{t('withdrawals.gone')}</p>
+  if (decisions.length === 0) return <p>{t(rail === 'bank' ? 'withdrawals.gone' : 'tokenReview.gone')}</p>
   return (
     <>
       {decisions.length === 1 && <Alert color="amber">{t('withdrawals.mixed')}</Alert>}
-      {decisions.includes('approve') && withdrawals.some(({ cause }) => cause === 'large') && (
-        <Alert color="amber">{t('withdrawals.two')}</Alert>
+      {decisions.includes('approve') && withdrawals.some(takesTwo) && (
+        <Alert color="amber">{t(rail === 'bank' ? 'withdrawals.two' : 'tokenReview.two')}</Alert>
       )}
       <p>{t('withdrawals.waitsForYou')}</p>
       <ReasonForm<WithdrawalDecision>
@@ -123,7 +140,8 @@ function Several({ withdrawals }: { withdrawals: readonly WithdrawalInQueue[] })
 }
 
 function linesOf(withdrawal: WithdrawalInQueue, t: TFunction<['officer-money', 'ui']>): SummaryLine[] {
-  const { userId, email, destination, state, creationDate, leavesAt, cause, aprobationState, aprobador, transactionId } = withdrawal
+  const { userId, email, destination, creationDate, leavesAt, aprobationState, aprobador, transactionId } = withdrawal
+  const why = whyItWaits(withdrawal, t)
   return [
     { name: t('withdrawals.amount'), value: <WithdrawalFigure {...withdrawal} />, strong: true },
     {
@@ -135,8 +153,9 @@ function linesOf(withdrawal: WithdrawalInQueue, t: TFunction<['officer-money', '
       ),
     },
     { name: t('withdrawals.destination'), value: destination },
-    { name: t('withdrawals.state'), value: <FiatState state={state} /> },
-    ...(cause ? [{ name: t('withdrawals.cause'), value: t(`cause.${cause}`) }] : []),
+    ...(withdrawal.rail === 'token' ? tokenLines(withdrawal, t) : []),
+    { name: t('withdrawals.state'), value: <WithdrawalState withdrawal={withdrawal} /> },
+    ...(why ? [{ name: t('withdrawals.cause'), value: why }] : []),
     { name: t('fiat.approval'), value: t(`approval.${aprobationState}`) },
     ...(aprobador ? [{ name: t('withdrawals.approver'), value: aprobador }] : []),
     { name: t('withdrawals.created'), value: <DateTime value={new Date(creationDate)} /> },
@@ -144,3 +163,14 @@ function linesOf(withdrawal: WithdrawalInQueue, t: TFunction<['officer-money', '
     { name: t('withdrawals.id'), value: transactionId },
   ]
 }
+
+const tokenLines = (
+  { asset, fee, valueCop, alias, receiverId, sanctions }: TokenWithdrawalInQueue,
+  t: TFunction<['officer-money', 'ui']>,
+): SummaryLine[] => [
+  { name: t('tokenReview.alias'), value: alias },
+  { name: t('tokenReview.value'), value: <Amount value={valueCop} asset="COP" /> },
+  { name: t('tokenReview.fee'), value: <WithdrawalFigure asset={asset} amount={fee} /> },
+  { name: t('tokenReview.receiver'), value: receiverId ? <PersonLink id={receiverId} /> : t('risk.no') },
+  { name: t('tokenReview.sanctions'), value: t(`tokenSanctions.${sanctions}`) },
+]

@@ -1,14 +1,14 @@
-/** Withdrawals of everybody, what stands out of each, and decisions about one or several (ADM-15). */
+/** Withdrawals of everybody by one rail, what stands out of each, and decisions about one or several (ADM-15). */
 import { Button, Checkbox } from '@mantine/core'
-import { IconBuildingBank } from '@tabler/icons-react'
+import { IconBuildingBank, IconCoins } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { ASSET_CODES } from '@tunjo/contract/money'
 import { WITHDRAWALS_AT_ONCE } from '@tunjo/contract/payments-officers'
-import { REVIEW_CAUSES, WITHDRAWAL_STAGES, type WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
+import { type Rail, REVIEW_CAUSES, TOKEN_REVIEW_REASONS, WITHDRAWAL_STAGES, type WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { withdrawalQueueQuery } from '../../../../api/officer-money.ts'
-import { FiatState } from '../../../../parts/movements/fiat-state.tsx'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
@@ -18,9 +18,11 @@ import type { TableColumn, TableFilter } from '../../../../ui/server-table/table
 import { useTableAddress } from '../../../../ui/server-table/use-table-address.ts'
 import { SignalList } from './signal-list.tsx'
 import { useSelection } from './use-selection.ts'
+import { whyItWaits } from './why-it-waits.ts'
 import { WithdrawalFigure } from './withdrawal-figure.tsx'
+import { WithdrawalState } from './withdrawal-state.tsx'
 import classes from './withdrawals.module.css'
-import { queueAsked, WITHDRAWALS_SHAPE } from './withdrawals-search.ts'
+import { QUEUE_SHAPES, queueAsked } from './withdrawals-search.ts'
 
 /** After the list itself, which is what is looked at first. */
 const WithdrawalModal = lazyComponent(async () => (await import('./withdrawal-modal.tsx')).WithdrawalModal, {
@@ -28,15 +30,15 @@ const WithdrawalModal = lazyComponent(async () => (await import('./withdrawal-mo
 })
 
 const keyOf = ({ transactionId }: WithdrawalInQueue): string => transactionId
-const isDecidable = ({ state }: WithdrawalInQueue): boolean => state === 'IN_REVIEW' || state === 'HELD'
+const isDecidable = ({ stage }: WithdrawalInQueue): boolean => stage === 'review' || stage === 'held'
 
-export function WithdrawalQueue() {
+export function WithdrawalQueue({ rail }: { rail: Rail }) {
   const { t } = useTranslation('officer-money')
   useEffect(() => void WithdrawalModal.preload(), [])
-  const { state, dispatch, query } = useTableAddress(WITHDRAWALS_SHAPE)
+  const { state, dispatch, query } = useTableAddress(QUEUE_SHAPES[rail])
   const [opened, setOpened] = useState<readonly WithdrawalInQueue[]>([])
   const selection = useSelection(keyOf)
-  const answer = useQuery(withdrawalQueueQuery(queueAsked(query)))
+  const answer = useQuery(withdrawalQueueQuery(queueAsked(rail, query)))
   const mayDecide = answer.data?.mayDecide ?? false
   function decided(): void {
     setOpened([])
@@ -48,19 +50,20 @@ export function WithdrawalQueue() {
         <ChosenBar count={selection.chosen.length} onDecide={() => setOpened(selection.chosen)} onClear={selection.clear} />
       )}
       <ServerTable
-        name="withdrawal-queue"
-        label={t('withdrawals.title')}
+        name={rail === 'bank' ? 'withdrawal-queue' : 'token-withdrawal-queue'}
+        label={t(rail === 'bank' ? 'withdrawals.title' : 'tabs.tokens')}
         columns={[...(mayDecide ? [selectColumn(t, selection)] : []), ...columnsOf(t, (row) => setOpened([row]))]}
         rowKey={keyOf}
+        hasCards
         onOpen={(row) => setOpened([row])}
         state={state}
         dispatch={dispatch}
         {...tableAnswer(answer)}
-        searchLabel={t('withdrawals.search')}
-        filters={filtersOf(t)}
+        searchLabel={t(rail === 'bank' ? 'withdrawals.search' : 'tokenReview.search')}
+        filters={filtersOf(t, rail)}
         empty={
           <EmptyState
-            icon={<IconBuildingBank size={28} stroke={1.5} />}
+            icon={rail === 'bank' ? <IconBuildingBank size={28} stroke={1.5} /> : <IconCoins size={28} stroke={1.5} />}
             title={t('withdrawals.emptyTitle')}
             text={t('withdrawals.emptyText')}
           />
@@ -131,11 +134,12 @@ const columnsOf = (t: Words, onOpen: (row: WithdrawalInQueue) => void): readonly
     header: t('withdrawals.amount'),
     align: 'right',
     headerAction: 'sort',
+    isLead: true,
     render: (row) => <WithdrawalFigure {...row} />,
   },
   { key: 'destination', header: t('withdrawals.destination'), render: ({ destination }) => destination, isLong: true },
-  { key: 'state', header: t('withdrawals.state'), render: ({ state }) => <FiatState state={state} /> },
-  { key: 'cause', header: t('withdrawals.cause'), render: ({ cause }) => (cause ? t(`cause.${cause}`) : '—'), isLong: true, isExtra: true },
+  { key: 'state', header: t('withdrawals.state'), render: (row) => <WithdrawalState withdrawal={row} /> },
+  { key: 'cause', header: t('withdrawals.cause'), render: (row) => whyItWaits(row, t) || '—', isLong: true, isExtra: true },
   { key: 'signals', header: t('withdrawals.signals'), render: (row) => <SignalList withdrawal={row} />, isLong: true },
   { key: 'approver', header: t('withdrawals.approver'), render: ({ aprobador }) => aprobador ?? '—', isLong: true, isExtra: true },
   {
@@ -163,11 +167,19 @@ const columnsOf = (t: Words, onOpen: (row: WithdrawalInQueue) => void): readonly
   },
 ]
 
-const filtersOf = (t: Words): readonly TableFilter[] => [
+const filtersOf = (t: Words, rail: Rail): readonly TableFilter[] => [
   {
     key: 'stage',
     label: t('withdrawals.stage'),
     options: WITHDRAWAL_STAGES.map((value) => ({ value, label: t(`stage.${value}`) })),
   },
-  { key: 'cause', label: t('withdrawals.cause'), options: REVIEW_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) })) },
+  {
+    key: 'cause',
+    label: t('withdrawals.cause'),
+    options:
+      rail === 'bank'
+        ? REVIEW_CAUSES.map((value) => ({ value, label: t(`cause.${value}`) }))
+        : TOKEN_REVIEW_REASONS.map((value) => ({ value, label: t(`tokenReason.${value}`) })),
+  },
+  ...(rail === 'token' ? [{ key: 'asset', label: t('filter.asset'), options: ASSET_CODES.map((value) => ({ value, label: value })) }] : []),
 ]

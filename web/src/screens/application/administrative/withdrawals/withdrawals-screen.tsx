@@ -3,7 +3,8 @@ import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { tokensInReviewQuery } from '../../../../api/token-officers.ts'
+import { withdrawalQueueQuery } from '../../../../api/officer-money.ts'
+import { StoppedNotice } from '../../../../parts/stopped-notice.tsx'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
@@ -14,6 +15,7 @@ const waiting = <RowsSkeleton rows={6} />
 const TokenWithdrawals = lazyComponent(async () => (await import('./token-withdrawals-tab.tsx')).TokenWithdrawalsTab, { waiting })
 const Deposits = lazyComponent(async () => (await import('./deposits-tab.tsx')).DepositsTab, { waiting })
 const Transfers = lazyComponent(async () => (await import('./transfers/transfers-tab.tsx')).TransfersTab, { waiting })
+const TOKENS_IN_REVIEW = withdrawalQueueQuery({ rail: 'token', stage: 'review', pageIndex: 0, size: 1 })
 const TABS = ['withdrawals', 'tokens', 'deposits', 'transfers'] as const
 
 export default function WithdrawalsScreen() {
@@ -21,10 +23,11 @@ export default function WithdrawalsScreen() {
   const navigate = useNavigate()
   const { tab: asked } = useSearch({ strict: false })
   const tab = TABS.find((name) => name === asked) ?? 'withdrawals'
-  const inReview = useQuery(tokensInReviewQuery).data?.length ?? 0
+  const inReview = useQuery(TOKENS_IN_REVIEW).data?.total ?? 0
   return (
     <>
       <PageHeader title={t('withdrawals.title')} text={t('withdrawals.text')} />
+      <StoppedNotice />
       <Tabs
         value={tab}
         onChange={(next) => void navigate({ to: '.', search: { tab: next === 'withdrawals' ? undefined : next }, resetScroll: false })}
@@ -38,7 +41,7 @@ export default function WithdrawalsScreen() {
           ))}
         </Tabs.List>
         <Tabs.Panel value="withdrawals" pt="md">
-          <WithdrawalQueue />
+          <WithdrawalQueue rail="bank" />
         </Tabs.Panel>
         <Tabs.Panel value="tokens" pt="md" className={classes.cards}>
           <TokenWithdrawals />

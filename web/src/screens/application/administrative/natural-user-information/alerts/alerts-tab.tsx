@@ -1,28 +1,34 @@
 /** 'Alertas' of a person (ADM-10): each kind with its state, and the ways to open it, close it and see when it was open. */
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { ALERT_KINDS, type AlertKind, CLOSED_BY_TWO, type OpenAlert, TYPED_ALERTS } from '@tunjo/contract/compliance-alerts'
+import { useSearch } from '@tanstack/react-router'
+import { ALERT_KINDS, type AlertKind, CLOSED_BY_TWO, TYPED_ALERTS } from '@tunjo/contract/alert-kinds'
+import type { OpenAlert } from '@tunjo/contract/compliance-alerts'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openAlertsQuery } from '../../../../../api/compliance-alerts.ts'
 import { errorText } from '../../../../../api/error-text.ts'
+import { DueText } from '../../../../../parts/severity/due-text.tsx'
+import { SeverityBadge } from '../../../../../parts/severity/severity-badge.tsx'
 import { useAccount } from '../../../../../session.ts'
 import { DateTime, formatDate } from '../../../../../ui/date-time.tsx'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
 import { StatusBadge } from '../../../../../ui/status-badge.tsx'
 import classes from './alerts.module.css'
+import { EvidenceModal } from './evidence-modal.tsx'
 import { HistoryModal } from './history-modal.tsx'
 import { PauseModal } from './pause-modal.tsx'
 import { ReasonModal } from './reason-modal.tsx'
 
-type Act = 'active' | 'inactive' | 'history' | OpenAlert
+type Act = 'active' | 'inactive' | 'history' | 'evidence' | OpenAlert
 type Dialog = { kind: AlertKind; act: Act }
 
 export function AlertsTab({ userId }: { userId: string }) {
   const { t } = useTranslation('people-alerts')
   const open = useQuery(openAlertsQuery(userId))
-  const [dialog, setDialog] = useState<Dialog | null>(null)
+  const { historial }: { historial?: unknown } = useSearch({ strict: false })
+  const [dialog, setDialog] = useState<Dialog | null>(() => historyOf(historial))
   const account = useAccount()
   const mayManage = (account?.permissions.includes('alerts.manage') ?? false) && account?.id !== userId
   if (open.isError && !open.data) return <ErrorState message={errorText(open.error)} onRetry={() => void open.refetch()} />
@@ -42,9 +48,16 @@ export function AlertsTab({ userId }: { userId: string }) {
   )
 }
 
+/** Other pages lead to the history of one kind. */
+function historyOf(asked: unknown): Dialog | null {
+  const kind = ALERT_KINDS.find(({ id }) => String(id) === String(asked))
+  return kind ? { kind, act: 'history' } : null
+}
+
 type AlertDialogProps = Dialog & { userId: string; open: readonly OpenAlert[]; onClose: () => void }
 
 function AlertDialog({ userId, kind, act, open, onClose }: AlertDialogProps) {
+  if (act === 'evidence') return <EvidenceModal userId={userId} kind={kind} onClose={onClose} />
   if (act === 'history') return <HistoryModal userId={userId} kind={kind} onClose={onClose} />
   if (act === 'active' || act === 'inactive') return <ReasonModal userId={userId} kind={kind} to={act} open={open} onClose={onClose} />
   return <PauseModal userId={userId} kind={kind} alert={act} onClose={onClose} />
@@ -98,6 +111,11 @@ function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
           .map((alert) => (
             <PauseButton key={alert.alertTypeId ?? 0} kind={kind} alert={alert} onPress={() => onAct(alert)} />
           ))}
+        {isOn && (
+          <Button size="xs" variant="subtle" onClick={() => onAct('evidence')} aria-label={t('evidence.of', { name: kind.name })}>
+            {t('evidence.show')}
+          </Button>
+        )}
         <Button size="xs" variant="subtle" onClick={() => onAct('history')} aria-label={t('historyOf', { name: kind.name })}>
           {t('history')}
         </Button>
@@ -106,13 +124,19 @@ function AlertLine({ kind, open, mayManage, onAct }: LineProps) {
   )
 }
 
-function OpenLine({ alert: { alertType, since, openedBy, comment, hits, snoozed } }: { alert: OpenAlert }) {
+function OpenLine({ alert: { alertType, since, openedBy, comment, hits, snoozed, severity, due } }: { alert: OpenAlert }) {
   const { t } = useTranslation('people-alerts')
   return (
     <span className={classes.reason}>
-      {alertType && `${alertType}. `}
+      <SeverityBadge severity={severity} /> {alertType && `${alertType}. `}
       {comment} · {openedBy} · <DateTime value={new Date(since)} />
       {hits > 0 && ` · ${t('hits', { count: hits })}`}
+      {!snoozed && (
+        <>
+          {' · '}
+          {t('due.until')} <DueText due={due} />
+        </>
+      )}
       {snoozed && (
         <>
           {' · '}

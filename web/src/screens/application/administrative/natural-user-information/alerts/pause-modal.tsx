@@ -1,8 +1,9 @@
 /** Postpones an open alert to a day, or takes it up again, with a reason. */
 import { Alert, Button, Stack, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import type { AlertKind } from '@tunjo/contract/alert-kinds'
 import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
-import type { AlertKind, OpenAlert } from '@tunjo/contract/compliance-alerts'
+import type { OpenAlert } from '@tunjo/contract/compliance-alerts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pauseAlert } from '../../../../../api/compliance-alerts.ts'

@@ -1,14 +1,8 @@
 /** Asks why before an alert is opened or closed, and of which type where it has types. */
 import { Alert, Button, NativeSelect, Radio, Stack } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import {
-  ALERT_VERDICTS,
-  type AlertKind,
-  type AlertVerdict,
-  CLOSED_BY_TWO,
-  type OpenAlert,
-  TYPED_ALERTS,
-} from '@tunjo/contract/compliance-alerts'
+import { type AlertKind, CLOSED_BY_TWO, TYPED_ALERTS } from '@tunjo/contract/alert-kinds'
+import { ALERT_VERDICTS, type AlertVerdict, type OpenAlert } from '@tunjo/contract/compliance-alerts'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeAlert } from '../../../../../api/compliance-alerts.ts'
@@ -25,10 +19,12 @@ interface ReasonModalProps {
   kind: AlertKind
   to: 'active' | 'inactive'
   open: readonly OpenAlert[]
+  /** Until when what is closed had been read. */
+  seenUntil?: string | undefined
   onClose: () => void
 }
 
-export function ReasonModal({ userId, kind, to, open, onClose }: ReasonModalProps) {
+export function ReasonModal({ userId, kind, to, open, seenUntil, onClose }: ReasonModalProps) {
   const { t } = useTranslation('people-alerts')
   const [message, setMessage] = useState('')
   const [verdict, setVerdict] = useState<AlertVerdict | null>(null)
@@ -38,7 +34,8 @@ export function ReasonModal({ userId, kind, to, open, onClose }: ReasonModalProp
   const isTyped = TYPED_ALERTS[kind.id] !== undefined
   const isShort = isReasonShort(message)
   const change = useMutation({
-    mutationFn: () => changeAlert({ to, userId, alertId: kind.id, alertTypeId: isTyped ? Number(type) : null, message, verdict }),
+    mutationFn: () =>
+      changeAlert({ to, userId, alertId: kind.id, alertTypeId: isTyped ? Number(type) : null, message, verdict, seenUntil }),
     onSuccess() {
       toast.success(t(to === 'active' ? 'activated' : 'deactivated', { name: kind.name }))
       onClose()

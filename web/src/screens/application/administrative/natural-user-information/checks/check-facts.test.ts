@@ -25,6 +25,9 @@ const CHECK: BackgroundCheck = {
   mayRetry: false,
   hasReport: false,
   isExpired: false,
+  mayDismiss: false,
+  dismissWaits: false,
+  dismissed: null,
 }
 const CLEAN = { background: 'No', gravest: 'No', listed: 'No', pep: 'No', isComplete: true, isValidated: true } as const
 const NOW = Date.parse('2026-11-23T12:00:30.000Z')

@@ -1,11 +1,19 @@
 /** The three answers of a check, and plainly what they are not: incomplete, of somebody else, old. */
-import { Alert } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import type { BackgroundCheck } from '@tunjo/contract/background-checks'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useAccount } from '../../../../../session.ts'
+import { formatDate } from '../../../../../ui/date-time.tsx'
+import { lazyComponent } from '../../../../../ui/lazy-component.tsx'
 import { StatusBadge } from '../../../../../ui/status-badge.tsx'
 import { failedNames, isClean, SAID_KIND, saidOf } from './check-facts.ts'
 import { retryTime } from './check-state.tsx'
 import classes from './checks.module.css'
+
+const DismissModal = lazyComponent(async () => (await import('./dismiss-modal.tsx')).DismissModal, {
+  dialog: { close: ({ onClose }) => onClose() },
+})
 
 export function CheckResult({ check }: { check: BackgroundCheck }) {
   const { t } = useTranslation('background-checks')
@@ -31,6 +39,7 @@ export function CheckResult({ check }: { check: BackgroundCheck }) {
       </dl>
       {isClean(result) && <p className={classes.text}>{t('result.clean')}</p>}
       <Warnings check={check} result={result} />
+      <Dismissal check={check} />
     </section>
   )
 }
@@ -58,6 +67,32 @@ function Warnings({ check, result }: { check: BackgroundCheck; result: NonNullab
       )}
       {check.isCached && <p className={classes.small}>{t('result.cached')}</p>}
       {result.isValidated === null && <p className={classes.small}>{t('result.nameUnknown')}</p>}
+    </>
+  )
+}
+
+/** Grave findings hold the risk up until two officers say that they say nothing about the person. */
+function Dismissal({ check }: { check: BackgroundCheck }) {
+  const { t } = useTranslation('background-checks')
+  const mayDecide = useAccount()?.permissions.includes('screening.decide') ?? false
+  const [isAsking, setIsAsking] = useState(false)
+  if (check.dismissed)
+    return (
+      <p className={classes.small}>
+        {t('dismiss.done', { date: formatDate(new Date(check.dismissed.at)) })} {check.dismissed.reason}
+      </p>
+    )
+  if (check.dismissWaits) return <p className={classes.small}>{t('dismiss.waits')}</p>
+  if (!check.mayDismiss) return null
+  return (
+    <>
+      <p className={classes.small}>{t('dismiss.holds')}</p>
+      {mayDecide && (
+        <Button variant="default" size="sm" onClick={() => setIsAsking(true)}>
+          {t('dismiss.ask')}
+        </Button>
+      )}
+      {isAsking && <DismissModal check={check} onClose={() => setIsAsking(false)} />}
     </>
   )
 }

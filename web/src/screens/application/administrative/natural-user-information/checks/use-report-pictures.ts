@@ -18,7 +18,7 @@ export function useReportPictures(check: BackgroundCheck, fileName: string): rea
     retry: 1,
     meta: { explains: true },
   })
-  const common = { itemId: null, slot: 'screeningReport', warnings: [], retry: () => void file.refetch() }
+  const common = { itemId: null, slot: 'screeningReport', file: null, warnings: [], retry: () => void file.refetch() }
   if (!file.data)
     return [
       { ...common, key: check.id, page: null, content: null, isCut: false, state: file.isError ? 'failed' : 'loading', download: nothing },

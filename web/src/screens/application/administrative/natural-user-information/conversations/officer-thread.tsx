@@ -13,6 +13,7 @@ import { formatDate } from '../../../../../ui/date-time.tsx'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
 import { toast } from '../../../../../ui/toast.ts'
+import { ShutAccount } from './shut-account.tsx'
 
 export function OfficerThread({ conversation: { id, userId } }: { conversation: OfficerConversation }) {
   const { t } = useTranslation('conversations')
@@ -38,6 +39,7 @@ export function OfficerThread({ conversation: { id, userId } }: { conversation: 
             ))
           }
         >
+          {newest.topic === 'access' && <ShutAccount userId={userId} />}
           <Waiting conversation={newest} />
           <History thread={thread} topic={newest.topic} reader="officer" />
         </Card>

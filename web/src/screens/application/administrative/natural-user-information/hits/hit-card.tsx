@@ -5,11 +5,17 @@ import type { PersonScreening } from '@tunjo/contract/screening'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { HitWish } from '../../../../../api/screening.ts'
+import { loadPhrases } from '../../../../../i18n/index.ts'
 import { Card } from '../../../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../../../ui/data-table.tsx'
 import { DateTime } from '../../../../../ui/date-time.tsx'
+import { lazyComponent } from '../../../../../ui/lazy-component.tsx'
 import { StatusBadge } from '../../../../../ui/status-badge.tsx'
 import classes from './hits.module.css'
+
+const RoleBadges = lazyComponent(
+  async () => (await Promise.all([import('./role-badges.tsx'), loadPhrases(['representatives'])]))[0].RoleBadges,
+)
 
 export type Hit = PersonScreening['hits'][number]
 const STATE_KIND = { open: 'waiting', confirmed: 'failed', discarded: 'done', replaced: 'neutral' } as const
@@ -29,7 +35,7 @@ interface HitCardProps extends DecisionsProps {
 
 export function HitCard({ number, hit, onDecide }: HitCardProps) {
   const { t } = useTranslation('screening')
-  const { list, state, severity, score, explanation, foundAt, decidedAt, reason } = hit
+  const { list, state, about, roles, severity, score, explanation, foundAt, decidedAt, reason } = hit
   const name = nameInList(hit)
   return (
     <Card
@@ -38,6 +44,8 @@ export function HitCard({ number, hit, onDecide }: HitCardProps) {
     >
       <p className={classes.facts}>
         <strong>{t('hits.score', { score: percentOf(score) })}</strong>
+        {about === 'payer' && <StatusBadge kind="neutral">{t('hits.payer')}</StatusBadge>}
+        {roles.length > 0 && <RoleBadges roles={roles} />}
         {state === 'open' && (
           <StatusBadge kind={severity === 'stop' ? 'failed' : 'waiting'}>
             {t(severity === 'stop' ? 'hits.stop' : 'hits.review')}
@@ -53,7 +61,7 @@ export function HitCard({ number, hit, onDecide }: HitCardProps) {
         )}
       </p>
       {reason && <p className={classes.reason}>{t('hits.decision', { reason })}</p>}
-      <DataTable label={t('hits.compare', { name })} columns={columnsOf(t)} rows={rowsOf(hit, t)} rowKey={(row) => row.name} />
+      <DataTable label={t('hits.compare', { name })} columns={columnsOf(t, about)} rows={rowsOf(hit, t)} rowKey={(row) => row.name} />
       <section className={classes.why}>
         <h3>{t('hits.why')}</h3>
         <ul>
@@ -101,9 +109,9 @@ interface Fact {
   readonly person: string
   readonly entry: string
 }
-const columnsOf = (t: TFunction<'screening'>): readonly Column<Fact>[] => [
+const columnsOf = (t: TFunction<'screening'>, about: Hit['about']): readonly Column<Fact>[] => [
   { key: 'fact', header: t('hits.fact'), render: ({ name }) => name, isLead: true },
-  { key: 'person', header: t('hits.person'), render: ({ person }) => person || t('hits.unknown') },
+  { key: 'person', header: t(about === 'payer' ? 'hits.payer' : 'hits.person'), render: ({ person }) => person || t('hits.unknown') },
   { key: 'entry', header: t('hits.entry'), render: ({ entry }) => entry || t('hits.unknown') },
 ]
 

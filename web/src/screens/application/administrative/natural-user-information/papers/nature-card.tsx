@@ -1,10 +1,11 @@
 /** Naturaleza de operaciones (ADM-12): reviews by number and label, their documents up and down, and what is decided about them. */
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import type { NatureRow } from '@tunjo/contract/compliance-files'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createNatureReview, natureQuery } from '../../../../../api/compliance-files.ts'
+import { natureQuery } from '../../../../../api/compliance-files.ts'
 import { errorText } from '../../../../../api/error-text.ts'
 import { codesQuery } from '../../../../../api/parameters.ts'
 import { useAccount } from '../../../../../session.ts'
@@ -14,8 +15,10 @@ import { DateTime } from '../../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../../ui/empty-state.tsx'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
+import { StatusBadge } from '../../../../../ui/status-badge.tsx'
 import { toast } from '../../../../../ui/toast.ts'
 import { AddPapers } from './add-papers.tsx'
+import { CreateReviewModal } from './create-review-modal.tsx'
 import { DecideReviewModal } from './decide-review-modal.tsx'
 import { downloadPapers } from './download-papers.ts'
 import { LabelSelect } from './label-select.tsx'
@@ -54,7 +57,7 @@ export function NatureCard({ userId }: { userId: string }) {
       {report.isPending && <RowsSkeleton rows={3} />}
       {report.data?.length === 0 && <EmptyState title={t('noReviews')} />}
       {report.data && report.data.length > 0 && <Reviews userId={userId} rows={report.data} refetch={refetch} labels={options} />}
-      {report.data && <Actions userId={userId} rows={report.data} refetch={refetch} />}
+      {report.data && <Actions userId={userId} rows={report.data} refetch={refetch} labels={options} />}
     </Card>
   )
 }
@@ -70,7 +73,7 @@ interface ReviewsProps {
 }
 
 function Reviews({ userId, rows, refetch, labels }: ReviewsProps) {
-  const { t } = useTranslation('papers')
+  const { t } = useTranslation(['papers', 'nature-review'])
   const columns: readonly Column<NatureRow>[] = [
     {
       key: 'number',
@@ -98,23 +101,31 @@ function Reviews({ userId, rows, refetch, labels }: ReviewsProps) {
       render: ({ documentId, documentName }) =>
         documentName ? <PaperLink name={documentName} freshUrl={async () => urlOf(await refetch(), documentId)} /> : t('noDocuments'),
     },
+    { key: 'due', header: t('nature-review:due'), render: (row) => <DueDay {...row} /> },
     { key: 'label', header: t('label'), render: (row) => <LabelSelect userId={userId} row={row} labels={labels} /> },
   ]
   return <DataTable label={t('nature')} columns={columns} rows={rows} rowKey={({ reviewId, documentId }) => `${reviewId} ${documentId}`} />
 }
 
+/** Those of customers, and of before there were any, have none. */
+function DueDay({ dueOn, isOverdue }: Pick<NatureRow, 'dueOn' | 'isOverdue'>) {
+  const { t } = useTranslation('nature-review')
+  if (dueOn === null) return t('noDue')
+  return (
+    <>
+      <DateTime value={startOfBogotaDay(dueOn)} as="day" /> {isOverdue && <StatusBadge kind="failed">{t('overdue')}</StatusBadge>}
+    </>
+  )
+}
+
 const urlOf = (rows: readonly NatureRow[], id: string | null) => rows.find(({ documentId }) => documentId === id)?.documentUrl ?? null
 
 /** The review at hand is the one that an officer made and nobody has decided. */
-function Actions({ userId, rows, refetch }: { userId: string; rows: readonly NatureRow[]; refetch: Refetch }) {
+function Actions({ userId, rows, refetch, labels }: ReviewsProps) {
   const { t } = useTranslation('papers')
   const permissions = useAccount()?.permissions ?? []
+  const [isCreating, setCreating] = useState(false)
   const [deciding, setDeciding] = useState<'verified' | 'declined' | null>(null)
-  const creating = useMutation({
-    mutationFn: () => createNatureReview(userId),
-    onSuccess: ({ reviewNumber }) => toast.success(t('created', { reviewNumber })),
-    onError: (error) => toast.error(errorText(error)),
-  })
   const downloading = useMutation({
     mutationFn: async () => downloadPapers(await refetch(), t('zip', { id: userId.slice(0, 8) })),
     onError: (error) => toast.error(errorText(error)),
@@ -137,10 +148,10 @@ function Actions({ userId, rows, refetch }: { userId: string; rows: readonly Nat
       </Button>
       {mayReview && (
         <>
-          <Button variant="default" disabled={open !== undefined} loading={creating.isPending} onClick={() => creating.mutate()}>
+          <Button variant="default" disabled={open !== undefined} onClick={() => setCreating(true)}>
             {t('create')}
           </Button>
-          <Button variant="default" disabled={!open || !hasPapers} onClick={() => setDeciding('declined')}>
+          <Button variant="default" disabled={!open} onClick={() => setDeciding('declined')}>
             {t('declineReview')}
           </Button>
           <Button disabled={!open || !hasPapers} onClick={() => setDeciding('verified')}>
@@ -148,6 +159,7 @@ function Actions({ userId, rows, refetch }: { userId: string; rows: readonly Nat
           </Button>
         </>
       )}
+      {isCreating && <CreateReviewModal userId={userId} labels={labels} onClose={() => setCreating(false)} />}
       {deciding && open && <DecideReviewModal userId={userId} review={open} outcome={deciding} onClose={() => setDeciding(null)} />}
     </Group>
   )

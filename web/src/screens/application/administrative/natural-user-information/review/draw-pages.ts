@@ -5,7 +5,7 @@ export interface DrawnPages {
   readonly isCut: boolean
 }
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 
 export async function drawPages(file: Blob): Promise<DrawnPages> {
   const worker = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' })
@@ -19,7 +19,7 @@ export async function drawPages(file: Blob): Promise<DrawnPages> {
 function answerOf(worker: Worker, content: ArrayBuffer): Promise<DrawnPages> {
   return new Promise((resolve, reject) => {
     const fail = () => reject(new Error('the pages were not drawn'))
-    setTimeout(fail, PATIENCE_MS)
+    setTimeout(fail, TIMEOUT_MS)
     worker.onerror = fail
     worker.onmessage = ({ data }: MessageEvent<DrawnPages | null>) => (data ? resolve(data) : fail())
     worker.postMessage(content, [content])

@@ -19,7 +19,7 @@ export function Facts({ review, forms }: { review: PersonReview; forms: readonly
   return (
     <>
       {checks.length > 0 && <Checks checks={checks} />}
-      {forms.includes('natural-1') && <Twins twins={review.twins} />}
+      {forms.includes('natural-1') && <Duplicates duplicates={review.duplicates} />}
       {fields.length > 0 && (
         <Card title={t('facts.declared')}>
           <Summary
@@ -74,13 +74,13 @@ function Checks({ checks }: { checks: readonly ReviewCheck[] }) {
   )
 }
 
-function Twins({ twins }: Pick<PersonReview, 'twins'>) {
+function Duplicates({ duplicates }: Pick<PersonReview, 'duplicates'>) {
   const { t } = useTranslation('review')
-  if (twins.length === 0) return null
+  if (duplicates.length === 0) return null
   return (
-    <Alert color="red" title={t('facts.twins')} role="status">
+    <Alert color="red" title={t('facts.duplicates')} role="status">
       <ul className={classes.plainList}>
-        {twins.map(({ kind, slot, userId, email }) => (
+        {duplicates.map(({ kind, slot, userId, email }) => (
           <li key={`${kind} ${slot} ${userId}`}>
             {kind === 'document'
               ? t('facts.twinDocument', { email })

@@ -9,15 +9,16 @@ import { useTranslation } from 'react-i18next'
 import { acceptDocuments, leaseQuery, refreshPerson, reviewQuery } from '../../../../../api/compliance.ts'
 import { errorText } from '../../../../../api/error-text.ts'
 import { isStepUpCancelled } from '../../../../../api/failure.ts'
+import { loadPhrases } from '../../../../../i18n/index.ts'
 import { AssignmentLine } from '../../../../../parts/assignment/assignment-line.tsx'
 import { useAccount } from '../../../../../session.ts'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
+import { lazyComponent } from '../../../../../ui/lazy-component.tsx'
 import { BlockSkeleton } from '../../../../../ui/skeletons.tsx'
 import { toast } from '../../../../../ui/toast.ts'
 import { useKeyCommands } from '../../../../../ui/use-key-commands.ts'
 import { useChecks } from '../checks/use-checks.ts'
 import { WaitModal } from '../checks/wait-modal.tsx'
-import { NatureCard } from '../papers/nature-card.tsx'
 import { DOTS, type DocumentView, documentPath, dotBeside, formsOf, tabPath } from '../person-views.ts'
 import type { NextReview } from '../use-next-review.ts'
 import { DeclineModal } from './decline-modal.tsx'
@@ -29,6 +30,17 @@ import classes from './review.module.css'
 import { ScreeningView } from './screening-view.tsx'
 import { usePictures } from './use-pictures.ts'
 import { Viewer } from './viewer.tsx'
+
+const NatureCard = lazyComponent(
+  async () => (await Promise.all([import('../papers/nature-card.tsx'), loadPhrases(['nature-review'])]))[0].NatureCard,
+  { waiting: <BlockSkeleton height={160} /> },
+)
+const RepresentativesCard = lazyComponent(
+  async () =>
+    (await Promise.all([import('../representatives/representatives-card.tsx'), loadPhrases(['representatives', 'verification'])]))[0]
+      .RepresentativesCard,
+  { waiting: <BlockSkeleton height={160} /> },
+)
 
 interface ReviewViewProps {
   person: UserInformation
@@ -65,7 +77,9 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
   const mayDecide = mayReview && pending.length > 0 && (held === null || held.isMine)
 
   const waiting = useFirstCheck({ userId, document, onEarned })
-  const accepting = useAccepting({ userId, document, items, pending, onEarned: waiting.begin })
+  // A renewal earns no level: its person has that one.
+  const isRenewal = items.every(({ form }) => Number(form.at(-1)) <= person.verifiedLevel)
+  const accepting = useAccepting({ userId, document, items, pending, onEarned: isRenewal ? () => undefined : waiting.begin })
   const isDialogOpen = isBlocked || isDeclining || waiting.isOpen
   const goTo = (view: DocumentView) => void navigate({ to: documentPath(userId, view) })
   useKeyCommands(
@@ -91,6 +105,13 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
         {forms.length > 0 && <Viewing pictures={pictures} isBlocked={isDialogOpen} chosen={chosen} onChoose={setChosen} />}
         <div className={classes.facts}>
           {document === 'address' && <ProofCard userId={userId} review={review} mayRead={mayReview && (held === null || held.isMine)} />}
+          {document === 'id' && review.shareholders.length > 0 && (
+            <RepresentativesCard
+              userId={userId}
+              shareholders={review.shareholders}
+              mayWrite={mayReview && (held === null || held.isMine)}
+            />
+          )}
           <Facts review={review} forms={forms.length === 0 ? ['natural-1', 'legal-1'] : forms} />
         </div>
       </div>

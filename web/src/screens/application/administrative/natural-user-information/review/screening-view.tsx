@@ -7,6 +7,7 @@ import { errorText } from '../../../../../api/error-text.ts'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { BlockSkeleton } from '../../../../../ui/skeletons.tsx'
 import { CheckPanel } from '../checks/check-panel.tsx'
+import { LazyDiligenceCard } from '../due-diligence/lazy-diligence-card.tsx'
 import { FolderCard } from '../papers/folder-card.tsx'
 import type { DocumentView } from '../person-views.ts'
 import { RiskCard } from '../risk/risk-card.tsx'
@@ -38,6 +39,7 @@ export function ScreeningView({ userId, document, isBlocked }: ScreeningViewProp
       <CheckPanel userId={userId} isBlocked={isBlocked} />
       <RiskCard userId={userId} />
       {document === 'pep' && <FolderCard userId={userId} folder="pep" isClosed={pep !== 'Si'} />}
+      {document === 'pep' && <LazyDiligenceCard userId={userId} />}
     </div>
   )
 }

@@ -12,6 +12,8 @@ export interface Picture {
   readonly itemId: string | null
   /** Names it (`review:slots`). */
   readonly slot: string
+  /** From 1, of the files of its slot; null where there is one. */
+  readonly file: number | null
   /** From 1; null for an image, and for a document that is not drawn. */
   readonly page: number | null
   readonly content: Blob | null
@@ -30,7 +32,9 @@ export function usePictures(userId: string, items: readonly ReviewedItem[]): rea
     const answer = drawn[index]
     const retry = () => void answer?.refetch()
     const { id: itemId, slot } = item
-    const common = { itemId, slot, warnings: item.quality?.warnings ?? [], retry, download: () => downloadFile(userId, item) }
+    const ofSlot = files.filter((other) => other.slot === slot)
+    const file = ofSlot.length > 1 ? ofSlot.indexOf(item) + 1 : null
+    const common = { itemId, slot, file, warnings: item.quality?.warnings ?? [], retry, download: () => downloadFile(userId, item) }
     const none = { ...common, key: itemId, page: null, content: null, isCut: false }
     if (!answer?.data) return [{ ...none, state: answer?.isError ? 'failed' : 'loading' }]
     const { pages, isCut } = answer.data

@@ -15,6 +15,7 @@ import { useKeyCommands } from '../../../../../ui/use-key-commands.ts'
 import { orSay } from './download.ts'
 import classes from './review.module.css'
 import type { Picture } from './use-pictures.ts'
+import { Watermark } from './watermark.tsx'
 
 interface ViewerProps {
   pictures: readonly Picture[]
@@ -112,8 +113,9 @@ function useStaging(pictures: readonly Picture[], current: Picture | undefined) 
 
 function usePictureName() {
   const { t } = useTranslation('review')
-  return ({ slot, page }: Picture): string => {
-    const name = t(`slots.${slot as keyof Phrases['review']['slots']}`)
+  return ({ slot, file, page }: Picture): string => {
+    const title = t(`slots.${slot as keyof Phrases['review']['slots']}`)
+    const name = file === null ? title : t('viewer.file', { title, file })
     return page === null ? name : t('viewer.page', { name, page })
   }
 }
@@ -161,6 +163,7 @@ function Stage({ picture, zoom, turn, isChosen }: StageProps) {
               style={{ transform: `translate(-50%, -50%) rotate(${turn}deg)`, ...(isSideways ? sideways(zoom) : {}) }}
               draggable={false}
             />
+            <Watermark />
           </div>
         )}
       </section>

@@ -3,7 +3,8 @@ import { Text } from '@mantine/core'
 import type { RiskChange } from '@tunjo/contract/compliance-risk'
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '../../../../../ui/data-table.tsx'
-import { DateTime } from '../../../../../ui/date-time.tsx'
+import { DateTime, formatDate } from '../../../../../ui/date-time.tsx'
+import classes from './risk.module.css'
 
 const VALUES = ['none', 'yes', 'no', 'low', 'medium', 'high'] as const
 
@@ -16,7 +17,24 @@ export function RiskHistory({ changes }: { changes: readonly RiskChange[] }) {
   }
   const columns: readonly Column<RiskChange>[] = [
     { key: 'what', header: t('history.what'), isLead: true, render: ({ action }) => t(`history.${action}`) },
-    { key: 'change', header: t('history.change'), render: ({ before, after }) => `${word(before)} → ${word(after)}` },
+    {
+      key: 'change',
+      header: t('history.change'),
+      render: ({ before, after, until }) => (
+        <>
+          {`${word(before)} → ${word(after)}`}
+          {until && (
+            <span className={classes.figures}> {t('history.until', { until: formatDate(new Date(Date.parse(until) - 1), 'day') })}</span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'risk',
+      header: t('history.risk'),
+      render: ({ riskBefore, riskAfter }) =>
+        riskBefore === riskAfter ? t(`levels.${riskAfter}`) : `${t(`levels.${riskBefore}`)} → ${t(`levels.${riskAfter}`)}`,
+    },
     { key: 'at', header: t('history.at'), render: ({ at }) => <DateTime value={new Date(at)} /> },
     {
       key: 'by',
@@ -25,5 +43,7 @@ export function RiskHistory({ changes }: { changes: readonly RiskChange[] }) {
     },
     { key: 'reason', header: t('history.reason'), render: ({ reason }) => reason },
   ]
-  return <DataTable label={t('history.title')} columns={columns} rows={changes} rowKey={({ at, action }) => `${at} ${action}`} />
+  return (
+    <DataTable label={t('history.title')} columns={columns} rows={changes} rowKey={({ at, action, after }) => `${at} ${action} ${after}`} />
+  )
 }

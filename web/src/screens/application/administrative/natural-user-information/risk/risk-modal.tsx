@@ -1,7 +1,8 @@
 /** Asks twice before a person's risk is changed: what follows and why, then whether really; then says what came of it (ADM-09). */
-import { Alert, Button, Radio, Stack, Text } from '@mantine/core'
+import { Alert, Button, Radio, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { RISK_LEVELS, type RiskLevel, type Standing } from '@tunjo/contract/compliance-risk'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { OVERRIDE_MONTHS_MAX, RISK_LEVELS, type RiskLevel, type Standing } from '@tunjo/contract/compliance-risk'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeRisk, type RiskWish } from '../../../../../api/compliance-risk.ts'
@@ -14,7 +15,7 @@ import { isReasonShort, ReasonField } from '../reason-field.tsx'
 import classes from './risk.module.css'
 
 export interface RiskQuestion {
-  readonly name: 'setRisk' | 'lowerRisk' | 'allow' | 'forbid' | 'flagList' | 'clearList' | 'flagPep' | 'clearPep'
+  readonly name: 'setRisk' | 'lowerRisk' | 'endLevel' | 'allow' | 'forbid' | 'flagList' | 'clearList' | 'flagPep' | 'clearPep'
   /** Null: the level is still to be chosen. */
   readonly wish: RiskWish | null
   readonly standing: Standing
@@ -28,11 +29,11 @@ interface RiskModalProps {
 
 export function RiskModal({ userId, question, onClose }: RiskModalProps) {
   const { t } = useTranslation('risk')
-  const offered = RISK_LEVELS.filter((level) => level !== question.standing.level)
-  const [level, setLevel] = useState<RiskLevel>(offered.find((one) => one !== 'low') ?? 'low')
+  const [level, setLevel] = useState<RiskLevel>(RISK_LEVELS.find((one) => one !== 'low' && one !== question.standing.level) ?? 'low')
   const [reason, setReason] = useState('')
+  const [until, setUntil] = useState('')
   const [isAskedTwice, setAskedTwice] = useState(false)
-  const wish: RiskWish = question.wish ?? { action: 'level', level }
+  const wish: RiskWish = question.wish ?? { action: 'level', level, until }
   const changing = useMutation({ mutationFn: () => changeRisk(userId, wish, reason) })
   const error = changing.isError && !isStepUpCancelled(changing.error) ? errorText(changing.error) : null
   return (
@@ -46,7 +47,7 @@ export function RiskModal({ userId, question, onClose }: RiskModalProps) {
           question={question}
           reason={reason}
           onReason={setReason}
-          levels={question.wish ? null : { offered, chosen: level, onChoose: setLevel }}
+          levels={question.wish ? null : { offered: RISK_LEVELS, chosen: level, onChoose: setLevel, until, onUntil: setUntil }}
           onNext={() => setAskedTwice(true)}
           onClose={onClose}
         />
@@ -59,7 +60,13 @@ interface FirstQuestionProps {
   question: RiskQuestion
   reason: string
   onReason: (reason: string) => void
-  levels: { offered: readonly RiskLevel[]; chosen: RiskLevel; onChoose: (level: RiskLevel) => void } | null
+  levels: {
+    offered: readonly RiskLevel[]
+    chosen: RiskLevel
+    onChoose: (level: RiskLevel) => void
+    until: string
+    onUntil: (day: string) => void
+  } | null
   onNext: () => void
   onClose: () => void
 }
@@ -85,6 +92,17 @@ function FirstQuestion({ question, reason, onReason, levels, onNext, onClose }: 
             </Stack>
           </Radio.Group>
         )}
+        {levels && (
+          <TextInput
+            type="date"
+            label={t('until')}
+            description={t('untilHint')}
+            min={bogotaDay(new Date())}
+            max={lastDayOfLevel()}
+            value={levels.until}
+            onChange={({ currentTarget }) => levels.onUntil(currentTarget.value)}
+          />
+        )}
         <ul className={classes.effects}>
           {effects.map((effect) => (
             <li key={effect}>{effect}</li>
@@ -102,6 +120,13 @@ function FirstQuestion({ question, reason, onReason, levels, onNext, onClose }: 
       </Stack>
     </form>
   )
+}
+
+/** The server says which day is too late; this one is offered. */
+function lastDayOfLevel(): string {
+  const last = new Date(`${bogotaDay(new Date())}T12:00:00Z`)
+  last.setUTCMonth(last.getUTCMonth() + OVERRIDE_MONTHS_MAX)
+  return last.toISOString().slice(0, 10)
 }
 
 function choose(value: string, onChoose: (level: RiskLevel) => void): void {

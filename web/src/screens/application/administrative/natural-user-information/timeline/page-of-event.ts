@@ -1,6 +1,7 @@
 /** Where an event leads: the tab, the document or the list that has its object. Null: it has no page. */
 import type { TimelineEvent } from '@tunjo/contract/person-timeline'
-import { DOCUMENTS, documentPath, formsOf, tabPath } from '../person-views.ts'
+import { movementPage } from '../movement-page.ts'
+import { documentOfForm, documentPath, tabPath } from '../person-views.ts'
 
 export interface EventPage {
   readonly to: `/${string}`
@@ -19,7 +20,7 @@ export function pageOfEvent(userId: string, event: TimelineEvent): EventPage | n
     case 'legal':
       return { to: tabPath(userId, 'general') }
     case 'alert':
-      return { to: tabPath(userId, 'alertas') }
+      return { to: tabPath(userId, 'alertas'), ...(event.facts.alert ? { search: { historial: event.facts.alert } } : {}) }
     case 'screening':
       return { to: tabPath(userId, event.event.startsWith('check') ? 'general' : 'coincidencias') }
     case 'case':
@@ -29,7 +30,8 @@ export function pageOfEvent(userId: string, event: TimelineEvent): EventPage | n
     case 'approval':
       return { to: `${ADMINISTRATIVE}/approvals`, search: { request: event.ref ?? '' } }
     case 'money':
-      return moneyPage(event)
+      if (event.event.startsWith('bank_account')) return { to: tabPath(userId, 'financiera') }
+      return movementPage({ rail: event.facts.rail, isDeposit: event.event.startsWith('deposit'), id: event.ref ?? '' })
     default:
       return null
   }
@@ -37,16 +39,7 @@ export function pageOfEvent(userId: string, event: TimelineEvent): EventPage | n
 
 function reviewPage(userId: string, { event, facts }: TimelineEvent): `/${string}` {
   if (event.startsWith('nature')) return documentPath(userId, 'nature')
-  if (event.startsWith('documents')) return documentPath(userId, 'id')
-  const found = DOCUMENTS.find((document) => formsOf(document).some((form) => form === facts.form))
+  if (event.startsWith('documents') || event === 'document_expired') return documentPath(userId, 'id')
+  const found = documentOfForm(facts.form)
   return found ? documentPath(userId, found) : tabPath(userId, 'general')
-}
-
-function moneyPage({ event, facts: { rail }, ref }: TimelineEvent): EventPage {
-  const isDeposit = event.startsWith('deposit')
-  const id = ref ?? ''
-  if (rail === 'EXCHANGE') return { to: `${ADMINISTRATIVE}/financial/orders`, search: { text: id } }
-  if (rail === 'ERC20')
-    return { to: `${ADMINISTRATIVE}/financial/${isDeposit ? 'deposits' : 'withdrawals'}`, search: { transactionId: id } }
-  return { to: `${ADMINISTRATIVE}/financial/fiat`, search: { ...(isDeposit ? {} : { tab: 'withdrawals' }), transactionId: id } }
 }

@@ -1,15 +1,18 @@
 /** What an event says, in the words of the page: its title, and what is known besides. */
+
+import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import { approvalKind, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import { APPROVAL_STATES } from '@tunjo/contract/approvals'
 import { NoteCategory } from '@tunjo/contract/case-notes'
-import { ALERT_KINDS } from '@tunjo/contract/compliance-alerts'
 import { HOLD_REASONS } from '@tunjo/contract/credentials'
 import { SIGN_IN_RESULTS } from '@tunjo/contract/devices'
 import { FORMS } from '@tunjo/contract/kyc-forms'
 import { ASSETS, assetCode, parseUnits } from '@tunjo/contract/money'
 import { MOVEMENT_STATES } from '@tunjo/contract/movements'
 import type { TimelineEvent } from '@tunjo/contract/person-timeline'
+import { renewalNames } from '@tunjo/contract/renewal-names'
 import { LISTS } from '@tunjo/contract/screening'
+import { slotNames } from '@tunjo/contract/slot-names'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage } from '../../../../../i18n/language.ts'
@@ -43,9 +46,15 @@ const wordsOf = (facts: Facts, t: Translate) => ({
   list: wordOf(LISTS, facts.list, (list) => t(`screening:lists.${list}`)),
   category: wordOf(NoteCategory.options, facts.category, (category) => t(`case-notes:categories.${category}`)),
   approval: wordOf(approvalKind.options, facts.approval, (kind) => titleOfApproval(kind, currentLanguage())),
+  slot: slotOf(facts.slot, t),
+  subject: renewalNames(facts.subject ?? '', currentLanguage()),
+  day: facts.day ? formatDate(new Date(`${facts.day}T12:00:00Z`), 'day') : '',
   before: wordOf(LEVELS, facts.before, (value) => t(`timeline:values.${value}`)),
   after: wordOf(LEVELS, facts.after, (value) => t(`timeline:values.${value}`)),
 })
+
+const slotOf = (slot: string | undefined, t: Translate): string =>
+  slot === 'fields' ? t('timeline:fields') : slotNames(slot ?? '', currentLanguage())
 
 function detailOf({ kind, facts }: TimelineEvent, t: Translate): string {
   if (kind === 'hold' && facts.until) {

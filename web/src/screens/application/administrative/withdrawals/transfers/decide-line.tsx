@@ -36,7 +36,7 @@ export function DecideLine({ line, refunds, onDone }: DecideLineProps) {
     deciding.mutate({ asked: { decision, ...accountId, ...(decision === 'refund_paid' ? { refundId } : {}) }, reason })
   }
   const decisions: readonly LineDecision[] = isIn
-    ? ['send_back', 'assign']
+    ? ['send_back', 'capital', 'assign']
     : ['own_account', 'bank_cost', ...(fitting.length > 0 ? (['refund_paid'] as const) : [])]
   return (
     <Stack>
@@ -49,6 +49,7 @@ export function DecideLine({ line, refunds, onDone }: DecideLineProps) {
           onChoose={setCustomer}
         />
       )}
+      {isIn && <p style={{ margin: 0 }}>{t('transfers.capitalText')}</p>}
       {!isIn && fitting.length > 0 && (
         <NativeSelect
           label={t('transfers.refund')}

@@ -1,0 +1,93 @@
+import { LIVE_EVENT_TYPES } from '@tunjo/contract/notifications'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listen } from './live.ts'
+import { queries } from './query-client.ts'
+
+const ID = '0192f0c1-0000-7000-8000-000000000001'
+let streams: (() => Response)[]
+let listening: AbortController
+let heard: string[]
+let refreshed: unknown[]
+
+const stream = (text: string) => () => new Response(text, { headers: { 'content-type': 'text/event-stream' } })
+const READY = 'event: ready\ndata: {}\n\n'
+const event = (type: string) => `data: ${JSON.stringify({ id: ID, type, at: '2026-03-04T15:00:00Z', refs: {} })}\n\n`
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('document', { querySelector: () => null })
+  vi.stubGlobal('navigator', { onLine: true })
+  vi.stubGlobal('fetch', async () => (streams.shift() ?? (() => Promise.reject(new TypeError('no network'))))())
+  ;[streams, heard, refreshed, listening] = [[], [], [], new AbortController()]
+  vi.spyOn(queries, 'invalidateQueries').mockImplementation(async (filters) => void refreshed.push(filters?.queryKey?.[0] ?? 'everything'))
+})
+afterEach(() => {
+  listening.abort()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const begin = () => void listen(listening.signal, (type) => heard.push(type))
+
+describe('live events', () => {
+  it('ask again for what they say has changed, and for nothing else', async () => {
+    streams = [stream(READY + event('payments.deposit_updated'))]
+    begin()
+    await vi.advanceTimersByTimeAsync(10)
+    expect(heard).toEqual(['payments.deposit_updated'])
+    expect(refreshed).toEqual(['payments', 'movements', 'wallets', 'limits'])
+  })
+
+  it('of a kind that this page does not know, or that are no event, change nothing', async () => {
+    streams = [stream(`${READY}${event('later.invented')}data: {"type":7}\n\n`)]
+    begin()
+    await vi.advanceTimersByTimeAsync(10)
+    expect([heard, refreshed]).toEqual([[], []])
+  })
+
+  it('after a pause everything is asked again, since what happened meanwhile was not heard', async () => {
+    streams = [stream(READY), stream(READY)]
+    begin()
+    await vi.advanceTimersByTimeAsync(500)
+    expect(refreshed).toEqual([])
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(refreshed).toEqual(['everything'])
+  })
+
+  it('come back by themselves, more and more slowly while nobody answers, and not once the screen is left', async () => {
+    const asked = vi.fn(() => Promise.reject(new TypeError('no network')))
+    vi.stubGlobal('fetch', asked)
+    begin()
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked).toHaveBeenCalledTimes(1)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(asked).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(asked).toHaveBeenCalledTimes(2)
+    await vi.advanceTimersByTimeAsync(600_000)
+    const inTenMinutes = asked.mock.calls.length
+    expect(inTenMinutes).toBeGreaterThan(20)
+    expect(inTenMinutes).toBeLessThan(30)
+    listening.abort()
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(asked).toHaveBeenCalledTimes(inTenMinutes)
+  })
+
+  it('a piece that is no JSON ends the stream, which is opened again', async () => {
+    streams = [stream(`${READY}data: {\n\n`), stream(READY + event('payments.deposit_updated'))]
+    begin()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(heard).toEqual(['payments.deposit_updated'])
+  })
+
+  it('every module whose events this page may hear has something to ask again', async () => {
+    for (const type of LIVE_EVENT_TYPES) {
+      ;[refreshed, streams, listening] = [[], [stream(READY + event(type))], new AbortController()]
+      begin()
+      await vi.advanceTimersByTimeAsync(10)
+      listening.abort()
+      expect(refreshed, type).not.toEqual([])
+    }
+  })
+})

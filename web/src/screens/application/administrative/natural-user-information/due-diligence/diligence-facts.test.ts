@@ -1,0 +1,138 @@
+import type { DiligenceContent, DiligenceRecord } from '@tunjo/contract/due-diligence'
+import { describe, expect, it } from 'vitest'
+import {
+  charactersLeft,
+  contentToSave,
+  contentToWrite,
+  gapsOf,
+  keptAmount,
+  mayWrite,
+  missingOf,
+  newerAlert,
+  openRecord,
+  shownAmount,
+  standingOf,
+  writtenContent,
+} from './diligence-facts.ts'
+
+const CONTENT: DiligenceContent = {
+  cause: 'pep_own',
+  office: 'Alcaldesa',
+  entity: 'Alcaldía de Tunja',
+  officeUntil: null,
+  fundsOrigin: 'Salario de la alcaldía desde 2024.',
+  wealthOrigin: 'Herencia y ahorro de doce años.',
+  monthlyCop: '12000000',
+  files: ['0198a000-0000-7000-8000-000000000001'],
+  reviews: [],
+  conclusion: 'continue',
+  reasons: 'El origen está probado con extractos.',
+  nextReviewOn: '2027-05-01',
+}
+const record = (changes: Partial<DiligenceRecord>): DiligenceRecord => ({
+  id: '0198a000-0000-7000-8000-000000000009',
+  number: 1,
+  state: 'draft',
+  version: 1,
+  content: CONTENT,
+  createdAt: '2026-11-26T12:00:00.000Z',
+  writtenBy: 'ana@tunjo.example',
+  writtenAt: '2026-11-26T12:00:00.000Z',
+  waiting: null,
+  returned: null,
+  approval: null,
+  ...changes,
+})
+const approval = { at: '2026-11-26T12:00:00.000Z', by: 'a@tunjo.example', second: 'b@tunjo.example', nextReviewOn: '2027-05-01' }
+const APPROVED = record({ state: 'approved', approval })
+
+describe('what the card says', () => {
+  it('no record, one in force, one whose review is over; a draft changes nothing of it', () => {
+    const today = '2026-11-26'
+    expect(standingOf({ today, records: [], inForce: null })).toEqual({ kind: 'none' })
+    const inForce = { id: APPROVED.id, until: '2027-05-01' }
+    expect(standingOf({ today, records: [record({ number: 2 }), APPROVED], inForce })).toEqual({ kind: 'inForce', until: '2027-05-01' })
+    // It held to the end of that day.
+    expect(standingOf({ today: '2027-05-02', records: [APPROVED], inForce: null })).toEqual({ kind: 'overdue', on: '2027-05-01' })
+    expect(standingOf({ today, records: [APPROVED], inForce: null }), 'nobody believes it any more').toEqual({ kind: 'none' })
+    // Approved by the state alone: nobody's seal is there.
+    expect(standingOf({ today, records: [record({ state: 'approved' })], inForce: null })).toEqual({ kind: 'none' })
+  })
+
+  it('it is missing where it is required and none holds, or where what holds lets nobody transact', () => {
+    const asked = { isProved: true, isRequired: true, allowsTransactions: true, inForce: { id: 'x', until: '2027-05-01' } }
+    expect(missingOf({ ...asked, inForce: null })).toBe('missing')
+    expect(missingOf({ ...asked, inForce: null, isRequired: false })).toBeNull()
+    expect(missingOf(asked)).toBeNull()
+    expect(missingOf({ ...asked, allowsTransactions: false })).toBe('notAllowed')
+    expect(missingOf({ ...asked, isRequired: false, isProved: false }), 'nothing that is kept counts').toBe('unproved')
+  })
+
+  it('an alert that found something after what holds was approved is named; without one that holds the card says that', () => {
+    const waitingAlerts = [
+      { kind: 3, foundAt: '2026-11-25T12:00:00.000Z', isEndable: false },
+      { kind: 17, foundAt: '2026-11-25T12:00:00.000Z', isEndable: true },
+    ]
+    const inForce = { id: 'x', until: '2027-05-01' }
+    expect(newerAlert({ inForce, waitingAlerts })).toEqual({ name: 'PEP', foundAt: new Date('2026-11-25T12:00:00.000Z') })
+    expect(newerAlert({ inForce: null, waitingAlerts })).toBeNull()
+    expect(newerAlert({ inForce, waitingAlerts: waitingAlerts.slice(1) })).toBeNull()
+  })
+
+  it('one is open at most, and is written on unless it waits or nobody reads it any more', () => {
+    expect(openRecord({ records: [APPROVED] })).toBeNull()
+    for (const state of ['draft', 'returned'] as const) expect(mayWrite({ records: [record({ state })] })).toBe(true)
+    expect(mayWrite({ records: [record({ state: 'proposed' })] })).toBe(false)
+    expect(mayWrite({ records: [record({ content: null })] })).toBe(false)
+    expect(mayWrite({ records: [APPROVED] })).toBe(true)
+  })
+})
+
+describe('what the form begins with', () => {
+  it('the draft; else what the last one said, without what was checked and concluded; else nothing', () => {
+    const proposedReviewOn = '2027-11-26'
+    expect(contentToWrite({ records: [record({ number: 2 }), APPROVED], proposedReviewOn })).toEqual(CONTENT)
+    expect(contentToWrite({ records: [APPROVED], proposedReviewOn })).toEqual({
+      ...CONTENT,
+      files: [],
+      conclusion: null,
+      reasons: '',
+      nextReviewOn: proposedReviewOn,
+    })
+    expect(contentToWrite({ records: [], proposedReviewOn })).toMatchObject({ cause: null, monthlyCop: '', nextReviewOn: proposedReviewOn })
+  })
+})
+
+describe('what is sent', () => {
+  it('the amount goes between the screen and the wire, and what is none is not sent', () => {
+    expect([shownAmount('12000000'), shownAmount('')]).toEqual(['12.000.000', ''])
+    expect([keptAmount('12.000.000'), keptAmount(' '), keptAmount('12.00')]).toEqual(['12000000', '', null])
+  })
+
+  it('nothing is saved while the amount cannot be read: it would be lost', () => {
+    expect(contentToSave(CONTENT, '12.00')).toBeNull()
+    expect(contentToSave(CONTENT, '')).toEqual({ ...CONTENT, monthlyCop: '' })
+    expect(contentToSave({ ...CONTENT, cause: 'high_risk' }, '9.000')).toMatchObject({ monthlyCop: '9000', office: '' })
+  })
+
+  it('every gap in the order of the form; an amount that cannot be read is one', () => {
+    expect(gapsOf(CONTENT, '12.000.000', '2026-11-26')).toEqual([])
+    expect(gapsOf({ ...CONTENT, office: ' ', reasons: 'Corto', files: [] }, '12.00', '2026-11-26')).toEqual([
+      'office', 'monthlyCop', 'checked', 'reasons',
+    ]) // biome-ignore format: one list
+    for (const nextReviewOn of ['2026-11-26', '2027-11-27', null])
+      expect(gapsOf({ ...CONTENT, nextReviewOn }, '1', '2026-11-26')).toEqual(['nextReviewOn'])
+    expect(gapsOf({ ...CONTENT, nextReviewOn: '2027-11-26' }, '1', '2026-11-26')).toEqual([])
+  })
+
+  it('a customer of high risk has no office', () => {
+    expect(writtenContent({ ...CONTENT, cause: 'high_risk' })).toMatchObject({ office: '', entity: '', officeUntil: null })
+    expect(writtenContent(CONTENT)).toEqual(CONTENT)
+    expect(gapsOf({ ...CONTENT, cause: 'high_risk', office: '', entity: '' }, '1', '2026-11-26')).toEqual([])
+  })
+
+  it('characters are counted as people see them', () => {
+    expect(charactersLeft('año 👩‍⚖️'.slice(0, 3))).toBe(3_997)
+    expect(charactersLeft('😀')).toBe(3_999)
+  })
+})

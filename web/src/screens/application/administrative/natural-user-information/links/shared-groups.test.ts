@@ -1,0 +1,105 @@
+import type { LinkedPerson, PersonLink, SharedThing } from '@tunjo/contract/person-links'
+import { describe, expect, it } from 'vitest'
+import { type Graph, groupsOf, marksOf, narrowed, reachedIn, toneOf, worriesIn } from './shared-groups.ts'
+
+const person = (id: string, depth: number, more: Partial<LinkedPerson> = {}): LinkedPerson => ({
+  id,
+  type: 'natural',
+  name: id,
+  email: `${id}@correo.example`,
+  state: 'active',
+  risk: 'low',
+  openAlerts: 0,
+  isListed: false,
+  depth,
+  ...more,
+})
+const thing = (id: string, kind: SharedThing['kind']): SharedThing => ({ id, kind, label: id, accounts: 2, hasMore: false, isHub: false })
+const link = (personId: string, thingId: string): PersonLink => ({
+  personId,
+  thingId,
+  role: 'signed_in',
+  firstSeenAt: null,
+  lastSeenAt: null,
+  uses: null,
+})
+
+/** Ana shares a device with Beto and a network with Carla; Beto shares an account with Dora, two steps away. */
+const GRAPH: Graph = {
+  people: [
+    person('ana', 0),
+    person('beto', 1, { risk: 'medium' }),
+    person('carla', 1, { isListed: true, risk: 'high' }),
+    person('dora', 2),
+  ],
+  things: [thing('device', 'device'), thing('network', 'network'), thing('account', 'bank_account')],
+  links: [
+    link('ana', 'device'),
+    link('beto', 'device'),
+    link('ana', 'network'),
+    link('carla', 'network'),
+    link('beto', 'account'),
+    link('dora', 'account'),
+  ],
+}
+
+describe('the way through the links', () => {
+  it('names for each node the one by which it is first reached, nearest first', () => {
+    expect([...reachedIn(GRAPH)]).toEqual([
+      ['ana', null],
+      ['device', 'ana'],
+      ['network', 'ana'],
+      ['beto', 'device'],
+      ['carla', 'network'],
+      ['account', 'beto'],
+      ['dora', 'account'],
+    ])
+  })
+
+  it('by one kind leaves out whoever is not reached by it alone', () => {
+    const { people, things, links } = narrowed(GRAPH, 'device')
+    expect([people.map(({ id }) => id), things.map(({ id }) => id), links.length]).toEqual([['ana', 'beto'], ['device'], 2])
+    expect(narrowed(GRAPH, null)).toEqual(GRAPH)
+    // What joins two others is not reached from the person at hand.
+    expect(narrowed(GRAPH, 'bank_account').people.map(({ id }) => id)).toEqual(['ana'])
+  })
+
+  it('is empty without anybody', () => expect([...reachedIn({ people: [], things: [], links: [] })]).toEqual([]))
+})
+
+describe('what is shared', () => {
+  it('comes with what there is most to worry about first, and the person at hand is not among the others', () => {
+    const groups = groupsOf(GRAPH)
+    expect(groups.map(({ kind }) => kind)).toEqual(['network', 'device', 'bank_account'])
+    expect(groups[0]?.entries[0]?.others.map(({ person: { id } }) => id)).toEqual(['carla'])
+    expect(groups[0]?.entries[0]?.own).toEqual([link('ana', 'network')])
+    expect(groups[2]?.entries[0]?.own).toEqual([])
+  })
+
+  it('of equal worry what joins the person at hand stands before what joins two others', () => {
+    const people = [person('ana', 0), person('beto', 1), person('dora', 2)]
+    const things = [thing('theirs', 'device'), thing('own', 'device')]
+    const links = [link('beto', 'theirs'), link('dora', 'theirs'), link('ana', 'own'), link('beto', 'own')]
+    expect(groupsOf({ people, things, links })[0]?.entries.map(({ thing: { id } }) => id)).toEqual(['own', 'theirs'])
+  })
+})
+
+describe('what an officer has to know of a person', () => {
+  it('is counted without the person at hand', () => {
+    const people = [person('ana', 0, { isListed: true }), ...GRAPH.people.slice(1), person('eva', 2, { openAlerts: 3 })]
+    expect(worriesIn({ ...GRAPH, people })).toEqual({ people: 4, listed: 1, high: 1, alerts: 1 })
+  })
+
+  it.each([
+    [{}, [], 'neutral'],
+    [{ isListed: true, risk: 'high' }, ['listed', 'high'], 'failed'],
+    [{ risk: 'medium', openAlerts: 2 }, ['medium', 'alerts'], 'waiting'],
+    [{ state: 'suspended' }, ['suspended'], 'waiting'],
+    [{ state: 'closed' }, ['closed'], 'neutral'],
+    [{ state: 'forgotten', isListed: true }, ['listed', 'forgotten'], 'failed'],
+  ] as const)('%o', (facts, names, tone) => {
+    const somebody = person('beto', 1, facts)
+    expect(marksOf(somebody).map(({ name }) => name)).toEqual(names)
+    expect(toneOf(somebody)).toBe(tone)
+  })
+})

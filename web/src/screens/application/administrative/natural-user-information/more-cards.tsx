@@ -1,0 +1,16 @@
+/** What stands below the risk of a person: code of its own, since it is not what the page is opened for. */
+import { LazyDiligenceCard } from './due-diligence/lazy-diligence-card.tsx'
+import { LegalHolds } from './holds/legal-holds.tsx'
+import { RosOfPerson } from './regulatory/ros-of-person.tsx'
+import { RenewalsCard } from './renewals/renewals-card.tsx'
+
+export function MoreCards({ userId }: { userId: string }) {
+  return (
+    <>
+      <LazyDiligenceCard userId={userId} />
+      <RenewalsCard userId={userId} />
+      <LegalHolds userId={userId} />
+      <RosOfPerson userId={userId} />
+    </>
+  )
+}

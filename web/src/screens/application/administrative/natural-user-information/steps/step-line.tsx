@@ -1,0 +1,73 @@
+/** Under a card of 'Pasos a seguir': its state, how long ago it was sent, whose case it is and what comes next. */
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { PersonReview } from '@tunjo/contract/compliance-review'
+import { useTranslation } from 'react-i18next'
+import { resultsQuery, reviewQuery } from '../../../../../api/compliance.ts'
+import { hitsQuery } from '../../../../../api/screening.ts'
+import { byLanguage } from '../../../../../i18n/language.ts'
+import { useAccount } from '../../../../../session.ts'
+import { StatusBadge } from '../../../../../ui/status-badge.tsx'
+import { DOCUMENT_KINDS } from '../document-kinds.ts'
+import classes from './step-line.module.css'
+import { ageOf, type StepKind, type StepState, stepState } from './step-state.ts'
+
+const formats = byLanguage((tag) => ({ age: new Intl.RelativeTimeFormat(tag, { style: 'short' }) }))
+
+export function StepLine({ userId, kind, name }: { userId: string; kind: StepKind; name: string }) {
+  const review = useQuery(reviewQuery(userId))
+  const results = useQuery(resultsQuery(userId))
+  const mayReadHits = useAccount()?.permissions.includes('screening.read') ?? false
+  const hits = useQuery({ ...hitsQuery(userId), enabled: mayReadHits && kind === 'screening' })
+  // The card stands without it: what could not be read says so where it is shown as a whole.
+  if (!review.data || !results.data) return null
+  const openHits = hits.data?.hits.filter(({ state }) => state === 'open').length ?? 0
+  const step = stepState(userId, kind, { items: review.data.items, results: results.data, openHits })
+  if (step.state === null) return null
+  return <Line step={step} state={step.state} review={review.data} name={name} />
+}
+
+interface LineProps {
+  step: StepState
+  state: NonNullable<StepState['state']>
+  review: PersonReview
+  name: string
+}
+
+function Line({ step: { since, next, to }, state, review, name }: LineProps) {
+  const { t } = useTranslation('review')
+  const said = t(`steps.next.${next}`)
+  return (
+    <div className={classes.line}>
+      <StatusBadge kind={DOCUMENT_KINDS[state]}>{state}</StatusBadge>
+      {since && (
+        <span>
+          {t('steps.sent')} <time dateTime={since}>{ageText(since)}</time>
+        </span>
+      )}
+      {state === 'Pendiente' && <span>{ownerText(t('steps.nobody'), (officer) => t('steps.owner', { officer }), review)}</span>}
+      <span>
+        {t('steps.nextLabel')}{' '}
+        {to ? (
+          <Anchor component={Link} to={to} underline="always" inherit aria-label={`${said}: ${name}`}>
+            {said}
+          </Anchor>
+        ) : (
+          said
+        )}
+      </span>
+    </div>
+  )
+}
+
+function ageText(since: string): string {
+  const { value, unit } = ageOf(since, new Date())
+  return formats().age.format(-value, unit)
+}
+
+/** Whose case it is; without one, who is at it now. */
+function ownerText(nobody: string, owner: (officer: string) => string, { assignee, lease }: PersonReview): string {
+  const officer = assignee?.officer ?? lease?.officer
+  return officer === undefined ? nobody : owner(officer)
+}

@@ -1,0 +1,71 @@
+/** The lines of a file, 50 on a page, each with the movement and the person it comes from. */
+import { Anchor } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { UiafFile, UiafLine } from '@tunjo/contract/regulatory-files'
+import type { TFunction } from 'i18next'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { errorText } from '../../../../../api/error-text.ts'
+import { fileLinesQuery } from '../../../../../api/regulatory-files.ts'
+import { personPage } from '../../../../../parts/person-page.ts'
+import { formatDecimal, formatUsd } from '../../../../../parts/price-figures.ts'
+import classes from '../../../../../parts/regulatory/regulatory.module.css'
+import { Card } from '../../../../../ui/card.tsx'
+import { type Column, DataTable } from '../../../../../ui/data-table.tsx'
+import { DateTime } from '../../../../../ui/date-time.tsx'
+import { EmptyState } from '../../../../../ui/empty-state.tsx'
+import { ErrorState } from '../../../../../ui/error-state.tsx'
+import { Hash } from '../../../../../ui/hash.tsx'
+import { Pages } from '../../../../../ui/pages.tsx'
+import { RowsSkeleton } from '../../../../../ui/skeletons.tsx'
+
+export function LinesCard({ file: { id } }: { file: UiafFile }) {
+  const { t } = useTranslation('regulatory')
+  const [page, setPage] = useState(1)
+  const lines = useQuery({ ...fileLinesQuery(id, page - 1), placeholderData: keepPreviousData })
+  const { data } = lines
+  return (
+    <Card title={t('file.preview')}>
+      {lines.isPending && <RowsSkeleton rows={6} />}
+      {lines.isLoadingError && <ErrorState message={errorText(lines.error)} onRetry={() => void lines.refetch()} />}
+      {data?.total === 0 && <EmptyState title={t('file.empty')} text={t('file.emptyText')} />}
+      {data && data.total > 0 && (
+        <>
+          <DataTable
+            label={t('file.preview')}
+            columns={columnsOf(t)}
+            rows={data.results}
+            rowKey={({ movementId, userId }) => `${movementId} ${userId}`}
+          />
+          <Pages current={page} total={data.pagesNumber} onChange={setPage} />
+        </>
+      )}
+      {data && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no mouse scrolls it by keyboard
+        <section className={classes.raw} aria-label={t('file.raw')} tabIndex={0}>
+          <pre>{[data.header, ...data.results.map(({ text }) => text), data.trailer].join('\n')}</pre>
+        </section>
+      )}
+    </Card>
+  )
+}
+
+const columnsOf = (t: TFunction<'regulatory'>): Column<UiafLine>[] => [
+  { key: 'place', header: t('file.place'), render: ({ place }) => String(place), isLead: true },
+  {
+    key: 'client',
+    header: t('ros.person'),
+    render: ({ name, document, userId }) => (
+      <Anchor component={Link} to={personPage(userId)} size="sm">
+        {name ?? t('file.nobody')} {document}
+      </Anchor>
+    ),
+  },
+  { key: 'kind', header: t('file.kind'), render: ({ kind }) => t(`file.kinds.${kind}`) },
+  { key: 'operation', header: t('file.operation'), render: ({ operation }) => t(`file.operations.${operation}`) },
+  { key: 'amount', header: t('file.amount'), align: 'right', render: ({ amount, asset }) => `${formatDecimal(amount)} ${asset}` },
+  { key: 'usd', header: 'USD', align: 'right', render: ({ usd }) => formatUsd(usd) },
+  { key: 'at', header: t('file.at'), render: ({ at }) => <DateTime value={new Date(at)} /> },
+  { key: 'movement', header: t('file.movement'), render: ({ movementId }) => <Hash value={movementId} what={t('file.movementNumber')} /> },
+]

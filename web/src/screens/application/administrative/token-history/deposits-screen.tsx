@@ -1,6 +1,0 @@
-/** /application/administrative/financial/deposits, 'Historial de depositos' (ADM-15). */
-import { TokenHistory } from './token-history.tsx'
-
-export default function DepositsScreen() {
-  return <TokenHistory kind="DEPOSIT" />
-}

@@ -1,6 +1,0 @@
-/** /application/administrative/financial/withdrawals, 'Historial de retiros' (ADM-15). */
-import { TokenHistory } from './token-history.tsx'
-
-export default function WithdrawalsScreen() {
-  return <TokenHistory kind="WITHDRAWAL" />
-}

@@ -1,0 +1,8 @@
+/** Why a withdrawal waits for officers, in words; empty when it does not. */
+import type { WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
+import type { TFunction } from 'i18next'
+
+export function whyItWaits(withdrawal: WithdrawalInQueue, t: TFunction<'officer-money'>): string {
+  if (withdrawal.rail === 'bank') return withdrawal.cause ? t(`cause.${withdrawal.cause}`) : ''
+  return withdrawal.reasons.map((reason) => t(`tokenReason.${reason}`)).join(', ')
+}

@@ -1,0 +1,25 @@
+/** Keeps what was written until it is sent: over a reload, a lost connection, a look at another page. */
+import { useEffect, useState } from 'react'
+import * as z from 'zod'
+import type { ContactMessage } from '../../../api/contact.ts'
+
+const KEY = 'tunjo.contact-draft'
+const EMPTY: ContactMessage = { sender: '', subject: '', message: '' }
+const Draft = z.object({ sender: z.string(), subject: z.string(), message: z.string() })
+
+export function useContactDraft(): readonly [ContactMessage, (change: Partial<ContactMessage>) => void, () => void] {
+  const [draft, setDraft] = useState(readDraft)
+  useEffect(() => {
+    if (draft === EMPTY) localStorage.removeItem(KEY)
+    else localStorage.setItem(KEY, JSON.stringify(draft))
+  }, [draft])
+  return [draft, (change) => setDraft((before) => ({ ...before, ...change })), () => setDraft(EMPTY)]
+}
+
+function readDraft(): ContactMessage {
+  try {
+    return Draft.parse(JSON.parse(localStorage.getItem(KEY) ?? ''))
+  } catch {
+    return EMPTY
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Page of the activation mail (ID-01): mailbox and password together activate, sign in and lead to the survey. Who does not know the
+ * password chooses another one here; an old link leads to a new one.
+ */
+import { Alert, Anchor, Button } from '@mantine/core'
+import { Link, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasCode } from '../../../api/error-text.ts'
+import { AccessPanel } from '../../../parts/access-panel.tsx'
+import { ResendActivation } from '../../../parts/resend-activation.tsx'
+import { useLinkOver } from '../../../parts/use-link-over.ts'
+import { usePathParam } from '../../../ui/use-path-param.ts'
+import { ActivateByPassword } from './activate-by-password.tsx'
+import { ActivateWithNewPassword } from './activate-with-new-password.tsx'
+
+/** What a newcomer does first. */
+const SURVEY = '/postregister/'
+
+export default function ActivateScreen() {
+  const { t } = useTranslation('activation')
+  const { history } = useRouter()
+  const token = usePathParam('token')
+  const isLinkOver = useLinkOver('activation', token)
+  const [isChoosing, setChoosing] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const form = { token, failure, onFailure: setFailure, onEntered: () => history.push(SURVEY) }
+
+  function switchTo(choosing: boolean): void {
+    setFailure(null)
+    setChoosing(choosing)
+  }
+
+  if (isLinkOver || hasCode(failure, 'identity.activation_expired'))
+    return (
+      <AccessPanel title={t('title')}>
+        <Alert color="red" role="alert">
+          {t('over')}
+        </Alert>
+        <ResendActivation />
+        <p>
+          <Anchor component={Link} to="/login" underline="always">
+            {t('signIn')}
+          </Anchor>
+        </p>
+      </AccessPanel>
+    )
+  return (
+    <AccessPanel title={t(isChoosing ? 'choose.title' : 'title')} lead={t(isChoosing ? 'choose.lead' : 'lead')}>
+      {isChoosing ? <ActivateWithNewPassword {...form} /> : <ActivateByPassword {...form} />}
+      <Button variant="subtle" onClick={() => switchTo(!isChoosing)}>
+        {t(isChoosing ? 'choose.back' : 'forgotten')}
+      </Button>
+    </AccessPanel>
+  )
+}
