@@ -2,6 +2,8 @@
  * R21, R22, R33: every call of the contract × nobody, an ended session, another customer, an officer, the owner. Generated from the contract:
  * a new call is in the matrix by itself, and one that names an object fails until e2e/access-values.ts says whose.
  */
+import type { AuditAction } from '@tunjo/contract/audit'
+import { auditTrail } from '@tunjo/contract/audit-trail'
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { STAFF_ROLES } from '@tunjo/contract/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -52,6 +54,23 @@ const networks = {
 }
 const counts = { ...cells, tricks: 0, searched: 0 }
 const heard: string[] = []
+/** Of these the same call again changes nothing, or looks at nobody: the server answers no other one that recorded nothing. */
+const MAY_CHANGE_NOTHING: ReadonlySet<string> = new Set<AuditAction>([
+  'kyc.person_viewed',
+  'kyc.review_assigned',
+  'kyc.review_taken',
+  'compliance.work_taken',
+  'compliance.absence_changed',
+  'compliance.work_released',
+  'conversations.answered',
+  'conversations.no_answer_needed',
+  'conversations.state_changed',
+  'monitoring.backtest_cancelled',
+  'support.ticket_state_changed',
+])
+/** What officers' calls that were done declare of the audit trail, by officer and action. */
+const declared = new Map<string, number>()
+const startedAt = new Date().toISOString()
 const listening = new AbortController()
 
 let product: RunningProduct
@@ -59,6 +78,7 @@ let objects: Objects
 let nobodys: Objects
 let secrets: readonly string[]
 let document: PublishedDocument
+const emailOf: Partial<Record<keyof typeof cells, string>> = { officer: OFFICER.email }
 const token = { owner: '', other: '', officer: '', staff: '', ended: '' }
 
 beforeAll(async () => {
@@ -123,6 +143,7 @@ async function call(who: keyof typeof cells, { endpoint, name }: { endpoint: End
   const sent = JSON.stringify(values).match(/[\w-]{36,}/g) ?? []
   const without = (text: string) => sent.reduce((rest, id) => rest.replaceAll(id, '…'), text)
   counts[who] += 1
+  if (endpoint.role === 'ROLE_ADMIN' && endpoint.audit && response.ok) countDeclared(who, endpoint.audit)
   if (endpoint.answer !== 'stream')
     expect(breaches(document, endpoint, response, said), `R33 ${name} to ${who}: ${said.slice(0, 300)}`).toEqual([])
   const mayKnow = who === 'owner' || ((who === 'officer' || who === 'staff') && endpoint.role === 'ROLE_ADMIN')
@@ -130,6 +151,11 @@ async function call(who: keyof typeof cells, { endpoint, name }: { endpoint: End
   if (!mayKnow) expect(leaksIn(all), `${name} to ${who}: ${all.slice(0, 300)}`).toEqual([])
   expect(response.status, 'a limit of tries hides what the call would say').not.toBe(429)
   return { status: response.status, code: response.headers.get('app-error'), text: without(said) }
+}
+
+function countDeclared(who: keyof typeof cells, action: AuditAction): void {
+  const key = `${emailOf[who]} ${action}`
+  declared.set(key, (declared.get(key) ?? 0) + 1)
 }
 
 function leaksIn(text: string): string[] {
@@ -186,6 +212,7 @@ describe('an officer', () => {
 describe.each(STAFF_ROLES)('staff: %s', (role) => {
   beforeAll(async () => {
     token.staff = await signIn(product.url, staffOf(role))
+    emailOf.staff = staffOf(role).email
   })
 
   it.each(ofRole('ROLE_ADMIN'))('R22 ADM-15 $name is open or closed as its row says', async (cell) => {
@@ -194,6 +221,15 @@ describe.each(STAFF_ROLES)('staff: %s', (role) => {
     const reply = await call('staff', cell, objects)
     if (allowed?.includes(role)) return expectIn(reply)
     expect(reply).toMatchObject({ status: 403, code: 'access.permission_missing' })
+  })
+})
+
+describe('the audit trail', () => {
+  it('ADM-14 R35 holds what each officer did, by the action that its call declares', async () => {
+    const kept = await trailOf(await signIn(product.url, staffOf('auditor')))
+    const missing = [...declared].filter(([key, calls]) => !MAY_CHANGE_NOTHING.has(key.split(' ')[1] ?? '') && (kept.get(key) ?? 0) < calls)
+    expect(missing).toEqual([])
+    expect(declared.size).toBeGreaterThan(40)
   })
 })
 
@@ -211,7 +247,7 @@ describe.each(['other', 'officer'] as const)('somebody else: %s', (who) => {
     expect(asked.status).toBe(who === 'other' || endpointOf(name).role === 'SIGNED_IN' ? 404 : 403)
   })
 
-  it.each(allowed)('R21 $name gives nothing of the owner', async (cell) => {
+  it.each(allowed)('SEC-08 R21 $name gives nothing of the owner', async (cell) => {
     const asked = await call(who, cell, objects)
     expect(asked.status, asked.text).toBeLessThan(500)
     if (!namesAnObject(cell.name) || cell.endpoint.role === 'PUBLIC') return
@@ -244,7 +280,7 @@ describe('the owner', () => {
       expect(await begin('owner', name, objects)).toMatchObject(answer)
     },
   )
-  it.each(ofRole('SIGNED_IN', 'ROLE_USER').filter(({ name }) => !OF_MONTHS_OVER.test(name)))('R21 $name lets the owner in', async (cell) =>
+  it.each(ofRole('SIGNED_IN', 'ROLE_USER').filter(({ name }) => !OF_TIME_OVER.test(name)))('R21 $name lets the owner in', async (cell) =>
     expectIn(await call('owner', cell, objects)),
   )
   it('R21 nothing of it was heard by a stranger who listened', () => {
@@ -253,13 +289,31 @@ describe('the owner', () => {
   })
 })
 
-/** Who came today has no month that is over: the module's own tests give the owner a statement. */
-const OF_MONTHS_OVER = /^GET \/api\/statements\/:month\//
+/** Who came today has no month and no day that is over: the modules' own tests give the owner a statement and a proof of reserves. */
+const OF_TIME_OVER = /^GET \/(api\/statements\/:month\/|reconciliation\/reserves-proof$)/
 
 function expectIn({ status, code, text }: Reply): void {
   expect([401, 404], text).not.toContain(status)
   expect(status, text).toBeLessThan(500)
   expect(['identity.not_authorized', 'access.permission_missing']).not.toContain(code)
+}
+
+/** How often each officer has left each action since the product started. */
+async function trailOf(auditor: string): Promise<Map<string, number>> {
+  const kept = new Map<string, number>()
+  const headers = { authorization: `Bearer ${auditor}`, 'x-forwarded-for': networks.staff }
+  for (let before: string | null = '', pages = 0; before !== null && pages < 100; pages += 1) {
+    const query = new URLSearchParams({ from: startedAt, size: '100', ...(before && { before }) })
+    const response = await fetch(`${product.url}/api/administrative/audit?${query}`, { headers })
+    expect(response.status).toBe(200)
+    const page = auditTrail.auditEntries.response.parse(await response.json())
+    for (const { actor, action } of page.results) {
+      const key = `${actor?.email} ${action}`
+      kept.set(key, (kept.get(key) ?? 0) + 1)
+    }
+    before = page.next
+  }
+  return kept
 }
 
 function endpointOf(name: string): Endpoint {

@@ -2,7 +2,9 @@
  * Which object of a person each call names, and where. A call with a path parameter, or with an id in its query or body, that is not here
  * fails the access matrix.
  */
-import { bogotaDay } from '@tunjo/contract/bogota-day'
+
+import { bogotaDay, monthsAfter } from '@tunjo/contract/bogota-day'
+import { firstNumbersOf } from '@tunjo/contract/configuration-catalogue'
 import { FIRST_FEE_RATES } from '@tunjo/contract/fee-schedule'
 import type { StaffRole } from '@tunjo/contract/permissions'
 import type { Objects } from './owner-objects.ts'
@@ -16,6 +18,18 @@ export interface Values {
 const BANK_ACCOUNT = { account: '7300998877', accountType: 9, bank: 1, alias: 'Otra' }
 const SAVED_ADDRESS = { address: '0x1111111111111111111111111111111111111112', alias: 'Otra', network: 1 }
 const REASON = 'Documentos en orden.'
+const NAMED = {
+  roles: ['representative'],
+  name: 'Ana Rojas',
+  documentType: 'CC',
+  documentNumber: '1099888777',
+  nationality: 'CO',
+  birthDate: null,
+  share: null,
+  isPep: false,
+  paper: 'chamberOfCommerce',
+  parent: null,
+}
 const THIS_YEAR = bogotaDay(new Date()).slice(0, 4)
 const BLACK_LIST_CSV = `tipo,valor,motivo,hasta\ntelefono,3001112244,${REASON},`
 const VIEW = { filters: { state: 'Pendiente' }, pageSize: 50 }
@@ -25,6 +39,11 @@ const tokenInBody = () => ({ body: { token: 'x'.repeat(43) } })
 const staged = ({ formFile }: Objects): Values => ({ body: { staged: [formFile] } })
 const ofUpload = ({ upload }: Objects): Values => ({ params: { id: upload } })
 const ofForm = ({ form }: Objects): Values => ({ params: { form }, body: { fields: {}, revision: 0 } })
+/** A draft with nothing in it. */
+const EMPTY_DILIGENCE = {
+  cause: null, office: '', entity: '', officeUntil: null, fundsOrigin: '', wealthOrigin: '', monthlyCop: '', files: [], reviews: [],
+  conclusion: null, reasons: '', nextReviewOn: null,
+} // biome-ignore format: one record
 const ofUser = ({ account }: Objects): Values => ({ query: { userId: account } })
 const ofAlert = ({ account }: Objects): Values => ({ query: { userId: account, alertId: '1' } })
 const toAlert =
@@ -50,6 +69,11 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /kyc/administrative/users/user-documents/tusdatos': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/users/review': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/users/review/workload': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/work': ['analyst', 'compliance_officer', 'treasury'],
+  'POST /kyc/administrative/work/next': ['analyst', 'compliance_officer', 'treasury'],
+  'POST /kyc/administrative/work/take': ['analyst', 'compliance_officer', 'treasury'],
+  'POST /kyc/administrative/work/release': ['analyst', 'compliance_officer', 'treasury'],
+  'POST /kyc/administrative/work/absence': ['analyst', 'compliance_officer', 'treasury'],
   'GET /kyc/administrative/views': ['analyst', 'compliance_officer', 'auditor'],
   'POST /kyc/administrative/views': ['analyst', 'compliance_officer', 'auditor'],
   'PUT /kyc/administrative/views/default': ['analyst', 'compliance_officer', 'auditor'],
@@ -59,6 +83,7 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /kyc/administrative/users/alerts-status': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/alerts/open': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/alerts/user': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/alerts/episodes': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/alerts/user/csv': ['compliance_officer'],
   'POST /kyc/administrative/alerts/snooze': ['analyst', 'compliance_officer'],
   'POST /kyc/administrative/alerts/wake': ['analyst', 'compliance_officer'],
@@ -77,6 +102,7 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /kyc/administrative/users/review/take': ['analyst', 'compliance_officer'],
   'POST /kyc/administrative/users/review/release': ['analyst', 'compliance_officer'],
   'POST /kyc/administrative/users/review/proof-reading': ['analyst', 'compliance_officer'],
+  'POST /kyc/administrative/users/representatives': ['analyst', 'compliance_officer'],
   'POST /kyc/administrative/users/review/next': ['analyst', 'compliance_officer'],
   'POST /kyc/administrative/users/review/claim': ['analyst', 'compliance_officer'],
   'POST /kyc/administrative/users/review/assign': ['compliance_officer'],
@@ -84,6 +110,7 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /kyc/administrative/user-documents/decline': ['analyst', 'compliance_officer'],
   'PUT /kyc/administrative/users/kyc-level': ['compliance_officer'],
   'POST /kyc/administrative/users/set-risk-level': ['compliance_officer'],
+  'POST /kyc/administrative/users/end-risk-level': ['compliance_officer'],
   'POST /kyc/administrative/users/natural/flag-peps': ['compliance_officer'],
   'POST /kyc/administrative/users/natural/clear-peps': ['compliance_officer'],
   'GET /kyc/administrative/users/flag-list': ['compliance_officer'],
@@ -98,6 +125,12 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /kyc/administrative/users/case-files': ['analyst', 'compliance_officer'],
   'GET /kyc/administrative/users/case-notes': ['analyst', 'compliance_officer', 'auditor'],
   'POST /kyc/administrative/users/case-notes': ['analyst', 'compliance_officer'],
+  'GET /kyc/administrative/users/due-diligence': ['analyst', 'compliance_officer', 'auditor'],
+  'PUT /kyc/administrative/users/due-diligence': ['analyst', 'compliance_officer'],
+  'POST /kyc/administrative/users/due-diligence/propose': ['compliance_officer'],
+  'GET /kyc/administrative/users/renewals': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/users/representatives': ['analyst', 'compliance_officer', 'auditor'],
+  'POST /kyc/administrative/users/renewals': ['analyst', 'compliance_officer'],
   'GET /kyc/administrative/conversations': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/users/conversations': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/conversations/:id': ['analyst', 'compliance_officer', 'auditor'],
@@ -112,6 +145,7 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/administrative/data-requests/:id/extend': ['compliance_officer'],
   'POST /api/administrative/data-requests/:id/decide': ['compliance_officer'],
   'GET /kyc/administrative/users/timeline': ['analyst', 'compliance_officer', 'auditor'],
+  'GET /kyc/administrative/users/news': ['analyst', 'compliance_officer', 'auditor'],
   'GET /kyc/administrative/users/links': ['analyst', 'compliance_officer', 'auditor'],
   'POST /kyc/administrative/users/case-archive': ['compliance_officer'],
   'POST /kyc/administrative/users/certificate': ['compliance_officer'],
@@ -119,6 +153,7 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /payment/administrative/deposits/in-review': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'POST /payment/administrative/deposits/:id/decide': ['compliance_officer', 'treasury'],
   'POST /payment/administrative/withdrawals/decide': ['compliance_officer', 'treasury'],
+  'POST /payment/administrative/withdrawals/:id/bank-word': ['compliance_officer', 'treasury'],
   'GET /payment/administrative/withdrawals': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'GET /payment/administrative/statements': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'POST /payment/administrative/statements': ['compliance_officer', 'treasury'],
@@ -130,11 +165,16 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /payment/transactions/administrative/fiat-report/csv': ['compliance_officer'],
   'GET /blockchain/transactions': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'GET /blockchain/transactions/csv': ['compliance_officer'],
-  'GET /blockchain/administrative/withdrawals/in-review': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
+  'GET /blockchain/administrative/deposits/in-review': ['analyst', 'compliance_officer', 'auditor'],
+  'POST /blockchain/administrative/deposits/:id/decide': ['compliance_officer'],
   'GET /blockchain/administrative/withdrawals/state': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
-  'POST /blockchain/administrative/withdrawals/:id/decide': ['compliance_officer', 'treasury'],
+  'POST /blockchain/administrative/withdrawals/decide': ['compliance_officer', 'treasury'],
   'POST /blockchain/administrative/withdrawals/pause': ['compliance_officer', 'treasury'],
   'POST /blockchain/administrative/withdrawals/resume': ['compliance_officer', 'treasury'],
+  'GET /api/administrative/configuration': ['compliance_officer', 'auditor', 'administrator'],
+  'GET /api/administrative/configuration/:set': ['compliance_officer', 'auditor', 'administrator'],
+  'GET /api/administrative/configuration/:set/effect': ['compliance_officer', 'auditor', 'administrator'],
+  'POST /api/administrative/configuration/:set/versions': ['compliance_officer'],
   'GET /blockchain/administrative/fees': ['compliance_officer', 'treasury', 'auditor', 'administrator'],
   'GET /blockchain/administrative/fees/sample': ['compliance_officer', 'treasury', 'auditor', 'administrator'],
   'GET /blockchain/administrative/fees/schedule': ['compliance_officer', 'treasury', 'auditor', 'administrator'],
@@ -147,11 +187,19 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /reconciliation/administrative/state': ['compliance_officer', 'treasury', 'auditor'],
   'GET /reconciliation/administrative/treasury': ['compliance_officer', 'treasury', 'auditor'],
   'GET /reconciliation/administrative/differences': ['compliance_officer', 'treasury', 'auditor'],
+  'GET /reconciliation/administrative/stopped': ['compliance_officer', 'treasury', 'auditor'],
+  'GET /reconciliation/administrative/closings': ['compliance_officer', 'treasury', 'auditor'],
+  'GET /reconciliation/administrative/closings/csv': ['compliance_officer', 'treasury', 'auditor'],
+  'GET /reconciliation/administrative/capital': ['compliance_officer', 'treasury', 'auditor'],
+  'GET /reconciliation/administrative/capital/accounts': ['compliance_officer', 'treasury', 'auditor'],
+  'POST /reconciliation/administrative/capital': ['treasury'],
+  'POST /reconciliation/administrative/stopped/:kind/:id/retry': ['compliance_officer', 'treasury'],
   'GET /treasury/administrative/targets': ['compliance_officer', 'treasury', 'auditor'],
   'GET /treasury/administrative/movements': ['compliance_officer', 'treasury', 'auditor'],
   'POST /treasury/administrative/movements': ['treasury'],
   'POST /treasury/administrative/movements/:id/cancel': ['treasury'],
   'POST /reconciliation/administrative/differences/:id/end': ['compliance_officer', 'treasury'],
+  'POST /reconciliation/administrative/freezes/:asset': ['compliance_officer', 'treasury'],
   'POST /reconciliation/administrative/freezes/:asset/lift': ['compliance_officer', 'treasury'],
   'GET /api/administrative/users': ['analyst', 'compliance_officer', 'support', 'auditor', 'administrator'],
   'GET /api/administrative/users/csv': ['compliance_officer'],
@@ -198,8 +246,10 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /api/administrative/screening/checks/:id/report': ['analyst', 'compliance_officer', 'auditor'],
   'POST /api/administrative/screening/checks': ['analyst', 'compliance_officer'],
   'POST /api/administrative/screening/checks/:id/retry': ['analyst', 'compliance_officer'],
+  'POST /api/administrative/screening/checks/:id/dismiss': ['compliance_officer'],
   'POST /api/administrative/screening/lists/:list': ['compliance_officer'],
   'POST /api/administrative/screening/lists/:list/files': ['compliance_officer'],
+  'GET /api/administrative/screening/lists/:list/files/:fileId/changes': ['analyst', 'compliance_officer', 'auditor'],
   'POST /api/administrative/screening/hits/:id/confirm': ['compliance_officer'],
   'POST /api/administrative/screening/hits/:id/discard': ['compliance_officer'],
   'GET /api/administrative/accounts/:id': ['analyst', 'compliance_officer', 'support', 'auditor', 'administrator'],
@@ -210,6 +260,8 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /api/administrative/accounts/:id/reset-factors': ['compliance_officer', 'administrator'],
   'GET /api/administrative/regulatory/calendar': ['compliance_officer', 'auditor'],
   'POST /api/administrative/regulatory/absences/:month': ['compliance_officer'],
+  'GET /api/administrative/regulatory/matches': ['compliance_officer', 'auditor'],
+  'POST /api/administrative/regulatory/matches/:id/notices': ['compliance_officer'],
   'GET /api/administrative/regulatory/uiaf/:month': ['compliance_officer', 'auditor'],
   'POST /api/administrative/regulatory/uiaf/:month': ['compliance_officer'],
   'GET /api/administrative/regulatory/uiaf/files/:id': ['compliance_officer', 'auditor'],
@@ -267,9 +319,12 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /blockchain/transfer/BTC': () => ({ body: { amount: '0.01', recipient: SAVED_ADDRESS.address } }),
   'GET /blockchain/transfer/:id': ({ tokenWithdrawal }) => ({ params: { id: tokenWithdrawal } }),
   'POST /blockchain/transfer/:id/cancel': ({ tokenWithdrawal }) => ({ params: { id: tokenWithdrawal } }),
-  'POST /blockchain/administrative/withdrawals/:id/decide': ({ tokenWithdrawal }) => ({
-    params: { id: tokenWithdrawal },
-    body: { decision: 'reject', reason: REASON },
+  'POST /blockchain/administrative/deposits/:id/decide': ({ account }) => ({
+    params: { id: account },
+    body: { decision: 'retain', reason: REASON },
+  }),
+  'POST /blockchain/administrative/withdrawals/decide': ({ tokenWithdrawal }) => ({
+    body: { withdrawalIds: [tokenWithdrawal], decision: 'reject', reason: REASON },
   }),
   'POST /blockchain/administrative/withdrawals/pause': () => ({ body: { reason: REASON } }),
   'POST /blockchain/administrative/withdrawals/resume': () => ({ body: { reason: REASON } }),
@@ -327,8 +382,23 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
     params: { id: approval },
     body: { outcome: 'closed', reason: REASON },
   }),
+  // Not one of trading.
+  'POST /reconciliation/administrative/stopped/:kind/:id/retry': ({ withdrawal }) => ({ params: { kind: 'trade', id: withdrawal } }),
+  'POST /reconciliation/administrative/freezes/:asset': () => ({ params: { asset: 'COP' }, body: { reason: REASON } }),
   'POST /reconciliation/administrative/freezes/:asset/lift': () => ({ params: { asset: 'COP' }, body: { reason: REASON } }),
+  'GET /api/administrative/configuration/:set': () => ({ params: { set: 'limits' } }),
+  'GET /api/administrative/configuration/:set/effect': () => ({
+    params: { set: 'limits' },
+    query: { numbers: JSON.stringify(firstNumbersOf('limits')) },
+  }),
+  'POST /api/administrative/configuration/:set/versions': () => ({
+    params: { set: 'limits' },
+    body: { numbers: firstNumbersOf('limits'), lists: {}, fromDay: null, reason: REASON },
+  }),
   'POST /blockchain/administrative/fees/schedule': () => ({ body: { rates: FIRST_FEE_RATES, fromDay: null, reason: REASON } }),
+  'POST /reconciliation/administrative/capital': () => ({
+    body: { move: 'in', place: 'bank', asset: 'COP', amount: '1', reference: 'Extracto 12', reason: REASON },
+  }),
   'POST /treasury/administrative/movements': () => ({ body: { kind: 'sweep', asset: 'BTC', amount: '1', reason: REASON } }),
   'POST /treasury/administrative/movements/:id/cancel': ({ approval }) => ({ params: { id: approval }, body: { reason: REASON } }),
   'GET /kyc/administrative/users/user-documents': ofUser,
@@ -343,6 +413,7 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'GET /payment/volumes/administrative/user/deposit/volume': ofUser,
   'GET /payment/volumes/administrative/user/withdrawal/volume': ofUser,
   'POST /kyc/administrative/users/information': ({ account }) => ({ body: { idUser: account } }),
+  'POST /kyc/administrative/users/end-risk-level': ({ account }) => ({ body: { userId: account, reason: REASON } }),
   'POST /kyc/administrative/users/set-risk-level': ({ account }) => ({ body: { userId: account, riskLevel: 'low', reason: REASON } }),
   'POST /kyc/administrative/users/natural/flag-peps': ({ account }) => ({ body: { id: account, reason: REASON } }),
   'POST /kyc/administrative/users/natural/clear-peps': ({ account }) => ({ body: { id: account, reason: REASON } }),
@@ -357,12 +428,21 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
     // No such label: said before the review is looked for, which nobody has here.
     body: { userId: account, reviewId: account, reviewLabel: 0 },
   }),
-  'POST /kyc/administrative/users/user-documents/nature-operations/reviews': ({ account }) => ({ body: { userId: account } }),
+  'POST /kyc/administrative/users/user-documents/nature-operations/reviews': ({ account }) => ({
+    body: { userId: account, reviewLabel: 900, dueOn: monthsAfter(bogotaDay(new Date()), 1) },
+  }),
   'POST /kyc/administrative/users/user-documents/nature-operations/decide': ({ account }) => ({
     body: { userId: account, reviewId: account, outcome: 'verified', reason: REASON },
   }),
   'GET /kyc/administrative/users/case-files': ({ account }) => ({ query: { userId: account, folder: 'pep' } }),
   'GET /kyc/administrative/users/case-notes': ofUser,
+  'GET /kyc/administrative/users/due-diligence': ofUser,
+  'PUT /kyc/administrative/users/due-diligence': ({ account }) => ({ body: { userId: account, saved: null, content: EMPTY_DILIGENCE } }),
+  // Nobody has such a record here.
+  'POST /kyc/administrative/users/due-diligence/propose': ({ account }) => ({ body: { userId: account, id: account, version: 1 } }),
+  'GET /kyc/administrative/users/renewals': ofUser,
+  'GET /kyc/administrative/users/representatives': ofUser,
+  'POST /kyc/administrative/users/renewals': ({ account }) => ({ body: { userId: account, subjects: ['natural-1'], reason: REASON } }),
   'GET /kyc/administrative/users/conversations': ofUser,
   'GET /kyc/administrative/users/data-requests': ofUser,
   'GET /api/administrative/data-requests/:id': ofDataRequest,
@@ -381,6 +461,7 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   }),
   'POST /kyc/administrative/conversations/:id/state': ({ conversation }) => ({ params: { id: conversation }, body: { state: 'open' } }),
   'GET /kyc/administrative/users/timeline': ofUser,
+  'GET /kyc/administrative/users/news': ofUser,
   'GET /kyc/administrative/users/links': ofUser,
   'POST /kyc/administrative/users/case-archive': ({ account }) => ({ body: { userId: account, reason: REASON } }),
   'POST /kyc/administrative/users/certificate': ({ account }) => ({ body: { userId: account, year: THIS_YEAR, reason: REASON } }),
@@ -389,6 +470,7 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'GET /kyc/administrative/users/alerts-status': ofUser,
   'GET /kyc/administrative/alerts/open': ofUser,
   'GET /kyc/administrative/alerts/user': ofAlert,
+  'GET /kyc/administrative/alerts/episodes': ofAlert,
   'GET /kyc/administrative/alerts/user/csv': ofAlert,
   'POST /kyc/administrative/alerts/information/csv': () => ({ body: { filters: Array.from({ length: 18 }, () => '0') } }),
   'POST /kyc/administrative/alerts/information': () => ({ body: { filters: Array.from({ length: 18 }, () => '0') } }),
@@ -410,10 +492,15 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'PUT /kyc/administrative/views/default': () => ({ body: { list: 'people', id: null } }),
   'PUT /kyc/administrative/views/:id': ({ account }) => ({ params: { id: account }, body: { name: 'Altos', isShared: false } }),
   'DELETE /kyc/administrative/views/:id': ({ account }) => ({ params: { id: account } }),
+  'POST /kyc/administrative/work/take': ({ account }) => ({ body: { queue: 'documents', id: account } }),
+  'POST /kyc/administrative/work/release': ({ account }) => ({ body: { queue: 'documents', id: account } }),
   'POST /kyc/administrative/users/review/next': ({ account }) => ({ body: { after: account } }),
   // The customer has not sent this proof: the day is looked at first.
   'POST /kyc/administrative/users/review/proof-reading': ({ formFile }) => ({
     body: { itemId: formFile, holderName: 'Ana Rojas', address: 'Calle 1 # 2-3', cityID: 1, issuedOn: '2001-01-01' },
+  }),
+  'POST /kyc/administrative/users/representatives': ({ account }) => ({
+    body: { userId: account, from: 0, people: [NAMED], noOwnerReason: REASON },
   }),
   'POST /kyc/administrative/user-documents/accept': ({ formFile }) => ({ body: { idUserDocument: [formFile] } }),
   'POST /kyc/administrative/user-documents/decline': ({ formFile }) => ({ body: { idUserDocument: [formFile], description: REASON } }),
@@ -422,6 +509,10 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /payment/administrative/deposits/:id/decide': ({ deposit }) => ({
     params: { id: deposit },
     body: { decision: 'credit', reason: REASON },
+  }),
+  'POST /payment/administrative/withdrawals/:id/bank-word': ({ withdrawal }) => ({
+    params: { id: withdrawal },
+    body: { outcome: 'not_paid', bankReference: 'ACH-0001', reason: REASON },
   }),
   'POST /payment/administrative/withdrawals/decide': ({ withdrawal }) => ({
     body: { withdrawalIds: [withdrawal], decision: 'reject', reason: REASON },
@@ -459,6 +550,10 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /api/administrative/screening/checks': ({ account }) => ({ body: { userId: account } }),
   'GET /api/administrative/screening/checks/:id': ({ backgroundCheck }) => ({ params: { id: backgroundCheck } }),
   'GET /api/administrative/screening/checks/:id/report': ({ backgroundCheck }) => ({ params: { id: backgroundCheck } }),
+  'POST /api/administrative/screening/checks/:id/dismiss': ({ backgroundCheck }) => ({
+    params: { id: backgroundCheck },
+    body: { reason: REASON },
+  }),
   'POST /api/administrative/screening/checks/:id/retry': ({ backgroundCheck }) => ({ params: { id: backgroundCheck } }),
   'GET /api/administrative/alert-rules/:rule': () => ({ params: { rule: 'EMAIL' } }),
   'GET /api/administrative/alert-rules/:rule/findings': () => ({ params: { rule: 'EMAIL' } }),
@@ -487,6 +582,7 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
     body: { fileId: account, reason: REASON },
   }),
   'POST /api/administrative/screening/lists/:list/files': () => ({ params: { list: 'un' } }),
+  'GET /api/administrative/screening/lists/:list/files/:fileId/changes': ({ account }) => ({ params: { list: 'un', fileId: account } }),
   'POST /api/administrative/screening/hits/:id/confirm': ({ account }) => ({ params: { id: account }, body: { reason: REASON } }),
   'POST /api/administrative/screening/hits/:id/discard': ({ account }) => ({ params: { id: account }, body: { reason: REASON } }),
   'GET /api/administrative/accounts/:id': ({ account }) => ({ params: { id: account } }),
@@ -496,6 +592,10 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /api/administrative/accounts/:id/end-sessions': toAccount,
   'POST /api/administrative/accounts/:id/reset-factors': toAccount,
   'POST /api/administrative/regulatory/absences/:month': () => ({ params: { month: '2020-01' }, body: { number: '1', on: '2020-02-01' } }),
+  'POST /api/administrative/regulatory/matches/:id/notices': ({ account }) => ({
+    params: { id: account },
+    body: { authority: 'uiaf', number: '1', on: '2026-01-31' },
+  }),
   'GET /api/administrative/regulatory/uiaf/:month': () => ({ params: { month: '2020-01' } }),
   'POST /api/administrative/regulatory/uiaf/:month': () => ({ params: { month: '2020-01' } }),
   'GET /api/administrative/regulatory/uiaf/files/:id': ofUiafFile,
@@ -552,6 +652,8 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /api/password/reset': () => ({ body: { token: 'x'.repeat(43), password: 'una-clave-nueva-9' } }),
   'POST /api/email-change/confirm': tokenInBody,
   'POST /api/freeze': tokenInBody,
+  'POST /api/appeals/thread': tokenInBody,
+  'POST /api/appeals/messages': () => ({ body: { token: 'x'.repeat(43), ...MESSAGE } }),
   'POST /api/lost-factor': () => ({ body: { challenge: 'x'.repeat(43) } }),
   'POST /api/lost-factor/confirm': tokenInBody,
   'POST /api/sign-in/second-factor': () => ({ body: { challenge: 'x'.repeat(43), method: 'totp', code: '000000' } }),

@@ -90,7 +90,7 @@ describe('alerts', () => {
     expect(await accessibilityViolations(page)).toEqual([])
   })
 
-  it('SHELL-11 a server that is not there', async () => {
+  it('SEC-39 SHELL-11 a server that is not there', async () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.route('**/payment/**', (route) => route.abort())
     await page.getByRole('button', { name: /^Cuenta:/ }).click()

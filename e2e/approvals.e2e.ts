@@ -39,6 +39,8 @@ const { product, browser } = await startJourney({
   WITHDRAWAL_TWO_OFFICERS_COP: '2000000',
   WITHDRAWAL_IN_AND_OUT_COP: '9000000',
   CRYPTO_WITHDRAWAL_REVIEW_FROM_USDT: '10',
+  // What waits for nobody stays long enough to be kept back.
+  CRYPTO_WITHDRAWAL_CANCEL_SECONDS: '900',
 })
 let maker: Visit
 let checker: Visit
@@ -70,7 +72,7 @@ const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, 
 const LEVEL_DIALOG = 'Cambiar el nivel de un usuario'
 const LIFT_DIALOG = 'Levantar una conservación legal'
 const ORDER = 'Oficio 123 de la Fiscalía General.'
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
+const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text })
 
 /** Turns an app of codes on in Configuración. */
 async function addApp(page: Page, { email }: Credentials): Promise<void> {
@@ -448,6 +450,30 @@ describe('ADM-15 Balance', () => {
     await picture(page, 'balance-resumed')
   })
 
+  it('R11 one officer stops an asset by hand, with a reason; letting it go on takes two', async () => {
+    const { page } = maker
+    const dollars = rowOf(page, 'Tether').first()
+    await dollars.getByRole('button', { name: /^Detener/ }).click()
+    const stopping = dialogOf(page, 'Detener retiros y cambios: Tether')
+    await stopping.getByText('Para reanudarla harán falta dos personas.').waitFor()
+    await stopping.getByRole('button', { name: 'Detener' }).click()
+    await stopping.getByText('Escribe al menos 10 caracteres.').waitFor()
+    await stopping.getByLabel('Motivo').fill(REASON)
+    await picture(page, 'balance-stop')
+    await approvedByMail(page, product.url, OFFICER.email, () => stopping.getByRole('button', { name: 'Detener' }).click())
+    await dollars.getByText('En pausa').waitFor()
+
+    await dollars.getByRole('button', { name: /^Reanudar/ }).click()
+    const dialog = dialogOf(page, 'Reanudar retiros y cambios: Tether')
+    await dialog.getByLabel('Motivo').fill(REASON)
+    await approvedByMail(page, product.url, OFFICER.email, () => dialog.getByRole('button', { name: 'Pedir aprobación' }).click())
+    await checker.page.goto(INBOX)
+    await rowOf(checker.page, 'Reanudar retiros').getByRole('button', { name: /^Ver/ }).click()
+    const request = dialogOf(checker.page, 'Reanudar retiros y cambios de una moneda')
+    await approvedByMail(checker.page, product.url, SECOND_OFFICER.email, () => request.getByRole('button', { name: 'Aprobar' }).click())
+    await dollars.getByText('Activa').waitFor(FOUND)
+  })
+
   it('an auditor reads and ends nothing; an officer without the permission is told so', async () => {
     const auditor = await visit(browser, product.url)
     await signInByForm(auditor.page, staffOf('auditor'))
@@ -640,6 +666,7 @@ describe('MON-04 bank transfers', () => {
     await picture(customer.page, 'transfer-instructions')
     await transfer({ amount: 310_000, reference: /\d{4} \d{4} \d{2}/.exec(shown)?.[0], name: 'Ana María Rojas Pérez' })
     await transfer({ amount: 44_000, reference: 'ARRIENDO', name: 'PEDRO PEREZ' })
+    await transfer({ amount: 5_200_000, reference: 'APORTE', name: 'SOCIOS DE TUNJO' })
     await customer.context.close()
   })
 
@@ -695,6 +722,29 @@ describe('MON-04 bank transfers', () => {
     await rowOf(page, 'DEV').getByText('PEDRO PEREZ').waitFor()
     await page.getByRole('table', { name: 'Extractos enviados' }).getByText('Importado', { exact: true }).waitFor()
     await picture(page, 'refunds')
+  })
+
+  it('ADM-15 R11 what the owners brought to the account of customers is capital of the house, by two', async () => {
+    const { page } = maker
+    await page.goto(TAB)
+    await rowOf(page, 'APORTE')
+      .getByRole('button', { name: /^Decidir/ })
+      .click()
+    const dialog = dialogOf(page, 'Por conciliar')
+    await dialog.getByText('Capital de la casa es dinero que los dueños pusieron').waitFor()
+    await dialog.getByLabel('Motivo').fill('Aporte de los socios, acta 12.')
+    expect(await accessibilityViolations(page)).toEqual([])
+    await picture(page, 'statement-capital')
+    await approvedByMail(page, product.url, OFFICER.email, () => dialog.getByRole('button', { name: 'Capital de la casa' }).click())
+    await dialog.waitFor({ state: 'hidden' })
+    await approve(checker.page, 'Conciliar un movimiento del banco', SECOND_OFFICER)
+    await page.goto(TAB)
+    await page.getByText('No hay movimientos por conciliar').waitFor()
+    await page.goto('/application/administrative/financial/balance')
+    await rowOf(page, /5\.200\.000/)
+      .getByText('Válido')
+      .waitFor()
+    await picture(page, 'statement-capital-booked')
   })
 })
 
@@ -761,8 +811,62 @@ describe('ADM-15 Wallet: movements between the hot and the cold wallet', () => {
     await expect.poll(() => rowOf(maker.page, 'Bitcoin').innerText(), ON_CHAIN).toMatch(/Activa/)
   })
 
+  it('ADM-15 MON-10 money of the house comes in by two, and no more than its own is let out', async () => {
+    const BALANCE = '/application/administrative/financial/balance'
+    const { page } = proposing
+    const asked = async (act: () => Promise<void>) => {
+      const dialog = dialogOf(page, 'Registrar movimiento')
+      await page.getByRole('button', { name: 'Registrar movimiento' }).click()
+      await act()
+      await dialog.getByLabel('Motivo').fill('Aporte de los socios, acta 13.')
+      await picture(page, 'capital-asked')
+      await approvedByMail(page, product.url, first.email, () => dialog.getByRole('button', { name: 'Pedir aprobación' }).click())
+      return dialog
+    }
+    await page.goto(BALANCE)
+    await page.getByRole('button', { name: 'Registrar movimiento' }).click()
+    const empty = dialogOf(page, 'Registrar movimiento')
+    await empty.getByLabel('Motivo').fill('Aporte de los socios, acta 13.')
+    await empty.getByRole('button', { name: 'Pedir aprobación' }).click()
+    await empty.getByText('Escribe un valor mayor que cero.').waitFor()
+    await empty.getByText('Escribe la referencia: 3 caracteres o más.').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await empty.waitFor({ state: 'hidden' })
+
+    const dialog = await asked(async () => {
+      await empty.getByLabel('Valor').fill('5000000')
+      await empty.getByLabel('Referencia').fill('Extracto 13')
+    })
+    await page.getByText(PROPOSED).first().waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    await approve(approving.page, 'Mover capital de la casa', second)
+    const row = rowOf(page, 'Extracto 13')
+    await row.getByText('Válido').waitFor(ON_CHAIN)
+    await picture(page, 'capital-in')
+
+    const refused = await asked(async () => {
+      await empty.getByText('Sale', { exact: true }).click()
+      await empty.getByLabel('Valor').fill('900000000000')
+      await empty.getByLabel('Referencia').fill('Dividendos 1')
+    })
+    await refused.getByText('más de lo que la casa tiene allí').waitFor()
+    await picture(page, 'capital-out-refused')
+    await page.keyboard.press('Escape')
+    await resize(page, PHONE)
+    await page.goto(BALANCE)
+    await page.getByRole('button', { name: 'Registrar movimiento' }).click()
+    expect([await accessibilityViolations(page), await overhang(page, PHONE)]).toEqual([[], 0])
+    await picture(page, 'capital-phone')
+    await page.keyboard.press('Escape')
+    await resize(page, DESKTOP)
+  })
+
   it('who may only look sees no way to propose', async () => {
     const { page } = maker
+    await page.goto('/application/administrative/financial/balance')
+    await page.getByText('Extracto 13').waitFor()
+    expect(await page.getByRole('button', { name: 'Registrar movimiento' }).count()).toBe(0)
     await page.goto(SCREEN)
     await rowOf(page, 'Recargar la operativa').getByText('Llegó').waitFor()
     expect(await page.getByRole('button', { name: /^Proponer/ }).count()).toBe(0)
@@ -778,6 +882,16 @@ describe('MON-07 token withdrawals, for officers', () => {
   const ON_CHAIN = { timeout: 120_000 }
   const WHY = 'Hablé con el cliente y revisé el origen.'
   let withdrawalId: string
+  const kept: string[] = []
+  const stateOfKept = async (id: string) =>
+    (await get<{ state: string }>(product.url, `/blockchain/transfer/${id}`, await signIn(product.url, CUSTOMER))).state
+  async function decideTogether(page: Page, decision: 'Retener' | 'Rechazar'): Promise<void> {
+    await page.getByRole('button', { name: 'Decidir', exact: true }).click()
+    const dialog = dialogOf(page, 'Decidir 2 retiros')
+    await dialog.getByLabel('Motivo').fill(WHY)
+    await approvedByMail(page, product.url, OFFICER.email, () => dialog.getByRole('button', { name: decision }).click())
+    await dialog.waitFor({ state: 'hidden' })
+  }
   const stateOf = async () =>
     get<{ state: string; transaction_hash: string | null }>(
       product.url,
@@ -807,12 +921,12 @@ describe('MON-07 token withdrawals, for officers', () => {
   it('one over the threshold waits with what is known of it; two officers approve it, and the network pays it', async () => {
     const { page } = maker
     await page.goto(TAB)
-    const review = page.getByRole('region', { name: 'Retiros por la red en revisión' })
-    await review.getByText('Valor alto').waitFor()
+    const row = rowOf(page, CUSTOMER.email).filter({ hasText: '20' })
+    await row.getByText('En revisión').waitFor()
     await picture(page, 'token-withdrawals-review')
-    await review.getByRole('button', { name: 'Ver el retiro de 20 USDT' }).click()
-    const dialog = dialogOf(page, 'Retiro por la red')
-    expect(await dialog.innerText()).toMatch(/Mi Ledger[\s\S]*Es de otro cliente[\s\S]*No/)
+    await row.getByRole('button', { name: `Ver el retiro de ${CUSTOMER.email} por 20` }).click()
+    const dialog = dialogOf(page, 'Retiro')
+    expect(await dialog.innerText()).toMatch(/Mi Ledger[\s\S]*Es de otro cliente[\s\S]*No[\s\S]*Valor alto/)
     await picture(page, 'token-withdrawal-open')
     await dialog.getByRole('button', { name: 'Aprobar' }).click()
     await dialog.getByText('Escribe al menos 10 caracteres.').waitFor()
@@ -823,9 +937,33 @@ describe('MON-07 token withdrawals, for officers', () => {
     await approve(checker.page, 'Aprobar un retiro por la red', SECOND_OFFICER)
     await expect.poll(async () => (await stateOf()).state, ON_CHAIN).toBe('CONFIRMED')
     await page.goto('/application/administrative/financial/withdrawals')
-    const row = rowOf(page, SECOND_OFFICER.email)
-    expect(await row.innerText()).toContain('Confirmado')
-    expect(await row.getByRole('link', { name: /^0x/ }).getAttribute('href')).toBe(`/explorer/tx/${(await stateOf()).transaction_hash}`)
+    const paid = rowOf(page, SECOND_OFFICER.email)
+    expect(await paid.innerText()).toContain('Confirmado')
+    expect(await paid.getByRole('link', { name: /^0x/ }).getAttribute('href')).toBe(`/explorer/tx/${(await stateOf()).transaction_hash}`)
+  })
+
+  it('R11 ADM-15 one officer keeps two back that were about to leave, and gives both back together', async () => {
+    const { page } = maker
+    const token = await signIn(product.url, CUSTOMER)
+    for (const amount of ['5', '6']) {
+      const body = { amount, recipient: WALLET }
+      const grant = await stepUpGrant(product.url, token, 'POST /blockchain/transfer/USDT', { body }, CUSTOMER.email)
+      kept.push((await post<{ id: string }>(product.url, '/blockchain/transfer/USDT', body, token, { 'step-up-grant': grant })).id)
+    }
+    await page.goto(`${TAB}&stage=held`)
+    const rowsToKeep = rowOf(page, CUSTOMER.email)
+    await expect.poll(() => rowsToKeep.count()).toBe(2)
+    for (const index of [0, 1]) await rowsToKeep.nth(index).getByRole('checkbox').check()
+    await page.getByText('2 retiros elegidos').waitFor()
+    await decideTogether(page, 'Retener')
+    expect(new Set(await Promise.all(kept.map(stateOfKept)))).toEqual(new Set(['IN_REVIEW']))
+    await page.goto(`${TAB}&stage=review&cause=officer`)
+    await expect.poll(() => rowsToKeep.count()).toBe(2)
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('tokens')
+    await picture(page, 'token-withdrawals-kept')
+    for (const index of [0, 1]) await rowsToKeep.nth(index).getByRole('checkbox').check()
+    await decideTogether(page, 'Rechazar')
+    expect(new Set(await Promise.all(kept.map(stateOfKept)))).toEqual(new Set(['REJECTED']))
   })
 
   it('R11 one officer pauses them all, two let them go on', async () => {

@@ -58,7 +58,7 @@ describe('who may call', () => {
     },
   )
 
-  it.each(endpoints.filter(({ role }) => role === 'ROLE_ADMIN'))('SHELL-08 $method $path refuses a customer', async (endpoint) => {
+  it.each(endpoints.filter(({ role }) => role === 'ROLE_ADMIN'))('SEC-06 SHELL-08 $method $path refuses a customer', async (endpoint) => {
     const response = await call(endpoint.method, filled(endpoint, 'x'), { token: customer })
     expect(response.status).toBe(403)
   })
@@ -89,7 +89,7 @@ describe('bad input', () => {
     },
   )
 
-  it('API-01 unknown paths of services are a JSON 404, never the page', async () => {
+  it('SEC-65 API-01 unknown paths of services are a JSON 404, never the page', async () => {
     for (const path of [
       '/api/nothing',
       '/payment/nothing',

@@ -103,7 +103,7 @@ const ATTACK = `async ({ calls, pictures }) => {
 }`
 
 describe.each(['localhost', '127.0.0.1'])('a page of %s, another port', (host) => {
-  it('R26 changes nothing by form, by fetch or by picture', async () => {
+  it('SEC-69 R26 changes nothing by form, by fetch or by picture', async () => {
     const since = new Date(0)
     const link = (await mailLink(product.url, CUSTOMER.email, '/users/deny-location/', since)).split('/').at(-1)
     const before = await state()

@@ -127,7 +127,7 @@ describe('Intercambio', () => {
     await page.unroute(/balances-of/)
   })
 
-  it('EX-09 the chart stands in a frame of ours, keyed by the two token addresses', async () => {
+  it('SEC-62 EX-09 the chart stands in a frame of ours, keyed by the two token addresses', async () => {
     await openExchange()
     const frame = page.frameLocator('iframe[src^="/chart/0x"]')
     await frame.getByRole('img', { name: /Gráfica del precio de BTC en COP/ }).waitFor()

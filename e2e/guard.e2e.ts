@@ -45,7 +45,7 @@ describe('guard and sign-in', () => {
     await page.waitForURL(`${product.url}${ADMIN_HOME}`)
   })
 
-  it('SHELL-09 the way back never leads to another site', async () => {
+  it('SEC-13 SHELL-09 the way back never leads to another site', async () => {
     await signInFrom('/login?redirect=//example.org/application', NEWCOMER)
     await page.waitForURL(`${product.url}/application/`)
   })
@@ -89,7 +89,7 @@ describe('guard and sign-in', () => {
     expect(await page.evaluate('window.shifted')).toBeLessThan(0.001)
   })
 
-  it('SHELL-08 who lacks the authority reads it in red', async () => {
+  it('SEC-06 SHELL-08 who lacks the authority reads it in red', async () => {
     await signInByForm(page, CUSTOMER)
     await page.goto(ADMIN_HOME)
     const refusal = page.getByRole('heading', { name: REFUSAL })

@@ -99,7 +99,7 @@ describe('broken input', () => {
 })
 
 describe('fields that nobody may set', () => {
-  it.each(withBody)('R23 $name takes its own fields and no other', async (endpoint) => {
+  it.each(withBody)('SEC-22 R23 $name takes its own fields and no other', async (endpoint) => {
     const good = goodBody(endpoint)
     expect(endpoint.body?.safeDecode(good as never).error?.issues ?? []).toEqual([])
     const body = withForbidden(good)
@@ -191,7 +191,7 @@ describe('too much', () => {
 })
 
 describe('after all that', () => {
-  it('R36 the log, told to write everything, has nothing of people and no secret', () => {
+  it('SEC-68 R36 the log, told to write everything, has nothing of people and no secret', () => {
     expect(product.log()).toContain('request')
     expect(secretsIn(product.log())).toEqual([])
   })

@@ -1,18 +1,18 @@
 /** The application on a phone's home screen: what makes it installable, and what it says without connection. */
-import type { Page } from 'playwright-core'
-import { beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { accessibilityViolations, PHONE, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { CUSTOMER, signInByForm } from './sign-in.ts'
 
 const { product, browser } = await startJourney()
-let visitor: Visit
-let page: Page
 
-beforeAll(async () => {
-  visitor = await visit(browser, product.url, PHONE)
-  page = visitor.page
-})
+/** Somebody new each time, whose browser has the worker. */
+async function visitWithWorker(): Promise<Visit> {
+  const visitor = await visit(browser, product.url, PHONE)
+  await visitor.page.goto('/')
+  await visitor.page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  return visitor
+}
 
 interface Manifest {
   lang: string
@@ -27,7 +27,7 @@ interface Manifest {
 const pixelsOf = (png: Buffer) => `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`
 
 it('SHELL-04 the application can be installed: names, start, icons of the sizes they say', async () => {
-  await page.goto('/')
+  const { context, page } = await visitWithWorker()
   const href = (await page.locator('link[rel=manifest]').getAttribute('href')) ?? ''
   const response = await fetch(product.url + href)
   expect(response.headers.get('content-type')).toContain('application/manifest+json')
@@ -44,7 +44,7 @@ it('SHELL-04 the application can be installed: names, start, icons of the sizes 
     expect(file.headers.get('content-type')).toBe('image/png')
     expect(pixelsOf(Buffer.from(await file.arrayBuffer()))).toBe(sizes)
   }
-  const client = await visitor.context.newCDPSession(page)
+  const client = await context.newCDPSession(page)
   expect(await client.send('Page.getAppManifest')).toMatchObject({ errors: [] })
   const { installabilityErrors } = await client.send('Page.getInstallabilityErrors')
   // A private window, as test browsers are, never installs.
@@ -54,20 +54,22 @@ it('SHELL-04 the application can be installed: names, start, icons of the sizes 
 })
 
 it('SHELL-04 without connection a navigation says what is unavailable; with it everything is back', async () => {
-  await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  const { context, page } = await visitWithWorker()
   await signInByForm(page, CUSTOMER)
-  await visitor.context.setOffline(true)
+  await context.setOffline(true)
   await page.goto('/application/wallets')
   await page.getByRole('heading', { level: 1, name: 'Estás sin conexión' }).waitFor()
   await page.getByText('El dinero que ya enviaste sigue su curso.').waitFor()
   expect(await page.evaluate('document.styleSheets.length')).toBe(1)
   expect(await accessibilityViolations(page)).toEqual([])
-  await visitor.context.setOffline(false)
+  await context.setOffline(false)
   await page.getByRole('button', { name: 'Intentar de nuevo' }).click()
   await page.getByRole('heading', { level: 1, name: 'Mi billetera' }).waitFor()
 })
 
 it('MON-10 no answer of the server and no file of the application is kept by the worker', async () => {
+  const { page } = await visitWithWorker()
+  await signInByForm(page, CUSTOMER)
   const kept = await page.evaluate<string[]>(
     `caches.keys().then(async (names) => (await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).flat())`,
   )

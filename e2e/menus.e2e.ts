@@ -135,6 +135,8 @@ describe('back-office frame', () => {
         'Lista negra',
         'Listas de control',
         'Taker/Maker fees',
+        'Configuración de la casa',
+        'Mi trabajo',
         'Administración de retiros',
         'Verificación KYC',
         'Mensajes de clientes',

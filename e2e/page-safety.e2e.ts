@@ -32,8 +32,8 @@ const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
 const { product, browser } = await startJourney({ TRUSTED_PROXIES: '127.0.0.1,::1' })
 const { url } = product
 
-describe('R28 headers', () => {
-  it.each(screens.filter(({ path }) => !path.startsWith('/chart/')))('R28 of $path', async ({ path }) => {
+describe('SEC-69 R28 headers', () => {
+  it.each(screens.filter(({ path }) => !path.startsWith('/chart/')))('SEC-62 SEC-61 R28 of $path', async ({ path }) => {
     const { headers, ok } = await fetch(url + path, { headers: { accept: 'text/html' } })
     expect([ok, missingHeaders((name) => headers.get(name) ?? '', { kept: true })]).toEqual([true, []])
     expect(headers.get('cache-control')).toBe('no-cache')

@@ -92,8 +92,11 @@ async function untilHealthy(url: string, child: ChildProcess, timeoutMs: number)
   throw new Error('The product did not become healthy in time.')
 }
 
-/** Below the range that systems hand out by themselves: a port of that range may be somebody's connection before the product listens. */
-const PORTS = { first: 10_000, count: 20_000 }
+/**
+ * Below the range that systems hand out by themselves: a port of that range may be somebody's connection before the product listens. Above
+ * 10080, the last of the low ports to which neither `fetch` nor a browser connects (https://fetch.spec.whatwg.org/#port-blocking).
+ */
+const PORTS = { first: 10_081, count: 20_000 }
 const PORT_TRIES = 20
 
 export async function freePort(): Promise<number> {

@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ALERT_KINDS } from '@tunjo/contract/compliance-alerts'
+import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { phonePhoto } from '../server/src/platform/uploads/samples.testing.ts'
@@ -29,7 +29,7 @@ import {
   stepUpGrant,
 } from './sign-in.ts'
 import { until } from './until.ts'
-import { decline, type Person, pdfFile, personBeforeLevel1 } from './verification-helpers.ts'
+import { acceptPending, decline, type Person, pdfFile, personBeforeLevel1, verifyLevel1 } from './verification-helpers.ts'
 import { get, sendLevel1, sendLevel2 } from './verified-person.ts'
 
 const { product, browser } = await startJourney()
@@ -120,7 +120,7 @@ async function isWhole(visited: Visit, viewport: typeof DESKTOP, name: string): 
   expect.soft(await accessibilityViolations(visited.page), name).toEqual([])
   expect.soft(await overhang(visited.page, viewport), `${name} hangs over the side`).toBe(0)
 }
-async function enter(officer: typeof OFFICER | typeof SECOND_OFFICER, viewport: typeof DESKTOP): Promise<Visit> {
+async function enter(officer: Credentials, viewport: typeof DESKTOP): Promise<Visit> {
   const visited = await visit(browser, url, viewport)
   await signInByForm(visited.page, officer)
   await visited.page.goto(QUEUE)
@@ -221,6 +221,40 @@ describe('one person, looked at from every side', () => {
     await page.waitForURL('**/general')
     await page.goto(`/application/administrative/naturalUserInformation/${person.id}/otra`)
     await page.getByText('The page does not exist.').waitFor()
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+
+  it('ADM-06 ADM-01 their bank accounts with what changed, and the news since the last review, which an officer ends', async () => {
+    const person = await waitingPerson()
+    await secondBankAccount(person)
+    const visited = await enter(OFFICER, PHONE)
+    const { page, complaints } = visited
+    const base = `/application/administrative/naturalUserInformation/${person.id}`
+    await page.goto(`${base}/financiera`)
+    await page.getByRole('row').filter({ hasText: 'Banco' }).getByRole('button').click()
+    const accounts = page.getByRole('dialog', { name: 'Cuentas bancarias' })
+    await accounts.getByText('1 cambio').first().click()
+    await accounts
+      .getByText(/^Añadida el/)
+      .first()
+      .waitFor()
+    await isWhole(visited, PHONE, 'bank-390')
+    await page.goto(`${base}/general`)
+    await page.getByRole('button', { name: /^Qué cambió/ }).click()
+    const news = page.getByRole('dialog', { name: 'Qué cambió desde la última revisión' })
+    await news
+      .getByText(/^Añadió una cuenta bancaria/)
+      .first()
+      .waitFor()
+    await isWhole(visited, PHONE, 'news-390')
+    await news.getByRole('button', { name: 'Revisado' }).click()
+    const ending = page.getByRole('dialog').filter({ has: page.getByLabel('Razón') })
+    await ending.getByLabel('Razón').fill('Vi las dos cuentas: son suyas.')
+    await ending.getByRole('button', { name: 'Desactivar', exact: true }).click()
+    // It leads back to the list, which begins now.
+    await news.getByText(/^Última revisión: /).waitFor()
+    expect(await news.getByText(/^Añadió una cuenta bancaria/).count()).toBe(0)
     expect(complaints).toEqual([])
     await visited.context.close()
   })
@@ -376,6 +410,14 @@ describe.each([
     await isWhole(visited, viewport, `history-by-rule-${width}`)
     await page.keyboard.press('Escape')
     await byRule.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Evidencia: Cambio de cuenta bancaria', exact: true }).press('Enter')
+    const evidence = page.getByRole('dialog', { name: 'Evidencia: Cambio de cuenta bancaria', exact: true })
+    await evidence.getByText('Baja', { exact: true }).waitFor()
+    await evidence.getByRole('link', { name: 'Cuenta bancaria', exact: true }).waitFor()
+    await evidence.getByText('··4321').waitFor()
+    await isWhole(visited, viewport, `alert-evidence-${width}`)
+    await page.keyboard.press('Escape')
+    await evidence.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Activar: Irregularidades', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Activar: Irregularidades', exact: true })
     await dialog.getByLabel('Razón').fill('   corta   ')
@@ -401,6 +443,10 @@ describe.each([
     await page.getByRole('button', { name: 'Irregularidades', exact: true, pressed: true }).waitFor()
     await page.getByRole('grid').getByRole('link').first().waitFor()
     await isWhole(visited, viewport, `alerts-${width}`)
+    await page.goto(`${QUEUE}alertas?severity=high`)
+    await page.getByRole('grid').getByText('Alta', { exact: true }).first().waitFor()
+    expect(await page.getByRole('grid').getByText('Baja', { exact: true }).count()).toBe(0)
+    await isWhole(visited, viewport, `alerts-high-${width}`)
     expect(complaints).toEqual([])
     await visited.context.close()
   })
@@ -538,7 +584,7 @@ describe('risk of a person', () => {
     await paidDeposit(url, token, account?.id ?? '', '60000')
     const { page } = visited
     await page.goto(general)
-    await page.getByText('Nadie ha registrado riesgo, listas ni PEP.').waitFor()
+    await page.getByText('Su riesgo no ha cambiado, y nadie ha registrado listas ni PEP.').waitFor()
     expect(await page.getByRole('button', { name: 'Puedes transar', exact: true }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Registrar listas', exact: true }).click()
     const flagging = page.getByRole('dialog', { name: 'Registrar listas', exact: true })
@@ -559,7 +605,7 @@ describe('risk of a person', () => {
     await isWhole(visited, DESKTOP, 'risk-listed-1280')
     const phone = await enter(OFFICER, PHONE)
     await phone.page.goto(general)
-    await phone.page.getByText('Llegó un oficio de la fiscalía.').waitFor()
+    await phone.page.getByRole('row').filter({ hasText: 'Llegó un oficio de la fiscalía.' }).waitFor()
     await phone.page.getByRole('heading', { name: 'Riesgo y permiso para transar' }).scrollIntoViewIfNeeded()
     await isWhole(phone, PHONE, 'risk-listed-390')
     await phone.context.close()
@@ -614,6 +660,12 @@ describe('papers of a person', () => {
     await page.getByText('No hay revisiones con estos filtros').waitFor()
     expect(await page.getByRole('button', { name: 'Subir archivos' }).isDisabled()).toBe(true)
     await page.getByRole('button', { name: 'Crear revisión' }).click()
+    const creating = page.getByRole('dialog', { name: 'Crear revisión' })
+    expect(await creating.getByRole('button', { name: 'Crear revisión' }).isDisabled()).toBe(true)
+    await creating.getByLabel('Etiqueta de la revisión').selectOption('Extracto bancario')
+    expect(await creating.getByLabel('Fecha límite').inputValue()).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+    await isWhole(visited, DESKTOP, 'nature-create-1280')
+    await creating.getByRole('button', { name: 'Crear revisión' }).click()
     await page.getByText('Sin documentos').waitFor()
     await page.locator('input[type=file]').setInputFiles([await pdfFile('enero.pdf'), await pdfFile('febrero.pdf')])
     await page.getByText('Se subieron 2 documentos.').waitFor()
@@ -639,6 +691,114 @@ describe('papers of a person', () => {
     await page.getByText('Se piden cuando la persona es PEP.').waitFor()
     expect(await page.getByRole('button', { name: 'Subir documentos' }).isDisabled()).toBe(true)
     await isWhole(visited, DESKTOP, 'pep-1280')
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+})
+
+describe('enhanced due diligence', () => {
+  it('ADM-09 ADM-16 a PEP transacts once a record was written by one officer and approved by another', async () => {
+    await moreCodes()
+    const person = await personBeforeLevel1(url)
+    await verifyLevel1(url, person)
+    const visited = await enter(OFFICER, DESKTOP)
+    const { page, complaints } = visited
+    const base = `/application/administrative/naturalUserInformation/${person.id}`
+    await page.goto(`${base}/doc/nature`)
+    await page.getByRole('button', { name: 'Crear revisión' }).click()
+    const creating = page.getByRole('dialog', { name: 'Crear revisión' })
+    await creating.getByLabel('Etiqueta de la revisión').selectOption('Declaración de renta')
+    await creating.getByRole('button', { name: 'Crear revisión' }).click()
+    await page.getByText('Sin documentos').waitFor()
+    await page.goto(`${base}/general`)
+    const decide = async (act: string, reason: string) => {
+      await page.getByRole('button', { name: act, exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: act, exact: true })
+      await dialog.getByLabel('Motivo').fill(reason)
+      await dialog.getByRole('button', { name: 'Continuar' }).click()
+      await approvedByMail(page, url, OFFICER.email, () => dialog.getByRole('button', { name: 'Confirmar' }).click())
+      return dialog
+    }
+    const flagged = await decide('Registrar PEP', 'Fue elegida concejala en octubre.')
+    await flagged.getByText('El cambio ya rige en todas las operaciones.').waitFor()
+    await flagged.getByRole('button', { name: 'Cerrar' }).last().click()
+    const refused = await decide('Puedes transar', 'Conocemos el origen de su dinero.')
+    await refused
+      .getByText(/debida diligencia intensificada/i)
+      .first()
+      .waitFor()
+    await isWhole(visited, DESKTOP, 'diligence-refused-1280')
+    await page.keyboard.press('Escape')
+
+    const card = page.getByRole('region', { name: 'Debida diligencia intensificada' })
+    await card.getByText('La norma la exige para esta persona').waitFor()
+    await card.getByRole('button', { name: 'Escribir' }).click()
+    const form = card.getByRole('form')
+    await form.getByRole('button', { name: 'Enviar a aprobación' }).click()
+    await form.getByText('Elige la causa.').waitFor()
+    await isWhole(visited, DESKTOP, 'diligence-gaps-1280')
+    await form.getByLabel('Causa').selectOption('pep_own')
+    await form.getByLabel('Cargo público').fill('Concejala')
+    await form.getByLabel('Entidad').fill('Concejo de Tunja')
+    await form.getByLabel('Origen de los fondos').fill('Honorarios del concejo, según sus desprendibles.')
+    await form.getByLabel('Origen del patrimonio').fill('Apartamento heredado en 2011 y ahorro de salarios.')
+    await form.getByLabel('Actividad esperada al mes').fill('9000000')
+    await form.getByRole('checkbox').first().check()
+    await form.getByLabel(/^Conclusión/).selectOption('continue')
+    await form.getByLabel('Razones de la conclusión').fill('Los soportes coinciden con lo que declaró.')
+    await form.getByRole('button', { name: 'Guardar borrador' }).click()
+    await page.getByText('Borrador guardado.').waitFor()
+    await approvedByMail(page, url, OFFICER.email, () => form.getByRole('button', { name: 'Enviar a aprobación' }).click())
+    await card.getByText('Espera aprobación', { exact: true }).first().waitFor()
+    await isWhole(visited, DESKTOP, 'diligence-waits-1280')
+
+    await agree(SECOND_OFFICER, 'compliance.due_diligence')
+    await page.reload()
+    await card.getByText(/^Vigente hasta el /).waitFor()
+    const phone = await enter(OFFICER, PHONE)
+    await phone.page.goto(`${base}/general`)
+    await phone.page.getByText(/^Vigente hasta el /).scrollIntoViewIfNeeded()
+    await isWhole(phone, PHONE, 'diligence-approved-390')
+    await phone.context.close()
+    const allowed = await decide('Puedes transar', 'Dos oficiales aprobaron su debida diligencia.')
+    await allowed.getByText('Falta una segunda aprobación').waitFor()
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+})
+
+describe('Mi trabajo', () => {
+  it('ADM-13 an analyst takes an alert from all that waits, gives it back, and is out of the office for a day', async () => {
+    const person = await personBeforeLevel1(url)
+    await secondBankAccount(person)
+    const visited = await enter(staffOf('analyst'), PHONE)
+    const { page, complaints } = visited
+    await page.goto(`${QUEUE}trabajo`)
+    await page.getByLabel('Cola').selectOption('alerts')
+    const row = page.getByRole('row').filter({ hasText: person.email }).filter({ hasText: 'Alerta: Cambio de cuenta bancaria' })
+    await row.getByRole('button', { name: /^Tomar/ }).click()
+    await page.getByText('Ahora es tuyo.').waitFor()
+    await page.getByLabel('De quién').selectOption('mine')
+    await row.getByText('Tú', { exact: true }).waitFor()
+    await isWhole(visited, PHONE, 'work-mine-390')
+    await page.getByRole('button', { name: 'Fuera de la oficina' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Fuera de la oficina' })
+    await isWhole(visited, PHONE, 'work-away-dialog-390')
+    await dialog.getByRole('button', { name: 'Salir' }).click()
+    await page.getByText(/^Estás fuera de la oficina hasta el final del /).waitFor()
+    // What was held went back to its queue.
+    await row.waitFor({ state: 'detached' })
+    await isWhole(visited, PHONE, 'work-away-390')
+    await page.getByRole('button', { name: 'Ya volví' }).click()
+    await page.getByText('Estás de vuelta.').waitFor()
+    await page.getByLabel('De quién').selectOption('free')
+    await row.getByRole('link', { name: 'Alerta: Cambio de cuenta bancaria' }).click()
+    await page.waitForURL(`**/${person.id}/alertas**`)
+    await page.goBack()
+    await row.waitFor()
+    expect(await page.getByLabel('De quién').inputValue()).toBe('free')
+    await page.getByRole('button', { name: /^Tomar siguiente/ }).click()
+    await page.waitForURL(/naturalUserInformation|withdrawals|approvals/)
     expect(complaints).toEqual([])
     await visited.context.close()
   })
@@ -921,6 +1081,58 @@ describe('links of a person', () => {
   })
 })
 
+describe('renewal of accepted data', () => {
+  let person: Person
+  beforeAll(async () => {
+    await moreCodes()
+    person = await personBeforeLevel1(url)
+    await verifyLevel1(url, person)
+  })
+
+  it('ADM-01 an officer asks with a reason; its customer reads what and until when, sends it again, and it is accepted', async () => {
+    const visited = await enter(OFFICER, PHONE)
+    const { page, complaints } = visited
+    await page.goto(`/application/administrative/naturalUserInformation/${person.id}/general`)
+    await page.getByRole('button', { name: 'Pedir actualización' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Pedir actualización de datos' })
+    await dialog.getByRole('button', { name: 'Pedir actualización' }).click()
+    await dialog.getByText('Elige al menos una cosa.').waitFor()
+    await dialog.getByText('Escribe al menos 10 caracteres.').waitFor()
+    await isWhole(visited, PHONE, 'renewal-ask-390')
+    await dialog.getByLabel('Nivel 1: identidad y documento').check()
+    await dialog.getByLabel('Motivo').fill('Su cédula cambia este mes.')
+    await dialog.getByRole('button', { name: 'Pedir actualización' }).click()
+    const card = page.getByRole('region', { name: 'Actualización de datos' })
+    await card.getByText('Pendiente', { exact: true }).waitFor()
+    await isWhole(visited, PHONE, 'renewal-asked-390')
+
+    const customer = await visit(browser, url, PHONE)
+    await signInByForm(customer.page, person)
+    await customer.page.goto('/application/verification')
+    const notice = customer.page.getByRole('status').filter({ hasText: 'Actualiza tus datos' })
+    await notice.getByText('Te pedimos confirmarlos o cambiarlos.').waitFor()
+    expect(await notice.innerText()).not.toContain('cambia este mes')
+    await notice.getByRole('link', { name: 'Nivel 1: identidad y documento' }).click()
+    await customer.page.getByRole('button', { name: 'Enviar para revisión' }).waitFor()
+    await isWhole(customer, PHONE, 'renewal-own-390')
+    await sendLevel1(url, person.token, { fullName: 'Berta Lucía Otálora Ruiz' })
+    await customer.page.reload()
+    await notice.getByText('Ya los enviaste: los estamos revisando.').waitFor()
+    await isWhole(customer, PHONE, 'renewal-sent-390')
+
+    await acceptPending(url, person)
+    await page.reload()
+    await card.getByText('Actualizado', { exact: true }).waitFor()
+    await page.getByText('Berta Lucía Otálora Ruiz').first().waitFor()
+    await customer.page.reload()
+    await customer.page.getByText('Niveles de verificación').waitFor()
+    await notice.waitFor({ state: 'detached' })
+    expect(await levelOf(person)).toMatchObject({ currentLevel: 2 })
+    expect([complaints, customer.complaints]).toEqual([[], []])
+    for (const { context } of [visited, customer]) await context.close()
+  })
+})
+
 describe('control lists', () => {
   const NAME = 'Waldina Tarapués Cuaical'
   const BASE = '/application/administrative'
@@ -1008,6 +1220,32 @@ describe('control lists', () => {
       .getByRole('row', { name: /^Listas/ })
       .getByText('Si', { exact: true })
       .waitFor()
+    expect(complaints).toEqual([])
+    await visited.context.close()
+  })
+
+  it('ADM-21 a confirmed match waits to be told to both authorities, each with its own number, and never to the person', async () => {
+    const visited = await enter(SECOND_OFFICER, PHONE)
+    const { page, complaints } = visited
+    await page.goto(`${BASE}/regulatory`)
+    const card = page.getByRole('region', { name: 'Coincidencias por informar' })
+    await card.getByText(/^hasta el/).waitFor()
+    await isWhole(visited, PHONE, 'matches-390')
+    for (const [authority, number] of [
+      ['UIAF', 'UIAF-2026-1'],
+      ['Fiscalía', 'FGN-2026-2'],
+    ] as const) {
+      await card.getByRole('button', { name: `Registrar informe a ${authority} sobre ${person.email}` }).click()
+      const dialog = page.getByRole('dialog', { name: `Informe a ${authority}` })
+      await dialog.getByLabel('Número de radicado').fill(number)
+      await isWhole(visited, PHONE, `match-${authority}-390`)
+      await approvedByMail(page, url, SECOND_OFFICER.email, () => dialog.getByRole('button', { name: 'Registrar informe' }).click())
+      await card.getByText(number).waitFor()
+    }
+    await card.getByText(/^hasta el/).waitFor({ state: 'detached' })
+    await isWhole(visited, PHONE, 'matches-told-390')
+    const told = await get<object>(url, '/api/notices?size=50', person.token)
+    expect(JSON.stringify(told)).not.toMatch(/UIAF|Fiscal|coincidencia/)
     expect(complaints).toEqual([])
     await visited.context.close()
   })
@@ -1312,7 +1550,7 @@ describe('black list', () => {
     const officer = await signIn(url, OFFICER)
     await until('the alert about the device', ALERT_MS, async () => {
       const open = await get<{ alertId: number }[]>(url, `/kyc/administrative/alerts/open?userId=${person.id}`, officer)
-      return open.some(({ alertId }) => alertId === 2) || undefined
+      return open.some(({ alertId }) => alertId === 7) || undefined
     })
     await page.goto(BLACK_LIST)
     await page.getByRole('row').filter({ hasText: 'Dispositivo' }).filter({ hasText: 'Vigente' }).waitFor()
@@ -1469,7 +1707,7 @@ describe('rules that raise alerts', () => {
     const auditor = await visit(browser, url, PHONE)
     await signInByForm(auditor.page, staffOf('auditor'))
     await auditor.page.goto(RULES)
-    await auditor.page.getByText('En prueba', { exact: true }).waitFor()
+    await auditor.page.getByRole('row').filter({ hasText: 'Fraccionamiento' }).getByText('En prueba', { exact: true }).waitFor()
     await isWhole(auditor, PHONE, 'rules-390')
     await auditor.page.getByRole('link', { name: 'Fraccionamiento', exact: true }).click()
     await auditor.page.getByRole('table', { name: 'Versiones' }).waitFor()

@@ -45,6 +45,7 @@ const CUSTOMER_TITLES: Record<string, string> = {
 }
 const ADMIN_TITLES: Record<string, string> = {
   verification: 'Verificación KYC',
+  'verification/trabajo': 'Verificación KYC',
   'naturalUserInformation/00000000-0000-0000-0000-000000000000': 'Información de usuario',
   'users-list': 'Lista de usuarios',
   'roles-list': 'Lista de roles',
@@ -66,6 +67,7 @@ const ADMIN_TITLES: Record<string, string> = {
   'financial/fiat': 'Fiat',
   'financial/wallet': 'Wallet',
   'financial/balance': 'Balance',
+  'financial/stopped': 'Operaciones detenidas',
   'login-report': 'Acceso al dispositivo',
   users: 'Gestión de usuarios',
 }

@@ -4,7 +4,7 @@
  */
 import { rmSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { CHANGES, NEWER, newerTexts } from '../server/src/modules/policies/newer-texts.testing.ts'
+import { CHANGES, NEWER, newerTexts, TERMS_IN_FORCE } from '../server/src/modules/policies/newer-texts.testing.ts'
 import { accessibilityViolations, PHONE, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { chooseAccount } from './pay-in.ts'
@@ -52,11 +52,11 @@ describe('a text that changes', () => {
 
     await banner.getByRole('link', { name: 'Ver qué cambia' }).click()
     await page.getByRole('heading', { level: 1, name: 'Qué cambió: Términos y condiciones' }).waitFor()
-    expect(new URL(page.url()).search).toBe(`?version=${NEWER}&desde=2026-01`)
+    expect(new URL(page.url()).search).toBe(`?version=${NEWER}&desde=${TERMS_IN_FORCE}`)
     expect(await page.locator('del').filter({ hasText: '10.000' }).first().textContent()).toContain('quitado')
     expect(await page.locator('ins').filter({ hasText: '5.000' }).first().textContent()).toContain('agregado')
     await quiet('comparison')
-    await page.getByRole('link', { name: 'Leer completa la versión anterior, 2026-01' }).click()
+    await page.getByRole('link', { name: `Leer completa la versión anterior, ${TERMS_IN_FORCE}` }).click()
     await page.getByText('Se agregaron').waitFor({ state: 'detached' })
     await page.getByRole('heading', { name: 'Versiones' }).waitFor()
     await quiet('versions')

@@ -54,7 +54,7 @@ describe('back from the bank', () => {
     await bank.close()
   })
 
-  it('MON-04 a rejected one says why and is tried again with the same account and amount, whatever the address claims', async () => {
+  it('SEC-51 MON-04 a rejected one says why and is tried again with the same account and amount, whatever the address claims', async () => {
     const bank = await payAtBank(page, '20000', 'Rechazar')
     await result(bank, 'El pago no se hizo')
     await bank.getByText('Tu banco rechazó el pago.').first().waitFor()
@@ -350,7 +350,7 @@ describe('a withdrawal that waits', () => {
     await page.unroute('**/payment/rules')
   })
 
-  it('SHELL-14 a write without an answer says that it takes long, and goes on waiting', async () => {
+  it('SEC-26 SHELL-14 a write without an answer says that it takes long, and goes on waiting', async () => {
     const patient = await page.context().newPage()
     await patient.clock.install()
     await patient.goto('/application/configuration?seccion=notificaciones')

@@ -1,4 +1,4 @@
-const ASK_EVERY_MS = 100
+const ASK_EVERY_MS = 250
 
 /** Asks again and again for what comes by itself. For set-up and scripts too, where `expect.poll` cannot be. */
 export async function until<T>(what: string, patienceMs: number, ask: () => Promise<T | undefined>): Promise<T> {

@@ -2,10 +2,10 @@
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accessibilityViolations, openBrowser, PHONE, type Visit, visit } from './browser.ts'
+import { accessibilityViolations, DESKTOP, openBrowser, overhang, PHONE, resize, type Visit, visit } from './browser.ts'
 import { startCopiedProduct } from './journey.ts'
 import type { RunningProduct } from './product.ts'
-import { signInByForm } from './sign-in.ts'
+import { OFFICER, signInByForm } from './sign-in.ts'
 import {
   acceptAndRaise,
   choose,
@@ -159,6 +159,38 @@ describe('level 1 of a company', () => {
 })
 
 describe('level 2 of a company', () => {
+  it('ADM-07 an officer writes down whom its papers name: before that it is not accepted', async () => {
+    const officer = await visit(browser, product.url, DESKTOP)
+    await signInByForm(officer.page, OFFICER)
+    await officer.page.goto(`/application/administrative/naturalUserInformation/${company.id}/doc/id`)
+    const card = officer.page.getByRole('region', { name: 'Representantes y beneficiarios finales' })
+    await card.getByText('Anotar a quién nombran sus documentos.').waitFor()
+    await card.getByRole('button', { name: 'Anotar', exact: true }).click()
+    const form = card.getByRole('form', { name: 'Lista de representantes y beneficiarios finales' })
+    // The partners that it declared are there; nobody is said to represent it yet.
+    await form.getByText('Por lo menos un representante legal.').waitFor()
+    await form.getByRole('button', { name: 'Guardar lista' }).click()
+    await form
+      .getByRole('group', { name: 'Línea 1' })
+      .getByText(/escribe/i)
+      .first()
+      .waitFor()
+    expect([await accessibilityViolations(officer.page), await overhang(officer.page, DESKTOP)]).toEqual([[], 0])
+    await form.getByRole('button', { name: 'Quitar la línea 1' }).click()
+    await form.getByRole('group', { name: 'Línea 1' }).getByLabel('Representante legal').check()
+    await form.getByText('Completo', { exact: true }).waitFor()
+    expect([await accessibilityViolations(officer.page), await overhang(officer.page, DESKTOP)]).toEqual([[], 0])
+    await form.getByRole('button', { name: 'Guardar lista' }).click()
+    await card.getByText('Completo', { exact: true }).waitFor()
+    await card.getByText(/^Versión 1, de oficial@tunjo\.example/).waitFor()
+    await resize(officer.page, PHONE)
+    expect([await accessibilityViolations(officer.page), await overhang(officer.page, PHONE)]).toEqual([[], 0])
+    await officer.page.getByRole('button', { name: 'Dejar la revisión' }).click()
+    await officer.page.getByText('Tienes esta revisión').waitFor({ state: 'detached' })
+    expect(officer.complaints).toEqual([])
+    await officer.context.close()
+  })
+
   it('KYC-13 the document of the compliance officer is sent for real', async () => {
     await acceptAndRaise(product.url, company, 2)
     await page.goto(SCREEN)

@@ -48,6 +48,14 @@ export async function acceptAndRaise(url: string, { id }: Person, level: number)
   if (approvalRequestId) await agree(url, approvalRequestId)
 }
 
+/** An officer accepts everything that waits; the level stays. */
+export async function acceptPending(url: string, person: Person): Promise<void> {
+  const { token, email } = await officer(url)
+  const pending = (await documentsOf(url, token, person)).filter(({ state }) => state === 'Pendiente')
+  const body = { idUserDocument: pending.map(({ id }) => id) }
+  await decide(url, token, 'POST', '/kyc/administrative/user-documents/accept', body, email)
+}
+
 /** The second officer of a decision that needs two. */
 async function agree(url: string, id: string): Promise<void> {
   const { token, email } = await officer(url)

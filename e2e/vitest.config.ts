@@ -7,6 +7,7 @@ export default defineConfig({
     dir: 'e2e',
     include: ['**/*.e2e.ts'],
     globalSetup: ['./e2e/global-setup.ts'],
+    setupFiles: ['./e2e/shown-pages.ts'],
     // Two lanes on two cores: each has a product and a browser of its own.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
