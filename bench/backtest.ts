@@ -4,22 +4,15 @@
  *
  *   npx tsx bench/backtest.ts [people, default 20000] [rules, default FRACCIONAMIENTO,LIMITES,EMAIL,INGRESOS] [seed, default 20261123]
  */
-import { rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { firstValues, isRuleName, type RuleName } from '@tunjo/contract/alert-rule-catalogue'
-import { migrationSources } from '../server/src/migration-sources.ts'
 import { startBacktest } from '../server/src/modules/monitoring/backtest/start-backtest.ts'
 import { findBacktest } from '../server/src/modules/monitoring/backtest/store.ts'
 import { buildMonitoring } from '../server/src/modules/monitoring/testing.ts'
-import { openDatabase } from '../server/src/platform/database.ts'
-import { startEmbeddedPostgres } from '../server/src/platform/embedded/postgres.ts'
 import { newId } from '../server/src/platform/ids.ts'
-import { createLog } from '../server/src/platform/log.ts'
-import { prepareDatabase } from '../server/src/platform/prepare-database.ts'
 import { createRateLimit } from '../server/src/platform/rate-limit.ts'
-import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 import { createTestPlatform } from '../server/src/testing/test-product.ts'
-import { secondsOf, secondsOfConnections } from './processor-time.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import { makeCustomers } from './rule-customers.ts'
 
 const people = Number(process.argv[2] ?? 20_000)
@@ -27,27 +20,15 @@ const rules = (process.argv[3] ?? 'FRACCIONAMIENTO,LIMITES,EMAIL,INGRESOS').spli
 const seed = Number(process.argv[4] ?? 20261123)
 const GOAL = { people: 200_000, seconds: 120 }
 
-const log = createLog({ level: 'error', pretty: false })
-const dataDir = temporaryFolder('bench')
-const server = await startEmbeddedPostgres({ dataDir, log })
-const owner = openDatabase(server.connection)
-const application = openDatabase(server.applicationConnection)
+const { owner, application, close, processorSeconds } = await openBenchDatabase()
 try {
-  const access = { owner: server.connection, application: server.applicationConnection, signer: server.signerConnection }
-  await prepareDatabase(access, migrationSources(), log)
   await makeCustomers(owner.db, people, seed)
   const platform = createTestPlatform(application)
   const { approvals } = buildMonitoring(platform)
   for (const rule of rules) await measure({ ...platform, approvals, rateLimit: createRateLimit(platform) }, rule)
   platform.remove()
 } finally {
-  await Promise.all([application.close(), owner.close()])
-  await server.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-}
-
-async function processorSeconds(): Promise<number> {
-  return secondsOf(process.pid) + (await secondsOfConnections(owner.db, server.applicationConnection.user))
+  await close()
 }
 
 async function measure(context: Parameters<typeof startBacktest>[0], rule: RuleName): Promise<void> {

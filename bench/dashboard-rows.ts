@@ -79,8 +79,10 @@ async function makeAlerts(db: Database, { people, alerts }: RowCounts): Promise<
   await sql`CREATE TEMP TABLE alert AS SELECT gen_random_uuid() AS id, 1 + floor(${people}::float8 * random() ^ 2.5)::integer AS n,
       1 + floor(19 * random() ^ 2)::smallint AS kind, random() AS luck, now() - interval '30 months' * random() AS opened
     FROM generate_series(1, ${alerts}::integer)`.execute(db)
-  await sql`INSERT INTO alerts.episode (id, account_id, kind, type_id, state, opened_at, opening_comment, closed_at, closing_comment)
+  await sql`INSERT INTO alerts.episode (id, account_id, kind, type_id, state, opened_at, opening_comment, closed_at, closing_comment, severity,
+      opening_severity, due_at)
     SELECT id, ${idOf(sql`n`)}, kind, CASE WHEN kind IN (7, 18) THEN 1 END, CASE WHEN is_open THEN 'open' ELSE 'closed' END, opened,
-      'Lo encontró una regla', CASE WHEN NOT is_open THEN opened + interval '3 days' END, CASE WHEN NOT is_open THEN 'Revisado' END
-    FROM (SELECT *, luck < 0.03 AND row_number() OVER (PARTITION BY n, kind ORDER BY luck) = 1 AS is_open FROM alert) one`.execute(db)
+      'Lo encontró una regla', CASE WHEN NOT is_open THEN opened + interval '3 days' END, CASE WHEN NOT is_open THEN 'Revisado' END, severity, severity, opened + interval '5 days'
+    FROM (SELECT *, luck < 0.03 AND row_number() OVER (PARTITION BY n, kind ORDER BY luck) = 1 AS is_open,
+      (ARRAY['low', 'medium', 'high', 'critical'])[1 + floor(4 * random() ^ 2)::integer] AS severity FROM alert) one`.execute(db)
 }

@@ -8,6 +8,8 @@
 import { rmSync } from 'node:fs'
 import { AlertsFilter } from '@tunjo/contract/compliance-alerts'
 import { PeopleFilter } from '@tunjo/contract/compliance-people'
+import { CONFIGURATION } from '@tunjo/contract/configuration-catalogue'
+import { typedNumbers } from '@tunjo/contract/versioned-numbers'
 import { sql } from 'kysely'
 import { migrationSources } from '../server/src/migration-sources.ts'
 import { countStates } from '../server/src/modules/compliance/people/count-states.ts'
@@ -49,6 +51,7 @@ interface Line {
   readonly last: readonly number[]
 }
 
+const deadlines = typedNumbers(CONFIGURATION.deadlines.numbers, {})
 const log = createLog({ level: 'error', pretty: false })
 const dataDir = temporaryFolder('bench')
 const server = await startEmbeddedPostgres({ dataDir, log })
@@ -93,7 +96,7 @@ async function measureAll(): Promise<boolean> {
 }
 
 function people(filter: object): Query {
-  const caller = { accountId: newId(), now: new Date(), reviewers: [newId(), newId()] }
+  const caller = { accountId: newId(), now: new Date(), reviewers: [newId(), newId()], deadlines }
   return {
     name: `people ${JSON.stringify(filter)}`,
     run: (pageIndex) => listPeople(db, PeopleFilter.parse({ ...filter, pageIndex, itemsPerPage: PAGE }), caller),
@@ -102,7 +105,12 @@ function people(filter: object): Query {
 
 function alerts(kinds: readonly number[], mode: 'all' | 'any' = 'all'): Query {
   const filters = Array.from({ length: 19 }, (_, index) => (kinds.includes(index + 1) ? '1' : '0'))
-  const run = (pageIndex: number) => listAlerts(db, AlertsFilter.parse({ filters, mode, pageIndex, itemsPerPage: PAGE }))
+  const run = (pageIndex: number) =>
+    listAlerts(db, AlertsFilter.parse({ filters, mode, pageIndex, itemsPerPage: PAGE }), {
+      now: new Date(),
+      deadlines,
+      except: newId(),
+    })
   return { name: `alerts ${kinds.join(mode === 'all' ? ' and ' : ' or ') || 'of everybody'}`, run }
 }
 

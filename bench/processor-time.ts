@@ -13,8 +13,11 @@ export function secondsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
 }
 
-/** Of the database's processes that serve this user. */
+const used = new Map<number, number>()
+
+/** Of the database's processes that serve this user, those that have ended too: as they were when this was last asked. */
 export async function secondsOfConnections(owner: Database, user: string | undefined): Promise<number> {
   const found = await sql<{ pid: number }>`SELECT pid FROM pg_stat_activity WHERE usename = ${user ?? ''}`.execute(owner)
-  return found.rows.reduce((sum, { pid }) => sum + secondsOf(pid), 0)
+  for (const { pid } of found.rows) used.set(pid, Math.max(secondsOf(pid), used.get(pid) ?? 0))
+  return [...used.values()].reduce((sum, seconds) => sum + seconds, 0)
 }

@@ -5,21 +5,16 @@
  *
  *   npx tsx bench/rescreen.ts [people, default 200000] [entries, default 20000] [seed, default 20261124]
  */
-import { rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Kysely, sql } from 'kysely'
-import { migrationSources } from '../server/src/migration-sources.ts'
 import { serveKyc } from '../server/src/modules/kyc/testing.ts'
 import { startRun } from '../server/src/modules/screening/people/rescreen.ts'
-import { inTransaction, openDatabase } from '../server/src/platform/database.ts'
-import { startEmbeddedPostgres } from '../server/src/platform/embedded/postgres.ts'
+import { inTransaction } from '../server/src/platform/database.ts'
 import { newId } from '../server/src/platform/ids.ts'
 import type { Jobs } from '../server/src/platform/jobs.ts'
-import { createLog } from '../server/src/platform/log.ts'
-import { prepareDatabase } from '../server/src/platform/prepare-database.ts'
-import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 import { createTestPlatform } from '../server/src/testing/test-product.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import { fullName, makeUpPerson, seeded } from './colombian-names.ts'
 import { customer, listed } from './screening-colombians.ts'
 
@@ -31,14 +26,8 @@ const AT_ONCE = 5_000
 
 // biome-ignore lint/complexity/noBannedTypes: no tables are known here
 type Db = Kysely<{}>
-const log = createLog({ level: 'error', pretty: false })
-const dataDir = temporaryFolder('bench')
-const server = await startEmbeddedPostgres({ dataDir, log })
-const owner = openDatabase(server.connection)
-const application = openDatabase(server.applicationConnection)
+const { owner, application, close } = await openBenchDatabase()
 try {
-  const access = { owner: server.connection, application: server.applicationConnection, signer: server.signerConnection }
-  await prepareDatabase(access, migrationSources(), log)
   await makePeople(owner.db)
   const platform = createTestPlatform(application)
   const parts = await serveKyc(platform)
@@ -51,9 +40,7 @@ try {
   await parts.server.close()
   platform.remove()
 } finally {
-  await Promise.all([application.close(), owner.close()])
-  await server.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await close()
 }
 
 async function measure(jobs: Jobs, title: string, run: (version: string | null) => Promise<void>, version: string | null): Promise<void> {

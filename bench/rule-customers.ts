@@ -29,20 +29,21 @@ export async function makeCustomers(db: Database, people: number, seed: number, 
       one,
     )
     await makePapers(one)
-    await sql`CREATE TEMP TABLE moved AS SELECT gen_random_uuid() AS id, made.id AS account_id, k % 2 = 0 AS is_in,
+    await sql`CREATE TEMP TABLE moved AS SELECT gen_random_uuid() AS id, made.id AS account_id, (100000000 + n)::text AS number, k % 2 = 0 AS is_in,
         now() - interval '90 days' * random() AS at, (10 ^ (${mostCop - 2} + 2 * random()))::bigint * 100 AS amount
       FROM made, generate_series(1, 8) k WHERE luck < 0.5`.execute(one)
     await sql`INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number,
         amount, payer, state, created_at, ended_at)
-      SELECT id, account_id, 'x', id, 1, 'x', 9, '123456', amount, '{}', 'COMPLETED', at, at FROM moved WHERE is_in`.execute(one)
+      SELECT id, account_id, 'x', id, 1, 'x', 9, number, amount, '{}', 'COMPLETED', at, at FROM moved WHERE is_in`.execute(one)
     await sql`INSERT INTO payments.withdrawal (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number,
         amount, payee, state, pay_after, created_at, ended_at)
-      SELECT id, account_id, 'x', id, 1, 'x', 9, '123456', amount, '{}', 'COMPLETED', at, at, at FROM moved WHERE NOT is_in`.execute(one)
+      SELECT id, account_id, 'x', id, 1, 'x', 9, number, amount, '{}', 'COMPLETED', at, at, at FROM moved WHERE NOT is_in`.execute(one)
     await sql`INSERT INTO limits.operation_use SELECT id, account_id, date_trunc('month', at - interval '5 hours')::date,
       CASE WHEN is_in THEN 'deposit' ELSE 'withdrawal' END, amount, true FROM moved`.execute(one)
     await sql`INSERT INTO limits.month_use SELECT account_id, month, direction, sum(amount) FROM limits.operation_use GROUP BY 1, 2, 3`.execute(
       one,
     )
+    await sendAmongFriends(one, mostCop)
     await sql`INSERT INTO identity.device SELECT id, id, 'key ' || n, 'Android', 'mobile', 'Chrome', 'known', now(), now(), NULL
       FROM made WHERE luck < 0.5`.execute(one)
     await sql`INSERT INTO identity.sign_in (id, account_id, at, ip, network, country, place, system, device_kind, browser, search_text, result,
@@ -55,6 +56,20 @@ export async function makeCustomers(db: Database, people: number, seed: number, 
   })
   // As the database's own housekeeping leaves it after a while.
   await sql`VACUUM ANALYZE`.execute(db)
+}
+
+/** Inside: twice in 90 days to one of six friends, of whom two in five send as much back within 40 days. */
+async function sendAmongFriends(db: Database, mostCop: number): Promise<void> {
+  await sql`CREATE TEMP TABLE lent AS SELECT one.id AS account_id, other.id AS receiver_id, (10 ^ (${mostCop - 2} + 2 * random()))::bigint * 100 AS amount,
+      now() - interval '90 days' * random() AS at, random() < 0.4 AS is_returned, interval '40 days' * random() AS later
+    FROM (SELECT *, 1 + floor(random() * 6)::integer AS friend FROM made, generate_series(1, 2) WHERE luck < 0.5) AS one
+      JOIN made AS other ON other.n = one.n + one.friend`.execute(db)
+  await sql`INSERT INTO crypto.withdrawal (id, account_id, request_hash, saved_address_id, alias, address, receiver_id, asset, amount, fee, value_cop,
+      sanctions, review_reasons, seal, state, send_after, try_at, created_at, ended_at)
+    SELECT gen_random_uuid(), account_id, 'x', account_id, 'x', 'inside ' || receiver_id, receiver_id, 'USDT', amount, 0, amount, 'clear', '{}', 'x',
+      'CONFIRMED', at, at, at, at
+    FROM (SELECT account_id, receiver_id, amount, at FROM lent
+      UNION ALL SELECT receiver_id, account_id, amount, at + later FROM lent WHERE is_returned AND at + later < now()) AS sent`.execute(db)
 }
 
 async function makePapers(db: Database): Promise<void> {

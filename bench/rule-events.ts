@@ -3,23 +3,20 @@
  * outbox, while a process of its own reads them. Passes when rules were asked about every event within five seconds of its commit.
  * People are those of `rule-customers.ts`, any of those who do something.
  *
- *   npx tsx bench/rule-events.ts [people, default 20000] [seconds, default 90] [events a second, default 500] [seed, default 20261123]
+ *   npx tsx bench/rule-events.ts [people, default 20000] [seconds, default 90] [events a second, default 500] [seed, default 20261123] [--night]
+ *
+ * With --night they are fed while the next nightly run goes on beside them in the same process.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
-import { migrationSources } from '../server/src/migration-sources.ts'
 import { inTransaction, openDatabase, type Transaction } from '../server/src/platform/database.ts'
-import { startEmbeddedPostgres } from '../server/src/platform/embedded/postgres.ts'
 import { newId } from '../server/src/platform/ids.ts'
-import { createLog } from '../server/src/platform/log.ts'
-import { prepareDatabase } from '../server/src/platform/prepare-database.ts'
-import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 import { createTestPlatform } from '../server/src/testing/test-product.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import { secondsOf, secondsOfConnections } from './processor-time.ts'
 import { makeCustomers, ORDINARY } from './rule-customers.ts'
 
@@ -27,27 +24,26 @@ const people = Number(process.argv[2] ?? 20_000)
 const seconds = Number(process.argv[3] ?? 90)
 const rate = Number(process.argv[4] ?? 500)
 const seed = Number(process.argv[5] ?? 20261123)
+const atNight = process.argv.includes('--night')
 const LAG_MAX_MS = 5_000
 const LOOK_EVERY_MS = 50
 const PATIENCE_MS = 120_000
 const FEEDERS = 12
 const WORKER = fileURLToPath(new URL('../server/src/modules/monitoring/process.testing.ts', import.meta.url))
 
-const log = createLog({ level: 'error', pretty: false })
-const dataDir = temporaryFolder('bench')
-const server = await startEmbeddedPostgres({ dataDir, log })
-const owner = openDatabase(server.connection)
+const { server, owner, close } = await openBenchDatabase()
 // Rows of other modules without the rows that those stand on.
 const feeding = openDatabase({ ...server.connection, options: '-c session_replication_role=replica' })
 try {
-  const access = { owner: server.connection, application: server.applicationConnection, signer: server.signerConnection }
-  await prepareDatabase(access, migrationSources(), log)
   await makeCustomers(owner.db, people, seed, ORDINARY)
   const worker = spawn(process.execPath, ['--import', 'tsx', WORKER, JSON.stringify(server.applicationConnection)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   try {
     await once(worker.stdout, 'data')
+    // A process that just began asks every rule about everybody, since last night has no run yet: measured by `rule-nights.ts`.
+    await nightIsOver()
+    if (atNight) await nightBeginsAgain()
     await measure(worker.pid ?? 0)
   } finally {
     const ended = once(worker, 'exit')
@@ -55,9 +51,8 @@ try {
     await ended
   }
 } finally {
-  await Promise.all([feeding.close(), owner.close()])
-  await server.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await feeding.close()
+  await close()
 }
 
 interface Sample {
@@ -99,6 +94,24 @@ async function caughtUp(samples: readonly Sample[]): Promise<void> {
   while ((samples.at(-1)?.position ?? 0n) < (await sequenceAtRest()) && performance.now() - begun < PATIENCE_MS) await sleep(LOOK_EVERY_MS)
 }
 
+/** And the alerts that it raised are heard. */
+async function nightIsOver(): Promise<void> {
+  const over = sql<{ position: bigint }>`SELECT position FROM platform.event_consumer
+    WHERE name = 'monitoring' AND EXISTS (SELECT 1 FROM monitoring.nightly_run WHERE finished_at IS NOT NULL)`
+  for (;;) {
+    const [heard] = (await over.execute(owner.db)).rows
+    if (heard && heard.position >= (await sequenceAtRest())) return
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+async function nightBeginsAgain(): Promise<void> {
+  // A night that came to no end is gone on with, within a minute.
+  await sql`INSERT INTO monitoring.nightly_run (day, started_at) VALUES ('2020-01-01', now())`.execute(owner.db)
+  const begun = sql`SELECT 1 FROM monitoring.nightly_run WHERE day = '2020-01-01' AND people > 0`
+  while ((await begun.execute(owner.db)).rows.length === 0) await sleep(LOOK_EVERY_MS)
+}
+
 /** Of the connections of the reading process. */
 function databaseSeconds(): Promise<number> {
   return secondsOfConnections(owner.db, server.applicationConnection.user)
@@ -122,6 +135,7 @@ async function watch(samples: Sample[], until: AbortSignal): Promise<void> {
   while (!until.aborted) {
     const found = await sql<{ position: bigint; at: Date }>`SELECT position, clock_timestamp() AS at FROM platform.event_consumer
       WHERE name = 'monitoring'`.execute(owner.db)
+    await databaseSeconds()
     const row = found.rows[0]
     if (row) samples.push({ position: row.position, at: row.at.getTime() })
     await sleep(LOOK_EVERY_MS)

@@ -4,19 +4,12 @@
  *
  *   npx tsx bench/rule-nights.ts [people, default 20000] [nights, default 2] [seed, default 20261123]
  */
-import { rmSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { sql } from 'kysely'
-import { migrationSources } from '../server/src/migration-sources.ts'
 import { startNightlyRun } from '../server/src/modules/monitoring/nightly-run.ts'
 import { buildMonitoring } from '../server/src/modules/monitoring/testing.ts'
-import { openDatabase } from '../server/src/platform/database.ts'
-import { startEmbeddedPostgres } from '../server/src/platform/embedded/postgres.ts'
-import { createLog } from '../server/src/platform/log.ts'
-import { prepareDatabase } from '../server/src/platform/prepare-database.ts'
-import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 import { createTestPlatform } from '../server/src/testing/test-product.ts'
-import { secondsOf, secondsOfConnections } from './processor-time.ts'
+import { openBenchDatabase } from './bench-database.ts'
 import { makeCustomers, ORDINARY } from './rule-customers.ts'
 
 const people = Number(process.argv[2] ?? 20_000)
@@ -25,14 +18,8 @@ const seed = Number(process.argv[4] ?? 20261123)
 const GOAL = { people: 200_000, seconds: 600 }
 const DAY_MS = 86_400_000
 
-const log = createLog({ level: 'error', pretty: false })
-const dataDir = temporaryFolder('bench')
-const server = await startEmbeddedPostgres({ dataDir, log })
-const owner = openDatabase(server.connection)
-const application = openDatabase(server.applicationConnection)
+const { owner, application, close, processorSeconds } = await openBenchDatabase()
 try {
-  const access = { owner: server.connection, application: server.applicationConnection, signer: server.signerConnection }
-  await prepareDatabase(access, migrationSources(), log)
   await makeCustomers(owner.db, people, seed, ORDINARY)
   const platform = createTestPlatform(application)
   buildMonitoring(platform)
@@ -42,13 +29,7 @@ try {
   }
   platform.remove()
 } finally {
-  await Promise.all([application.close(), owner.close()])
-  await server.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-}
-
-async function processorSeconds(): Promise<number> {
-  return secondsOf(process.pid) + (await secondsOfConnections(owner.db, server.applicationConnection.user))
+  await close()
 }
 
 /** Without the events of alerts that it opens: those are heard beside it, and counted by rule-events. */

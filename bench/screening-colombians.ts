@@ -1,6 +1,7 @@
 /** Each way of writing a Colombian name: found, and how many of 50,000 ordinary names are stopped. */
 import { createScreener } from '../server/src/modules/screening/index.ts'
 import type { ListedParty, ScreenedParty } from '../server/src/modules/screening/matching/screen.ts'
+import { FIRST_SCORES } from '../server/src/modules/screening/people/scores.ts'
 import { fullName, type MadeUpPerson, makeUpPerson, seeded, VARIANTS } from './colombian-names.ts'
 import { type Part, partOf, percent } from './screening-parts.ts'
 
@@ -29,7 +30,7 @@ export function measureColombians({ seed, part, verbose }: { seed: number; part:
       const name = variant(person, random)
       if (name === null) return
       of++
-      if (screener.screen(customer(name)).some(({ entryId }) => entryId === String(at))) found++
+      if (screener.screen(customer(name), FIRST_SCORES).some(({ entryId }) => entryId === String(at))) found++
       else if (verbose && of - found < 8) console.log(`  missed: ${name} (${fullName(person)})`)
     })
     console.log(`  ${title.padEnd(28)} found ${percent(found, of).padStart(9)} of ${of}`)
@@ -40,10 +41,10 @@ export function measureColombians({ seed, part, verbose }: { seed: number; part:
     const person = makeUpPerson(random)
     if (names.has(fullName(person))) continue
     count++
-    const [hit] = screener.screen(customer(fullName(person)))
+    const [hit] = screener.screen(customer(fullName(person)), FIRST_SCORES)
     if (!hit) continue
     alarmed++
-    if (screener.screen(customer(fullName(person), person.birthYear)).length > 0) withBirth++
+    if (screener.screen(customer(fullName(person), person.birthYear), FIRST_SCORES).length > 0) withBirth++
     if (verbose && alarmed < 30)
       console.log(`  alarm: ${fullName(person)} (${fullName(people[Number(hit.entryId)] ?? person)}) ${hit.score.toFixed(2)}`)
   }

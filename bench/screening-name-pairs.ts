@@ -1,7 +1,7 @@
 /** Labelled pairs of names (`cases.csv` of name_bench): precision, recall and F1, split so that no person is in both parts. */
 import { analyseName } from '../server/src/modules/screening/matching/analyse-name.ts'
 import { compareNames } from '../server/src/modules/screening/matching/compare-names.ts'
-import { REVIEW_SCORE } from '../server/src/modules/screening/matching/screen.ts'
+import { FIRST_SCORES } from '../server/src/modules/screening/people/scores.ts'
 import { readCsv } from './read-csv.ts'
 import type { Part } from './screening-parts.ts'
 import { splitByPerson } from './screening-split.ts'
@@ -23,7 +23,7 @@ export function measureNamePairs({ text, part, verbose }: { text: string; part: 
     if (partAt(at) !== part) return
     const [one, other] = pair.names.map((name) => analyseName(name, pair.isPerson ? 'person' : 'organisation'))
     const score = one && other ? compareNames(one, other).score : 0
-    const isFound = score >= REVIEW_SCORE
+    const isFound = score >= FIRST_SCORES.review
     counts[pair.isMatch ? (isFound ? 'right' : 'missed') : isFound ? 'alarm' : 'quiet']++
     if (verbose && isFound !== pair.isMatch) console.log(`  ${isFound ? 'alarm ' : 'missed'} ${score.toFixed(2)} ${pair.names.join(' | ')}`)
   })

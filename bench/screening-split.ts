@@ -48,7 +48,8 @@ const keysOf = (name: string, lengthMin: number): string[] => {
   return (untitled.length > 0 ? untitled : words).slice(0, WORDS_MAX).flatMap((word) => (word.length >= lengthMin ? [soundOf(word)] : []))
 }
 /** The product learnt to read them after the split was made. */
-const LATER_SCRIPTS = /[\p{Script=Hebrew}\p{Script=Georgian}\p{Script=Armenian}\p{Script=Hangul}]/gu
+const LATER_SCRIPTS =
+  /[\p{Script=Hebrew}\p{Script=Georgian}\p{Script=Armenian}\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
 const LETTER_OF_DIGIT: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' }
 const withoutDigits = (word: string) =>
   /[a-z].*[a-z]/.test(word) && /\d/.test(word) && !/^\d+(?:st|nd|rd|th)$/.test(word)

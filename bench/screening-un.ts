@@ -5,6 +5,7 @@
 
 import { createScreener } from '../server/src/modules/screening/index.ts'
 import { readUn } from '../server/src/modules/screening/lists/read-un.ts'
+import { FIRST_SCORES } from '../server/src/modules/screening/people/scores.ts'
 import { fullName, makeUpPerson, pick, type Random, seeded, slip } from './colombian-names.ts'
 import { customer } from './screening-colombians.ts'
 import { type Part, partOf, percent } from './screening-parts.ts'
@@ -21,11 +22,12 @@ interface Options {
 export async function measureUn({ content, seed, part, verbose }: Options): Promise<void> {
   const random = seeded(seed)
   const people = []
-  for await (const entry of readUn([content])) if (entry.type === 'person') people.push(entry)
+  for await (const { entry } of readUn([content])) if (entry.type === 'person') people.push(entry)
   const own = people.filter(({ id }) => partOf(id) === part)
   const whole = createScreener(own)
   const mainOnly = createScreener(own.map((entry) => ({ ...entry, names: entry.names.slice(0, 1) })))
-  const finds = (screener: typeof whole, name: string, id: string) => screener.screen(customer(name)).some(({ entryId }) => entryId === id)
+  const finds = (screener: typeof whole, name: string, id: string) =>
+    screener.screen(customer(name), FIRST_SCORES).some(({ entryId }) => entryId === id)
   const tally = new Map<string, { found: number; of: number }>()
   const count = (title: string, isFound: boolean, said: string) => {
     const sums = tally.get(title) ?? { found: 0, of: 0 }
@@ -45,10 +47,10 @@ export async function measureUn({ content, seed, part, verbose }: Options): Prom
   console.log(`\nUnited Nations: ${own.length} people, ${whole.entries} entries`)
   for (const [title, { found, of }] of tally) console.log(`  ${title.padEnd(44)} found ${percent(found, of)} of ${of}`)
   let alarms = 0
-  for (let at = 0; at < ORDINARY; at++) if (whole.screen(customer(fullName(makeUpPerson(random)))).length > 0) alarms++
+  for (let at = 0; at < ORDINARY; at++) if (whole.screen(customer(fullName(makeUpPerson(random))), FIRST_SCORES).length > 0) alarms++
   console.log(`  false alarms among ordinary Colombians        ${percent(alarms, ORDINARY)} of ${ORDINARY}`)
   const strangers = people.filter(({ id }) => partOf(id) !== part)
-  const stopped = strangers.filter(({ names: [main = ''] }) => whole.screen(customer(main)).length > 0).length
+  const stopped = strangers.filter(({ names: [main = ''] }) => whole.screen(customer(main), FIRST_SCORES).length > 0).length
   console.log(`  other people of the same list, left out of it ${percent(stopped, strangers.length)} of ${strangers.length}`)
 }
 

@@ -16,6 +16,7 @@ import { createTrading } from '../server/src/modules/trading/create-trading.ts'
 import { createApprovals } from '../server/src/platform/approvals/index.ts'
 import type { ConnectionSettings } from '../server/src/platform/database.ts'
 import { openDatabase } from '../server/src/platform/database.ts'
+import { evidenceSeals } from '../server/src/platform/evidence-seals.ts'
 import type { Route } from '../server/src/platform/http/route.ts'
 import { newId } from '../server/src/platform/ids.ts'
 import { createTestPlatform } from '../server/src/testing/test-product.ts'
@@ -100,8 +101,9 @@ function withdrawal(): () => Promise<unknown> {
 
 /** As the answer of the provider is worked in; the call to the provider is left out. */
 function credit(): () => Promise<unknown> {
-  const { clock, log, jobs, outbox, audit, settings } = platform
-  const part = { db, clock, log, jobs, outbox, audit, ledger, limits, settings: readPaymentsSettings(platform.env, settings) }
+  const { clock, log, jobs, outbox, audit, settings, secrets } = platform
+  const seals = evidenceSeals(secrets)
+  const part = { db, clock, log, jobs, outbox, audit, ledger, limits, seals, settings: readPaymentsSettings(platform.env, settings) }
   const context = part as Pick<PaymentsContext, keyof typeof part> as PaymentsContext
   let next = 0
   return async () => {

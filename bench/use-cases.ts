@@ -13,8 +13,10 @@ import { startTestChain } from '../server/src/chain/embedded/testing.ts'
 import { migrationSources } from '../server/src/migration-sources.ts'
 import { createLedger } from '../server/src/modules/ledger/index.ts'
 import { buildPayments, giveMoney, sandboxEnvironment, verify } from '../server/src/modules/payments/parts.testing.ts'
+import { depositText } from '../server/src/modules/payments/sealed-texts.ts'
 import { type OpenDatabase, openDatabase } from '../server/src/platform/database.ts'
 import { startEmbeddedPostgres } from '../server/src/platform/embedded/postgres.ts'
+import { evidenceSeals } from '../server/src/platform/evidence-seals.ts'
 import { newId } from '../server/src/platform/ids.ts'
 import { createLog } from '../server/src/platform/log.ts'
 import { prepareDatabase } from '../server/src/platform/prepare-database.ts'
@@ -59,7 +61,7 @@ try {
   const env = { ...chain.env, ...sandboxEnvironment({ baseUrls: { wompi: 'http://127.0.0.1:1', payouts: 'http://127.0.0.1:1' } as never }) }
   const customers = await makeCustomers(env)
   for (let writer = 0; writer < 2; writer++) {
-    const deposits = await makeDeposits(owner.pool, customers)
+    const deposits = await makeDeposits(owner, customers)
     writers.push(await startWriter({ connection: server.applicationConnection, env: env as Record<string, string>, customers, deposits }))
   }
   // As the database's own housekeeping leaves it after a while.
@@ -97,7 +99,8 @@ async function line(work: Work, of: readonly Writer[]): Promise<Rate> {
   const plan = { work, seconds, inFlight: IN_FLIGHT / of.length }
   const results = await Promise.all(of.map((writer) => writer.run(plan)))
   const errors = results.flatMap((result) => result.errors)
-  if (errors.length > 0) console.error(errors)
+  // What failed took no time: the figures would say nothing.
+  if (errors.length > 0) throw new Error(`${work}: ${errors.join(', ')}`)
   const times = results.flatMap((result) => result.times).sort((a, b) => a - b)
   const quantile = (part: number) => times[Math.floor(times.length * part)] ?? 0
   const rate = { perSecond: times.length / seconds, p50Ms: quantile(0.5), p99Ms: quantile(0.99) }
@@ -152,16 +155,28 @@ async function makeCustomers(env: WriterSetting['env']): Promise<Customer[]> {
 }
 
 /** As they stand when the customer is at the bank. */
-async function makeDeposits(pool: OpenDatabase['pool'], customers: readonly Customer[]): Promise<WriterSetting['deposits']> {
-  const amount = 5_000_000
-  const made = await pool.query(
-    `INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number,
-      amount, payer, state, created_at)
-    SELECT gen_random_uuid(), c.id, 'bench', c.bank_account, 1, 'Nómina', 9, '12345678', $3, '{}', 'PENDING', now()
-    FROM unnest($1::uuid[], $2::uuid[]) AS c (id, bank_account), generate_series(1, $4) RETURNING id`,
-    [customers.map(({ id }) => id), customers.map(({ bankAccount }) => bankAccount), amount, DEPOSITS_OF_WRITER / CUSTOMERS],
+async function makeDeposits(database: OpenDatabase, customers: readonly Customer[]): Promise<WriterSetting['deposits']> {
+  const platform = createTestPlatform(database)
+  const seals = evidenceSeals(platform.secrets)
+  const amount = 5_000_000n
+  const made = customers.flatMap((customer) =>
+    Array.from({ length: DEPOSITS_OF_WRITER / CUSTOMERS }, () => ({ ...customer, deposit: newId() })),
   )
-  return made.rows.map(({ id }) => ({ id, amount: String(amount) })).sort(() => Math.random() - 0.5)
+  await database.pool.query(
+    `INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number,
+      amount, payer, state, created_at, seal)
+    SELECT d.id, d.account_id, 'bench', d.bank_account, 1, 'Nómina', 9, '12345678', $5, '{}', 'PENDING', now(), d.seal
+    FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[]) AS d (id, account_id, bank_account, seal)`,
+    [
+      made.map(({ deposit }) => deposit),
+      made.map(({ id }) => id),
+      made.map(({ bankAccount }) => bankAccount),
+      made.map(({ deposit, id }) => seals.seal(depositText({ id: deposit, accountId: id, method: 'PSE', amount }))),
+      String(amount),
+    ],
+  )
+  platform.remove()
+  return made.map(({ deposit }) => ({ id: deposit, amount: String(amount) })).sort(() => Math.random() - 0.5)
 }
 
 async function startWriter(setting: WriterSetting): Promise<Writer> {

@@ -1,0 +1,32 @@
+/** A real PostgreSQL with the product's tables for one bench, in a folder of its own; gone when it is closed. */
+import { rmSync } from 'node:fs'
+import { migrationSources } from '../server/src/migration-sources.ts'
+import { openDatabase } from '../server/src/platform/database.ts'
+import { startEmbeddedPostgres } from '../server/src/platform/embedded/postgres.ts'
+import { createLog } from '../server/src/platform/log.ts'
+import { prepareDatabase } from '../server/src/platform/prepare-database.ts'
+import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
+import { secondsOf, secondsOfConnections } from './processor-time.ts'
+
+export async function openBenchDatabase() {
+  const log = createLog({ level: 'error', pretty: false })
+  const dataDir = temporaryFolder('bench')
+  const server = await startEmbeddedPostgres({ dataDir, log })
+  const owner = openDatabase(server.connection)
+  const application = openDatabase(server.applicationConnection)
+  const close = async () => {
+    await Promise.all([application.close(), owner.close()])
+    await server.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  try {
+    const access = { owner: server.connection, application: server.applicationConnection, signer: server.signerConnection }
+    await prepareDatabase(access, migrationSources(), log)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  /** Of this process and of the database for the application. */
+  const processorSeconds = async () => secondsOf(process.pid) + (await secondsOfConnections(owner.db, server.applicationConnection.user))
+  return { server, owner, application, close, processorSeconds }
+}
