@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
@@ -22,6 +22,8 @@ export default defineConfig({
             'solidity/**/*.test.ts',
             'scripts/*.test.ts',
           ],
+          // Rounds of kill -9 take minutes, and longer on a busy machine: `npm run endurance`.
+          exclude: [...configDefaults.exclude, ...(process.env.ENDURANCE ? [] : ['server/src/kill-rounds/{chain,payments}.test.ts'])],
           globalSetup: ['server/src/testing/global-setup.ts'],
           // Two processes read the thousand sources, not three hundred: what the product keeps is in what was created, not in its modules.
           isolate: false,

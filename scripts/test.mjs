@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { prepare, root } from './prepare.mjs'
 
 const part = process.argv.slice(2)
@@ -13,6 +13,11 @@ await prepare({ build: true })
 
 const reports = mkdtempSync(join(tmpdir(), 'tunjo-test-'))
 const counts = { passed: 0, failed: 0 }
+/** A line for each failed test, told once more at the end: the end of a long output is what is kept and read. */
+const failures = []
+/** Where the time went, told there too: whoever makes the run longer sees it. */
+const slowest = []
+const SLOWEST_OF_EACH = 8
 
 if (part.length === 0) {
   // Two at a time: what is slow (types) beside what is fast.
@@ -30,6 +35,8 @@ await tests('unit and module tests', 'vitest.config.ts')
 await tests('browser journeys', 'e2e/vitest.config.ts')
 
 rmSync(reports, { recursive: true, force: true })
+if (slowest.length > 0) console.log(`\nSlowest files:\n${slowest.join('\n')}`)
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
 process.exit(counts.failed === 0 ? 0 : 1)
 
@@ -40,6 +47,7 @@ async function checksInOrder(checks) {
 async function check(title, command, args) {
   const { status, output } = await run(command, args, 'pipe')
   console.log(`\n▸ ${title}\n${output.trimEnd()}`)
+  if (status !== 0) failures.push(`  ${title}`)
   record(status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
 }
 
@@ -49,11 +57,31 @@ async function tests(title, config) {
   const filter = part.length === 0 ? [] : [...part, '--passWithNoTests']
   const reporters = ['--reporter=default', '--reporter=./scripts/retries-reporter.ts', '--reporter=json', `--outputFile.json=${report}`]
   const { status } = await run('vitest', ['run', '--config', config, ...reporters, ...filter], 'inherit')
-  const { numPassedTests = 0, numFailedTests = 0 } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
-  const ranNone = part.length === 0 && numPassedTests + numFailedTests === 0
-  // A run that broke outside a test, or ran none, is a failure of its own.
-  const brokeOutside = (status !== 0 && numFailedTests === 0) || ranNone
-  record({ passed: numPassedTests, failed: numFailedTests + (brokeOutside ? 1 : 0) })
+  const { numPassedTests = 0, testResults = [] } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
+  const failed = testResults.flatMap(failedIn)
+  const ranNone = part.length === 0 && numPassedTests + failed.length === 0
+  // A run that broke outside every test file, or ran none, is a failure of its own.
+  if ((status !== 0 && failed.length === 0) || ranNone) failed.push(`  ${title}: did not run to its end`)
+  failures.push(...failed)
+  slowest.push(...slowestOf(testResults))
+  record({ passed: numPassedTests, failed: failed.length })
+}
+
+/** `seconds file`, of the files that took longest. */
+function slowestOf(files) {
+  return files
+    .map(({ name, startTime, endTime }) => ({ name: relative(root, name), seconds: Math.round((endTime - startTime) / 1_000) }))
+    .sort((one, other) => other.seconds - one.seconds)
+    .slice(0, SLOWEST_OF_EACH)
+    .map(({ name, seconds }) => `  ${String(seconds).padStart(5)} s  ${name}`)
+}
+
+/** `file: test: first line of what went wrong`; a file that broke outside its tests has no test of its own. */
+function failedIn({ name, status, message, assertionResults }) {
+  const line = (test, said) => `  ${[relative(root, name), test, said.trim().split('\n')[0]?.slice(0, 200)].filter(Boolean).join(': ')}`
+  const failed = assertionResults.filter((test) => test.status === 'failed')
+  if (failed.length === 0 && status === 'failed') return [line('', message)]
+  return failed.map(({ fullName, failureMessages }) => line(fullName, failureMessages[0] ?? ''))
 }
 
 function record({ passed, failed }) {
