@@ -45,7 +45,13 @@ export function openDatabase(connection: ConnectionSettings, { maxConnections = 
   pool.on('connect', notePutOut)
   // biome-ignore lint/complexity/noBannedTypes: no tables are known here
   const db = new Kysely<{}>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
-  return { db, pool, close: () => db.destroy() }
+  return { db, pool, close: () => endBoth(db, pool) }
+}
+
+/** Kysely ends its pool only when it was used: a pool that was queried directly would keep its connections until they are idle for ten seconds. */
+async function endBoth(db: Database, pool: pg.Pool): Promise<void> {
+  await db.destroy()
+  if (!pool.ending) await pool.end()
 }
 
 const MAX_ATTEMPTS = 12

@@ -39,9 +39,12 @@ beforeEach(async () => {
   await test.crypto.follow()
 })
 afterEach(async () => {
-  await checkBooks()
-  await test.stop()
-  await database.drop()
+  try {
+    await checkBooks()
+  } finally {
+    await test.stop()
+    await database.drop()
+  }
 })
 
 const balance = (asset: AssetCode, owner = customer) => test.ledger.balance(customerAccount(owner, asset)).then(({ posted }) => posted)

@@ -42,10 +42,13 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
-  await checkBooks(test.ledger)
-  await test.stop()
-  await database.drop()
-  await chain.destroy()
+  try {
+    await checkBooks(test.ledger)
+  } finally {
+    await test.stop()
+    await database.drop()
+    await chain.destroy()
+  }
 })
 
 function open(env: TestChain['env'] & Record<string, string> = chain.env): void {

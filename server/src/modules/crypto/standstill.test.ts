@@ -40,9 +40,12 @@ beforeEach(async () => {
   })
 })
 afterEach(async () => {
-  await checkBooks(test.ledger)
-  await test.stop()
-  await database.drop()
+  try {
+    await checkBooks(test.ledger)
+  } finally {
+    await test.stop()
+    await database.drop()
+  }
 })
 
 async function ask(): Promise<string> {

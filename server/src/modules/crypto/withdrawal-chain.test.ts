@@ -46,10 +46,13 @@ beforeEach(async () => {
   customer = newId()
 })
 afterEach(async () => {
-  await checkBooks(test.ledger)
-  await test.stop()
-  await database.drop()
-  await chain.destroy()
+  try {
+    await checkBooks(test.ledger)
+  } finally {
+    await test.stop()
+    await database.drop()
+    await chain.destroy()
+  }
 })
 
 const fund = (asset: AssetCode, amount: bigint) => test.fund(customer, asset, amount)

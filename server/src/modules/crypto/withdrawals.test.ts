@@ -45,9 +45,12 @@ beforeEach(async () => {
   customer = newId()
 })
 afterEach(async () => {
-  await checkBooks(test.ledger)
-  await test.stop()
-  await database.drop()
+  try {
+    await checkBooks(test.ledger)
+  } finally {
+    await test.stop()
+    await database.drop()
+  }
 })
 
 const fund = (amount: bigint, owner = customer, asset: AssetCode = 'USDT') => test.fund(owner, asset, amount)

@@ -24,8 +24,11 @@ beforeAll(async () => {
   second = createLedger({ db: database.db, clock: systemClock, log, ...TEST_KEYS })
 })
 afterAll(async () => {
-  expect((await first.verify()).faults).toEqual([])
-  await database.drop()
+  try {
+    expect((await first.verify()).faults).toEqual([])
+  } finally {
+    await database.drop()
+  }
 })
 
 async function post(legs: readonly Leg[], way: Way): Promise<string> {

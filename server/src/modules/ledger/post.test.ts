@@ -18,8 +18,11 @@ beforeAll(async () => {
   ledger = createLedger({ db: database.db, clock: systemClock, log, ...TEST_KEYS })
 })
 afterAll(async () => {
-  expect((await ledger.verify()).faults).toEqual([])
-  await database.drop()
+  try {
+    expect((await ledger.verify()).faults).toEqual([])
+  } finally {
+    await database.drop()
+  }
 })
 
 const someone = (asset: 'COP' | 'BTC' = 'COP') => customerAccount(newId(), asset)

@@ -39,9 +39,12 @@ beforeEach(async () => {
   await trading.fund(customer, 'USDT', DOLLARS)
 })
 afterEach(async () => {
-  await checkBooks(trading.ledger)
-  await trading.stop()
-  await database.drop()
+  try {
+    await checkBooks(trading.ledger)
+  } finally {
+    await trading.stop()
+    await database.drop()
+  }
 })
 
 const swapOf = (tradeId: string) => operationIdOf('trading.swap', tradeId)

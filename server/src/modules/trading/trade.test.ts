@@ -37,11 +37,14 @@ beforeEach(async () => {
   await trading.fund(customer, 'COP', 10n * MILLION_PESOS)
 })
 afterEach(async () => {
-  await checkBooks()
-  await trading.stop()
-  await database.drop()
-  if (chainBefore) await chain.revert(chainBefore)
-  chainBefore = null
+  try {
+    await checkBooks()
+  } finally {
+    await trading.stop()
+    await database.drop()
+    if (chainBefore) await chain.revert(chainBefore)
+    chainBefore = null
+  }
 })
 
 const sell = (amountIn: string, tokenOut = USDT) => ({ tradeType: 'input' as const, tokenIn: COPT, tokenOut, amountIn })

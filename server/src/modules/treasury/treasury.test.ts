@@ -44,10 +44,13 @@ beforeEach(async () => {
   await open()
 })
 afterEach(async () => {
-  await checkBooks(test.ledger)
-  await test.stop()
-  await database.drop()
-  await chain.revert(fresh)
+  try {
+    await checkBooks(test.ledger)
+  } finally {
+    await test.stop()
+    await database.drop()
+    await chain.revert(fresh)
+  }
 })
 
 async function open(more: Environment = {}): Promise<void> {
