@@ -42,7 +42,7 @@ export type AlertWorld = Awaited<ReturnType<typeof startAlertWorld>>
 export async function startAlertWorld() {
   const kyc = await startKycTest()
   createMonitoring(kyc.platform, { alerts: kyc.alerts, limits: kyc.limits, approvals: NOBODY_DECIDES })
-  const payments = await startPaymentsTest({}, { beside: kyc, isMonthStart: true })
+  const payments = await startPaymentsTest({}, { beside: kyc })
   const identity = await startIdentityProcess(kyc.database, { trustedProxies: ['127.0.0.1'] })
   const clocks = [kyc, payments, identity].map(({ platform }) => platform.clock)
   for (const clock of clocks) clock.advance(payments.platform.clock.now().getTime() - clock.now().getTime())

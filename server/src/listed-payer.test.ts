@@ -16,6 +16,7 @@ let test: PaymentsTest
 beforeAll(async () => {
   kyc = await startKycTest()
   test = await startPaymentsTest({}, { beside: kyc })
+  kyc.platform.clock.advance(test.platform.clock.offsetMs)
 })
 afterAll(async () => {
   await test.stop()

@@ -1,4 +1,3 @@
-import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -117,9 +116,6 @@ describe('R17 kill -9', () => {
 
   /** The month twice over: the first is paid late and credited, the second would be too much. Answers what pays it. */
   async function monthPaidLate() {
-    // Both in one month, also when the next one is near.
-    const day = Number(bogotaDay(test.platform.clock.now()).slice(8))
-    if (day > 25) test.platform.clock.advance(7 * 86_400_000)
     const customer = await test.customer({ level: 1 })
     for (let deposit = 0; deposit < 2; deposit++) {
       const body = { accountID: customer.account, amount: '13000000' }

@@ -26,7 +26,8 @@ export function dyingProcesses(test: PaymentsTest) {
   return {
     /** Gets the provider's events and does the jobs until it comes to `faultAt`. */
     async start(faultAt: string): Promise<DyingProcess> {
-      const args = [test.database.connection, sandboxEnvironment(test.sandbox)].map((argument) => JSON.stringify(argument))
+      const { connection } = test.database
+      const args = [connection, sandboxEnvironment(test.sandbox), test.platform.clock.offsetMs].map((argument) => JSON.stringify(argument))
       const process = runTypeScript(PROCESS, args, { FAULT_AT: faultAt })
       running.add(process)
       const { url, dataDir } = JSON.parse(await process.nextLine())

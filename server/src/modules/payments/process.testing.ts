@@ -4,8 +4,9 @@ import { openDatabase } from '../../platform/database.ts'
 import { createTestPlatform, startTestServer } from '../../testing/test-product.ts'
 import { authenticate, buildPayments } from './parts.testing.ts'
 
-const [connection, env] = process.argv.slice(2).map((argument) => JSON.parse(argument))
+const [connection, env, clockOffsetMs] = process.argv.slice(2).map((argument) => JSON.parse(argument))
 const platform = { ...createTestPlatform(openDatabase(connection)), env }
+platform.clock.startAt(clockOffsetMs)
 const { routes } = buildPayments(platform)
 const server = await startTestServer(platform, routes, authenticate)
 platform.jobs.start()

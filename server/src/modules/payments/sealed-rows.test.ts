@@ -18,7 +18,7 @@ const LARGE = '40000000'
 let test: PaymentsTest
 let told: unknown[]
 beforeAll(async () => {
-  test = await startPaymentsTest({ WITHDRAWAL_TWO_OFFICERS_COP: LARGE }, { isMonthStart: true })
+  test = await startPaymentsTest({ WITHDRAWAL_TWO_OFFICERS_COP: LARGE })
 })
 afterAll(() => test.stop())
 beforeEach(() => {

@@ -49,7 +49,7 @@ const isStopped = ({ child }: TestProcess): boolean => /^State:\s+T/m.test(readF
 async function sleeper(point: string) {
   const provider = await refusingProvider()
   const environment = { ...sandboxEnvironment(test.sandbox), PAYOUTS_URL: provider.url }
-  const args = [test.database.connection, environment].map((argument) => JSON.stringify(argument))
+  const args = [test.database.connection, environment, test.platform.clock.offsetMs].map((argument) => JSON.stringify(argument))
   const process = runTypeScript(PROCESS, args, { FAULT_AT: point, FAULT_SIGNAL: 'SIGSTOP' })
   running.add(process)
   const { dataDir } = JSON.parse(await process.nextLine())

@@ -63,14 +63,11 @@ function untilNextMonth(now: Date): number {
 /** Modules that run over the same database already, with what they say of lists. */
 type Beside = ListParts & { readonly database: TestDatabase }
 
-/** @param isMonthStart for tests that move the clock by days; not where other processes take part, whose clocks show today */
-export async function startPaymentsTest(
-  env: Environment = {},
-  { isMonthStart = false, beside = null }: { isMonthStart?: boolean; beside?: Beside | null } = {},
-): Promise<PaymentsTest> {
+/** Begins in the first hour of a month. Clocks of modules beside it and of other processes are moved by `platform.clock.offsetMs`. */
+export async function startPaymentsTest(env: Environment = {}, { beside = null }: { beside?: Beside | null } = {}): Promise<PaymentsTest> {
   const database = beside?.database ?? (await createTestDatabase())
   const base = createTestPlatform(database)
-  if (isMonthStart) base.clock.advance(untilNextMonth(base.clock.now()))
+  base.clock.advance(untilNextMonth(base.clock.now()))
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const sandbox = await startSandbox({ dataDir: base.settings.dataDir, secrets: SANDBOX_SECRETS, log: silent, clock: base.clock })
   const platform = { ...base, env: { ...sandboxEnvironment(sandbox), ...env } }

@@ -2,6 +2,7 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
+import { beginAt } from '../../../testing/begin-at.ts'
 import { ageOn } from '../core/people-facts.ts'
 import { filesOf, type KycTest, level1Fields, level2Fields, startKycTest } from '../testing.ts'
 import { checkBirthDate, checkOffice } from './field-rules.ts'
@@ -12,6 +13,7 @@ vi.setConfig({ testTimeout: 120_000 })
 let test: KycTest
 beforeAll(async () => {
   test = await startKycTest()
+  beginAt(test.platform.clock, '2027-03-10T10:00:00-05:00')
 })
 afterAll(() => test.stop())
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Caller } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
+import { beginAt } from '../../../testing/begin-at.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../../testing/test-product.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../../ledger/index.ts'
@@ -46,7 +47,7 @@ beforeAll(async () => {
   platform = createTestPlatform(database)
   ledger = createLedger(platform)
   past = createLedger({ ...platform, clock: { now: () => instant } })
-  platform.clock.advance(new Date('2027-02-01T12:00:00Z').getTime() - platform.clock.now().getTime())
+  beginAt(platform.clock, '2027-02-01T07:00:00-05:00')
   const kyc = { person: async (accountId: string) => ({ ...person, accountId, dossier }) }
   const reads: typeof ledger = {
     ...ledger,

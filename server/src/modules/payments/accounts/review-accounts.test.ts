@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 let test: PaymentsTest
 const officer = newOfficer()
 beforeAll(async () => {
-  test = await startPaymentsTest({ BANK_ACCOUNT_HOLD_HOURS: '24' }, { isMonthStart: true })
+  test = await startPaymentsTest({ BANK_ACCOUNT_HOLD_HOURS: '24' })
 })
 afterAll(() => test.stop())
 

@@ -8,7 +8,7 @@ const MINUTE_MS = 60_000
 
 let test: PaymentsTest
 beforeAll(async () => {
-  test = await startPaymentsTest({}, { isMonthStart: true })
+  test = await startPaymentsTest()
 })
 afterAll(() => test.stop())
 

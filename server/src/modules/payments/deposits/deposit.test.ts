@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS
 
 let test: PaymentsTest
 beforeAll(async () => {
-  test = await startPaymentsTest({}, { isMonthStart: true })
+  test = await startPaymentsTest()
 })
 afterAll(() => test.stop())
 

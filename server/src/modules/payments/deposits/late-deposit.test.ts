@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 
 let test: PaymentsTest
 beforeAll(async () => {
-  test = await startPaymentsTest({}, { isMonthStart: true })
+  test = await startPaymentsTest()
 })
 afterAll(() => test.stop())
 

@@ -14,7 +14,7 @@ const NEVER_ANSWERED = '55550098'
 
 let test: PaymentsTest
 beforeAll(async () => {
-  test = await startPaymentsTest({}, { isMonthStart: true })
+  test = await startPaymentsTest()
 })
 afterAll(() => test.stop())
 
