@@ -8,14 +8,13 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     globalSetup: ['./e2e/global-setup.ts'],
     setupFiles: ['./e2e/shown-pages.ts'],
-    // Two lanes on two cores: each has a product and a browser of its own.
-    maxWorkers: 2,
+    // Three lanes on two cores, since each waits for its browser or its product much of the time.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     testTimeout: 120_000,
     // One second, unless told: less than a busy machine may take for one answer.
     expect: { poll: { timeout: 15_000 } },
     hookTimeout: 180_000,
-    // A busy machine may miss a moment that a journey waits for; what is broken fails twice.
-    retry: 1,
+    // No retry: a test of a story would begin on what its first attempt left. A file that failed runs again whole (scripts/suites.mjs).
   },
 })

@@ -3,24 +3,24 @@
  * one line that CI reads: `N passed, N failed`. `npm test -- kyc` runs the tests whose path has that word, and no static check.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { prepare, root } from './prepare.mjs'
+import { describeFailure, runSuites, writeUnstable } from './suites.mjs'
 
-const part = process.argv.slice(2)
+const SUITES = [
+  { title: 'unit and module tests', config: 'vitest.config.ts' },
+  { title: 'browser journeys', config: 'e2e/vitest.config.ts' },
+]
+const SLOWEST_FILES = 10
+
+const filter = process.argv.slice(2)
 await prepare({ build: true })
 
-const reports = mkdtempSync(join(tmpdir(), 'tunjo-test-'))
-const counts = { passed: 0, failed: 0 }
-/** A line for each failed test, told once more at the end: the end of a long output is what is kept and read. */
-const failures = []
-/** Where the time went, told there too: whoever makes the run longer sees it. */
-const slowest = []
-const SLOWEST_OF_EACH = 8
-
-if (part.length === 0) {
-  // Two at a time: what is slow (types) beside what is fast.
+const checks = { passed: 0, failures: [] }
+if (filter.length === 0) {
+  // Two at a time: the slow type check of the server beside the fast ones.
   await Promise.all([
     check('types of the server', 'tsc', ['-p', 'tsconfig.json']),
     checksInOrder([
@@ -31,73 +31,46 @@ if (part.length === 0) {
     ]),
   ])
 }
-await tests('unit and module tests', 'vitest.config.ts')
-await tests('browser journeys', 'e2e/vitest.config.ts')
-
+const reports = mkdtempSync(join(tmpdir(), 'tunjo-test-'))
+const { passed, failures, unstable, slowest } = await runSuites({ root, reports, suites: SUITES, filter })
 rmSync(reports, { recursive: true, force: true })
-if (slowest.length > 0) console.log(`\nSlowest files:\n${slowest.join('\n')}`)
-if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
-console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
-process.exit(counts.failed === 0 ? 0 : 1)
+writeUnstable(join(root, '.ci', 'unstable.json'), unstable)
 
-async function checksInOrder(checks) {
-  for (const [title, command, args] of checks) await check(title, command, args)
+const allFailures = [...checks.failures, ...failures]
+const slowLines = slowest.slice(0, SLOWEST_FILES).map(({ seconds, file }) => `${String(seconds).padStart(5)} s  ${file}`)
+section('Slowest files', slowLines)
+section(
+  'Green only when run again alone',
+  unstable.map((failure) => `unstable: ${describeFailure(failure)}`),
+)
+section('Failed', allFailures.map(describeFailure))
+console.log(`\n${checks.passed + passed} passed, ${allFailures.length} failed`)
+process.exit(allFailures.length === 0 ? 0 : 1)
+
+function section(title, lines) {
+  if (lines.length > 0) console.log(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+}
+
+async function checksInOrder(list) {
+  for (const [title, command, args] of list) await check(title, command, args)
 }
 
 async function check(title, command, args) {
-  const { status, output } = await run(command, args, 'pipe')
+  const { status, output } = await run(command, args)
   console.log(`\n▸ ${title}\n${output.trimEnd()}`)
-  if (status !== 0) failures.push(`  ${title}`)
-  record(status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 })
+  if (status === 0) checks.passed++
+  else checks.failures.push({ file: title, test: '', error: '' })
 }
 
-async function tests(title, config) {
-  console.log(`\n▸ ${title}`)
-  const report = join(reports, `${title.replaceAll(' ', '-')}.json`)
-  const filter = part.length === 0 ? [] : [...part, '--passWithNoTests']
-  const reporters = ['--reporter=default', '--reporter=./scripts/retries-reporter.ts', '--reporter=json', `--outputFile.json=${report}`]
-  const { status } = await run('vitest', ['run', '--config', config, ...reporters, ...filter], 'inherit')
-  const { numPassedTests = 0, testResults = [] } = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {}
-  const failed = testResults.flatMap(failedIn)
-  const ranNone = part.length === 0 && numPassedTests + failed.length === 0
-  // A run that broke outside every test file, or ran none, is a failure of its own.
-  if ((status !== 0 && failed.length === 0) || ranNone) failed.push(`  ${title}: did not run to its end`)
-  failures.push(...failed)
-  slowest.push(...slowestOf(testResults))
-  record({ passed: numPassedTests, failed: failed.length })
-}
-
-/** `seconds file`, of the files that took longest. */
-function slowestOf(files) {
-  return files
-    .map(({ name, startTime, endTime }) => ({ name: relative(root, name), seconds: Math.round((endTime - startTime) / 1_000) }))
-    .sort((one, other) => other.seconds - one.seconds)
-    .slice(0, SLOWEST_OF_EACH)
-    .map(({ name, seconds }) => `  ${String(seconds).padStart(5)} s  ${name}`)
-}
-
-/** `file: test: first line of what went wrong`; a file that broke outside its tests has no test of its own. */
-function failedIn({ name, status, message, assertionResults }) {
-  const line = (test, said) => `  ${[relative(root, name), test, said.trim().split('\n')[0]?.slice(0, 200)].filter(Boolean).join(': ')}`
-  const failed = assertionResults.filter((test) => test.status === 'failed')
-  if (failed.length === 0 && status === 'failed') return [line('', message)]
-  return failed.map(({ fullName, failureMessages }) => line(fullName, failureMessages[0] ?? ''))
-}
-
-function record({ passed, failed }) {
-  counts.passed += passed
-  counts.failed += failed
-}
-
-/** `pipe` keeps what it says until it is done, for checks that run beside others. */
-function run(command, args, output) {
+/** Keeps the output until the end, since checks run beside each other. */
+function run(command, args) {
   const bin = join(root, 'node_modules', '.bin', command)
   const env = process.stdout.isTTY ? process.env : { ...process.env, NO_COLOR: '1', FORCE_COLOR: '0' }
-  const child = spawn(bin, args, { cwd: root, env, stdio: ['ignore', output, output], shell: process.platform === 'win32' })
-  const said = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (bytes) => said.push(bytes))
+  const child = spawn(bin, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], shell: process.platform === 'win32' })
+  const parts = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes) => parts.push(bytes))
   return new Promise((done, fail) => {
     child.once('error', fail)
-    child.once('close', (status) => done({ status, output: Buffer.concat(said).toString() }))
+    child.once('close', (status) => done({ status, output: Buffer.concat(parts).toString() }))
   })
 }
