@@ -14,18 +14,17 @@ const MAX_RERUNS = 2 * MAX_UNSTABLE_FILES
 /**
  * @typedef {{ file: string, test: string, error: string }} Failure `file` is relative to the root; `error` is the first line of its message
  * @typedef {{ file: string, passed: number, seconds: number, failures: Failure[] }} FileResult
- * @typedef {{ title: string, config: string }} Suite
+ * @typedef {{ title: string, config: string, more?: string[] }} Suite `more` are arguments for vitest
  * @typedef {{ passed: number, failures: Failure[], unstable: Failure[], slowest: FileResult[] }} Verdict
  */
 
 /**
  * Run every suite, run failed files again, and decide.
- * @param {{ root: string, reports: string, suites: Suite[], filter?: string[], vitestArguments?: string[], maxUnstable?: number }} options
- * `reports` is an empty folder; `filter` are words of file paths. Only with them or with `vitestArguments` may a suite have no file.
+ * @param {{ root: string, reports: string, suites: Suite[], filter?: string[], maxUnstable?: number }} options
+ * `reports` is an empty folder; `filter` are words of file paths. Only with them, or with arguments of its own, may a suite have no file.
  * @returns {Promise<Verdict>}
  */
-export async function runSuites({ root, reports, suites, filter = [], vitestArguments = [], maxUnstable = MAX_UNSTABLE_FILES }) {
-  const mayBeEmpty = filter.length > 0 || vitestArguments.length > 0
+export async function runSuites({ root, reports, suites, filter = [], maxUnstable = MAX_UNSTABLE_FILES }) {
   /** @type {{ suite: Suite, result: FileResult }[]} */
   const ran = []
   /** @type {Failure[]} */
@@ -33,7 +32,8 @@ export async function runSuites({ root, reports, suites, filter = [], vitestArgu
   for (const suite of suites) {
     console.log(`\n▸ ${suite.title}`)
     const report = join(reports, `${suite.title.replaceAll(' ', '-')}.json`)
-    const more = [...vitestArguments, ...filter, ...(mayBeEmpty ? ['--passWithNoTests'] : [])]
+    const chosen = [...(suite.more ?? []), ...filter]
+    const more = [...chosen, ...(chosen.length > 0 ? ['--passWithNoTests'] : [])]
     const { status, files, errors } = await vitest(root, suite.config, report, more)
     ran.push(...files.map((result) => ({ suite, result })))
     // An error outside of every file cannot be repeated, so no second run takes it back.

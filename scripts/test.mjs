@@ -1,21 +1,24 @@
 /**
  * `npm test`: every check and every test, in the order that fails fastest. Runs all of them even when one fails, and ends with the
  * one line that CI reads: `N passed, N failed`. `npm test -- kyc` runs the tests whose path has that word, and no static check.
+ * `npm test -- --changed [commit]` runs what a change since that commit (HEAD, unless given) can reach, and the static checks.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { changedFiles, journeysReachedBy } from './changed-files.mjs'
 import { prepare, root } from './prepare.mjs'
 import { describeFailure, runSuites, writeUnstable } from './suites.mjs'
 
-const SUITES = [
-  { title: 'unit and module tests', config: 'vitest.config.ts' },
-  { title: 'browser journeys', config: 'e2e/vitest.config.ts' },
-]
+const units = { title: 'unit and module tests', config: 'vitest.config.ts' }
+const browserJourneys = { title: 'browser journeys', config: 'e2e/vitest.config.ts' }
+const SUITES = [units, browserJourneys]
 const SLOWEST_FILES = 10
 
-const filter = process.argv.slice(2)
+const isByChange = process.argv[2] === '--changed'
+const changedSince = process.argv[3] ?? 'HEAD'
+const filter = isByChange ? [] : process.argv.slice(2)
 await prepare({ build: true })
 
 const checks = { passed: 0, failures: [] }
@@ -32,7 +35,7 @@ if (filter.length === 0) {
   ])
 }
 const reports = mkdtempSync(join(tmpdir(), 'tunjo-test-'))
-const { passed, failures, unstable, slowest } = await runSuites({ root, reports, suites: SUITES, filter })
+const { passed, failures, unstable, slowest } = await runSuites({ root, reports, suites: suitesToRun(), filter })
 rmSync(reports, { recursive: true, force: true })
 writeUnstable(join(root, '.ci', 'unstable.json'), unstable)
 
@@ -46,6 +49,16 @@ section(
 section('Failed', allFailures.map(describeFailure))
 console.log(`\n${checks.passed + passed} passed, ${allFailures.length} failed`)
 process.exit(allFailures.length === 0 ? 0 : 1)
+
+function suitesToRun() {
+  if (!isByChange) return SUITES
+  const importing = ['--changed', changedSince]
+  const journeys = journeysReachedBy(changedFiles(root, changedSince)) === 'all' ? [] : importing
+  return [
+    { ...units, more: importing },
+    { ...browserJourneys, more: journeys },
+  ]
+}
 
 function section(title, lines) {
   if (lines.length > 0) console.log(`\n${title}:\n${lines.map((line) => `  ${line}`).join('\n')}`)

@@ -1,0 +1,58 @@
+/**
+ * `npm run test:stress`: `npm test` with both cores kept half busy, and at dates on which calendars differ. `npm run test:stress -- dates payments` runs
+ * one kind, and the tests whose path has that word. Dates need Debian's package `libfaketime` (or LIBFAKETIME with its path), and are skipped without it.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './prepare.mjs'
+
+const TEST = join(root, 'scripts', 'test.mjs')
+const DATES = {
+  'the last minutes of a year in UTC': '2026-12-31T23:50:00Z',
+  'the last minute of a year in Bogotá': '2027-01-01T04:59:00Z',
+  'a leap day': '2028-02-29T17:00:00Z',
+  'the last half hour of a month in Bogotá': '2027-01-31T23:30:00-05:00',
+}
+/** Each loop takes half a core, and ends by itself. */
+const BUSY_LOOP = `const end = Date.now() + 5_400_000
+const work = () => { const until = Date.now() + 100; while (Date.now() < until); if (Date.now() < end) setTimeout(work, 100) }
+work()`
+
+const [kind = 'all', ...filter] = process.argv.slice(2)
+const results = []
+if (kind !== 'dates') results.push(['under load', await underLoad()])
+if (kind !== 'load') for (const [name, date] of Object.entries(DATES)) results.push([`${name} (${date})`, await atDate(date)])
+console.log(
+  `\n${results.map(([name, status]) => `${status === 0 ? 'green  ' : status === null ? 'skipped' : 'red    '}  ${name}`).join('\n')}`,
+)
+process.exit(results.every(([, status]) => status === 0 || status === null) ? 0 : 1)
+
+async function underLoad() {
+  const loops = Array.from({ length: 2 }, () => spawn(process.execPath, ['-e', BUSY_LOOP], { stdio: 'ignore' }))
+  try {
+    return await test({})
+  } finally {
+    for (const loop of loops) loop.kill()
+  }
+}
+
+/** By a distance from now, so that every process of the run, whenever it starts, has the same time. */
+async function atDate(date) {
+  const library = process.env.LIBFAKETIME ?? '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1'
+  if (!existsSync(library)) {
+    console.log(`\nSkipped, since ${library} is not there: ${date}`)
+    return null
+  }
+  const seconds = Math.round((Date.parse(date) - Date.now()) / 1_000)
+  const sign = seconds < 0 ? '-' : '+'
+  return test({ LD_PRELOAD: library, FAKETIME: `${sign}${Math.abs(seconds)}s`, FAKETIME_DONT_FAKE_MONOTONIC: '1' })
+}
+
+function test(env) {
+  const child = spawn(process.execPath, [TEST, ...filter], { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' })
+  return new Promise((done, fail) => {
+    child.once('error', fail)
+    child.once('close', done)
+  })
+}
