@@ -1,10 +1,14 @@
 import { configDefaults, defineConfig } from 'vitest/config'
+import { longestFirst } from './scripts/longest-first.ts'
+import { LONGEST_FILES } from './server/src/testing/longest-files.ts'
 
 export default defineConfig({
   test: {
     pool: 'forks',
     // Two cores are common where this runs, and each file may have its own database.
     maxWorkers: 2,
+    // Files of the project `server` share processes: which one runs after which must not depend on the clone.
+    sequence: { sequencer: longestFirst(LONGEST_FILES) },
     // A test that kills processes and waits for the chain takes long where other work goes on beside it.
     testTimeout: 60_000,
     hookTimeout: 60_000,

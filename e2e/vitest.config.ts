@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
-import LongestFirst from './longest-first.ts'
+import { longestFirst } from '../scripts/longest-first.ts'
+import { LONGEST_FILES } from './longest-files.ts'
 
 export default defineConfig({
   test: {
@@ -10,7 +11,7 @@ export default defineConfig({
     setupFiles: ['./e2e/shown-pages.ts'],
     // Three lanes on two cores, since each waits for its browser or its product much of the time.
     maxWorkers: 3,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: longestFirst(LONGEST_FILES) },
     testTimeout: 120_000,
     // One second, unless told: less than a busy machine may take for one answer.
     expect: { poll: { timeout: 15_000 } },
