@@ -1,5 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { longestFirst } from './scripts/longest-first.ts'
+import { chooseRunSeed } from './scripts/run-seed.ts'
 import { LONGEST_FILES } from './server/src/testing/longest-files.ts'
 
 export default defineConfig({
@@ -13,6 +14,9 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // One second, unless told: less than a busy machine may take for one answer.
+    provide: { testSeed: chooseRunSeed() },
+    setupFiles: ['server/src/testing/seed-setup.ts'],
+    reporters: ['default', './scripts/seed-reporter.ts'],
     expect: { poll: { timeout: 15_000 } },
     projects: [
       {

@@ -4,6 +4,7 @@
  * `npm test -- --changed [commit]` runs what a change since that commit (HEAD, unless given) can reach, and the static checks.
  */
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -19,6 +20,8 @@ const SLOWEST_FILES = 10
 const isByChange = process.argv[2] === '--changed'
 const changedSince = process.argv[3] ?? 'HEAD'
 const filter = isByChange ? [] : process.argv.slice(2)
+// Chosen here as well as in run-seed.ts, so that the summary can name it: the end of a long output is what is kept and read.
+process.env.TEST_SEED ||= String(randomInt(2 ** 31 - 1))
 await prepare({ build: true })
 
 const checks = { passed: 0, failures: [] }
@@ -46,7 +49,7 @@ section(
   'Green only when run again alone',
   unstable.map((failure) => `unstable: ${describeFailure(failure)}`),
 )
-section('Failed', allFailures.map(describeFailure))
+section(`Failed (TEST_SEED=${process.env.TEST_SEED} draws the same again)`, allFailures.map(describeFailure))
 console.log(`\n${checks.passed + passed} passed, ${allFailures.length} failed`)
 process.exit(allFailures.length === 0 ? 0 : 1)
 
