@@ -7,6 +7,7 @@ import { dyingProcesses } from '../modules/payments/kill.testing.ts'
 import { callApi, newOfficer } from '../modules/payments/parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from '../modules/payments/testing.ts'
 import { newId } from '../platform/ids.ts'
+import { seededRandom } from '../testing/random.ts'
 import { drawPoints, ROUNDS, ROUNDS_TIMEOUT_MS } from './rounds.testing.ts'
 
 type Scenario = 'withdraw' | 'withdraw_refused' | 'deposit' | 'decide' | 'statement' | 'line'
@@ -141,9 +142,11 @@ async function transferred(url: string): Promise<Wish> {
   }
 }
 
+const randomAmount = seededRandom('amounts of the statement lines')
+
 async function lineDecided(url: string): Promise<Wish> {
   const customer = await test.customer()
-  const amount = 60_000 + Math.floor(Math.random() * 9_000)
+  const amount = 60_000 + Math.floor(randomAmount() * 9_000)
   test.sandbox.controls.apply({ action: 'bank-transfer', amount, reference: 'sin referencia', name: 'ANA MARIA ROJAS' })
   await approve(test.server.url, await statement())
   await test.platform.jobs.drain()

@@ -1,4 +1,5 @@
 /** Rounds of kill -9: which failpoint the process of each round dies at. */
+import { seededRandom } from '../testing/random.ts'
 
 /** 200 in all, by `npm run endurance`: the tests of each module, in `npm test`, kill at every point once. */
 export const ROUNDS = { payments: 120, chain: 80 }
@@ -6,13 +7,14 @@ export const ROUNDS_TIMEOUT_MS = 3 * 3_600_000
 
 /** So many of them, each of the points before any comes again, in another order each time. */
 export function drawPoints<Point>(points: readonly Point[], rounds: number): Point[] {
+  const random = seededRandom('order of the failpoints')
   const drawn: Point[] = []
-  while (drawn.length < rounds) drawn.push(...shuffled(points))
+  while (drawn.length < rounds) drawn.push(...shuffled(points, random))
   return drawn.slice(0, rounds)
 }
 
-const shuffled = <Item>(items: readonly Item[]): Item[] =>
+const shuffled = <Item>(items: readonly Item[], random: () => number): Item[] =>
   items
-    .map((item) => ({ item, at: Math.random() }))
+    .map((item) => ({ item, at: random() }))
     .sort((one, other) => one.at - other.at)
     .map(({ item }) => item)

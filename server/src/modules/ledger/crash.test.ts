@@ -10,6 +10,7 @@ import { newId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { migrate } from '../../platform/migrations.ts'
 import { runTypeScript, type TestProcess } from '../../testing/child-process.ts'
+import { seededRandom } from '../../testing/random.ts'
 import { memoryFolder } from '../../testing/temporary-folder.ts'
 import { createLedger, customerAccount, type Ledger, type Leg, systemAccount } from './index.ts'
 import { type DroppingProxy, droppingProxy } from './testing/dropping-proxy.ts'
@@ -90,6 +91,7 @@ describe('kill -9 under load', () => {
     timeout: ENDURANCE_TIMEOUT_MS,
   }, async () => {
     const kills = sized(20, 200)
+    const random = seededRandom('delays before each kill')
     const owners = Array.from({ length: 4 }, newId)
     await Promise.all(owners.map((owner) => ledger.post([deposit(owner, 1_000n)])))
     const acknowledged = new Set<string>()
@@ -117,7 +119,7 @@ describe('kill -9 under load', () => {
     }
     let seen = await progressFrom(0)
     for (let kill = 0; kill < kills; kill++) {
-      await delay(Math.random() * 60)
+      await delay(random() * 60)
       // Starting a process takes longest, so most kills are of the database.
       if (kill % 4 === 0) await killWriter()
       else if (kill % 4 === 2) await Promise.all([killDatabase(), kill % 8 === 2 ? killWriter() : undefined])

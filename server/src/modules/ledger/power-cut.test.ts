@@ -12,6 +12,7 @@ import { newId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { migrate } from '../../platform/migrations.ts'
 import { runTypeScript, type TestProcess } from '../../testing/child-process.ts'
+import { seededRandom } from '../../testing/random.ts'
 import { createLedger } from './index.ts'
 import { TEST_KEYS } from './testing/keys.ts'
 import { type LoopDisk, loopDisk } from './testing/loop-disk.ts'
@@ -86,7 +87,7 @@ function workingFolderOf(pid: string): string {
 }
 
 /** Answers what was acknowledged before the power failed. */
-async function loadUntilPowerCut(at: LoopDisk): Promise<string[]> {
+async function loadUntilPowerCut(at: LoopDisk, random: () => number): Promise<string[]> {
   const server = start(SERVER, at.folder)
   await server.nextLine()
   const connection = JSON.parse(await server.nextLine())
@@ -96,7 +97,7 @@ async function loadUntilPowerCut(at: LoopDisk): Promise<string[]> {
     for await (const line of writer.lines) acknowledged.push(line)
   })()
   await vi.waitUntil(() => acknowledged.length > 100, { timeout: 60_000, interval: 5 })
-  await delay(Math.random() * 300)
+  await delay(random() * 300)
   at.cutPower()
   await writer.kill()
   await reading
@@ -114,9 +115,10 @@ describe('a power cut', () => {
   it('MON-10 R17 loses nothing that was acknowledged and leaves nothing by half', { timeout: ENDURANCE_TIMEOUT_MS }, async ({ skip }) => {
     if (!disk) return skip('needs Linux, root and a loop device')
     const cuts = sized(1, 100)
+    const random = seededRandom('delays before each power cut')
     let acknowledgedInAll = 0
     for (let cut = 1; cut <= cuts; cut++) {
-      const acknowledged = await loadUntilPowerCut(disk)
+      const acknowledged = await loadUntilPowerCut(disk, random)
       acknowledgedInAll += acknowledged.length
       disk.powerOn()
       afterBooting(disk)

@@ -2,12 +2,13 @@
  * There is no lease to lose: the place of the head is the fence, and it needs no clock (docs/decisions/0002-ledger-posting.md). Here a
  * writer is stopped in the middle of its batch, before or after the database hears of it, and clocks say what they like.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Clock } from '../../platform/clock.ts'
 import { type OpenDatabase, openDatabase } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { createLog } from '../../platform/log.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { seededRandom } from '../../testing/random.ts'
 import { type Account, createLedger, customerAccount, type Ledger, type Leg, systemAccount } from './index.ts'
 import { type DroppingProxy, droppingProxy } from './testing/dropping-proxy.ts'
 import { TEST_KEYS } from './testing/keys.ts'
@@ -16,8 +17,9 @@ import { ENDURANCE_TIMEOUT_MS, sized } from './testing/sizes.ts'
 const log = createLog({ level: 'error', pretty: false })
 const bank = systemAccount('bank', 'COP')
 const YEAR_MS = 365 * 86_400_000
+let random = seededRandom('clock before the tests')
 /** Another time at every look, up to ten years away in either direction. */
-const wildClock: Clock = { now: () => new Date(Date.now() + (Math.random() - 0.5) * 20 * YEAR_MS) }
+const wildClock: Clock = { now: () => new Date(Date.now() + (random() - 0.5) * 20 * YEAR_MS) }
 let database: TestDatabase
 let proxy: DroppingProxy
 let behind: OpenDatabase
@@ -30,6 +32,9 @@ beforeAll(async () => {
   behind = openDatabase(proxy.connection)
   stopped = createLedger({ db: behind.db, clock: wildClock, log, ...TEST_KEYS })
   other = createLedger({ db: database.db, clock: wildClock, log, ...TEST_KEYS })
+})
+beforeEach(({ task }) => {
+  random = seededRandom(task.name)
 })
 afterAll(async () => {
   proxy.thaw()
