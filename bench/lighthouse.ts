@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { openBrowser } from '../e2e/browser.ts'
-import { freePort, startProduct } from '../e2e/product.ts'
+import { startProduct } from '../e2e/product.ts'
+import { claimPort } from '../server/src/testing/claimed-port.ts'
 import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 
 const PUBLIC_PAGES = ['/', '/login', '/sign-up', '/contact-us', '/terms-and-conditions', '/data-policy', '/sarlaft-policy']
@@ -25,7 +26,7 @@ interface LighthouseResult {
 
 const pages = process.argv.length > 2 ? process.argv.slice(2) : PUBLIC_PAGES
 const folder = temporaryFolder('lighthouse')
-const port = await freePort()
+const { port } = await claimPort()
 const [product, browser] = await Promise.all([startProduct(), openBrowser([`--remote-debugging-port=${port}`])])
 let failures = 0
 try {

@@ -1,10 +1,9 @@
 /** Starts the real product as its own process, in a folder of its own, as `npm start` does. */
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { claimPort } from '../server/src/testing/claimed-port.ts'
 import { temporaryFolder } from '../server/src/testing/temporary-folder.ts'
 import { until } from './until.ts'
 
@@ -40,7 +39,8 @@ export async function startProduct(
   program: readonly string[] = SOURCES,
   atFirst?: RegExp,
 ): Promise<RunningProduct> {
-  const port = await freePort()
+  // Until the end, so that nothing else listens there while the product is stopped.
+  const { port, release } = await claimPort()
   const url = `http://localhost:${port}`
   const written: string[] = []
   let child = await launch(atFirst)
@@ -75,6 +75,7 @@ export async function startProduct(
     },
     async end() {
       await ended('SIGTERM')
+      release()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -90,27 +91,4 @@ async function untilHealthy(url: string, child: ChildProcess, timeoutMs: number)
   }
   child.kill('SIGKILL')
   throw new Error('The product did not become healthy in time.')
-}
-
-/**
- * Below the range that systems hand out by themselves: a port of that range may be somebody's connection before the product listens. Above
- * 10080, the last of the low ports to which neither `fetch` nor a browser connects (https://fetch.spec.whatwg.org/#port-blocking).
- */
-const PORTS = { first: 10_081, count: 20_000 }
-const PORT_TRIES = 20
-
-export async function freePort(): Promise<number> {
-  for (let attempt = 0; attempt < PORT_TRIES; attempt++) {
-    const port = PORTS.first + randomInt(PORTS.count)
-    if (await isFree(port)) return port
-  }
-  throw new Error('no free port')
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((found) => {
-    const server = createServer()
-    server.once('error', () => found(false))
-    server.listen(port, () => server.close(() => found(true)))
-  })
 }

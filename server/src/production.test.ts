@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChain, type TestChain } from './chain/embedded/testing.ts'
 import { DEMO_PEOPLE } from './demo/people.ts'
 import type { ConnectionSettings } from './platform/database.ts'
-import { freePort } from './platform/embedded/usual-port.ts'
 import type { Environment } from './platform/settings.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 import { SANDBOX_SECRETS } from './sandbox/secrets.ts'
+import { type ClaimedPort, claimPort } from './testing/claimed-port.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 import { memoryFolder } from './testing/temporary-folder.ts'
 
@@ -21,21 +21,22 @@ let database: TestDatabase
 let chain: TestChain
 let dataDir: string
 let env: Environment
+let port: ClaimedPort
 let url: string
 let product: RunningProduct | undefined
 beforeAll(async () => {
   database = await createTestDatabase()
   chain = await startTestChain()
   dataDir = memoryFolder('production')
-  const port = await freePort()
-  url = `http://127.0.0.1:${port}`
+  port = await claimPort()
+  url = `http://127.0.0.1:${port.port}`
   env = {
     CHAIN_RPC_URL: chain.env.CHAIN_RPC_URL,
     CHAIN_RPC_ON_THIS_MACHINE: 'true',
     CHAIN_DEPLOYMENT_FILE: chain.env.CHAIN_DEPLOYMENT_FILE,
     PROFILE: 'production',
     PUBLIC_URL: 'https://tunjo.example',
-    PORT: String(port),
+    PORT: String(port.port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     DATABASE_URL: urlOf(database.connection),
@@ -60,6 +61,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await product?.stop()
+  port?.release()
   await chain?.destroy()
   await database?.drop()
   if (dataDir) rmSync(dataDir, { recursive: true, force: true })

@@ -4,7 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest'
+import { claimPort } from '../../testing/claimed-port.ts'
 import { type Anvil, type AnvilOptions, startAnvil } from './anvil.ts'
 import { jsonRpc } from './json-rpc.ts'
 
@@ -22,9 +23,11 @@ afterEach(async () => {
 })
 
 it('keeps its state and its address over a restart, on its own chain id', async () => {
-  // Below the ports that systems give to anybody: while it is stopped nobody takes this one.
+  // Claimed, so that nothing else takes it while the chain is stopped.
+  const claimed = await claimPort()
+  onTestFinished(claimed.release)
   mkdirSync(join(dataDir, 'chain'))
-  writeFileSync(join(dataDir, 'chain', 'port'), String(20_000 + Math.floor(Math.random() * 10_000)))
+  writeFileSync(join(dataDir, 'chain', 'port'), String(claimed.port))
   const first = await start()
   expect(await balance(first)).toBe(7n)
   await jsonRpc(first.rpcUrl)('anvil_setBalance', [ACCOUNT, '0x63'])

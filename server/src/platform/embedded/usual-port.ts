@@ -23,7 +23,7 @@ export async function startOnUsualPort<T>(file: string, start: (port: number) =>
 }
 
 /** Free at this moment; somebody else may take it. */
-export function freePort(): Promise<number> {
+function freePort(): Promise<number> {
   return new Promise((found, fail) => {
     const server = createServer()
     server.once('error', fail)
