@@ -1,5 +1,9 @@
 /** A real Chromium from an npm package, and what every journey needs of it. */
-import sparticuz from '@sparticuz/chromium'
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page, type Request } from 'playwright-core'
 
@@ -21,8 +25,34 @@ const ARGUMENTS = [
   '--no-first-run',
 ]
 
-/** Once, before lanes start it side by side: the package takes a file that another process is still writing for the whole browser. */
-export const unpackBrowser = (): Promise<string> => sparticuz.executablePath()
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
+const CACHE = join(ROOT, 'node_modules', '.cache')
+
+/**
+ * Path of the browser, which is unpacked once for each clone and version of the package. It is complete before it has its name: the package
+ * alone would put it into the one folder that all clones of a machine share, and take a file that is still being written for the browser.
+ */
+export async function unpackBrowser(): Promise<string> {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'node_modules/@sparticuz/chromium/package.json'), 'utf8'))
+  const folder = join(CACHE, `tunjo-chromium-${version}`)
+  if (!existsSync(folder)) await unpackInto(folder)
+  return join(folder, 'chromium')
+}
+
+async function unpackInto(folder: string): Promise<void> {
+  mkdirSync(CACHE, { recursive: true })
+  const unpacked = mkdtempSync(`${folder}-`)
+  try {
+    const env = { ...process.env, TMPDIR: unpacked }
+    await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/unpack-browser.mjs')], { cwd: ROOT, env })
+    renameSync(unpacked, folder)
+  } catch (error) {
+    // Another run of this clone may have been first.
+    if (!existsSync(folder)) throw error
+  } finally {
+    rmSync(unpacked, { recursive: true, force: true })
+  }
+}
 
 /** `more` are switches of Chromium. */
 export async function openBrowser(more: readonly string[] = []): Promise<Browser> {

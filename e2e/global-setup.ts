@@ -6,7 +6,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleOf, bundlePrograms } from '../server/src/testing/bundle-programs.ts'
-import { memoryFolder, removeAbandoned } from '../server/src/testing/temporary-folder.ts'
+import { memoryFolder, openRunFolder } from '../server/src/testing/temporary-folder.ts'
 import { unpackBrowser } from './browser.ts'
 import { startProduct } from './product.ts'
 
@@ -27,7 +27,7 @@ const USUAL_PORTS = ['sandbox.port', 'chain/port']
 export default async function setup(project: {
   provide(key: 'productTemplate' | 'productProgram', value: string): void
 }): Promise<() => void> {
-  removeAbandoned()
+  const removeRunFolder = await openRunFolder()
   const [product, programs] = await Promise.all([startProduct({}, memoryFolder('e2e')), bundlePrograms([MAIN]), unpackBrowser()])
   await product.stop()
   for (const file of USUAL_PORTS) rmSync(join(product.dataDir, file), { force: true })
@@ -36,5 +36,6 @@ export default async function setup(project: {
   return () => {
     programs.remove()
     rmSync(product.dataDir, { recursive: true, force: true })
+    removeRunFolder()
   }
 }

@@ -12,7 +12,7 @@ import { startEmbeddedPostgres } from '../platform/embedded/postgres.ts'
 import { createLog } from '../platform/log.ts'
 import { prepareDatabase } from '../platform/prepare-database.ts'
 import { bundlePrograms } from './bundle-programs.ts'
-import { memoryFolder, removeAbandoned } from './temporary-folder.ts'
+import { memoryFolder, openRunFolder } from './temporary-folder.ts'
 
 export const TEMPLATE_DATABASE = 'template_of_tests'
 
@@ -30,7 +30,7 @@ interface TestProject {
 }
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  removeAbandoned()
+  const removeRunFolder = await openRunFolder()
   const dataDir = memoryFolder('tests')
   const log = createLog({ level: 'warn', pretty: false })
   const sources = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
@@ -44,6 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     programs.remove()
     await server.stop()
     rmSync(dataDir, { recursive: true, force: true })
+    removeRunFolder()
   }
   try {
     const administration = openDatabase(server.connection)

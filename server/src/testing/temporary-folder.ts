@@ -1,8 +1,9 @@
 /** A folder for one test, on the disk or where the system keeps files in memory (tmpfs). */
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isAlive } from '../platform/embedded/folder-owner.ts'
 
 /** Open for other users to pass, since as root the database runs as another one. The caller removes it. */
 export const temporaryFolder = (name: string): string => makeFolder(tmpdir(), `tunjo-${name}-`)
@@ -11,8 +12,10 @@ export const temporaryFolder = (name: string): string => makeFolder(tmpdir(), `t
  * For what no test of durability looks at: a clone of a database is a thousand files, and a disk that is busy with those of others takes a
  * second for what memory does in 30 ms. On the disk where there is no such place, or no room.
  */
-export const memoryFolder = (name: string): string =>
-  hasRoom() ? makeFolder(MEMORY, `${OURS}${name}-${process.pid}-`) : temporaryFolder(name)
+export function memoryFolder(name: string): string {
+  const run = process.env[RUN_FOLDER]
+  return run && hasRoom() ? makeFolder(run, `${name}-`) : temporaryFolder(name)
+}
 
 function makeFolder(parent: string, prefix: string): string {
   const folder = mkdtempSync(join(parent, prefix))
@@ -21,7 +24,9 @@ function makeFolder(parent: string, prefix: string): string {
 }
 
 const MEMORY = '/dev/shm'
-const OURS = 'tunjo-test-'
+const PREFIX = 'tunjo-test-'
+/** Name of the environment variable by which the processes of a run find its folder. */
+const RUN_FOLDER = 'TEST_RUN_FOLDER'
 const GIGABYTE = 2 ** 30
 /** Two products with their databases take less than half of it. */
 const ROOM_BYTES = 3 * GIGABYTE
@@ -37,23 +42,67 @@ function hasRoom(): boolean {
   }
 }
 
-const ABANDONED_MS = 6 * 3_600_000
+/** A socket in the folder of a run, on which the run listens until it ends, however it ends. */
+const ALIVE = 'alive'
 
-/** What a run that was killed left behind would keep memory until the machine starts again. */
-export function removeAbandoned(): void {
-  for (const name of namesIn(MEMORY)) {
-    const pid = Number(/-(\d+)-[^-]+$/.exec(name)?.[1])
-    const folder = join(MEMORY, name)
-    // Old too: where containers share the place, the number may be that of a process elsewhere.
-    const isOld = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()) > ABANDONED_MS
-    if (name.startsWith(OURS) && isOld && !isAlive(pid)) rmSync(folder, { recursive: true, force: true })
+/**
+ * Creates the folder in memory that is this run's own, for all its processes, and removes those of runs that were killed. Runs of several
+ * clones share the memory of the machine, not the files. Returns the removal of the folder with everything that tests left in it.
+ */
+export async function openRunFolder(memory = MEMORY): Promise<() => void> {
+  if (!existsSync(memory)) return () => undefined
+  await removeAbandoned(memory)
+  const folder = makeFolder(memory, PREFIX)
+  const alive = createServer((socket) => socket.destroy()).listen(join(folder, ALIVE))
+  await once(alive, 'listening')
+  alive.unref()
+  const before = process.env[RUN_FOLDER]
+  process.env[RUN_FOLDER] = folder
+  return () => {
+    if (before === undefined) delete process.env[RUN_FOLDER]
+    else process.env[RUN_FOLDER] = before
+    alive.close()
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function namesIn(folder: string): string[] {
+/** A run creates its folder and listens there in less. */
+const YOUNG_MS = 60_000
+/** Folders without a socket are of runs before there was one: a day is longer than any run takes. */
+const WITHOUT_SOCKET_MS = 86_400_000
+
+/** What a run that was killed left behind would keep memory until the machine starts again. */
+async function removeAbandoned(memory: string): Promise<void> {
+  for (const name of readdirSync(memory)) {
+    const folder = join(memory, name)
+    if (name.startsWith(PREFIX) && (await isAbandoned(folder))) removeIfAllowed(folder)
+  }
+}
+
+/** Asked of the socket and not of a process id, which means nothing in another container that shares the memory. */
+async function isAbandoned(folder: string): Promise<boolean> {
+  const ageMs = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
+  if (ageMs < YOUNG_MS) return false
+  const answer = await answerOf(join(folder, ALIVE))
+  return answer === 'ECONNREFUSED' || (answer === 'ENOENT' && ageMs > WITHOUT_SOCKET_MS)
+}
+
+function answerOf(path: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const socket = connect(path)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve('connected')
+    })
+    socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code))
+  })
+}
+
+/** Another user's files stay; another run may be removing the same folder. */
+function removeIfAllowed(folder: string): void {
   try {
-    return readdirSync(folder)
-  } catch {
-    return []
+    rmSync(folder, { recursive: true, force: true })
+  } catch (error) {
+    console.warn(`The folder of an ended test run stays: ${error}`)
   }
 }
