@@ -20,8 +20,9 @@ const SLOWEST_FILES = 10
 const isByChange = process.argv[2] === '--changed'
 const changedSince = process.argv[3] ?? 'HEAD'
 const filter = isByChange ? [] : process.argv.slice(2)
-// Chosen here as well as in run-seed.ts, so that the summary can name it: the end of a long output is what is kept and read.
+// As in run-seed.ts. Chosen here, so that the end of the output can name it, which is what is kept and read.
 process.env.TEST_SEED ||= String(randomInt(2 ** 31 - 1))
+console.log(`Seed: ${process.env.TEST_SEED} (TEST_SEED=${process.env.TEST_SEED} repeats it)`)
 await prepare({ build: true })
 
 const checks = { passed: 0, failures: [] }
