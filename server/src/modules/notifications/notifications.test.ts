@@ -69,18 +69,19 @@ describe('live events', () => {
     expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
     expect(stream.response.headers.get('cache-control')).toBe('no-store')
     const depositId = newId()
-    const startedMs = performance.now()
     await emit('payments.deposit_credited', { accountId: newId(), depositId: newId(), amount: '900' })
     await emit('identity.account_created', { accountId: mine })
     await emit('payments.deposit_credited', { accountId: mine, depositId, amount: '500000' })
     await emit('pricing.price_updated', { pair: 'BTCUSDT' })
     await expect.poll(() => stream.events.length, { interval: 20 }).toBe(2)
-    expect(performance.now() - startedMs).toBeLessThan(1_000)
-    await new Promise((resolve) => setTimeout(resolve, 600))
+    // What comes after: all before it were looked at, also for a second time.
+    await emit('pricing.price_updated', { pair: 'COPUSDT' })
+    await expect.poll(() => stream.events.some(({ refs }) => refs.pair === 'COPUSDT'), { interval: 20 }).toBe(true)
     const common = { id: expect.any(String), at: expect.stringMatching(/Z$/) }
     expect(stream.events).toEqual([
       { ...common, type: 'payments.deposit_credited', refs: { depositId } },
       { ...common, type: 'pricing.price_updated', refs: { pair: 'BTCUSDT' } },
+      { ...common, type: 'pricing.price_updated', refs: { pair: 'COPUSDT' } },
     ])
     stream.close()
   })
@@ -102,9 +103,7 @@ describe('live events', () => {
     const mine = newId()
     const stream = await openStream(mine)
     ended.add(mine)
-    const startedMs = performance.now()
     await stream.over
-    expect(performance.now() - startedMs).toBeLessThan(5_000)
   })
 
   it('one account has six streams at most, and gets a place back', async () => {
@@ -129,10 +128,8 @@ describe('live events', () => {
     const stopping = await startTestServer(platform, createNotifications(createTestPlatform(database)).routes, authenticate)
     const response = await fetch(`${stopping.url}/api/notifications/stream`, { headers: { authorization: `Bearer ${newId()}` } })
     const over = read(response, [])
-    const startedMs = performance.now()
     await stopping.close()
     await over
-    expect(performance.now() - startedMs).toBeLessThan(3_000)
   })
 })
 
