@@ -1,4 +1,5 @@
 /** Rate limit: at most so many tries in a sliding window, counted in the database so that every process counts together (R10). */
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from '@tunjo/contract/errors'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
@@ -48,7 +49,14 @@ export interface Tries {
   uncount(): Promise<void>
 }
 
-export function createRateLimit({ db, clock }: { db: Database; clock: Clock }): RateLimit {
+interface RateLimitContext {
+  readonly db: Database
+  readonly clock: Clock
+  /** A test sees by it who waits. */
+  readonly pause?: (milliseconds: number) => Promise<unknown>
+}
+
+export function createRateLimit({ db, clock, pause = sleep }: RateLimitContext): RateLimit {
   const inLine = createKeyedQueue()
 
   /** When it was counted; null when there is no room and none will come. */
@@ -59,7 +67,7 @@ export function createRateLimit({ db, clock }: { db: Database; clock: Clock }): 
         const now = clock.now()
         if (await countTry(db, bucket, now, { isInFlight: true })) return now
         if (performance.now() > deadlineMs || !(await mayGetRoom(db, bucket, now))) return null
-        await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+        await pause(LOOK_AGAIN_MS)
       }
     })
   }
