@@ -273,7 +273,7 @@ describe('jobs', () => {
     one.jobs.start()
     await expect.poll(() => one.runs.length).toBe(8)
     await one.jobs.enqueue(database.db, { name: 'test.quick', key: 'a', payload: 'a' })
-    await expect.poll(() => quick, { timeout: 2_000 }).toEqual(['a'])
+    await expect.poll(() => quick).toEqual(['a'])
     expect(one.runs).toHaveLength(8)
     letGo()
     await expect.poll(() => one.runs.length).toBe(12)
@@ -309,11 +309,14 @@ describe('jobs', () => {
     web.jobs.start(new Set(['web']))
     signer.jobs.start(new Set(['signer']))
     await expect.poll(() => signed).toEqual(['sign'])
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    // Each looked while the work lay there: the signer before it signed again, the others at least once before they stop.
+    await web.jobs.enqueue(database.db, { name: 'test.sign', key: 'b', payload: 'sign again' })
+    await expect.poll(() => signed).toEqual(['sign', 'sign again'])
+    for (const { jobs } of [web, signer]) await jobs.stop()
     expect([web.runs, signer.runs]).toEqual([[], []])
     workers.jobs.start(new Set(['worker']))
     await expect.poll(() => workers.runs).toEqual(['work'])
-    for (const { jobs } of [web, workers, signer]) await jobs.stop()
+    await workers.jobs.stop()
   })
 
   it('that were claimed while it stops run to their end', async () => {
@@ -337,50 +340,79 @@ describe('jobs', () => {
   })
 
   it('stop waits for what is running', async () => {
-    let isDone = false
+    const order: string[] = []
+    let letGo: () => void = () => undefined
+    const holding = new Promise<void>((resolve) => (letGo = resolve))
     const slow = worker({
       async run() {
-        await new Promise((resolve) => setTimeout(resolve, 300))
-        isDone = true
+        await holding
+        order.push('done')
         return undefined
       },
     })
     await enqueue(slow, 'a')
     slow.jobs.start()
     await expect.poll(() => slow.runs.length).toBe(1)
-    await slow.jobs.stop()
-    expect(isDone).toBe(true)
+    const stopping = slow.jobs.stop().then(() => order.push('stopped'))
+    // What stops without waiting has stopped before the database answered.
+    expect(await jobRow()).toMatchObject({ done: false })
+    letGo()
+    await stopping
+    expect(order).toEqual(['done', 'stopped'])
     expect(await jobRow()).toMatchObject({ done: true })
   })
 })
 
+/** Logs each turn of a schedule by the clock of the database. The function answers the times between them. */
+async function logTurns(name: string): Promise<() => Promise<number[]>> {
+  await sql`CREATE TABLE public.turn (at timestamptz)`.execute(database.owner)
+  await sql`CREATE FUNCTION public.log_turn() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+    $$ BEGIN INSERT INTO public.turn VALUES ((new.value #>> '{}')::timestamptz); RETURN NULL; END $$`.execute(database.owner)
+  await sql`CREATE TRIGGER log_turn AFTER INSERT OR UPDATE ON platform.setting FOR EACH ROW
+    WHEN (new.name = ${sql.lit(`schedule:${name}`)}) EXECUTE FUNCTION public.log_turn()`.execute(database.owner)
+  return async () => {
+    const found = await sql<{ gap: number | null }>`SELECT (extract(epoch FROM at - lag(at) OVER (ORDER BY at)) * 1000)::float8 AS gap
+      FROM public.turn`.execute(database.owner)
+    await sql`DROP TRIGGER log_turn ON platform.setting`.execute(database.owner)
+    return found.rows.flatMap(({ gap }) => gap ?? [])
+  }
+}
+
 describe('schedules', () => {
   it('run on one of two processes, again and again, and a slow run is not overtaken', async () => {
-    const processes = [worker(), worker()]
-    let runs = 0
-    let atOnce = 0
-    let atOnceMax = 0
-    for (const { jobs } of processes) {
-      jobs.schedule({
-        name: 'test.schedule',
-        everyMs: 400,
-        async run() {
-          runs += 1
-          atOnce += 1
-          atOnceMax = Math.max(atOnceMax, atOnce)
-          await new Promise((resolve) => setTimeout(resolve, 100))
-          atOnce -= 1
-          throw new Error('a failure does not end a schedule')
-        },
-      })
-      jobs.start()
-    }
-    const startedMs = performance.now()
-    await expect.poll(() => runs).toBeGreaterThanOrEqual(4)
-    for (const { jobs } of processes) await jobs.stop()
-    // One at the start, and one more for each turn that went by.
-    expect(runs).toBeLessThanOrEqual(1 + Math.ceil((performance.now() - startedMs) / 400))
-    expect(atOnceMax).toBe(1)
+    const everyMs = 200
+    const turns = await logTurns('test.schedule')
+    const [slow, other] = [worker(), worker()]
+    const runs = { slow: 0, other: 0 }
+    let letGo: () => void = () => undefined
+    const holding = new Promise<void>((resolve) => (letGo = resolve))
+    slow.jobs.schedule({
+      name: 'test.schedule',
+      everyMs,
+      async run() {
+        runs.slow++
+        await holding
+      },
+    })
+    other.jobs.schedule({
+      name: 'test.schedule',
+      everyMs,
+      async run() {
+        runs.other++
+        throw new Error('a failure does not end a schedule')
+      },
+    })
+    slow.jobs.start()
+    await expect.poll(() => runs.slow).toBe(1)
+    other.jobs.start()
+    await expect.poll(() => runs.other).toBeGreaterThanOrEqual(3)
+    // Both looked all the time, and several turns went by.
+    expect(runs.slow).toBe(1)
+    letGo()
+    for (const { jobs } of [slow, other]) await jobs.stop()
+    const gapsMs = await turns()
+    expect(gapsMs).toHaveLength(runs.slow + runs.other - 1)
+    expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(everyMs)
   })
 
   it('R16 one that fails over and over, or that nobody runs, turns its signal red; its next success turns it back', async () => {
