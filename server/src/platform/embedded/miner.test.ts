@@ -43,7 +43,7 @@ it('confirms also what came into the last block of a tail after the pool was ask
   expect(state.blocks).toEqual([0, 1, 0, 0, 1, 0, 0, 0])
 })
 
-it('confirms the head that was there at the start', async () => {
+it('confirms the head that was there at the start, and then rests', async () => {
   const { state, miner, tick } = chain()
   await miner.confirmHead()
   await tick(20)
