@@ -75,6 +75,7 @@ const events = async () => (await sql`SELECT 1 FROM platform.event WHERE type = 
 
 describe('API-01 GET /pricing/price/:pair', () => {
   it('MON-02 answers both prices of the home cards with source, age and both sides of the book', async () => {
+    const before = clock.now().getTime()
     await pricing.poll()
     const btc = await price('BTCUSDT')
     expect(btc).toMatchObject({ pair: 'BTCUSDT', source: 'binance', stale: false, frozen: false })
@@ -82,7 +83,9 @@ describe('API-01 GET /pricing/price/:pair', () => {
     const cop = await price('COPUSDT')
     expect(cop.price > 378_500_000_000n && cop.price < 380_900_000_000n).toBe(true)
     expect(cop.bid !== null && cop.ask !== null && cop.bid < cop.price && cop.price < cop.ask).toBe(true)
-    expect(cop.ageMs).toBeLessThan(5_000)
+    expect(cop.ageMs).toBeLessThanOrEqual(clock.now().getTime() - before)
+    clock.advance(7_000)
+    expect((await price('COPUSDT')).ageMs).toBeGreaterThanOrEqual(cop.ageMs + 7_000)
   })
 
   it('API-02 writes decimals as text', async () => {
