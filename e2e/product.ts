@@ -46,7 +46,16 @@ export async function startProduct(
   let child = await launch(atFirst)
 
   async function launch(sign?: RegExp): Promise<ChildProcess> {
-    const settings = { ...process.env, LOG_LEVEL: 'error', ...env, PORT: String(port), DATA_DIR: dataDir, NODE_ENV: 'production' }
+    // All products of a run serve the same built files: one half minute of a processor for each would slow the others down.
+    const settings = {
+      ...process.env,
+      LOG_LEVEL: 'error',
+      WEB_BROTLI: 'false',
+      ...env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      NODE_ENV: 'production',
+    }
     const started = spawn(process.execPath, [...program], {
       cwd: ROOT,
       env: settings,

@@ -21,6 +21,7 @@ import { type PlatformSettings, PROCESS_ROLES, readPlatformSettings } from './pl
 import { openDatabase } from './platform/database.ts'
 import { createFiles, fileRoutes, localFolder, scheduleFileHousekeeping } from './platform/files/index.ts'
 import { scheduleHousekeeping } from './platform/housekeeping.ts'
+import { startCompression } from './platform/http/compress-files.ts'
 import type { Route } from './platform/http/route.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { createJobs } from './platform/jobs.ts'
@@ -114,7 +115,7 @@ async function runOn(
     const demoRoutes = demoClock ? [...demoClockRoutes(db, demoClock), ...demoFaucetRoutes(env)] : []
     const app = await createWeb(platform, modules, demoRoutes)
     stops.push(() => app.close())
-    const listen = async () => void (await app.listen({ host: settings.host, port: settings.port }))
+    const listen = async () => void stops.push(await listenAndCompress(app, settings, log))
     if (hasMonths && (await isHistoryDue(db))) {
       await expectFreePort(settings)
       months = async () => {
@@ -137,6 +138,16 @@ async function runOn(
       for (const stop of stops.reverse()) await stop().catch((error) => log.error({ err: error }, 'a part did not stop'))
     },
   }
+}
+
+/** Answers how to end the compression. Before the port is open it would delay the start. */
+async function listenAndCompress(
+  app: FastifyInstance,
+  { host, port, webBrotli }: PlatformSettings,
+  log: Log,
+): Promise<() => Promise<void>> {
+  await app.listen({ host, port })
+  return webBrotli ? startCompression(WEB_FOLDER, log).stop : async () => undefined
 }
 
 function createPlatform({ settings, env, log, db, clock }: Pick<Platform, 'settings' | 'env' | 'log' | 'db' | 'clock'>): Platform {

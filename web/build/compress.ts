@@ -1,9 +1,9 @@
-/** Writes a Brotli and a gzip twin beside every file of the built application that gets smaller by it, so that the server compresses nothing itself. */
+/** Writes a gzip file beside every file of the built application that gets smaller by it. The server adds Brotli (compress-files.ts of platform/http). */
 import { readdirSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
+import { gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|wasm)$/
@@ -18,25 +18,22 @@ export function compress(): Plugin {
       order: 'post',
       sequential: true,
       handler: async ({ dir }) => {
-        if (dir) await writeTwins(dir)
+        if (dir) await writeGzipFiles(dir)
       },
     },
   }
 }
 
-const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)]
+const gzipped = promisify(gzip)
 
 /** All at once: the threads of Node compress, and each processor has its share. */
-async function writeTwins(folder: string): Promise<void> {
+async function writeGzipFiles(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => COMPRESSIBLE.test(name))
-  await Promise.all(names.map((name) => writeTwinsOf(join(folder, name))))
+  await Promise.all(names.map((name) => writeGzipFile(join(folder, name))))
 }
 
-async function writeTwinsOf(file: string): Promise<void> {
+async function writeGzipFile(file: string): Promise<void> {
   const content = await readFile(file)
   if (content.length < SMALLEST_BYTES) return
-  await Promise.all([
-    brotli(content).then((twin) => writeFile(`${file}.br`, twin)),
-    gzipped(content, { level: 9 }).then((twin) => writeFile(`${file}.gz`, twin)),
-  ])
+  await writeFile(`${file}.gz`, await gzipped(content, { level: 9 }))
 }

@@ -1,7 +1,7 @@
 /** Settings of the platform. Each module has its own schema beside it. */
 import { resolve } from 'node:path'
 import * as z from 'zod'
-import { type Environment, readSettings, SettingsInvalid } from './settings.ts'
+import { booleanSetting, type Environment, readSettings, SettingsInvalid } from './settings.ts'
 
 export const PROCESS_ROLES = ['web', 'worker', 'signer', 'scheduler'] as const
 export type ProcessRole = (typeof PROCESS_ROLES)[number]
@@ -26,6 +26,8 @@ const schema = z.object({
   MAIL_FROM: z.string().default('Tunjo <no-responder@tunjo.example>'),
   /** Addresses of proxies whose X-Forwarded-For is believed; strangers' headers are ignored (SEC-14). */
   TRUSTED_PROXIES: z.string().default(''),
+  /** Whether the browser application is compressed with Brotli after the start. Off where many processes start for a short time. */
+  WEB_BROTLI: booleanSetting.default(true),
   /** Turns the compatibility mode of http/legacy-encryption.ts on. Public by nature: every browser gets it. */
   LEGACY_BODY_ENCRYPTION_KEY: z
     .base64()
@@ -47,6 +49,7 @@ export interface PlatformSettings {
   mailUrl: string | null
   mailFrom: string
   trustedProxies: string[]
+  webBrotli: boolean
   legacyBodyKey: Buffer | null
   roles: ReadonlySet<ProcessRole>
 }
@@ -72,6 +75,7 @@ export function readPlatformSettings(env: Environment, args: readonly string[]):
     trustedProxies: given.TRUSTED_PROXIES.split(',')
       .map((address) => address.trim())
       .filter((address) => address !== ''),
+    webBrotli: given.WEB_BROTLI,
     legacyBodyKey: given.LEGACY_BODY_ENCRYPTION_KEY ? Buffer.from(given.LEGACY_BODY_ENCRYPTION_KEY, 'base64') : null,
     roles,
   }

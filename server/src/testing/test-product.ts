@@ -44,6 +44,7 @@ export function createTestPlatform({ db }: Pick<OpenDatabase, 'db'>, overrides: 
     mailUrl: null,
     mailFrom: 'Tunjo <no-responder@tunjo.example>',
     trustedProxies: [],
+    webBrotli: false,
     legacyBodyKey: null,
     roles: new Set(['web', 'worker']),
     ...overrides,
@@ -83,6 +84,7 @@ export async function startTestServer(
   authenticate: Authenticate = async () => null,
   stepUp: StepUpGate = async () => undefined,
   metrics?: Metrics,
+  webFolder: string | null = null,
 ): Promise<TestServer> {
   const { settings, db, clock, log, uploads } = platform
   const app = await createHttpServer({
@@ -95,7 +97,7 @@ export async function startTestServer(
     authenticate,
     stepUp,
     ...(metrics && { metrics }),
-    webFolder: null,
+    webFolder,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo
