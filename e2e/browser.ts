@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page, type Request } from 'playwright-core'
+import { recordToasts } from './toasts.ts'
 
 /** The widths that are looked at. Anything below TABLET is a phone: touch, mobile viewport, dense pixels. */
 export const PHONE = { width: 390, height: 844 }
@@ -83,6 +84,7 @@ export async function visit(browser: Browser, url: string, viewport = DESKTOP): 
     reducedMotion: 'reduce',
   })
   contexts.add(context)
+  await recordToasts(context)
   context.on('close', () => contexts.delete(context))
   const complaints: string[] = []
   context.on('weberror', (error) => complaints.push(`exception: ${error.error().message}`))

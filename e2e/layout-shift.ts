@@ -13,9 +13,12 @@ const NOTE = `window.shifts = [];
 /** Before the first page: every page of it is measured from its beginning. */
 export const noteShifts = (page: Page) => page.addInitScript(NOTE)
 
-/** Of the page since it was loaded. `all` names what moved. */
+// The observer reports a shift only after its frame.
+const READ = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(window.shifts)))))`
+
+/** Layout shifts of the page since it was loaded, those of the last frame included. `all` names what moved. */
 export async function shiftsOf(page: Page): Promise<{ sum: number; all: string }> {
-  const shifts = await page.evaluate<{ value: number; what: string }[]>('shifts')
+  const shifts = await page.evaluate<{ value: number; what: string }[]>(READ)
   return {
     sum: shifts.reduce((sum, { value }) => sum + value, 0),
     all: shifts.map(({ value, what }) => `${value.toFixed(4)} ${what}`).join('; '),

@@ -9,6 +9,8 @@ import { startJourney } from './journey.ts'
 import { noteShifts, SHIFT_MAX, shiftsOf } from './layout-shift.ts'
 import { answerAtBank, chooseAccount, payAtBank } from './pay-in.ts'
 import { approvedByMail, CUSTOMER, NEWCOMER, post, signIn, signInByForm, stepUpGrant } from './sign-in.ts'
+import { toast } from './toasts.ts'
+import { boxOf, expectAbsent, expectCount, expectHidden } from './waits.ts'
 
 const HOUR_MS = 3_600_000
 const HANDHELD = { width: 390, height: 844 }
@@ -32,13 +34,24 @@ const result = (on: Page, title: string) => on.getByRole('heading', { name: titl
 
 /** Without scrolling: who does not see the button thinks that the form ends before it. */
 async function expectInSight(button: Locator): Promise<void> {
-  const box = await button.boundingBox()
-  expect(box && box.y + box.height).toBeLessThanOrEqual(HANDHELD.height)
+  await expect
+    .poll(
+      async () => {
+        const { y, height } = await boxOf(button)
+        return y + height
+      },
+      { message: `lower edge of ${button}` },
+    )
+    .toBeLessThanOrEqual(HANDHELD.height)
 }
 
 async function expectGood(on: Page): Promise<void> {
   expect(await accessibilityViolations(on)).toEqual([])
-  expect(await on.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')).toBe(0)
+  await expect
+    .poll(() => on.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth'), {
+      message: 'sideways scroll',
+    })
+    .toBe(0)
 }
 
 describe('back from the bank', () => {
@@ -57,7 +70,7 @@ describe('back from the bank', () => {
   it('SEC-51 MON-04 a rejected one says why and is tried again with the same account and amount, whatever the address claims', async () => {
     const bank = await payAtBank(page, '20000', 'Rechazar')
     await result(bank, 'El pago no se hizo')
-    await bank.getByText('Tu banco rechazó el pago.').first().waitFor()
+    await bank.getByRole('main').getByText('Tu banco rechazó el pago.').first().waitFor()
     await bank.goto(`${bank.url()}&status=APPROVED&amount=999999`)
     await result(bank, 'El pago no se hizo')
     await expectGood(bank)
@@ -75,7 +88,7 @@ describe('back from the bank', () => {
     await result(bank, 'Estamos esperando a tu banco')
     await bank.reload()
     await result(bank, 'Estamos esperando a tu banco')
-    await bank.getByText('Si ya pagaste, no pagues otra vez.', { exact: false }).waitFor()
+    await bank.getByRole('main').getByText('Si ya pagaste, no pagues otra vez.', { exact: false }).waitFor()
     await expectGood(bank)
     const transactionId = new URL(bank.url()).searchParams.get('id')
     const paymentUrl = await bank.getByRole('link', { name: 'Abrir el pago en tu banco' }).getAttribute('href')
@@ -117,7 +130,7 @@ describe('a page that stands still', () => {
       for (const path of CUSTOMER_SCREENS) {
         await again.goto(path)
         await again.getByRole('heading', { level: 1 }).waitFor()
-        await expect.poll(() => again.locator('.mantine-Skeleton-root').count()).toBe(0)
+        await expectCount(again.locator('.mantine-Skeleton-root'), 0)
         const { sum, all } = await shiftsOf(again)
         expect.soft(sum, `${path} ${all}`).toBeLessThan(SHIFT_MAX)
       }
@@ -151,7 +164,7 @@ describe('home on a phone', () => {
     await page.getByRole('cell', { name: 'Saldo oculto' }).first().waitFor()
     await page.goto('/application')
     await expectGood(page)
-    await page.getByText('Hasta 40.000.000 COP').first().waitFor()
+    await page.getByRole('main').getByText('Hasta 40.000.000 COP').first().waitFor()
     expect(await page.getByRole('main').innerText()).not.toMatch(/360\.000/)
     await summary().getByRole('button', { name: 'Ocultar saldos' }).click()
     await summary()
@@ -164,7 +177,7 @@ describe('home on a phone', () => {
     await expect.poll(() => bar.getByRole('link').allInnerTexts()).toEqual(['Inicio', 'Intercambio', 'Billetera', 'Historial'])
     for (const link of await bar.getByRole('link').all()) {
       await expectInSight(link)
-      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+      expect((await boxOf(link)).height).toBeGreaterThanOrEqual(44)
     }
     await bar.getByRole('link', { name: 'Billetera' }).tap()
     await page.getByRole('heading', { name: 'Mi billetera' }).waitFor()
@@ -180,10 +193,11 @@ describe('home on a phone', () => {
     await page.goto('/application/record')
     await expectInSight(page.getByRole('row').filter({ hasText: 'Depósito' }).first())
     const kind = page.getByLabel('Tipo')
-    expect(await kind.isVisible()).toBe(false)
+    // The first row is there: filters that begin open would be there too.
+    await expectHidden(kind)
     await page.getByRole('button', { name: 'Filtros', exact: true }).tap()
     await kind.selectOption('Retiro')
-    await page.getByText('No hay movimientos con estos filtros').waitFor()
+    await page.getByRole('main').getByText('No hay movimientos con estos filtros').waitFor()
     await page.getByRole('button', { name: '1 filtro', exact: true }).waitFor()
     await expectGood(page)
   })
@@ -194,7 +208,7 @@ describe('home on a phone', () => {
     await signInByForm(newcomer.page, NEWCOMER)
     await newcomer.page.goto('/application')
     await newcomer.page.getByRole('region', { name: 'Verifícate y mueve hasta $ 13.000.000 al mes' }).waitFor()
-    await newcomer.page.getByText('Cuando tengas saldo, aquí verás cómo cambia su valor.').waitFor()
+    await newcomer.page.getByRole('main').getByText('Cuando tengas saldo, aquí verás cómo cambia su valor.').waitFor()
     const { sum, all } = await shiftsOf(newcomer.page)
     expect(sum, all).toBeLessThan(SHIFT_MAX)
     await expectGood(newcomer.page)
@@ -212,14 +226,18 @@ describe('a withdrawal that waits', () => {
     await post(product.url, '/payment/accounts', body, token, { 'step-up-grant': grant })
     for (const path of ['/application', '/application/wallets']) {
       await page.goto(path)
-      await page.getByText('La cuenta Nueva es nueva o cambió').waitFor()
+      await page.getByRole('main').getByText('La cuenta Nueva es nueva o cambió').waitFor()
       await page
+        .getByRole('main')
         .getByText(/faltan\s(23\sh\s5\d\smin|24\sh)/)
         .first()
         .waitFor()
     }
     await page.goto('/application/cuentas')
-    await page.getByText(/Recibe retiros desde el .*\(faltan\s(23\sh\s5\d\smin|24\sh)\)/).waitFor()
+    await page
+      .getByRole('main')
+      .getByText(/Recibe retiros desde el .*\(faltan\s(23\sh\s5\d\smin|24\sh)\)/)
+      .waitFor()
     await expectGood(page)
   })
 
@@ -238,7 +256,7 @@ describe('a withdrawal that waits', () => {
       })
       await late.page.goto(path)
       await late.page.getByRole('table').first().waitFor()
-      await expect.poll(() => late.page.locator('.mantine-Skeleton-root').count()).toBe(0)
+      await expectCount(late.page.locator('.mantine-Skeleton-root'), 0)
       answer()
       const line = late.page.getByRole('button', { name: 'Tus retiros pueden tardar. Ver por qué' })
       await line.waitFor()
@@ -246,7 +264,7 @@ describe('a withdrawal that waits', () => {
       expect.soft(sum, `${path} ${all}`).toBeLessThan(0.1)
       await expectGood(late.page)
       await line.click()
-      await late.page.getByText('La cuenta Nueva es nueva o cambió').waitFor()
+      await late.page.getByRole('main').getByText('La cuenta Nueva es nueva o cambió').waitFor()
       await late.page.unroute('**/payment/accounts/user/')
     }
     await late.context.close()
@@ -268,7 +286,7 @@ describe('a withdrawal that waits', () => {
     await dialog.getByText('has alcanzado el número máximo de cuentas').waitFor()
     await dialog.getByText(/^Te quedan \$\s39\.640\.000 de depósitos este mes\.$/).waitFor()
     await dialog.getByRole('button', { name: '$ 200.000' }).click()
-    expect(await dialog.getByLabel('Valor a depositar').inputValue()).toBe('200.000')
+    await expect.poll(() => dialog.getByLabel('Valor a depositar').inputValue()).toBe('200.000')
     await dialog.getByLabel('Valor a depositar').fill('')
     await dialog.getByRole('checkbox').nth(1).waitFor()
     await expectInSight(dialog.getByRole('button', { name: 'Depositar' }))
@@ -276,7 +294,7 @@ describe('a withdrawal that waits', () => {
     // A point is no more a way to a hundred times as much than a comma is.
     await dialog.getByLabel('Valor a depositar').pressSequentially('10000.50')
     await dialog.getByRole('checkbox').first().focus()
-    expect(await dialog.getByLabel('Valor a depositar').inputValue()).toBe('10.000')
+    await expect.poll(() => dialog.getByLabel('Valor a depositar').inputValue()).toBe('10.000')
     await dialog.getByText('ignoramos lo que va después del punto').waitFor()
     await page.keyboard.press('Escape')
   })
@@ -298,9 +316,13 @@ describe('a withdrawal that waits', () => {
     await approvedByMail(page, product.url, CUSTOMER.email, () => dialog.getByRole('button', { name: 'Retirar' }).click())
     const answer = page.getByRole('dialog', { name: 'Retiro registrado' })
     await answer.getByText(/sale hacia el banco desde el \d+ \S+ \d{4}/).waitFor()
-    expect(await answer.getByText('en unos minutos', { exact: false }).count()).toBe(0)
-    await answer.getByRole('button', { name: 'Continuar' }).click()
-    await page.getByText(/Por seguridad, sale hacia el banco desde el/).waitFor()
+    const toContinue = answer.getByRole('button', { name: 'Continuar' })
+    await expectAbsent(toContinue, answer.getByText('en unos minutos', { exact: false }))
+    await toContinue.click()
+    await page
+      .getByRole('main')
+      .getByText(/Por seguridad, sale hacia el banco desde el/)
+      .waitFor()
   })
 
   it('MON-06 when the time has come the notice goes and the bank pays', async () => {
@@ -308,7 +330,7 @@ describe('a withdrawal that waits', () => {
     await signInByForm(page, CUSTOMER)
     await wallet()
     await page.getByRole('heading', { name: 'Balances' }).waitFor()
-    await expect.poll(() => page.getByText('La cuenta Nueva es nueva o cambió').count()).toBe(0)
+    await expectCount(page.getByText('La cuenta Nueva es nueva o cambió'), 0)
     // The bank may have paid before the page was open: the history tells it either way.
     await page.goto('/application/record')
     const paid = page.getByRole('row').filter({ hasText: '7766' }).filter({ hasText: 'Completo' })
@@ -328,7 +350,7 @@ describe('a withdrawal that waits', () => {
     await signInByForm(page, CUSTOMER)
     await page.goto(back)
     await page.getByRole('heading', { name: 'El pago venció sin completarse' }).waitFor({ timeout: BANK_PAYS_MS })
-    await page.getByText('Si tu banco lo aprueba después, entra igual a tu saldo.', { exact: false }).waitFor()
+    await page.getByRole('main').getByText('Si tu banco lo aprueba después, entra igual a tu saldo.', { exact: false }).waitFor()
     await expectGood(page)
     await page.getByRole('link', { name: 'Intentar de nuevo' }).click()
     const dialog = page.getByRole('dialog', { name: 'Deposito' })
@@ -344,8 +366,7 @@ describe('a withdrawal that waits', () => {
     await page.goto('/application/wallets?abrir=abono')
     const dialog = page.getByRole('dialog', { name: 'Deposito' })
     await dialog.getByText('PSE todavía no acepta tu documento').waitFor()
-    expect(await dialog.getByLabel('Valor a depositar').count()).toBe(0)
-    await dialog.getByRole('link', { name: 'Escribir a Contacto' }).waitFor()
+    await expectAbsent(dialog.getByRole('link', { name: 'Escribir a Contacto' }), dialog.getByLabel('Valor a depositar'))
     await expectGood(page)
     await page.unroute('**/payment/rules')
   })
@@ -367,9 +388,9 @@ describe('a withdrawal that waits', () => {
     await patient.getByRole('switch').first().click()
     await left
     await patient.clock.fastForward(9_000)
-    await patient.getByText('Está tardando más de lo normal. Seguimos esperando la respuesta.').waitFor()
+    await toast(patient, 'Está tardando más de lo normal. Seguimos esperando la respuesta.')
     answer()
-    await patient.getByText('Guardamos tu elección.').waitFor()
+    await patient.getByRole('main').getByText('Guardamos tu elección.').waitFor()
     await patient.close()
   })
 
@@ -384,8 +405,11 @@ describe('a withdrawal that waits', () => {
     await signInByForm(page, changed)
     for (const path of ['/application', '/application/wallets', '/application/cuentas']) {
       await page.goto(path)
-      await page.getByText('Retiros en pausa').waitFor()
-      await page.getByText(/Puedes retirar desde el .*\(faltan\s(23\sh\s5\d\smin|24\sh)\)/).waitFor()
+      await page.getByRole('main').getByText('Retiros en pausa').waitFor()
+      await page
+        .getByRole('main')
+        .getByText(/Puedes retirar desde el .*\(faltan\s(23\sh\s5\d\smin|24\sh)\)/)
+        .waitFor()
     }
     await page.goto('/application/wallets?abrir=retiro')
     const dialog = page.getByRole('dialog', { name: 'Retiro' })
@@ -393,7 +417,7 @@ describe('a withdrawal that waits', () => {
     await chooseAccount(dialog, 'Nómina')
     await dialog.getByLabel('Valor a retirar').fill('10000')
     await dialog.getByLabel('La información suministrada es correcta.').check()
-    expect(await dialog.getByRole('button', { name: 'Retirar' }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Retirar' }).isDisabled()).toBe(true)
     const again = await signIn(product.url, changed)
     const asked = post(
       product.url,
