@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { TEST_ACTOR } from '../../testing/audit.ts'
+import { waitingForLocks } from '../../testing/waiting-for-locks.ts'
 import { type IdentityProcess, startIdentityProcess } from '../identity/identity.testing.ts'
 import { createParameters } from '../parameters/index.ts'
 import { createKyc, type Kyc } from './index.ts'
@@ -62,8 +62,8 @@ it('an account that is suspended while its level is raised is suspended afterwar
   await inTransaction(here.platform.db, async (tx) => {
     await here.identity.setState(tx, { accountId: id, state: ACCOUNT_STATE.suspended, actor: TEST_ACTOR })
     raising = change(id, 2)
-    // Long enough to come to the account's row and wait there.
-    await sleep(300)
+    // It came to the account's row and waits there.
+    await expect.poll(() => waitingForLocks(here.platform.db)).toBe(1)
   })
   await raising
   expect(await stateOf(id)).toBe(ACCOUNT_STATE.suspended)

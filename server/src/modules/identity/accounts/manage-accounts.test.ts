@@ -2,6 +2,7 @@ import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/database.ts'
 import { auditTrail, TEST_ACTOR } from '../../../testing/audit.ts'
+import { waitingForLocks } from '../../../testing/waiting-for-locks.ts'
 import { People } from '../credentials/people.testing.ts'
 
 let people: People
@@ -20,7 +21,7 @@ describe('a person as a transaction sees them', () => {
         people.there.identity.setState(other, { accountId, state: ACCOUNT_STATE.closed, actor: TEST_ACTOR }),
       )
       const told = closing.then(() => order.push('closed'))
-      await Promise.race([told, new Promise((resolve) => setTimeout(resolve, 300))])
+      await expect.poll(() => waitingForLocks(people.database.db)).toBe(1)
       order.push('money booked')
       return { closing: told }
     })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { waitingForLocks } from '../../../testing/waiting-for-locks.ts'
 import { codeOf, type IdentityProcess, startIdentityProcess } from '../identity.testing.ts'
 import { countingRoutes } from '../step-up/guarded-calls.testing.ts'
 import { PASSWORD, TestPerson } from './person.testing.ts'
@@ -25,11 +26,6 @@ afterAll(async () => {
   await database?.drop()
 })
 
-async function waitingForLocks(): Promise<number> {
-  const found = await sql`SELECT 1 FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(database.db)
-  return found.rows.length
-}
 const changeLevel = ({ browser }: TestPerson) => browser.send('PUT', '/kyc/administrative/users/kyc-level', LEVEL.body)
 const required = async ({ browser }: TestPerson) =>
   ((await (await browser.send('GET', '/api/factors')).json()) as { required: boolean }).required
@@ -86,7 +82,7 @@ describe('officers outside the demo profile', () => {
         officer.browser.send('DELETE', `/api/factors/passkeys/${id}`, undefined, { 'step-up-grant': passkeyGrant }),
         officer.browser.send('DELETE', '/api/factors/totp', undefined, { 'step-up-grant': totpGrant }),
       ]
-      await expect.poll(() => waitingForLocks(), { timeout: 5_000 }).toBe(2)
+      await expect.poll(() => waitingForLocks(database.db)).toBe(2)
       return { started }
     })
     const answers = await Promise.all(removals.started)
