@@ -15,8 +15,6 @@ import { CUSTOMER, post, signIn, signInByForm } from './sign-in.ts'
 const PASSWORD = 'colibri-de-cordillera'
 const OTHER_PASSWORD = 'nevado-de-madrugada'
 const ENDED = 'Tu sesión se cerró porque cambiaron la contraseña, el correo o el segundo factor de tu cuenta.'
-/** A revoked session is noticed while a screen is open. */
-const NOTICED_MS = 5_000
 const CREDITED_MS = 20_000
 
 const { product, browser } = await startJourney()
@@ -141,7 +139,7 @@ describe('a forgotten password', () => {
     await page.getByLabel('Contraseña nueva').fill(OTHER_PASSWORD)
     await press(page, 'Cambiar contraseña')
     await heading(page, 'Tu contraseña cambió')
-    await old.waitForURL(/\/login\/?\?redirect=/, { timeout: NOTICED_MS })
+    await old.waitForURL(/\/login\/?\?redirect=/)
     await old.getByText(ENDED).waitFor()
     // A used link says so at once, in place of its form.
     await page.goto(link)
@@ -306,7 +304,7 @@ describe('a sign-in from a new place', () => {
       await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
       await page.waitForURL(/\/login$/)
     }
-    await stranger.waitForURL(/\/login\/?\?redirect=/, { timeout: NOTICED_MS })
+    await stranger.waitForURL(/\/login\/?\?redirect=/)
     await fillPassword(page, email)
     await page.getByRole('alert').getByRole('link', { name: 'Restablecer mi contraseña' }).waitFor()
   })

@@ -94,7 +94,7 @@ describe('menus', () => {
     await other.goto('/application/wallets')
     await other.getByRole('heading', { level: 1, name: 'Mi billetera' }).waitFor()
     await page.goto('/logout')
-    await page.waitForURL(`${product.url}/`, { timeout: 5000 })
+    await page.waitForURL(`${product.url}/`)
     expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0)
     await other.waitForURL(/\/login\//)
     await page.goto('/application')
