@@ -177,16 +177,15 @@ describe('too much', () => {
           ? 'GET /api/account HTTP/1.1\r\nX-'
           : 'POST /api/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999999\r\n\r\n{',
       )
-    const times: number[] = []
+    // The server waits a minute for a head: a call that is answered while a hundred heads are unfinished did not wait for one of them.
+    const unfinishedHeads = () => slow.filter((socket, index) => index % 2 && !socket.closed).length
     for (let index = 0; index < 60; index++) {
-      const start = performance.now()
       expect((await caller.ask({ method: 'GET', path: '/pricing/price/BTCUSDT' })).status).toBe(200)
-      times.push(performance.now() - start)
+      expect(unfinishedHeads()).toBe(100)
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
     clearInterval(speaking)
     for (const socket of slow) socket.destroy()
-    expect(times.sort((one, other) => one - other)[56]).toBeLessThan(1_000)
   })
 })
 
