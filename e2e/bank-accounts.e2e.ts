@@ -5,6 +5,7 @@ import { accessibilityViolations, overhang, PHONE, type Visit, visit } from './b
 import { startJourney } from './journey.ts'
 import { chooseAccount } from './pay-in.ts'
 import { approvedByMail, CUSTOMER, NEWCOMER, signInByForm } from './sign-in.ts'
+import { expectCount } from './waits.ts'
 
 const FULL = 'Has alcanzado el número máximo de cuentas registradas, si quieres añadir una nueva, debes borrar una de las ya creadas.'
 
@@ -32,19 +33,19 @@ async function add(alias: string, number: string): Promise<void> {
 describe('page Cuentas', () => {
   it('BANK-01 starts empty and adds an account, AV Villas and savings by default', async () => {
     await page.goto('/application/cuentas')
-    await page.getByText('Aún no tienes cuentas bancarias').waitFor()
+    await page.getByRole('main').getByText('Aún no tienes cuentas bancarias').waitFor()
     await add('Nómina', '1234567890')
-    await page.getByText('AV Villas · Ahorros · 1234567890').waitFor()
+    await page.getByRole('main').getByText('AV Villas · Ahorros · 1234567890').waitFor()
   })
 
   it('BANK-01 the button waits for a name and a number, and the number takes digits only', async () => {
     await page.getByRole('button', { name: 'Añadir cuenta bancaria' }).click()
     const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
     const submit = dialog.getByRole('button', { name: 'Añadir' })
-    expect(await submit.isDisabled()).toBe(true)
+    await expect.poll(() => submit.isDisabled()).toBe(true)
     await dialog.getByLabel('Número de cuenta').pressSequentially('12.3a4')
-    expect(await dialog.getByLabel('Número de cuenta').inputValue()).toBe('1234')
-    expect(await submit.isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByLabel('Número de cuenta').inputValue()).toBe('1234')
+    await expect.poll(() => submit.isDisabled()).toBe(true)
     expect(await accessibilityViolations(page)).toEqual([])
   })
 
@@ -52,7 +53,7 @@ describe('page Cuentas', () => {
     const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
     await dialog.getByLabel('Nombre de la cuenta (alias)').fill('nómina ')
     await dialog.getByText('Ya tienes una cuenta registrada con el mismo nombre').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Añadir' }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Añadir' }).isDisabled()).toBe(true)
   })
 
   it('BANK-03 a number that is too short is told beside its field, and nothing is asked', async () => {
@@ -71,12 +72,12 @@ describe('page Cuentas', () => {
     await page.getByRole('option').nth(1).waitFor()
     expect(await overhang(page, PHONE)).toBe(0)
     await page.keyboard.type('bancol')
-    expect(await bank.inputValue()).toBe('bancol')
+    await expect.poll(() => bank.inputValue()).toBe('bancol')
     await page.getByRole('option', { name: 'Bancolombia', exact: true }).tap()
-    expect(await bank.inputValue()).toBe('Bancolombia')
+    await expect.poll(() => bank.inputValue()).toBe('Bancolombia')
     // The keyboard is still there: the next search replaces the choice as well.
     await page.keyboard.type('davi')
-    expect(await bank.inputValue()).toBe('davi')
+    await expect.poll(() => bank.inputValue()).toBe('davi')
     await page.getByRole('option', { name: 'Davivienda' }).first().tap()
     expect(await overhang(page, PHONE)).toBe(0)
   })
@@ -90,11 +91,11 @@ describe('page Cuentas', () => {
     await dialog.getByRole('button', { name: 'Añadir' }).click()
     const error = page.getByRole('dialog', { name: 'Número de cuenta no válido' })
     await error.getByText('entre 6 y 20 dígitos').waitFor()
-    expect(await dialog.count()).toBe(0)
+    await expectCount(dialog, 0)
     await error.getByRole('button', { name: 'Continuar' }).click()
-    expect(await dialog.getByLabel('Nombre de la cuenta (alias)').inputValue()).toBe('Corta')
-    expect(await dialog.getByLabel('Número de cuenta').inputValue()).toBe('123456')
-    expect(await dialog.getByRole('combobox', { name: 'Banco' }).inputValue()).toBe('Davivienda')
+    await expect.poll(() => dialog.getByLabel('Nombre de la cuenta (alias)').inputValue()).toBe('Corta')
+    await expect.poll(() => dialog.getByLabel('Número de cuenta').inputValue()).toBe('123456')
+    await expect.poll(() => dialog.getByRole('combobox', { name: 'Banco' }).inputValue()).toBe('Davivienda')
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
   })
@@ -104,25 +105,25 @@ describe('page Cuentas', () => {
     const dialog = page.getByRole('dialog', { name: 'Editar cuenta bancaria' })
     await dialog.getByLabel('Nombre de la cuenta (alias)').fill('Sueldo')
     await approved(() => dialog.getByRole('button', { name: 'Modificar' }).click())
-    await page.getByText('Sueldo', { exact: true }).waitFor()
+    await page.getByRole('main').getByText('Sueldo', { exact: true }).waitFor()
   })
 
   it('BANK-02 at three the button gives way to the message; after deleting one it is back', async () => {
     await add('Dos', '2222222222')
-    await page.getByText('Dos', { exact: true }).waitFor()
+    await page.getByRole('main').getByText('Dos', { exact: true }).waitFor()
     await add('Tres', '3333333333')
-    await page.getByText(FULL).waitFor()
-    expect(await page.getByRole('button', { name: 'Añadir cuenta bancaria' }).count()).toBe(0)
+    await page.getByRole('main').getByText(FULL).waitFor()
+    await expectCount(page.getByRole('button', { name: 'Añadir cuenta bancaria' }), 0)
     await page.getByRole('button', { name: 'Borrar la cuenta Tres' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Borrar' }).click()
     await page.getByRole('button', { name: 'Añadir cuenta bancaria' }).waitFor()
-    await expect.poll(() => page.getByText('Tres', { exact: true }).count()).toBe(0)
+    await expectCount(page.getByText('Tres', { exact: true }), 0)
   })
 
   it('MON-08 who is not verified meets the verification at once, not a form', async () => {
     await page.goto('/application/wallets')
     // Before anybody begins with a passport: money comes in by PSE alone.
-    await page.getByText('para depositar por PSE se necesita cédula de ciudadanía o NIT').waitFor()
+    await page.getByRole('main').getByText('para depositar por PSE se necesita cédula de ciudadanía o NIT').waitFor()
     await page.getByRole('button', { name: 'Retirar' }).first().click()
     await page.getByRole('dialog', { name: 'Necesitas verificación' }).getByRole('button', { name: 'Cerrar' }).first().click()
     await page.getByRole('button', { name: 'Abonar' }).first().click()
@@ -146,13 +147,13 @@ describe('money forms', () => {
     await chooseAccount(dialog, 'Nómina')
     const amount = dialog.getByLabel('Valor a depositar')
     await amount.pressSequentially('9999,50')
-    expect(await amount.inputValue()).toBe('9.999')
+    await expect.poll(() => amount.inputValue()).toBe('9.999')
     await dialog.getByText('Los centavos no cuentan: ignoramos lo que va después de la coma.').waitFor()
     await dialog.getByText('El valor debe ser superios a 10.000.').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Depositar' }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Depositar' }).isDisabled()).toBe(true)
     // As a keyboard of a phone or a paste brings it, all at once.
     await amount.fill('10000,50')
-    expect(await amount.inputValue()).toBe('10.000')
+    await expect.poll(() => amount.inputValue()).toBe('10.000')
     await expect.poll(() => dialog.getByRole('button', { name: 'Depositar' }).isEnabled()).toBe(true)
     expect(await accessibilityViolations(page)).toEqual([])
   })
@@ -166,7 +167,7 @@ describe('money forms', () => {
     await dialog.getByLabel('Valor a retirar').fill('50000')
     await dialog.getByText('No tienes saldo disponible suficiente para esta operación.').waitFor()
     await dialog.getByLabel('La información suministrada es correcta.').check()
-    expect(await dialog.getByRole('button', { name: 'Retirar' }).isDisabled()).toBe(true)
+    await expect.poll(() => dialog.getByRole('button', { name: 'Retirar' }).isDisabled()).toBe(true)
   })
 
   it('the pages never complained', () => expect([...newcomer.complaints, ...customer.complaints]).toEqual([]))
