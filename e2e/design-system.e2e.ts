@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, PHONE, resize, TABLET, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
+import { boxOf, expectAbsent, expectCount } from './waits.ts'
 
 const LOOKS = [PHONE, TABLET, DESKTOP].flatMap((viewport) => (['Claro', 'Oscuro'] as const).map((theme) => ({ theme, viewport })))
 
@@ -45,7 +46,7 @@ describe('notices', () => {
     await dialog.waitFor()
     expect(await accessibilityViolations(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Entendido' }).click()
-    await expect.poll(() => dialog.count()).toBe(0)
+    await expectCount(dialog, 0)
   })
 })
 
@@ -76,10 +77,12 @@ describe('table of the back-office', () => {
   it('has rows of 36 px under a header that stays', async () => {
     const header = table().getByRole('columnheader', { name: 'Nombre' })
     const row = table().getByRole('row').nth(3)
-    expect((await row.boundingBox())?.height).toBeLessThanOrEqual(37)
-    const before = await header.boundingBox()
-    await page.getByRole('region', { name: /área desplazable/ }).evaluate('(area) => { area.scrollTop = 300 }')
-    expect(await header.boundingBox()).toEqual(before)
+    expect((await boxOf(row)).height).toBeLessThanOrEqual(37)
+    const before = await boxOf(header)
+    const area = page.getByRole('region', { name: /área desplazable/ })
+    await area.evaluate((element) => element.scrollTo(0, 300))
+    await expect.poll(() => area.evaluate((element) => element.scrollTop)).toBe(300)
+    expect(await boxOf(header)).toEqual(before)
   })
 
   it('orders, filters from a header, turns pages', async () => {
@@ -89,11 +92,11 @@ describe('table of the back-office', () => {
     await expect.poll(() => volume.getAttribute('aria-sort')).toBe('descending')
     await table().getByRole('row').nth(1).getByText('1260').waitFor()
     await page.getByRole('button', { name: 'Página siguiente' }).click()
-    await page.getByText('26–50 de 260').waitFor()
+    await page.getByRole('main').getByText('26–50 de 260').waitFor()
     await table().getByRole('button', { name: 'PEP' }).click()
-    await page.getByText('1–16 de 16').waitFor()
+    await page.getByRole('main').getByText('1–16 de 16').waitFor()
     await page.getByRole('button', { name: 'Quitar filtros' }).click()
-    await page.getByText('1–25 de 260').waitFor()
+    await page.getByRole('main').getByText('1–25 de 260').waitFor()
   })
 
   it('remembers the chosen columns', async () => {
@@ -102,9 +105,8 @@ describe('table of the back-office', () => {
     await page.getByRole('checkbox', { name: 'Ciudad' }).check()
     expect(await accessibilityViolations(page)).toEqual([])
     await open()
-    const headers = await table().getByRole('columnheader').allInnerTexts()
-    expect(headers).toContain('Ciudad')
-    expect(headers).not.toContain('Riesgo')
+    const header = (name: string) => table().getByRole('columnheader', { name, exact: true })
+    await expectAbsent(header('Ciudad'), header('Riesgo'))
   })
 
   it('downloads after a confirmation', async () => {
@@ -141,7 +143,7 @@ it('a file drop refuses, sends, and tries again one file', async () => {
   await documents.getByText('No se pudo subir.').waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await documents.getByRole('button', { name: 'Reintentar falla.pdf' }).click()
-  await expect.poll(() => documents.getByText(/^Listo/).count()).toBe(2)
+  await expectCount(documents.getByText(/^Listo/), 2)
   await documents.getByRole('button', { name: 'Quitar nota.txt' }).click()
-  await expect.poll(() => documents.getByRole('listitem').count()).toBe(2)
+  await expectCount(documents.getByRole('listitem'), 2)
 })
