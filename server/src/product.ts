@@ -82,16 +82,49 @@ async function startSignerAlone(settings: PlatformSettings, given: Environment, 
   }
 }
 
+interface Beginning {
+  readonly demoClock: MovableClock | null
+  readonly signal: AbortSignal
+}
+
+/** What was started before a start failed is stopped again: it would keep its database connections for as long as the process lives. */
 async function runOn(
   parts: EmbeddedParts,
   settings: PlatformSettings,
   env: Environment,
   log: Log,
-  { demoClock, signal }: { demoClock: MovableClock | null; signal: AbortSignal },
+  beginning: Beginning,
 ): Promise<RunningProduct> {
   const connections = await prepareDatabase(parts.database, migrationSources(), log)
+  const stops: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const each of stops.splice(0).reverse()) await each().catch((error) => log.error({ err: error }, 'a part did not stop'))
+  }
+  try {
+    await startOn({ parts, connections, settings, env, log, ...beginning }, stops)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  stops.unshift(() => parts.stop())
+  return { settings, env, stop }
+}
+
+interface Started extends Beginning {
+  readonly parts: EmbeddedParts
+  readonly connections: Awaited<ReturnType<typeof prepareDatabase>>
+  readonly settings: PlatformSettings
+  readonly env: Environment
+  readonly log: Log
+}
+
+/** Starts the parts one by one; `stops` has how to stop each that has started, in this order. */
+async function startOn(
+  { parts, connections, settings, env, log, demoClock, signal }: Started,
+  stops: (() => Promise<void>)[],
+): Promise<void> {
   const { db, close } = openDatabase(connections.application)
-  const stops: (() => Promise<void>)[] = [() => parts.stop(), () => close()]
+  stops.push(close)
   const isDemo = settings.profile === 'demo'
 
   const hasMonths = demoClock !== null && parts.isKeeper && settings.roles.size === PROCESS_ROLES.length && isWithSandbox(parts, env)
@@ -131,13 +164,6 @@ async function runOn(
   jobs.start(settings.roles)
   stops.push(() => jobs.stop().finally(() => modules.screening.stop()))
   await months?.()
-  return {
-    settings,
-    env,
-    async stop() {
-      for (const stop of stops.reverse()) await stop().catch((error) => log.error({ err: error }, 'a part did not stop'))
-    },
-  }
 }
 
 /** Answers how to end the compression. Before the port is open it would delay the start. */
