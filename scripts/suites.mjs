@@ -20,27 +20,33 @@ const MAX_RERUNS = 2 * MAX_UNSTABLE_FILES
 
 /**
  * Run every suite, run failed files again, and decide.
- * @param {{ root: string, reports: string, suites: Suite[], filter?: string[], maxUnstable?: number }} options
+ * @param {{ root: string, reports: string, suites: Suite[], filter?: string[], maxUnstable?: number, isQuiet?: boolean }} options
  * `reports` is an empty folder; `filter` are words of file paths. Only with them, or with arguments of its own, may a suite have no file.
+ * `isQuiet` for tests of this function, whose failures are no failures of the run.
  * @returns {Promise<Verdict>}
  */
-export async function runSuites({ root, reports, suites, filter = [], maxUnstable = MAX_UNSTABLE_FILES }) {
+export async function runSuites({ root, reports, suites, filter = [], maxUnstable = MAX_UNSTABLE_FILES, isQuiet = false }) {
+  const say = (line) => isQuiet || console.log(line)
+  const vitest = (config, report, more) => runVitest({ root, config, report, more, stdio: isQuiet ? 'ignore' : 'inherit' })
   /** @type {{ suite: Suite, result: FileResult }[]} */
   const ran = []
   /** @type {Failure[]} */
   const broken = []
   for (const suite of suites) {
-    console.log(`\n▸ ${suite.title}`)
+    say(`\n▸ ${suite.title}`)
     const report = join(reports, `${suite.title.replaceAll(' ', '-')}.json`)
     const chosen = [...(suite.more ?? []), ...filter]
     const more = [...chosen, ...(chosen.length > 0 ? ['--passWithNoTests'] : [])]
-    const { status, files, errors } = await vitest(root, suite.config, report, more)
+    const { status, files, errors } = await vitest(suite.config, report, more)
     ran.push(...files.map((result) => ({ suite, result })))
     // An error outside of every file cannot be repeated, so no second run takes it back.
     const outside = [...errors, ...(status !== 0 && errors.length === 0 && files.every(isGreen) ? ['ended with an error'] : [])]
     broken.push(...outside.map((error) => ({ file: suite.title, test: '', error })))
   }
-  const unstable = await runAgain(root, reports, ran)
+  const unstable = await runAgain(ran, ({ suite, result: { file } }, index) => {
+    say(`\n▸ once more, alone: ${file}`)
+    return vitest(suite.config, join(reports, `again-${index}.json`), [file])
+  })
   const failures = [...broken, ...ran.flatMap(({ result }) => result.failures)]
   if (unstable.length > maxUnstable)
     failures.push({ file: `${unstable.length} unstable files`, test: '', error: `at most ${maxUnstable} are accepted in one run` })
@@ -49,16 +55,15 @@ export async function runSuites({ root, reports, suites, filter = [], maxUnstabl
 }
 
 /** Run failed files once more, each alone; a green result replaces the first one. Returns the first failure of each file that was green then. */
-async function runAgain(root, reports, ran) {
+async function runAgain(ran, run) {
   const failed = ran.filter(({ result }) => !isGreen(result))
   const unstable = []
   for (const [index, each] of failed.slice(0, MAX_RERUNS).entries()) {
     const { file, seconds, failures } = each.result
-    console.log(`\n▸ once more, alone: ${file}`)
-    const again = await vitest(root, each.suite.config, join(reports, `again-${index}.json`), [file])
-    const result = again.files.find((other) => other.file === file)
-    if (again.status !== 0 || !result || !isGreen(result)) continue
-    each.result = { ...result, seconds }
+    const { status, files } = await run(each, index)
+    const again = files.find((other) => other.file === file)
+    if (status !== 0 || !again || !isGreen(again)) continue
+    each.result = { ...again, seconds }
     unstable.push(failures[0])
   }
   return unstable
@@ -78,13 +83,13 @@ export const describeFailure = ({ file, test, error }) => [file, test, error].fi
 const REPORTER = fileURLToPath(new URL('run-report.mjs', import.meta.url))
 
 /** @returns {Promise<{ status: number | null, files: FileResult[], errors: string[] }>} `errors` happened outside of every file */
-async function vitest(root, config, report, more) {
+async function runVitest({ root, config, report, more, stdio }) {
   const colors = process.stdout.isTTY ? {} : { NO_COLOR: '1', FORCE_COLOR: '0' }
   const bin = join(root, 'node_modules', '.bin', 'vitest')
   const child = spawn(bin, ['run', '--config', config, '--reporter=default', `--reporter=${REPORTER}`, ...more], {
     cwd: root,
     env: { ...process.env, ...colors, RUN_REPORT: report },
-    stdio: ['ignore', 'inherit', 'inherit'],
+    stdio: ['ignore', stdio, stdio],
     shell: process.platform === 'win32',
   })
   const status = await new Promise((done, fail) => {

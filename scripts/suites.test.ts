@@ -30,7 +30,7 @@ const redOnce = (name: string) =>
     it('ends', () => expect(isSecond).toBe(true))`,
   )
 const run = (more: object = {}) =>
-  runSuites({ root, reports: root, suites: [{ title: 'some tests', config: 'vitest.config.mjs' }], ...more })
+  runSuites({ root, reports: root, isQuiet: true, suites: [{ title: 'some tests', config: 'vitest.config.mjs' }], ...more })
 
 it('counts a file that is green when it runs again whole, and names it as unstable', async () => {
   green('a')
