@@ -9,8 +9,8 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     globalSetup: ['./e2e/global-setup.ts'],
     setupFiles: ['./e2e/shown-pages.ts'],
-    // Three lanes on two cores, since each waits for its browser or its product much of the time.
-    maxWorkers: 3,
+    // Two lanes on two cores: each has a product and a browser of its own. A third one made a slow machine slower, since an idle product takes 8 % of a core.
+    maxWorkers: 2,
     sequence: { sequencer: longestFirst(LONGEST_FILES) },
     testTimeout: 120_000,
     // One second, unless told: less than a busy machine may take for one answer.
