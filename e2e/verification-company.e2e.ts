@@ -71,8 +71,9 @@ describe('level 1 of a company', () => {
     expect(await accessibilityViolations(page)).toEqual([])
     await page.reload()
     await expect.poll(() => page.getByLabel('Razón social', { exact: true }).inputValue()).toBe('Café del Tunjo S.A.S.')
-    expect(await shareholder(1).getByLabel('Participación').inputValue()).toBe('60,5')
-    expect(await shareholder(1).getByRole('combobox', { name: 'Nacionalidad' }).inputValue()).toBe('Colombia')
+    await expect.poll(() => shareholder(1).getByLabel('Participación').inputValue()).toBe('60,5')
+    // Its name comes with the list of countries.
+    await expect.poll(() => shareholder(1).getByRole('combobox', { name: 'Nacionalidad' }).inputValue()).toBe('Colombia')
     await slotOn(page, 'rut').getByText('rut.pdf').waitFor()
   })
 
