@@ -24,6 +24,7 @@ import { scheduleHousekeeping } from './platform/housekeeping.ts'
 import { startCompression } from './platform/http/compress-files.ts'
 import type { Route } from './platform/http/route.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { startWakeups } from './platform/jobs/wakeups.ts'
 import { createJobs } from './platform/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { createMailer } from './platform/mail.ts'
@@ -71,12 +72,18 @@ async function startSignerAlone(settings: PlatformSettings, given: Environment, 
   const parts = settings.databaseSignerUrl === null ? await startEmbeddedParts(settings, given, log, systemClock) : null
   const env = { ...parts?.env, ...given }
   const connection = parts ? (parts.database.signer ?? parts.database.owner) : { connectionString: settings.databaseSignerUrl ?? '' }
-  const signer = await startSigner({ settings, env, clock: systemClock, log, secrets: openSecrets(settings, env), connection })
+  const wakeups = startWakeups(connection, log)
+  const secrets = openSecrets(settings, env)
+  const signer = await startSigner({ settings, env, clock: systemClock, log, secrets, connection, wakeups }).catch(async (error) => {
+    await wakeups.stop()
+    throw error
+  })
   return {
     settings,
     env,
     async stop() {
       await signer.stop()
+      await wakeups.stop()
       await parts?.stop()
     },
   }
@@ -125,6 +132,8 @@ async function startOn(
 ): Promise<void> {
   const { db, close } = openDatabase(connections.application)
   stops.push(close)
+  const wakeups = startWakeups(connections.application, log)
+  stops.push(wakeups.stop)
   const isDemo = settings.profile === 'demo'
 
   const hasMonths = demoClock !== null && parts.isKeeper && settings.roles.size === PROCESS_ROLES.length && isWithSandbox(parts, env)
@@ -158,10 +167,10 @@ async function startOn(
     } else await listen()
   }
   if (settings.roles.has('signer')) {
-    const signer = await startSigner({ ...platform, connection: connections.signer, onStored: modules.blockchain.follow })
+    const signer = await startSigner({ ...platform, connection: connections.signer, onStored: modules.blockchain.follow, wakeups })
     stops.push(() => signer.stop())
   }
-  jobs.start(settings.roles)
+  jobs.start(settings.roles, wakeups)
   stops.push(() => jobs.stop().finally(() => modules.screening.stop()))
   await months?.()
 }

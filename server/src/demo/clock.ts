@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { MovableClock } from '../platform/clock.ts'
 import type { Connection, Database } from '../platform/database.ts'
 import { implement, type Route } from '../platform/http/route.ts'
+import { announceWork } from '../platform/jobs/wakeups.ts'
 
 const NAME = 'demo.clock_offset_ms'
 
@@ -44,7 +45,10 @@ export async function openClock(db: Database, clock: MovableClock): Promise<void
 /** Brings this process to the offset that any process wrote. */
 async function followClock(db: Database, clock: MovableClock): Promise<void> {
   const offsetMs = (await readOffset(db)) ?? 0
-  if (offsetMs > clock.offsetMs) clock.advance(offsetMs - clock.offsetMs)
+  if (offsetMs <= clock.offsetMs) return
+  clock.advance(offsetMs - clock.offsetMs)
+  // What is due by the moved clock was not due before.
+  await announceWork(db)
 }
 
 async function readOffset(db: Database): Promise<number | null> {

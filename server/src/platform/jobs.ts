@@ -4,34 +4,55 @@
  */
 import { PROCESS_ROLES, type ProcessRole } from './config.ts'
 import { newId } from './ids.ts'
-import { claimJobs, insertJob } from './jobs/job-store.ts'
+import { claimJobs, insertJob, nextDueMs } from './jobs/job-store.ts'
 import { createLanes } from './jobs/lanes.ts'
 import { thisMoment } from './jobs/lease.ts'
-import { createPolling } from './jobs/poll.ts'
+import { createPolling, type Looked } from './jobs/poll.ts'
 import { type ClaimedJob, DEFAULT_LEASE_MS, type JobsContext, runJob } from './jobs/run-job.ts'
 import { createSchedules } from './jobs/schedules.ts'
 import type { JobHandler, Jobs, Poller } from './jobs/types.ts'
+import type { Wakeups } from './jobs/wakeups.ts'
 
 export { LeaseLost } from './jobs/lease.ts'
 export type * from './jobs/types.ts'
 
+const SAFETY_NET_MS = 2_000
 const ALL_ROLES: ReadonlySet<ProcessRole> = new Set(PROCESS_ROLES)
 
 export function createJobs(context: JobsContext): Jobs {
-  const { clock, log } = context
+  const { db, clock, log } = context
   const handlers = new Map<string, JobHandler>()
   const pollers: Poller[] = []
   const running = new Set<Promise<void>>()
   const schedules = createSchedules(context, track)
-  const runner = createRunner(context, { handlers, track })
-  let polling: ReturnType<typeof createPolling> | null = null
+  const runner = createRunner(context, { handlers, track: trackAndWake })
+  const pollings: ReturnType<typeof createPolling>[] = []
 
   function track(work: Promise<void>) {
     running.add(work)
     void work.finally(() => running.delete(work))
   }
+  function trackAndWake(work: Promise<void>) {
+    // At its end its place is free, and what was announced meanwhile was left to it.
+    track(
+      work.finally(() => {
+        for (const polling of pollings) polling.wake()
+      }),
+    )
+  }
   const runDueWork = async (roles: ReadonlySet<ProcessRole>): Promise<number> =>
-    (await runner.claimAndRun(roles)) + (await lookAndRun({ log, pollers, track }, roles))
+    (await runner.claimAndRun(roles)) + (await lookAndRun({ log, pollers, track: trackAndWake }, roles))
+
+  const startPolling = (look: () => Promise<Looked>, wakeups?: Wakeups) => {
+    const polling = createPolling({ log, wakeups, safetyNetMs: context.safetyNetMs ?? SAFETY_NET_MS }, look)
+    pollings.push(polling)
+    polling.start()
+  }
+  async function lookForWork(roles: ReadonlySet<ProcessRole>): Promise<Looked> {
+    if ((await runDueWork(roles)) > 0) return { nextInMs: 0 }
+    // A process without handlers may have no right to read jobs.
+    return { nextInMs: handlers.size > 0 ? await nextDueMs(db, clock.now()) : null }
+  }
 
   return {
     enqueue: (tx, job) => insertJob(tx, { ...job, runAt: job.runAt ?? clock.now() }),
@@ -42,16 +63,13 @@ export function createJobs(context: JobsContext): Jobs {
     poll: (poller) => void pollers.push(poller),
     schedule: schedules.add,
     scheduleFigures: schedules.figures,
-    start(roles = ALL_ROLES) {
-      polling = createPolling(log, async (isStopping) => {
-        if (roles.has('scheduler')) await schedules.runDue()
-        return isStopping() ? 0 : runDueWork(roles)
-      })
-      polling.start()
+    start(roles = ALL_ROLES, wakeups) {
+      if (roles.has('scheduler')) startPolling(async () => ({ nextInMs: await schedules.runDue() }), wakeups)
+      startPolling(() => lookForWork(roles), wakeups)
     },
     async stop() {
       // It may be claiming jobs at this moment: they run to their end too, or nobody would look at them before their lease ends.
-      await polling?.stop()
+      await Promise.all(pollings.map((polling) => polling.stop()))
       await Promise.allSettled(running)
     },
     async drain() {

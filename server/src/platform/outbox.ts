@@ -9,6 +9,7 @@ import type { Connection, Database, Transaction } from './database.ts'
 import { type Consumer, type ConsumerOptions, createPoller } from './events/consume.ts'
 import { rewind } from './events/cursor-store.ts'
 import { newId } from './ids.ts'
+import { announceWork } from './jobs/wakeups.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 
@@ -50,8 +51,9 @@ export function createOutbox({ db, clock, log, jobs }: { db: Database; clock: Cl
         const accountId = 'accountId' in payload ? payload.accountId : null
         return sql`(${newId()}, ${type}, ${version}, ${accountId}, ${JSON.stringify(schema.parse(payload))})`
       })
-      if (rows.length > 0)
-        await sql`INSERT INTO platform.event (id, type, version, account_id, payload) VALUES ${sql.join(rows)}`.execute(tx)
+      if (rows.length === 0) return
+      await sql`INSERT INTO platform.event (id, type, version, account_id, payload) VALUES ${sql.join(rows)}`.execute(tx)
+      await announceWork(tx)
     },
     on(type, name, handle, options = {}) {
       const from = options.from ?? 'beginning'
@@ -68,7 +70,10 @@ export function createOutbox({ db, clock, log, jobs }: { db: Database; clock: Cl
       // As above.
       consumer.handleTogether = (events) => handle(events as readonly HeardEvent[])
     },
-    replay: (consumer, since) => rewind(db, consumer, since),
+    async replay(consumer, since) {
+      await rewind(db, consumer, since)
+      await announceWork(db)
+    },
     async later(eventId, type, part) {
       // Of `at` only as much as the index needs: commit order is not time order.
       const found = await sql<{ payload: Events[typeof type] }>`SELECT later.payload FROM platform.event first, platform.event later

@@ -3,6 +3,7 @@ import type { AssetCode } from '@tunjo/contract/money'
 import type { StoppedKind, StoppedWait } from '@tunjo/contract/stopped-operations'
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection, Database } from './database.ts'
+import { announceWork } from './jobs/wakeups.ts'
 
 export interface StoppedRow {
   readonly id: string
@@ -90,4 +91,5 @@ export async function wakeJob(
     ON CONFLICT (name, key) DO UPDATE SET run_at = ${now}, done_at = NULL, dead_at = NULL,
       attempts = CASE WHEN job.dead_at IS NULL THEN job.attempts ELSE 0 END
     WHERE job.lease_until IS NULL OR job.lease_until < now()`.execute(connection)
+  await announceWork(connection)
 }

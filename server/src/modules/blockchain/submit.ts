@@ -1,5 +1,6 @@
 /** Writes what is to be done on the chain, with the business row that wants it. Nothing is signed or sent here. */
 import type { Transaction } from '../../platform/database.ts'
+import { announceWork } from '../../platform/jobs/wakeups.ts'
 import type { ChainContext } from './context.ts'
 import { requestOf, sameRequest } from './rules.ts'
 import { insertIntent } from './store.ts'
@@ -11,6 +12,8 @@ export async function submitWithin({ clock, deployment, outbox }: ChainContext, 
   const stored = await insertIntent(tx, { operationId: operationId, wallet, kind, ref, request }, clock.now())
   const isSame = stored.wallet === wallet && stored.kind === kind && stored.ref === ref && sameRequest(stored.request, request)
   if (!isSame) throw new Error(`operation ${operationId} was decided before with another content`)
+  // For the signer.
+  await announceWork(tx)
   // Refused before it was asked for: whoever asks now has to hear of it.
   if (stored.state === 'refused') await outbox.emit(tx, 'blockchain.operation_updated', { operationId, kind, ref, state: 'refused' })
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Connection, Database } from '../database.ts'
 import { newId } from '../ids.ts'
 import type { EnqueueOptions } from './types.ts'
+import { announceWork } from './wakeups.ts'
 
 export interface JobRow {
   id: string
@@ -25,6 +26,7 @@ export async function insertJob(tx: Connection, { name, key, payload, runAt }: E
   await sql`INSERT INTO platform.job (id, name, key, payload, run_at)
     VALUES (${newId()}, ${name}, ${key}, ${JSON.stringify(payload)}, ${runAt})
     ON CONFLICT (name, key) DO NOTHING`.execute(tx)
+  await announceWork(tx)
 }
 
 /** Rows that somebody has locked are left out: a process that sleeps with a fence stops nobody. */
@@ -74,12 +76,34 @@ export async function runLater(db: Database, { id, token }: Held, { runAt, error
     attempts = CASE WHEN ${error === null} THEN 0 ELSE attempts END WHERE id = ${id} AND lease_token = ${token}`.execute(db)
 }
 
-/** True on one of the processes, when it is time. */
-export async function takeTurn(db: Database, { name, everyMs }: { name: string; everyMs: number }): Promise<boolean> {
-  const due = await sql`INSERT INTO platform.setting (name, value) VALUES (${`schedule:${name}`}, to_jsonb(now()))
-    ON CONFLICT (name) DO UPDATE SET value = to_jsonb(now())
-    WHERE (platform.setting.value #>> '{}')::timestamptz <= now() - make_interval(secs => ${everyMs / 1000}) RETURNING 1`.execute(db)
-  return due.rows.length > 0
+/** Milliseconds until the first job that waits for its time is due, or null. */
+export async function nextDueMs(db: Database, now: Date): Promise<number | null> {
+  const found = await sql<{ next: Date | null }>`SELECT min(run_at) AS next FROM platform.job
+    WHERE done_at IS NULL AND dead_at IS NULL AND run_at > ${now}`.execute(db)
+  const next = found.rows[0]?.next
+  return next ? next.getTime() - now.getTime() : null
+}
+
+/** Of each schedule milliseconds until its next turn; 0 when this process has the turn now, as one of all processes. */
+export async function takeTurns(
+  db: Database,
+  schedules: readonly { readonly name: string; readonly everyMs: number }[],
+): Promise<ReadonlyMap<string, number>> {
+  // In the order of their names, so that two processes do not wait for each other.
+  const asked = JSON.stringify(schedules.map(({ name, everyMs }) => ({ name, secs: everyMs / 1000 })))
+  const turns = await sql<{ name: string; next: number }>`
+    WITH asked AS MATERIALIZED (
+      SELECT name, 'schedule:' || name AS key, make_interval(secs => secs) AS every
+      FROM jsonb_to_recordset(${asked}::jsonb) AS given (name text, secs float8)),
+    turn AS (
+      INSERT INTO platform.setting AS kept (name, value) SELECT key, to_jsonb(now()) FROM asked ORDER BY key
+      ON CONFLICT (name) DO UPDATE SET value = to_jsonb(now())
+        WHERE (kept.value #>> '{}')::timestamptz <= now() - (SELECT every FROM asked WHERE key = kept.name)
+      RETURNING name)
+    SELECT asked.name, CASE WHEN turn.name IS NULL
+      THEN greatest(extract(epoch FROM (kept.value #>> '{}')::timestamptz + every - now()) * 1000, 1) ELSE 0 END::float8 AS next
+    FROM asked LEFT JOIN turn ON turn.name = key LEFT JOIN platform.setting AS kept ON kept.name = key`.execute(db)
+  return new Map(turns.rows.map(({ name, next }) => [name, next]))
 }
 
 /** It came to its end. */

@@ -1,33 +1,68 @@
-/** Polling: looks for due work again and again, sooner while there is more than fits at once, until it is stopped. */
+/** Polling: looks for due work when it is announced or due, and again and again as the safety net, until it is stopped. */
 import type { Log } from '../log.ts'
+import { onWork, type Wakeups } from './wakeups.ts'
 
+/** Without announcements of other processes. */
 const POLL_MS = 150
+/** Between two looks, however much is announced or found. */
 const BUSY_POLL_MS = 10
 
-/** `look` answers how much it found. */
-export function createPolling(log: Log, look: (isStopping: () => boolean) => Promise<number>) {
+export interface Looked {
+  /** Until something is known to be due: 0 when there may be more than fitted at once. Null when nothing is known. */
+  readonly nextInMs: number | null
+}
+
+export interface PollingOptions {
+  readonly log: Log
+  readonly wakeups: Wakeups | undefined
+  /** With announcements of other processes: the longest that work waits whose announcement was lost. */
+  readonly safetyNetMs: number
+}
+
+export function createPolling({ log, wakeups, safetyNetMs }: PollingOptions, look: () => Promise<Looked>) {
   let timer: NodeJS.Timeout | null = null
   let polling: Promise<void> = Promise.resolve()
+  let isLooking = false
+  let isWoken = false
   let isStopping = false
+  let stopListening = () => {}
 
   async function poll(): Promise<void> {
-    let found = 0
+    isLooking = true
+    isWoken = false
+    const longestMs = wakeups?.isListening() ? safetyNetMs : POLL_MS
+    let waitMs = longestMs
     try {
-      found = await look(() => isStopping)
+      const { nextInMs } = await look()
+      waitMs = Math.min(nextInMs ?? longestMs, longestMs)
     } catch (error) {
       if (!isStopping) log.error({ err: error }, 'job poll failed')
     }
-    if (!isStopping) timer = setTimeout(start, found > 0 ? BUSY_POLL_MS : POLL_MS)
+    isLooking = false
+    if (!isStopping) timer = setTimeout(start, isWoken ? BUSY_POLL_MS : Math.max(waitMs, BUSY_POLL_MS))
   }
   const start = () => {
     polling = poll()
   }
+  /** What is announced during a look may have come too late for it. */
+  function wake(): void {
+    if (isWoken || isStopping) return
+    isWoken = true
+    if (isLooking) return
+    if (timer) clearTimeout(timer)
+    timer = setTimeout(start, BUSY_POLL_MS)
+  }
 
   return {
-    start,
+    start() {
+      stopListening = onWork(wake)
+      start()
+    },
+    wake,
     /** Resolves when no look is under way. */
     async stop(): Promise<void> {
       isStopping = true
+      stopListening()
       if (timer) clearTimeout(timer)
       await polling
     },

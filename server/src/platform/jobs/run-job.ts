@@ -16,6 +16,8 @@ export interface JobsContext {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
+  /** How often work is looked for that was not announced. Default 2 s. */
+  readonly safetyNetMs?: number
 }
 
 export interface ClaimedJob {

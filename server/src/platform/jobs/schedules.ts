@@ -1,10 +1,14 @@
 /** Schedules: what is periodic runs on one of the processes, and a slow run is not overtaken by the next. */
+import type { Database } from '../database.ts'
 import type { Figures } from '../figures.ts'
-import { doneSchedules, noteDone, takeTurn } from './job-store.ts'
+import { doneSchedules, noteDone, takeTurns } from './job-store.ts'
 import type { JobsContext } from './run-job.ts'
 import type { Schedule } from './types.ts'
 
+/** The rows are asked again so often, also when none is due. */
 const LOOK_MAX_MS = 10_000
+/** One that still runs when it is due again is looked at so often. */
+const RUNNING_LOOK_MS = 100
 /** Successes are written down as seldom as a signal can stand. */
 const NOTE_EVERY_MS = 15_000
 /** A schedule is overdue when it did not come to its end for so long, or for so many of its turns. */
@@ -22,7 +26,6 @@ interface Entry {
 
 export function createSchedules({ db, log }: JobsContext, track: (work: Promise<void>) => void) {
   const entries: Entry[] = []
-  const startedMs = performance.now()
 
   async function run(entry: Entry): Promise<void> {
     const { name, run } = entry.schedule
@@ -41,30 +44,50 @@ export function createSchedules({ db, log }: JobsContext, track: (work: Promise<
 
   return {
     add: (schedule: Schedule) => void entries.push({ schedule, lookAtMs: 0, isRunning: false, notedMs: Number.NEGATIVE_INFINITY }),
-    /** Real time, not the product's clock: a moved clock must not make a schedule run in a burst. */
-    async runDue(): Promise<void> {
+    /**
+     * Answers in how many milliseconds it has to be called again. Real time, not the product's clock: a moved clock must not make a schedule
+     * run in a burst.
+     */
+    async runDue(): Promise<number | null> {
       const nowMs = performance.now()
-      for (const entry of entries) {
-        if (entry.isRunning || nowMs < entry.lookAtMs) continue
-        // The row is asked for seldom, since asking writes; so a schedule runs at most a fifth of its time late.
-        entry.lookAtMs = nowMs + Math.min(entry.schedule.everyMs / 5, LOOK_MAX_MS)
-        if (await takeTurn(db, entry.schedule)) track(run(entry))
+      const due = entries.filter(({ isRunning, lookAtMs }) => !isRunning && lookAtMs <= nowMs)
+      const turns =
+        due.length > 0
+          ? await takeTurns(
+              db,
+              due.map(({ schedule }) => schedule),
+            )
+          : new Map<string, number>()
+      for (const entry of due) {
+        const { name, everyMs } = entry.schedule
+        const inMs = turns.get(name) || everyMs
+        // Asking writes, so the row is asked when it may be due: another process may have had the turn since.
+        entry.lookAtMs = nowMs + Math.min(inMs, LOOK_MAX_MS)
+        if (turns.get(name) === 0) track(run(entry))
       }
+      if (entries.length === 0) return null
+      const thenMs = performance.now()
+      return Math.min(...entries.map(({ isRunning, lookAtMs }) => Math.max(lookAtMs - thenMs, isRunning ? RUNNING_LOOK_MS : 0)))
     },
-    /** Of every schedule, on whichever process it runs. */
-    figures: {
-      name: 'schedule_overdue',
-      help: 'By schedule: 1 (red) when it did not come to its end for five minutes and three of its turns, else 0',
-      async read() {
-        const ages = await doneSchedules(db)
-        const sinceStartMs = performance.now() - startedMs
-        return Object.fromEntries(
-          entries.map(({ schedule: { name, everyMs } }) => {
-            const isOverdue = (ages.get(name) ?? sinceStartMs) > Math.max(OVERDUE_MS, OVERDUE_TURNS * everyMs)
-            return [name, isOverdue ? 1 : 0]
-          }),
-        )
-      },
-    } satisfies Figures,
+    figures: overdueFigures(db, entries),
+  }
+}
+
+/** Of every schedule, on whichever process it runs. */
+function overdueFigures(db: Database, entries: readonly Entry[]): Figures {
+  const startedMs = performance.now()
+  return {
+    name: 'schedule_overdue',
+    help: 'By schedule: 1 (red) when it did not come to its end for five minutes and three of its turns, else 0',
+    async read() {
+      const ages = await doneSchedules(db)
+      const sinceStartMs = performance.now() - startedMs
+      return Object.fromEntries(
+        entries.map(({ schedule: { name, everyMs } }) => {
+          const isOverdue = (ages.get(name) ?? sinceStartMs) > Math.max(OVERDUE_MS, OVERDUE_TURNS * everyMs)
+          return [name, isOverdue ? 1 : 0]
+        }),
+      )
+    },
   }
 }

@@ -3,6 +3,7 @@ import type { ProcessRole } from '../config.ts'
 import type { Connection, Transaction } from '../database.ts'
 import type { Figures } from '../figures.ts'
 import type { Log } from '../log.ts'
+import type { Wakeups } from './wakeups.ts'
 
 /** Not a failure: look again later. */
 export interface Reschedule {
@@ -70,8 +71,11 @@ export interface Jobs {
   handle(handler: JobHandler): void
   schedule(schedule: Schedule): void
   poll(poller: Poller): void
-  /** `worker` and `signer` run the jobs of their role, `scheduler` what is periodic. All by default; `--roles` splits them. */
-  start(roles?: ReadonlySet<ProcessRole>): void
+  /**
+   * `worker` and `signer` run the jobs of their role, `scheduler` what is periodic. All by default; `--roles` splits them. While wake-ups
+   * are received polling is slow.
+   */
+  start(roles?: ReadonlySet<ProcessRole>, wakeups?: Wakeups): void
   /** Lets running jobs end. */
   stop(): Promise<void>
   /** Which schedules do not come to their end any more. */

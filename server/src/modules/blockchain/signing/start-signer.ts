@@ -9,6 +9,7 @@ import { readDeployment } from '../../../chain/deployment.ts'
 import type { ProcessRole } from '../../../platform/config.ts'
 import { type ConnectionSettings, databaseErrorCode, openDatabase } from '../../../platform/database.ts'
 import { evidenceSeals } from '../../../platform/evidence-seals.ts'
+import type { Wakeups } from '../../../platform/jobs/wakeups.ts'
 import { createJobs } from '../../../platform/jobs.ts'
 import type { Platform } from '../../../platform/module.ts'
 import { createOutbox } from '../../../platform/outbox.ts'
@@ -28,6 +29,7 @@ export interface SignerOptions extends Pick<Platform, 'env' | 'clock' | 'log' | 
   readonly connection: ConnectionSettings
   /** Bytes were stored; for who waits to send them and runs in the same process. */
   readonly onStored?: () => Promise<void>
+  readonly wakeups?: Wakeups
   /** After a failure or a limit, before the same intent is looked at again. Default 5 s. */
   readonly againAfterMs?: number
 }
@@ -44,7 +46,7 @@ const UNDEFINED_TABLE = '42P01'
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one process over what waits, what is under way and what is kept moving
 export async function startSigner(options: SignerOptions): Promise<RunningSigner> {
-  const { env, clock, log, secrets, settings: platform, connection, onStored, againAfterMs = AGAIN_AFTER_MS } = options
+  const { env, clock, log, secrets, settings: platform, connection, onStored, wakeups, againAfterMs = AGAIN_AFTER_MS } = options
   const settings = readSignerSettings(env, platform)
   const chain = readChainSettings(env, platform)
   const deployment = readDeployment(chain.deploymentFile)
@@ -76,7 +78,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
   let keepAt = 0
   let isKeeping = false
   jobs.poll({ role: 'signer', look })
-  jobs.start(SIGNER_ROLES)
+  jobs.start(SIGNER_ROLES, wakeups)
   return {
     async stop() {
       await jobs.stop()
