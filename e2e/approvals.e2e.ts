@@ -15,10 +15,10 @@ import {
   CUSTOMER,
   NEWCOMER,
   OFFICER,
+  openSession,
   post,
   SECOND_OFFICER,
   signIn,
-  signInByForm,
   staffOf,
   stepUpGrant,
 } from './sign-in.ts'
@@ -49,8 +49,8 @@ beforeAll(async () => {
   customerId = (await get<{ id: string }>(product.url, '/api/account', await signIn(product.url, CUSTOMER))).id
   maker = await visit(browser, product.url)
   checker = await visit(browser, product.url)
-  await signInByForm(maker.page, OFFICER)
-  await signInByForm(checker.page, SECOND_OFFICER)
+  await openSession(maker.page, OFFICER)
+  await openSession(checker.page, SECOND_OFFICER)
 })
 
 /** By HTTP, as the screens of each decision do it. Answers what the call answered. */
@@ -202,7 +202,7 @@ describe('ADM-14 the inbox', () => {
 
   it('shows an officer without the permission no entry in the menu', async () => {
     const support = await visit(browser, product.url)
-    await signInByForm(support.page, staffOf('support'))
+    await openSession(support.page, staffOf('support'))
     await support.page.getByRole('link', { name: 'Lista de usuarios' }).waitFor()
     expect(await support.page.getByRole('link', { name: 'Aprobaciones' }).count()).toBe(0)
     await support.page.goto(INBOX)
@@ -225,7 +225,7 @@ describe('ADM-15 Gestión de usuarios', () => {
   let first: Visit
   beforeAll(async () => {
     first = await visit(browser, product.url)
-    await signInByForm(first.page, administrator)
+    await openSession(first.page, administrator)
   })
 
   it('lists the team with roles, second factor and last sign-in; a role says what it allows and leads to who has it', async () => {
@@ -259,7 +259,7 @@ describe('ADM-15 Gestión de usuarios', () => {
     expect(await rowOf(page, ANALYST.email).innerText()).not.toContain('Soporte')
 
     const second = await visit(browser, product.url)
-    await signInByForm(second.page, secondAdministrator)
+    await openSession(second.page, secondAdministrator)
     await approve(second.page, ROLES_DIALOG, secondAdministrator)
     expect(second.complaints).toEqual([])
     await second.context.close()
@@ -287,7 +287,7 @@ describe('ADM-15 Gestión de usuarios', () => {
     await page.getByText('Pedido. Lo decide otra persona en Aprobaciones.').waitFor()
 
     const second = await visit(browser, product.url)
-    await signInByForm(second.page, secondAdministrator)
+    await openSession(second.page, secondAdministrator)
     await second.page.goto(INBOX)
     await rowOf(second.page, INVITE_DIALOG).getByRole('button', { name: /^Ver/ }).click()
     await dialogOf(second.page, INVITE_DIALOG).getByText(invited.email).waitFor()
@@ -317,7 +317,7 @@ describe('ADM-15 Gestión de usuarios', () => {
     await guest.page.keyboard.press('Enter')
     await guest.page.getByRole('heading', { name: 'Ya eres parte del equipo' }).waitFor()
     await picture(guest.page, 'joined')
-    await signInByForm(guest.page, invited)
+    await openSession(guest.page, invited)
     await guest.page.goto('/application/administrative/users-list')
     await guest.page.getByText('Activa un segundo factor en Configuración para entrar al panel de administración.').first().waitFor()
     await picture(guest.page, 'joined-without-factor')
@@ -380,7 +380,7 @@ describe('ADM-15 Gestión de usuarios', () => {
     await manage(maker.page, 'Levantar la suspensión', 'Pedir aprobación')
     await maker.page.getByText('Quedó propuesto. No cambia nada hasta que otra persona del equipo lo apruebe.').waitFor()
     await approve(checker.page, 'Levantar la suspensión de una cuenta', SECOND_OFFICER)
-    await signInByForm(customer.page, NEWCOMER)
+    await openSession(customer.page, NEWCOMER)
     await customer.context.close()
   })
 
@@ -476,7 +476,7 @@ describe('ADM-15 Balance', () => {
 
   it('an auditor reads and ends nothing; an officer without the permission is told so', async () => {
     const auditor = await visit(browser, product.url)
-    await signInByForm(auditor.page, staffOf('auditor'))
+    await openSession(auditor.page, staffOf('auditor'))
     await auditor.page.goto(BALANCE)
     await rowOf(auditor.page, 'Fondos para pagos').getByRole('button', { name: /^Ver/ }).click()
     const dialog = dialogOf(auditor.page, 'Fondos para pagos')
@@ -485,7 +485,7 @@ describe('ADM-15 Balance', () => {
     await auditor.context.close()
 
     const support = await visit(browser, product.url)
-    await signInByForm(support.page, staffOf('support'))
+    await openSession(support.page, staffOf('support'))
     await support.page.goto(BALANCE)
     await support.page.getByRole('main').getByRole('alert').waitFor()
     await support.context.close()
@@ -577,7 +577,7 @@ describe('ADM-15 Administración de retiros', () => {
     await page.getByText('Rechazado. El dinero volvió al saldo.').waitFor()
     expect(await Promise.all([stateOf(withdrawals[1]), stateOf(withdrawals[2])])).toEqual(['RETURNED', 'RETURNED'])
     const customer = await visit(browser, product.url)
-    await signInByForm(customer.page, CUSTOMER)
+    await openSession(customer.page, CUSTOMER)
     await customer.page.getByRole('button', { name: /^Avisos, / }).click()
     await customer.page.getByText('Tu retiro volvió a tu saldo').first().waitFor()
     await customer.page.getByText('Tu retiro está en revisión').first().waitFor()
@@ -622,7 +622,7 @@ describe('ADM-15 Administración de retiros', () => {
 
   it('an auditor reads and decides nothing', async () => {
     const auditor = await visit(browser, product.url)
-    await signInByForm(auditor.page, staffOf('auditor'))
+    await openSession(auditor.page, staffOf('auditor'))
     await auditor.page.goto(QUEUE)
     await rowWith(auditor.page, '2.100.000').getByRole('button', { name: /^Ver/ }).click()
     const dialog = dialogOf(auditor.page, 'Retiro')
@@ -655,7 +655,7 @@ describe('MON-04 bank transfers', () => {
 
   it('a customer reads where to transfer to and their reference, on a phone too', async () => {
     const customer = await visit(browser, product.url)
-    await signInByForm(customer.page, CUSTOMER)
+    await openSession(customer.page, CUSTOMER)
     await customer.page.goto('/application/wallets?abrir=abono')
     const dialog = dialogOf(customer.page, 'Deposito')
     await dialog.getByRole('option', { name: 'Transferencia bancaria' }).waitFor({ state: 'attached' })
@@ -759,8 +759,8 @@ describe('ADM-15 Wallet: movements between the hot and the cold wallet', () => {
   beforeAll(async () => {
     proposing = await visit(browser, product.url)
     approving = await visit(browser, product.url)
-    await signInByForm(proposing.page, first)
-    await signInByForm(approving.page, second)
+    await openSession(proposing.page, first)
+    await openSession(approving.page, second)
   })
 
   async function propose(kind: string, amount: string): Promise<void> {
@@ -1033,7 +1033,7 @@ describe('ADM-15 Taker/Maker fees', () => {
   it('one officer proposes a fee with a preview, another approves, and a customer sees it as a line of its own', async () => {
     await post(product.url, '/dev/clock/advance', { milliseconds: QUARTER_MS })
     const { page, complaints, context } = await visit(browser, product.url)
-    await signInByForm(page, first)
+    await openSession(page, first)
     await page.goto(FEES)
     const versions = page.getByRole('region', { name: 'Tarifa de Tunjo' })
     await versions.getByText('Con la que empezó el producto.').waitFor()
@@ -1054,7 +1054,7 @@ describe('ADM-15 Taker/Maker fees', () => {
     await versions.getByText('Un cambio espera en Aprobaciones.').waitFor()
 
     const other = await visit(browser, product.url)
-    await signInByForm(other.page, second)
+    await openSession(other.page, second)
     await approve(other.page, KIND, second)
     await other.context.close()
     await page.goto(FEES)
@@ -1065,7 +1065,7 @@ describe('ADM-15 Taker/Maker fees', () => {
     await context.close()
 
     const customer = await visit(browser, product.url)
-    await signInByForm(customer.page, CUSTOMER)
+    await openSession(customer.page, CUSTOMER)
     await customer.page.goto('/application/trade')
     await customer.page.getByRole('button', { name: /cambiar la moneda que recibes/ }).click()
     await customer.page.getByRole('combobox', { name: 'Buscar por nombre o símbolo' }).fill('TETHER')
@@ -1104,7 +1104,7 @@ describe('Reportes regulatorios', () => {
   it('a report about a suspicious transaction goes from a person to SIREL by two officers', async () => {
     await post(product.url, '/dev/clock/advance', { milliseconds: QUARTER_MS })
     const { page, complaints, context } = await visit(browser, product.url)
-    await signInByForm(page, first)
+    await openSession(page, first)
     const person = await payer()
     await page.goto(REPORTS)
     await page.getByText('Sin reportes').waitFor()
@@ -1130,7 +1130,7 @@ describe('Reportes regulatorios', () => {
     await picture(page, 'regulatory-proposed')
 
     const other = await visit(browser, product.url)
-    await signInByForm(other.page, second)
+    await openSession(other.page, second)
     await approve(other.page, KIND, second)
     await other.context.close()
 
@@ -1156,7 +1156,7 @@ describe('Reportes regulatorios', () => {
   it('the file of a month is generated, approved by another officer and presented', async () => {
     await post(product.url, '/dev/clock/advance', { milliseconds: QUARTER_MS })
     const { page, complaints, context } = await visit(browser, product.url)
-    await signInByForm(page, first)
+    await openSession(page, first)
     await page.goto(REPORTS)
     await page
       .getByRole('link', { name: /^Ver archivo de/ })
@@ -1172,7 +1172,7 @@ describe('Reportes regulatorios', () => {
     await page.getByText('Espera la decisión de otra persona').waitFor()
 
     const other = await visit(browser, product.url)
-    await signInByForm(other.page, second)
+    await openSession(other.page, second)
     await approve(other.page, 'Aprobar el archivo mensual para la UIAF', second)
     await other.context.close()
 

@@ -22,7 +22,7 @@ import {
 import { startJourney } from './journey.ts'
 import { noteShifts, SHIFT_MAX, shiftsOf } from './layout-shift.ts'
 import { problemsOfOverlays } from './overlays.ts'
-import { type Credentials, CUSTOMER, NEWCOMER, OFFICER, post, signIn, signInByForm } from './sign-in.ts'
+import { type Credentials, CUSTOMER, NEWCOMER, OFFICER, openSession, post, signIn } from './sign-in.ts'
 
 interface Screen {
   path: string
@@ -74,7 +74,7 @@ describe.each<[string, Credentials | null, Screen[]]>([
   beforeAll(async () => {
     visitor = await visit(browser, product.url)
     await noteShifts(visitor.page)
-    if (person) await signInByForm(visitor.page, person)
+    if (person) await openSession(visitor.page, person)
   })
   afterAll(() => visitor.context.close())
 
@@ -112,7 +112,7 @@ describe.each<[string, Credentials | null, Screen[]]>([
   beforeAll(async () => {
     visitor = await visit(browser, product.url, PHONE)
     await noteShifts(visitor.page)
-    if (person) await signInByForm(visitor.page, person)
+    if (person) await openSession(visitor.page, person)
     if (person === NEWCOMER) await answerSurvey()
   })
   afterAll(() => visitor.context.close())

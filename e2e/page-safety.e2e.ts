@@ -7,7 +7,7 @@ import { createCaller, namedEndpoints } from './hostile-caller.ts'
 import { ELEMENT, leaveDraft, SCRIPTS, sentBack, signInAs, writeEverywhere, writeWithApproval } from './hostile-person.ts'
 import { startJourney } from './journey.ts'
 import { missingHeaders } from './safe-headers.ts'
-import { type Credentials, CUSTOMER, OFFICER, signIn, signInByForm } from './sign-in.ts'
+import { type Credentials, CUSTOMER, OFFICER, openSession, signIn } from './sign-in.ts'
 import { type Person, personBeforeLevel1 } from './verification-helpers.ts'
 
 interface Screen {
@@ -87,7 +87,7 @@ describe('R27 scripts in what people write', () => {
       ran.push(`${page.url()}: ${dialog.message()}`)
       void dialog.dismiss()
     })
-    if (who) await signInByForm(page, who)
+    if (who) await openSession(page, who)
   }
 
   async function expectNothingRan(where: string): Promise<void> {

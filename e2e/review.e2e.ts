@@ -21,10 +21,10 @@ import {
   type Credentials,
   CUSTOMER,
   OFFICER,
+  openSession,
   post,
   SECOND_OFFICER,
   signIn,
-  signInByForm,
   staffOf,
   stepUpGrant,
 } from './sign-in.ts'
@@ -122,7 +122,7 @@ async function isWhole(visited: Visit, viewport: typeof DESKTOP, name: string): 
 }
 async function enter(officer: Credentials, viewport: typeof DESKTOP): Promise<Visit> {
   const visited = await visit(browser, url, viewport)
-  await signInByForm(visited.page, officer)
+  await openSession(visited.page, officer)
   await visited.page.goto(QUEUE)
   return visited
 }
@@ -298,7 +298,7 @@ describe('one person, looked at from every side', () => {
     await isWhole(first, DESKTOP, 'declined-1280')
 
     const customer = await visit(browser, url)
-    await signInByForm(customer.page, person)
+    await openSession(customer.page, person)
     await customer.page.goto('/application/verification')
     await customer.page.getByText('No se lee bien. Envía una foto nítida').first().waitFor()
     await picture(customer.page, 'customer-1280')
@@ -813,7 +813,7 @@ describe('conversation with a person', () => {
       return results.some(({ asks }) => asks) || undefined
     })
     const customer = await visit(browser, url, PHONE)
-    await signInByForm(customer.page, person)
+    await openSession(customer.page, person)
     await customer.page.goto('/application/verification')
     await customer.page.getByRole('region', { name: 'Sobre tu verificación' }).waitFor()
     await isWhole(customer, PHONE, 'conversation-banner-phone')
@@ -1107,7 +1107,7 @@ describe('renewal of accepted data', () => {
     await isWhole(visited, PHONE, 'renewal-asked-390')
 
     const customer = await visit(browser, url, PHONE)
-    await signInByForm(customer.page, person)
+    await openSession(customer.page, person)
     await customer.page.goto('/application/verification')
     const notice = customer.page.getByRole('status').filter({ hasText: 'Actualiza tus datos' })
     await notice.getByText('Te pedimos confirmarlos o cambiarlos.').waitFor()
@@ -1252,7 +1252,7 @@ describe('control lists', () => {
 
   it('ADM-13 an auditor reads the hits and decides nothing; who may not read them is not offered the tab', async () => {
     const auditor = await visit(browser, url, PHONE)
-    await signInByForm(auditor.page, staffOf('auditor'))
+    await openSession(auditor.page, staffOf('auditor'))
     await auditor.page.goto(`${BASE}/control-lists`)
     await auditor.page.getByText('Personas que se comparan').first().waitFor()
     expect(await auditor.page.getByText('Cargar una lista').count()).toBe(0)
@@ -1528,7 +1528,7 @@ describe('black list', () => {
   it('ADM-15 a device goes on the list from a sign-in, and whoever enters with it raises an alert', async () => {
     const person = await waitingPerson()
     const browserOfPerson = await visit(browser, url, DESKTOP)
-    await signInByForm(browserOfPerson.page, person)
+    await openSession(browserOfPerson.page, person)
     const visited = await enter(SECOND_OFFICER, DESKTOP)
     const { page, complaints } = visited
     await page.goto(`/application/administrative/login-report?userId=${person.id}&result=entered`)
@@ -1570,7 +1570,7 @@ describe('black list', () => {
 
   it('ADM-15 an auditor reads it on a phone and changes nothing', async () => {
     const auditor = await visit(browser, url, PHONE)
-    await signInByForm(auditor.page, staffOf('auditor'))
+    await openSession(auditor.page, staffOf('auditor'))
     await auditor.page.goto(BLACK_LIST)
     await auditor.page.getByText('m•••@otro.example').waitFor()
     expect(await auditor.page.getByRole('button', { name: /^(Agregar|Retirar)/ }).count()).toBe(0)
@@ -1705,7 +1705,7 @@ describe('rules that raise alerts', () => {
 
   it('ADM-13 an auditor reads the rules on a phone and changes none', async () => {
     const auditor = await visit(browser, url, PHONE)
-    await signInByForm(auditor.page, staffOf('auditor'))
+    await openSession(auditor.page, staffOf('auditor'))
     await auditor.page.goto(RULES)
     await auditor.page.getByRole('row').filter({ hasText: 'Fraccionamiento' }).getByText('En prueba', { exact: true }).waitFor()
     await isWhole(auditor, PHONE, 'rules-390')

@@ -28,6 +28,15 @@ export async function signIn(url: string, { email, password }: Credentials): Pro
   return accessToken
 }
 
+/** Opens a session by a call in the browser of the page, and goes to its first screen: for journeys that are not about signing in. */
+export async function openSession(page: Page, { email, password }: Credentials): Promise<void> {
+  const userAgent = await page.evaluate<string>('navigator.userAgent')
+  const answer = await page.request.post('/api/sign-in', { data: { email, password }, headers: { 'user-agent': userAgent } })
+  if (!answer.ok()) throw new Error(`sign-in answered ${answer.status()}: ${await answer.text()}`)
+  await page.goto('/application/')
+  await page.locator('main h1').first().waitFor()
+}
+
 export async function signInByForm(page: Page, { email, password }: Credentials): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Correo').fill(email)

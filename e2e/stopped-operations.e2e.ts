@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, overhang, PHONE, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { paidDeposit } from './pay-in.ts'
-import { approvedByMail, CUSTOMER, OFFICER, post, SECOND_OFFICER, signIn, signInByForm, staffOf, stepUpGrant } from './sign-in.ts'
+import { approvedByMail, CUSTOMER, OFFICER, openSession, post, SECOND_OFFICER, signIn, staffOf, stepUpGrant } from './sign-in.ts'
 import { get } from './verified-person.ts'
 
 const STOPPED = '/application/administrative/financial/stopped'
@@ -54,7 +54,7 @@ describe('a payout that nobody answers', () => {
     await advance(8 * DAY_MS)
 
     const { page, complaints } = await visit(browser, product.url, PHONE)
-    await signInByForm(page, OFFICER)
+    await openSession(page, OFFICER)
     await page.goto(STOPPED)
     const seen = page.getByRole('button', { name: new RegExp(`^Ver.*${transactionId.slice(0, 8)}`) })
     await seen.waitFor()
@@ -82,7 +82,7 @@ describe('a payout that nobody answers', () => {
     expect(await stateOf(transactionId)).toBe('PROCESSING')
 
     const checker = await visit(browser, product.url, DESKTOP)
-    await signInByForm(checker.page, SECOND_OFFICER)
+    await openSession(checker.page, SECOND_OFFICER)
     await checker.page.goto(STOPPED)
     await checker.page.getByRole('row').filter({ hasText: '70.000' }).waitFor()
     await shown(checker.page, 'stopped', DESKTOP)
@@ -105,7 +105,7 @@ describe('a payout that nobody answers', () => {
 describe('proof of reserves', () => {
   it('ADM-15 days that passed are closed; a customer checks on their phone that their balance is in what is owed', async () => {
     const treasury = await visit(browser, product.url, PHONE)
-    await signInByForm(treasury.page, staffOf('treasury'))
+    await openSession(treasury.page, staffOf('treasury'))
     await treasury.page.goto('/application/administrative/financial/balance')
     const day = treasury.page.getByRole('button', { name: /^Ver el cierre del/ }).first()
     await day.waitFor(MOVED)
@@ -115,7 +115,7 @@ describe('proof of reserves', () => {
     await shown(treasury.page, 'closing-phone', PHONE)
 
     const customer = await visit(browser, product.url, PHONE)
-    await signInByForm(customer.page, CUSTOMER)
+    await openSession(customer.page, CUSTOMER)
     await customer.page.goto('/application/record')
     const card = customer.page.getByRole('region', { name: 'Prueba de reservas' })
     await card.getByRole('button', { name: 'Comprobar mi saldo' }).click()

@@ -12,7 +12,7 @@ import { accessibilityViolations, DESKTOP, openBrowser, PHONE, resize, type Visi
 import { frontOfCard } from './card-pictures.ts'
 import { startCopiedProduct } from './journey.ts'
 import type { RunningProduct } from './product.ts'
-import { signInByForm } from './sign-in.ts'
+import { openSession } from './sign-in.ts'
 import { type Person, personBeforeLevel1 } from './verification-helpers.ts'
 import { get } from './verified-person.ts'
 
@@ -58,7 +58,7 @@ beforeEach(async () => {
   page = seen.page
   files = []
   page.on('request', (request) => files.push(new URL(request.url()).pathname))
-  await signInByForm(page, person)
+  await openSession(page, person)
   await page.goto('/application/verification/')
   await page.getByLabel('Nombre completo').waitFor()
 })
