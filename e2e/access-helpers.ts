@@ -47,14 +47,26 @@ export async function authenticator(page: Page): Promise<void> {
 const CREATE = `async (options) =>
   (await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) })).toJSON()`
 
-/** On the page's authenticator. `recoveryCode` approves it for a person who has a factor. */
-export async function addPasskey(page: Page, url: string, email: string, token: string, recoveryCode?: string): Promise<void> {
+/** Add a passkey of the page's authenticator. `recoveryCode` approves it for a person who has a factor. */
+export function addPasskey(page: Page, url: string, email: string, token: string, recoveryCode?: string): Promise<void> {
+  const create = (options: object) => page.evaluate<object>(`(${CREATE})(${JSON.stringify(options)})`)
+  return registerPasskey(url, email, token, create, recoveryCode)
+}
+
+/** Add a passkey that `create` makes from the options of the server. */
+export async function registerPasskey(
+  url: string,
+  email: string,
+  token: string,
+  create: (options: object) => Promise<object> | object,
+  recoveryCode?: string,
+): Promise<void> {
   const call = 'POST /api/factors/passkeys/options'
   const grant = recoveryCode ? await grantByRecovery(url, token, call, recoveryCode) : await stepUpGrant(url, token, call, {}, email)
   const begun = await post<{ challengeId: string; options: object }>(url, '/api/factors/passkeys/options', undefined, token, {
     'step-up-grant': grant,
   })
-  const passkey = await page.evaluate<object>(`(${CREATE})(${JSON.stringify(begun.options)})`)
+  const passkey = await create(begun.options)
   await post(url, '/api/factors/passkeys', { challengeId: begun.challengeId, passkey, name: 'Prueba' }, token)
 }
 

@@ -1,9 +1,8 @@
 /** What one customer has, made for real, so that everybody else can be seen not to get at it (R21). */
 import { randomBytes, randomUUID } from 'node:crypto'
-import type { Browser } from 'playwright-core'
+import { SoftwarePasskey } from '../server/src/modules/identity/factors/software-passkey.testing.ts'
 import { plainDocument } from '../server/src/platform/uploads/samples.testing.ts'
-import { addPasskey, authenticator } from './access-helpers.ts'
-import { visit } from './browser.ts'
+import { registerPasskey } from './access-helpers.ts'
 import { paidDeposit } from './pay-in.ts'
 import { CUSTOMER, OFFICER, post, signIn, stepUpGrant } from './sign-in.ts'
 import { until } from './until.ts'
@@ -75,7 +74,7 @@ export function unknownObjects(objects: Objects): Objects {
   }
 }
 
-export async function ownerObjects(url: string, token: string, browser: Browser): Promise<Objects> {
+export async function ownerObjects(url: string, token: string): Promise<Objects> {
   const get = async <T>(path: string): Promise<T> => {
     const response = await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`)
@@ -132,12 +131,9 @@ export async function ownerObjects(url: string, token: string, browser: Browser)
   )
   const link = new URL((await get<{ url: string }>(`/kyc/users/files/${formFile.id}/link`)).url, url)
 
-  const { page, context } = await visit(browser, url)
-  await page.goto('/')
-  await authenticator(page)
   const challenge = await granted<{ challengeId: string }>('/api/factors/passkeys/options', {})
-  await addPasskey(page, url, CUSTOMER.email, token)
-  await context.close()
+  const authenticator = new SoftwarePasskey(new URL(url).origin)
+  await registerPasskey(url, CUSTOMER.email, token, (options) => authenticator.register(options))
   const { passkeys } = await get<{ passkeys: { id: string }[] }>('/api/factors')
   const stepUp = await post<{ id: string }>(url, '/api/step-up', { call: 'POST /payment/accounts', body: ACCOUNT }, token)
 

@@ -1,62 +1,19 @@
-/** What a browser is given, and what it does with what bad people wrote. */
-import { readdirSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+/** What a browser does with what bad people wrote. */
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCaller, namedEndpoints } from './hostile-caller.ts'
 import { ELEMENT, leaveDraft, SCRIPTS, sentBack, signInAs, writeEverywhere, writeWithApproval } from './hostile-person.ts'
 import { startJourney } from './journey.ts'
-import { missingHeaders } from './safe-headers.ts'
+import { type Screen, screens } from './screens.ts'
 import { type Credentials, CUSTOMER, OFFICER, openSession, signIn } from './sign-in.ts'
 import { type Person, personBeforeLevel1 } from './verification-helpers.ts'
 
-interface Screen {
-  path: string
-  frame: 'landing' | 'visitor' | 'bare' | 'application'
-  role?: 'ROLE_USER' | 'ROLE_ADMIN' | 'SIGNED_IN'
-  phrases: readonly string[]
-}
-// The table belongs to the browser application and its types; here only paths and roles are read.
-const { SCREENS }: { SCREENS: readonly Screen[] } = await import(String(new URL('../web/src/routes.tsx', import.meta.url)))
-/** What has a screen already, and is not the gallery of parts. */
-const screens = SCREENS.filter(({ phrases, path }) => phrases.length > 0 && path !== '/dev/ui')
 /** Who must see on which screen what was written: where it is not shown, nothing could run. */
 const SHOWN = new Set(['a customer /application/cuentas', 'a person who was refused /application/verification'])
 const LATE_MS = 300
-const DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
-const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
-  .map((entry) => `${entry.parentPath}/${entry.name}`.slice(DIST.length))
-  .filter((path) => !path.includes('/.'))
 
 const { product, browser } = await startJourney({ TRUSTED_PROXIES: '127.0.0.1,::1' })
 const { url } = product
-
-describe('SEC-69 R28 headers', () => {
-  it.each(screens.filter(({ path }) => !path.startsWith('/chart/')))('SEC-62 SEC-61 R28 of $path', async ({ path }) => {
-    const { headers, ok } = await fetch(url + path, { headers: { accept: 'text/html' } })
-    expect([ok, missingHeaders((name) => headers.get(name) ?? '', { kept: true })]).toEqual([true, []])
-    expect(headers.get('cache-control')).toBe('no-cache')
-  })
-
-  it('R28 of every file that is served', async () => {
-    expect(files.length).toBeGreaterThan(50)
-    for (const file of files) {
-      const { headers } = await fetch(url + file)
-      expect
-        .soft(
-          missingHeaders((name) => headers.get(name) ?? '', { kept: true }),
-          file,
-        )
-        .toEqual([])
-    }
-  })
-})
-
-it('what the build leaves for its own tests is not served', async () => {
-  const response = await fetch(`${url}/.vite/manifest.json`)
-  expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8'])
-})
 
 describe('R27 scripts in what people write', () => {
   let person: Person

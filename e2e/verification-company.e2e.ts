@@ -3,7 +3,7 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, openBrowser, overhang, PHONE, resize, type Visit, visit } from './browser.ts'
-import { startCopiedProduct } from './journey.ts'
+import { startCopiedProduct } from './copied-product.ts'
 import type { RunningProduct } from './product.ts'
 import { OFFICER, signInByForm } from './sign-in.ts'
 import {

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, openBrowser, PHONE, type Visit, visit } from './browser.ts'
-import { startCopiedProduct } from './journey.ts'
+import { startCopiedProduct } from './copied-product.ts'
 import type { RunningProduct } from './product.ts'
 import { signInByForm } from './sign-in.ts'
 import {

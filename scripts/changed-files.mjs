@@ -1,15 +1,15 @@
 /** Choice of tests by change, for `npm test -- --changed [commit]`. */
 import { execFileSync } from 'node:child_process'
 
-/** Sources that the running product is made of: a change of one of them can reach every journey. */
+/** Sources that the running product is made of: a change of one of them can reach every HTTP suite and journey. */
 const PRODUCT = /^(contract|server|web|solidity)\/(?!.*\.(test|testing)\.)/
 
 /**
- * Which journeys a change can reach.
+ * Which tests of the running product, HTTP suites and journeys, a change can reach.
  * @param {string[]} files paths relative to the root
  * @returns {'all' | 'importing'} all of them, or those that import a changed file
  */
-export const journeysReachedBy = (files) => (files.some((file) => PRODUCT.test(file)) ? 'all' : 'importing')
+export const productTestsReachedBy = (files) => (files.some((file) => PRODUCT.test(file)) ? 'all' : 'importing')
 
 /** Paths, relative to the root, of what differs from a commit: committed since, staged, changed and new. */
 export function changedFiles(root, commit) {

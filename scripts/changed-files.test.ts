@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 // @ts-expect-error: plain JavaScript, since it runs before packages are installed
-import { journeysReachedBy } from './changed-files.mjs'
+import { productTestsReachedBy } from './changed-files.mjs'
 
 it.each([
   [['server/src/modules/kyc/index.ts'], 'all'],
@@ -8,7 +8,8 @@ it.each([
   [['server/src/modules/kyc/crash.test.ts', 'server/src/modules/kyc/testing.ts'], 'all'],
   [['server/src/modules/kyc/crash.test.ts', 'server/src/modules/kyc/process.testing.ts'], 'importing'],
   [['e2e/menus.e2e.ts', 'README.md'], 'importing'],
+  [['e2e/calls.http.ts'], 'importing'],
   [[], 'importing'],
-])('a change of %s reaches journeys: %s', (files, expected) => {
-  expect(journeysReachedBy(files)).toBe(expected)
+])('a change of %s reaches HTTP suites and journeys: %s', (files, expected) => {
+  expect(productTestsReachedBy(files)).toBe(expected)
 })

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { TestSpecification, Vitest } from 'vitest/node'
-import { LONGEST_FILES as LONGEST_JOURNEYS } from '../e2e/longest-files.ts'
+import { LONGEST_HTTP_FILES, LONGEST_FILES as LONGEST_JOURNEYS } from '../e2e/longest-files.ts'
 import { LONGEST_FILES } from '../server/src/testing/longest-files.ts'
 import { longestFirst } from './longest-first.ts'
 
@@ -41,7 +41,7 @@ describe('longest files first', () => {
   })
 
   it('lists only files that exist, each once', () => {
-    const listed = [...LONGEST_FILES, ...LONGEST_JOURNEYS]
+    const listed = [...LONGEST_FILES, ...LONGEST_HTTP_FILES, ...LONGEST_JOURNEYS]
     expect(listed.filter((path) => !existsSync(join(root, path)))).toEqual([])
     expect(new Set(listed).size).toBe(listed.length)
   })

@@ -8,13 +8,14 @@ import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { changedFiles, journeysReachedBy } from './changed-files.mjs'
+import { changedFiles, productTestsReachedBy } from './changed-files.mjs'
 import { prepare, root } from './prepare.mjs'
 import { describeFailure, runSuites, writeUnstable } from './suites.mjs'
 
 const units = { title: 'unit and module tests', config: 'vitest.config.ts' }
+const httpSuites = { title: 'HTTP suites', config: 'e2e/http.config.ts' }
 const browserJourneys = { title: 'browser journeys', config: 'e2e/vitest.config.ts' }
-const SUITES = [units, browserJourneys]
+const SUITES = [units, httpSuites, browserJourneys]
 const SLOWEST_FILES = 10
 
 const isByChange = process.argv[2] === '--changed'
@@ -57,10 +58,11 @@ process.exit(allFailures.length === 0 ? 0 : 1)
 function suitesToRun() {
   if (!isByChange) return SUITES
   const importing = ['--changed', changedSince]
-  const journeys = journeysReachedBy(changedFiles(root, changedSince)) === 'all' ? [] : importing
+  const ofProduct = productTestsReachedBy(changedFiles(root, changedSince)) === 'all' ? [] : importing
   return [
     { ...units, more: importing },
-    { ...browserJourneys, more: journeys },
+    { ...httpSuites, more: ofProduct },
+    { ...browserJourneys, more: ofProduct },
   ]
 }
 

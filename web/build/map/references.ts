@@ -10,7 +10,7 @@ import { ROOT } from './calls.ts'
 export const REFERENCE_PAGES = ['docs/requirements.md', 'docs/security.md'].map((file) => join(ROOT, file))
 const SHOWN = 3
 const AREAS = 'SHELL|ID|KYC|ADM|BANK|MON|EX|PUB|API|SEC'
-const TEST = /(\.test|\.e2e)\.tsx?$/
+const TEST = /\.(test|e2e|http)\.tsx?$/
 const ROW = new RegExp(`^\\| ((?:${AREAS})-\\d\\d|R\\d{1,2}) \\|`)
 /** An id, or a range of them as in KYC-10…KYC-13. */
 const CITED = new RegExp(`\\b(${AREAS})-(\\d\\d)(?:…(?:\\1-)?(\\d\\d))?\\b|\\bR(\\d{1,2})(?:…R?(\\d{1,2}))?\\b`, 'g')

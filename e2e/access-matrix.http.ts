@@ -9,9 +9,8 @@ import { STAFF_ROLES } from '@tunjo/contract/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { breaches, type PublishedDocument, publishedDocument } from '../server/src/testing/published-document.ts'
 import { STAFF_ACCESS, VALUES, type Values } from './access-values.ts'
-import { openBrowser } from './browser.ts'
+import { startCopiedProduct } from './copied-product.ts'
 import { allEndpoints } from './endpoints.ts'
-import { startCopiedProduct } from './journey.ts'
 import { objectNames } from './object-names.ts'
 import { type Objects, ownerObjects, SECRETS, unknownObjects } from './owner-objects.ts'
 import { rawStatus, tricksOf } from './path-tricks.ts'
@@ -82,11 +81,7 @@ const emailOf: Partial<Record<keyof typeof cells, string>> = { officer: OFFICER.
 const token = { owner: '', other: '', officer: '', staff: '', ended: '' }
 
 beforeAll(async () => {
-  const [started, browser] = await Promise.all([
-    startCopiedProduct({ TRUSTED_PROXIES: '127.0.0.1,::1', WITHDRAWAL_TWO_OFFICERS_COP: '20000' }),
-    openBrowser(),
-  ])
-  product = started
+  product = await startCopiedProduct({ TRUSTED_PROXIES: '127.0.0.1,::1', WITHDRAWAL_TWO_OFFICERS_COP: '20000' })
   const { url } = product
   document = await publishedDocument(url)
   const other = await verifiedPerson(url, 'una-panaderia-de-barrio')
@@ -96,8 +91,7 @@ beforeAll(async () => {
   token.ended = await signIn(url, CUSTOMER)
   await post(url, '/api/session/sign-out', undefined, token.ended)
   await listen(token.other)
-  objects = await ownerObjects(url, token.owner, browser)
-  await browser.close()
+  objects = await ownerObjects(url, token.owner)
   nobodys = unknownObjects(objects)
   secrets = [...SECRETS, ...Object.values(objects).filter((value) => value !== objects.form && value !== objects.transactionHash)]
 })

@@ -1,30 +1,26 @@
 /** Every call of the contract against the running product: who may call, what unknown ids get, what the published document says. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
 import { allEndpoints } from './endpoints.ts'
-import { startCopiedProduct } from './journey.ts'
-import type { RunningProduct } from './product.ts'
 import { CUSTOMER, NEWCOMER, OFFICER, post, signIn, stepUpGrant } from './sign-in.ts'
 
 const endpoints = await allEndpoints()
 const OPEN = new Set(['PUBLIC', 'MACHINE', 'DEMO'])
 const BAD_IDS = ['0', 'not-an-id', '00000000-0000-0000-0000-000000000000', '%00', '%2e%2e%2f%2e%2e', "1' OR '1'='1", 'ñ'.repeat(50)]
 
-let product: RunningProduct
+const url = inject('sharedProduct')
 let customer: string
 let newcomer: string
 let officer: string
 
 beforeAll(async () => {
-  product = await startCopiedProduct()
-  customer = await signIn(product.url, CUSTOMER)
-  newcomer = await signIn(product.url, NEWCOMER)
-  officer = await signIn(product.url, OFFICER)
+  customer = await signIn(url, CUSTOMER)
+  newcomer = await signIn(url, NEWCOMER)
+  officer = await signIn(url, OFFICER)
 })
-afterAll(() => product.end())
 
 const call = (method: string, path: string, init: RequestInit & { token?: string } = {}) =>
-  fetch(`${product.url}${path}`, {
+  fetch(`${url}${path}`, {
     method,
     redirect: 'manual',
     ...init,
@@ -128,8 +124,8 @@ describe('the published document', () => {
   it('MON-08 a customer who is not verified may not move money, whatever the screen says', async () => {
     const headers = { 'content-type': 'application/json' }
     const body = { account: '12345678', accountType: 9, bank: 1, alias: 'Mía' }
-    const grant = await stepUpGrant(product.url, newcomer, 'POST /payment/accounts', { body }, NEWCOMER.email)
-    const { id } = await post<{ id: string }>(product.url, '/payment/accounts', body, newcomer, { 'step-up-grant': grant })
+    const grant = await stepUpGrant(url, newcomer, 'POST /payment/accounts', { body }, NEWCOMER.email)
+    const { id } = await post<{ id: string }>(url, '/payment/accounts', body, newcomer, { 'step-up-grant': grant })
     const deposit = await call('POST', '/payment/deposit', {
       token: newcomer,
       headers,
@@ -137,7 +133,7 @@ describe('the published document', () => {
     })
     expect(deposit.headers.get('app-error')).toBe('limits.not_verified')
     const asked = { account: id, amount: 50_000 }
-    const approval = await stepUpGrant(product.url, newcomer, 'POST /payment/withdraw', { body: asked }, NEWCOMER.email)
+    const approval = await stepUpGrant(url, newcomer, 'POST /payment/withdraw', { body: asked }, NEWCOMER.email)
     const withdrawal = await call('POST', '/payment/withdraw', {
       token: newcomer,
       headers: { ...headers, 'step-up-grant': approval },

@@ -1,0 +1,40 @@
+/** Security headers of every page and file that the product serves. */
+import { readdirSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, inject, it } from 'vitest'
+import { missingHeaders } from './safe-headers.ts'
+import { screens } from './screens.ts'
+
+const DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
+const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => `${entry.parentPath}/${entry.name}`.slice(DIST.length))
+  .filter((path) => !path.includes('/.'))
+
+const url = inject('sharedProduct')
+
+describe('SEC-69 R28 headers', () => {
+  it.each(screens.filter(({ path }) => !path.startsWith('/chart/')))('SEC-62 SEC-61 R28 of $path', async ({ path }) => {
+    const { headers, ok } = await fetch(url + path, { headers: { accept: 'text/html' } })
+    expect([ok, missingHeaders((name) => headers.get(name) ?? '', { kept: true })]).toEqual([true, []])
+    expect(headers.get('cache-control')).toBe('no-cache')
+  })
+
+  it('R28 of every file that is served', async () => {
+    expect(files.length).toBeGreaterThan(50)
+    for (const file of files) {
+      const { headers } = await fetch(url + file)
+      expect
+        .soft(
+          missingHeaders((name) => headers.get(name) ?? '', { kept: true }),
+          file,
+        )
+        .toEqual([])
+    }
+  })
+})
+
+it('what the build leaves for its own tests is not served', async () => {
+  const response = await fetch(`${url}/.vite/manifest.json`)
+  expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8'])
+})
