@@ -46,8 +46,9 @@ describe('who may call', () => {
     'SHELL-08 $method $path refuses a caller without a session',
     async (endpoint) => {
       const path = filled(endpoint, '00000000-0000-0000-0000-000000000000')
-      for (const token of [undefined, 'x', 'a.b.c', `${customer}x`]) {
-        const response = await call(endpoint.method, path, { token })
+      const tokens = [undefined, 'x', 'a.b.c', `${customer}x`]
+      const answers = await Promise.all(tokens.map((token) => call(endpoint.method, path, { token })))
+      for (const response of answers) {
         expect(response.status).toBe(401)
         expect(response.headers.get('app-error')).toMatch(/^identity\./)
       }
@@ -72,15 +73,15 @@ describe('bad input', () => {
   it.each(endpoints.filter(({ path, role }) => path.includes(':') && role !== 'DEMO'))(
     'API-01 $method $path answers 4xx to unknown ids',
     async (endpoint) => {
-      for (const id of BAD_IDS) {
-        const headers = endpoint.body ? { 'content-type': 'application/json' } : undefined
-        const response = await call(endpoint.method, filled(endpoint, encodeURI(id)), {
-          token: callerOf(endpoint),
-          headers,
-          body: endpoint.body ? '{}' : undefined,
-        })
-        expect.soft(response.status, `${id} → ${(await response.text()).slice(0, 200)}`).toBeGreaterThanOrEqual(400)
-        expect.soft(response.status, id).toBeLessThan(500)
+      const token = callerOf(endpoint)
+      const input = endpoint.body ? { headers: { 'content-type': 'application/json' }, body: '{}' } : {}
+      const answers = BAD_IDS.map(async (id) => {
+        const response = await call(endpoint.method, filled(endpoint, encodeURI(id)), { token, ...input })
+        return { id, status: response.status, text: await response.text() }
+      })
+      for (const { id, status, text } of await Promise.all(answers)) {
+        expect.soft(status, `${id} → ${text.slice(0, 200)}`).toBeGreaterThanOrEqual(400)
+        expect.soft(status, id).toBeLessThan(500)
       }
     },
   )
