@@ -34,7 +34,7 @@ async function passMidnight(url: string): Promise<void> {
 }
 
 /** With owners and modes: PostgreSQL refuses a cluster that is not its own. */
-function copyFolder(from: string, to: string): void {
+export function copyFolder(from: string, to: string): void {
   if (process.platform === 'win32') cpSync(from, to, { recursive: true })
   else execFileSync('cp', ['-Rp', `${from}/.`, to])
 }

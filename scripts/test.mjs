@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { changedFiles, productTestsReachedBy } from './changed-files.mjs'
@@ -40,6 +40,9 @@ if (filter.length === 0) {
   ])
 }
 const reports = mkdtempSync(join(tmpdir(), 'tunjo-test-'))
+// One template of a product's data for all suites (e2e/product-template.ts). Open to pass, since as root its database runs as another user.
+chmodSync(reports, 0o711)
+process.env.PRODUCT_TEMPLATE = join(reports, 'product')
 const { passed, failures, unstable, slowest } = await runSuites({ root, reports, suites: suitesToRun(), filter })
 rmSync(reports, { recursive: true, force: true })
 writeUnstable(join(root, '.ci', 'unstable.json'), unstable)
