@@ -44,7 +44,7 @@ export interface Modules {
   readonly payments: Payments
   readonly reconciliation: Reconciliation
   readonly pricing: Pick<Pricing, 'poll' | 'refreshCandles'>
-  readonly blockchain: Pick<Blockchain, 'follow' | 'checkChainId'>
+  readonly blockchain: Pick<Blockchain, 'follow' | 'checkNode'>
   readonly screening: Pick<Screening, 'stop'>
   /** What modules say in numbers. */
   readonly figures: readonly Figures[]

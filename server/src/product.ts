@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
-import { WrongChain } from './chain/check-chain-id.ts'
+import { awayReasonOf } from './chain/node-away.ts'
 import { demoClockRoutes, keepFollowing, openClock } from './demo/clock.ts'
 import { demoFaucetRoutes } from './demo/faucet.ts'
 import { openInside } from './demo/history/inside.ts'
@@ -148,8 +148,8 @@ async function startOn(
   const { jobs } = platform
   const modules = await createModules(platform)
   if (isDemo) await seedDemoPeople(db, modules)
-  await modules.blockchain.checkChainId().catch((error) => {
-    if (error instanceof WrongChain) throw new SettingsInvalid(error.message)
+  await modules.blockchain.checkNode().catch((error) => {
+    if (awayReasonOf(error) === 'other_chain') throw new SettingsInvalid(error.message)
     log.warn({ err: error }, 'the node of the chain does not answer yet')
   })
   let months: (() => Promise<void>) | null = null

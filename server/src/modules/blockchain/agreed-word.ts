@@ -5,8 +5,8 @@ import { sameEffect } from './rules.ts'
 
 /** Throws while one does not answer, or they differ. */
 export async function agreedWord(context: ChainContext, operationId: string): Promise<ChainWord> {
-  const { second, checkChainId, log } = context
-  await Promise.all([checkChainId(), second?.checkChainId()])
+  const { second, checkNode, log } = context
+  await Promise.all([checkNode(), second?.checkNode()])
   const [word, other] = await Promise.all([
     chainWord(context, operationId),
     second && chainWord({ ...context, client: second.client }, operationId),

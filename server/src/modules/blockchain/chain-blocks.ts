@@ -1,5 +1,5 @@
 /** Blocks for whoever follows the chain: token movements and ether of one block, named by its hash, so that all of it is of that block. */
-import { type Address, BlockNotFoundError, type Hash, type Hex, parseAbiItem } from 'viem'
+import { type Address, BlockNotFoundError, type Hash, type Hex, parseAbiItem, type TransactionReceipt } from 'viem'
 import type { ChainClient } from '../../chain/client.ts'
 import { receiptOrNull } from '../../chain/receipt.ts'
 import { tokenTransfers } from '../../chain/token-transfers.ts'
@@ -55,7 +55,7 @@ const TRANSFER_EVENT = parseAbiItem('event Transfer(address indexed from, addres
 export function createChainBlocks(client: ChainClient): ChainBlocks {
   return {
     headNumber: () => client.getBlockNumber(),
-    head: (number) => client.getBlock({ blockNumber: number }).then(headOf).catch(nullIfMissing),
+    head: (number) => blockOrNull(client, number),
     async block(number) {
       const found = await client.getBlock({ blockNumber: number, includeTransactions: true }).catch(nullIfMissing)
       if (!found) return null
@@ -73,15 +73,22 @@ export function createChainBlocks(client: ChainClient): ChainBlocks {
     async minedTransaction(hash) {
       const receipt = await receiptOrNull(client, hash)
       if (receipt?.status !== 'success') return null
-      const positions = new Map(receipt.logs.map(({ logIndex }, position) => [logIndex, position]))
-      const transfers = tokenTransfers(receipt.logs).flatMap(({ address: contract, logIndex, args }): MinedTransfer[] => {
-        const position = positions.get(logIndex)
-        return position === undefined ? [] : [{ contract, ...args, logIndex, position }]
-      })
-      return { blockNumber: receipt.blockNumber, blockHash: receipt.blockHash, transfers }
+      return { blockNumber: receipt.blockNumber, blockHash: receipt.blockHash, transfers: transfersOf(receipt) }
     },
   }
 }
+
+export function transfersOf({ logs }: Pick<TransactionReceipt, 'logs'>): MinedTransfer[] {
+  const positions = new Map(logs.map(({ logIndex }, position) => [logIndex, position]))
+  return tokenTransfers(logs).flatMap(({ address: contract, logIndex, args }): MinedTransfer[] => {
+    const position = positions.get(logIndex)
+    return position === undefined ? [] : [{ contract, ...args, logIndex, position }]
+  })
+}
+
+/** Null when the chain is shorter. */
+export const blockOrNull = (client: ChainClient, blockNumber: bigint): Promise<BlockHead | null> =>
+  client.getBlock({ blockNumber }).then(headOf).catch(nullIfMissing)
 
 const headOf = ({ number, hash, parentHash }: { number: bigint; hash: Hex; parentHash: Hex }): BlockHead => ({ number, hash, parentHash })
 

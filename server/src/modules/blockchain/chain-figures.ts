@@ -1,12 +1,19 @@
 /** Numbers for alarms: what the signer refused, and what waits longer than it should. docs/operations.md says when each is red. */
 import { sql } from 'kysely'
+import type { GuardedNode } from '../../chain/client.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 
-export function chainFigures(db: Database): Figures {
+/** A node that was away is looked at again: a process that asks it seldom would go on saying so. */
+async function isNodeAway({ checkNode, isAway }: Pick<GuardedNode, 'checkNode' | 'isAway'>): Promise<boolean> {
+  if (isAway()) await checkNode().catch(() => undefined)
+  return isAway()
+}
+
+export function chainFigures(db: Database, node: Pick<GuardedNode, 'checkNode' | 'isAway'>): Figures {
   return {
     name: 'chain_operations',
-    help: 'Operations on the chain: refused by the signer, unsigned or unsent for over a minute, unmined for over five, disagreeing with the ledger; of a day, mints, burns and sweeps that reverted, and ends that somebody wrote into the database',
+    help: 'Operations on the chain: refused by the signer, unsigned or unsent for over a minute, unmined for over five, disagreeing with the ledger; of a day, mints, burns and sweeps that reverted, ends that somebody wrote into the database, and whether the node is away',
     async read() {
       const intents = await sql<{ refused: bigint; unsigned: bigint }>`SELECT
         count(*) FILTER (WHERE state = 'refused') AS refused,
@@ -31,7 +38,8 @@ export function chainFigures(db: Database): Figures {
       const forged = await sql<{ forged: bigint }>`SELECT count(*) AS forged FROM blockchain.state_history
         WHERE machine = 'blockchain.transaction' AND actor = 'system' AND from_state IN ('confirmed', 'reverted', 'superseded')
           AND at > now() - interval '1 day'`.execute(db)
-      const figures = { ...intents.rows[0], ...open.rows[0], ...unknown.rows[0], ...ofADay, ...forged.rows[0] }
+      const away = { node_away: (await isNodeAway(node)) ? 1n : 0n }
+      const figures = { ...intents.rows[0], ...open.rows[0], ...unknown.rows[0], ...ofADay, ...forged.rows[0], ...away }
       return Object.fromEntries(Object.entries(figures).map(([signal, value]) => [signal, Number(value)]))
     },
   }

@@ -23,7 +23,7 @@ export function createChainReads({ client, deployment, settings }: ReadsOptions)
       const call = { address: deployment.multicall, abi: MULTICALL_ABI, functionName: 'multicall', args: [calls] } as const
       const { result } = await client.simulateContract(call).catch(unavailable)
       const [, results] = result
-      return results
+      return results.length === calls.length ? results : refuse('blockchain.unavailable')
     },
     gasPriceWei: () => client.getGasPrice().catch(unavailable),
     async canPayGas(gas) {

@@ -2,13 +2,12 @@
 
 import { blockchain as contract } from '@tunjo/contract/blockchain'
 import type { Hex } from 'viem'
-import { chainIdCheck } from '../../chain/check-chain-id.ts'
-import { chainClient } from '../../chain/client.ts'
 import { readDeployment } from '../../chain/deployment.ts'
 import { isChainToken, TOKENS } from '../../chain/tokens.ts'
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
+import { isPositivelyLost } from './absence.ts'
 import { createChainBlocks } from './chain-blocks.ts'
 import { chainFigures } from './chain-figures.ts'
 import { createChainReads } from './chain-reads.ts'
@@ -22,6 +21,7 @@ import { explorerTransaction } from './explorer.ts'
 import { createFollower } from './follow-wallet.ts'
 import { readHouseWallets } from './house-wallets.ts'
 import { scheduleFollowing } from './jobs.ts'
+import { ourNode } from './known-chain.ts'
 import { lastFinalBlock } from './last-final-block.ts'
 import { operationResult } from './operation-result.ts'
 import { readOperation, readOperations } from './operations.ts'
@@ -33,8 +33,8 @@ import type { Blockchain } from './types.ts'
 type ChainPlatform = Omit<Platform, 'mail' | 'files' | 'uploads'>
 
 export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<ChainContext, 'ledger'>): Blockchain {
-  const context = openContext(platform, ledger)
-  const { db, client, deployment, checkChainId, settings } = context
+  const { context, isAway } = openContext(platform, ledger)
+  const { db, client, deployment, checkNode, settings } = context
   const { confirmationsNeeded } = settings
   const follow = createFollower(context)
   scheduleFollowing(context, follow)
@@ -43,8 +43,8 @@ export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<Chain
 
   return {
     name: 'blockchain',
-    checkChainId,
-    figures: chainFigures(db),
+    checkNode,
+    figures: chainFigures(db, { checkNode, isAway }),
     stopped: [stoppedOperations(context, follow)],
     blocks: createChainBlocks(client),
     reads: createChainReads({ client, deployment, settings }),
@@ -59,6 +59,7 @@ export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<Chain
     depositCustody: (holders, block) => readDepositCustody(context, holders, block),
     houseWallets: () => readHouseWallets(context),
     coldArrivals: (fromBlock, toBlock) => readColdArrivals(context, fromBlock, toBlock),
+    isPositivelyLost: (lost) => isPositivelyLost(context, lost),
     finalBlock: async () => BigInt(await lastFinalBlock(context, Number(await client.getBlockNumber()))),
     effectsUntil: (operationIds, blockNumber) => effectsUntil(context, operationIds, blockNumber),
     routes: implement(contract, {
@@ -72,14 +73,14 @@ export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<Chain
   }
 }
 
-function openContext(platform: ChainPlatform, ledger: ChainContext['ledger']): ChainContext {
+function openContext(platform: ChainPlatform, ledger: ChainContext['ledger']) {
   const { db, clock, log, jobs, outbox, secrets } = platform
   const settings = readChainSettings(platform.env, platform.settings)
   const deployment = readDeployment(settings.deploymentFile)
-  const nodeAt = (rpcUrl: string) => {
-    const client = chainClient(rpcUrl)
-    return { client, checkChainId: chainIdCheck(client, deployment) }
-  }
-  const second = settings.secondRpcUrl === null ? null : nodeAt(settings.secondRpcUrl)
-  return { db, clock, log, jobs, outbox, ...nodeAt(settings.rpcUrl), second, deployment, settings, seals: evidenceSeals(secrets), ledger }
+  const nodeAt = (rpcUrl: string, role: string) => ourNode({ db, log, deployment, settings }, rpcUrl, { role, mayWrite: role === 'first' })
+  const { client, checkNode, isAway } = nodeAt(settings.rpcUrl, 'first')
+  const second = settings.secondRpcUrl === null ? null : nodeAt(settings.secondRpcUrl, 'second')
+  const seals = evidenceSeals(secrets)
+  const context: ChainContext = { db, clock, log, jobs, outbox, client, checkNode, second, deployment, settings, seals, ledger }
+  return { context, isAway }
 }

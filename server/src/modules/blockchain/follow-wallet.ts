@@ -12,7 +12,7 @@ import { lastFinalBlock } from './last-final-block.ts'
 import { moveTransaction } from './move-operation.ts'
 import { operationReceipt, storedReceipt } from './operation-receipt.ts'
 import { outcomeText, putRight, putRightLocked, standingOf } from './outcome.ts'
-import { judgeRepeated } from './reorganisation.ts'
+import { isBlockGone, judgeRepeated } from './reorganisation.ts'
 import { confirmationsOf, sameEffect } from './rules.ts'
 import { TRANSACTION_STATES, type TransactionState } from './states.ts'
 import * as store from './store.ts'
@@ -36,8 +36,8 @@ export function createFollower(context: ChainContext): FollowWallet {
 }
 
 async function pass(context: ChainContext, wallet: SigningWallet): Promise<void> {
-  const { db, client, deployment, checkChainId } = context
-  await checkChainId()
+  const { db, client, deployment, checkNode } = context
+  await checkNode()
   const address = wallet === 'hot' ? deployment.hotWallet : deployment.treasury
   const [headBlock, chainNonce] = await Promise.all([client.getBlockNumber(), client.getTransactionCount({ address })])
   const finalBlock = await lastFinalBlock(context, Number(headBlock))
@@ -79,9 +79,15 @@ async function broadcast(context: ChainContext, rows: readonly store.Transaction
     new Date(nowMs),
   )
   for (const row of sent) {
-    if (row.state === 'sent') continue
+    if (row.state === 'sent' || !(await mayBeLost(context, row))) continue
     await inTransaction(db, (tx) => noteSent(context, tx, row))
   }
+}
+
+/** What was settled is lost only when another block is in the place of its own: a node that counts fewer transactions may be behind. */
+async function mayBeLost(context: ChainContext, row: store.TransactionRow): Promise<boolean> {
+  if (!isFinal(TRANSACTION_STATES, row.state) || standingOf(context, row) === 'forged') return true
+  return isBlockGone(context, row)
 }
 
 /** What another watcher moved meanwhile waits for the next pass. */
@@ -179,5 +185,6 @@ async function compare(context: ChainContext, row: store.TransactionRow, receipt
   if (receipt ? receipt.blockNumber > finalBlock : waitedMs <= UNEXPLAINED_AFTER_MS) return
   const word = await agreedWord(context, row.operationId)
   if (word.said === 'final') await judgeRepeated(context, row, word.receipt)
-  else if (!receipt) await judgeRepeated(context, row, null)
+  // Only what used its nonce instead proves that it never comes again.
+  else if (word.said === 'spent') await judgeRepeated(context, row, null)
 }

@@ -10,6 +10,7 @@
  * `payments.withdrawal_reversed`, burns it on `payments.withdrawal_settled`.
  * Publishes the signed heads of the audit trail and of the ledger on the chain.
  */
+export { awayReasonOf } from '../../chain/node-away.ts'
 export { createBlockchain } from './create-blockchain.ts'
 export { approvalText, coldSweepText, releaseText, resumeText, savedAddressText, withdrawalText } from './evidence-seals.ts'
 export { holdIdOfTrade, type OperationPurpose, operationIdOf } from './operation-ids.ts'

@@ -352,7 +352,7 @@ it('refuses a node of another chain', async () => {
   writeFileSync(other, JSON.stringify({ ...chain.deployment, chainId: 1 }))
   const env = { ...chain.env, CHAIN_DEPLOYMENT_FILE: other }
   const module = createTestBlockchain(database.connection, env)
-  await expect(module.blockchain.checkChainId()).rejects.toThrow('chain 570057')
+  await expect(module.blockchain.checkNode()).rejects.toThrow('chain 570057')
   const burn = await intents.decide(await intents.burn(1n))
   module.start()
   await new Promise((resolve) => setTimeout(resolve, 1_000))

@@ -167,7 +167,7 @@ describe('R15 a chain that takes back blocks', () => {
       ...platform,
       db: database.db,
       client: chain.client,
-      checkChainId: async () => undefined,
+      checkNode: async () => undefined,
       second: null,
       seals: evidenceSeals(SECRETS),
       deployment: chain.deployment,
@@ -179,13 +179,13 @@ describe('R15 a chain that takes back blocks', () => {
         block_hash = NULL WHERE operation_id = ${operationId}`.execute(database.db)
     await lose()
     // Also while the node answers nobody.
-    const away = { ...context, checkChainId: () => Promise.reject(new Error('the node is away')) }
+    const away = { ...context, checkNode: () => Promise.reject(new Error('the node is away')) }
     await Promise.all([recheckFinal(context), expect(recheckFinal(away)).rejects.toThrow('away')])
     expect(await frozen()).toEqual(['COP'])
     await inTransaction(database.db, (tx) => ledger.lift(tx, 'COP'))
     await recheckFinal(context)
     expect(await frozen()).toEqual([])
-    expect(await chainFigures(database.db).read()).toMatchObject({ disagreeing: 1 })
+    expect(await chainFigures(database.db, { checkNode: context.checkNode, isAway: () => false }).read()).toMatchObject({ disagreeing: 1 })
 
     start()
     await isAgreed()

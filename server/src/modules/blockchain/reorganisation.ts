@@ -20,15 +20,19 @@ const ROWS_AT_ONCE = 500
 
 /** Rows whose block is no longer the chain's wait for it to agree again; those that waited too long freeze their assets. */
 export async function recheckFinal(context: ChainContext): Promise<void> {
-  const { db, client, clock, settings, log, checkChainId } = context
+  const { db, client, clock, settings, log, checkNode } = context
   // First, since it needs no node: what is lost stops its assets also while the node answers nobody.
   await stopLost(context)
-  await checkChainId()
+  await checkNode()
   const head = Number(await client.getBlockNumber({ cacheTime: 0 }))
   const rows = await store.finalSince(db, head - settings.recheckBlocks, ROWS_AT_ONCE)
   const numbers = [...new Set(rows.map(({ blockNumber: number }) => Number(number)))]
   const hashes = new Map(await Promise.all(numbers.map(async (number) => [number, await blockHash(context, number, head)] as const)))
-  const lost = rows.filter(({ blockNumber: number, blockHash: hash }) => hash !== null && hashes.get(Number(number)) !== hash)
+  const lost = rows.filter(({ blockNumber: number, blockHash: hash }) => {
+    const found = hashes.get(Number(number)) ?? null
+    // No block at its height says nothing: the node may be behind.
+    return hash !== null && found !== null && found !== hash
+  })
   for (const row of lost) {
     const { operationId, blockNumber: block } = row
     if (standingOf(context, row) === 'forged') {
@@ -50,6 +54,16 @@ async function stopLost(context: ChainContext): Promise<void> {
       // Once: what officers lift stays lifted until the chain says something new.
       if (await store.setStopped(tx, row.operationId, clock.now())) await freezeAssets(context, tx, row, null)
     })
+}
+
+/** Whether another block is where the operation was settled: that the node has none there proves nothing. */
+export async function isBlockGone(
+  { client }: Pick<ChainContext, 'client'>,
+  { blockNumber, blockHash: hash }: Pick<store.TransactionRow, 'blockNumber' | 'blockHash'>,
+): Promise<boolean> {
+  if (blockNumber === null || hash === null) return false
+  const head = await client.getBlockNumber({ cacheTime: 0 })
+  return blockNumber <= head && (await client.getBlock({ blockNumber })).hash !== hash
 }
 
 async function blockHash({ client }: ChainContext, number: number, head: number): Promise<string | null> {

@@ -7,6 +7,7 @@ import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { StoppedSource } from '../../platform/stopped-operations.ts'
+import type { LostTransaction } from './absence.ts'
 import type { BlockHead, ChainBlocks } from './chain-blocks.ts'
 
 /** Wallets of the house that sign. */
@@ -144,8 +145,8 @@ export interface Blockchain extends MountedModule {
   readonly reads: ChainReads
   readonly blocks: ChainBlocks
   readonly figures: Figures
-  /** Throws when the node is of another chain, or does not answer. */
-  checkChainId(): Promise<void>
+  /** Looks at the node. Throws `NodeAway` while it does not answer or does not know our chain: then nothing is read from it. */
+  checkNode(): Promise<void>
   readonly deployment: ChainDeployment
   readonly confirmationsNeeded: number
   /**
@@ -166,6 +167,8 @@ export interface Blockchain extends MountedModule {
   houseWallets(): Promise<HouseWallets>
   /** In these blocks, both included; none when there is no cold wallet. */
   coldArrivals(fromBlock: bigint, toBlock: bigint): Promise<readonly ColdArrival[]>
+  /** Whether the chain has lost a transaction, by a positive statement. False proves nothing. Throws while the node is not believed. */
+  isPositivelyLost(lost: LostTransaction): Promise<boolean>
   /** What does not change any more, as far as the operator trusts the chain. */
   finalBlock(): Promise<bigint>
   effectsUntil(operationIds: readonly string[], blockNumber: bigint): Promise<ReadonlyMap<string, ChainEffect>>

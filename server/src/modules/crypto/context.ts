@@ -14,7 +14,16 @@ import type { CryptoSettings } from './config.ts'
 export interface CryptoDependencies {
   readonly blockchain: Pick<
     Blockchain,
-    'blocks' | 'deployment' | 'submitWithin' | 'result' | 'operation' | 'operations' | 'confirmationsNeeded' | 'finalBlock'
+    | 'checkNode'
+    | 'isPositivelyLost'
+    | 'blocks'
+    | 'deployment'
+    | 'submitWithin'
+    | 'result'
+    | 'operation'
+    | 'operations'
+    | 'confirmationsNeeded'
+    | 'finalBlock'
   > & {
     readonly reads: Pick<Blockchain['reads'], 'canPayGas' | 'hotBalance'>
   }

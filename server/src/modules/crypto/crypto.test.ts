@@ -346,7 +346,9 @@ describe('R5 reorganisations', () => {
       expect(await states()).toEqual([isCredited ? 'DISPUTED' : 'ORPHANED'])
 
       if (isCredited) {
-        await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour'`.execute(database.db)
+        await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour', absent_since = absent_since - interval '1 hour'`.execute(
+          database.db,
+        )
         await test.crypto.follow()
         expect(await states()).toEqual(['REVERSED'])
       }
@@ -383,7 +385,9 @@ describe('R5 reorganisations', () => {
 
   it('a transaction that was taken back, and is in a block again at last, is credited once more', async () => {
     const again = await creditedThenLost(CONFIRMATIONS)
-    await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour'`.execute(database.db)
+    await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour', absent_since = absent_since - interval '1 hour'`.execute(
+      database.db,
+    )
     await test.crypto.follow()
     expect(await states()).toEqual(['REVERSED'])
     expect(await balance('USDT')).toBe(0n)
@@ -407,7 +411,9 @@ describe('R5 reorganisations', () => {
     await sql`UPDATE crypto.deposit SET amount = 26000000`.execute(database.db)
     await again()
     expect(await states()).toEqual(['DISPUTED'])
-    await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour'`.execute(database.db)
+    await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour', absent_since = absent_since - interval '1 hour'`.execute(
+      database.db,
+    )
     await test.crypto.follow()
     expect(await states()).toEqual(['REVERSED'])
     expect(await balance('USDT')).toBe(0n)
@@ -439,7 +445,9 @@ describe('R5 reorganisations', () => {
     await chain.revert(snapshot)
     await mine(CONFIRMATIONS + 2)
     await test.crypto.follow()
-    await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour'`.execute(database.db)
+    await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour', absent_since = absent_since - interval '1 hour'`.execute(
+      database.db,
+    )
     const reverse = vi.spyOn(test.ledger, 'reverseWithin')
     await test.crypto.follow()
     await test.crypto.follow()
@@ -489,7 +497,10 @@ describe('R17 killed at any place, nothing is lost and nothing doubled', () => {
       await chain.revert(snapshot)
       await send('USDT', 1n, chain.deployment.treasury)
       await mine(CONFIRMATIONS + 2)
-      const overdue = () => sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour'`.execute(database.db)
+      const overdue = () =>
+        sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour', absent_since = absent_since - interval '1 hour'`.execute(
+          database.db,
+        )
       if (place === 'crypto.reverse_posted') {
         await test.crypto.follow()
         await overdue()

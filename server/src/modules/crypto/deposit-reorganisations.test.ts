@@ -67,7 +67,7 @@ describe('R15 a deposit in a chain that takes back blocks', () => {
     (depth) =>
       chain.anvil.whileAtRest(async () => {
         await lostAtDepth(depth)
-        await bench.tamper(`updated_at = now() - interval '1 hour'`)
+        await bench.tamper(`updated_at = now() - interval '1 hour', absent_since = absent_since - interval '1 hour'`)
         await Promise.all([follow(), follow()])
         expect(await bench.states()).toEqual(['REVERSED'])
         expect(await bench.balance('USDT')).toMatchObject({ posted: 0n, held: 0n })

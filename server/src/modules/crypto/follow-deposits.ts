@@ -1,5 +1,5 @@
 /** One pass of the scanner: reads what is new, then credits what is deep enough, then looks at what the chain lost. */
-import type { BlockHead } from '../blockchain/index.ts'
+import { awayReasonOf, type BlockHead } from '../blockchain/index.ts'
 import type { CryptoContext } from './context.ts'
 import { creditDeposit } from './deposits/credit-deposit.ts'
 import { type DepositRow, dueDeposits, dueDisputes, putOff } from './deposits/deposit-store.ts'
@@ -15,7 +15,8 @@ const CREDITS_MAX = 100
 const AGAIN_AFTER_FAILURE_MS = 60_000
 
 export async function followDeposits(context: CryptoContext): Promise<void> {
-  const { db, clock } = context
+  const { db, clock, blockchain } = context
+  await blockchain.checkNode()
   for (let step = 0; step < STEPS_MAX; step++) if ((await scanBlock(context)) === 'at_head') break
   const last = await lastBlock(db)
   if (!last) return
@@ -33,6 +34,8 @@ async function creditableUntil({ blockchain, settings }: CryptoContext, last: Bl
 }
 
 async function failed({ db, clock, log }: CryptoContext, { id: depositId }: DepositRow, error: unknown): Promise<void> {
+  // No fault of the deposit: the next pass goes on once the node is believed.
+  if (awayReasonOf(error) !== null) throw error
   log.error({ err: error, depositId }, 'a deposit was not credited, or not taken back')
   await putOff(db, depositId, tryAgainAt(clock.now(), AGAIN_AFTER_FAILURE_MS))
 }

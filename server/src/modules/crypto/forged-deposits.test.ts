@@ -84,7 +84,7 @@ it('MON-05 a deposit that was taken back twice and came again twice is credited 
       await bench.mine(time + 6)
       await follow()
       expect(await bench.states()).toEqual(['DISPUTED'])
-      await bench.tamper(`updated_at = now() - interval '1 hour'`)
+      await bench.tamper(`updated_at = now() - interval '1 hour', absent_since = absent_since - interval '1 hour'`)
       await follow()
       expect([await bench.states(), await posted()]).toEqual([['REVERSED'], 0n])
       await bench.sendAgain(hash, raw)

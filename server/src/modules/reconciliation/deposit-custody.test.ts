@@ -135,7 +135,7 @@ it('R15 agrees while a credited deposit is in dispute, and when it was taken bac
     await follow()
     await pass(3)
     expect([await bench.states(), await differences()]).toEqual([['DISPUTED'], []])
-    await bench.tamper(`updated_at = now() - interval '1 hour'`)
+    await bench.tamper(`updated_at = now() - interval '1 hour', absent_since = absent_since - interval '1 hour'`)
     await follow()
     await pass(3)
     expect([await bench.states(), await differences(), await bench.frozen()]).toEqual([['REVERSED'], [], []])

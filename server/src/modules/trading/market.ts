@@ -1,7 +1,8 @@
 /** Prices on the chain, read in one call: every route quoted by Uniswap's own quoter, and every pool's price. */
-import { decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
+import { BaseError, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import type { ChainDeployment, Pool } from '../../chain/deployment.ts'
 import { POOL_ABI, QUOTER_ABI } from '../../chain/uniswap.ts'
+import { refuse } from '../../platform/refusal.ts'
 import type { CallResult, ChainReads } from '../blockchain/index.ts'
 import { encodeRoute, findRoutes, type Route } from './path-finder.ts'
 
@@ -64,11 +65,14 @@ async function readMarket(reads: PriceReads, deployment: PriceSources, question:
   const quoteCalls = routes.map((route) => ({ target: deployment.quoter, gasLimit: QUOTE_GAS, callData: quoteCall(route, question) }))
   const priceCalls = deployment.pools.map((pool) => ({ target: pool.address, gasLimit: SLOT0_GAS, callData: SLOT0_CALL }))
   const [results, gasPriceWei] = await Promise.all([reads.callMany([...quoteCalls, ...priceCalls]), reads.gasPriceWei()])
-  const quotes = routes.flatMap((route, index) => decodeQuote(route, question, results[index]))
-  return {
-    quotes: quotes.toSorted(byPrice(question.tradeType)),
-    poolPrices: decodePrices(deployment.pools, results.slice(routes.length)),
-    gasPriceWei,
+  try {
+    const quotes = routes.flatMap((route, index) => decodeQuote(route, question, results[index]))
+    const poolPrices = decodePrices(deployment.pools, results.slice(routes.length))
+    return { quotes: quotes.toSorted(byPrice(question.tradeType)), poolPrices, gasPriceWei }
+  } catch (error) {
+    // Our contracts answer in their own form: what cannot be decoded is no answer of theirs.
+    if (error instanceof BaseError) refuse('blockchain.unavailable')
+    throw error
   }
 }
 

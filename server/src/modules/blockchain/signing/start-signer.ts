@@ -3,8 +3,6 @@
  * the database and listens to nobody.
  */
 
-import { chainIdCheck } from '../../../chain/check-chain-id.ts'
-import { chainClient } from '../../../chain/client.ts'
 import { readDeployment } from '../../../chain/deployment.ts'
 import type { ProcessRole } from '../../../platform/config.ts'
 import { type ConnectionSettings, databaseErrorCode, openDatabase } from '../../../platform/database.ts'
@@ -16,6 +14,7 @@ import { createOutbox } from '../../../platform/outbox.ts'
 import { createLedger } from '../../ledger/index.ts'
 import { readChainSettings } from '../config.ts'
 import { feeCeilingWei } from '../fee-ceiling.ts'
+import { ourNode } from '../known-chain.ts'
 import { SIGNING_WALLETS } from '../types.ts'
 import { noteAddresses, unsignedOperations } from './book-store.ts'
 import { readSignerSettings } from './config.ts'
@@ -56,8 +55,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
   const jobs = createJobs({ db, clock, log })
   // Only to announce: what is heard is heard elsewhere.
   const outbox = createOutbox({ db, clock, log, jobs: createJobs({ db, clock, log }) })
-  const client = chainClient(chain.rpcUrl)
-  const checkChainId = chainIdCheck(client, deployment)
+  const { client, checkNode } = ourNode({ db, log, deployment, settings: chain }, chain.rpcUrl, { role: 'signer', mayWrite: false })
   const context: SignerContext = {
     db,
     clock,
@@ -87,7 +85,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
   }
 
   async function look(): Promise<(() => Promise<void>)[]> {
-    await checkChainId()
+    await checkNode()
     const now = performance.now()
     for (const [id, until] of waiting) if (until <= now) waiting.delete(id)
     const work = [...(await unsigned()), ...keeping(now)]

@@ -28,6 +28,8 @@ export interface DepositRow extends NewDeposit {
   /** What the control lists said of its sender when it was last asked; null before. */
   readonly sanctions: AddressSanction | null
   readonly updatedAt: Date
+  /** Of one in dispute: since when the chain positively does not have it. */
+  readonly absentSince: Date | null
 }
 
 /** A deposit is one transfer of the chain: by its place in its transaction, which a reorganisation does not change. */
@@ -36,7 +38,7 @@ export const depositIdOf = ({ chainId, transactionHash, logPosition }: Pick<NewD
 
 const COLUMNS = sql`id, chain_id AS "chainId", transaction_hash AS "transactionHash", log_position AS "logPosition", account_id AS "accountId",
   address, asset, amount, from_address AS "fromAddress", block_number AS "blockNumber", block_hash AS "blockHash", state, reason, sanctions,
-  created_at AS "createdAt", updated_at AS "updatedAt"`
+  created_at AS "createdAt", updated_at AS "updatedAt", absent_since AS "absentSince"`
 
 /** Null when it is known. */
 export async function insertDeposit(tx: Transaction, deposit: NewDeposit): Promise<DepositRow | null> {
@@ -92,7 +94,20 @@ export async function setBooked(tx: Transaction, id: string, isBooked: boolean):
 
 /** The chain said something of one in dispute: its time begins anew. */
 export async function renewDispute(tx: Transaction, id: string, at: Date): Promise<void> {
-  await sql`UPDATE crypto.deposit SET updated_at = ${at}, try_at = ${at} WHERE id = ${id}`.execute(tx)
+  await sql`UPDATE crypto.deposit SET updated_at = ${at}, try_at = ${at}, absent_since = NULL WHERE id = ${id}`.execute(tx)
+}
+
+/** The first of the looks that take a credit back, unless there was one in this dispute; null when the chain has it. */
+export async function setAbsent(tx: Transaction, id: string, since: Date | null): Promise<void> {
+  await sql`UPDATE crypto.deposit SET absent_since = CASE WHEN ${since}::timestamptz IS NULL THEN NULL ELSE coalesce(absent_since, ${since}) END
+    WHERE id = ${id}`.execute(tx)
+}
+
+/** One that the chain has for certain, in an older block than the one that is looked for: a node that does not show it shows no receipts. */
+export async function knownDepositBefore(db: Connection, blockNumber: bigint): Promise<{ hash: Hash; blockHash: Hash } | null> {
+  const found = await sql<{ hash: Hash; blockHash: Hash }>`SELECT transaction_hash AS hash, block_hash AS "blockHash" FROM crypto.deposit
+    WHERE state = 'COMPLETED' AND block_number < ${blockNumber} ORDER BY block_number DESC LIMIT 1`.execute(db)
+  return found.rows[0] ?? null
 }
 
 export async function setSanctions(tx: Transaction, id: string, sanctions: AddressSanction): Promise<void> {

@@ -1,31 +1,34 @@
 /**
  * A deposit in dispute: it was credited and the chain lost its block. It is the customer's again once it is back and as deep as any other;
- * when it did not come again it is taken back by a compensating posting (R5). Who has spent it meanwhile keeps a deposit in dispute, which
+ * when the chain twice said positively, with time between, that it is gone, it is taken back by a compensating posting (R5). Who has spent it meanwhile keeps a deposit in dispute, which
  * is tried again and told each time. The month stays counted, since the same deposit may come again.
  */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { Refused } from '../../../platform/refusal.ts'
 import { CHAIN, SYSTEM } from '../../../platform/state-machine/index.ts'
+import type { MinedTransfer } from '../../blockchain/index.ts'
 import { reverseChainPosting, type Standing, standingOf } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
-import { type DepositRow, isSameTransfer, lockDeposit, putOff } from './deposit-store.ts'
+import { type DepositRow, isSameTransfer, knownDepositBefore, lockDeposit, putOff, setAbsent } from './deposit-store.ts'
 import { holdMissed, releaseDisputed } from './hold-disputed.ts'
 import { moveDeposit } from './move-deposit.ts'
-import { proveDeposit } from './prove-deposit.ts'
+import { isDepositIn, proveDeposit } from './prove-deposit.ts'
 import { tryAgainAt } from './rules.ts'
 
 /** A transaction that a reorganisation threw out usually comes again within minutes. */
 const DISPUTED_FOR_MS = 10 * 60_000
+/** Between the two looks at least that take a credit back. */
+const BETWEEN_LOOKS_MS = 5 * 60_000
 
 export async function followDispute(context: CryptoContext, seen: DepositRow): Promise<void> {
   const { db, clock, log } = context
   const { id } = seen
-  const isBack = (await proveDeposit(context, seen)) === 'proved'
+  const said = (await proveDeposit(context, seen)) === 'proved' ? 'back' : (await isLost(context, seen)) ? 'lost' : 'nothing'
   try {
     await inTransaction(db, async (tx) => {
       const deposit = await lockDeposit(tx, id)
-      if (deposit?.state === 'DISPUTED' && isSameTransfer(deposit, seen)) await decide(context, tx, deposit, isBack)
+      if (deposit?.state === 'DISPUTED' && isSameTransfer(deposit, seen)) await decide(context, tx, deposit, said)
     })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -34,16 +37,28 @@ export async function followDispute(context: CryptoContext, seen: DepositRow): P
   }
 }
 
-async function decide(context: CryptoContext, tx: Transaction, deposit: DepositRow, isBack: boolean): Promise<void> {
+/** `nothing`: no positive statement, by which nothing is taken from anybody. */
+type Said = 'back' | 'lost' | 'nothing'
+
+async function isLost({ db, blockchain }: CryptoContext, deposit: DepositRow): Promise<boolean> {
+  const { transactionHash: hash, blockNumber, blockHash } = deposit
+  const isSame = (transfers: readonly MinedTransfer[]) => isDepositIn(transfers, deposit, blockchain.deployment)
+  return blockchain.isPositivelyLost({ hash, blockNumber, blockHash, isSame, known: await knownDepositBefore(db, blockNumber) })
+}
+
+async function decide(context: CryptoContext, tx: Transaction, deposit: DepositRow, said: Said): Promise<void> {
   const { clock, ledger } = context
   const arrival = await standingOf(ledger, tx, 'arrival', deposit.id)
   const credit = (await standingOf(ledger, tx, 'credit', deposit.id)).posting
-  if (isBack) return restore(context, tx, deposit, arrival)
+  if (said === 'back') return restore(context, tx, deposit, arrival)
   // In a block that is not deep enough yet, or a row alone calls it lost: that takes nothing from anybody.
   if (arrival.posting) return
-  const isOverdue = deposit.updatedAt.getTime() <= clock.now().getTime() - DISPUTED_FOR_MS
-  if (!isOverdue) return credit ? holdMissed(context, tx, { deposit, credit, losses: arrival.times }) : undefined
   const at = clock.now()
+  if (said === 'lost') await setAbsent(tx, deposit.id, at)
+  const isOverdue = deposit.updatedAt.getTime() <= at.getTime() - DISPUTED_FOR_MS
+  const wasLostBefore = deposit.absentSince !== null && deposit.absentSince.getTime() <= at.getTime() - BETWEEN_LOOKS_MS
+  if (!isOverdue || said !== 'lost' || !wasLostBefore)
+    return credit ? holdMissed(context, tx, { deposit, credit, losses: arrival.times }) : undefined
   await moveDeposit(context, tx, deposit, { to: 'REVERSED', at, actor: SYSTEM, set: { updated_at: at } })
   await releaseDisputed(context, tx, deposit.id, arrival.times)
   if (credit) await reverseChainPosting(ledger, tx, 'credit', credit)

@@ -1,5 +1,7 @@
 /** Whether the chain has a deposit, by the node's own word of this moment: the row is only a hint, and whose address it is follows from the account. */
 import { isAddressEqual } from 'viem'
+import type { ChainDeployment } from '../../../chain/deployment.ts'
+import type { MinedTransfer } from '../../blockchain/index.ts'
 import { depositAddressOf } from '../addresses/derive-address.ts'
 import type { CryptoContext } from '../context.ts'
 import { classify } from '../scan/classify.ts'
@@ -24,13 +26,16 @@ export async function proveDeposit(
   const isDeep = block !== null && block.number <= final && head - block.number + 1n >= BigInt(settings.confirmationsNeeded)
   if (block?.hash !== seen.blockHash || !isDeep) return 'not_final'
   if (mined?.blockHash !== seen.blockHash) return 'forged'
-  const transfer = mined.transfers.find(({ position }) => position === seen.logPosition)
-  if (
-    !transfer ||
-    classify(transfer, deployment).asset !== seen.asset ||
-    transfer.value !== seen.amount ||
-    !isAddressEqual(transfer.from, seen.fromAddress)
+  return isDepositIn(mined.transfers, seen, deployment) ? 'proved' : 'forged'
+}
+
+export function isDepositIn(transfers: readonly MinedTransfer[], seen: DepositRow, deployment: ChainDeployment): boolean {
+  const transfer = transfers.find(({ position }) => position === seen.logPosition)
+  return (
+    transfer !== undefined &&
+    classify(transfer, deployment).asset === seen.asset &&
+    transfer.value === seen.amount &&
+    isAddressEqual(transfer.from, seen.fromAddress) &&
+    isAddressEqual(transfer.to, depositAddressOf(deployment.forwarderFactory, seen.accountId))
   )
-    return 'forged'
-  return isAddressEqual(transfer.to, depositAddressOf(deployment.forwarderFactory, seen.accountId)) ? 'proved' : 'forged'
 }

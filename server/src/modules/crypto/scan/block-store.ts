@@ -17,6 +17,14 @@ export async function lastBlock(db: Connection): Promise<BlockHead | null> {
   return found.rows[0] ?? null
 }
 
+/** Null when it was not read, or is further back than any is kept. */
+export async function blockAt(db: Connection, number: bigint): Promise<BlockHead | null> {
+  const found = await sql<BlockHead>`SELECT number, hash, parent_hash AS "parentHash" FROM crypto.block WHERE number = ${number}`.execute(
+    db,
+  )
+  return found.rows[0] ?? null
+}
+
 /** False when another scanner came first, or the block before it is no longer the last one's. */
 export async function insertBlock(tx: Transaction, { number, hash, parentHash }: BlockHead, last: BlockHead | null): Promise<boolean> {
   const parent = await sql`SELECT 1 FROM crypto.block WHERE number = ${number - 1n} AND hash = ${parentHash} FOR UPDATE`.execute(tx)

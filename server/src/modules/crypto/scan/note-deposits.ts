@@ -70,6 +70,7 @@ async function loseDeposit(context: CryptoContext, tx: Transaction, deposit: sto
   const at = clock.now()
   const to = state === 'COMPLETED' ? 'DISPUTED' : 'ORPHANED'
   await moveDeposit(context, tx, deposit, { to, at, actor: CHAIN, set: { reason: null, updated_at: at }, illegal: 'ignore' })
+  if (to === 'DISPUTED') await store.setAbsent(tx, depositId, null)
   if (state === 'DISPUTED') await store.renewDispute(tx, depositId, at)
   const arrival = await standingOf(ledger, tx, 'arrival', depositId)
   const { posting: credit } = await standingOf(ledger, tx, 'credit', depositId)

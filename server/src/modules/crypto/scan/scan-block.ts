@@ -27,7 +27,7 @@ export async function scanBlock(context: CryptoContext): Promise<Step> {
   // Nobody has an address before the first start, so nothing is missed by beginning here.
   const number = last ? last.number + 1n : await blockchain.blocks.headNumber()
   const next = await blockchain.blocks.block(number)
-  if (last && (!next || next.parentHash !== last.hash)) return (await isStillThere(context, last)) ? 'at_head' : unwind(context, last)
+  if (last && (!next || next.parentHash !== last.hash)) return (await isGone(context, last)) ? unwind(context, last) : 'at_head'
   if (!next) return 'at_head'
   const found = await whatCame(context, next)
   // Written down only whole: a block is never read a second time.
@@ -53,8 +53,18 @@ async function postAll({ ledger }: CryptoContext, tx: Transaction, postings: rea
   for (let from = 0; from < postings.length; from += POSTINGS_MAX) await ledger.postWithin(tx, postings.slice(from, from + POSTINGS_MAX))
 }
 
-async function isStillThere({ blockchain }: CryptoContext, { number, hash }: BlockHead): Promise<boolean> {
-  return (await blockchain.blocks.head(number))?.hash === hash
+/**
+ * Only another block in its place says so, or, while the chain is shorter, in the place of one before it: a node that has the same blocks
+ * and only fewer is behind.
+ */
+async function isGone({ db, blockchain: { blocks } }: CryptoContext, { number, hash }: BlockHead): Promise<boolean> {
+  const newest = await blocks.headNumber()
+  if (newest >= number) {
+    const found = await blocks.head(number)
+    return found !== null && found.hash !== hash
+  }
+  const [found, ours] = await Promise.all([blocks.head(newest), store.blockAt(db, newest)])
+  return found !== null && ours !== null && found.hash !== ours.hash
 }
 
 interface Sorted {

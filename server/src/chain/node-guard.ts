@@ -1,0 +1,200 @@
+/**
+ * Whether a node is of our chain: it knows our chain id, the genesis block, and the block that we last knew to be final. Every answer comes
+ * together with those facts, in one HTTP answer, so that none is believed of a node that changed since it was looked at
+ * (docs/decisions/0060-a-node-is-believed-only-while-it-knows-our-chain.md).
+ */
+import { type Hex, hexToBigInt, numberToHex } from 'viem'
+import * as z from 'zod'
+import type { ChainDeployment } from './deployment.ts'
+import { type AwayReason, awayReasonOf, NodeAway } from './node-away.ts'
+import type { Answer, Question } from './rpc.ts'
+
+export interface KnownChain {
+  readonly genesisHash: Hex
+  /** So deep that no reorganisation is believed to reach it. */
+  readonly blockNumber: bigint
+  readonly blockHash: Hex
+  /** Newest block that was seen. */
+  readonly headNumber: bigint
+}
+
+/** What is known of the chain, over restarts and for all processes. */
+export interface ChainMemory {
+  /** Null before the first contact. */
+  read(): Promise<KnownChain | null>
+  /** Keeps what is newer. */
+  write(known: KnownChain): Promise<void>
+}
+
+export interface GuardOptions {
+  readonly deployment: Pick<ChainDeployment, 'chainId' | 'forwarderFactory'>
+  readonly memory: ChainMemory
+  /** How deep a block is that has to stay. */
+  readonly finalDepth: number
+  /** Once for each time that it goes away, or for another reason than before. */
+  readonly onAway: (reason: AwayReason, message: string) => void
+  readonly onBack: () => void
+}
+
+export interface NodeGuard {
+  /** Looks at the node when it is due. @throws NodeAway */
+  check(ask: Ask): Promise<void>
+  /** Questions that travel with others, and who judges their answers. */
+  probe(ask: Ask): Promise<Probe>
+  /** An answer that never came, or did not fit. */
+  failed(error: unknown): void
+  readonly isAway: boolean
+}
+export type Ask = (questions: readonly Question[]) => Promise<Answer[]>
+export interface Probe {
+  readonly questions: readonly Question[]
+  /** @throws NodeAway */
+  judge(answers: readonly Answer[]): void
+}
+
+/** A node of a provider may be another one of many, a few blocks behind the last. */
+const BEHIND_MAX = 5n
+/** How often what is known is written down again. */
+const WRITE_EVERY_BLOCKS = 8n
+
+const Head = z.object({ hash: z.string().startsWith('0x') })
+
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: one state of one node, and all that reads or changes it
+export function nodeGuard({ deployment, memory, finalDepth, onAway, onBack }: GuardOptions): NodeGuard {
+  let known: KnownChain | null = null
+  let isBelieved = false
+  let away: AwayReason | null = null
+  let head = 0n
+  let writtenAt = 0n
+  let looking: Promise<void> | null = null
+
+  return {
+    get isAway() {
+      return away !== null
+    },
+    failed,
+    async check(ask) {
+      if (isBelieved && head < writtenAt + WRITE_EVERY_BLOCKS) return
+      await look(ask)
+    },
+    async probe(ask) {
+      if (!isBelieved) await look(ask)
+      if (!known) throw new NodeAway('unknown_block', 'The chain is not known yet.')
+      return probeOf(known)
+    },
+  }
+
+  function look(ask: Ask): Promise<void> {
+    looking ??= lookOnce(ask).finally(() => {
+      looking = null
+    })
+    return looking
+  }
+
+  async function lookOnce(ask: Ask): Promise<void> {
+    // As the other processes know it by now.
+    known = newer(known, await memory.read())
+    try {
+      const found = await readChain(ask, known)
+      await memory.write(found)
+      known = found
+      writtenAt = found.headNumber
+      isBelieved = true
+    } catch (error) {
+      failed(error)
+      throw error
+    }
+    if (away !== null) onBack()
+    away = null
+  }
+
+  function failed(error: unknown): void {
+    const reason = awayReasonOf(error)
+    if (reason === null) return
+    isBelieved = false
+    if (away !== reason) onAway(reason, (error as Error).message)
+    away = reason
+  }
+
+  /** All that is known has to be there. */
+  async function readChain(ask: Ask, before: KnownChain | null): Promise<KnownChain> {
+    const anchor = before?.blockNumber ?? 0n
+    const questions = [...identity(anchor), CODE(deployment.forwarderFactory), BLOCK(0n)]
+    const answers = await ask(questions)
+    const [, , , code, genesis] = answers
+    const newest = judgeIdentity(answers, before)
+    const genesisHash = hashOf(genesis)
+    if (genesisHash === null) throw new NodeAway('no_answer', 'The node does not show the first block of its chain.')
+    if (before && before.genesisHash !== genesisHash)
+      throw new NodeAway('other_genesis', `The node's chain begins with block ${genesisHash}, and ours with ${before.genesisHash}.`)
+    judgeCode(code)
+    const next = newest - BigInt(finalDepth)
+    if (before && next <= before.blockNumber) return { ...before, headNumber: larger(before.headNumber, newest) }
+    const deep = next > 0n ? next : 0n
+    // Together with what is known already, as every answer.
+    const again = await ask([...identity(anchor), BLOCK(deep)])
+    judgeIdentity(again, before)
+    const blockHash = hashOf(again[3])
+    if (blockHash === null) throw new NodeAway('unknown_block', `The node has no block ${deep}, though its newest is ${newest}.`)
+    return { genesisHash, blockNumber: deep, blockHash, headNumber: larger(before?.headNumber ?? 0n, newest) }
+  }
+
+  function probeOf(of: KnownChain): Probe {
+    // While no block of ours is deep enough, the contracts stand for it.
+    const isYoung = of.blockNumber === 0n
+    return {
+      questions: [...identity(of.blockNumber), ...(isYoung ? [CODE(deployment.forwarderFactory)] : [])],
+      judge(answers) {
+        judgeIdentity(answers, of)
+        if (isYoung) judgeCode(answers[3])
+      },
+    }
+  }
+
+  function judgeIdentity([chain, block, newest]: readonly Answer[], of: KnownChain | null): bigint {
+    const chainId = numberOf(chain)
+    if (chainId !== BigInt(deployment.chainId))
+      throw new NodeAway(
+        'other_chain',
+        `CHAIN_RPC_URL is a node of chain ${chainId}, and the deployment is on chain ${deployment.chainId}.`,
+      )
+    const found = hashOf(block)
+    if (of && found !== of.blockHash)
+      throw new NodeAway('unknown_block', `The node has ${found ?? 'nothing'} as block ${of.blockNumber}, and ours is ${of.blockHash}.`)
+    const number = numberOf(newest)
+    const highest = larger(head, of?.headNumber ?? 0n)
+    if (number + BEHIND_MAX < highest)
+      throw new NodeAway('behind', `The node's newest block is ${number}, and block ${highest} was seen before.`)
+    head = larger(head, number)
+    return number
+  }
+
+  function judgeCode(answer: Answer | undefined): void {
+    if (!answer || 'error' in answer || answer.result === '0x')
+      throw new NodeAway('no_contracts', 'The contracts of the deployment are not on the chain of the node.')
+  }
+}
+
+const BLOCK = (number: bigint): Question => ({ method: 'eth_getBlockByNumber', params: [numberToHex(number), false] })
+const CODE = (address: Hex): Question => ({ method: 'eth_getCode', params: [address, 'latest'] })
+const identity = (block: bigint): Question[] => [{ method: 'eth_chainId' }, BLOCK(block), { method: 'eth_blockNumber' }]
+
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+
+function newer(one: KnownChain | null, other: KnownChain | null): KnownChain | null {
+  if (!one || !other) return one ?? other
+  return other.blockNumber >= one.blockNumber ? other : one
+}
+
+/** A refusal says nothing of the chain. */
+function resultOf(answer: Answer | undefined): unknown {
+  if (answer && 'result' in answer) return answer.result
+  throw new NodeAway('no_answer', `The node refused to say of which chain it is: ${answer?.error.message ?? 'no answer'}.`)
+}
+
+const numberOf = (answer: Answer | undefined): bigint => hexToBigInt(resultOf(answer) as Hex)
+
+function hashOf(answer: Answer | undefined): Hex | null {
+  const read = Head.nullable().parse(resultOf(answer))
+  return read === null ? null : (read.hash.toLowerCase() as Hex)
+}

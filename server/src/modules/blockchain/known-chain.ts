@@ -1,0 +1,59 @@
+/** What the product knows of the chain, in the database: the first block, one that has to stay, and the newest that was seen. */
+import { sql } from 'kysely'
+import type { GuardedNode } from '../../chain/client.ts'
+import { guardedNode } from '../../chain/client.ts'
+import type { ChainDeployment } from '../../chain/deployment.ts'
+import type { ChainMemory, KnownChain } from '../../chain/node-guard.ts'
+import { type Database, databaseErrorCode } from '../../platform/database.ts'
+import type { Log } from '../../platform/log.ts'
+import type { ChainSettings } from './config.ts'
+
+interface NodeContext {
+  readonly db: Database
+  readonly log: Log
+  readonly deployment: ChainDeployment
+  readonly settings: Pick<ChainSettings, 'recheckBlocks'>
+}
+
+/** `role` of the log: which of the nodes, and who asks it. A process without the right to write only reads what is known. */
+export function ourNode(context: NodeContext, rpcUrl: string, { role, mayWrite }: { role: string; mayWrite: boolean }): GuardedNode {
+  const { db, log, deployment, settings } = context
+  const known = chainMemory(db, deployment.chainId)
+  return guardedNode(rpcUrl, {
+    deployment,
+    finalDepth: settings.recheckBlocks,
+    memory: mayWrite ? known : { read: known.read, write: async () => undefined },
+    onAway(reason, message) {
+      const facts = { role, reason, said: message }
+      // What is only slow or being restarted is no attack; who waits for it sees the alarms of the schedules.
+      if (reason === 'no_answer') log.warn(facts, 'the node of the chain does not answer: nothing is decided until it does')
+      else log.error({ securityEvent: 'chain_node_away', ...facts }, 'the node is not believed: nothing is decided by it or sent to it')
+    },
+    onBack: () => log.warn({ role }, 'the node of the chain is believed again'),
+  })
+}
+
+const UNDEFINED_TABLE = '42P01'
+
+function chainMemory(db: Database, chainId: number): ChainMemory {
+  return {
+    async read() {
+      const found = await sql<KnownChain>`SELECT genesis_hash AS "genesisHash", block_number AS "blockNumber", block_hash AS "blockHash",
+        head_number AS "headNumber" FROM blockchain.known_chain WHERE chain_id = ${chainId}`
+        .execute(db)
+        .catch((error: unknown) => {
+          // A signer of its own may start before the process that migrates.
+          if (databaseErrorCode(error) === UNDEFINED_TABLE) return { rows: [] }
+          throw error
+        })
+      return found.rows[0] ?? null
+    },
+    async write({ genesisHash, blockNumber, blockHash, headNumber }) {
+      await sql`INSERT INTO blockchain.known_chain AS known (chain_id, genesis_hash, block_number, block_hash, head_number)
+        VALUES (${chainId}, ${genesisHash}, ${blockNumber}, ${blockHash}, ${headNumber})
+        ON CONFLICT (chain_id) DO UPDATE SET block_number = excluded.block_number, block_hash = excluded.block_hash,
+          head_number = greatest(known.head_number, excluded.head_number)
+        WHERE known.block_number <= excluded.block_number AND known.genesis_hash = excluded.genesis_hash`.execute(db)
+    },
+  }
+}
