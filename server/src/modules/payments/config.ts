@@ -26,6 +26,8 @@ const schema = z.object({
   PAYOUTS_EVENTS_SECRET: text,
   /** How long a withdrawal can be cancelled before it goes to the bank. */
   WITHDRAWAL_CANCEL_SECONDS: z.coerce.number().int().min(0).max(86_400).default(10),
+  /** How long the provider must say that it did not make a payout before the money goes back. Default: 300; 0 in the demo profile. */
+  PAYOUT_UNPAID_CONFIRM_SECONDS: z.coerce.number().int().min(0).max(86_400).optional(),
   /** Pesos from which a withdrawal waits for two officers. */
   WITHDRAWAL_TWO_OFFICERS_COP: z.coerce.number().int().min(1).default(40_000_000),
   /** Pesos that came in within a day, from which a withdrawal that takes nearly all of it out again waits for an officer. */
@@ -75,6 +77,8 @@ export interface PaymentsSettings {
   readonly link: { readonly hosts: readonly string[]; readonly allowsLoopback: boolean; readonly waitMs: number }
   readonly cancelWindowMs: number
   readonly newAccountHoldMs: number
+  /** Between two answers that a payout was not made, of which both are needed. */
+  readonly confirmUnpaidMs: number
   readonly review: ReviewPolicy
   /** Null: this installation takes no transfers. */
   readonly collection: CollectionSettings | null
@@ -104,6 +108,7 @@ export function readPaymentsSettings(env: Environment, { profile }: { profile: '
       waitMs: given.WOMPI_LINK_WAIT_SECONDS * 1_000,
     },
     cancelWindowMs: given.WITHDRAWAL_CANCEL_SECONDS * 1_000,
+    confirmUnpaidMs: (given.PAYOUT_UNPAID_CONFIRM_SECONDS ?? (profile === 'demo' ? 0 : 300)) * 1_000,
     newAccountHoldMs: given.BANK_ACCOUNT_HOLD_HOURS * 3_600_000,
     review: {
       twoOfficersFrom: BigInt(given.WITHDRAWAL_TWO_OFFICERS_COP) * 100n,

@@ -8,8 +8,10 @@ import { type Answer, choose, MOVED_MAX, missingOf, movedBetween, type TakenTwic
 import { type CutBooks, readBooks, sentSince } from './payout-cut-store.ts'
 import type { PayoutStatus } from './providers/payout.ts'
 import type { FundsAtProvider } from './types.ts'
+import { readPayouts } from './withdrawals/read-payouts.ts'
+import { findWithdrawals } from './withdrawals/withdrawal-store.ts'
 
-type CutContext = Pick<PaymentsContext, 'clock' | 'db' | 'ledger' | 'payouts'>
+type CutContext = Pick<PaymentsContext, 'clock' | 'db' | 'ledger' | 'log' | 'payouts'>
 
 /** Answers asked for at a time, beside those of payouts that move meanwhile. */
 const ASKED_MAX = 400
@@ -116,11 +118,13 @@ async function readRound(context: CutContext, answers: Answers): Promise<Round> 
   return { books, balance, moved, taken: new Map(known.map((id) => [id, answers.get(id)?.taken ?? 0n])) }
 }
 
-async function ask({ payouts: provider }: CutContext, answers: Answers, ids: readonly string[]): Promise<void> {
+async function ask(context: CutContext, answers: Answers, ids: readonly string[]): Promise<void> {
+  const rows = new Map((await findWithdrawals(context.db, ids)).map((row) => [row.id, row]))
   for (let from = 0; from < ids.length; from += AT_ONCE)
     await Promise.all(
       ids.slice(from, from + AT_ONCE).map(async (id) => {
-        const payouts = await provider.ofReference(id)
+        const row = rows.get(id)
+        const payouts = row ? await readPayouts(context, row) : []
         answers.set(id, { taken: sumOf(payouts, false), givenBack: sumOf(payouts, true), askedAt: performance.now() })
       }),
     )

@@ -89,7 +89,10 @@ async function copiesUnderWay(count: number): Promise<void> {
       jsonb_populate_record(original, jsonb_build_object('id', copy.id, 'payout_id', copy.id)) AS copied WHERE original.id = $1`,
     [transactionId, ids],
   )
-  for (const reference of ids) store.payouts.put({ ...payout, id: reference, idempotencyKey: reference, reference })
+  for (const reference of ids) {
+    const transactions = payout.transactions.map((transaction) => ({ ...transaction, reference: `${reference}-1` }))
+    store.payouts.put({ ...payout, id: reference, idempotencyKey: reference, reference, transactions })
+  }
   steal(count * Number(funds.taken.get(transactionId)))
 }
 

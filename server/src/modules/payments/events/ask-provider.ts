@@ -6,7 +6,8 @@ import { confirmDeposit } from '../deposits/confirm-deposit.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import { confirmPayout } from '../withdrawals/end-withdrawal.ts'
 import type { JobContext } from '../withdrawals/in-step.ts'
-import { findWithdrawal, findWithdrawalOfPayout } from '../withdrawals/withdrawal-store.ts'
+import { readPayouts } from '../withdrawals/read-payouts.ts'
+import { findWithdrawal, findWithdrawalOfPayout, type WithdrawalRow } from '../withdrawals/withdrawal-store.ts'
 import { saveOutcome } from './event-store.ts'
 
 export interface ReceivedEvent {
@@ -25,30 +26,30 @@ export const askAboutDeposit = (context: PaymentsContext, event: ReceivedEvent):
 
 export const askAboutPayout = (context: JobContext, event: ReceivedEvent): Promise<Reschedule | undefined> =>
   untilReachable(context, event, async () => {
-    const withdrawalId = await withdrawalOf(context, event.subjectId)
-    if (!withdrawalId) return 'unknown_payout'
-    const payments = await context.payouts.ofReference(withdrawalId)
+    const withdrawal = await withdrawalOf(context, event.subjectId)
+    if (!withdrawal) return 'unknown_payout'
+    const payments = await readPayouts(context, withdrawal)
     if (payments.length > 1) return 'more_than_one_payment'
     if (!payments[0]) return 'no_payment'
-    await confirmPayout(context, withdrawalId, payments[0])
-    return payments[0].state
+    return (await confirmPayout(context, withdrawal.id, payments[0])) ?? payments[0].state
   })
 
 /** The answer that named the payout may have been lost: then its reference is our id. */
-async function withdrawalOf({ db, payouts }: PaymentsContext, payoutId: string): Promise<string | null> {
+async function withdrawalOf({ db, payouts }: PaymentsContext, payoutId: string): Promise<WithdrawalRow | null> {
   const known = await findWithdrawalOfPayout(db, payoutId)
-  if (known) return known.id
+  if (known) return known
   const reference = await payouts.referenceOf(payoutId)
-  return reference && isUuid(reference) && (await findWithdrawal(db, reference)) ? reference : null
+  return reference && isUuid(reference) ? findWithdrawal(db, reference) : null
 }
 
 async function untilReachable(
   { db, log }: PaymentsContext,
   { eventId, subjectId }: ReceivedEvent,
-  ask: () => Promise<string>,
+  ask: () => Promise<string | Reschedule>,
 ): Promise<Reschedule | undefined> {
   try {
     const outcome = await ask()
+    if (typeof outcome !== 'string') return outcome
     if (outcome.startsWith('unknown') || outcome.startsWith('more') || outcome === 'no_payment')
       log.error({ securityEvent: 'provider_event_unknown', outcome, eventId, subjectId }, 'a signed event names nothing of ours')
     await saveOutcome(db, eventId, outcome)

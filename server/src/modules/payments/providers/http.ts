@@ -4,6 +4,15 @@ import { fetchWithin } from '../../../platform/fetch-within.ts'
 /** No answer that says what happened: connection refused or cut, time-out, server error, not JSON. */
 export class ProviderUnreachable extends Error {}
 
+/** An answer about something else than what was asked: nothing is known then. */
+export class AnswerMismatch extends ProviderUnreachable {
+  readonly fields: readonly string[]
+  constructor(fields: readonly string[]) {
+    super(`the answer does not fit the question: ${fields.join(', ')}`)
+    this.fields = fields
+  }
+}
+
 export interface JsonAnswer {
   readonly status: number
   readonly body: unknown

@@ -16,8 +16,11 @@ export type PayoutCreation =
   | { readonly outcome: 'accepted'; readonly payoutId: string }
   /** The key was processed before: look it up. */
   | { readonly outcome: 'key_used' }
-  /** Surely not paid by this attempt. `isTemporary`: the reason is ours or the provider's, not the customer's account. */
-  | { readonly outcome: 'refused'; readonly code: string; readonly isTemporary: boolean }
+  /**
+   * Said not to be paid by this attempt, which only a look-up proves unless nothing was sent. `isTemporary`: the reason is ours or the
+   * provider's, not the customer's account.
+   */
+  | { readonly outcome: 'refused'; readonly code: string; readonly isTemporary: boolean; readonly wasSent: boolean }
   /** May or may not be paid. */
   | { readonly outcome: 'unknown'; readonly detail: string }
 
@@ -31,10 +34,16 @@ export interface PayoutStatus {
   readonly gmfCop: bigint
 }
 
+/** What the answer about a payout must fit. */
+export interface ExpectedPayout extends Pick<PayoutOrder, 'reference' | 'amountCop' | 'accountNumber'> {
+  /** Null as long as the provider has not named it. */
+  readonly payoutId: string | null
+}
+
 export interface PayoutProvider {
   create(order: PayoutOrder): Promise<PayoutCreation>
-  /** Every payment the provider knows under a reference: none, or one. @throws ProviderUnreachable */
-  ofReference(reference: string): Promise<readonly PayoutStatus[]>
+  /** Every payment the provider knows under a reference: none, or one. @throws ProviderUnreachable, AnswerMismatch of another payment */
+  ofReference(expected: ExpectedPayout): Promise<readonly PayoutStatus[]>
   /** Pesos that wait there to be paid out. @throws ProviderUnreachable */
   balance(): Promise<bigint>
   /** The reference of a payout, null when unknown. @throws ProviderUnreachable */

@@ -1,11 +1,13 @@
 /** Wompi "Pagos a Terceros": https://docs.wompi.co. One batch with one transaction per withdrawal. Amounts are integer cents. */
 import * as z from 'zod'
 import type { PayoutsSettings } from '../config.ts'
-import { callJson, jsonInteger, ProviderUnreachable } from './http.ts'
+import { AnswerMismatch, callJson, type JsonAnswer, jsonInteger, ProviderUnreachable } from './http.ts'
 import { legalIdOf } from './legal-id.ts'
-import type { PayoutCreation, PayoutOrder, PayoutProvider, PayoutStatus } from './payout.ts'
+import type { ExpectedPayout, PayoutCreation, PayoutOrder, PayoutProvider, PayoutStatus } from './payout.ts'
 
-const creation = z.object({ data: z.object({ payoutId: z.string() }) })
+const creation = z.object({
+  data: z.object({ payoutId: z.string().min(1), transactions: z.literal(1).nullish(), success: z.literal(1).nullish() }),
+})
 const failure = z.object({ code: z.string() })
 const bankList = z.object({
   data: z.array(z.object({ id: z.string(), achCode: z.string(), isElectronicDeposit: z.boolean().default(false) })),
@@ -16,6 +18,10 @@ const records = z.object({
     records: z.array(
       z.object({
         payoutId: z.string().nullish(),
+        payoutReference: z.string().nullish(),
+        reference: z.string().nullish(),
+        currency: z.string().nullish(),
+        payeeInfo: z.object({ accountNumber: z.string().nullish() }).nullish(),
         status: z.string(),
         amountInCents: z.int().min(0),
         failureReason: failureReason.nullish(),
@@ -26,7 +32,7 @@ const records = z.object({
 })
 const payoutList = z.object({ data: z.object({ pages: z.int().min(0), records: z.array(z.object({ reference: z.string() })) }) })
 const accounts = z.object({ data: z.array(z.object({ id: z.string(), balanceInCents: z.int() })) })
-const payout = z.object({ data: z.object({ reference: z.string(), status: z.string() }) })
+const payout = z.object({ data: z.object({ id: z.string().nullish(), reference: z.string(), status: z.string() }) })
 
 type ProviderBank = z.output<typeof bankList>['data'][number]
 
@@ -43,19 +49,20 @@ const MAX_PAGES = 1_000
 
 export function createWompiPayouts({ url, apiKey, principalId, accountId }: PayoutsSettings, now: () => Date): PayoutProvider {
   const headers = { 'x-api-key': apiKey, 'user-principal-id': principalId }
-  const bankOf = bankFinder(async () => {
-    const { status, body } = await callJson(`${url}/v1/banks`, { headers })
-    return readAnswer(bankList, status, body).data
-  }, now)
+  const bankOf = bankFinder(async () => readBanks(await callJson(`${url}/v1/banks`, { headers })), now)
 
   async function readPayout(payoutId: string) {
     const { status, body } = await callJson(`${url}/v1/payouts/${encodeURIComponent(payoutId)}`, { headers })
-    return status === 404 ? null : readAnswer(payout, status, body).data
+    if (status === 404) return null
+    const { data } = readAnswer(payout, status, body)
+    if (data.id && data.id !== payoutId) throw new AnswerMismatch(['id'])
+    return data
   }
 
   /** A batch that was refused as a whole leaves its transactions as they were, PENDING for ever. */
-  async function unlessBatchRefused(payment: PayoutStatus): Promise<PayoutStatus> {
+  async function unlessBatchRefused(payment: PayoutStatus, reference: string): Promise<PayoutStatus> {
     const batch = payment.payoutId === null ? null : await readPayout(payment.payoutId)
+    if (batch && batch.reference !== reference) throw new AnswerMismatch(['reference'])
     return batch && REFUSED_BATCHES.has(batch.status) ? { ...payment, state: 'failed', failureCode: batch.status } : payment
   }
 
@@ -63,7 +70,7 @@ export function createWompiPayouts({ url, apiKey, principalId, accountId }: Payo
     async create(order) {
       try {
         const bank = await bankOf(order.bankCode)
-        if (!bank) return { outcome: 'refused', code: 'D02', isTemporary: false }
+        if (!bank) return { outcome: 'refused', code: 'D02', isTemporary: false, wasSent: false }
         const { status, body } = await callJson(`${url}/v1/payouts`, {
           method: 'POST',
           headers: { ...headers, 'idempotency-key': order.reference },
@@ -75,18 +82,13 @@ export function createWompiPayouts({ url, apiKey, principalId, accountId }: Payo
         throw error
       }
     },
-    async ofReference(reference) {
-      const { status, body } = await callJson(`${url}/v1/transactions/${encodeURIComponent(reference)}`, { headers })
+    async ofReference(expected) {
+      const { status, body } = await callJson(`${url}/v1/transactions/${encodeURIComponent(expected.reference)}`, { headers })
       if (status === 404) return []
-      const found = readAnswer(records, status, body).data.records.map(fromWire)
-      return Promise.all(found.map((one) => (one.state === 'open' ? unlessBatchRefused(one) : one)))
+      const found = paymentsIn(readAnswer(records, status, body).data.records, expected)
+      return Promise.all(found.map((one) => (one.state === 'open' ? unlessBatchRefused(one, expected.reference) : one)))
     },
-    async balance() {
-      const { status, body } = await callJson(`${url}/v1/accounts`, { headers })
-      const account = readAnswer(accounts, status, body).data.find(({ id }) => id === accountId)
-      if (!account) throw new ProviderUnreachable('the account of payouts is not among ours')
-      return BigInt(account.balanceInCents)
-    },
+    balance: async () => balanceOf(await callJson(`${url}/v1/accounts`, { headers }), accountId),
     async referenceOf(payoutId) {
       return (await readPayout(payoutId))?.reference ?? null
     },
@@ -109,11 +111,33 @@ async function allPages(read: (page: number) => Promise<z.output<typeof payoutLi
   return found
 }
 
+function balanceOf({ status, body }: JsonAnswer, accountId: string): bigint {
+  const account = readAnswer(accounts, status, body).data.find(({ id }) => id === accountId)
+  if (!account) throw new ProviderUnreachable('the account of payouts is not among ours')
+  return BigInt(account.balanceInCents)
+}
+
+const readBanks = ({ status, body }: JsonAnswer): ProviderBank[] => readAnswer(bankList, status, body).data
+
+/** The list that was good last is better than none, and than a shorter one by half. @throws ProviderUnreachable when there is none */
+async function newOrLast(read: () => Promise<ProviderBank[]>, last: ProviderBank[] | null): Promise<ProviderBank[]> {
+  try {
+    const list = await read()
+    if (list.length === 0) throw new ProviderUnreachable('the list of banks is empty')
+    if (last && list.length * 2 < last.length) throw new ProviderUnreachable('the list of banks lacks most of them')
+    return list
+  } catch (error) {
+    if (last && error instanceof ProviderUnreachable) return last
+    throw error
+  }
+}
+
 /** By the code that everybody else uses; the list is asked for once a day. */
 function bankFinder(read: () => Promise<ProviderBank[]>, now: () => Date) {
   let banks: { at: number; list: ProviderBank[] } | null = null
   return async (code: string): Promise<ProviderBank | null> => {
-    if (!banks || now().getTime() - banks.at > BANKS_FRESH_MS) banks = { at: now().getTime(), list: await read() }
+    if (!banks || now().getTime() - banks.at > BANKS_FRESH_MS)
+      banks = { at: now().getTime(), list: await newOrLast(read, banks?.list ?? null) }
     return banks.list.find(({ achCode }) => achCode === code || achCode.padStart(4, '1') === code) ?? null
   }
 }
@@ -129,7 +153,7 @@ function transactionOf({ reference, amountCop, accountType, accountNumber, payee
     name: payee.fullName.slice(0, MAX_NAME),
     email: payee.email,
     amount: jsonInteger(amountCop),
-    reference: `${reference}-1`,
+    reference: referenceOfOnly(reference),
   }
 }
 
@@ -138,12 +162,46 @@ function readCreation(status: number, body: unknown): PayoutCreation {
   if (status < 300 && created.success) return { outcome: 'accepted', payoutId: created.data.data.payoutId }
   if (status === 409) return { outcome: 'key_used' }
   const { data } = failure.safeParse(body)
-  if (TEMPORARY_STATUSES.has(status)) return { outcome: 'refused', code: data?.code ?? `HTTP_${status}`, isTemporary: true }
-  if (status >= 400 && data) return { outcome: 'refused', code: data.code, isTemporary: TEMPORARY_CODES.has(data.code) }
+  if (TEMPORARY_STATUSES.has(status)) return { outcome: 'refused', code: data?.code ?? `HTTP_${status}`, isTemporary: true, wasSent: true }
+  if (status >= 400 && data) return { outcome: 'refused', code: data.code, isTemporary: TEMPORARY_CODES.has(data.code), wasSent: true }
   return { outcome: 'unknown', detail: `HTTP ${status} without the expected answer` }
 }
 
-const fromWire = (record: z.output<typeof records>['data']['records'][number]): PayoutStatus => ({
+/** @throws AnswerMismatch */
+function paymentsIn(found: readonly PaymentRecord[], expected: ExpectedPayout): PayoutStatus[] {
+  const fields = found.flatMap((record) => misfits(record, expected))
+  if (fields.length > 0) throw new AnswerMismatch([...new Set(fields)])
+  return found.map(fromWire)
+}
+
+type PaymentRecord = z.output<typeof records>['data']['records'][number]
+
+/** The fields of a record that belong to another payment. What a record leaves out is not compared, but for its reference. */
+function misfits(record: PaymentRecord, { reference, payoutId, accountNumber, amountCop }: ExpectedPayout): string[] {
+  const references = [record.payoutReference ?? reference, record.reference ?? referenceOfOnly(reference)]
+  const isNamed = Boolean(record.payoutReference ?? record.reference)
+  const isOurs = isNamed && references[0] === reference && references[1] === referenceOfOnly(reference)
+  const wrong = {
+    reference: !isOurs,
+    id: Boolean(payoutId && record.payoutId && record.payoutId !== payoutId),
+    currency: (record.currency ?? 'COP') !== 'COP',
+    account: !isAccount(record.payeeInfo?.accountNumber ?? '', accountNumber),
+    // Of one that is paid with another amount people are told by whoever applies it.
+    amount: FAILED.has(record.status) && BigInt(record.amountInCents) !== amountCop,
+  }
+  return Object.entries(wrong).flatMap(([field, isWrong]) => (isWrong ? [field] : []))
+}
+
+/** Providers may show the last digits only. */
+const isAccount = (shown: string, number: string): boolean => {
+  const digits = shown.replaceAll(/\D/g, '')
+  return number.replaceAll(/\D/g, '').endsWith(digits)
+}
+
+/** Of the one transaction in the batch of a withdrawal. */
+const referenceOfOnly = (reference: string): string => `${reference}-1`
+
+const fromWire = (record: PaymentRecord): PayoutStatus => ({
   payoutId: record.payoutId ?? null,
   state: record.status === 'APPROVED' ? 'paid' : FAILED.has(record.status) ? 'failed' : 'open',
   amountCop: BigInt(record.amountInCents),

@@ -16,6 +16,7 @@ import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import type { PayoutStatus } from '../providers/payout.ts'
 import { evidenceOf, proveWithdrawal, tellUnproved } from './prove-withdrawal.ts'
+import { readPayouts } from './read-payouts.ts'
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 import { checkWord } from './word-rules.ts'
 import { insertWord, wordOf } from './word-store.ts'
@@ -63,8 +64,8 @@ export const describePayout = ({ id, amount }: Pick<WithdrawalRow, 'id' | 'amoun
 })
 
 /** Before it is proposed: what the provider says for good needs no officer. @throws Refused `payments.payout_answered` */
-export async function refuseAnswered({ payouts }: PaymentsContext, withdrawalId: string): Promise<void> {
-  const said: readonly PayoutStatus[] = await payouts.ofReference(withdrawalId).catch((error) => {
+export async function refuseAnswered(context: PaymentsContext, withdrawalId: string): Promise<void> {
+  const said: readonly PayoutStatus[] = await readPayouts(context, await knownWithdrawal(context, withdrawalId)).catch((error) => {
     if (error instanceof ProviderUnreachable) return []
     throw error
   })

@@ -6,6 +6,7 @@ import type { ErrorCode } from '@tunjo/contract/errors'
 import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf } from '../../../platform/ids.ts'
+import type { Reschedule } from '../../../platform/jobs.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type Actor, PROVIDER } from '../../../platform/state-machine/index.ts'
 import { type Leg, type Post, systemAccount } from '../../ledger/index.ts'
@@ -14,6 +15,7 @@ import type { PayoutStatus } from '../providers/payout.ts'
 import { payoutFailure } from '../reasons.es.ts'
 import { accountLabel, isOpen } from '../rules.ts'
 import { openAttempts } from './attempt-store.ts'
+import { forgetUnpaid, isUnpaidConfirmed } from './confirm-unpaid.ts'
 import { inStep, type JobContext } from './in-step.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { evidenceOf, proveWithdrawal, tellUnproved } from './prove-withdrawal.ts'
@@ -27,12 +29,13 @@ const COSTS = { 'payments.gmf': systemAccount('gmf', 'COP'), 'payments.payout_fe
 const costIdOf = (code: keyof typeof COSTS, id: string) => idOf(code, id)
 const settlementOf = (id: string) => idOf('payments.withdrawal.settled', id)
 
-/** Brings a withdrawal to what the provider says of its payment; `status` must come from an authenticated read. */
-export async function confirmPayout(context: JobContext, withdrawalId: string, status: PayoutStatus): Promise<void> {
-  if (status.state === 'open') return
-  await inStep(context, async (tx) => {
+/** Brings a withdrawal to what the provider says of its payment; `status` must come from an authenticated read. Answers when to ask again. */
+export async function confirmPayout(context: JobContext, withdrawalId: string, status: PayoutStatus): Promise<Reschedule | undefined> {
+  if (status.state !== 'failed') await forgetUnpaid(context.db, withdrawalId)
+  if (status.state === 'open') return undefined
+  const next = await inStep<Reschedule | undefined>(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId)
-    if (!withdrawal) return
+    if (!withdrawal) return undefined
     const anomaly = anomalyOf(withdrawal, status)
     if (anomaly) {
       const facts = {
@@ -42,15 +45,23 @@ export async function confirmPayout(context: JobContext, withdrawalId: string, s
         says: status.state,
         amountCop: String(status.amountCop),
       }
-      return context.log.error(facts, 'payout does not fit its withdrawal; nothing was moved')
+      context.log.error(facts, 'payout does not fit its withdrawal; nothing was moved')
+      return undefined
     }
-    if (!(await isProved(context, tx, withdrawal))) return
+    if (!(await isProved(context, tx, withdrawal))) return undefined
     const { payoutId, failureCode: reasonCode } = status
-    if (status.state === 'paid') return settle(context, tx, withdrawal, { status, actor: PROVIDER })
+    if (status.state === 'paid') {
+      await settle(context, tx, withdrawal, { status, actor: PROVIDER })
+      return undefined
+    }
+    if (!isRefunded(withdrawal.state) && !(await isUnpaidConfirmed(context, tx, withdrawal)))
+      return { againInMs: context.settings.confirmUnpaidMs }
     const failed = { payoutId, reason: payoutFailure(reasonCode), reasonCode }
     await refundWithdrawal(context, tx, withdrawal, { to: 'RETURNED', actor: PROVIDER, ...failed, illegal: 'ignore' })
+    return undefined
   })
   failpoint('payments.payout_confirmed')
+  return next
 }
 
 /** What only people can put right: the bank moved another amount, or paid what was given back or never sent. */

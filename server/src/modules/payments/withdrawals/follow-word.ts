@@ -10,7 +10,8 @@ import { PAYOUT_NOT_POSSIBLE } from '../reasons.es.ts'
 import { openAttempts } from './attempt-store.ts'
 import { confirmPayout, isProved, refundWithdrawal, settle } from './end-withdrawal.ts'
 import { inStep, type JobContext } from './in-step.ts'
-import { lockWithdrawal } from './withdrawal-store.ts'
+import { readPayouts } from './read-payouts.ts'
+import { findWithdrawal, lockWithdrawal } from './withdrawal-store.ts'
 import { checkWord, mayFollow } from './word-rules.ts'
 import { type PayoutWord, wordOf } from './word-store.ts'
 
@@ -28,15 +29,17 @@ export async function followWord(context: JobContext, word: PayoutWord): Promise
       const facts = { securityEvent: 'payout_word_contradicted', withdrawalId: id, outcome, says: definite.state }
       context.log.error(facts, 'the provider says otherwise than two officers read at the bank: its word is followed')
     }
-    await confirmPayout(context, id, definite)
+    return (await confirmPayout(context, id, definite)) ?? { againInMs: AGAIN_MS }
   } else await doAsRead(context, word, said)
   return { againInMs: AGAIN_MS }
 }
 
 /** Null: it does not answer. */
-async function askProvider({ payouts }: JobContext, id: string): Promise<readonly PayoutStatus[] | null> {
+async function askProvider(context: JobContext, id: string): Promise<readonly PayoutStatus[] | null> {
+  const withdrawal = await findWithdrawal(context.db, id)
+  if (!withdrawal) return null
   try {
-    return await payouts.ofReference(id)
+    return await readPayouts(context, withdrawal)
   } catch (error) {
     if (error instanceof ProviderUnreachable) return null
     throw error

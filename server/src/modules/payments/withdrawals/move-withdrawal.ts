@@ -14,6 +14,7 @@ const COLUMNS = [
   'first_tried_at',
   'first_sent_at',
   'last_sent_at',
+  'unpaid_seen_at',
   'ended_at',
   'approval_state',
   'approver_id',

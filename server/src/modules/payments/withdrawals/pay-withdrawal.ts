@@ -12,6 +12,7 @@ import type { PayoutOrder, PayoutStatus } from '../providers/payout.ts'
 import { PAYOUT_NOT_POSSIBLE } from '../reasons.es.ts'
 import { IN_FLIGHT_MS, isOpen, nextPayoutCheckInMs } from '../rules.ts'
 import { insertAttempt } from './attempt-store.ts'
+import { isAbsenceProved } from './confirm-unpaid.ts'
 import { confirmPayout, refundWithdrawal } from './end-withdrawal.ts'
 import { followWord } from './follow-word.ts'
 import { inStep, type JobContext } from './in-step.ts'
@@ -25,6 +26,7 @@ import {
   toProcessing,
   toUnknown,
 } from './payout-steps.ts'
+import { readPayouts } from './read-payouts.ts'
 import { lookAfterEnd, recheckEnded } from './recheck-ended.ts'
 import { isUnsent } from './states.ts'
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
@@ -63,7 +65,8 @@ async function send(context: JobContext, withdrawalId: string): Promise<Reschedu
   context.log.warn({ withdrawalId: before.id, creation }, 'payout was not accepted')
   if (creation.outcome === 'key_used') return keyUsed(context, attempt)
   if (creation.outcome === 'unknown') return toUnknown(context, before)
-  return earlier.length === 0 ? applyRefusal(context, attempt, creation) : refusedAfterUnknown(context, attempt, creation)
+  const isNothingSent = earlier.length === 0 && !creation.wasSent
+  return isNothingSent ? applyRefusal(context, attempt, creation) : lookUpRefused(context, attempt, creation)
 }
 
 const orderOf = (
@@ -78,17 +81,14 @@ const orderOf = (
   payee,
 })
 
-/** This attempt was refused, but an earlier one may have been paid: only its absence at the provider, after a while, settles that. */
-async function refusedAfterUnknown(
-  context: JobContext,
-  attempt: ClaimedAttempt,
-  creation: RefusedCreation,
-): Promise<Reschedule | undefined> {
-  const { before } = attempt
+/** A refused attempt, or one before it, may have been paid all the same: only its proved absence at the provider settles that. */
+async function lookUpRefused(context: JobContext, attempt: ClaimedAttempt, creation: RefusedCreation): Promise<Reschedule | undefined> {
+  const { before, earlier } = attempt
   const found = await lookUpPayment(context, attempt)
   if (found === 'absent') return applyRefusal(context, attempt, creation)
   if (found === 'unsure') {
-    await forgetAttempt(context, attempt)
+    // The earlier one keeps the withdrawal open, and the time of this one must not put off the look at it.
+    if (earlier.length > 0) await forgetAttempt(context, attempt)
     await toUnknown(context, before)
     return { againInMs: LOOK_AGAIN_MS }
   }
@@ -125,17 +125,16 @@ async function lookUp(context: JobContext, attempt: ClaimedAttempt): Promise<Res
 }
 
 /** By the earlier attempts, whose times nobody can change. */
-async function lookUpPayment(
-  { clock, log, payouts }: PaymentsContext,
-  { before: { id }, earlier }: ClaimedAttempt,
-): Promise<PayoutStatus | 'absent' | 'unsure'> {
+async function lookUpPayment(context: PaymentsContext, { before, earlier }: ClaimedAttempt): Promise<PayoutStatus | 'absent' | 'unsure'> {
+  const { clock, log } = context
   const lastSentAt = earlier.at(-1)?.at ?? clock.now()
   const isKeyUsed = earlier.some((attempt) => attempt.isKeyUsed)
   try {
-    const [found] = await payouts.ofReference(id)
+    const [found] = await readPayouts(context, before)
     if (found) return found
-    if (isKeyUsed) log.error({ securityEvent: 'payout_unfindable', withdrawalId: id }, 'key used, but no payment found')
-    return isKeyUsed || clock.now().getTime() - lastSentAt.getTime() < IN_FLIGHT_MS ? 'unsure' : 'absent'
+    if (isKeyUsed) log.error({ securityEvent: 'payout_unfindable', withdrawalId: before.id }, 'key used, but no payment found')
+    const isInFlight = earlier.length > 0 && clock.now().getTime() - lastSentAt.getTime() < IN_FLIGHT_MS
+    return !isKeyUsed && !isInFlight && (await isAbsenceProved(context, before)) ? 'absent' : 'unsure'
   } catch (error) {
     if (error instanceof ProviderUnreachable) return 'unsure'
     throw error
@@ -149,7 +148,7 @@ async function follow(context: JobContext, withdrawal: WithdrawalRow): Promise<R
   const againInMs = nextPayoutCheckInMs(clock.now().getTime() - (firstSentAt ?? withdrawal.createdAt).getTime())
   let found: readonly PayoutStatus[]
   try {
-    found = await context.payouts.ofReference(id)
+    found = await readPayouts(context, withdrawal)
   } catch (error) {
     if (error instanceof ProviderUnreachable) return { againInMs }
     throw error
@@ -158,8 +157,8 @@ async function follow(context: JobContext, withdrawal: WithdrawalRow): Promise<R
     log.error({ securityEvent: 'payout_twice', withdrawalId: id, payments: found.length }, 'more than one payment for a withdrawal')
     return { againInMs: DOUBLE_CHECK_MS }
   }
-  if (found[0]) await confirmPayout(context, id, found[0])
-  else log.error({ securityEvent: 'payout_lost', withdrawalId: id }, 'the provider no longer knows a payment it had accepted')
+  const next = found[0] ? await confirmPayout(context, id, found[0]) : undefined
+  if (!found[0]) log.error({ securityEvent: 'payout_lost', withdrawalId: id }, 'the provider no longer knows a payment it had accepted')
   const isStillOpen = isOpen((await findWithdrawal(db, id))?.state ?? 'COMPLETED')
-  return isStillOpen ? { againInMs } : undefined
+  return isStillOpen ? (next ?? { againInMs }) : undefined
 }

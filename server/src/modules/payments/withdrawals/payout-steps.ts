@@ -93,7 +93,7 @@ export async function toProcessing(context: JobContext, id: string, payoutId: st
   await inStep(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
     if (!withdrawal) return
-    const set = { payout_id: withdrawal.payoutId ?? payoutId }
+    const set = { payout_id: withdrawal.payoutId ?? payoutId, unpaid_seen_at: null }
     await moveWithdrawal(context, tx, withdrawal, { to: 'PROCESSING', at: clock.now(), actor: PROVIDER, set, illegal: 'ignore' })
   })
   failpoint('payments.payout_processing')
@@ -157,8 +157,8 @@ export async function applyRefusal(
       const reason = isTemporary ? PAYOUT_NOT_POSSIBLE : payoutFailure(code)
       return refundWithdrawal(context, tx, withdrawal, { to: 'RETURNED', actor: PROVIDER, reason, reasonCode: code, illegal: 'ignore' })
     }
-    // As if it had never been sent, but for how long it has been tried.
-    const set = { first_sent_at: null, last_sent_at: null, pay_after: new Date(now.getTime() + RETRY_TEMPORARY_MS) }
+    // As if it had never been sent, but for how long it has been tried; and what was sent is asked about when it is cancelled.
+    const set = { first_sent_at: null, pay_after: new Date(now.getTime() + RETRY_TEMPORARY_MS) }
     await moveWithdrawal(context, tx, withdrawal, { to: 'HELD', at: now, actor: PROVIDER, set })
   })
   return waitsOn ? { againInMs: RETRY_TEMPORARY_MS } : undefined

@@ -7,7 +7,9 @@ import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import { IN_FLIGHT_MS } from '../rules.ts'
 import { openAttempts, sealUnpaid } from './attempt-store.ts'
+import { isAbsenceProved } from './confirm-unpaid.ts'
 import { tellUnproved } from './prove-withdrawal.ts'
+import { readPayouts } from './read-payouts.ts'
 import { isUnsent } from './states.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
@@ -21,13 +23,14 @@ export async function proveUnpaid(context: PaymentsContext, withdrawal: Withdraw
   if (!last) return
   tellUnproved(context, withdrawal, 'attempts')
   const isInFlight = open.some(({ isKeyUsed }) => isKeyUsed) || clock.now().getTime() - last.at.getTime() < IN_FLIGHT_MS
-  if (!isInFlight && !(await isKnown(context, id))) await sealUnpaid(seals, db, open)
+  if (!isInFlight && (await isUnpaid(context, withdrawal))) await sealUnpaid(seals, db, open)
 }
 
-/** Whether the provider has a payment that it made or may still make. */
-async function isKnown({ payouts }: PaymentsContext, id: string): Promise<boolean> {
+/** Whether the provider surely made no payment, and will make none. */
+async function isUnpaid(context: PaymentsContext, withdrawal: WithdrawalRow): Promise<boolean> {
   try {
-    return (await payouts.ofReference(id)).some(({ state }) => state !== 'failed')
+    const found = await readPayouts(context, withdrawal)
+    return found.every(({ state }) => state === 'failed') && (await isAbsenceProved(context, withdrawal))
   } catch (error) {
     if (error instanceof ProviderUnreachable) refuse('payments.provider_unavailable')
     throw error

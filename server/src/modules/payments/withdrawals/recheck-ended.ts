@@ -5,13 +5,15 @@ import { ProviderUnreachable } from '../providers/http.ts'
 import { isCheckDueAfterEnd, isOpen, nextCheckAfterEndInMs, RETRY_AFTER_END_MS } from '../rules.ts'
 import { confirmPayout } from './end-withdrawal.ts'
 import type { JobContext } from './in-step.ts'
+import { readPayouts } from './read-payouts.ts'
 import { findWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 export async function recheckEnded(context: JobContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {
   const { id } = withdrawal
   if (!wasSent(withdrawal)) return undefined
   try {
-    if (isCheckDueAfterEnd(endedMsAgo(context, withdrawal))) await ask(context, withdrawal)
+    const next = isCheckDueAfterEnd(endedMsAgo(context, withdrawal)) ? await ask(context, withdrawal) : undefined
+    if (next) return next
   } catch (error) {
     if (error instanceof ProviderUnreachable) return { againInMs: RETRY_AFTER_END_MS }
     throw error
@@ -26,14 +28,17 @@ export function lookAfterEnd(context: JobContext, withdrawal: WithdrawalRow | nu
   return againInMs === null ? undefined : { againInMs }
 }
 
-async function ask(context: JobContext, { id, state }: WithdrawalRow): Promise<void> {
-  const found = await context.payouts.ofReference(id)
+async function ask(context: JobContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {
+  const { id, state } = withdrawal
+  const found = await readPayouts(context, withdrawal)
   if (found.length > 1) {
     const facts = { securityEvent: 'payout_twice', withdrawalId: id, payments: found.length }
-    return context.log.error(facts, 'more than one payment for a withdrawal')
+    context.log.error(facts, 'more than one payment for a withdrawal')
+    return undefined
   }
   if (found[0]) return confirmPayout(context, id, found[0])
   if (state === 'COMPLETED') context.log.error({ securityEvent: 'payout_lost', withdrawalId: id }, 'the provider no longer knows a payment')
+  return undefined
 }
 
 const wasSent = ({ lastSentAt }: WithdrawalRow): boolean => lastSentAt !== null

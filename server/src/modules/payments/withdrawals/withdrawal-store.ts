@@ -29,6 +29,8 @@ export interface WithdrawalRow {
   firstTriedAt: Date | null
   firstSentAt: Date | null
   lastSentAt: Date | null
+  /** Since when the provider says without interruption that it was not paid. */
+  unpaidSeenAt: Date | null
   createdAt: Date
   endedAt: Date | null
   seal: string | null
@@ -54,7 +56,7 @@ export interface NewWithdrawal {
 const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", bank_id AS "bankId",
   account_alias AS "accountAlias", account_type AS "accountType",
   account_number AS "accountNumber", amount, payee, state, review_cause AS "reviewCause", payout_id AS "payoutId", pay_after AS "payAfter",
-  first_tried_at AS "firstTriedAt", first_sent_at AS "firstSentAt", last_sent_at AS "lastSentAt", created_at AS "createdAt", ended_at AS "endedAt",
+  first_tried_at AS "firstTriedAt", first_sent_at AS "firstSentAt", last_sent_at AS "lastSentAt", unpaid_seen_at AS "unpaidSeenAt", created_at AS "createdAt", ended_at AS "endedAt",
   seal, sendable_from AS "sendableFrom", review_seal AS "reviewSeal", maker_id AS "makerId", checker_id AS "checkerId",
   approval_seal AS "approvalSeal"`
 
@@ -65,6 +67,13 @@ export async function findWithdrawal(connection: Connection, id: string): Promis
 
 export async function findWithdrawalOfPayout(connection: Connection, payoutId: string): Promise<WithdrawalRow | null> {
   const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE payout_id = ${payoutId}`.execute(connection)
+  return found.rows[0] ?? null
+}
+
+/** The newest that the provider says it paid. */
+export async function lastPaid(connection: Connection): Promise<WithdrawalRow | null> {
+  const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE state = 'COMPLETED' AND payout_id IS NOT NULL
+    ORDER BY ended_at DESC, id LIMIT 1`.execute(connection)
   return found.rows[0] ?? null
 }
 
