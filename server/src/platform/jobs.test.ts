@@ -415,6 +415,17 @@ describe('schedules', () => {
     expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(everyMs)
   })
 
+  it('that share a name share its turns, and stop no other', async () => {
+    const { jobs } = worker()
+    const runs: string[] = []
+    for (const name of ['test.shared', 'test.shared', 'test.other'])
+      jobs.schedule({ name, everyMs: 50, run: async () => void runs.push(name) })
+    jobs.start()
+    await expect.poll(() => runs.filter((name) => name === 'test.other').length).toBeGreaterThan(1)
+    await expect.poll(() => runs.filter((name) => name === 'test.shared').length).toBeGreaterThan(1)
+    await jobs.stop()
+  })
+
   it('R16 one that fails over and over, or that nobody runs, turns its signal red; its next success turns it back', async () => {
     const { jobs } = worker()
     let isBroken = false

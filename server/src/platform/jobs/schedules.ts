@@ -50,7 +50,9 @@ export function createSchedules({ db, log }: JobsContext, track: (work: Promise<
      */
     async runDue(): Promise<number | null> {
       const nowMs = performance.now()
-      const due = entries.filter(({ isRunning, lookAtMs }) => !isRunning && lookAtMs <= nowMs)
+      const free = entries.filter(({ isRunning, lookAtMs }) => !isRunning && lookAtMs <= nowMs)
+      // Those that share a name share its turns.
+      const due = [...new Map(free.map((entry) => [entry.schedule.name, entry])).values()]
       const turns =
         due.length > 0
           ? await takeTurns(
