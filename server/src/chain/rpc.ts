@@ -23,8 +23,8 @@ export const ANSWER_BYTES_MAX = 32 * 1_024 * 1_024
 const envelope = z.array(
   z.looseObject({
     id: z.int(),
-    result: z.unknown(),
-    error: z.looseObject({ code: z.int(), message: z.string(), data: z.unknown() }).nullish(),
+    result: z.unknown().optional(),
+    error: z.looseObject({ code: z.int(), message: z.string(), data: z.unknown().optional() }).nullish(),
   }),
 )
 
