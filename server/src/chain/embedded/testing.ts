@@ -17,8 +17,8 @@ export interface TestChain extends EmbeddedChain {
   snapshot(): Promise<string>
   /** Takes back every block since. */
   revert(snapshot: string): Promise<void>
-  /** The last `depth` blocks are made anew, without what was in them. */
-  reorganise(depth: number): Promise<void>
+  /** This block and all after it are made anew, without what was in them. */
+  reorganiseFrom(block: number): Promise<void>
   /** Ends the chain and deletes its folder. */
   destroy(): Promise<void>
 }
@@ -34,7 +34,12 @@ export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}
     dataDir,
     snapshot: () => chain.anvil.whileAtRest(() => rpc<string>('evm_snapshot')),
     revert: (snapshot) => chain.anvil.whileAtRest(() => rpc<void>('evm_revert', [snapshot])),
-    reorganise: (depth) => chain.anvil.whileAtRest(() => rpc<void>('anvil_reorg', [depth, []])),
+    reorganiseFrom: (block) =>
+      chain.anvil.whileAtRest(async () => {
+        // Counted here, since a block that is mined between the count and the call would save the oldest one.
+        const head = Number(await rpc<string>('eth_blockNumber'))
+        await rpc<void>('anvil_reorg', [head - block + 1, []])
+      }),
     async send(wallet, to, data) {
       const account = chain.wallets[wallet]
       const nonce = await chain.client.getTransactionCount({ address: account.address, blockTag: 'pending' })

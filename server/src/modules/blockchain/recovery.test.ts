@@ -186,7 +186,7 @@ it('R18 bytes whose nonce a block used that the chain then takes back are not si
   await expect.poll(nonceNow, SETTLED).toBe(null)
   await new Promise((resolve) => setTimeout(resolve, 3_000))
   expect(await attempts()).toHaveLength(2)
-  await chain.reorganise(Number(await chain.client.getBlockNumber({ cacheTime: 0 })) - used + 1)
+  await chain.reorganiseFrom(used)
   await expect.poll(nonceNow, SETTLED).toBe(first?.nonce)
   const mine = setInterval(() => void rpc('anvil_mine', ['0x20']).catch(() => null), 300)
   try {

@@ -75,15 +75,14 @@ const hotBalance = (token: 'BTC' | 'USDT') =>
 
 /** Takes back everything from the operation's block on, once there are so many blocks. */
 async function reorganise(operationId: string, depth: number): Promise<void> {
-  let deep = 0
+  let block = 0
   await expect
     .poll(async () => {
-      const block = Number((await rowOf(operationId))?.block_number ?? 0)
-      deep = block === 0 ? 0 : Number(await chain.client.getBlockNumber({ cacheTime: 0 })) - block + 1
-      return deep
+      block = Number((await rowOf(operationId))?.block_number ?? 0)
+      return block === 0 ? 0 : Number(await chain.client.getBlockNumber({ cacheTime: 0 })) - block + 1
     }, SETTLED)
     .toBeGreaterThanOrEqual(depth)
-  await chain.reorganise(deep)
+  await chain.reorganiseFrom(block)
 }
 
 describe('R15 a chain that takes back blocks', () => {

@@ -94,15 +94,14 @@ describe('R15 a chain that takes back blocks', () => {
     const before = await received(USDT)
     test.start()
     const id = await ask('USDT', 25_000_000n)
-    let deep = 0
+    let block = 0
     await expect
       .poll(async () => {
-        const block = Number((await rowOf(id))?.block ?? 0)
-        deep = block === 0 ? 0 : Number(await chain.client.getBlockNumber({ cacheTime: 0 })) - block + 1
-        return deep
+        block = Number((await rowOf(id))?.block ?? 0)
+        return block === 0 ? 0 : Number(await chain.client.getBlockNumber({ cacheTime: 0 })) - block + 1
       }, WAIT)
       .toBeGreaterThanOrEqual(depth)
-    await chain.reorganise(deep)
+    await chain.reorganiseFrom(block)
     await expect.poll(() => rowOf(id), WAIT).toMatchObject({ state: 'confirmed', agreed: true })
     await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
     await expect.poll(() => received(USDT), WAIT).toBe(before + 25_000_000n)
