@@ -6,8 +6,8 @@ import { LONGEST_FILES } from './server/src/testing/longest-files.ts'
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Two cores are common where this runs, and a third of the time tests wait: for the chain, for locks, for processes that start.
-    maxWorkers: 3,
+    // Two cores are common where this runs, and each file may have its own database.
+    maxWorkers: 2,
     // Files of the project `server` share processes: which one runs after which must not depend on the clone.
     sequence: { sequencer: longestFirst(LONGEST_FILES) },
     // A test that kills processes and waits for the chain takes long where other work goes on beside it.
@@ -33,7 +33,7 @@ export default defineConfig({
           // Rounds of kill -9 take minutes, and longer on a busy machine: `npm run endurance`.
           exclude: [...configDefaults.exclude, ...(process.env.ENDURANCE ? [] : ['server/src/kill-rounds/{chain,payments}.test.ts'])],
           globalSetup: ['server/src/testing/global-setup.ts'],
-          // Three processes read the thousand sources, not three hundred: what the product keeps is in what was created, not in its modules.
+          // Two processes read the thousand sources, not three hundred: what the product keeps is in what was created, not in its modules.
           isolate: false,
         },
       },
