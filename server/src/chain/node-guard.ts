@@ -14,7 +14,7 @@ export interface KnownChain {
   /** So deep that no reorganisation is believed to reach it. */
   readonly blockNumber: bigint
   readonly blockHash: Hex
-  /** Newest block that was seen. */
+  /** Newest block of the node that was believed last. */
   readonly headNumber: bigint
 }
 
@@ -22,7 +22,7 @@ export interface KnownChain {
 export interface ChainMemory {
   /** Null before the first contact. */
   read(): Promise<KnownChain | null>
-  /** Keeps what is newer. */
+  /** Keeps the head, and the block unless a deeper one is kept already. */
   write(known: KnownChain): Promise<void>
 }
 
@@ -34,6 +34,8 @@ export interface GuardOptions {
   /** Once for each time that it goes away, or for another reason than before. */
   readonly onAway: (reason: AwayReason, message: string) => void
   readonly onBack: () => void
+  /** How long a node that has all deep blocks may be behind before its shorter chain is believed. Default 60 s. */
+  readonly behindForMs?: number
 }
 
 export interface NodeGuard {
@@ -54,17 +56,22 @@ export interface Probe {
 
 /** A node of a provider may be another one of many, a few blocks behind the last. */
 const BEHIND_MAX = 5n
+/** A node that lags catches up in less; the chain of the demo may have lost its last blocks in a power cut, and grows only by what is sent to it. */
+const BEHIND_FOR_MS = 60_000
 /** How often what is known is written down again. */
 const WRITE_EVERY_BLOCKS = 8n
 
 const Head = z.object({ hash: z.string().startsWith('0x') })
 
 // biome-ignore lint/complexity/noExcessiveLinesPerFunction: one state of one node, and all that reads or changes it
-export function nodeGuard({ deployment, memory, finalDepth, onAway, onBack }: GuardOptions): NodeGuard {
+export function nodeGuard(options: GuardOptions): NodeGuard {
+  const { deployment, memory, finalDepth, onAway, onBack, behindForMs = BEHIND_FOR_MS } = options
   let known: KnownChain | null = null
   let isBelieved = false
   let away: AwayReason | null = null
   let head = 0n
+  /** By the monotonic clock. */
+  let behindSince: number | null = null
   let writtenAt = 0n
   let looking: Promise<void> | null = null
 
@@ -129,14 +136,14 @@ export function nodeGuard({ deployment, memory, finalDepth, onAway, onBack }: Gu
       throw new NodeAway('other_genesis', `The node's chain begins with block ${genesisHash}, and ours with ${before.genesisHash}.`)
     judgeCode(code)
     const next = newest - BigInt(finalDepth)
-    if (before && next <= before.blockNumber) return { ...before, headNumber: larger(before.headNumber, newest) }
+    if (before && next <= before.blockNumber) return { ...before, headNumber: head }
     const deep = next > 0n ? next : 0n
     // Together with what is known already, as every answer.
     const again = await ask([...identity(anchor), BLOCK(deep)])
     judgeIdentity(again, before)
     const blockHash = hashOf(again[3])
     if (blockHash === null) throw new NodeAway('unknown_block', `The node has no block ${deep}, though its newest is ${newest}.`)
-    return { genesisHash, blockNumber: deep, blockHash, headNumber: larger(before?.headNumber ?? 0n, newest) }
+    return { genesisHash, blockNumber: deep, blockHash, headNumber: head }
   }
 
   function probeOf(of: KnownChain): Probe {
@@ -163,10 +170,17 @@ export function nodeGuard({ deployment, memory, finalDepth, onAway, onBack }: Gu
       throw new NodeAway('unknown_block', `The node has ${found ?? 'nothing'} as block ${of.blockNumber}, and ours is ${of.blockHash}.`)
     const number = numberOf(newest)
     const highest = larger(head, of?.headNumber ?? 0n)
-    if (number + BEHIND_MAX < highest)
+    const isBehind = number + BEHIND_MAX < highest
+    if (isBehind && isBehindShortly())
       throw new NodeAway('behind', `The node's newest block is ${number}, and block ${highest} was seen before.`)
-    head = larger(head, number)
+    if (!isBehind) behindSince = null
+    head = isBehind ? number : larger(highest, number)
     return number
+  }
+
+  function isBehindShortly(): boolean {
+    behindSince ??= performance.now()
+    return performance.now() - behindSince < behindForMs
   }
 
   function judgeCode(answer: Answer | undefined): void {

@@ -13,7 +13,7 @@ async function isNodeAway({ checkNode, isAway }: Pick<GuardedNode, 'checkNode' |
 export function chainFigures(db: Database, node: Pick<GuardedNode, 'checkNode' | 'isAway'>): Figures {
   return {
     name: 'chain_operations',
-    help: 'Operations on the chain: refused by the signer, unsigned or unsent for over a minute, unmined for over five, disagreeing with the ledger; of a day, mints, burns and sweeps that reverted, ends that somebody wrote into the database, and whether the node is away',
+    help: 'Operations on the chain: refused by the signer, unsigned or unsent for over a minute, unmined for over five, disagreeing with the ledger; of a day, mints, burns and sweeps that reverted, ends that another program wrote into the database, and whether the node is away',
     async read() {
       const intents = await sql<{ refused: bigint; unsigned: bigint }>`SELECT
         count(*) FILTER (WHERE state = 'refused') AS refused,

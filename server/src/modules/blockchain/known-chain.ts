@@ -52,7 +52,7 @@ function chainMemory(db: Database, chainId: number): ChainMemory {
       await sql`INSERT INTO blockchain.known_chain AS known (chain_id, genesis_hash, block_number, block_hash, head_number)
         VALUES (${chainId}, ${genesisHash}, ${blockNumber}, ${blockHash}, ${headNumber})
         ON CONFLICT (chain_id) DO UPDATE SET block_number = excluded.block_number, block_hash = excluded.block_hash,
-          head_number = greatest(known.head_number, excluded.head_number)
+          head_number = excluded.head_number
         WHERE known.block_number <= excluded.block_number AND known.genesis_hash = excluded.genesis_hash`.execute(db)
     },
   }

@@ -48,7 +48,7 @@ const refusalOf = (of: Promise<unknown>) =>
   )
 const nodeAway = async () => (await bench.test.blockchain.figures.read()).node_away
 
-/** A block of nobody's chain, at this height. */
+/** A block of an unknown chain, at this height. */
 const strangeBlock = (number: bigint) => ({
   number: numberToHex(number),
   hash: `0x${number.toString(16).padStart(64, 'e')}`,
