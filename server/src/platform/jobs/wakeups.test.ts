@@ -66,17 +66,30 @@ describe('wake-ups', () => {
     await wakeups.stop()
   })
 
+  it('that are lost, since the process was killed after its commit, delay a job by the safety net at most', async () => {
+    const jobs = createJobs({ db: database.db, clock: movableClock(), log, safetyNetMs: 50 })
+    const runs: unknown[] = []
+    jobs.handle({ name: 'test.job', run: async (payload) => void runs.push(payload) })
+    jobs.start(undefined, ALWAYS)
+    await sql`INSERT INTO platform.job (id, name, key, payload, run_at) VALUES (gen_random_uuid(), 'test.job', 'lost', '"lost"', now())`.execute(
+      database.db,
+    )
+    await expect.poll(() => runs).toEqual(['lost'])
+    await jobs.stop()
+  })
+
+  it('a process can be stopped while the database is away, or before it is connected', async () => {
+    const wakeups = startWakeups({ ...database.connection, host: '127.0.0.1', port: 1 }, log)
+    await wakeups.stop()
+    expect(wakeups.isListening()).toBe(false)
+    await startWakeups(database.connection, log).stop()
+  })
+
   it('start a job that polling alone would find later, at its time, and after the clock was moved', async () => {
     const clock = movableClock()
     const jobs = createJobs({ db: database.db, clock, log, safetyNetMs: 2 * LATER_MS })
     const runs: unknown[] = []
-    jobs.handle({
-      name: 'test.job',
-      async run(payload) {
-        runs.push(payload)
-        return undefined
-      },
-    })
+    jobs.handle({ name: 'test.job', run: async (payload) => void runs.push(payload) })
     jobs.start(undefined, ALWAYS)
     await jobs.enqueue(database.db, { name: 'test.job', key: 'now', payload: 'now' })
     await expect.poll(() => runs).toEqual(['now'])

@@ -64,6 +64,7 @@ class WakeupConnection implements Wakeups {
     this.#isStopped = true
     senders.delete(this.#send)
     if (this.#reconnect) clearTimeout(this.#reconnect)
+    // To its end, since `end` of a client that is being connected may never resolve.
     await this.#connecting
     const client = this.#client
     this.#client = null
@@ -71,8 +72,13 @@ class WakeupConnection implements Wakeups {
   }
 
   async #connect(): Promise<void> {
-    const settings = { ...this.#connection, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, fallback_application_name: 'tunjo-wakeups' }
-    const client = new pg.Client(settings)
+    const client = new pg.Client({
+      ...this.#connection,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      fallback_application_name: 'tunjo-wakeups',
+      // A connection that only listens would not notice that the other end is gone.
+      keepAlive: true,
+    })
     this.#client = client
     client.on('error', () => this.#leave(client))
     client.on('end', () => this.#leave(client))
