@@ -3,7 +3,8 @@ import * as z from 'zod'
 import type { PayoutsSettings } from '../config.ts'
 import { AnswerMismatch, callJson, type JsonAnswer, jsonInteger, ProviderUnreachable } from './http.ts'
 import { legalIdOf } from './legal-id.ts'
-import type { ExpectedPayout, PayoutCreation, PayoutOrder, PayoutProvider, PayoutStatus } from './payout.ts'
+import type { PayoutCreation, PayoutOrder, PayoutProvider, PayoutStatus } from './payout.ts'
+import { PaymentRecords, paymentsIn, referenceOfOnly } from './wompi-payment-records.ts'
 
 const creation = z.object({
   data: z.object({ payoutId: z.string().min(1), transactions: z.literal(1).nullish(), success: z.literal(1).nullish() }),
@@ -11,24 +12,6 @@ const creation = z.object({
 const failure = z.object({ code: z.string() })
 const bankList = z.object({
   data: z.array(z.object({ id: z.string(), achCode: z.string(), isElectronicDeposit: z.boolean().default(false) })),
-})
-const failureReason = z.union([z.string(), z.object({ code: z.string() }).transform(({ code }) => code)])
-const records = z.object({
-  data: z.object({
-    records: z.array(
-      z.object({
-        payoutId: z.string().nullish(),
-        payoutReference: z.string().nullish(),
-        reference: z.string().nullish(),
-        currency: z.string().nullish(),
-        payeeInfo: z.object({ accountNumber: z.string().nullish() }).nullish(),
-        status: z.string(),
-        amountInCents: z.int().min(0),
-        failureReason: failureReason.nullish(),
-        fee: z.object({ gmfInCents: z.int().min(0), totalInCents: z.int().min(0) }).nullish(),
-      }),
-    ),
-  }),
 })
 const payoutList = z.object({ data: z.object({ pages: z.int().min(0), records: z.array(z.object({ reference: z.string() })) }) })
 const accounts = z.object({ data: z.array(z.object({ id: z.string(), balanceInCents: z.int() })) })
@@ -40,7 +23,6 @@ const DOCUMENT_TYPES = { CC: 'CC', CE: 'CE', NIT: 'NIT', PA: 'PP', PPT: 'PPT' } 
 /** Balance, daily limit and plan are between us and the provider; 401, 403 and 429 stop before anything is read. */
 const TEMPORARY_CODES: ReadonlySet<string> = new Set(['EXC_008', 'EXC_017', 'EXC_018'])
 const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([401, 403, 429])
-const FAILED: ReadonlySet<string> = new Set(['FAILED', 'REJECTED', 'CANCELLED'])
 /** By whoever approves batches at the provider, by its checks, or against fraud: none of it was or will be paid. */
 const REFUSED_BATCHES: ReadonlySet<string> = new Set(['NOT_APPROVED', 'REJECTED', 'AFE_REJECTED'])
 const BANKS_FRESH_MS = 24 * 3_600_000
@@ -85,7 +67,7 @@ export function createWompiPayouts({ url, apiKey, principalId, accountId }: Payo
     async ofReference(expected) {
       const { status, body } = await callJson(`${url}/v1/transactions/${encodeURIComponent(expected.reference)}`, { headers })
       if (status === 404) return []
-      const found = paymentsIn(readAnswer(records, status, body).data.records, expected)
+      const found = paymentsIn(readAnswer(PaymentRecords, status, body), expected)
       return Promise.all(found.map((one) => (one.state === 'open' ? unlessBatchRefused(one, expected.reference) : one)))
     },
     balance: async () => balanceOf(await callJson(`${url}/v1/accounts`, { headers }), accountId),
@@ -166,49 +148,6 @@ function readCreation(status: number, body: unknown): PayoutCreation {
   if (status >= 400 && data) return { outcome: 'refused', code: data.code, isTemporary: TEMPORARY_CODES.has(data.code), wasSent: true }
   return { outcome: 'unknown', detail: `HTTP ${status} without the expected answer` }
 }
-
-/** @throws AnswerMismatch */
-function paymentsIn(found: readonly PaymentRecord[], expected: ExpectedPayout): PayoutStatus[] {
-  const fields = found.flatMap((record) => misfits(record, expected))
-  if (fields.length > 0) throw new AnswerMismatch([...new Set(fields)])
-  return found.map(fromWire)
-}
-
-type PaymentRecord = z.output<typeof records>['data']['records'][number]
-
-/** The fields of a record that belong to another payment. What a record leaves out is not compared, but for its reference. */
-function misfits(record: PaymentRecord, { reference, payoutId, accountNumber, amountCop }: ExpectedPayout): string[] {
-  const references = [record.payoutReference ?? reference, record.reference ?? referenceOfOnly(reference)]
-  const isNamed = Boolean(record.payoutReference ?? record.reference)
-  const isOurs = isNamed && references[0] === reference && references[1] === referenceOfOnly(reference)
-  const wrong = {
-    reference: !isOurs,
-    id: Boolean(payoutId && record.payoutId && record.payoutId !== payoutId),
-    currency: (record.currency ?? 'COP') !== 'COP',
-    account: !isAccount(record.payeeInfo?.accountNumber ?? '', accountNumber),
-    // Of one that is paid with another amount people are told by whoever applies it.
-    amount: FAILED.has(record.status) && BigInt(record.amountInCents) !== amountCop,
-  }
-  return Object.entries(wrong).flatMap(([field, isWrong]) => (isWrong ? [field] : []))
-}
-
-/** Providers may show the last digits only. */
-const isAccount = (shown: string, number: string): boolean => {
-  const digits = shown.replaceAll(/\D/g, '')
-  return number.replaceAll(/\D/g, '').endsWith(digits)
-}
-
-/** Of the one transaction in the batch of a withdrawal. */
-const referenceOfOnly = (reference: string): string => `${reference}-1`
-
-const fromWire = (record: PaymentRecord): PayoutStatus => ({
-  payoutId: record.payoutId ?? null,
-  state: record.status === 'APPROVED' ? 'paid' : FAILED.has(record.status) ? 'failed' : 'open',
-  amountCop: BigInt(record.amountInCents),
-  failureCode: record.failureReason ?? null,
-  gmfCop: BigInt(record.fee?.gmfInCents ?? 0),
-  feeCop: BigInt((record.fee?.totalInCents ?? 0) - (record.fee?.gmfInCents ?? 0)),
-})
 
 function readAnswer<S extends z.ZodType>(schema: S, status: number, body: unknown): z.output<S> {
   const parsed = schema.safeParse(body)
