@@ -321,13 +321,7 @@ it('ADM-13 alert 12: the bank sends a payout back because the account is not the
     })
   await stateIs('COMPLETED')
   expect(await alertsOf(id)).toEqual([])
-  const payout = test.sandbox.controls.store.payouts.all().find(({ reference }) => reference === transactionId)
-  const sentBack = {
-    action: 'set-payout-transaction',
-    payoutId: payout?.id ?? '',
-    transactionId: payout?.transactions[0]?.id ?? '',
-  } as const
-  test.sandbox.controls.apply({ ...sentBack, status: 'FAILED', failureCode: 'D11' })
+  test.setPayout(transactionId, 'FAILED', 'D11')
   await stateIs('RETURNED')
   expect(await alertsOf(id)).toEqual([
     '12 TITULAR v1: el banco devolvió un retiro: la cuenta terminada en 5678 no está a nombre de la persona.',

@@ -47,6 +47,8 @@ export interface PaymentsTest extends Exceptions {
   customer(options?: { level?: 1 | 2 | 3; pesos?: bigint; accountNumber?: string }): Promise<{ id: string; account: string }>
   /** Answers as the person does at the bank's page. */
   answerAtBank: typeof answerAtBank
+  /** What the provider says from now on of the payout of a withdrawal. */
+  setPayout(withdrawalId: string, status: 'APPROVED' | 'FAILED', failureCode?: string): void
   /** Pesos, in cents. */
   balance(accountId: string): Promise<{ posted: bigint; held: bigint; available: bigint }>
   /** Runs due jobs until `check` holds. */
@@ -110,6 +112,11 @@ export async function startPaymentsTest(env: Environment = {}, { beside = null }
       return { id, account: added.body.id }
     },
     answerAtBank,
+    setPayout(withdrawalId, status, failureCode) {
+      const payout = sandbox.controls.store.payouts.all().find(({ reference }) => reference === withdrawalId)
+      const set = { payoutId: payout?.id ?? '', transactionId: payout?.transactions[0]?.id ?? '' }
+      sandbox.controls.apply({ action: 'set-payout-transaction', ...set, status, ...(failureCode ? { failureCode } : {}) })
+    },
     balance: (accountId) => ledger.balance(customerAccount(accountId, 'COP')),
     async until(check) {
       const deadline = performance.now() + UNTIL_MS

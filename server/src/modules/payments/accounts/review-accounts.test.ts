@@ -34,11 +34,7 @@ const open = (id: string, kind: number, evidence: object[]) =>
     VALUES (${newId()}, ${id}, ${kind}, 'open', ${test.platform.clock.now()}, 'REGLA v1', 'high', 'high', ${test.platform.clock.now()},
       ${JSON.stringify(evidence)})`.execute(test.database.owner)
 
-async function sendBack(transactionId: string) {
-  const payout = test.sandbox.controls.store.payouts.all().find(({ reference }) => reference === transactionId)
-  const set = { payoutId: payout?.id ?? '', transactionId: payout?.transactions[0]?.id ?? '' }
-  test.sandbox.controls.apply({ action: 'set-payout-transaction', ...set, status: 'FAILED', failureCode: 'D11' })
-}
+const sendBack = (transactionId: string) => test.setPayout(transactionId, 'FAILED', 'D11')
 
 describe('bank accounts of a person, for officers', () => {
   it('ADM-06 a new account is unproven and cools down; a payout confirms it and counts', async () => {
@@ -73,7 +69,7 @@ describe('bank accounts of a person, for officers', () => {
     await test.call(id, 'POST', '/payment/accounts', form('Ahorros', '99887766'))
     const transactionId = await withdraw(id, account)
     await stateIs(id, transactionId, 'COMPLETED')
-    await sendBack(transactionId)
+    sendBack(transactionId)
     await stateIs(id, transactionId, 'RETURNED')
     await open(id, 12, [{ type: 'movement', id: transactionId }])
     const { accounts } = await read(id)

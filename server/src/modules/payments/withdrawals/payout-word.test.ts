@@ -159,14 +159,8 @@ describe('MON-06 what two officers read at the bank', () => {
     const { customer, withdrawal } = await unanswered()
     await later(2 * DAY_MS)
     const { body } = await propose(withdrawal, outcome)
-    const [payout] = payoutsOf(withdrawal)
-    const change = {
-      action: 'set-payout-transaction',
-      payoutId: payout?.id ?? '',
-      transactionId: payout?.transactions[0]?.id ?? '',
-    } as const
     test.sandbox.controls.apply({ action: 'webhook-fault', kind: 'drop', channel: 'payouts', scope: 'reset' })
-    test.sandbox.controls.apply({ ...change, status, ...(status === 'FAILED' ? { failureCode: 'C01' } : {}) })
+    test.setPayout(withdrawal, status, status === 'FAILED' ? 'C01' : undefined)
     expect((await propose(withdrawal, outcome)).code).toBe('payments.payout_answered')
     expect((await approve(body.approvalRequestId)).status).toBe(200)
     await becomes(customer, withdrawal, state)

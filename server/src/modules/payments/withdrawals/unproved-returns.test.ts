@@ -75,7 +75,6 @@ const later = async (ms: number) => {
   test.platform.clock.advance(ms)
   for (let round = 0; round < 3; round++) await test.platform.jobs.drain()
 }
-const payoutOf = (id: string) => test.sandbox.controls.store.payouts.all().find(({ reference }) => reference === id)
 const HELD = { posted: 5_000_000n, held: 3_000_000n }
 
 it('H2 one FAILED that is APPROVED a minute later returns nothing; one that stays is returned', async () => {
@@ -83,17 +82,11 @@ it('H2 one FAILED that is APPROVED a minute later returns nothing; one that stay
     const customer = await test.customer({ pesos: 50_000n, accountNumber: NEVER_ANSWERED })
     const withdrawal = await ask(customer)
     await becomes(customer, withdrawal, 'PROCESSING')
-    const payout = payoutOf(withdrawal)
-    const change = {
-      action: 'set-payout-transaction',
-      payoutId: payout?.id ?? '',
-      transactionId: payout?.transactions[0]?.id ?? '',
-    } as const
-    test.sandbox.controls.apply({ ...change, status: 'FAILED', failureCode: 'C01' })
+    test.setPayout(withdrawal, 'FAILED', 'C01')
     await later(MINUTE_MS)
     expect((await show(customer, withdrawal)).state).toBe('PROCESSING')
     expect(await test.balance(customer.id)).toMatchObject(HELD)
-    if (isPaid) test.sandbox.controls.apply({ ...change, status: 'APPROVED' })
+    if (isPaid) test.setPayout(withdrawal, 'APPROVED')
     test.platform.clock.advance(6 * MINUTE_MS)
     await becomes(customer, withdrawal, isPaid ? 'COMPLETED' : 'RETURNED')
     expect(await test.balance(customer.id)).toMatchObject({ posted: isPaid ? 2_000_000n : 5_000_000n, held: 0n })

@@ -447,13 +447,7 @@ describe('unknown outcomes of the payouts provider', () => {
     const customer = await test.customer({ pesos: 50_000n })
     const { transactionId } = (await ask(customer, '30000')).body
     await stateIs(customer, transactionId, 'COMPLETED')
-    const [payout] = payoutsOf(transactionId)
-    const change = {
-      action: 'set-payout-transaction',
-      payoutId: payout?.id ?? '',
-      transactionId: payout?.transactions[0]?.id ?? '',
-    } as const
-    test.sandbox.controls.apply({ ...change, status: 'FAILED', failureCode: 'C01' })
+    test.setPayout(transactionId, 'FAILED', 'C01')
     await stateIs(customer, transactionId, 'RETURNED')
     expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 0n })
     expect(await used(customer)).toBe('0')
@@ -461,7 +455,7 @@ describe('unknown outcomes of the payouts provider', () => {
       WHERE type = 'payments.withdrawal_reversed' AND account_id = ${customer.id}`.execute(test.platform.db)
     expect(reversed.rows).toEqual([{ amount: '3000000' }])
     // Paid after it was given back is for people to put right, never a debit behind the customer's back.
-    test.sandbox.controls.apply({ ...change, status: 'APPROVED' })
+    test.setPayout(transactionId, 'APPROVED')
     await test.until(async () => test.sandbox.controls.store.webhooks.all().every(({ status }) => status !== 'waiting'))
     await test.platform.jobs.drain()
     expect(await show(customer, transactionId)).toMatchObject({ state: 'RETURNED' })
