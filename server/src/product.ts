@@ -1,10 +1,10 @@
 /** The composition root: embedded parts, platform, modules in the order of their arrows, HTTP. */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { awayReasonOf } from './chain/node-away.ts'
+import { createPlatform } from './create-platform.ts'
 import { demoClockRoutes, keepFollowing, openClock } from './demo/clock.ts'
 import { demoFaucetRoutes } from './demo/faucet.ts'
 import { openInside } from './demo/history/inside.ts'
@@ -15,29 +15,22 @@ import { type EmbeddedParts, startEmbeddedParts } from './embedded.ts'
 import { migrationSources } from './migration-sources.ts'
 import { startSigner } from './modules/blockchain/index.ts'
 import { createModules, type Modules } from './modules.ts'
-import { createAudit, readAuditKeys, scheduleSealing } from './platform/audit/index.ts'
 import { type MovableClock, movableClock, systemClock } from './platform/clock.ts'
 import { type PlatformSettings, PROCESS_ROLES, readPlatformSettings } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
-import { createFiles, fileRoutes, localFolder, scheduleFileHousekeeping } from './platform/files/index.ts'
-import { scheduleHousekeeping } from './platform/housekeeping.ts'
+import { fileRoutes } from './platform/files/index.ts'
 import { startCompression } from './platform/http/compress-files.ts'
 import type { Route } from './platform/http/route.ts'
 import { createHttpServer } from './platform/http/server.ts'
 import { startWakeups } from './platform/jobs/wakeups.ts'
-import { createJobs } from './platform/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
-import { createMailer } from './platform/mail.ts'
 import { managementRoutes } from './platform/management/routes.ts'
 import { createMetrics } from './platform/metrics.ts'
 import type { Platform } from './platform/module.ts'
-import { createOutbox } from './platform/outbox.ts'
 import { phraseRoutes } from './platform/phrases/routes.ts'
 import { prepareDatabase } from './platform/prepare-database.ts'
-import { forgetOldTries } from './platform/rate-limit.ts'
 import { openSecrets } from './platform/secrets.ts'
 import { type Environment, SettingsInvalid } from './platform/settings.ts'
-import { createUploads } from './platform/uploads/index.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -183,22 +176,6 @@ async function listenAndCompress(
 ): Promise<() => Promise<void>> {
   await app.listen({ host, port })
   return webBrotli ? startCompression(WEB_FOLDER, log).stop : async () => undefined
-}
-
-function createPlatform({ settings, env, log, db, clock }: Pick<Platform, 'settings' | 'env' | 'log' | 'db' | 'clock'>): Platform {
-  const jobs = createJobs({ db, clock, log })
-  const outbox = createOutbox({ db, clock, log, jobs })
-  const secrets = openSecrets(settings, env)
-  const backend = localFolder(join(settings.dataDir, 'files'))
-  const audit = createAudit({ clock, secrets })
-  const files = createFiles({ db, clock, secrets, backend })
-  const uploads = createUploads({ env, log })
-  const platform = { settings, env, db, clock, log, jobs, outbox, audit, mail: createMailer(settings), files, secrets, uploads }
-  jobs.schedule(forgetOldTries(platform))
-  scheduleHousekeeping(platform)
-  scheduleSealing({ ...platform, keys: readAuditKeys(secrets, env) })
-  scheduleFileHousekeeping({ db, jobs, backend })
-  return platform
 }
 
 function createWeb(platform: Platform, modules: Modules, demoRoutes: readonly Route[]): Promise<FastifyInstance> {

@@ -1,0 +1,30 @@
+/** The platform of a process: what every module gets from it, and its own periodic work. */
+import { join } from 'node:path'
+import { createAudit, readAuditKeys, scheduleSealing } from './platform/audit/index.ts'
+import { createFiles, localFolder, scheduleFileHousekeeping } from './platform/files/index.ts'
+import { scheduleHousekeeping } from './platform/housekeeping.ts'
+import { createJobs } from './platform/jobs.ts'
+import { createMailer } from './platform/mail.ts'
+import type { Platform } from './platform/module.ts'
+import { createOutbox } from './platform/outbox.ts'
+import { forgetOldTries } from './platform/rate-limit.ts'
+import { openSecrets } from './platform/secrets.ts'
+import { createUploads } from './platform/uploads/index.ts'
+
+type Given = Pick<Platform, 'settings' | 'env' | 'log' | 'db' | 'clock'>
+
+export function createPlatform({ settings, env, log, db, clock }: Given): Platform {
+  const jobs = createJobs({ db, clock, log })
+  const outbox = createOutbox({ db, clock, log, jobs })
+  const secrets = openSecrets(settings, env)
+  const backend = localFolder(join(settings.dataDir, 'files'))
+  const audit = createAudit({ clock, secrets })
+  const files = createFiles({ db, clock, secrets, backend })
+  const uploads = createUploads({ env, log })
+  const platform = { settings, env, db, clock, log, jobs, outbox, audit, mail: createMailer(settings), files, secrets, uploads }
+  jobs.schedule(forgetOldTries(platform))
+  scheduleHousekeeping(platform)
+  scheduleSealing({ ...platform, keys: readAuditKeys(secrets, env) })
+  scheduleFileHousekeeping({ db, jobs, backend })
+  return platform
+}
