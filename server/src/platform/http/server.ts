@@ -1,10 +1,7 @@
-/** The HTTP server: security headers, body rules, contract routes, the OpenAPI document, the browser application. */
-import { existsSync, readFileSync } from 'node:fs'
-import { relative, sep } from 'node:path'
+/** The HTTP server: security headers, body rules, contract routes, the OpenAPI document. */
 import fastifyCookie from '@fastify/cookie'
 import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit from '@fastify/rate-limit'
-import fastifyStatic from '@fastify/static'
 import fastifySwagger from '@fastify/swagger'
 import { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify, LogController } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -15,11 +12,12 @@ import { createDuplicateWindow } from '../idempotency.ts'
 import { newId } from '../ids.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics.ts'
-import { Refused, refusal } from '../refusal.ts'
+import { Refused } from '../refusal.ts'
 import type { Uploads } from '../uploads/index.ts'
+import { SERVICE_PREFIX, serveApplication } from './browser-application.ts'
 import { readBytes } from './bytes.ts'
 import { openApi } from './document/index.ts'
-import { answerFailure, answerRefusal } from './failure.ts'
+import { answerFailure } from './failure.ts'
 import { NETWORK_RATE_LIMIT } from './guards/rate-limit.ts'
 import type { Authenticate } from './guards/session.ts'
 import type { StepUpGate } from './guards/step-up.ts'
@@ -34,16 +32,6 @@ import { registerUploads } from './upload.ts'
 
 /** Nothing larger is read (R39); uploads have limits of their own. */
 const JSON_LIMIT_BYTES = 1_048_576
-/** Everything under these is a service: an unknown path there is a JSON 404, never the page (SEC-65). */
-const SERVICE_PREFIX =
-  /^\/(api|payment|blockchain|pricing|virtual-ledger|reconciliation|treasury|kyc|i18n|management|files|dev(?!\/ui\/?($|\?))|openapi\.json|assets)(\/|$|\?)/
-
-/**
- * Read the barcode and the machine-readable zone of a document with WebAssembly (web/src/parts/verification/card and mrz). A worker has
- * the policy of its own file, so only these scripts may compile WebAssembly, and the page may not.
- */
-const WASM_WORKER = /\/(card|mrz|pdf)-worker-[\w-]+\.js(\.(br|gz))?$/
-
 /** The price chart stands in a frame of our own exchange screen (EX-09); nothing else may stand in a frame (SEC-62). */
 const FRAMED_PATH = /^\/chart\//
 
@@ -156,50 +144,6 @@ function allowOwnFrames(reply: FastifyReply): void {
   void reply.header('content-security-policy', policy.replace("frame-ancestors 'none'", "frame-ancestors 'self'"))
   void reply.header('x-frame-options', 'SAMEORIGIN')
 }
-
-function allowWebAssembly(reply: Pick<FastifyReply, 'getHeader' | 'header'>): void {
-  const policy = String(reply.getHeader('content-security-policy'))
-  void reply.header('content-security-policy', policy.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"))
-}
-
-async function serveApplication(app: FastifyInstance, webFolder: string | null, legacyBodyKey: Buffer | null): Promise<void> {
-  const page = webFolder && existsSync(`${webFolder}/index.html`) ? webFolder : null
-  if (page) {
-    await app.register(fastifyStatic, {
-      root: page,
-      index: false,
-      cacheControl: false,
-      preCompressed: true,
-      // What the build leaves for its own tests.
-      dotfiles: 'ignore',
-      setHeaders: (reply, path) => {
-        void reply.header('cache-control', cachingOf(relative(page, path)))
-        if (WASM_WORKER.test(path)) allowWebAssembly(reply)
-      },
-    })
-  }
-  if (page)
-    app.get('/', { schema: { hide: true } }, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html', page))
-  app.setNotFoundHandler((request, reply) => {
-    const isNavigation = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
-    if (!page || !isNavigation || SERVICE_PREFIX.test(request.url))
-      return answerRefusal(refusal('request.not_found'), request, reply, { json: true })
-    void reply.header('cache-control', 'no-cache')
-    if (!legacyBodyKey) return reply.sendFile('index.html', page)
-    return reply.type('text/html; charset=utf-8').send(withLegacyKey(readFileSync(`${page}/index.html`, 'utf8'), legacyBodyKey))
-  })
-}
-
-/** The build names what is in `static/` by its content (web/build/preload.ts); pictures of tokens keep their names. */
-function cachingOf(file: string): string {
-  const [folder] = file.split(sep)
-  if (folder === 'static') return 'public, max-age=31536000, immutable'
-  return folder === 'assets' ? 'public, max-age=86400' : 'no-cache'
-}
-
-/** The application finds the key in its page (web/src/api/transport.ts); without the mode there is nothing to find. */
-const withLegacyKey = (html: string, key: Buffer): string =>
-  html.replace('</head>', `<meta name="tunjo-body-encryption" content="${key.toString('base64')}" /></head>`)
 
 function addHeadersAndFigures(app: FastifyInstance, clock: Clock, metrics: Metrics | undefined): void {
   app.addHook('onSend', async (request, reply) => {
