@@ -109,7 +109,13 @@ function credit(): () => Promise<unknown> {
   return async () => {
     const deposit = setting.deposits[next++]
     if (!deposit) throw new Error('every deposit was credited: make more of them')
-    const paid = { status: 'APPROVED', currency: 'COP', paymentUrl: null, bankReference: '1234' } as const
+    const paid = {
+      status: 'APPROVED',
+      currency: 'COP',
+      paymentUrl: null,
+      bankReference: '1234',
+      payer: { name: '', document: '', email: '' },
+    } as const
     const outcome = await confirmDeposit(context, { id: newId(), reference: deposit.id, amountCop: BigInt(deposit.amount), ...paid })
     if (outcome !== 'credited') throw new Error(outcome)
   }

@@ -15,6 +15,22 @@ export const WITHDRAWALS_AT_ONCE = 20
 export const PAYOUT_OUTCOMES = ['paid', 'not_paid', 'withdrawn'] as const
 export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number]
 
+/** What a provider's record says and the books do not. deposit_*, payout_*: of a movement of ours; payment_*: of a payment that was not credited. */
+export const ANOMALY_KINDS = [
+  'deposit_taken_back',
+  'deposit_amount',
+  'deposit_payer',
+  'payment_twice',
+  'payment_unknown',
+  'payment_mismatch',
+  'payout_amount',
+  'payout_payee',
+  'payout_unpaid',
+  'payout_after_return',
+  'payout_never_sent',
+] as const
+export type AnomalyKind = (typeof ANOMALY_KINDS)[number]
+
 const depositInReview = z.object({
   transactionId: z.string(),
   accountId: z.string(),

@@ -17,6 +17,8 @@ export const CHECKS = [
   'provider.payouts',
   'provider.deposit',
   'provider.taken_back',
+  'provider.amount',
+  'provider.record',
   'bank.statement',
   'ledger.chain',
   'ledger.balance',

@@ -224,7 +224,8 @@ export const EVENTS = {
   ),
   'payments.deposit_held': event(
     {
-      about: 'pesos came in that the customer may not have yet: officers decide. `reason` is what the customer reads, of a transfer',
+      about:
+        'pesos came in that the customer may not have yet: officers decide. `reason` is what the customer reads, of a transfer or of a payment of another payer',
       keepDays: COMPLIANCE_DAYS,
       readers: ['conversations', 'monitoring', 'notifications.tell'],
     },

@@ -2,6 +2,7 @@
 import type { PaymentsContext } from './context.ts'
 import { confirmDeposit } from './deposits/confirm-deposit.ts'
 import { findDeposit } from './deposits/deposit-store.ts'
+import { readPayment } from './deposits/read-payment.ts'
 import { findLine, pendingSum } from './transfers/line-store.ts'
 import { lastBalance } from './transfers/statement-store.ts'
 import type { CollectionAtBank } from './types.ts'
@@ -17,7 +18,7 @@ export async function paidForDeposit(context: PaymentsContext, depositId: string
   if (!deposit) return (await findLine(db, depositId))?.amount ?? 0n
   if (deposit.method === 'TRANSFER') return (await findLine(db, depositId))?.amount ?? 0n
   const { providerTransactionId: id } = deposit
-  const transaction = id ? await pse.transaction(id) : await pse.transactionOfReference(depositId)
+  const transaction = id ? await readPayment(context, id) : (await pse.transactionsOfReference(depositId))[0]
   if (transaction?.reference !== depositId || transaction.currency !== 'COP') return 0n
   if (transaction.status === 'VOIDED') await confirmDeposit(context, transaction)
   return transaction.status === 'APPROVED' || transaction.status === 'VOIDED' ? transaction.amountCop : 0n

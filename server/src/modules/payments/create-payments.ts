@@ -2,6 +2,8 @@
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Platform } from '../../platform/module.ts'
 import { ensureAccount } from './accounts/ensure-account.ts'
+import { compareRecords } from './anomalies/compare-records.ts'
+import { listAnomalies } from './anomalies/list-anomalies.ts'
 import { collectionAtBank, paidForDeposit } from './books.ts'
 import { readPaymentsSettings } from './config.ts'
 import type { PaymentsContext, PaymentsDependencies } from './context.ts'
@@ -63,6 +65,8 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     fundsAtProvider: payoutCut(context),
     collectionAtBank: () => collectionAtBank(context),
     takenBack: () => listTakenBack(db),
+    anomalies: () => listAnomalies(db),
+    compareRecords: () => compareRecords(context),
     unprovedRows: () => unprovedRows(context),
     sealOldRows: () => sealOldRows(context),
     figures: paymentFigures(context),

@@ -8,6 +8,8 @@
  *   is a state (UNKNOWN) that is asked about or repeated with the same key, never guessed;
  * - a line of a bank statement is posted once, by its identity at the bank; nobody is credited for one before two officers imported the
  *   statement (transfers/, decision 28); one that the house itself brought is booked by whoever keeps its capital (`HouseCapital`);
+ * - a movement that ended is compared with the provider's record for ninety days; what differs, and what was paid and is no movement, is an
+ *   anomaly (anomalies/, decision 61);
  * - at most 3 bank accounts a person, each with its own alias; each addition, change and removal is kept, with the session that made it.
  *
  * Emits `payments.deposit_created`, `…deposit_updated`, `…deposit_credited`, `…withdrawal_requested`, `…withdrawal_updated`,

@@ -2,6 +2,7 @@
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import * as z from 'zod'
 import type { Jobs } from '../../platform/jobs.ts'
+import { compareRecords } from './anomalies/compare-records.ts'
 import type { PaymentsContext } from './context.ts'
 import { followDeposit } from './deposits/follow-deposit.ts'
 import { askAboutDeposit, askAboutPayout } from './events/ask-provider.ts'
@@ -21,6 +22,8 @@ const LEASE_MS = 60_000
 const MAX_ATTEMPTS = 1_000
 
 const HOUR_MS = 3_600_000
+/** A page each time. */
+const COMPARE_EVERY_MS = 60_000
 
 export function handleJobs(jobs: Jobs, context: PaymentsContext): void {
   const common = { lane: 'payments', leaseMs: LEASE_MS, maxAttempts: MAX_ATTEMPTS }
@@ -37,6 +40,7 @@ export function handleJobs(jobs: Jobs, context: PaymentsContext): void {
     name: 'payments.reconcile-statement',
     run: async (job) => void (await reconcileStatement(context, statementJob.parse(job).statementId)),
   })
+  jobs.schedule({ name: 'payments.compare_records', everyMs: COMPARE_EVERY_MS, run: () => compareRecords(context) })
   jobs.schedule({ name: 'payments.daily_report', everyMs: HOUR_MS, run: () => enqueueDailyReport(context) })
   jobs.handle({
     ...common,

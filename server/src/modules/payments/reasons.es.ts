@@ -45,6 +45,8 @@ export const DEPOSIT_REFUSED = 'El medio de pago no aceptó la operación. No en
 export const DEPOSIT_NOT_CREATED = 'No pudimos crear el pago con tu banco. No entró dinero a tu saldo; puedes intentarlo de nuevo.'
 export const DEPOSIT_ABOVE_LIMIT =
   'El pago llegó después de que el depósito venció y con él pasas tu límite del mes. Lo estamos revisando: el dinero está guardado y te avisaremos cuando entre a tu saldo.'
+export const DEPOSIT_OTHER_PAYER =
+  'Tu pago llegó y el dinero está guardado, pero no pudimos confirmar que lo hiciste tú. Lo estamos revisando: te avisaremos cuando entre a tu saldo o lo devolvamos al banco de donde salió.'
 export const DEPOSIT_SENT_BACK =
   'Devolvimos el pago a la cuenta bancaria desde la que lo hiciste. Puede tardar hasta el siguiente día hábil.'
 export const DEPOSIT_EXPIRED =

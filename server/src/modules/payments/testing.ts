@@ -40,6 +40,8 @@ export interface PaymentsTest extends Exceptions {
   readonly stopped: Payments['stopped']
   readonly unprovedRows: Payments['unprovedRows']
   readonly takenBack: Payments['takenBack']
+  readonly anomalies: Payments['anomalies']
+  readonly compareRecords: Payments['compareRecords']
   readonly paidForDeposit: Payments['paidForDeposit']
   readonly sealOldRows: Payments['sealOldRows']
   call(accountId: string | null, method: string, path: string, body?: unknown, key?: string): Promise<CallResult>
@@ -100,6 +102,8 @@ export async function startPaymentsTest(env: Environment = {}, { beside = null }
     stopped: payments.stopped,
     unprovedRows: () => payments.unprovedRows(),
     takenBack: () => payments.takenBack(),
+    anomalies: () => payments.anomalies(),
+    compareRecords: () => payments.compareRecords(),
     paidForDeposit: (depositId) => payments.paidForDeposit(depositId),
     sealOldRows: () => payments.sealOldRows(),
     ...exceptions,

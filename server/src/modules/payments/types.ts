@@ -1,10 +1,12 @@
 /** What payments offer other modules. */
 import type { ACCOUNT_TYPES } from '@tunjo/contract/payments'
+import type { AnomalyKind } from '@tunjo/contract/payments-officers'
 import type { Transaction } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { StoppedSource } from '../../platform/stopped-operations.ts'
 
+export type { AnomalyKind } from '@tunjo/contract/payments-officers'
 export type { AccountCheck } from './accounts/account-check.ts'
 export type { HouseCapital } from './transfers/house-capital.ts'
 export type { PayerCheck } from './transfers/payer-check.ts'
@@ -38,6 +40,18 @@ export interface CollectionAtBank {
   readonly pending: bigint
 }
 
+/** What a provider's record says and the books do not, confirmed by a second answer (anomalies/). */
+export interface Anomaly {
+  readonly kind: AnomalyKind
+  /** The deposit or withdrawal; the provider's id of a payment that is none of ours. */
+  readonly id: string
+  readonly accountId: string | null
+  /** Cents that the books have for it. */
+  readonly booked: bigint
+  /** Cents by the provider's record. */
+  readonly amount: bigint
+}
+
 export interface UnprovedRow {
   readonly kind: 'deposit' | 'statement_line' | 'withdrawal' | 'payout_word'
   readonly id: string
@@ -54,6 +68,10 @@ export interface Payments extends MountedModule {
   collectionAtBank(): Promise<CollectionAtBank | null>
   /** For the reconciliation: ids of credited deposits whose payment the provider took back. */
   takenBack(): Promise<readonly string[]>
+  /** For the reconciliation: what providers' records say otherwise than the books. Those of `takenBack` are not among them. */
+  anomalies(): Promise<readonly Anomaly[]>
+  /** The next page of ended movements and anomalies that are due to be compared with the provider's record, as the schedule does. */
+  compareRecords(): Promise<void>
   /** For the reconciliation: movements under way that are not what was asked for. */
   unprovedRows(): Promise<readonly UnprovedRow[]>
   /** Once after an upgrade: seals what was under way before there were seals. */

@@ -30,6 +30,9 @@ const STOPS: Readonly<Record<CheckName, 'shortage' | 'any' | 'never' | 'floor'>>
   'provider.deposit': 'any',
   // Whoever pays may take it back at their bank, and must not be able to stop everybody with it.
   'provider.taken_back': 'never',
+  'provider.amount': 'any',
+  // A stranger can pay twice or without a reference of ours, and must not be able to stop everybody with it.
+  'provider.record': 'never',
   'bank.statement': 'shortage',
   'ledger.chain': 'any',
   'ledger.balance': 'any',

@@ -60,9 +60,21 @@ async function takenBackFigures({ ledger, payments }: ReconciliationContext): Pr
 }
 
 /** Movements under way that are not what was asked for: nothing of them is paid, credited or settled, and people have to look. */
-export async function rowFigures({ payments, trading }: ReconciliationContext): Promise<Figure[]> {
+export async function rowFigures(context: ReconciliationContext): Promise<Figure[]> {
+  const { payments, trading } = context
   const rows = [...(await payments.unprovedRows()), ...(await trading.unprovedTrades()).map((id) => ({ kind: 'trade', id }))]
-  return rows.map(({ kind, id }) => figure('rows.unproved', 'COP', 0n, 1n, `${kind} ${id}`))
+  const unproved = rows.map(({ kind, id }) => figure('rows.unproved', 'COP', 0n, 1n, `${kind} ${id}`))
+  return [...unproved, ...(await anomalyFigures(context))]
+}
+
+/** What the providers' records say otherwise than the books, by movement; of a payment that is none of ours, by the provider's id. */
+async function anomalyFigures({ payments }: ReconciliationContext): Promise<Figure[]> {
+  return (await payments.anomalies()).map(({ kind, id, accountId, booked, amount }) => {
+    const check = kind === 'deposit_amount' || kind === 'payout_amount' ? 'provider.amount' : 'provider.record'
+    // The sum is right and the person is not: none of it is as it was booked.
+    const isOfPerson = kind === 'deposit_payer' || kind === 'payout_payee'
+    return figure(check, 'COP', booked, isOfPerson ? 0n : amount, [kind, id, ...(accountId ? [accountId] : [])].join(' '))
+  })
 }
 
 const DEPOSITS_AT_ONCE = 25

@@ -14,7 +14,7 @@ import type { PassMemory } from './pass-memory.ts'
 export interface ReconciliationDependencies {
   readonly ledger: Ledger
   readonly blockchain: Pick<Blockchain, 'custody' | 'depositCustody' | 'deployment' | 'effectsUntil' | 'houseWallets'>
-  readonly payments: Pick<Payments, 'paidForDeposit' | 'fundsAtProvider' | 'collectionAtBank' | 'unprovedRows' | 'takenBack'>
+  readonly payments: Pick<Payments, 'paidForDeposit' | 'fundsAtProvider' | 'collectionAtBank' | 'unprovedRows' | 'takenBack' | 'anomalies'>
   readonly trading: Pick<Trading, 'openTrades' | 'unprovedTrades'>
   readonly crypto: Pick<Crypto, 'openWithdrawals' | 'lyingTokens'>
   readonly treasury: Pick<Treasury, 'openSweeps' | 'arrivalsBookedUntil' | 'arrivedIn'>

@@ -55,6 +55,7 @@ function newBooks(): Reconciliation {
       collectionAtBank: async () => null,
       unprovedRows: async () => [],
       takenBack: async () => [],
+      anomalies: async () => [],
     },
     identity: { staff: { officersWith: async () => [] } as never, person: async () => null },
     notifications: { notify: async () => undefined },

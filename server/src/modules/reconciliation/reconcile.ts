@@ -30,7 +30,7 @@ const PARTS: readonly Part[] = [
   { name: 'deposits', byRow: ['provider.deposit', 'provider.taken_back'], compare: depositFigures },
   { name: 'statement', byRow: [], compare: async (context) => alone(await statementFigures(context)) },
   { name: 'ledger', byRow: ['ledger.chain', 'ledger.balance'], compare: async (context) => alone(await ledgerFigures(context)) },
-  { name: 'rows', byRow: ['rows.unproved'], compare: async (context) => alone(await rowFigures(context)) },
+  { name: 'rows', byRow: ['rows.unproved', 'provider.amount', 'provider.record'], compare: async (context) => alone(await rowFigures(context)) },
 ]
 
 /** What they find in one pass says together what is held. */

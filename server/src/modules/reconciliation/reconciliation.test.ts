@@ -19,6 +19,7 @@ import { Refused } from '../../platform/refusal.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { customerAccount, type Leg, systemAccount } from '../ledger/index.ts'
+import type { Anomaly } from '../payments/index.ts'
 import { createTestTrading, type TestTrading } from '../trading/testing.ts'
 import { bookCapital, createReconciliation, type Reconciliation } from './index.ts'
 
@@ -40,6 +41,7 @@ let isAsking: boolean
 /** What the provider says: pesos paid by deposit, and what waits there. */
 const paid = new Map<string, bigint>()
 let takenBack: string[]
+let anomalies: Anomaly[]
 let unproved: { kind: 'withdrawal'; id: string }[]
 let atBank: { balance: bigint; pending: bigint } | null = null
 const funds = { balance: 5_000n, taken: new Map<string, bigint>() }
@@ -61,6 +63,7 @@ beforeEach(async () => {
   isAsking = false
   unproved = []
   takenBack = []
+  anomalies = []
   await books.openBooks()
 })
 afterEach(async () => {
@@ -96,6 +99,7 @@ function newBooks(clock: Clock = trading.platform.clock, isScanned = false): Rec
       collectionAtBank: async () => atBank,
       unprovedRows: async () => unproved,
       takenBack: async () => takenBack,
+      anomalies: async () => anomalies,
     },
     identity: { staff: staff as never, person: async () => null },
     notifications: { notify: async (_tx, { accountId, kind }) => void told.push(`${kind} ${accountId}`) },
@@ -170,6 +174,38 @@ describe('MON-04 a payment that the provider took back after its credit', () => 
     await call('endDifference', { params: { id: found[0]?.id }, body })
     await pass()
     expect((await differences()).filter(({ check, state }) => check === 'provider.taken_back' && state === 'open')).toEqual([])
+  })
+})
+
+describe('G5 H5 a record of the provider that differs', () => {
+  const [deposit, person] = [newId(), newId()]
+  const anomaly = (more: Partial<Anomaly>): Anomaly => ({
+    ...{ kind: 'deposit_amount', id: deposit, accountId: person, booked: 5_000_000n, amount: 5_000_001n },
+    ...more,
+  })
+
+  it('is a difference with its movement and customer: another amount stops pesos, another person or a payment of nobody does not', async () => {
+    anomalies = [
+      anomaly({ kind: 'deposit_payer', amount: 5_000_000n }),
+      anomaly({ kind: 'payment_unknown', id: 'w-1', accountId: null, booked: 0n }),
+    ]
+    await pass()
+    expect(await frozen()).toEqual([])
+    expect(await differences()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          check: 'provider.record',
+          subject: `deposit_payer ${deposit} ${person}`,
+          expected: '50000',
+          actual: '0',
+        }),
+        expect.objectContaining({ check: 'provider.record', subject: 'payment_unknown w-1', expected: '0', actual: '50000.01' }),
+      ]),
+    )
+    anomalies = [anomaly({})]
+    await pass()
+    expect((await differences()).find(({ check }) => check === 'provider.amount')).toMatchObject({ difference: '0.01', freezes: true })
+    expect(await frozen()).toEqual(['COP'])
   })
 })
 

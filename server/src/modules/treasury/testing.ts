@@ -60,6 +60,7 @@ export function createTestTreasury(connection: ConnectionSettings, env: Embedded
       collectionAtBank: async () => null,
       unprovedRows: async () => [],
       takenBack: async () => [],
+      anomalies: async () => [],
     },
   })
   const call: TestTreasury['call'] = (name, given, officerId = MAKER) => {

@@ -151,8 +151,10 @@ export interface OtherPayerRow {
 }
 
 export async function otherPayersOf(connection: Connection, accountId: string): Promise<OtherPayerRow[]> {
-  const found = await sql<OtherPayerRow>`SELECT other.id AS "transactionId", other.at, other.over_at IS NULL AS "isOpen", line.payer
-    FROM payments.other_holder AS other JOIN payments.statement_line AS line ON line.id = other.id
+  const found = await sql<OtherPayerRow>`SELECT other.id AS "transactionId", other.at, other.over_at IS NULL AS "isOpen",
+      coalesce(line.payer, deposit.other_payer || '{"bank": "", "account": ""}') AS payer
+    FROM payments.other_holder AS other JOIN payments.deposit ON deposit.id = other.id
+      LEFT JOIN payments.statement_line AS line ON line.id = other.id
     WHERE other.account_id = ${accountId} AND NOT other.is_payout ORDER BY other.at DESC LIMIT ${PAYERS_MAX}`.execute(connection)
   return found.rows
 }

@@ -12,6 +12,7 @@ import { DEPOSIT_REFUSED } from '../reasons.es.ts'
 import { depositPayableUntil, isAllowedLink } from '../rules.ts'
 import { confirmDeposit, endWithoutMoney } from './confirm-deposit.ts'
 import { type DepositRow, saveTransaction } from './deposit-store.ts'
+import { logMismatch, misfits, readPayment } from './read-payment.ts'
 
 const POLL_MS = 400
 
@@ -33,7 +34,8 @@ async function createTransaction(context: PaymentsContext, deposit: DepositRow):
   const { db, log, pse } = context
   const creation = await pse.create(paymentOf(context, deposit))
   failpoint('payments.deposit_created_at_provider')
-  const transaction = creation.outcome === 'created' ? creation.transaction : await lookUp(context, deposit.id)
+  const created = creation.outcome === 'created' ? unlessOfOther(context, deposit, creation.transaction) : null
+  const transaction = created ?? (await lookUp(context, deposit))
   if (transaction) {
     const { id: transactionId, paymentUrl: _, bankReference } = transaction
     await saveTransaction(db, deposit.id, { transactionId, paymentUrl: null, bankReference })
@@ -47,9 +49,18 @@ async function createTransaction(context: PaymentsContext, deposit: DepositRow):
   return refuse(creation.outcome === 'reference_used' ? 'payments.bank_link_pending' : 'payments.provider_unavailable')
 }
 
-async function lookUp({ pse }: PaymentsContext, reference: string): Promise<PseTransaction | null> {
+/** Null of another payment: its link is somebody else's, and what was created is found by the reference. */
+function unlessOfOther(context: PaymentsContext, deposit: DepositRow, transaction: PseTransaction): PseTransaction | null {
+  const fields = misfits(transaction, deposit)
+  if (fields.length === 0) return transaction
+  logMismatch(context, { depositId: deposit.id, transactionId: transaction.id, fields })
+  return null
+}
+
+async function lookUp(context: PaymentsContext, deposit: DepositRow): Promise<PseTransaction | null> {
   try {
-    return await pse.transactionOfReference(reference)
+    const found = (await context.pse.transactionsOfReference(deposit.id)).filter((one) => misfits(one, deposit).length === 0)
+    return found.find(({ status }) => status === 'APPROVED') ?? found[0] ?? null
   } catch (error) {
     if (error instanceof ProviderUnreachable) return null
     throw error
@@ -57,10 +68,11 @@ async function lookUp({ pse }: PaymentsContext, reference: string): Promise<PseT
 }
 
 async function readLink(context: PaymentsContext, deposit: DepositRow, transactionId: string): Promise<string | null> {
-  const { db, log, pse, settings } = context
+  const { db, log, settings } = context
   let transaction: PseTransaction | null
   try {
-    transaction = await pse.transaction(transactionId)
+    const read = await readPayment(context, transactionId)
+    transaction = read && unlessOfOther(context, deposit, read)
   } catch (error) {
     if (error instanceof ProviderUnreachable) return null
     throw error

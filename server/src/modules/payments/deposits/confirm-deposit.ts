@@ -10,14 +10,16 @@ import { PROVIDER, SYSTEM } from '../../../platform/state-machine/index.ts'
 import { type Account, customerAccount, type Post, systemAccount } from '../../ledger/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PseTransaction } from '../providers/pse.ts'
-import { DEPOSIT_ABOVE_LIMIT, DEPOSIT_FAILURES } from '../reasons.es.ts'
+import { DEPOSIT_ABOVE_LIMIT, DEPOSIT_FAILURES, DEPOSIT_OTHER_PAYER } from '../reasons.es.ts'
 import { isAllowedLink } from '../rules.ts'
-import { type DepositRow, lockDeposit, saveTransaction } from './deposit-store.ts'
+import { bindTransaction, type DepositRow, lastReceived, lockDeposit, saveOtherPayer } from './deposit-store.ts'
 import { moveDeposit } from './move-deposit.ts'
+import { isOfOtherPayer } from './payer-on-record.ts'
+import { compareReceived, recordUncredited, takeBackUnknown } from './payment-anomalies.ts'
 import { isProvedDeposit } from './prove-deposit.ts'
+import { misfits, readPayment } from './read-payment.ts'
 import { type DepositState, hasPesos, hasReceived } from './states.ts'
 import { depositsInReview } from './suspense.ts'
-import { noteRestored, noteTakenBack } from './taken-back-store.ts'
 
 export type Confirmation =
   | 'credited'
@@ -29,6 +31,12 @@ export type Confirmation =
   | 'mismatch'
   | 'unproved'
   | 'taken_back'
+  /** Said once, which proves nothing. */
+  | 'taken_back_once'
+  /** A second payment with the reference of a deposit that was credited. */
+  | 'twice'
+  /** Of the reference of a deposit that is bound to another one, and not approved. */
+  | 'other_transaction'
 
 /** `transaction` must come from an authenticated read of the provider, never from an event. */
 export async function confirmDeposit(context: PaymentsContext, transaction: PseTransaction): Promise<Confirmation> {
@@ -36,15 +44,9 @@ export async function confirmDeposit(context: PaymentsContext, transaction: PseT
   const { id: transactionId, reference } = transaction
   const outcome = await inTransaction(db, async (tx): Promise<Confirmation> => {
     const deposit = isUuid(reference) ? await lockDeposit(tx, reference) : null
-    if (!deposit) return 'unknown_reference'
-    if (!fits(deposit, transaction)) return 'mismatch'
-    const paymentUrl = allowedLink(context, transaction)
-    await saveTransaction(tx, deposit.id, { transactionId, paymentUrl, bankReference: transaction.bankReference })
-    if (transaction.status === 'PENDING') return 'still_pending'
-    if (transaction.status === 'APPROVED') return receive(context, tx, deposit, transactionId)
-    if (hasPesos(deposit.state)) return takenBack(context, tx, deposit, transaction.status)
-    const end = { state: 'FAILED', reason: DEPOSIT_FAILURES[transaction.status] } as const
-    return (await endIn(context, tx, deposit, end)) ? 'failed' : 'already_ended'
+    if (deposit?.method === 'PSE') return apply(context, tx, deposit, transaction)
+    await recordUncredited(context, tx, { kind: 'payment_unknown', transaction, deposit: null })
+    return 'unknown_reference'
   })
   if (outcome === 'credited') failpoint('payments.deposit_credited')
   if (outcome === 'in_review') failpoint('payments.deposit_held')
@@ -56,50 +58,84 @@ export async function confirmDeposit(context: PaymentsContext, transaction: PseT
   return outcome
 }
 
+async function apply(context: PaymentsContext, tx: Transaction, deposit: DepositRow, transaction: PseTransaction): Promise<Confirmation> {
+  const { providerTransactionId: boundTo, state } = deposit
+  const { status, id: transactionId, bankReference } = transaction
+  const isBound = boundTo === null || boundTo === transactionId
+  if (isBound && hasPesos(state)) return compareReceived(context, tx, deposit, transaction)
+  if (!isBound && hasReceived(state)) {
+    await recordUncredited(context, tx, { kind: 'payment_twice', transaction, deposit })
+    return status === 'APPROVED' ? 'twice' : 'other_transaction'
+  }
+  const isMisfit = misfits(transaction, deposit).length > 0
+  // Both ways, so that one that fits after all is over.
+  const uncredited = isMisfit ? transaction : { ...transaction, status: 'PENDING' as const }
+  await recordUncredited(context, tx, { kind: 'payment_mismatch', transaction: uncredited, deposit })
+  if (isMisfit) return 'mismatch'
+  // Of several with one reference the one that was paid counts, whichever came first.
+  if (!isBound && status !== 'APPROVED') return 'other_transaction'
+  await bindTransaction(tx, deposit.id, { transactionId, paymentUrl: allowedLink(context, transaction), bankReference })
+  if (status === 'PENDING') return 'still_pending'
+  if (status === 'APPROVED') return receive(context, tx, deposit, transaction)
+  const end = { state: 'FAILED', reason: DEPOSIT_FAILURES[status] } as const
+  return (await endIn(context, tx, deposit, end)) ? 'failed' : 'already_ended'
+}
+
 /** What only people can put right: the customer's pesos are never debited behind their back. */
 const ANOMALIES = {
   unknown_reference: [{ securityEvent: 'deposit_unknown' }, 'PSE transaction of no deposit of ours; nothing was credited'],
   mismatch: [{ securityEvent: 'deposit_mismatch' }, 'PSE transaction does not fit its deposit; nothing was credited'],
+  twice: [{ securityEvent: 'deposit_twice' }, 'a second payment with the reference of a credited deposit; nothing was credited'],
   taken_back: [{ securityEvent: 'deposit_taken_back' }, 'the provider takes back a payment that was credited; nothing was moved'],
 } as const
 const isAnomaly = (outcome: Confirmation): outcome is keyof typeof ANOMALIES => outcome in ANOMALIES
 
-/** Amount, currency and transaction are those of the deposit. A second transaction for one reference is for people to look at. */
-function fits(deposit: DepositRow, { id, amountCop, currency }: PseTransaction): boolean {
-  const isSameTransaction = deposit.providerTransactionId === null || deposit.providerTransactionId === id
-  return deposit.method === 'PSE' && isSameTransaction && amountCop === deposit.amount && currency === 'COP'
-}
-
 const allowedLink = ({ settings }: PaymentsContext, { paymentUrl }: PseTransaction): string | null =>
   paymentUrl && isAllowedLink(paymentUrl, settings.link) ? paymentUrl : null
 
-/** The pesos came. A deposit that was given up counts in its month again; above the month's limit the money waits for an officer. */
-async function receive(context: PaymentsContext, tx: Transaction, deposit: DepositRow, transactionId: string): Promise<Confirmation> {
-  if (hasReceived(deposit.state)) {
-    await noteRestored(tx, deposit.id, context.clock.now())
-    return 'already_ended'
-  }
+/**
+ * The pesos came. A deposit that was given up counts in its month again; above the month's limit, or paid by somebody else, the money waits for
+ * officers.
+ */
+async function receive(context: PaymentsContext, tx: Transaction, deposit: DepositRow, transaction: PseTransaction): Promise<Confirmation> {
+  const { id: transactionId, payer } = transaction
+  if (hasReceived(deposit.state)) return 'already_ended'
   if (!isProvedDeposit(context, deposit)) return 'unproved'
   const exceeded = await context.limits.reinstateUsage(tx, deposit.id)
-  return exceeded ? setAside(context, tx, deposit, transactionId) : credit(context, tx, deposit, transactionId)
+  if (await isOfOtherPayer(context, tx, deposit, payer)) {
+    await noteOtherPayer(context, tx, deposit, payer)
+    return setAside(context, tx, deposit, { transactionId, reason: DEPOSIT_OTHER_PAYER })
+  }
+  return exceeded ? setAside(context, tx, deposit, { transactionId, reason: null }) : credit(context, tx, deposit, transactionId)
 }
 
-async function takenBack(context: PaymentsContext, tx: Transaction, { id }: DepositRow, status: string): Promise<Confirmation> {
-  await noteTakenBack(tx, id, { status, at: context.clock.now() })
-  return 'taken_back'
+/** Who pays for somebody else is compared with the lists too: an officer decides about the money in any case. */
+async function noteOtherPayer(
+  { payerCheck }: PaymentsContext,
+  tx: Transaction,
+  { id, accountId }: DepositRow,
+  { name, document }: PseTransaction['payer'],
+): Promise<void> {
+  await saveOtherPayer(tx, id, { name, document })
+  await payerCheck.isPayerListed(tx, { name, document, bank: '', account: '', lineId: id, accountId })
 }
 
-/** A payment that was credited and that the provider no longer knows. */
+/** A payment that was credited and that the provider no longer knows, while it shows one that it surely has. @throws ProviderUnreachable */
 export async function loseTransaction(context: PaymentsContext, depositId: string): Promise<void> {
-  const { clock, db, log } = context
+  const { db, log } = context
+  const canary = await lastReceived(db, depositId)
+  if (!canary || (await readPayment(context, canary)) === null) {
+    log.error({ securityEvent: 'payment_absence_unproved', depositId }, 'the provider shows no payment that it has')
+    return
+  }
   await inTransaction(db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
     if (!deposit || !hasPesos(deposit.state)) return
-    await noteTakenBack(tx, depositId, { status: 'UNKNOWN', at: clock.now() })
-    log.error(
-      { securityEvent: 'deposit_taken_back', depositId },
-      'the provider no longer knows a payment that was credited; nothing was moved',
-    )
+    if ((await takeBackUnknown(context, tx, deposit)) === 'taken_back')
+      log.error(
+        { securityEvent: 'deposit_taken_back', depositId },
+        'the provider no longer knows a payment that was credited; nothing was moved',
+      )
   })
 }
 
@@ -114,13 +150,19 @@ async function credit(context: PaymentsContext, tx: Transaction, deposit: Deposi
   return 'credited'
 }
 
-async function setAside(context: PaymentsContext, tx: Transaction, deposit: DepositRow, transactionId: string): Promise<Confirmation> {
+/** `reason`: null when it came after its time and above the limit of the month. */
+async function setAside(
+  context: PaymentsContext,
+  tx: Transaction,
+  deposit: DepositRow,
+  { transactionId, reason: told }: { transactionId: string; reason: string | null },
+): Promise<Confirmation> {
   const { clock, ledger, outbox } = context
   const { id, accountId, amount } = deposit
-  const reason = DEPOSIT_ABOVE_LIMIT
+  const reason = told ?? DEPOSIT_ABOVE_LIMIT
   const held = { to: 'IN_REVIEW', at: clock.now(), actor: PROVIDER, note: reason, set: { reason, ended_at: null } } as const
   await moveDeposit(context, tx, deposit, held)
-  await outbox.emit(tx, 'payments.deposit_held', { accountId, depositId: id, amount: String(amount) })
+  await outbox.emit(tx, 'payments.deposit_held', { accountId, depositId: id, amount: String(amount), ...(told ? { reason: told } : {}) })
   await ledger.postWithin(tx, [arrival(deposit, transactionId, depositsInReview)])
   failpoint('payments.review_posted')
   return 'in_review'

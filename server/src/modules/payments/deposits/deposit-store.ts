@@ -18,6 +18,7 @@ export interface DepositRow {
   method: DepositMethod
   payer: Payer
   state: DepositState
+  isOfOtherPayer: boolean
   providerTransactionId: string | null
   paymentUrl: string | null
   createdAt: Date
@@ -37,7 +38,7 @@ export interface NewDeposit {
 }
 
 const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", bank_id AS "bankId", amount, method, payer, state,
-  provider_transaction_id AS "providerTransactionId", payment_url AS "paymentUrl", created_at AS "createdAt", ended_at AS "endedAt",
+  is_of_other_payer AS "isOfOtherPayer", provider_transaction_id AS "providerTransactionId", payment_url AS "paymentUrl", created_at AS "createdAt", ended_at AS "endedAt",
   seal`
 
 export async function findDeposit(connection: Connection, id: string): Promise<DepositRow | null> {
@@ -138,6 +139,45 @@ export async function listInReview(connection: Connection): Promise<DepositInRev
       reason, CASE method WHEN 'TRANSFER' THEN bank_reference ELSE provider_transaction_id END AS "providerTransactionId"
     FROM payments.deposit WHERE state = 'IN_REVIEW' ORDER BY created_at, id LIMIT ${MAX_IN_REVIEW}`.execute(connection)
   return found.rows
+}
+
+/** The transaction of a deposit that nobody has the pesos of, whichever it was bound to before. The caller has locked the row. */
+export async function bindTransaction(
+  tx: Transaction,
+  id: string,
+  { transactionId, paymentUrl, bankReference }: { transactionId: string; paymentUrl: string | null; bankReference: string | null },
+): Promise<void> {
+  await sql`UPDATE payments.deposit SET provider_transaction_id = ${transactionId},
+      payment_url = COALESCE(${paymentUrl}, payment_url), bank_reference = COALESCE(${bankReference}, bank_reference)
+    WHERE id = ${id}`.execute(tx)
+}
+
+export async function saveOtherPayer(tx: Transaction, id: string, payer: { name: string; document: string }): Promise<void> {
+  await sql`UPDATE payments.deposit SET is_of_other_payer = true, other_payer = ${JSON.stringify(payer)} WHERE id = ${id}`.execute(tx)
+}
+
+/** Transaction of the newest PSE deposit beside this one that the provider says was paid. */
+export async function lastReceived(connection: Connection, exceptId: string): Promise<string | null> {
+  const found = await sql<{ id: string }>`SELECT provider_transaction_id AS id FROM payments.deposit
+    WHERE method = 'PSE' AND state = 'COMPLETED' AND provider_transaction_id IS NOT NULL AND id <> ${exceptId}
+    ORDER BY ended_at DESC, id LIMIT 1`.execute(connection)
+  return found.rows[0]?.id ?? null
+}
+
+/** PSE deposits whose pesos are in the books since less than `since` says, and whose record was not compared after `checkedBefore`. */
+export async function depositsToCompare(
+  connection: Connection,
+  { since, checkedBefore, limit }: { since: Date; checkedBefore: Date; limit: number },
+): Promise<DepositRow[]> {
+  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM payments.deposit WHERE method = 'PSE' AND state IN ('COMPLETED', 'IN_REVIEW')
+    AND coalesce(record_checked_at, '-infinity') <= ${checkedBefore} AND coalesce(ended_at, created_at) > ${since}
+    AND coalesce(ended_at, created_at) <= ${checkedBefore}
+    ORDER BY coalesce(record_checked_at, '-infinity'), id LIMIT ${limit}`.execute(connection)
+  return found.rows
+}
+
+export async function noteDepositCompared(connection: Connection, id: string, at: Date): Promise<void> {
+  await sql`UPDATE payments.deposit SET record_checked_at = ${at} WHERE id = ${id}`.execute(connection)
 }
 
 /** What the provider told us of its transaction, while the deposit is not bound to another one. */

@@ -5,7 +5,6 @@
 import type { Reschedule } from '../../../platform/jobs.ts'
 import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
-import type { PseTransaction } from '../providers/pse.ts'
 import { DEPOSIT_EXPIRED, DEPOSIT_NOT_CREATED } from '../reasons.es.ts'
 import {
   DEPOSIT_CLOSES_AFTER_MS,
@@ -17,6 +16,7 @@ import {
 } from '../rules.ts'
 import { type Confirmation, confirmDeposit, endWithoutMoney, loseTransaction } from './confirm-deposit.ts'
 import { type DepositRow, findDeposit } from './deposit-store.ts'
+import { readPayments } from './read-payment.ts'
 import { hasPesos } from './states.ts'
 
 export async function followDeposit(context: PaymentsContext, depositId: string): Promise<Reschedule | undefined> {
@@ -36,26 +36,27 @@ export async function followDeposit(context: PaymentsContext, depositId: string)
 /** A transfer has no transaction of the provider, and what two officers sent back is no longer ours. */
 const isFollowed = ({ method, state }: DepositRow): boolean => method === 'PSE' && state !== 'RETURNED'
 
-const readTransaction = ({ pse }: PaymentsContext, { id, providerTransactionId }: DepositRow): Promise<PseTransaction | null> =>
-  providerTransactionId ? pse.transaction(providerTransactionId) : pse.transactionOfReference(id)
-
-/** Null when the provider does not know it. */
-async function readOnce(context: PaymentsContext, deposit: DepositRow): Promise<Confirmation | null> {
-  const transaction = await readTransaction(context, deposit)
-  return transaction && confirmDeposit(context, transaction)
+/** What came of each of its payments at the provider: none when it does not know any. `isOwnKnown`: the one that it is bound to is among them. */
+async function readOnce(context: PaymentsContext, deposit: DepositRow): Promise<{ isOwnKnown: boolean; read: Confirmation[] }> {
+  const { own, others } = await readPayments(context, deposit)
+  const read: Confirmation[] = []
+  for (const transaction of own ? [own, ...others] : others) read.push(await confirmDeposit(context, transaction))
+  return { isOwnKnown: own !== null, read }
 }
 
-async function readEnded(context: PaymentsContext, deposit: DepositRow): Promise<void> {
-  if ((await readOnce(context, deposit)) === null && hasPesos(deposit.state)) await loseTransaction(context, deposit.id)
+/** Compares a deposit that ended with the provider's record. @throws ProviderUnreachable */
+export async function readEnded(context: PaymentsContext, deposit: DepositRow): Promise<void> {
+  const { isOwnKnown } = await readOnce(context, deposit)
+  if (!isOwnKnown && hasPesos(deposit.state)) await loseTransaction(context, deposit.id)
 }
 
 async function readPending(context: PaymentsContext, deposit: DepositRow): Promise<void> {
   const { id, providerTransactionId } = deposit
   const ageMs = ageOf(context, deposit)
-  const read = await readOnce(context, deposit)
+  const { read } = await readOnce(context, deposit)
   // It was paid: people have to look.
-  if (read === 'unproved') return
-  if (read === null && !providerTransactionId && ageMs >= DEPOSIT_CREATED_WITHIN_MS)
+  if (read.includes('unproved')) return
+  if (read.length === 0 && !providerTransactionId && ageMs >= DEPOSIT_CREATED_WITHIN_MS)
     await endWithoutMoney(context, id, { state: 'FAILED', reason: DEPOSIT_NOT_CREATED })
   if (ageMs >= DEPOSIT_CLOSES_AFTER_MS) await endWithoutMoney(context, id, { state: 'EXPIRED', reason: DEPOSIT_EXPIRED })
 }

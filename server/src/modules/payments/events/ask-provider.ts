@@ -3,6 +3,7 @@ import { validate as isUuid } from 'uuid'
 import type { Reschedule } from '../../../platform/jobs.ts'
 import type { PaymentsContext } from '../context.ts'
 import { confirmDeposit } from '../deposits/confirm-deposit.ts'
+import { readPayment } from '../deposits/read-payment.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import { confirmPayout } from '../withdrawals/end-withdrawal.ts'
 import type { JobContext } from '../withdrawals/in-step.ts'
@@ -20,7 +21,7 @@ const ASK_AGAIN_MS = 30_000
 
 export const askAboutDeposit = (context: PaymentsContext, event: ReceivedEvent): Promise<Reschedule | undefined> =>
   untilReachable(context, event, async () => {
-    const transaction = await context.pse.transaction(event.subjectId)
+    const transaction = await readPayment(context, event.subjectId)
     return transaction ? confirmDeposit(context, transaction) : 'unknown_transaction'
   })
 

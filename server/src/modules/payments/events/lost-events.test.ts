@@ -144,6 +144,8 @@ describe('a deposit that was credited', () => {
   })
 
   it('MON-04 and that the provider no longer knows is told too', async () => {
+    // Another one that the provider knows: without it nothing is said of what it does not.
+    await credited()
     const { id } = await credited()
     await sql`UPDATE payments.deposit SET provider_transaction_id = 'forgotten' WHERE id = ${id}`.execute(test.platform.db)
     await wait(2 * HOUR_MS)

@@ -32,6 +32,8 @@ export interface PayoutStatus {
   /** What the provider takes besides: its fee with VAT, and the tax on financial movements (GMF). */
   readonly feeCop: bigint
   readonly gmfCop: bigint
+  /** Who was paid, as far as the record has it; empty texts where it does not. */
+  readonly payee: { readonly name: string; readonly document: string; readonly email: string }
 }
 
 /** What the answer about a payout must fit. */

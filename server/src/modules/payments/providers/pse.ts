@@ -33,6 +33,8 @@ export interface PseTransaction {
   readonly paymentUrl: string | null
   /** CUS, by which the customer's bank knows the payment. */
   readonly bankReference: string | null
+  /** Who pays, as far as the record has it; empty texts where it does not. */
+  readonly payer: { readonly name: string; readonly document: string; readonly email: string }
 }
 
 export type PseCreation =
@@ -47,10 +49,10 @@ export interface PseProvider {
   /** @throws ProviderUnreachable */
   terms(): Promise<{ policyUrl: string; personalDataUrl: string }>
   create(payment: PsePayment): Promise<PseCreation>
-  /** Null when the provider does not know it. @throws ProviderUnreachable */
+  /** Null when the provider does not know it. @throws ProviderUnreachable, AnswerMismatch of another transaction */
   transaction(id: string): Promise<PseTransaction | null>
-  /** @throws ProviderUnreachable */
-  transactionOfReference(reference: string): Promise<PseTransaction | null>
+  /** All that the provider has of a reference: usually one. @throws ProviderUnreachable */
+  transactionsOfReference(reference: string): Promise<readonly PseTransaction[]>
   /** What was created on these days of Bogotá, `yyyy-mm-dd`, both included. @throws ProviderUnreachable */
   transactionsBetween(from: string, until: string): Promise<readonly PseTransaction[]>
 }

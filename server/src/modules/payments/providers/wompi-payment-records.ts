@@ -12,7 +12,14 @@ export const PaymentRecords = z.object({
         payoutReference: z.string().nullish(),
         reference: z.string().nullish(),
         currency: z.string().nullish(),
-        payeeInfo: z.object({ accountNumber: z.string().nullish() }).nullish(),
+        payeeInfo: z
+          .object({
+            accountNumber: z.string().nullish(),
+            name: z.string().nullish(),
+            legalId: z.string().nullish(),
+            email: z.string().nullish(),
+          })
+          .nullish(),
         status: z.string(),
         amountInCents: z.int().min(0),
         failureReason: failureReason.nullish(),
@@ -65,4 +72,9 @@ const fromWire = (record: PaymentRecord): PayoutStatus => ({
   failureCode: record.failureReason ?? null,
   gmfCop: BigInt(record.fee?.gmfInCents ?? 0),
   feeCop: BigInt((record.fee?.totalInCents ?? 0) - (record.fee?.gmfInCents ?? 0)),
+  payee: {
+    name: record.payeeInfo?.name ?? '',
+    document: record.payeeInfo?.legalId ?? '',
+    email: record.payeeInfo?.email ?? '',
+  },
 })

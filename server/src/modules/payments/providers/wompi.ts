@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { WompiSettings } from '../config.ts'
-import { callJson, jsonInteger, ProviderUnreachable } from './http.ts'
+import { AnswerMismatch, callJson, jsonInteger, ProviderUnreachable } from './http.ts'
 import { legalIdOf } from './legal-id.ts'
 import type { PseCreation, PsePayment, PseProvider, PseTransaction } from './pse.ts'
 
@@ -15,8 +15,13 @@ const transaction = z.object({
   status: z.enum(['PENDING', 'APPROVED', 'DECLINED', 'ERROR', 'VOIDED']),
   amount_in_cents: z.int().min(0),
   currency: z.string(),
+  customer_email: z.string().nullish(),
+  customer_data: z.object({ full_name: z.string().nullish() }).nullish(),
   payment_method: z
-    .object({ extra: z.object({ async_payment_url: z.url().optional(), traceability_code: z.string().optional() }).nullish() })
+    .object({
+      user_legal_id: z.union([z.string(), z.number().transform(String)]).nullish(),
+      extra: z.object({ async_payment_url: z.url().optional(), traceability_code: z.string().optional() }).nullish(),
+    })
     .nullish(),
 })
 const oneTransaction = z.object({ data: transaction })
@@ -63,12 +68,12 @@ export function createWompi({ url, publicKey, privateKey, integritySecret }: Wom
     },
     async transaction(id) {
       const { status, body } = await callJson(`${url}/transactions/${encodeURIComponent(id)}`, { headers: asPrivate })
-      return status === 404 ? null : fromWire(readAnswer(oneTransaction, status, body).data)
+      return status === 404 ? null : ofId(id, fromWire(readAnswer(oneTransaction, status, body).data))
     },
-    async transactionOfReference(reference) {
+    async transactionsOfReference(reference) {
       const { status, body } = await callJson(`${url}/transactions?reference=${encodeURIComponent(reference)}`, { headers: asPrivate })
-      const found = readAnswer(transactions, status, body).data.find((candidate) => candidate.reference === reference)
-      return found ? fromWire(found) : null
+      const found = readAnswer(transactions, status, body).data.filter((candidate) => candidate.reference === reference)
+      return found.map(fromWire)
     },
     async transactionsBetween(from, until) {
       const found = new Map<string, PseTransaction>()
@@ -84,6 +89,11 @@ export function createWompi({ url, publicKey, privateKey, integritySecret }: Wom
       return [...found.values()]
     },
   }
+}
+
+function ofId(id: string, found: PseTransaction): PseTransaction {
+  if (found.id !== id) throw new AnswerMismatch(['id'])
+  return found
 }
 
 export interface SignedFields {
@@ -142,12 +152,17 @@ function readAnswer<S extends z.ZodType>(schema: S, status: number, body: unknow
   return parsed.data
 }
 
-const fromWire = ({ id, reference, status, amount_in_cents, currency, payment_method }: z.output<typeof transaction>): PseTransaction => ({
-  id,
-  reference,
-  status,
-  amountCop: BigInt(amount_in_cents),
-  currency,
-  paymentUrl: payment_method?.extra?.async_payment_url ?? null,
-  bankReference: payment_method?.extra?.traceability_code ?? null,
+const fromWire = ({ payment_method: method, ...record }: z.output<typeof transaction>): PseTransaction => ({
+  id: record.id,
+  reference: record.reference,
+  status: record.status,
+  amountCop: BigInt(record.amount_in_cents),
+  currency: record.currency,
+  paymentUrl: method?.extra?.async_payment_url ?? null,
+  bankReference: method?.extra?.traceability_code ?? null,
+  payer: {
+    name: record.customer_data?.full_name ?? '',
+    document: method?.user_legal_id ?? '',
+    email: record.customer_email ?? '',
+  },
 })

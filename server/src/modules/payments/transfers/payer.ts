@@ -18,6 +18,23 @@ export function isPaidBy(person: Known, payer: Payer): boolean {
   return isSameName(person.fullName, payer.name)
 }
 
+/** The fields in which a provider's record names nobody of these. What it leaves out is not compared. */
+export function otherFields(known: readonly (Known & { readonly email?: string })[], { name, document, email }: NamedOnRecord): string[] {
+  const isNamed = (one: Known) => isSameName(one.fullName, name)
+  const emails = known.flatMap((one) => one.email?.toLowerCase() ?? [])
+  return [
+    ...(document === '' || known.some((one) => isDocumentOf(one, document)) ? [] : ['document']),
+    ...(name === '' || known.some(isNamed) ? [] : ['name']),
+    ...(email === '' || emails.includes(email.trim().toLowerCase()) ? [] : ['email']),
+  ]
+}
+
+export interface NamedOnRecord {
+  readonly name: string
+  readonly document: string
+  readonly email: string
+}
+
 export const isDocumentOf = (person: Known, document: string): boolean => documentsOf(person).includes(plain(document))
 
 /** Banks write a NIT with its check digit or without it. */

@@ -28,7 +28,7 @@ export async function forgetUnpaid(connection: Connection, id: string): Promise<
 /** After a look-up that found nothing. @throws ProviderUnreachable */
 export async function isAbsenceProved(context: PaymentsContext, { id, amount }: WithdrawalRow): Promise<boolean> {
   const { db, log } = context
-  const canary = await lastPaid(db)
+  const canary = await lastPaid(db, id)
   if (!canary || (await readPayouts(context, canary)).length === 0) {
     log.error({ securityEvent: 'payout_absence_unproved', withdrawalId: id, cause: 'canary' }, 'the provider shows no payout that it has')
     return false

@@ -18,6 +18,7 @@ import { openAttempts } from './attempt-store.ts'
 import { forgetUnpaid, isUnpaidConfirmed } from './confirm-unpaid.ts'
 import { inStep, type JobContext } from './in-step.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
+import { comparePayout } from './payout-anomalies.ts'
 import { evidenceOf, proveWithdrawal, tellUnproved } from './prove-withdrawal.ts'
 import { isRefunded, isUnsent } from './states.ts'
 import { lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
@@ -41,12 +42,15 @@ export async function confirmPayout(context: JobContext, withdrawalId: string, s
       const facts = {
         ...ANOMALIES[anomaly],
         withdrawalId,
+        accountId: withdrawal.accountId,
         state: withdrawal.state,
         says: status.state,
+        bookedCop: String(withdrawal.amount),
         amountCop: String(status.amountCop),
       }
       context.log.error(facts, 'payout does not fit its withdrawal; nothing was moved')
-      return undefined
+      const said = await comparePayout(context, tx, withdrawal, status)
+      return said === 'seen' ? { againInMs: context.settings.confirmUnpaidMs } : undefined
     }
     if (!(await isProved(context, tx, withdrawal))) return undefined
     const { payoutId, failureCode: reasonCode } = status

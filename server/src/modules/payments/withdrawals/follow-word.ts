@@ -66,7 +66,14 @@ async function doAsRead(context: JobContext, word: PayoutWord, said: readonly Pa
         illegal: 'ignore',
       }))
     const costs = { feeCop: open?.feeCop ?? 0n, gmfCop: open?.gmfCop ?? 0n }
-    const status = { payoutId: open?.payoutId ?? null, state: 'paid', amountCop: withdrawal.amount, failureCode: null, ...costs } as const
+    const status = {
+      payoutId: open?.payoutId ?? null,
+      state: 'paid',
+      amountCop: withdrawal.amount,
+      failureCode: null,
+      payee: { name: '', document: '', email: '' },
+      ...costs,
+    } as const
     await settle(context, tx, withdrawal, { status, actor, note: bankReference })
   })
 }

@@ -70,11 +70,26 @@ export async function findWithdrawalOfPayout(connection: Connection, payoutId: s
   return found.rows[0] ?? null
 }
 
-/** The newest that the provider says it paid. */
-export async function lastPaid(connection: Connection): Promise<WithdrawalRow | null> {
+/** The newest that the provider says it paid, beside this one. */
+export async function lastPaid(connection: Connection, exceptId: string): Promise<WithdrawalRow | null> {
   const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE state = 'COMPLETED' AND payout_id IS NOT NULL
-    ORDER BY ended_at DESC, id LIMIT 1`.execute(connection)
+    AND id <> ${exceptId} ORDER BY ended_at DESC, id LIMIT 1`.execute(connection)
   return found.rows[0] ?? null
+}
+
+/** Completed since less than `since` says, and not compared with their record after `checkedBefore`. */
+export async function withdrawalsToCompare(
+  connection: Connection,
+  { since, checkedBefore, limit }: { since: Date; checkedBefore: Date; limit: number },
+): Promise<WithdrawalRow[]> {
+  const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE state = 'COMPLETED' AND last_sent_at IS NOT NULL
+    AND coalesce(record_checked_at, '-infinity') <= ${checkedBefore} AND ended_at > ${since} AND ended_at <= ${checkedBefore}
+    ORDER BY coalesce(record_checked_at, '-infinity'), id LIMIT ${limit}`.execute(connection)
+  return found.rows
+}
+
+export async function noteWithdrawalCompared(connection: Connection, id: string, at: Date): Promise<void> {
+  await sql`UPDATE payments.withdrawal SET record_checked_at = ${at} WHERE id = ${id}`.execute(connection)
 }
 
 export async function knownAmong(connection: Connection, ids: readonly string[]): Promise<ReadonlySet<string>> {

@@ -1,0 +1,109 @@
+/** SQL of anomalies: what a provider's record says and the books do not. */
+import { sql } from 'kysely'
+import type { Connection, Transaction } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { AnomalyKind } from '../types.ts'
+import { ANOMALY_STATES, type AnomalyState } from './states.ts'
+
+export interface PayerOnRecord {
+  readonly name: string
+  readonly document: string
+  readonly email: string
+}
+export const NO_PAYER: PayerOnRecord = { name: '', document: '', email: '' }
+
+export interface AnomalyFacts {
+  readonly kind: AnomalyKind
+  readonly provider: 'wompi' | 'wompi-payouts'
+  readonly providerId: string
+  readonly reference: string
+  /** The deposit or withdrawal; null when it is none of ours. */
+  readonly movementId: string | null
+  readonly accountId: string | null
+  /** Cents that the books have for it. */
+  readonly booked: bigint
+  /** By the provider's record, as the following. */
+  readonly amount: bigint
+  readonly currency: string
+  readonly status: string
+  readonly payer: PayerOnRecord
+  readonly fields: readonly string[]
+}
+export interface AnomalyRow extends AnomalyFacts {
+  readonly id: string
+  readonly state: AnomalyState
+  readonly firstSeenAt: Date
+  readonly lastSeenAt: Date
+  readonly confirmedAt: Date | null
+}
+
+const COLUMNS = sql`id, kind, provider, provider_id AS "providerId", reference, movement_id AS "movementId", account_id AS "accountId", booked, amount,
+  currency, status, payer, fields, state, first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt", confirmed_at AS "confirmedAt"`
+
+/** Null when it is known: two looks at once insert one row. */
+export async function insertAnomaly(tx: Transaction, facts: AnomalyFacts, at: Date): Promise<AnomalyRow | null> {
+  const { kind, provider, providerId, reference, movementId, accountId, booked, amount, currency, status, payer, fields } = facts
+  const inserted =
+    await sql<AnomalyRow>`INSERT INTO payments.anomaly (id, kind, provider, provider_id, reference, movement_id, account_id, booked,
+      amount, currency, status, payer, fields, state, first_seen_at, last_seen_at, checked_at)
+    VALUES (${newId()}, ${kind}, ${provider}, ${providerId}, ${reference}, ${movementId}, ${accountId}, ${booked}, ${amount}, ${currency}, ${status},
+      ${JSON.stringify(payer)}, ${fields}::text[], ${ANOMALY_STATES.initial}, ${at}, ${at}, ${at})
+    ON CONFLICT (kind, provider, provider_id) DO NOTHING RETURNING ${COLUMNS}`.execute(tx)
+  return inserted.rows[0] ?? null
+}
+
+export async function lockAnomaly(
+  tx: Transaction,
+  { kind, provider, providerId }: Pick<AnomalyFacts, 'kind' | 'provider' | 'providerId'>,
+): Promise<AnomalyRow> {
+  const found = await sql<AnomalyRow>`SELECT ${COLUMNS} FROM payments.anomaly
+    WHERE kind = ${kind} AND provider = ${provider} AND provider_id = ${providerId} FOR UPDATE`.execute(tx)
+  const [row] = found.rows
+  if (!row) throw new Error('anomalies are never removed')
+  return row
+}
+
+/** The record as it was read last. */
+export async function saveRecord(tx: Transaction, id: string, facts: AnomalyFacts, at: Date): Promise<void> {
+  const { booked, amount, currency, status, payer, fields } = facts
+  await sql`UPDATE payments.anomaly SET booked = ${booked}, amount = ${amount}, currency = ${currency}, status = ${status},
+    payer = ${JSON.stringify(payer)}, fields = ${fields}::text[], last_seen_at = ${at}, checked_at = ${at} WHERE id = ${id}`.execute(tx)
+}
+
+export async function lockCurrent(
+  tx: Transaction,
+  { kinds, movementId, providerId }: { kinds: readonly AnomalyKind[]; movementId?: string; providerId?: string },
+): Promise<AnomalyRow[]> {
+  const found = await sql<AnomalyRow>`SELECT ${COLUMNS} FROM payments.anomaly WHERE ended_at IS NULL AND kind = ANY(${[...kinds]})
+    AND (movement_id = ${movementId ?? null}::uuid OR provider_id = ${providerId ?? null}) ORDER BY id FOR UPDATE`.execute(tx)
+  return found.rows
+}
+
+export interface DueAnomaly {
+  readonly id: string
+  readonly provider: AnomalyFacts['provider']
+  readonly providerId: string
+  readonly movementId: string | null
+}
+/** Oldest look first: those seen once, after `confirmMs`; the others once a day. */
+export async function dueAnomalies(
+  connection: Connection,
+  { seenBefore, openBefore, limit }: { seenBefore: Date; openBefore: Date; limit: number },
+): Promise<DueAnomaly[]> {
+  const found = await sql<DueAnomaly>`SELECT id, provider, provider_id AS "providerId", movement_id AS "movementId" FROM payments.anomaly
+    WHERE ended_at IS NULL AND checked_at <= CASE state WHEN 'SEEN' THEN ${seenBefore}::timestamptz ELSE ${openBefore}::timestamptz END
+    ORDER BY checked_at, id LIMIT ${limit}`.execute(connection)
+  return found.rows
+}
+
+export async function noteAnomalyChecked(connection: Connection, id: string, at: Date): Promise<void> {
+  await sql`UPDATE payments.anomaly SET checked_at = ${at} WHERE id = ${id} AND checked_at < ${at}`.execute(connection)
+}
+
+const LISTED_MAX = 500
+/** Confirmed; oldest first. */
+export async function openAnomalies(connection: Connection): Promise<AnomalyRow[]> {
+  const found = await sql<AnomalyRow>`SELECT ${COLUMNS} FROM payments.anomaly WHERE state = 'OPEN' ORDER BY confirmed_at, id
+    LIMIT ${LISTED_MAX}`.execute(connection)
+  return found.rows
+}

@@ -1,0 +1,192 @@
+/** Movements that ended are compared with the provider's record every day: one odd answer proves nothing, a second one is an anomaly (H5, G5). */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const CONFIRM_MS = 5 * MINUTE_MS
+
+let test: PaymentsTest
+beforeAll(async () => {
+  test = await startPaymentsTest({ PAYOUT_UNPAID_CONFIRM_SECONDS: '300' })
+  for (const channel of ['payments', 'payouts'] as const)
+    test.sandbox.controls.apply({ action: 'webhook-fault', kind: 'drop', channel, scope: 'reset' })
+  // Shown when another one is said to be unknown.
+  await credited()
+})
+afterAll(() => test.stop())
+
+const put = (row: Transaction) => test.sandbox.controls.store.transactions.put(row)
+type Transaction = Parameters<PaymentsTest['sandbox']['controls']['store']['transactions']['put']>[0]
+const change = (transaction: Transaction, request: Partial<Transaction['request']>) =>
+  put({ ...transaction, request: { ...transaction.request, ...request } })
+
+async function pending() {
+  const customer = await test.customer()
+  const link = (await test.call(customer.id, 'POST', '/payment/deposit', { accountID: customer.account, amount: '50000' }, newId())).body
+  const transaction = () => {
+    const ofLink = test.sandbox.controls.store.transactions.all().find(({ ticket }) => link.includes(ticket))
+    if (!ofLink) throw new Error('no transaction')
+    return ofLink
+  }
+  const id = transaction().request.reference
+  const show = async () => (await test.call(customer.id, 'GET', `/payment/transactions/user/${id}`)).body
+  return { customer, link, id, transaction, show }
+}
+async function credited() {
+  const made = await pending()
+  await test.answerAtBank(made.link, 'APPROVED')
+  test.platform.clock.advance(MINUTE_MS)
+  await test.until(async () => (await made.show()).state === 'COMPLETED')
+  return { ...made, transaction: made.transaction() }
+}
+async function paidOut() {
+  const customer = await test.customer({ pesos: 50_000n })
+  const { body } = await test.call(customer.id, 'POST', '/payment/withdraw', { account: customer.account, amount: '30000' }, newId())
+  const id: string = body.transactionId
+  await test.until(async () => {
+    test.platform.clock.advance(10_000)
+    return (await test.call(customer.id, 'GET', `/payment/transactions/user/${id}`)).body.state === 'COMPLETED'
+  })
+  const payout = test.sandbox.controls.store.payouts.all().find(({ reference }) => reference === id)
+  if (!payout) throw new Error('no payout')
+  return { customer, id, payout }
+}
+const after = async (ms: number) => {
+  test.platform.clock.advance(ms)
+  await test.compareRecords()
+}
+const anomaliesOf = async (id: string) => (await test.anomalies()).filter((one) => one.id === id)
+const seenOf = async (id: string): Promise<string[]> =>
+  (
+    await sql<{ kind: string }>`SELECT kind FROM payments.anomaly WHERE movement_id = ${id} AND ended_at IS NULL`.execute(test.platform.db)
+  ).rows.map(({ kind }) => kind)
+
+describe('a credited payment', () => {
+  it.each(['PENDING', 'DECLINED', 'VOIDED'] as const)(
+    'H5 that the record calls %s later is taken back when it says so twice with time between, and no more once it is approved again',
+    async (status) => {
+      const { customer, id, transaction } = await credited()
+      put({ ...transaction, status })
+      await after(2 * DAY_MS)
+      expect([await test.takenBack(), await seenOf(id)]).toEqual([expect.not.arrayContaining([id]), ['deposit_taken_back']])
+      await after(CONFIRM_MS)
+      expect(await test.takenBack()).toContain(id)
+      expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 0n })
+      put(transaction)
+      await after(DAY_MS)
+      expect([await test.takenBack(), await seenOf(id)]).toEqual([expect.not.arrayContaining([id]), []])
+    },
+  )
+
+  it('G5 whose record has one cent more, or names another person, is an anomaly of its kind; one odd answer is none', async () => {
+    const [odd, more, other] = [await credited(), await credited(), await credited()]
+    const logged = vi.spyOn(test.platform.log, 'error')
+    for (const { transaction } of [odd, more]) change(transaction, { amount_in_cents: 5_000_001 })
+    const { payment_method: method, customer_data: data } = other.transaction.request
+    change(other.transaction, {
+      customer_email: 'otra@correo.example',
+      payment_method: { ...method, user_legal_id: '99887766' },
+      customer_data: { ...data, full_name: 'Pedro Pérez Gil' },
+    })
+    await after(2 * DAY_MS)
+    expect(await test.anomalies()).toEqual([])
+    put(odd.transaction)
+    await after(CONFIRM_MS)
+    expect(await seenOf(odd.id)).toEqual([])
+    const common = { accountId: more.customer.id, booked: 5_000_000n }
+    expect(await anomaliesOf(more.id)).toEqual([{ ...common, kind: 'deposit_amount', id: more.id, amount: 5_000_001n }])
+    expect(await anomaliesOf(other.id)).toMatchObject([{ kind: 'deposit_payer', accountId: other.customer.id, amount: 5_000_000n }])
+    const said = logged.mock.calls.map(([facts]) => facts as object)
+    expect(said).toContainEqual(
+      expect.objectContaining({ securityEvent: 'provider_anomaly', kind: 'deposit_payer', fields: ['document', 'name', 'email'] }),
+    )
+    expect(said).toContainEqual(expect.objectContaining({ securityEvent: 'provider_anomaly', kind: 'deposit_amount', movementId: more.id }))
+    logged.mockRestore()
+    for (const { transaction } of [more, other]) put(transaction)
+    await after(DAY_MS)
+    expect(await test.anomalies()).toEqual([])
+  })
+
+  it('H5 is compared for ninety days, goes on after the provider was away, and a record of another payment decides nothing', async () => {
+    const { id, transaction } = await credited()
+    const { reference } = transaction.request
+    change(transaction, { reference: newId() })
+    for (const ms of [2 * DAY_MS, CONFIRM_MS, DAY_MS]) await after(ms)
+    expect([await seenOf(id), await test.takenBack()]).toEqual([[], expect.not.arrayContaining([id])])
+    change(transaction, { reference, amount_in_cents: 4_999_999 })
+    test.sandbox.controls.apply({ action: 'api-fault', kind: 'error', point: 'wompi.read', scope: 'next' })
+    await after(80 * DAY_MS)
+    await test.compareRecords()
+    expect(await seenOf(id)).toEqual(['deposit_amount'])
+    await after(CONFIRM_MS)
+    expect(await anomaliesOf(id)).toHaveLength(1)
+    put(transaction)
+    await after(DAY_MS)
+    change(transaction, { amount_in_cents: 4_999_999 })
+    await after(20 * DAY_MS)
+    expect(await seenOf(id)).toEqual([])
+  })
+
+  it('H5 that the provider no longer knows is taken back only while it shows one that it has', async () => {
+    const { id, transaction } = await credited()
+    const canary = await credited()
+    const bind = (deposit: string, to: string) =>
+      sql`UPDATE payments.deposit SET provider_transaction_id = ${to} WHERE id = ${deposit}`.execute(test.platform.db)
+    await bind(id, 'forgotten')
+    await bind(canary.id, 'forgotten too')
+    change(transaction, { reference: newId() })
+    for (const ms of [2 * DAY_MS, CONFIRM_MS]) await after(ms)
+    expect(await test.takenBack()).not.toContain(id)
+    await bind(canary.id, canary.transaction.id)
+    for (const ms of [DAY_MS, CONFIRM_MS]) await after(ms)
+    expect(await test.takenBack()).toContain(id)
+  })
+})
+
+it('G5 a completed payout whose record has one cent less, or another payee, is an anomaly with its customer', async () => {
+  const [less, other] = [await paidOut(), await paidOut()]
+  const { payouts } = test.sandbox.controls.store
+  payouts.put({ ...less.payout, transactions: less.payout.transactions.map((one) => ({ ...one, amountInCents: one.amountInCents - 1 })) })
+  payouts.put({ ...other.payout, transactions: other.payout.transactions.map((one) => ({ ...one, name: 'Pedro Pérez Gil' })) })
+  await after(2 * DAY_MS)
+  expect(await anomaliesOf(less.id)).toEqual([])
+  await after(CONFIRM_MS)
+  const booked = 3_000_000n
+  expect(await anomaliesOf(less.id)).toEqual([
+    { kind: 'payout_amount', id: less.id, accountId: less.customer.id, booked, amount: booked - 1n },
+  ])
+  expect(await anomaliesOf(other.id)).toMatchObject([{ kind: 'payout_payee', accountId: other.customer.id }])
+  for (const { payout } of [less, other]) payouts.put(payout)
+  await after(DAY_MS)
+  expect([await anomaliesOf(less.id), await anomaliesOf(other.id)]).toEqual([[], []])
+})
+
+it('G5 a payment that was approved in another payer’s document waits for officers, once among many events at once', async () => {
+  const made = await pending()
+  const { payment_method: method, customer_data: data } = made.transaction().request
+  change(made.transaction(), {
+    payment_method: { ...method, user_legal_id: '99887766' },
+    customer_data: { ...data, full_name: 'Pedro Pérez Gil' },
+  })
+  await test.answerAtBank(made.link, 'APPROVED')
+  for (let copy = 0; copy < 5; copy++)
+    await test.platform.jobs.enqueue(test.platform.db, {
+      name: 'payments.ask-about-deposit',
+      key: newId(),
+      payload: { eventId: newId(), subjectId: made.transaction().id },
+    })
+  await Promise.all(Array.from({ length: 5 }, () => test.platform.jobs.drain()))
+  await test.until(async () => (await made.show()).state !== 'PENDING')
+  expect(await made.show()).toMatchObject({ state: 'IN_REVIEW', reason: expect.stringContaining('no pudimos confirmar que lo hiciste tú') })
+  expect(await test.balance(made.customer.id)).toMatchObject({ posted: 0n })
+  const found = await sql`SELECT is_of_other_payer, other_payer FROM payments.deposit WHERE id = ${made.id}`.execute(test.platform.db)
+  expect(found.rows).toEqual([{ is_of_other_payer: true, other_payer: { name: 'Pedro Pérez Gil', document: '99887766' } }])
+  const payers = await sql`SELECT payer FROM payments.third_party_deposit WHERE id = ${made.id}`.execute(test.platform.db)
+  expect(payers.rows).toEqual([{ payer: 'bank 99887766' }])
+  // Known to officers: nothing more to say of it.
+  for (const ms of [2 * DAY_MS, CONFIRM_MS]) await after(ms)
+  expect(await seenOf(made.id)).toEqual([])
+})

@@ -1,0 +1,57 @@
+/**
+ * Records what a provider's record says and the books do not. One answer is no proof: it is open, and officers see it, when the provider says so again
+ * with time between.
+ */
+import type { Transaction } from '../../../platform/database.ts'
+import { type Aggregate, begin, move, PROVIDER } from '../../../platform/state-machine/index.ts'
+import type { PaymentsContext } from '../context.ts'
+import type { AnomalyKind } from '../types.ts'
+import { type AnomalyFacts, type AnomalyRow, insertAnomaly, lockAnomaly, lockCurrent, saveRecord } from './anomaly-store.ts'
+import { ANOMALY_STATES, type AnomalyState } from './states.ts'
+
+type Column = 'first_seen_at' | 'confirmed_at' | 'ended_at'
+type Row = Pick<AnomalyRow, 'id' | 'state'>
+type AnomalyContext = Pick<PaymentsContext, 'clock' | 'log' | 'settings'>
+
+const aggregate: Aggregate<AnomalyState, Row, Column> = {
+  machine: ANOMALY_STATES,
+  table: 'anomaly',
+  columns: ['first_seen_at', 'confirmed_at', 'ended_at'],
+  keyOf: ({ id }) => ({ id }),
+}
+
+/** `seen`: for the first time, and to be asked again. The caller's transaction has locked the movement, where there is one. */
+export async function recordAnomaly(context: AnomalyContext, tx: Transaction, facts: AnomalyFacts): Promise<'seen' | 'open'> {
+  const at = context.clock.now()
+  const row = await seenRow(tx, facts, at)
+  await saveRecord(tx, row.id, facts, at)
+  if (row.state === 'OPEN') return 'open'
+  if (at.getTime() - row.firstSeenAt.getTime() < context.settings.confirmUnpaidMs) return 'seen'
+  await move(tx, aggregate, row, { to: 'OPEN', at, actor: PROVIDER, set: { confirmed_at: at } })
+  const { payer: _, booked, amount, ...named } = facts
+  const told = { securityEvent: 'provider_anomaly', anomalyId: row.id, booked: String(booked), amount: String(amount), ...named }
+  context.log.error(told, 'the record of a provider and the books differ; nothing was moved')
+  return 'open'
+}
+
+async function seenRow(tx: Transaction, facts: AnomalyFacts, at: Date): Promise<Row & Pick<AnomalyRow, 'firstSeenAt'>> {
+  const inserted = await insertAnomaly(tx, facts, at)
+  if (inserted) {
+    await begin(tx, aggregate, inserted, { at, actor: PROVIDER })
+    return inserted
+  }
+  const known = await lockAnomaly(tx, facts)
+  if (known.state !== 'GONE') return known
+  await move(tx, aggregate, known, { to: 'SEEN', at, actor: PROVIDER, set: { first_seen_at: at, confirmed_at: null, ended_at: null } })
+  return { id: known.id, state: 'SEEN', firstSeenAt: at }
+}
+
+/** The record agrees again. */
+export async function endAnomalies(
+  { clock }: Pick<PaymentsContext, 'clock'>,
+  tx: Transaction,
+  of: { kinds: readonly AnomalyKind[]; movementId?: string; providerId?: string },
+): Promise<void> {
+  const at = clock.now()
+  for (const row of await lockCurrent(tx, of)) await move(tx, aggregate, row, { to: 'GONE', at, actor: PROVIDER, set: { ended_at: at } })
+}

@@ -1,0 +1,17 @@
+/** State machine of an anomaly: what a provider's record says and the books do not. */
+import { stateMachine } from '../../../platform/state-machine/machine.ts'
+
+export type AnomalyState = 'SEEN' | 'OPEN' | 'GONE'
+
+export const ANOMALY_STATES = stateMachine<AnomalyState>({
+  name: 'payments.anomaly',
+  title: 'Anomaly of a provider',
+  states: ['SEEN', 'OPEN', 'GONE'],
+  initial: 'SEEN',
+  final: ['GONE'],
+  transitions: [
+    { from: ['SEEN'], to: 'OPEN', on: 'asked again with time between, the provider says the same', by: ['provider'] },
+    { from: ['SEEN', 'OPEN'], to: 'GONE', on: 'the record of the provider agrees again', by: ['provider'] },
+    { from: ['GONE'], to: 'SEEN', on: 'it differs once more', by: ['provider'], corrects: true },
+  ],
+})

@@ -1,0 +1,31 @@
+/** Who pays by the provider's record, compared with the customer. */
+import type { Transaction } from '../../../platform/database.ts'
+import type { PaymentsContext } from '../context.ts'
+import type { PseTransaction } from '../providers/pse.ts'
+import { isPaidBy, type Known, otherFields } from '../transfers/payer.ts'
+import type { DepositRow } from './deposit-store.ts'
+
+type Payer = PseTransaction['payer']
+
+/** As it is decided for bank transfers: by document where the record has it, else by name. What the record leaves out is not compared. */
+export async function isOfOtherPayer(
+  { limits }: Pick<PaymentsContext, 'limits'>,
+  tx: Transaction,
+  deposit: DepositRow,
+  { name, document }: Payer,
+): Promise<boolean> {
+  if (name === '' && document === '') return false
+  const person: Known = (await limits.verifiedPerson(tx, deposit.accountId)) ?? deposit.payer
+  return !isPaidBy(person, { name, document, bank: '', account: '' })
+}
+
+/** The fields in which the record names somebody else than was told to the provider, and than the customer is now. */
+export async function otherPayerFields(
+  { limits }: Pick<PaymentsContext, 'limits'>,
+  tx: Transaction,
+  { accountId, payer: told }: DepositRow,
+  payer: Payer,
+): Promise<string[]> {
+  const person = await limits.verifiedPerson(tx, accountId)
+  return otherFields(person ? [told, person] : [told], payer)
+}

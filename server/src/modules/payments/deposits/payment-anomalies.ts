@@ -1,0 +1,92 @@
+/** Anomalies of PSE payments: the provider's record of a credited one differs from the books, or an approved one is no credit of ours. */
+import type { Transaction } from '../../../platform/database.ts'
+import type { AnomalyFacts } from '../anomalies/anomaly-store.ts'
+import { endAnomalies, recordAnomaly } from '../anomalies/record-anomaly.ts'
+import type { PaymentsContext } from '../context.ts'
+import type { PseTransaction } from '../providers/pse.ts'
+import type { DepositRow } from './deposit-store.ts'
+import { otherPayerFields } from './payer-on-record.ts'
+import { misfits } from './read-payment.ts'
+import { noteRestored, noteTakenBack } from './taken-back-store.ts'
+
+type Context = Pick<PaymentsContext, 'clock' | 'limits' | 'log' | 'settings'>
+type Kind = AnomalyFacts['kind']
+
+/** `deposit` is locked, and its pesos are in the books. */
+export async function compareReceived(
+  context: Context,
+  tx: Transaction,
+  deposit: DepositRow,
+  transaction: PseTransaction,
+): Promise<'already_ended' | 'mismatch' | 'taken_back' | 'taken_back_once'> {
+  const { id: movementId } = deposit
+  if (transaction.status !== 'APPROVED') return takeBack(context, tx, deposit, factsOf('deposit_taken_back', transaction, deposit))
+  await endAnomalies(context, tx, { kinds: ['deposit_taken_back'], movementId })
+  await noteRestored(tx, movementId, context.clock.now())
+  const fields = misfits(transaction, deposit)
+  await recordOrEnd(context, tx, factsOf('deposit_amount', transaction, deposit, fields))
+  // Of another payer that officers know, there is nothing more to say.
+  const others = deposit.isOfOtherPayer ? [] : await otherPayerFields(context, tx, deposit, transaction.payer)
+  await recordOrEnd(context, tx, factsOf('deposit_payer', transaction, deposit, others))
+  return fields.length > 0 ? 'mismatch' : 'already_ended'
+}
+
+/** The provider no longer knows the payment of a credited deposit. `deposit` is locked. */
+export const takeBackUnknown = (context: Context, tx: Transaction, deposit: DepositRow) =>
+  takeBack(context, tx, deposit, {
+    kind: 'deposit_taken_back',
+    provider: 'wompi',
+    providerId: deposit.providerTransactionId ?? deposit.id,
+    reference: deposit.id,
+    movementId: deposit.id,
+    accountId: deposit.accountId,
+    booked: deposit.amount,
+    amount: 0n,
+    currency: 'COP',
+    status: 'UNKNOWN',
+    payer: { name: '', document: '', email: '' },
+    fields: ['status'],
+  })
+
+async function takeBack(
+  context: Context,
+  tx: Transaction,
+  { id }: DepositRow,
+  facts: AnomalyFacts,
+): Promise<'taken_back' | 'taken_back_once'> {
+  if ((await recordAnomaly(context, tx, { ...facts, fields: ['status'] })) === 'seen') return 'taken_back_once'
+  await noteTakenBack(tx, id, { status: facts.status, at: context.clock.now() })
+  return 'taken_back'
+}
+
+/** An approved payment that is not credited. One that is no longer approved is over. */
+export async function recordUncredited(
+  context: Context,
+  tx: Transaction,
+  { kind, transaction, deposit }: { kind: Kind; transaction: PseTransaction; deposit: DepositRow | null },
+): Promise<void> {
+  if (transaction.status === 'APPROVED') {
+    const fields = deposit ? misfits(transaction, deposit) : ['reference']
+    await recordAnomaly(context, tx, { ...factsOf(kind, transaction, deposit, fields), booked: 0n })
+  } else await endAnomalies(context, tx, { kinds: [kind], providerId: transaction.id })
+}
+
+const recordOrEnd = async (context: Context, tx: Transaction, facts: AnomalyFacts): Promise<void> => {
+  if (facts.fields.length > 0) await recordAnomaly(context, tx, facts)
+  else await endAnomalies(context, tx, { kinds: [facts.kind], providerId: facts.providerId })
+}
+
+const factsOf = (kind: Kind, transaction: PseTransaction, deposit: DepositRow | null, fields: readonly string[] = []): AnomalyFacts => ({
+  kind,
+  provider: 'wompi',
+  providerId: transaction.id,
+  reference: transaction.reference,
+  movementId: deposit?.id ?? null,
+  accountId: deposit?.accountId ?? null,
+  booked: deposit?.amount ?? 0n,
+  amount: transaction.amountCop,
+  currency: transaction.currency,
+  status: transaction.status,
+  payer: transaction.payer,
+  fields,
+})

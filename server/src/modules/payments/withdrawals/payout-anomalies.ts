@@ -1,0 +1,64 @@
+/** Anomalies of payouts: the provider's record of one that ended differs from the books. */
+import type { Transaction } from '../../../platform/database.ts'
+import type { AnomalyFacts } from '../anomalies/anomaly-store.ts'
+import { endAnomalies, recordAnomaly } from '../anomalies/record-anomaly.ts'
+import type { PaymentsContext } from '../context.ts'
+import type { PayoutStatus } from '../providers/payout.ts'
+import { otherFields } from '../transfers/payer.ts'
+import { isRefunded, isUnsent } from './states.ts'
+import type { WithdrawalRow } from './withdrawal-store.ts'
+
+type Context = Pick<PaymentsContext, 'clock' | 'log' | 'settings'>
+
+/**
+ * `withdrawal` is locked. `record`: null when the provider knows none, and surely shows those that it has. `seen`: something differs for the first
+ * time, and is to be asked again.
+ */
+export async function comparePayout(
+  context: Context,
+  tx: Transaction,
+  withdrawal: WithdrawalRow,
+  record: PayoutStatus | null,
+): Promise<'seen' | null> {
+  let said: 'seen' | null = null
+  for (const facts of anomaliesOf(withdrawal, record)) {
+    if (facts.fields.length === 0) await endAnomalies(context, tx, { kinds: [facts.kind], movementId: withdrawal.id })
+    else if ((await recordAnomaly(context, tx, facts)) === 'seen') said = 'seen'
+  }
+  return said
+}
+
+/** Each that was compared; without fields where the record agrees. */
+function anomaliesOf(withdrawal: WithdrawalRow, record: PayoutStatus | null): AnomalyFacts[] {
+  const { amount, state } = withdrawal
+  const isPaid = record?.state === 'paid'
+  const differing = (isOther: boolean, field: string) => (isOther ? [field] : [])
+  const facts = (kind: AnomalyFacts['kind'], fields: readonly string[], booked = amount) =>
+    factsOf(withdrawal, record, { kind, fields, booked })
+  if (isRefunded(state)) return record ? [facts('payout_after_return', differing(isPaid, 'status'), 0n)] : []
+  if (isUnsent(state)) return isPaid ? [facts('payout_never_sent', ['status'], 0n)] : []
+  const ofAmount = isPaid ? [facts('payout_amount', differing(record.amountCop !== amount, 'amount'))] : []
+  if (state !== 'COMPLETED') return ofAmount
+  const ofPayee = isPaid ? [facts('payout_payee', otherFields([withdrawal.payee], record.payee))] : []
+  // One that failed is given back: that is for its job.
+  return record?.state === 'failed' ? [] : [facts('payout_unpaid', differing(!isPaid, 'status')), ...ofAmount, ...ofPayee]
+}
+
+const factsOf = (
+  { id, accountId, payoutId }: WithdrawalRow,
+  record: PayoutStatus | null,
+  { kind, fields, booked }: Pick<AnomalyFacts, 'kind' | 'fields' | 'booked'>,
+): AnomalyFacts => ({
+  kind,
+  fields,
+  booked,
+  provider: 'wompi-payouts',
+  providerId: payoutId ?? record?.payoutId ?? id,
+  reference: id,
+  movementId: id,
+  accountId,
+  amount: record?.state === 'paid' ? record.amountCop : 0n,
+  currency: 'COP',
+  status: record?.state ?? 'unknown',
+  payer: record?.payee ?? { name: '', document: '', email: '' },
+})
