@@ -1,0 +1,143 @@
+/** Transactions that are not the one of a deposit: answered to its creation, several of its reference, or of no reference of ours (H6). */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+const CONFIRM_MS = 5 * MINUTE_MS
+
+let test: PaymentsTest
+/** Id of the transaction that is answered to a creation, and to each read of what was created. */
+let answered: string | null = null
+const proxy = createServer(async (request, response) => {
+  const content: Buffer[] = []
+  for await (const chunk of request) content.push(chunk)
+  const isCreation = request.method === 'POST' && (request.url ?? '').endsWith('/transactions')
+  const headers = { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' }
+  const base = test.sandbox.baseUrls.wompi
+  const truth = await fetch(`${base}${request.url}`, {
+    method: request.method ?? 'GET',
+    headers,
+    ...(content.length > 0 ? { body: Buffer.concat(content) } : {}),
+  })
+  const text = await truth.text()
+  const lie = isCreation && answered ? await (await fetch(`${base}/transactions/${answered}`, { headers })).text() : null
+  response.writeHead(truth.status, { 'content-type': 'application/json' })
+  response.end(lie ?? text)
+})
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  test = await startPaymentsTest({ WOMPI_URL: url, PAYOUT_UNPAID_CONFIRM_SECONDS: '300' })
+  test.sandbox.controls.apply({ action: 'webhook-fault', kind: 'drop', channel: 'payments', scope: 'reset' })
+})
+afterAll(async () => {
+  await test.stop()
+  proxy.closeAllConnections()
+  proxy.close()
+})
+
+const transactions = () => test.sandbox.controls.store.transactions
+async function begun() {
+  const customer = await test.customer()
+  const link = await test.call(customer.id, 'POST', '/payment/deposit', { accountID: customer.account, amount: '50000' }, newId())
+  const [{ transactionId: id }] = (await test.call(customer.id, 'POST', '/payment/transactions/user/deposits', { pageIndex: 0, size: 10 }))
+    .body.results
+  const own = transactions()
+    .all()
+    .find(({ request }) => request.reference === id)
+  if (!own) throw new Error('no transaction')
+  const state = async () => (await test.call(customer.id, 'GET', `/payment/transactions/user/${id}`)).body.state
+  return { customer, link: link.body as string, id: id as string, own, state }
+}
+const askAbout = (subjectId: string) =>
+  test.platform.jobs.enqueue(test.platform.db, {
+    name: 'payments.ask-about-deposit',
+    key: newId(),
+    payload: { eventId: newId(), subjectId },
+  })
+const dailyReport = async () => {
+  const day = bogotaDay(test.platform.clock.now())
+  await test.platform.jobs.enqueue(test.platform.db, { name: 'payments.daily-report', key: newId(), payload: { day } })
+  await test.platform.jobs.drain()
+}
+const after = async (ms: number) => {
+  test.platform.clock.advance(ms)
+  await test.compareRecords()
+}
+const anomaliesOf = async (id: string) => (await test.anomalies()).filter((one) => one.id === id)
+
+it('H6 a creation that answers the transaction of somebody else gives no link of theirs: the own one is found by its reference, and credited', async () => {
+  const stranger = await begun()
+  const logged = vi.spyOn(test.platform.log, 'error')
+  answered = stranger.own.id
+  const { customer, link, own, state } = await begun()
+  answered = null
+  expect(link).toContain(own.ticket)
+  const facts = { securityEvent: 'payment_answer_mismatch', transactionId: stranger.own.id, fields: ['reference'] }
+  expect(logged.mock.calls.map(([said]) => said)).toContainEqual(expect.objectContaining(facts))
+  logged.mockRestore()
+  await test.answerAtBank(link, 'APPROVED')
+  test.platform.clock.advance(MINUTE_MS)
+  await test.until(async () => (await state()) === 'COMPLETED')
+  expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
+  expect(await test.balance(stranger.customer.id)).toMatchObject({ posted: 0n })
+})
+
+it('H6 of two transactions with one reference the paid one is credited, though the other came first and was declined', async () => {
+  const { customer, own, state } = await begun()
+  transactions().put({ ...own, status: 'DECLINED' })
+  transactions().put({ ...own, id: `${own.id}-2`, ticket: newId(), status: 'APPROVED' })
+  test.platform.clock.advance(MINUTE_MS)
+  await test.until(async () => (await state()) === 'COMPLETED')
+  expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
+  await dailyReport()
+  expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
+})
+
+it('H6 of two that were both paid, asked about at once, one is credited and the other is a row that officers see', async () => {
+  const { customer, id, own, state } = await begun()
+  const second = { ...own, id: `${own.id}-2`, ticket: newId(), status: 'APPROVED' as const }
+  transactions().put({ ...own, status: 'APPROVED' })
+  transactions().put(second)
+  for (const subject of [own.id, second.id, own.id, second.id]) await askAbout(subject)
+  await Promise.all(Array.from({ length: 4 }, () => test.platform.jobs.drain()))
+  await test.until(async () => (await state()) === 'COMPLETED')
+  expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
+  expect(await anomaliesOf(id)).toEqual([])
+  await after(CONFIRM_MS)
+  expect(await anomaliesOf(id)).toEqual([{ kind: 'payment_twice', id, accountId: customer.id, booked: 0n, amount: 5_000_000n }])
+  // Given back by the provider, whichever of both it was.
+  for (const one of [own, second]) transactions().put({ ...one, status: 'VOIDED' })
+  await after(DAY_MS)
+  expect((await anomaliesOf(id)).filter(({ kind }) => kind === 'payment_twice')).toEqual([])
+  expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
+})
+
+it('H6 an approved payment with a reference that is not ours is a row, and so is one with another amount; both are over when they are annulled', async () => {
+  const { id, own } = await begun()
+  const unknown = {
+    ...own,
+    id: 'unknown-1',
+    ticket: newId(),
+    status: 'APPROVED' as const,
+    request: { ...own.request, reference: 'otra-cosa' },
+  }
+  const less = { ...own, status: 'APPROVED' as const, request: { ...own.request, amount_in_cents: 4_000_000 } }
+  for (const one of [unknown, less]) transactions().put(one)
+  await dailyReport()
+  expect([await anomaliesOf('unknown-1'), await anomaliesOf(id)]).toEqual([[], []])
+  await after(CONFIRM_MS)
+  expect(await anomaliesOf('unknown-1')).toEqual([
+    { kind: 'payment_unknown', id: 'unknown-1', accountId: null, booked: 0n, amount: 5_000_000n },
+  ])
+  expect(await anomaliesOf(id)).toMatchObject([{ kind: 'payment_mismatch', booked: 0n, amount: 4_000_000n }])
+  for (const one of [unknown, less]) transactions().put({ ...one, status: 'VOIDED' })
+  await after(DAY_MS)
+  expect([await anomaliesOf('unknown-1'), await anomaliesOf(id)]).toEqual([[], []])
+})
