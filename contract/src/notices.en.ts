@@ -273,9 +273,9 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'The risk of customers was worked out again',
     text: `It rose for ${raised} and fell for ${lowered}. You find them in Verification, by their risk.`,
   }),
-  'reconciliation.difference': ({ check, asset }) => ({
+  'reconciliation.difference': ({ check, asset, subject, difference }) => ({
     title: 'The books do not agree',
-    text: `The comparison ${check} found a difference in ${asset}. Look at it in Balance and write down what caused it.`,
+    text: `The comparison ${check} found a difference${difference ? ` of ${difference}` : ''} in ${asset}${subject ? ` (${subject})` : ''}. Look at it in Balance and write down what caused it.`,
   }),
   'treasury.hot_wallet': ({ side, hot, target }) => ({
     title: side === 'above' ? 'The hot wallet has too much' : 'The hot wallet has too little',

@@ -274,9 +274,9 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Se recalculó el riesgo de los clientes',
     text: `Subió el de ${raised} y bajó el de ${lowered}. Los encuentras en Verificación, por su nivel de riesgo.`,
   }),
-  'reconciliation.difference': ({ check, asset }) => ({
+  'reconciliation.difference': ({ check, asset, subject, difference }) => ({
     title: 'Los libros no cuadran',
-    text: `La comparación ${check} encontró una diferencia en ${asset}. Mírala en Balance y deja escrito qué la causó.`,
+    text: `La comparación ${check} encontró una diferencia${difference ? ` de ${difference}` : ''} en ${asset}${subject ? ` (${subject})` : ''}. Mírala en Balance y deja escrito qué la causó.`,
   }),
   'treasury.hot_wallet': ({ side, hot, target }) => ({
     title: side === 'above' ? 'La billetera operativa tiene de más' : 'A la billetera operativa le falta',

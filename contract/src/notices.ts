@@ -84,7 +84,8 @@ export interface NoticeValues {
   'compliance.review_assigned': { officer: string; due: string }
   /** Work near its deadline, and past it, since the last digest, as `countedWork` reads it; of no person's data. */
   'deadlines.work_due': { near: string; overdue: string }
-  'reconciliation.difference': { check: CheckName; asset: AssetCode }
+  /** `subject` and `difference` are missing in older ones. `subject`: which row, where the comparison has many; else empty. */
+  'reconciliation.difference': { check: CheckName; asset: AssetCode; subject?: string; difference?: string }
   'treasury.hot_wallet': { side: 'above' | 'below'; hot: string; target: string }
   'treasury.movement': { movement: MovementKind; amount: string; outcome: 'done' | 'failed' | 'unasked' }
   'crypto.deposit_credited': { amount: string }

@@ -12,6 +12,7 @@ import { depositCustodyFigures } from './deposit-custody.ts'
 import { insertDifference } from './difference-store.ts'
 import { closeExplained, differenceAggregate, isExplained } from './move-difference.ts'
 import { counted, forgetOthers, placeOf, setPlace } from './pass-memory.ts'
+import { amountOf } from './show-state.ts'
 import { dropFigures, type FigureRow, keepFigure, noteRun } from './store.ts'
 
 interface Part {
@@ -30,7 +31,11 @@ const PARTS: readonly Part[] = [
   { name: 'deposits', byRow: ['provider.deposit', 'provider.taken_back'], compare: depositFigures },
   { name: 'statement', byRow: [], compare: async (context) => alone(await statementFigures(context)) },
   { name: 'ledger', byRow: ['ledger.chain', 'ledger.balance'], compare: async (context) => alone(await ledgerFigures(context)) },
-  { name: 'rows', byRow: ['rows.unproved', 'provider.amount', 'provider.record'], compare: async (context) => alone(await rowFigures(context)) },
+  {
+    name: 'rows',
+    byRow: ['rows.unproved', 'provider.amount', 'provider.record'],
+    compare: async (context) => alone(await rowFigures(context)),
+  },
 ]
 
 /** What they find in one pass says together what is held. */
@@ -100,7 +105,9 @@ async function open(context: ReconciliationContext, tx: Transaction, figure: Fig
   if (freezes) for (const stopped of stoppedAssets(figure)) await ledger.freeze(tx, { asset: stopped, reason: check })
 }
 
-async function tellStaff({ identity, notifications }: ReconciliationContext, tx: Transaction, { check, asset }: Figure): Promise<void> {
+async function tellStaff({ identity, notifications }: ReconciliationContext, tx: Transaction, figure: Figure): Promise<void> {
+  const { check, asset, subject } = figure
+  const values = { check, asset, subject, difference: amountOf(check, asset, differenceOf(figure)) }
   for (const accountId of await identity.staff.officersWith(tx, 'treasury.read'))
-    await notifications.notify(tx, { accountId, kind: 'reconciliation.difference', values: { check, asset } })
+    await notifications.notify(tx, { accountId, kind: 'reconciliation.difference', values })
 }

@@ -190,3 +190,30 @@ it('G5 a payment that was approved in another payer’s document waits for offic
   for (const ms of [2 * DAY_MS, CONFIRM_MS]) await after(ms)
   expect(await seenOf(made.id)).toEqual([])
 })
+
+it('H7 a payout that was paid after it was given back is a row with its withdrawal, sum and customer', async () => {
+  const customer = await test.customer({ pesos: 50_000n, accountNumber: '55550098' })
+  const { body } = await test.call(customer.id, 'POST', '/payment/withdraw', { account: customer.account, amount: '30000' }, newId())
+  const id: string = body.transactionId
+  const stateIs = (state: string) =>
+    test.until(async () => {
+      test.platform.clock.advance(MINUTE_MS)
+      return (await test.call(customer.id, 'GET', `/payment/transactions/user/${id}`)).body.state === state
+    })
+  await stateIs('PROCESSING')
+  test.setPayout(id, 'FAILED', 'C01')
+  await stateIs('RETURNED')
+  test.setPayout(id, 'APPROVED')
+  const logged = vi.spyOn(test.platform.log, 'error')
+  test.platform.clock.advance(2 * 60 * MINUTE_MS)
+  await test.until(async () => (await seenOf(id)).length > 0)
+  expect(await anomaliesOf(id)).toEqual([])
+  await after(CONFIRM_MS)
+  expect(await anomaliesOf(id)).toEqual([{ kind: 'payout_after_return', id, accountId: customer.id, booked: 0n, amount: 3_000_000n }])
+  const facts = { withdrawalId: id, accountId: customer.id, amountCop: '3000000' }
+  expect(logged.mock.calls.map(([said]) => said)).toContainEqual(
+    expect.objectContaining({ securityEvent: 'payout_paid_after_return', ...facts }),
+  )
+  logged.mockRestore()
+  expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 0n })
+})
