@@ -51,6 +51,7 @@ export const ControlCommand = z.discriminatedUnion('action', [
     payoutDelayMs: milliseconds.optional(),
     tusdatosDelayMs: milliseconds.optional(),
     tusdatosName: z.string().max(200).optional(),
+    tusdatosReport: z.enum(['whole', 'empty', 'another']).optional(),
     tusdatosDocumentState: z.string().max(200).optional(),
     tusdatosRutState: z.string().max(200).optional(),
     webhookRetryDelaysMs: z.array(milliseconds).max(10).optional(),
@@ -126,6 +127,7 @@ type Configuration = Partial<
     | 'payoutDelayMs'
     | 'tusdatosDelayMs'
     | 'tusdatosName'
+    | 'tusdatosReport'
     | 'tusdatosDocumentState'
     | 'tusdatosRutState'
     | 'webhookRetryDelaysMs'
@@ -136,6 +138,7 @@ const configured = (before: Switches, { webhookUrls, ...change }: Configuration)
   payoutDelayMs: change.payoutDelayMs ?? before.payoutDelayMs,
   tusdatosDelayMs: change.tusdatosDelayMs ?? before.tusdatosDelayMs,
   tusdatosName: change.tusdatosName ?? before.tusdatosName,
+  tusdatosReport: change.tusdatosReport ?? before.tusdatosReport,
   tusdatosDocumentState: change.tusdatosDocumentState ?? before.tusdatosDocumentState,
   tusdatosRutState: change.tusdatosRutState ?? before.tusdatosRutState,
   webhookRetryDelaysMs: change.webhookRetryDelaysMs ?? before.webhookRetryDelaysMs,

@@ -47,6 +47,8 @@ export interface Switches {
   tusdatosDelayMs?: number | undefined
   /** Whose documents all are, as the sources of background checks say; empty: they say nothing. */
   tusdatosName?: string | undefined
+  /** What reports are: `empty` has no finding and no section, `another` is about another document. */
+  tusdatosReport?: 'whole' | 'empty' | 'another' | undefined
   /** What the Registraduría says of every cédula, and the DIAN of every RUT; left out: current and active. */
   tusdatosDocumentState?: string | undefined
   tusdatosRutState?: string | undefined

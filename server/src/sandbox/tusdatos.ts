@@ -147,8 +147,12 @@ function reportJson(sandbox: Sandbox, id: string): Answer {
   const errores = failedOf(check)
   const peps = check.doc.endsWith('5') ? [{ TIPO_LISTA: 'PEP', CATEGORIA: 'PEP', NOMBRE: '' }] : []
   const listed = check.doc.endsWith('4') ? [{ TIPO_LISTA: 'OFAC', CATEGORIA: 'Listas restrictivas', NOMBRE: '' }] : []
-  const { doc: cedula, typedoc } = check
-  const { tusdatosName: nombre = '' } = readSwitches(sandbox)
+  const { doc, typedoc } = check
+  const { tusdatosName: nombre = '', tusdatosReport = 'whole' } = readSwitches(sandbox)
+  const cedula = tusdatosReport === 'another' ? `${doc}0` : doc
+  const nothing = { altos: [], medios: [], bajos: [], infos: [] }
+  if (tusdatosReport === 'empty')
+    return { status: 200, body: { id, cedula, typedoc, nombre, error: false, errores: [], dict_hallazgos: nothing } }
   const registers = registersOf(sandbox, check)
   const facts = { id, cedula, typedoc, nombre, genero: '', fecha: new Date(check.launchedAtMs).toISOString(), ...registers }
   return {

@@ -122,6 +122,22 @@ describe('ADM-08 what a check of each kind of document ends with', () => {
     expect((await alertsOf(person)).Irregularidades).toBe(irregular)
   })
 
+  it.each(['empty', 'another'] as const)('H8 a report that is %s is no answer: asked again, said why, and never clean', async (kind) => {
+    const told = vi.spyOn(test.platform.log, 'error')
+    test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosReport: kind })
+    const person = await test.customer(4)
+    await test.launch(person)
+    await test.platform.jobs.drain()
+    test.platform.clock.advance(3_000)
+    await test.platform.jobs.drain()
+    expect(await test.current(person)).toMatchObject({ isProviderAway: true, endedAt: null, result: null })
+    const reason = kind === 'empty' ? 'incomplete_report' : 'other_person'
+    const facts = { securityEvent: 'screening_report_refused', reason, checkId: (await test.current(person)).id }
+    expect(told).toHaveBeenCalledWith(facts, expect.any(String))
+    test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosReport: 'whole' })
+    expect(await test.until(person, 'finished')).toMatchObject({ result: { listed: 'Si' } })
+  })
+
   it('one that never ends is lost after four hours, and the officer may launch another', async () => {
     const person = await test.customer(8)
     await test.launch(person)

@@ -10,6 +10,8 @@ export async function lookLater(context: CheckJobContext, { id, round }: CheckRo
   const { clock, log } = context
   const { code } = error
   if (code === 'credentials') log.error({ securityEvent: 'screening_credentials', checkId: id }, 'the provider refuses our credentials')
+  else if (code === 'other_person' || code === 'incomplete_report')
+    log.error({ securityEvent: 'screening_report_refused', reason: code, checkId: id }, 'a background report is not about whom we asked')
   else log.warn({ err: error, code, checkId: id }, 'the provider of background checks did not answer')
   const problems = await inStep(context, async (tx) => {
     const check = await lockCheck(tx, id)

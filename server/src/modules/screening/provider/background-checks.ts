@@ -79,7 +79,7 @@ export interface BackgroundChecks {
   results(jobId: string, subject: Subject): Promise<Progress>
   /** Asks the failed sources of a report again, and only those. Null when it does not know the report. */
   retry(reportId: string, documentType: DocumentType): Promise<{ readonly jobId: string } | null>
-  /** Null when there is none under this id. */
-  report(reportId: string): Promise<Report | null>
+  /** Null when there is none under this id. A report about another document, or without all its sections, counts as no answer. */
+  report(reportId: string, subject: Subject): Promise<Report | null>
   reportPdf(reportId: string, documentType: DocumentType): Promise<Uint8Array | null>
 }

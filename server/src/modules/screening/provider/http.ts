@@ -1,8 +1,19 @@
 /** Calls to the provider of background checks: a time limit, a size limit while it reads, and failures that carry nothing personal. */
 import { fetchWithin } from '../../../platform/fetch-within.ts'
 
-/** `credentials` and `rate_limited`: it refused us, and did nothing. Of all others nobody knows whether it did. */
-export type UnreachableCode = 'credentials' | 'rate_limited' | 'server_error' | 'timeout' | 'connection' | 'unexpected_answer'
+/**
+ * `credentials` and `rate_limited`: it refused us, and did nothing. Of all others it is unknown whether it did. `other_person` and
+ * `incomplete_report`: the answer is not about whom we asked, or not all of it, so it counts as none.
+ */
+export type UnreachableCode =
+  | 'credentials'
+  | 'rate_limited'
+  | 'server_error'
+  | 'timeout'
+  | 'connection'
+  | 'unexpected_answer'
+  | 'other_person'
+  | 'incomplete_report'
 
 /** No answer that says what happened: refused or cut connection, time-out, server error, our credentials refused, not what was promised. */
 export class ProviderUnreachable extends Error {

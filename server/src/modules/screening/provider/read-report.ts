@@ -3,7 +3,7 @@
  * source that failed is never read as clean.
  */
 import * as z from 'zod'
-import type { CheckResult, Finding, Registers } from './background-checks.ts'
+import type { CheckResult, DocumentType, Finding, Registers } from './background-checks.ts'
 
 const said = z.string().catch('')
 const finding = z.object({ codigo: z.string(), fuente: z.string(), hallazgo: said, descripcion: said })
@@ -39,6 +39,30 @@ const LIST_SOURCES: ReadonlySet<string> = new Set([
 const PEP_SOURCES: ReadonlySet<string> = new Set(['cidob', 'sigep'])
 /** Said of a failure that does not name its source. */
 const UNNAMED_SOURCE = 'sin identificar'
+
+/** Registers that a report of this document type answers from. */
+const REGISTER_SECTIONS: Readonly<Partial<Record<DocumentType, readonly string[]>>> = {
+  CC: ['registraduria_certificado'],
+  NIT: ['rut', 'rut_estado'],
+}
+
+/**
+ * Sections that a received report lacks. Each source is there with what it found, even when that is nothing, or is named as failed: a
+ * section that is absent without a word is not a clean one.
+ */
+export function missingSections(json: unknown, documentType: DocumentType): readonly string[] {
+  const sections = z.record(z.string(), z.unknown()).parse(json)
+  const failed = new Set(
+    z
+      .object({ errores: z.array(z.string()) })
+      .parse(json)
+      .errores.map(key),
+  )
+  const isThere = (name: string) => sections[name] !== undefined || failed.has(name)
+  const registers = (REGISTER_SECTIONS[documentType] ?? []).filter((name) => !isThere(name))
+  const lists = ['peps', 'peps_denom'].filter((name) => !Array.isArray(sections[name]) && !failed.has(name))
+  return [...lists, ...registers]
+}
 
 export function readReport(report: ReportJson): CheckResult {
   const failed = failedSources(report)

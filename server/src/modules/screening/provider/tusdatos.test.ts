@@ -33,7 +33,7 @@ function finished(progress: Progress) {
 }
 async function check(subject: Subject) {
   const end = finished(await own().results(await launched(subject), subject))
-  const report = await own().report(end.reportId)
+  const report = await own().report(end.reportId, subject)
   return { ...end, result: report?.result, json: report?.json }
 }
 
@@ -59,7 +59,7 @@ describe('ADM-08 outcomes of a background check', () => {
     const again = await own().retry(found.reportId, 'CC')
     const end = finished(await own().results(again?.jobId ?? '', person(6)))
     expect(end).toMatchObject({ reportId: found.reportId, failedSources: [] })
-    expect((await own().report(end.reportId))?.result).toMatchObject({ background: 'No', isListed: false, isPep: false })
+    expect((await own().report(end.reportId, person(6)))?.result).toMatchObject({ background: 'No', isListed: false, isPep: false })
   })
 
   it('a document that the provider does not validate is said so', async () => {
@@ -70,7 +70,7 @@ describe('ADM-08 outcomes of a background check', () => {
     const launch = await own().launch(person(9))
     expect(launch.outcome).toBe('cached')
     if (launch.outcome !== 'cached') return
-    expect((await own().report(launch.reportId))?.result.background).toBe('No')
+    expect((await own().report(launch.reportId, person(9)))?.result.background).toBe('No')
     expect((await own().launch(person(9), { force: true })).outcome).toBe('launched')
   })
 
@@ -105,7 +105,7 @@ describe('ADM-08 outcomes of a background check', () => {
     const { reportId } = await check(person(3))
     for (const type of ['CC', 'NIT'] as const)
       expect(Buffer.from((await own().reportPdf(reportId, type)) ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
-    expect(await own().report('nobody')).toBeNull()
+    expect(await own().report('nobody', person(3))).toBeNull()
     expect(await own().reportPdf('nobody', 'CC')).toBeNull()
     expect(await own().retry('nobody', 'CC')).toBeNull()
     expect(await own().results('nobody', person(0))).toEqual({ state: 'lost' })
@@ -198,15 +198,42 @@ describe('a provider that misbehaves', () => {
   it.each(['{}', '{"error":false,"errores":[]}', '{"error":false,"errores":[],"dict_hallazgos":{"altos":[]}}'])(
     'a report without its findings is no report: %s',
     async (body) => {
-      await expect((await saying(body)).report('r')).rejects.toThrow('without the expected answer')
+      await expect((await saying(body)).report('r', person(0))).rejects.toThrow('without the expected answer')
     },
   )
+  const whole = {
+    ...{ id: 'r', cedula: person(0).document, typedoc: 'CC', nombre: 'ANA ROJAS', error: false, errores: [] },
+    ...{ dict_hallazgos: { altos: [], medios: [], bajos: [], infos: [] }, peps: [], peps_denom: [] },
+    registraduria_certificado: { estado: 'VIGENTE' },
+  }
+  it.each([
+    ['another number', { cedula: '999' }, 'other_person'],
+    ['another type of document', { typedoc: 'CE' }, 'other_person'],
+    ['a document that it does not say', { cedula: undefined }, 'unexpected_answer'],
+    ['a type that it does not say', { typedoc: undefined }, 'unexpected_answer'],
+    ['no row of lists', { peps: undefined }, 'incomplete_report'],
+    ['null for a list', { peps_denom: null }, 'incomplete_report'],
+    ['no register', { registraduria_certificado: undefined }, 'incomplete_report'],
+  ])('H8 a report with %s is not ours', async (_case, change, code) => {
+    await expect((await saying(JSON.stringify({ ...whole, ...change }))).report('r', person(0))).rejects.toMatchObject({ code })
+  })
+  it('H8 a whole report is ours, also when the section that it lacks is named as failed', async () => {
+    expect((await (await saying(JSON.stringify(whole))).report('r', person(0)))?.result).toMatchObject({ isListed: false })
+    const failed = { ...whole, peps: undefined, error: true, errores: ['PEPS'] }
+    expect((await (await saying(JSON.stringify(failed))).report('r', person(0)))?.result).toMatchObject({ isListed: null })
+  })
+  it('H8 the end of a job about another type of document is refused, and a source that it did not ask counts as failed', async () => {
+    await expect((await saying(JSON.stringify({ ...end, typedoc: 'CE' }))).results('j', person(0))).rejects.toThrow('somebody else')
+    await expect((await saying(JSON.stringify({ ...whole, typedoc: 'CE' }))).launch(person(0))).rejects.toThrow('somebody else')
+    const found = await (await saying(JSON.stringify({ ...end, results: { ofac: false, rut: true } }))).results('j', person(0))
+    expect(found).toMatchObject({ failedSources: ['ofac'] })
+  })
   it('takes the other spelling of a job', async () => {
     expect(await (await saying('{"doc":"1","jobId":"again"}')).retry('r', 'CC')).toEqual({ jobId: 'again' })
   })
   it('does not follow elsewhere with our credentials', async () => {
     const adapter = await against((_request, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end())
-    await expect(adapter.report('r')).rejects.toThrow('TypeError')
+    await expect(adapter.report('r', person(0))).rejects.toThrow('TypeError')
   })
   it('stops reading what is too large, announced or not', async () => {
     let sent = 0
