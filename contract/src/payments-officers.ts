@@ -120,7 +120,7 @@ export const officerPayments = {
     path: '/payment/administrative/deposits/in-review',
     role: 'ROLE_ADMIN',
     permission: 'payments.read',
-    summary: 'Deposits that came above the limit of the month and wait for an officer, oldest first; at most 100',
+    summary: 'Deposits that came above the limit of the month, or from another payer, and wait for officers, oldest first; at most 100',
     response: z.array(depositInReview),
     errors: [],
   }),

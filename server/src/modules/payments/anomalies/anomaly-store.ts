@@ -5,12 +5,11 @@ import { newId } from '../../../platform/ids.ts'
 import type { AnomalyKind } from '../types.ts'
 import { ANOMALY_STATES, type AnomalyState } from './states.ts'
 
-export interface PayerOnRecord {
+interface PayerOnRecord {
   readonly name: string
   readonly document: string
   readonly email: string
 }
-export const NO_PAYER: PayerOnRecord = { name: '', document: '', email: '' }
 
 export interface AnomalyFacts {
   readonly kind: AnomalyKind

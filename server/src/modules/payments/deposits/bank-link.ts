@@ -41,7 +41,9 @@ async function createTransaction(context: PaymentsContext, deposit: DepositRow):
     await saveTransaction(db, deposit.id, { transactionId, paymentUrl: null, bankReference })
     return transactionId
   }
-  log.warn({ depositId: deposit.id, creation }, 'PSE transaction was not created')
+  // Without the transaction: it may name somebody else.
+  const detail = 'detail' in creation ? creation.detail : null
+  log.warn({ depositId: deposit.id, outcome: creation.outcome, detail }, 'PSE transaction was not created')
   if (creation.outcome === 'refused') {
     await endWithoutMoney(context, deposit.id, { state: 'FAILED', reason: DEPOSIT_REFUSED })
     refuse('payments.provider_refused')

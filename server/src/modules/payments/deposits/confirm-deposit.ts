@@ -15,7 +15,7 @@ import { isAllowedLink } from '../rules.ts'
 import { bindTransaction, type DepositRow, lastReceived, lockDeposit, saveOtherPayer } from './deposit-store.ts'
 import { moveDeposit } from './move-deposit.ts'
 import { isOfOtherPayer } from './payer-on-record.ts'
-import { compareReceived, recordUncredited, takeBackUnknown } from './payment-anomalies.ts'
+import { compareReceived, endOfReturned, recordUncredited, takeBackUnknown } from './payment-anomalies.ts'
 import { isProvedDeposit } from './prove-deposit.ts'
 import { misfits, readPayment } from './read-payment.ts'
 import { type DepositState, hasPesos, hasReceived } from './states.ts'
@@ -63,7 +63,8 @@ async function apply(context: PaymentsContext, tx: Transaction, deposit: Deposit
   const { status, id: transactionId, bankReference } = transaction
   const isBound = boundTo === null || boundTo === transactionId
   if (isBound && hasPesos(state)) return compareReceived(context, tx, deposit, transaction)
-  if (!isBound && hasReceived(state)) {
+  if (isBound && hasReceived(state)) return endOfReturned(context, tx, deposit)
+  if (hasReceived(state)) {
     await recordUncredited(context, tx, { kind: 'payment_twice', transaction, deposit })
     return status === 'APPROVED' ? 'twice' : 'other_transaction'
   }
@@ -99,7 +100,6 @@ const allowedLink = ({ settings }: PaymentsContext, { paymentUrl }: PseTransacti
  */
 async function receive(context: PaymentsContext, tx: Transaction, deposit: DepositRow, transaction: PseTransaction): Promise<Confirmation> {
   const { id: transactionId, payer } = transaction
-  if (hasReceived(deposit.state)) return 'already_ended'
   if (!isProvedDeposit(context, deposit)) return 'unproved'
   const exceeded = await context.limits.reinstateUsage(tx, deposit.id)
   if (await isOfOtherPayer(context, tx, deposit, payer)) {

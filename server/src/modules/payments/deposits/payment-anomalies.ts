@@ -31,6 +31,12 @@ export async function compareReceived(
   return fields.length > 0 ? 'mismatch' : 'already_ended'
 }
 
+/** Two officers sent the payment back, so what differed before is over. `deposit` is locked. */
+export async function endOfReturned(context: Context, tx: Transaction, { id: movementId }: DepositRow): Promise<'already_ended'> {
+  await endAnomalies(context, tx, { kinds: ['deposit_taken_back', 'deposit_amount', 'deposit_payer'], movementId })
+  return 'already_ended'
+}
+
 /** The provider no longer knows the payment of a credited deposit. `deposit` is locked. */
 export const takeBackUnknown = (context: Context, tx: Transaction, deposit: DepositRow) =>
   takeBack(context, tx, deposit, {
@@ -65,6 +71,8 @@ export async function recordUncredited(
   tx: Transaction,
   { kind, transaction, deposit }: { kind: Kind; transaction: PseTransaction; deposit: DepositRow | null },
 ): Promise<void> {
+  // As a second payment it is no longer one that does not fit its deposit.
+  if (kind === 'payment_twice') await endAnomalies(context, tx, { kinds: ['payment_mismatch'], providerId: transaction.id })
   if (transaction.status === 'APPROVED') {
     const fields = deposit ? misfits(transaction, deposit) : ['reference']
     await recordAnomaly(context, tx, { ...factsOf(kind, transaction, deposit, fields), booked: 0n })

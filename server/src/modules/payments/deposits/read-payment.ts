@@ -17,7 +17,7 @@ export async function readPayment({ log, pse }: Context, transactionId: string):
   }
 }
 
-export interface PaymentsOfDeposit {
+interface PaymentsOfDeposit {
   /** The one that the deposit is bound to; null when it is bound to none, or the provider does not know it. */
   readonly own: PseTransaction | null
   /** With the reference of the deposit, those that were approved first. Not asked for while the own one is approved. */
@@ -44,7 +44,7 @@ async function readOwn(context: Context, deposit: DepositRow): Promise<PseTransa
   return null
 }
 
-export interface ExpectedPayment {
+interface ExpectedPayment {
   readonly id: string
   readonly amount: bigint
 }

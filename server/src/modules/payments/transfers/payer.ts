@@ -29,7 +29,7 @@ export function otherFields(known: readonly (Known & { readonly email?: string }
   ]
 }
 
-export interface NamedOnRecord {
+interface NamedOnRecord {
   readonly name: string
   readonly document: string
   readonly email: string

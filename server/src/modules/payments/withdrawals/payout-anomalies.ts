@@ -35,7 +35,11 @@ function anomaliesOf(withdrawal: WithdrawalRow, record: PayoutStatus | null): An
   const differing = (isOther: boolean, field: string) => (isOther ? [field] : [])
   const facts = (kind: AnomalyFacts['kind'], fields: readonly string[], booked = amount) =>
     factsOf(withdrawal, record, { kind, fields, booked })
-  if (isRefunded(state)) return record ? [facts('payout_after_return', differing(isPaid, 'status'), 0n)] : []
+  if (isRefunded(state)) {
+    // The books have nothing of it any more, so what differed before is over.
+    const over = (['payout_unpaid', 'payout_amount', 'payout_payee'] as const).map((kind) => facts(kind, [], 0n))
+    return record ? [...over, facts('payout_after_return', differing(isPaid, 'status'), 0n)] : over
+  }
   if (isUnsent(state)) return isPaid ? [facts('payout_never_sent', ['status'], 0n)] : []
   const ofAmount = isPaid ? [facts('payout_amount', differing(record.amountCop !== amount, 'amount'))] : []
   if (state !== 'COMPLETED') return ofAmount
