@@ -13,6 +13,7 @@ export const CHECKS = [
   'chain.deposits',
   'chain.destination',
   'crypto.uncredited',
+  'crypto.disputed',
   'bank.backing',
   'provider.payouts',
   'provider.deposit',

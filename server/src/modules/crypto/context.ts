@@ -29,7 +29,15 @@ export interface CryptoDependencies {
   }
   readonly ledger: Pick<
     Ledger,
-    'postWithin' | 'reverseWithin' | 'holdWithin' | 'releaseWithin' | 'provedHold' | 'provedTransfer' | 'freezes' | 'freeze'
+    | 'postWithin'
+    | 'reverseWithin'
+    | 'holdWithin'
+    | 'holdAvailable'
+    | 'releaseWithin'
+    | 'provedHold'
+    | 'provedTransfer'
+    | 'freezes'
+    | 'freeze'
   >
   readonly limits: Pick<Limits, 'mayTrade' | 'reserveLimit' | 'releaseUsage' | 'payoutBlockedUntil' | 'withdrawalHoldUntil'>
   readonly pricing: Pick<Pricing, 'priceInCop'>

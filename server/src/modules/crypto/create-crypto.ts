@@ -9,6 +9,7 @@ import { ensureAddress } from './addresses/ensure-address.ts'
 import { readCryptoSettings } from './config.ts'
 import type { CryptoContext, CryptoDependencies } from './context.ts'
 import { depositFigures } from './deposit-figures.ts'
+import { spentCredits } from './deposits/hold-disputed.ts'
 import { lyingTokens } from './deposits/lying-tokens.ts'
 import { DEPOSIT_APPROVAL, depositApproval } from './deposits/review-deposit.ts'
 import { followDeposits } from './follow-deposits.ts'
@@ -62,6 +63,7 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
     sealOldRows: async () => void (await sealOldReleases(context)),
     openWithdrawals: (connection = db) => openWithdrawals(connection),
     lyingTokens: (connection) => lyingTokens(context, connection),
+    spentCredits: (tx) => spentCredits(context, tx),
     hasOpenWithdrawal: (connection, accountId) => hasOpenWithdrawal(connection, { accountId }),
     figures: depositFigures(context),
     withdrawalFigures: withdrawalFigures(context),

@@ -97,10 +97,44 @@ describe('R15 a deposit in a chain that takes back blocks', () => {
       expect(await bench.states()).toEqual(['DISPUTED'])
       expect(await bench.frozen()).toEqual(['USDT'])
       expect(await outcomeOf(1n)).toBe('ledger.asset_frozen')
+      // What was left is held all the same.
+      expect(await bench.balance('USDT')).toMatchObject({ posted: SENT - 1n, available: 0n })
       // Two officers looked: what is lifted stays lifted until the chain says something new.
       await inTransaction(bench.database.db, (tx) => bench.test.ledger.lift(tx, 'USDT'))
       await follow()
       expect(await bench.frozen()).toEqual([])
+    }))
+
+  it('E3 requests to withdraw that run at the moment of the dispute: what they did not take is held, and what comes later pays it', () =>
+    chain.anvil.whileAtRest(async () => {
+      const { test, customer } = bench
+      const snapshot = await chain.snapshot()
+      await bench.send('USDT', SENT)
+      await bench.settle()
+      const address = '0x52908400098527886E0F7030069857D2E4169EE7'
+      await test.call('saveAddress', customer, { params: { userId: customer }, body: { address, alias: 'Mía', acceptsLookalike: false } })
+      await chain.revert(snapshot)
+      await bench.mine(CONFIRMATIONS + 2)
+      const ask = () =>
+        test.call('transferUSDT', customer, {
+          operation: { id: newId(), hash: 'hash', isKeyless: false },
+          body: { amount: 9_500_000n, recipient: address },
+        })
+      const asked = await Promise.allSettled([ask(), follow(), ask(), ask(), follow()])
+      const isFrozen = (await bench.frozen()).length > 0
+      const taken = BigInt([0, 2, 3].filter((index) => asked[index]?.status === 'fulfilled').length) * 10_000_000n
+      expect(await bench.states()).toEqual(['DISPUTED'])
+      expect(await bench.balance('USDT')).toMatchObject({ posted: SENT, held: SENT, available: 0n })
+      expect(isFrozen).toBe(taken > 0n)
+      // Also after two officers lifted the freeze: what comes in is held before anything else, until nothing is missing.
+      await inTransaction(bench.database.db, (tx) => test.ledger.lift(tx, 'USDT'))
+      await test.fund(customer, 'USDT', taken + 7n)
+      await Promise.all([follow(), follow()])
+      expect(await bench.balance('USDT')).toMatchObject({ available: 7n })
+      await bench.tamper(`updated_at = now() - interval '1 hour', absent_since = absent_since - interval '1 hour', try_at = now()`)
+      await follow()
+      expect(await bench.states()).toEqual(['REVERSED'])
+      expect(await bench.balance('USDT')).toMatchObject({ posted: taken + 7n, held: taken, available: 7n })
     }))
 
   it('holds what was lost while the asset was frozen, as soon as it is not', () =>

@@ -1,8 +1,9 @@
 /** What the module offers others. */
-import type { Connection } from '../../platform/database.ts'
+import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { StoppedSource } from '../../platform/stopped-operations.ts'
+import type { SpentCredit } from './deposits/hold-disputed.ts'
 import type { LyingTokens } from './deposits/lying-tokens.ts'
 
 export type { AddressScreening, SanctionedDeposit } from './address-screening.ts'
@@ -21,6 +22,8 @@ export interface Crypto extends MountedModule {
   openWithdrawals(connection?: Connection): Promise<readonly string[]>
   /** For the reconciliation: as of the last block that was read; null before the first. */
   lyingTokens(connection: Connection): Promise<LyingTokens | null>
+  /** Credits that the chain lost and that the balance does not cover, for the reconciliation. */
+  spentCredits(tx: Transaction): Promise<readonly SpentCredit[]>
   /** Whether tokens of this customer are on their way out. */
   hasOpenWithdrawal(connection: Connection, accountId: string): Promise<boolean>
   /** Of deposits. */

@@ -9,7 +9,7 @@ import type { Writer } from './batch.ts'
 import { freeze, freezes, lift, lockFreezes } from './freezes.ts'
 import { GroupCommit } from './group-commit.ts'
 import { HeadTurns } from './head-turn.ts'
-import { postWithin } from './post-within.ts'
+import { holdAvailable, postWithin } from './post-within.ts'
 import { prove } from './prove.ts'
 import { provedBalances } from './proved-balances.ts'
 import { provedHold } from './proved-hold.ts'
@@ -57,6 +57,7 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
     postWithin: within,
     hold: (hold) => post([{ kind: 'hold', ...hold }]),
     holdWithin: (tx, hold) => within(tx, [{ kind: 'hold', ...hold }]),
+    holdAvailable: (tx, hold, least = 1n) => holdAvailable(tx, { writer, clock, turns }, hold, least),
     settle: (settle) => post([{ kind: 'settle', ...settle }]),
     settleWithin: (tx, settle) => within(tx, [{ kind: 'settle', ...settle }]),
     release: (release) => post([{ kind: 'release', ...release }]),

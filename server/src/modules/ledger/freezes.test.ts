@@ -53,6 +53,19 @@ it('R5 stops who takes from the asset, also a writer that remembers, and nothing
   expect((await ledger.verify()).faults).toEqual([])
 })
 
+it('E3 holds what is available of an amount also while its asset is frozen, and beside others that take', async () => {
+  await within((tx) => ledger.freeze(tx, { asset: 'COP', reason: 'chain.hot' }))
+  const { available } = await ledger.balance(account)
+  const take = (amount: bigint, least?: bigint) =>
+    inTransaction(database.db, (tx) => other.holdAvailable(tx, { id: newId(), account, amount, code: 'test.claim' }, least))
+  expect(await take(available + 5n, available + 1n)).toBe(0n)
+  const taken = await Promise.all([take(available), take(available), take(available)])
+  expect(taken.toSorted()).toEqual([0n, 0n, available])
+  expect(await ledger.balance(account)).toMatchObject({ available: 0n })
+  expect((await deposit()).outcome).toBe('posted')
+  expect((await ledger.verify()).faults).toEqual([])
+})
+
 it('R5 freezes of different reasons stand beside each other, each once, and a lift ends all', async () => {
   const freezing = (reason: string) => within((tx) => other.freeze(tx, { asset: 'BTC', reason }))
   const answers = await Promise.all(['chain.hot', 'officer', 'chain.hot', 'officer', 'officer'].map(freezing))

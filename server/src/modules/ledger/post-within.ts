@@ -7,8 +7,8 @@ import type { HeadTurns } from './head-turn.ts'
 import { loadBooks, nothingKnown } from './load-books.ts'
 import { postingRequest } from './request.ts'
 import { Draft } from './rules.ts'
-import { lockHead } from './store.ts'
-import type { Leg, Posted } from './types.ts'
+import { type LockedHead, loadAccounts, lockHead } from './store.ts'
+import type { Hold, Leg, Of, Posted } from './types.ts'
 import { writeBatch } from './write-batch.ts'
 
 export interface WithinParts {
@@ -18,11 +18,34 @@ export interface WithinParts {
 }
 
 /** Throws the refusal, so that the caller's transaction rolls back. */
-export async function postWithin(tx: Transaction, { writer, clock, turns }: WithinParts, legs: readonly Leg[]): Promise<Posted> {
+export async function postWithin(tx: Transaction, parts: WithinParts, legs: readonly Leg[]): Promise<Posted> {
+  await parts.turns.take(tx)
+  return postAtHead(tx, parts, await lockHead(tx, parts.writer), legs)
+}
+
+/**
+ * Holds what is available of the amount, if that is at least `least`, and answers how much. It is set aside against its owner and leaves
+ * nowhere, so a freeze of the asset does not prevent it. Nobody takes from the account between the look and the hold.
+ */
+export async function holdAvailable(
+  tx: Transaction,
+  parts: WithinParts,
+  { amount: wanted, ...hold }: Of<Hold>,
+  least: bigint,
+): Promise<bigint> {
+  await parts.turns.take(tx)
+  const head = await lockHead(tx, parts.writer)
+  const [account] = await loadAccounts(tx, parts.writer, [hold.account.id])
+  const available = account ? account.posted - account.held - (hold.account.floor ?? 0n) : 0n
+  const amount = available < wanted ? available : wanted
+  if (amount <= 0n || amount < least) return 0n
+  await postAtHead(tx, parts, { ...head, frozen: new Set() }, [{ kind: 'hold', ...hold, amount }])
+  return amount
+}
+
+async function postAtHead(tx: Transaction, { writer, clock }: WithinParts, head: LockedHead, legs: readonly Leg[]): Promise<Posted> {
   const request = postingRequest(legs)
   if (isRefusal(request)) throw new Refused(request)
-  await turns.take(tx)
-  const head = await lockHead(tx, writer)
   const draft = new Draft(await loadBooks(tx, writer, [request], nothingKnown(), head))
   const decision = draft.decide(request)
   if (decision.outcome === 'refused') throw new Refused(decision.refusal)

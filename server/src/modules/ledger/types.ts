@@ -260,6 +260,8 @@ export interface Ledger {
   postWithin(tx: Transaction, legs: readonly Leg[]): Promise<Posted>
   hold(hold: Of<Hold>): Promise<PostResult>
   holdWithin(tx: Transaction, hold: Of<Hold>): Promise<Posted>
+  /** Holds what is available of the amount, unless that is less than `least`; also while the asset is frozen. Answers how much. */
+  holdAvailable(tx: Transaction, hold: Of<Hold>, least?: bigint): Promise<bigint>
   settle(settle: Of<Settle>): Promise<PostResult>
   settleWithin(tx: Transaction, settle: Of<Settle>): Promise<Posted>
   release(release: Of<Release>): Promise<PostResult>

@@ -25,6 +25,7 @@ const STOPS: Readonly<Record<CheckName, 'shortage' | 'any' | 'never' | 'floor'>>
   'chain.deposits': 'shortage',
   'chain.destination': 'any',
   'crypto.uncredited': 'shortage',
+  'crypto.disputed': 'shortage',
   'bank.backing': 'floor',
   'provider.payouts': 'shortage',
   'provider.deposit': 'any',

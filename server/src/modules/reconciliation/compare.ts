@@ -1,5 +1,6 @@
 /** The comparisons, by part: what each answers is a list of figures. A part that cannot ask (node or provider away) throws, and is tried again. */
 import { ASSET_CODES } from '@tunjo/contract/money'
+import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { GENESIS, systemAccount } from '../ledger/index.ts'
 import type { Figure } from './checks.ts'
 import type { ReconciliationContext } from './context.ts'
@@ -61,10 +62,13 @@ async function takenBackFigures({ ledger, payments }: ReconciliationContext): Pr
 
 /** Movements under way that are not what was asked for: nothing of them is paid, credited or settled, and people have to look. */
 export async function rowFigures(context: ReconciliationContext): Promise<Figure[]> {
-  const { payments, trading } = context
+  const { db, payments, trading } = context
   const rows = [...(await payments.unprovedRows()), ...(await trading.unprovedTrades()).map((id) => ({ kind: 'trade', id }))]
-  const unproved = rows.map(({ kind, id }) => figure('rows.unproved', 'COP', 0n, 1n, `${kind} ${id}`))
-  return [...unproved, ...(await anomalyFigures(context))]
+  return [
+    ...rows.map(({ kind, id }) => figure('rows.unproved', 'COP', 0n, 1n, `${kind} ${id}`)),
+    ...(await anomalyFigures(context)),
+    ...(await inTransaction(db, (tx) => spentFigures(context, tx))),
+  ]
 }
 
 /** What the providers' records say otherwise than the books, by movement; of a payment that is none of ours, by the provider's id. */
@@ -75,6 +79,13 @@ async function anomalyFigures({ payments }: ReconciliationContext): Promise<Figu
     const isOfPerson = kind === 'deposit_payer' || kind === 'payout_payee'
     return figure(check, 'COP', booked, isOfPerson ? 0n : amount, [kind, id, ...(accountId ? [accountId] : [])].join(' '))
   })
+}
+
+/** Credits that the chain took back and that their customers spent. */
+export async function spentFigures({ crypto }: Pick<ReconciliationContext, 'crypto'>, tx: Transaction): Promise<Figure[]> {
+  return (await crypto.spentCredits(tx)).map(({ depositId, accountId, asset, amount, held }) =>
+    figure('crypto.disputed', asset, amount, held, `deposit ${depositId}, account ${accountId}`),
+  )
 }
 
 const DEPOSITS_AT_ONCE = 25

@@ -16,7 +16,7 @@ export interface ReconciliationDependencies {
   readonly blockchain: Pick<Blockchain, 'custody' | 'depositCustody' | 'deployment' | 'effectsUntil' | 'houseWallets'>
   readonly payments: Pick<Payments, 'paidForDeposit' | 'fundsAtProvider' | 'collectionAtBank' | 'unprovedRows' | 'takenBack' | 'anomalies'>
   readonly trading: Pick<Trading, 'openTrades' | 'unprovedTrades'>
-  readonly crypto: Pick<Crypto, 'openWithdrawals' | 'lyingTokens'>
+  readonly crypto: Pick<Crypto, 'openWithdrawals' | 'lyingTokens' | 'spentCredits'>
   readonly treasury: Pick<Treasury, 'openSweeps' | 'arrivalsBookedUntil' | 'arrivedIn'>
   readonly identity: Pick<Identity, 'staff' | 'person'>
   readonly notifications: Pick<Notifications, 'notify'>

@@ -1,5 +1,6 @@
 /** R5: what lies at customers' deposit addresses against the ledger, on a real chain, while deposits arrive, are swept, and are taken away. */
 import type { AssetCode } from '@tunjo/contract/money'
+import { PERMISSIONS } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import { type Address, encodeFunctionData } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -12,6 +13,7 @@ import { testSigner } from '../blockchain/testing.ts'
 import { type DepositBench, openDepositBench } from '../crypto/deposits.testing.ts'
 import { customerAccount, systemAccount } from '../ledger/index.ts'
 import { createReconciliation, type Reconciliation } from './index.ts'
+import { LIFT_APPROVAL } from './lift-approval.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 const WAIT = { timeout: 30_000, interval: 50 }
@@ -140,6 +142,46 @@ it('R15 agrees while a credited deposit is in dispute, and when it was taken bac
     await follow()
     await pass(3)
     expect([await bench.states(), await differences(), await bench.frozen()]).toEqual([['REVERSED'], [], []])
+  }))
+
+it('E3 what a customer spent of a credit that the chain took back is a difference of the books, and no freeze is lifted over it', () =>
+  chain.anvil.whileAtRest(async () => {
+    const before = await chain.snapshot()
+    await bench.send('USDT', SENT)
+    await bench.settle()
+    const account = customerAccount(bench.customer, 'USDT')
+    const spent = { id: newId(), debit: account, credit: systemAccount('network-fees', 'USDT'), amount: 10_000_000n, code: 'test.spent' }
+    await bench.test.ledger.post([{ kind: 'post', ...spent }])
+    await chain.revert(before)
+    await bench.mine(6)
+    await follow()
+    expect(await bench.frozen()).toEqual(['USDT'])
+    const caller = { accountId: newId(), sessionId: newId(), authorities: ['ROLE_ADMIN'] as const, permissions: PERMISSIONS }
+    const lift = () =>
+      bench.test.approvals.perform(LIFT_APPROVAL, { params: { asset: 'USDT' }, caller, reason: 'Ya se revisó lo que falta' } as never)
+    // Before any pass of the comparison found it.
+    await expect(lift()).rejects.toMatchObject({ refusal: { code: 'reconciliation.differences_open' } })
+    await pass()
+    const claims = await sql`SELECT subject, asset, expected, actual, freezes, state FROM reconciliation.difference
+      WHERE check_name = 'crypto.disputed'`.execute(bench.database.db)
+    const [{ id = '' } = {}] = await bench.test.deposits(bench.customer)
+    expect(claims.rows).toEqual([
+      {
+        subject: `deposit ${id}, account ${bench.customer}`,
+        asset: 'USDT',
+        expected: SENT,
+        actual: 15_000_000n,
+        freezes: true,
+        state: 'open',
+      },
+    ])
+    await expect(lift()).rejects.toMatchObject({ refusal: { code: 'reconciliation.differences_open' } })
+    // The customer pays it: all is held, and it is a difference no more.
+    await bench.test.fund(bench.customer, 'USDT', 10_000_000n)
+    await follow()
+    await pass()
+    const found = await sql`SELECT 1 FROM reconciliation.figure WHERE check_name = 'crypto.disputed'`.execute(bench.database.db)
+    expect([found.rows, await bench.balance('USDT')]).toMatchObject([[], { held: SENT, available: 0n }])
   }))
 
 it('R5 one unit credited that is at no address stops its asset after two passes, whatever the rows say', async () => {

@@ -3,16 +3,19 @@ import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { ASSET_CODES } from '@tunjo/contract/money'
 import * as z from 'zod'
 import type { ApprovalKind } from '../../platform/approvals/index.ts'
+import type { Transaction } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { stoppedAssets } from './checks.ts'
+import { spentFigures } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
 import { openStops } from './difference-store.ts'
+import { isExplained } from './move-difference.ts'
 
 export const LIFT_APPROVAL = 'reconciliation.lift_freeze' satisfies ApprovalKindName
 const Params = z.object({ asset: z.enum(ASSET_CODES) })
 type Params = z.output<typeof Params>
 
-export const liftApproval = ({ ledger, audit }: ReconciliationContext): ApprovalKind<Params, { lifted: true }> => ({
+export const liftApproval = (context: ReconciliationContext): ApprovalKind<Params, { lifted: true }> => ({
   permission: 'payments.review',
   // Who took money and explained it away must not be who lets it go on.
   isNeverAlone: true,
@@ -20,14 +23,17 @@ export const liftApproval = ({ ledger, audit }: ReconciliationContext): Approval
   target: ({ asset }) => asset,
   subjectId: () => null,
   async facts(tx, { asset }) {
+    const { ledger } = context
     if ((await ledger.freezes(tx)).every((one) => one.asset !== asset)) refuse('reconciliation.not_frozen')
     if ((await openStops(tx)).some((stop) => stoppedAssets(stop).includes(asset))) refuse('reconciliation.differences_open')
+    await refuseUnexplained(context, tx, asset)
     // All of them: a stop that came since is not what the maker asked to end. After the differences, whose rows a pass locks first too.
     const freezeIds = (await ledger.lockFreezes(tx)).filter((one) => one.asset === asset).map(({ id }) => id)
     return { asset, freezeIds: freezeIds.toSorted() }
   },
   isNeeded: () => true,
   async execute(tx, { asset }, { actor, reason, requestId, makerId, checkerId }) {
+    const { audit, ledger } = context
     await audit.record(tx, {
       actor,
       action: 'reconciliation.freeze_lifted',
@@ -40,3 +46,9 @@ export const liftApproval = ({ ledger, audit }: ReconciliationContext): Approval
   },
   changes: ({ asset }) => [{ label: asset, before: 'En pausa', after: 'Activa' }],
 })
+
+/** A credit that the chain took back and that was spent freezes its asset before two passes have found it, or found it changed. */
+async function refuseUnexplained(context: ReconciliationContext, tx: Transaction, asset: Params['asset']): Promise<void> {
+  for (const figure of await spentFigures(context, tx))
+    if (figure.asset === asset && !(await isExplained(context, tx, figure))) refuse('reconciliation.differences_open')
+}

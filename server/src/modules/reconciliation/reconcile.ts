@@ -33,7 +33,7 @@ const PARTS: readonly Part[] = [
   { name: 'ledger', byRow: ['ledger.chain', 'ledger.balance'], compare: async (context) => alone(await ledgerFigures(context)) },
   {
     name: 'rows',
-    byRow: ['rows.unproved', 'provider.amount', 'provider.record'],
+    byRow: ['rows.unproved', 'provider.amount', 'provider.record', 'crypto.disputed'],
     compare: async (context) => alone(await rowFigures(context)),
   },
 ]

@@ -81,7 +81,7 @@ function newBooks(clock: Clock = trading.platform.clock, isScanned = false): Rec
     ledger,
     blockchain,
     trading: { openTrades, unprovedTrades },
-    crypto: { openWithdrawals: async () => [], lyingTokens: async () => (isScanned ? nothingLies() : null) },
+    crypto: { openWithdrawals: async () => [], spentCredits: async () => [], lyingTokens: async () => (isScanned ? nothingLies() : null) },
     treasury: {
       openSweeps: async () => [],
       arrivalsBookedUntil: async () => null,

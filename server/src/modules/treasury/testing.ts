@@ -53,7 +53,7 @@ export function createTestTreasury(connection: ConnectionSettings, env: Embedded
     notifications,
     approvals,
     trading: { openTrades: async () => [], unprovedTrades: async () => [] },
-    crypto: { openWithdrawals: async () => [], lyingTokens: async () => null },
+    crypto: { openWithdrawals: async () => [], spentCredits: async () => [], lyingTokens: async () => null },
     payments: {
       paidForDeposit: async () => 0n,
       fundsAtProvider: async () => ({ booked: 0n, balance: 0n, taken: new Map() }),

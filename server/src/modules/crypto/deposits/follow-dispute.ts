@@ -20,9 +20,10 @@ import { tryAgainAt } from './rules.ts'
 const DISPUTED_FOR_MS = 10 * 60_000
 /** Between the two looks at least that take a credit back. */
 const BETWEEN_LOOKS_MS = 5 * 60_000
+const SPENT_AGAIN_MS = 30_000
 
 export async function followDispute(context: CryptoContext, seen: DepositRow): Promise<void> {
-  const { db, clock, log } = context
+  const { db, log } = context
   const { id } = seen
   const said = (await proveDeposit(context, seen)) === 'proved' ? 'back' : (await isLost(context, seen)) ? 'lost' : 'nothing'
   try {
@@ -33,8 +34,21 @@ export async function followDispute(context: CryptoContext, seen: DepositRow): P
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     log.error({ securityEvent: 'crypto_reorganised', depositId: id, code: error.refusal.code }, 'a deposit that the chain lost was spent')
-    await putOff(db, id, tryAgainAt(clock.now()))
+    await holdWhatCame(context, seen)
   }
+}
+
+/** What came into the balance since it was spent pays for it, and is not spent again before the next try. */
+async function holdWhatCame(context: CryptoContext, seen: DepositRow): Promise<void> {
+  const { db, clock, ledger } = context
+  await inTransaction(db, async (tx) => {
+    const deposit = await lockDeposit(tx, seen.id)
+    if (deposit?.state !== 'DISPUTED' || !isSameTransfer(deposit, seen)) return
+    await putOff(tx, deposit.id, tryAgainAt(clock.now(), SPENT_AGAIN_MS))
+    const arrival = await standingOf(ledger, tx, 'arrival', deposit.id)
+    const credit = (await standingOf(ledger, tx, 'credit', deposit.id)).posting
+    if (credit && !arrival.posting) await holdMissed(context, tx, { deposit, credit, losses: arrival.times })
+  })
 }
 
 /** `nothing`: no positive statement, by which nothing is taken from anybody. */
@@ -57,8 +71,10 @@ async function decide(context: CryptoContext, tx: Transaction, deposit: DepositR
   if (said === 'lost') await setAbsent(tx, deposit.id, at)
   const isOverdue = deposit.updatedAt.getTime() <= at.getTime() - DISPUTED_FOR_MS
   const wasLostBefore = deposit.absentSince !== null && deposit.absentSince.getTime() <= at.getTime() - BETWEEN_LOOKS_MS
-  if (!isOverdue || said !== 'lost' || !wasLostBefore)
-    return credit ? holdMissed(context, tx, { deposit, credit, losses: arrival.times }) : undefined
+  if (!isOverdue || said !== 'lost' || !wasLostBefore) {
+    if (credit) await holdMissed(context, tx, { deposit, credit, losses: arrival.times })
+    return
+  }
   await moveDeposit(context, tx, deposit, { to: 'REVERSED', at, actor: SYSTEM, set: { updated_at: at } })
   await releaseDisputed(context, tx, deposit.id, arrival.times)
   if (credit) await reverseChainPosting(ledger, tx, 'credit', credit)

@@ -1,21 +1,32 @@
 /**
- * A credit whose block the chain lost is held from the moment that is seen, until it comes again or is taken back (R15): nobody takes it
- * out meanwhile. Where it was spent, the whole asset is frozen, since the house is short of it.
+ * Holds for credits whose block the chain lost, from the moment that is seen until the deposit comes again or is taken back (R15): what is
+ * still in the balance leaves by no way. What was spent freezes the asset, and is a difference of the books that names deposit and customer
+ * until it is covered (docs/decisions/0062-spent-credits-of-lost-deposits.md).
  */
+import type { AssetCode } from '@tunjo/contract/money'
+import type { CheckName } from '@tunjo/contract/reconciliation'
+import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database.ts'
 import { idOf } from '../../../platform/ids.ts'
-import { Refused } from '../../../platform/refusal.ts'
 import { customerAccount, type OpenHold, type Transfer } from '../../ledger/index.ts'
+import { standingOf } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
 import type { DepositRow } from './deposit-store.ts'
 
-/** Of the dispute that began when it had been lost so often: a hold that was released is not held again. */
-const holdIdOf = (depositId: string, losses: number): string => idOf('crypto.disputed', depositId, String(losses))
-
 const CODE = 'crypto.deposit_disputed'
+/** The comparison that keeps the freeze. */
+const SPENT = 'crypto.disputed' satisfies CheckName
+
+/** Later holds are at least this part of the credit, or all that is missing, so that dust makes no endless row of holds. */
+const LEAST_PART = 20n
+const PARTS_MAX = 25
+
+/** Of the dispute that began when it had been lost so often: a hold that was released is not held again. Part 0 is made when the block is lost. */
+const holdIdOf = (depositId: string, losses: number, part: number): string =>
+  idOf('crypto.disputed', depositId, String(losses), ...(part === 0 ? [] : [String(part)]))
 
 export interface Lost {
-  readonly deposit: DepositRow
+  readonly deposit: Pick<DepositRow, 'id' | 'accountId'>
   /** As the ledger has it. */
   readonly credit: Transfer
   /** How often the chain lost it so far. */
@@ -26,52 +37,103 @@ export interface Lost {
 export async function holdDisputed(context: CryptoContext, tx: Transaction, lost: Lost): Promise<void> {
   const { ledger, log } = context
   const { deposit, credit } = lost
-  if ((await hold(context, tx, lost)) !== 'spent') return
-  await ledger.freeze(tx, { asset: credit.asset, reason: CODE })
-  log.error({ securityEvent: 'crypto_reorganised', depositId: deposit.id, asset: credit.asset }, 'it was spent: its asset is frozen')
+  const missing = await hold(context, tx, lost, true)
+  if (missing === 0n) return
+  await ledger.freeze(tx, { asset: credit.asset, reason: SPENT })
+  const facts = { securityEvent: 'crypto_reorganised', depositId: deposit.id, asset: credit.asset, missing: String(missing) }
+  log.error(facts, 'a deposit that the chain lost was spent: its asset is frozen')
 }
 
-/** What could not be held while its asset was frozen, once that is over. */
-export async function holdMissed(context: CryptoContext, tx: Transaction, lost: Lost): Promise<void> {
-  const isFrozen = (await context.ledger.freezes(tx)).some(({ asset }) => asset === lost.credit.asset)
-  if (!isFrozen) await hold(context, tx, lost)
-}
+/** Holds what came into the balance since, towards what is missing. */
+export const holdMissed = (context: CryptoContext, tx: Transaction, lost: Lost): Promise<bigint> => hold(context, tx, lost, false)
 
+/** Answers what is still missing. */
 async function hold(
-  { ledger }: CryptoContext,
+  { ledger }: Pick<CryptoContext, 'ledger'>,
   tx: Transaction,
   { deposit: { id, accountId }, credit: { asset, amount, credit: to }, losses }: Lost,
-): Promise<'held' | 'spent' | 'frozen'> {
-  if (await openHold(ledger, tx, id, losses)) return 'held'
+  isFirst: boolean,
+): Promise<bigint> {
+  const { open, nextPart } = await heldFor(ledger, tx, id, losses)
+  const missing = amount - leftOf(open)
   const account = customerAccount(accountId, asset)
-  // The row names somebody else than was credited: nothing of theirs is held, and it counts as gone.
-  if (account.id !== to?.accountId) return 'spent'
-  try {
-    await ledger.holdWithin(tx, { id: holdIdOf(id, losses), account, amount, code: CODE, ref: id })
-    return 'held'
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    if (error.refusal.code === 'ledger.insufficient_funds') return 'spent'
-    if (error.refusal.code === 'ledger.asset_frozen') return 'frozen'
-    throw error
-  }
+  // A row that names somebody else than was credited holds nothing of theirs, and the credit counts as spent.
+  if (missing <= 0n || account.id !== to?.accountId || nextPart === null) return missing > 0n ? missing : 0n
+  const part = isFirst && open.length === 0 ? 0 : nextPart
+  const least = part === 0 ? 1n : smaller(missing, amount / LEAST_PART + 1n)
+  return (
+    missing - (await ledger.holdAvailable(tx, { id: holdIdOf(id, losses, part), account, amount: missing, code: CODE, ref: id }, least))
+  )
 }
 
 /** It came again for good, or is taken back. */
-export async function releaseDisputed({ ledger }: CryptoContext, tx: Transaction, depositId: string, losses: number): Promise<void> {
-  const open = await openHold(ledger, tx, depositId, losses)
-  if (open) await ledger.releaseWithin(tx, { id: idOf('crypto.disputed.released', open.id), holdId: open.id, code: CODE, ref: depositId })
-}
-
-async function openHold(
-  ledger: Pick<CryptoContext['ledger'], 'provedHold'>,
+export async function releaseDisputed(
+  { ledger }: Pick<CryptoContext, 'ledger'>,
   tx: Transaction,
   depositId: string,
   losses: number,
-): Promise<OpenHold | null> {
-  for (let count = losses; count >= 0; count--) {
-    const found = await ledger.provedHold(holdIdOf(depositId, count), tx)
-    if (found && found.left > 0n) return found
+): Promise<void> {
+  for (const open of (await heldFor(ledger, tx, depositId, losses)).open)
+    await ledger.releaseWithin(tx, { id: idOf('crypto.disputed.released', open.id), holdId: open.id, code: CODE, ref: depositId })
+}
+
+type HoldReads = Pick<CryptoContext['ledger'], 'provedHold' | 'provedTransfer'>
+
+interface Held {
+  readonly open: readonly OpenHold[]
+  /** Of the newest dispute; null when there were as many as there may be. */
+  readonly nextPart: number | null
+  /** Held by the posting that lost the block. */
+  readonly atLoss: bigint
+}
+
+/** Also of earlier disputes that did not end. */
+async function heldFor(ledger: HoldReads, tx: Transaction, depositId: string, losses: number): Promise<Held> {
+  const open: OpenHold[] = []
+  let nextPart: number | null = null
+  let atLoss = 0n
+  for (let count = losses; count >= 0; count--)
+    for (let part = 0; part < PARTS_MAX; part++) {
+      const id = holdIdOf(depositId, count, part)
+      const found = await ledger.provedHold(id, tx)
+      if (found && found.left > 0n) open.push(found)
+      if (found && part === 0) atLoss += found.left
+      // There is no first one when nothing was left to hold.
+      if (part === 0 || found || (await ledger.provedTransfer(id, tx))) continue
+      if (count === losses) nextPart = part
+      break
+    }
+  return { open, nextPart, atLoss }
+}
+
+const leftOf = (holds: readonly OpenHold[]): bigint => holds.reduce((sum, { left }) => sum + left, 0n)
+const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+
+export interface SpentCredit {
+  readonly depositId: string
+  readonly accountId: string
+  readonly asset: AssetCode
+  readonly amount: bigint
+  /** What could be held when the block was lost: the same until all is covered, so that an officer's explanation of it holds. */
+  readonly held: bigint
+}
+
+/** More are not looked at in one transaction. */
+const DISPUTES_MAX = 1_000
+
+/** Credits in dispute that the balance does not cover: a claim against their customers. */
+export async function spentCredits({ ledger }: { readonly ledger: HoldReads }, tx: Transaction): Promise<SpentCredit[]> {
+  const found = await sql<Pick<DepositRow, 'id' | 'accountId'>>`SELECT id, account_id AS "accountId" FROM crypto.deposit
+    WHERE state = 'DISPUTED' ORDER BY id LIMIT ${DISPUTES_MAX + 1}`.execute(tx)
+  if (found.rows.length > DISPUTES_MAX) throw new Error(`more than ${DISPUTES_MAX} deposits are in dispute`)
+  const spent: SpentCredit[] = []
+  for (const { id: depositId, accountId } of found.rows) {
+    const arrival = await standingOf(ledger, tx, 'arrival', depositId)
+    const credit = (await standingOf(ledger, tx, 'credit', depositId)).posting
+    if (arrival.posting || !credit) continue
+    const { open, atLoss } = await heldFor(ledger, tx, depositId, arrival.times)
+    const { asset, amount } = credit
+    if (leftOf(open) < amount) spent.push({ depositId, accountId, asset, amount, held: atLoss })
   }
-  return null
+  return spent
 }
