@@ -25,7 +25,7 @@ export interface EtherTransfer {
 }
 export interface ChainBlock extends BlockHead {
   readonly transfers: readonly BlockTransfer[]
-  /** What transactions send themselves; what contracts pass on leaves no trace in a block. */
+  /** What transactions ask to send themselves: only the receipt says whether it arrived. What contracts pass on leaves no trace in a block. */
   readonly ether: readonly EtherTransfer[]
 }
 /** A token movement of a transaction that did not revert. */
@@ -40,6 +40,12 @@ export interface MinedTransaction {
   readonly transfers: readonly MinedTransfer[]
 }
 
+/** How a transaction ended, by its receipt. */
+export interface MinedOutcome {
+  readonly blockHash: Hash
+  readonly isReverted: boolean
+}
+
 export interface ChainBlocks {
   headNumber(): Promise<bigint>
   /** Null when the chain is shorter. */
@@ -48,6 +54,8 @@ export interface ChainBlocks {
   block(number: bigint): Promise<ChainBlock | null>
   /** Null while it is in no block, and when it reverted. */
   minedTransaction(hash: Hash): Promise<MinedTransaction | null>
+  /** Null while it is in no block. */
+  outcomeOf(hash: Hash): Promise<MinedOutcome | null>
 }
 
 const TRANSFER_EVENT = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
@@ -74,6 +82,10 @@ export function createChainBlocks(client: ChainClient): ChainBlocks {
       const receipt = await receiptOrNull(client, hash)
       if (receipt?.status !== 'success') return null
       return { blockNumber: receipt.blockNumber, blockHash: receipt.blockHash, transfers: transfersOf(receipt) }
+    },
+    async outcomeOf(hash) {
+      const receipt = await receiptOrNull(client, hash)
+      return receipt && { blockHash: receipt.blockHash, isReverted: receipt.status !== 'success' }
     },
   }
 }

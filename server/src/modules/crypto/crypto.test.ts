@@ -275,8 +275,21 @@ describe('SEC-52 MON-05 R14 fake deposits credit nothing', () => {
     expect(await unrecognized()).toEqual(['unknown_token'])
   })
 
-  it('5 nothing at all, and 6 ether', async () => {
+  it('5 nothing at all, and 6 ether, unless it reverted (B3)', async () => {
     await send('USDT', 0n)
+    expect(await sendEther()).toBe('success')
+    await settle()
+    expect(await states()).toEqual([])
+    expect(await unrecognized()).toEqual(['zero_amount', 'native_coin'])
+    // With its contract deployed, the address refuses ether.
+    const deployed = encodeFunctionData({ abi: DepositForwarderFactory.abi, functionName: 'sweep', args: [saltOf(customer), []] })
+    await chain.send('visitor', chain.deployment.forwarderFactory, deployed)
+    expect(await sendEther()).toBe('reverted')
+    await settle()
+    expect(await unrecognized()).toEqual(['zero_amount', 'native_coin'])
+  })
+
+  async function sendEther(): Promise<'success' | 'reverted'> {
     const { visitor } = chain.wallets
     const nonce = await chain.client.getTransactionCount({ address: visitor.address, blockTag: 'pending' })
     const fees = { maxFeePerGas: 100_000_000_000n, maxPriorityFeePerGas: 1_000_000_000n }
@@ -291,11 +304,8 @@ describe('SEC-52 MON-05 R14 fake deposits credit nothing', () => {
       ...fees,
     })
     await sendSigned(chain.client, signed)
-    await chain.client.waitForTransactionReceipt({ hash: keccak256(signed), pollingInterval: 20 })
-    await settle()
-    expect(await states()).toEqual([])
-    expect(await unrecognized()).toEqual(['zero_amount', 'native_coin'])
-  })
+    return (await chain.client.waitForTransactionReceipt({ hash: keccak256(signed), pollingInterval: 20 })).status
+  }
 
   it('7 what the house itself sends or mints', async () => {
     await chain.send('hot', chain.deployment.tokens.USDT, transfer(own, 7_000_000n))

@@ -84,7 +84,9 @@ async function whatCame(context: CryptoContext, block: ChainBlock): Promise<Sort
   ])
   const ownerOf: OwnerOf = (address) => owners.get(address.toLowerCase())
   const isOurs = ({ from, to }: { from: Address; to: Address }) => ownerOf(to) ?? ownerOf(from)
-  const found: Sorted = { deposits: [], unrecognized: etherOf(block, ownerOf), sweeps: [], outflows: [] }
+  const unrecognized = await arrivedEther(context, block, ownerOf)
+  if (!unrecognized) return null
+  const found: Sorted = { deposits: [], unrecognized, sweeps: [], outflows: [] }
   for (const transactionHash of new Set(block.transfers.filter(isOurs).map((transfer) => transfer.transactionHash))) {
     const mined = await context.blockchain.blocks.minedTransaction(transactionHash)
     if (mined?.blockHash !== block.hash) return null
@@ -114,12 +116,22 @@ function sort(context: CryptoContext, found: Sorted, { transfer, transactionHash
   } else found.outflows.push({ accountId: sender, asset, amount: transfer.value, to: transfer.to, transactionHash })
 }
 
-function etherOf(block: ChainBlock, ownerOf: OwnerOf): store.Unrecognized[] {
-  return block.ether.flatMap(({ from, to, value, transactionHash }) => {
+/** Ether of transactions that did not revert; null when the node does not show one of them in the block. */
+async function arrivedEther(
+  { blockchain: { blocks } }: CryptoContext,
+  block: ChainBlock,
+  ownerOf: OwnerOf,
+): Promise<store.Unrecognized[] | null> {
+  const arrived: store.Unrecognized[] = []
+  for (const { from, to, value, transactionHash } of block.ether) {
     const accountId = ownerOf(to)
+    if (!accountId) continue
+    const outcome = await blocks.outcomeOf(transactionHash)
+    if (outcome?.blockHash !== block.hash) return null
     const seen = { address: to, contract: null, fromAddress: from, amount: value, transactionHash, blockNumber: block.number }
-    return accountId ? [{ kind: 'native_coin', accountId, ...seen }] : []
-  })
+    if (!outcome.isReverted) arrived.push({ kind: 'native_coin', accountId, ...seen })
+  }
+  return arrived
 }
 
 const seenOf = ({ contract, from, to, value }: MinedTransfer, transactionHash: Hash, block: ChainBlock) => ({
