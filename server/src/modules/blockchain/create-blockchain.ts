@@ -27,6 +27,7 @@ import { operationResult } from './operation-result.ts'
 import { readOperation, readOperations } from './operations.ts'
 import { publishHeads } from './published-heads.ts'
 import { stoppedOperations } from './stopped.ts'
+import { hasLostOperation } from './store.ts'
 import { submitWithin } from './submit.ts'
 import type { Blockchain } from './types.ts'
 
@@ -60,6 +61,7 @@ export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<Chain
     houseWallets: () => readHouseWallets(context),
     coldArrivals: (fromBlock, toBlock) => readColdArrivals(context, fromBlock, toBlock),
     isPositivelyLost: (lost) => isPositivelyLost(context, lost),
+    hasLostOperation,
     finalBlock: async () => BigInt(await lastFinalBlock(context, Number(await client.getBlockNumber()))),
     effectsUntil: (operationIds, blockNumber) => effectsUntil(context, operationIds, blockNumber),
     routes: implement(contract, {

@@ -18,6 +18,7 @@ import { readChainSettings } from './config.ts'
 import { openTestBooks, type TestBooks } from './evidence.testing.ts'
 import { type TestIntents, testIntents } from './intents.testing.ts'
 import { recheckFinal } from './reorganisation.ts'
+import { hasLostOperation } from './store.ts'
 import { createTestBlockchain, SECRETS, type TestBlockchain } from './testing.ts'
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 30_000 })
@@ -181,6 +182,7 @@ describe('R15 a chain that takes back blocks', () => {
     const away = { ...context, checkNode: () => Promise.reject(new Error('the node is away')) }
     await Promise.all([recheckFinal(context), expect(recheckFinal(away)).rejects.toThrow('away')])
     expect(await frozen()).toEqual(['COP'])
+    expect(await hasLostOperation(database.db)).toBe(true)
     await inTransaction(database.db, (tx) => ledger.lift(tx, 'COP'))
     await recheckFinal(context)
     expect(await frozen()).toEqual([])
@@ -188,6 +190,7 @@ describe('R15 a chain that takes back blocks', () => {
 
     start()
     await isAgreed()
+    expect(await hasLostOperation(database.db)).toBe(false)
     await running.stop()
     await lose()
     await recheckFinal(context)

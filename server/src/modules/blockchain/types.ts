@@ -169,6 +169,8 @@ export interface Blockchain extends MountedModule {
   coldArrivals(fromBlock: bigint, toBlock: bigint): Promise<readonly ColdArrival[]>
   /** Whether the chain has lost a transaction, by a positive statement. False proves nothing. Throws while the node is not believed. */
   isPositivelyLost(lost: LostTransaction): Promise<boolean>
+  /** Whether an operation that the ledger settled is lost, and the chain has not yet said what became of it: no freeze is lifted meanwhile. */
+  hasLostOperation(connection: Connection): Promise<boolean>
   /** What does not change any more, as far as the operator trusts the chain. */
   finalBlock(): Promise<bigint>
   effectsUntil(operationIds: readonly string[], blockNumber: bigint): Promise<ReadonlyMap<string, ChainEffect>>

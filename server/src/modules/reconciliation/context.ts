@@ -13,7 +13,7 @@ import type { PassMemory } from './pass-memory.ts'
 
 export interface ReconciliationDependencies {
   readonly ledger: Ledger
-  readonly blockchain: Pick<Blockchain, 'custody' | 'depositCustody' | 'deployment' | 'effectsUntil' | 'houseWallets'>
+  readonly blockchain: Pick<Blockchain, 'custody' | 'depositCustody' | 'deployment' | 'effectsUntil' | 'hasLostOperation' | 'houseWallets'>
   readonly payments: Pick<Payments, 'paidForDeposit' | 'fundsAtProvider' | 'collectionAtBank' | 'unprovedRows' | 'takenBack' | 'anomalies'>
   readonly trading: Pick<Trading, 'openTrades' | 'unprovedTrades'>
   readonly crypto: Pick<Crypto, 'openWithdrawals' | 'lyingTokens' | 'spentCredits'>

@@ -180,6 +180,13 @@ it('E3 what a customer spent of a credit that the chain took back is a differenc
     await bench.test.fund(bench.customer, 'USDT', 10_000_000n)
     await follow()
     await pass()
+    await sql`UPDATE reconciliation.difference SET state = 'closed'`.execute(bench.database.db)
+    // G3: nor while the chain has not said what became of an operation that it lost.
+    await inTransaction(bench.database.db, (tx) => bench.test.ledger.freeze(tx, { asset: 'USDT', reason: 'chain.reorganised' }))
+    const hasLost = vi.spyOn(bench.test.blockchain, 'hasLostOperation').mockResolvedValue(true)
+    await expect(lift()).rejects.toMatchObject({ refusal: { code: 'reconciliation.differences_open' } })
+    hasLost.mockResolvedValue(false)
+    expect(await lift()).toMatchObject({ outcome: { isDone: false } })
     const found = await sql`SELECT 1 FROM reconciliation.figure WHERE check_name = 'crypto.disputed'`.execute(bench.database.db)
     expect([found.rows, await bench.balance('USDT')]).toMatchObject([[], { held: SENT, available: 0n }])
   }))

@@ -23,8 +23,11 @@ export const liftApproval = (context: ReconciliationContext): ApprovalKind<Param
   target: ({ asset }) => asset,
   subjectId: () => null,
   async facts(tx, { asset }) {
-    const { ledger } = context
-    if ((await ledger.freezes(tx)).every((one) => one.asset !== asset)) refuse('reconciliation.not_frozen')
+    const { blockchain, ledger } = context
+    const reasons = (await ledger.freezes(tx)).filter((one) => one.asset === asset).map(({ reason }) => reason)
+    if (reasons.length === 0) refuse('reconciliation.not_frozen')
+    // The chain may still repeat it, and what becomes of it is not known before.
+    if (reasons.includes('chain.reorganised') && (await blockchain.hasLostOperation(tx))) refuse('reconciliation.differences_open')
     if ((await openStops(tx)).some((stop) => stoppedAssets(stop).includes(asset))) refuse('reconciliation.differences_open')
     await refuseUnexplained(context, tx, asset)
     // All of them: a stop that came since is not what the maker asked to end. After the differences, whose rows a pass locks first too.
