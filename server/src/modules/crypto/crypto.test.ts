@@ -323,6 +323,13 @@ describe('SEC-52 MON-05 R14 fake deposits credit nothing', () => {
     expect((await test.deposits(customer))[0]?.reason).toMatch(/mínimo/)
   })
 
+  it('H10 one whose price is doubtful, until it is not: no limit is measured with it', async () => {
+    test.prices.isStale = true
+    await send('USDT', 25_000_000n)
+    await settle()
+    expect([await states(), test.limits.counted.size]).toEqual([['PENDING'], 0])
+  })
+
   it('9 rows that somebody wrote into the database', async () => {
     await send('USDT', 25_000_000n, depositAddressOf(chain.deployment.forwarderFactory, newId()))
     const { hash } = await send('USDT', 25_000_000n, depositAddressOf(chain.deployment.forwarderFactory, newId()))

@@ -26,6 +26,8 @@ export interface TestCrypto extends TestBlockchain {
   readonly limits: { refusal: Refusal | null; counted: Map<string, bigint>; blockedUntil: Date | null }
   /** What the network takes for a transfer. */
   readonly networkFee: Record<AssetCode, bigint>
+  /** Whether prices in pesos are doubtful. */
+  readonly prices: { isStale: boolean }
   readonly approvals: Approvals
   /** On the house's own list, in lower case. */
   readonly sanctioned: Set<string>
@@ -56,6 +58,7 @@ export function createTestCrypto(
   const sanctioned = new Set<string>()
   const senders: TestCrypto['senders'] = { listed: null, noted: [] }
   const limits: TestCrypto['limits'] = { refusal: null, counted: new Map(), blockedUntil: null }
+  const prices: TestCrypto['prices'] = { isStale: false }
   const networkFee = { COP: 2_000_00n, BTC: 500n, USDT: 500_000n }
   const staff = { permissionsOf: async () => PERMISSIONS, officersWith: async () => [], emailOf: async () => 'oficial@tunjo.example' }
   const approvals = createApprovals({ ...platform, staff, tell: async () => undefined })
@@ -91,7 +94,7 @@ export function createTestCrypto(
       networkFees: { networkFee: async () => networkFee },
       approvals,
       pricing: {
-        priceInCop: async (asset) => ({ price: COP_PRICES[asset], scale: 0, source: 'test', at: new Date(), isStale: false }),
+        priceInCop: async (asset) => ({ price: COP_PRICES[asset], scale: 0, source: 'test', at: new Date(), ...prices }),
       },
       ...parts,
     },
@@ -107,6 +110,7 @@ export function createTestCrypto(
     ledger,
     crypto,
     limits,
+    prices,
     networkFee,
     approvals,
     sanctioned,

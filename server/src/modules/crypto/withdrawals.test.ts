@@ -208,6 +208,16 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await show(id)).toMatchObject({ state: 'REQUESTED', waiting: 'on_hold', cancellable: true })
   })
 
+  it('H10 a price that is doubtful measures no limit and no review: nothing is held', async () => {
+    await fund(100n * USDT)
+    await save(WALLET)
+    test.prices.isStale = true
+    expect(await code(ask(10n * USDT))).toBe('pricing.price_stale')
+    expect(await balance()).toMatchObject({ held: 0n })
+    test.prices.isStale = false
+    expect(await code(ask(10n * USDT))).toBe('done')
+  })
+
   it('R2 the same key is one withdrawal, another body is refused, and fifty at once are one', async () => {
     await fund(1_000n * USDT)
     await save(WALLET)

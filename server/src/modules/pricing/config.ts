@@ -1,10 +1,19 @@
 /** Settings of the price feed. */
+import { parseUnits } from '@tunjo/contract/money'
+import { type Pair, PRICE_SCALE } from '@tunjo/contract/pricing'
 import * as z from 'zod'
 import type { PlatformSettings } from '../../platform/config.ts'
 import { type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
 
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum)
+
+/** Empty: none is confirmed. */
+const confirmedPrice = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,8})?$/)
+  .transform((text) => parseUnits(text, PRICE_SCALE))
+  .optional()
 
 const schema = z.object({
   BINANCE_URL: baseUrl.default('https://api.binance.com'),
@@ -14,6 +23,10 @@ const schema = z.object({
   PRICING_STALE_AFTER_MS: wholeNumber(5_000, 3_600_000).default(60_000),
   /** 300 is 3 %: two sources further apart than this freeze the price. */
   PRICING_MAX_DEVIATION_BPS: wholeNumber(1, 5_000).default(300),
+  /** 2,000 is 20 %: sources that agree on a price further than this from the last confirmed one do not confirm it. */
+  PRICING_MAX_JUMP_BPS: wholeNumber(1, 10_000).default(2_000),
+  PRICING_CONFIRMED_BTCUSDT: confirmedPrice,
+  PRICING_CONFIRMED_COPUSDT: confirmedPrice,
 })
 
 export interface PricingSettings {
@@ -23,6 +36,9 @@ export interface PricingSettings {
   pollMs: number
   staleAfterMs: number
   maxDeviationBps: number
+  maxJumpBps: number
+  /** Confirmed by an operator, where sources alone are not believed. */
+  confirmedPrices: Readonly<Record<Pair, bigint | null>>
 }
 
 export function readPricingSettings(env: Environment, { profile }: Pick<PlatformSettings, 'profile'>): PricingSettings {
@@ -34,6 +50,8 @@ export function readPricingSettings(env: Environment, { profile }: Pick<Platform
     pollMs: given.PRICING_POLL_MS,
     staleAfterMs: given.PRICING_STALE_AFTER_MS,
     maxDeviationBps: given.PRICING_MAX_DEVIATION_BPS,
+    maxJumpBps: given.PRICING_MAX_JUMP_BPS,
+    confirmedPrices: { BTCUSDT: given.PRICING_CONFIRMED_BTCUSDT ?? null, COPUSDT: given.PRICING_CONFIRMED_COPUSDT ?? null },
   }
 }
 

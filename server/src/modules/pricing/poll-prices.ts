@@ -10,7 +10,7 @@ import { addToCandle, freezePrice, type LastGoodPrice, readPrice, savePrice } fr
 import type { CandlePeriod, PriceSource, Quote, SourceName } from './types.ts'
 
 export interface PollContext extends Pick<Platform, 'db' | 'clock' | 'outbox'> {
-  log: Pick<Log, 'info' | 'warn'>
+  log: Pick<Log, 'info' | 'warn' | 'error'>
   settings: PricingSettings
   sources: readonly PriceSource[]
 }
@@ -51,19 +51,29 @@ async function judgePair(context: PollContext, pair: Pair, readings: Readings): 
     primary: readings.get(primary)?.[pair] ?? null,
     secondary: readings.get(secondary)?.[pair] ?? null,
     lastGood,
+    confirmedPrice: lastGood?.confirmedPrice ?? null,
+    operatorPrice: settings.confirmedPrices[pair],
     now: clock.now(),
     staleAfterMs: settings.staleAfterMs,
     maxDeviationBps: settings.maxDeviationBps,
+    maxJumpBps: settings.maxJumpBps,
   })
   noteChange(context, pair, lastGood, verdict)
-  if (verdict.kind === 'accept') await accept(context, pair, lastGood, verdict.quote)
+  if (verdict.kind === 'accept') await accept(context, pair, lastGood, verdict)
   if (verdict.kind === 'freeze') await freeze(context, pair, lastGood, verdict.reason)
 }
 
-async function accept({ db, outbox }: PollContext, pair: Pair, lastGood: LastGoodPrice | null, quote: Quote): Promise<void> {
+type Accepted = Extract<Verdict, { kind: 'accept' }>
+
+async function accept(
+  { db, outbox }: PollContext,
+  pair: Pair,
+  lastGood: LastGoodPrice | null,
+  { quote, isConfirmed }: Accepted,
+): Promise<void> {
   const looksDifferent = lastGood?.price !== quote.price || lastGood.frozenReason !== null
   await inTransaction(db, async (tx) => {
-    await savePrice(tx, pair, quote)
+    await savePrice(tx, pair, quote, isConfirmed)
     for (const period of PERIODS) await addToCandle(tx, pair, period, candleStart(quote.at, period), quote.price)
     if (looksDifferent) await outbox.emit(tx, 'pricing.price_updated', { pair })
   })
@@ -80,7 +90,8 @@ async function freeze({ db, outbox }: PollContext, pair: Pair, lastGood: LastGoo
 /** Operators hear of a change once, not with every round. */
 function noteChange({ log }: PollContext, pair: Pair, lastGood: LastGoodPrice | null, verdict: Verdict): void {
   const before = lastGood?.frozenReason ?? null
-  if (verdict.kind === 'freeze' && verdict.reason !== before) log.warn({ pair, reason: verdict.reason }, 'price frozen')
+  if (verdict.kind === 'freeze' && verdict.reason !== before)
+    log.error({ securityEvent: 'price_doubtful', pair, reason: verdict.reason }, 'a price is doubtful: nothing is decided on it')
   if (verdict.kind === 'accept' && before !== null) log.info({ pair }, 'price no longer frozen')
   if (verdict.kind === 'accept' && lastGood && lastGood.source !== verdict.quote.source)
     log.warn({ pair, from: lastGood.source, to: verdict.quote.source }, 'price now comes from another source')

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readPricingSettings } from './config.ts'
 import { candleStart, deviates, joinCandles, judge, multiplyPrices, type PriceFacts } from './rules.ts'
 import type { Quote, SourceName, StoredCandle } from './types.ts'
 
@@ -17,13 +18,20 @@ const facts = (given: Partial<PriceFacts>): PriceFacts => ({
   now,
   staleAfterMs: 60_000,
   maxDeviationBps: 300,
+  maxJumpBps: 2_000,
+  confirmedPrice: null,
+  operatorPrice: null,
   ...given,
 })
 
 describe('which price is believed (MON-02)', () => {
   it('takes the primary when the second source agrees', () => {
     const primary = quote(100_000n)
-    expect(judge(facts({ primary, secondary: quote(97_100n, { ageMs: 200_000 }) }))).toEqual({ kind: 'accept', quote: primary })
+    expect(judge(facts({ primary, secondary: quote(97_100n, { ageMs: 200_000 }) }))).toEqual({
+      kind: 'accept',
+      quote: primary,
+      isConfirmed: true,
+    })
   })
 
   it('freezes when two sources differ by more than 3 %, whichever is higher', () => {
@@ -35,15 +43,45 @@ describe('which price is believed (MON-02)', () => {
 
   it('falls back to the second source when the first is missing or old', () => {
     const secondary = quote(3_801n, { source: 'trm' })
-    expect(judge(facts({ secondary }))).toEqual({ kind: 'accept', quote: secondary })
-    expect(judge(facts({ primary: quote(3_797n, { ageMs: 60_001 }), secondary }))).toEqual({ kind: 'accept', quote: secondary })
+    expect(judge(facts({ secondary }))).toEqual({ kind: 'accept', quote: secondary, isConfirmed: true })
+    expect(judge(facts({ primary: quote(3_797n, { ageMs: 60_001 }), secondary }))).toEqual({
+      kind: 'accept',
+      quote: secondary,
+      isConfirmed: true,
+    })
   })
 
   it('does not let a single source jump away from a recent price', () => {
     const lastGood = quote(91_000n, { ageMs: 30_000 })
     expect(judge(facts({ primary: quote(9_100_000n), lastGood }))).toEqual({ kind: 'freeze', reason: 'jump_unconfirmed' })
     expect(judge(facts({ primary: quote(93_000n), lastGood })).kind).toBe('accept')
-    expect(judge(facts({ primary: quote(99_000n), lastGood: quote(91_000n, { ageMs: 3_600_001 }) })).kind).toBe('accept')
+  })
+
+  it('H10 never believes one source alone that is far, however long it lasts and in however many steps', () => {
+    const jump = { kind: 'freeze', reason: 'jump_unconfirmed' }
+    expect(judge(facts({ primary: quote(912_059n), lastGood: quote(91_000n, { ageMs: 100 * 3_600_000 }) }))).toEqual(jump)
+    const crept = facts({ primary: quote(95_000n), lastGood: quote(93_000n), confirmedPrice: 91_000n * E8 })
+    expect(judge(crept)).toEqual(jump)
+    expect(judge({ ...crept, primary: quote(93_500n) })).toMatchObject({ kind: 'accept', isConfirmed: false })
+    expect(judge({ ...crept, operatorPrice: 94_500n * E8 })).toMatchObject({ kind: 'accept', isConfirmed: true })
+  })
+
+  it('H10 does not believe all sources together far from the confirmed price, unless an operator confirms it', () => {
+    const tenth = facts({ primary: quote(380n), secondary: quote(381n), lastGood: quote(3_800n, { ageMs: 7_200_000 }) })
+    expect(judge(tenth)).toEqual({ kind: 'freeze', reason: 'jump_of_all_sources' })
+    expect(judge({ ...tenth, operatorPrice: 3_800n * E8 }).kind).toBe('freeze')
+    expect(judge({ ...tenth, operatorPrice: 382n * E8 })).toMatchObject({ kind: 'accept', isConfirmed: true })
+    expect(judge({ ...tenth, primary: quote(4_500n), secondary: quote(4_510n) }).kind).toBe('accept')
+  })
+
+  it('H10 an operator confirms a price of a pair in the settings', () => {
+    const { confirmedPrices } = readPricingSettings({ PRICING_CONFIRMED_COPUSDT: '3821.5' }, { profile: 'demo' })
+    expect(confirmedPrices).toEqual({ BTCUSDT: null, COPUSDT: 382_150_000_000n })
+  })
+
+  it('H10 takes a price of zero or less for no answer', () => {
+    const secondary = quote(3_801n, { source: 'trm' })
+    for (const price of [0n, -3_800n]) expect(judge(facts({ primary: quote(price), secondary }))).toMatchObject({ quote: secondary })
   })
 
   it('keeps what it has when nobody answers, or when the answer is older', () => {

@@ -5,41 +5,53 @@ import type { CandlePeriod, Quote, StoredCandle } from './types.ts'
 const MINUTE_MS = 60_000
 /** A second source may lag this much and still confirm the first. */
 const CONFIRMS_FOR_MS = 5 * MINUTE_MS
-/** For so long, a single source may not move the price further than two sources may differ. */
-const JUMP_GUARD_MS = 60 * MINUTE_MS
 
 export interface PriceFacts {
   primary: Quote | null
   secondary: Quote | null
   /** What is served now. */
   lastGood: Quote | null
+  /** The last price that two sources, or an operator, have confirmed. Null before the first price. */
+  confirmedPrice: bigint | null
+  /** The price that an operator confirms in the settings. */
+  operatorPrice: bigint | null
   now: Date
   staleAfterMs: number
   maxDeviationBps: number
+  /** Further than this from the confirmed price, agreement of all sources is not enough. */
+  maxJumpBps: number
 }
 
-export type FreezeReason = 'sources_disagree' | 'jump_unconfirmed'
-export type Verdict = { kind: 'accept'; quote: Quote } | { kind: 'freeze'; reason: FreezeReason } | { kind: 'keep' }
+export type FreezeReason = 'sources_disagree' | 'jump_unconfirmed' | 'jump_of_all_sources'
+export type Verdict = { kind: 'accept'; quote: Quote; isConfirmed: boolean } | { kind: 'freeze'; reason: FreezeReason } | { kind: 'keep' }
 
 /**
- * Two sources that agree are believed. A single one is believed unless it jumps away from a recent price: a feed that is wrong
- * by a factor must not move money just because the other feed is down.
+ * Judge what the sources say (docs/decisions/0064-doubtful-prices.md). A single source moves the price only as far from the last confirmed
+ * one as two sources may differ, however long it lasts and in however many steps. Sources that agree confirm a price, unless it is so far
+ * from the last confirmed one that all of them are more likely wrong: then an operator confirms it.
  */
 export function judge(facts: PriceFacts): Verdict {
-  const { lastGood, now, staleAfterMs, maxDeviationBps } = facts
-  const primary = youngerThan(facts.primary, now, staleAfterMs)
-  const secondary = youngerThan(facts.secondary, now, CONFIRMS_FOR_MS)
-  const areTooFarApart = (a: Quote, b: Quote) => deviates(a.price, b.price, maxDeviationBps)
+  const { lastGood, now, staleAfterMs, maxDeviationBps, maxJumpBps, operatorPrice } = facts
+  const confirmedPrice = facts.confirmedPrice ?? lastGood?.price ?? null
+  const primary = youngerThan(positive(facts.primary), now, staleAfterMs)
+  const secondary = youngerThan(positive(facts.secondary), now, CONFIRMS_FOR_MS)
+  const isConfirmedByOperator = ({ price }: Quote) => operatorPrice !== null && !deviates(price, operatorPrice, maxDeviationBps)
+  const isFar = ({ price }: Quote, maxBps: number) => confirmedPrice !== null && deviates(price, confirmedPrice, maxBps)
   if (primary && secondary) {
-    return areTooFarApart(primary, secondary) ? { kind: 'freeze', reason: 'sources_disagree' } : { kind: 'accept', quote: primary }
+    if (deviates(primary.price, secondary.price, maxDeviationBps)) return { kind: 'freeze', reason: 'sources_disagree' }
+    if (isFar(primary, maxJumpBps) && !isConfirmedByOperator(primary)) return { kind: 'freeze', reason: 'jump_of_all_sources' }
+    return { kind: 'accept', quote: primary, isConfirmed: true }
   }
   const only = primary ?? secondary
   if (!only) return { kind: 'keep' }
-  const recent = youngerThan(lastGood, now, JUMP_GUARD_MS)
-  if (recent && areTooFarApart(only, recent)) return { kind: 'freeze', reason: 'jump_unconfirmed' }
+  const isByOperator = isConfirmedByOperator(only)
+  if (isFar(only, maxDeviationBps) && !isByOperator) return { kind: 'freeze', reason: 'jump_unconfirmed' }
   if (lastGood && only.at < lastGood.at) return { kind: 'keep' }
-  return { kind: 'accept', quote: only }
+  // Before the first price there is nothing to compare with.
+  return { kind: 'accept', quote: only, isConfirmed: confirmedPrice === null || isByOperator }
 }
+
+const positive = (quote: Quote | null): Quote | null => (quote && quote.price > 0n ? quote : null)
 
 export function isOlderThan(at: Date, now: Date, milliseconds: number): boolean {
   return now.getTime() - at.getTime() > milliseconds

@@ -7,21 +7,30 @@ import type { CandlePeriod, Quote, StoredCandle } from './types.ts'
 
 export interface LastGoodPrice extends Quote {
   readonly frozenReason: FreezeReason | null
+  readonly confirmedPrice: bigint | null
 }
 
 export async function readPrice(connection: Connection, pair: Pair): Promise<LastGoodPrice | null> {
-  const found =
-    await sql<LastGoodPrice>`SELECT price, bid, ask, source, at, frozen_reason AS "frozenReason" FROM pricing.price WHERE pair = ${pair}`.execute(
-      connection,
-    )
+  const found = await sql<LastGoodPrice>`SELECT price, bid, ask, source, at, frozen_reason AS "frozenReason",
+      confirmed_price AS "confirmedPrice" FROM pricing.price WHERE pair = ${pair}`.execute(connection)
   return found.rows[0] ?? null
 }
 
 /** An older price never replaces a newer one, whichever process comes last. */
-export async function savePrice(connection: Connection, pair: Pair, { price, bid, ask, source, at }: Quote): Promise<void> {
-  await sql`INSERT INTO pricing.price (pair, price, bid, ask, source, at) VALUES (${pair}, ${price}, ${bid}, ${ask}, ${source}, ${at})
+export async function savePrice(
+  connection: Connection,
+  pair: Pair,
+  { price, bid, ask, source, at }: Quote,
+  isConfirmed: boolean,
+): Promise<void> {
+  const confirmed = isConfirmed ? price : null
+  await sql`INSERT INTO pricing.price (pair, price, bid, ask, source, at, confirmed_price)
+    VALUES (${pair}, ${price}, ${bid}, ${ask}, ${source}, ${at}, ${confirmed})
     ON CONFLICT (pair) DO UPDATE SET price = excluded.price, bid = excluded.bid, ask = excluded.ask, source = excluded.source,
-      at = excluded.at, frozen_reason = NULL WHERE pricing.price.at <= excluded.at`.execute(connection)
+      at = excluded.at, frozen_reason = NULL,
+      confirmed_price = coalesce(excluded.confirmed_price, pricing.price.confirmed_price) WHERE pricing.price.at <= excluded.at`.execute(
+    connection,
+  )
 }
 
 export async function freezePrice(connection: Connection, pair: Pair, reason: FreezeReason): Promise<void> {

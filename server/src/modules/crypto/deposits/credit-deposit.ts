@@ -26,7 +26,9 @@ export async function creditDeposit(context: CryptoContext, seen: DepositRow): P
       log.error({ securityEvent: 'crypto_forged', depositId }, 'the chain knows nothing of a deposit that is written down')
     return putOff(db, depositId, tryAgainAt(clock.now()))
   }
-  const amountCop = isTooSmall(context, seen) ? 0n : valueCop(asset, amount, asset === 'COP' ? null : await pricing.priceInCop(asset))
+  const price = asset === 'COP' ? null : await pricing.priceInCop(asset)
+  const amountCop = isTooSmall(context, seen) ? 0n : price?.isStale ? null : valueCop(asset, amount, price)
+  // A limit in pesos is never measured with a doubtful price: it waits.
   if (amountCop === null) return putOff(db, depositId, tryAgainAt(clock.now()))
   await inTransaction(db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)

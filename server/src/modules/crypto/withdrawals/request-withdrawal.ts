@@ -63,7 +63,10 @@ async function price(context: CryptoContext, { owner, asset, amount, recipient, 
   const { fee: now, receiverId } = await costOf(context, asset, address)
   const fee = receiverId ? 0n : agreeFee(shown, now)
   if (isRefusal(fee)) refuse(fee.code, fee.params)
-  const value = valueCop(asset, amount + fee, asset === 'COP' ? null : await pricing.priceInCop(asset))
+  const copPrice = asset === 'COP' ? null : await pricing.priceInCop(asset)
+  // Limits and reviews in pesos are never measured with a doubtful price.
+  if (copPrice?.isStale) refuse('pricing.price_stale')
+  const value = valueCop(asset, amount + fee, copPrice)
   if (value === null) refuse('pricing.price_unavailable')
   return { address, fee, receiverId, valueCop: value }
 }
