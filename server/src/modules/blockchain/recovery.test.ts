@@ -1,5 +1,5 @@
 /** Nonces, gas and restored backups: whatever the database forgot and whatever the network asks, an operation is done once. */
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { sendSigned } from '../../chain/send-signed.ts'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
+import { inTransaction } from '../../platform/database.ts'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import type { Environment } from '../../platform/settings.ts'
 import { afterKill } from '../../testing/after-kill.ts'
@@ -16,6 +17,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { startRpcProxy } from '../../testing/rpc-proxy.ts'
 import { openTestBooks, type TestBooks } from './evidence.testing.ts'
 import { type TestIntents, testIntents } from './intents.testing.ts'
+import { lockWallet } from './signing/book-store.ts'
 import { createTestBlockchain, type TestBlockchain, testSigner } from './testing.ts'
 import type { TransactionIntent } from './types.ts'
 
@@ -358,6 +360,31 @@ it('refuses a node of another chain', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   expect(await stateOf(burn)).toBe('decided')
   await module.stop()
+})
+
+it('G6 a signer that stops while it holds the row of a wallet is put out, and the others sign within seconds', async () => {
+  start()
+  await expect
+    .poll(async () => (await sql`SELECT 1 FROM blockchain.wallet`.execute(database.owner)).rows.length, SETTLED)
+    .toBeGreaterThan(0)
+  const signals = new EventEmitter()
+  const [held, released] = [once(signals, 'held'), once(signals, 'released')]
+  let runs = 0
+  const stopped = inTransaction(database.owner, async (tx) => {
+    if (++runs > 1) return
+    await lockWallet(tx, chain.deployment.hotWallet.toLowerCase())
+    signals.emit('held')
+    await released
+  })
+  await held
+  try {
+    const burn = await intents.decide(await intents.burn(1n))
+    await expect.poll(() => stateOf(burn), { timeout: 12_000, interval: 50 }).not.toBe('decided')
+  } finally {
+    signals.emit('released')
+    await stopped
+  }
+  expect(runs).toBe(2)
 })
 
 it('knows whether the hot wallet can pay the network', async () => {

@@ -1,7 +1,7 @@
 /** SQL of the signer's own book: wallets, nonces, and everything that was ever signed. Nobody else can write it. */
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
-import type { Connection, Transaction } from '../../../platform/database.ts'
+import { type Connection, shortIdle, type Transaction } from '../../../platform/database.ts'
 import { TRANSACTION_STATES } from '../states.ts'
 import { type IntentRow, TRANSACTION_COLUMNS, type TransactionRow } from '../store.ts'
 import type { SigningWallet } from '../types.ts'
@@ -46,9 +46,12 @@ export async function insertWallet(db: Connection, { name, ...row }: WalletRow &
     VALUES (${row.address}, ${name}, ${row.nextNonce}, ${row.seenBlock}) ON CONFLICT (address) DO NOTHING`.execute(db)
 }
 
+/** All signers wait for this row. One that stops while it holds it is put out of its transaction; a key service answers within this time. */
+const SHORT_IDLE = shortIdle(4_000)
+
 /** Orders the signers of one wallet: limits are counted and nonces taken by one at a time. */
 export async function lockWallet(tx: Transaction, address: string): Promise<void> {
-  await sql`SELECT 1 FROM blockchain.wallet WHERE address = ${address} FOR UPDATE`.execute(tx)
+  await sql`SELECT ${sql.raw(SHORT_IDLE)} FROM blockchain.wallet WHERE address = ${address} FOR UPDATE`.execute(tx)
 }
 
 export async function setSeen(db: Connection, address: string, { block, nonce }: { block: number; nonce: number }): Promise<void> {

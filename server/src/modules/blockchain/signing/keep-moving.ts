@@ -59,6 +59,7 @@ async function renew(
     const asset = await book.assetOf(tx, operationId)
     // Nobody waits for it: it has no nonce.
     if (await reasonToStandStill(context, tx, await stopsOfSigned(tx, { ...intent, asset }))) return false
+    await book.lockWallet(tx, address)
     const attempt = await signBytes(context, intent, Number(await book.takeNonce(tx, address, chainNonce)))
     await book.insertAttempt(tx, attempt, clock.now())
     await book.setBytes(tx, operationId, { ...attempt, now: clock.now() })
