@@ -66,6 +66,7 @@ const transferOf = <const P extends `/${string}`>(path: P, asset: AssetCode) =>
       'crypto.amount_below_minimum',
       'crypto.fee_changed',
       'crypto.withdrawals_paused',
+      'crypto.network_unpaid',
       'pricing.price_stale',
       'pricing.price_unavailable',
       'blockchain.unavailable',

@@ -472,6 +472,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'crypto.withdrawal_not_found': 'We could not find that withdrawal.',
   'crypto.withdrawal_not_cancellable': 'That withdrawal has left for the network and cannot be cancelled.',
   'crypto.withdrawal_not_decidable': 'Those withdrawals no longer wait for that decision. Load the page again.',
+  'crypto.network_unpaid':
+    'Withdrawals by the network are paused while we fix the payment of the network. We did not hold your money: try again in a few minutes.',
   'crypto.withdrawals_paused': 'Withdrawals by the network are paused. Your balance is in your account: try again later.',
   'crypto.recipient_cannot_receive': 'The person at Tunjo who has that address cannot receive this amount now.',
   'crypto.pause_unchanged': 'Withdrawals by the network are like that already. Load the page again.',

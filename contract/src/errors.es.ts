@@ -476,6 +476,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'crypto.withdrawal_not_found': 'No encontramos ese retiro.',
   'crypto.withdrawal_not_cancellable': 'Ese retiro ya salió hacia la red y no se puede cancelar.',
   'crypto.withdrawal_not_decidable': 'Esos retiros ya no esperan esa decisión. Vuelve a cargar la página.',
+  'crypto.network_unpaid':
+    'Los retiros por la red están en pausa mientras arreglamos el pago de la red. No apartamos tu dinero: inténtalo de nuevo en unos minutos.',
   'crypto.withdrawals_paused': 'Los retiros por la red están en pausa. Tu saldo sigue en tu cuenta: inténtalo más tarde.',
   'crypto.recipient_cannot_receive': 'La persona de Tunjo que tiene esa dirección no puede recibir este valor ahora.',
   'crypto.pause_unchanged': 'Los retiros por la red ya están así. Vuelve a cargar la página.',

@@ -1,8 +1,9 @@
 /** What other modules may ask the chain: reads only, behind a port, so that nobody else holds a client of the node. */
-import { BaseError, type Hex } from 'viem'
+import { BaseError, formatEther, type Hex } from 'viem'
 import type { ChainClient } from '../../chain/client.ts'
 import type { ChainDeployment } from '../../chain/deployment.ts'
 import { ERC20_ABI, MULTICALL_ABI } from '../../chain/uniswap.ts'
+import type { Log } from '../../platform/log.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { ChainSettings } from './config.ts'
 import { TOKEN_OF } from './custody.ts'
@@ -14,10 +15,12 @@ interface ReadsOptions {
   readonly client: ChainClient
   readonly deployment: ChainDeployment
   readonly settings: Pick<ChainSettings, 'gasReserveWei' | 'maximumFeeWei' | 'maximumFeeFile'>
+  readonly log: Pick<Log, 'error' | 'info'>
 }
 
 /** A node that does not answer is the refusal `blockchain.unavailable`. */
-export function createChainReads({ client, deployment, settings }: ReadsOptions): ChainReads {
+export function createChainReads({ client, deployment, settings, log }: ReadsOptions): ChainReads {
+  const alarm = gasAlarm(deployment.hotWallet, log)
   return {
     async callMany(calls) {
       const call = { address: deployment.multicall, abi: MULTICALL_ABI, functionName: 'multicall', args: [calls] } as const
@@ -33,7 +36,10 @@ export function createChainReads({ client, deployment, settings }: ReadsOptions)
       const [balance, { baseFeePerGas }] = await reads.catch(unavailable)
       const baseFeeWei = baseFeePerGas ?? 0n
       const { maxFeePerGas } = feesNow(baseFeeWei, ceilingWei)
-      return baseFeeWei < ceilingWei && balance >= gasReserveWei + gas * maxFeePerGas
+      const neededWei = gasReserveWei + gas * maxFeePerGas
+      // Above the ceiling it is the network that is dear, and not the wallet that is empty.
+      if (baseFeeWei < ceilingWei) alarm(balance, neededWei)
+      return baseFeeWei < ceilingWei && balance >= neededWei
     },
     async isAboveFeeCeiling() {
       const { baseFeePerGas } = await client.getBlock({ blockTag: 'latest' }).catch(unavailable)
@@ -52,6 +58,21 @@ export function createChainReads({ client, deployment, settings }: ReadsOptions)
         throw error
       }
     },
+  }
+}
+
+/** Alarm of a wallet that cannot pay the network: once when it begins, and a line when it ends, however many ask meanwhile. */
+function gasAlarm(address: string, log: ReadsOptions['log']): (balanceWei: bigint, neededWei: bigint) => void {
+  let isShort = false
+  return (balanceWei, neededWei) => {
+    const wasShort = isShort
+    isShort = balanceWei < neededWei
+    const facts = { address, balance: formatEther(balanceWei), needed: formatEther(neededWei) }
+    if (isShort && !wasShort) {
+      const missing = formatEther(neededWei - balanceWei)
+      log.error({ securityEvent: 'no_gas', ...facts, missing }, 'the hot wallet cannot pay the network: nothing that needs it begins')
+    }
+    if (!isShort && wasShort) log.info(facts, 'the hot wallet can pay the network again')
   }
 }
 

@@ -35,7 +35,7 @@ type ChainPlatform = Omit<Platform, 'mail' | 'files' | 'uploads'>
 
 export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<ChainContext, 'ledger'>): Blockchain {
   const { context, isAway } = openContext(platform, ledger)
-  const { db, client, deployment, checkNode, settings } = context
+  const { db, client, deployment, checkNode, settings, log } = context
   const { confirmationsNeeded } = settings
   const follow = createFollower(context)
   scheduleFollowing(context, follow)
@@ -48,7 +48,7 @@ export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<Chain
     figures: chainFigures(db, { checkNode, isAway }),
     stopped: [stoppedOperations(context, follow)],
     blocks: createChainBlocks(client),
-    reads: createChainReads({ client, deployment, settings }),
+    reads: createChainReads({ client, deployment, settings, log }),
     deployment,
     confirmationsNeeded,
     follow: async () => void (await Promise.all([follow('hot'), follow('treasury')])),

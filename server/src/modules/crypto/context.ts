@@ -25,7 +25,7 @@ export interface CryptoDependencies {
     | 'confirmationsNeeded'
     | 'finalBlock'
   > & {
-    readonly reads: Pick<Blockchain['reads'], 'canPayGas' | 'hotBalance'>
+    readonly reads: Pick<Blockchain['reads'], 'canPayGas' | 'hotBalance' | 'isAboveFeeCeiling'>
   }
   readonly ledger: Pick<
     Ledger,

@@ -9,6 +9,7 @@ import { DemoToken } from '../../../../solidity/artifacts.generated.ts'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
 import { databaseErrorCode, inTransaction, openDatabase } from '../../platform/database.ts'
+import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import { SIGNER_ROLE } from '../../platform/embedded/postgres.ts'
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import type { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
@@ -215,6 +216,27 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await code(ask(10n * USDT))).toBe('pricing.price_stale')
     expect(await balance()).toMatchObject({ held: 0n })
     test.prices.isStale = false
+    expect(await code(ask(10n * USDT))).toBe('done')
+  })
+
+  it('G4 are refused before anything is held while the gas wallet is empty, with one alarm that says what is missing', async () => {
+    await fund(100n * USDT)
+    await save(WALLET)
+    const { hotWallet } = chain.deployment
+    const told = vi.spyOn(test.platform.log, 'error')
+    const before = await chain.client.getBalance({ address: hotWallet })
+    const rpc = jsonRpc(chain.rpcUrl)
+    await rpc('anvil_setBalance', [hotWallet, '0x0'])
+    try {
+      for (let times = 0; times < 3; times++) expect(await code(ask(10n * USDT))).toBe('crypto.network_unpaid')
+      expect(await balance()).toMatchObject({ held: 0n })
+      const alarms = told.mock.calls.filter(([facts]) => JSON.stringify(facts).includes('no_gas'))
+      expect(alarms).toMatchObject([
+        [{ address: hotWallet, balance: '0', missing: expect.stringMatching(/^0\.\d+$|^[1-9]/) }, expect.any(String)],
+      ])
+    } finally {
+      await rpc('anvil_setBalance', [hotWallet, `0x${before.toString(16)}`])
+    }
     expect(await code(ask(10n * USDT))).toBe('done')
   })
 

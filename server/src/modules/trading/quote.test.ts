@@ -3,6 +3,7 @@ import { encodeFunctionData, maxUint256 } from 'viem'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { ERC20_ABI, SWAP_ROUTER_ABI } from '../../chain/uniswap.ts'
+import { createLog } from '../../platform/log.ts'
 import { Refused } from '../../platform/refusal.ts'
 import { platformOfFile } from '../../testing/platform-of-file.ts'
 import { createChainReads } from '../blockchain/chain-reads.ts'
@@ -23,7 +24,14 @@ const file = platformOfFile()
 
 beforeAll(async () => {
   chain = await startTestChain()
-  const market = createMarket(createChainReads({ ...chain, settings: readChainSettings(chain.env, { profile: 'demo' }) }), chain.deployment)
+  const market = createMarket(
+    createChainReads({
+      ...chain,
+      log: createLog({ level: 'silent', pretty: false }),
+      settings: readChainSettings(chain.env, { profile: 'demo' }),
+    }),
+    chain.deployment,
+  )
   context = {
     db: file.database.db,
     settings: readTradingSettings({}),

@@ -76,7 +76,6 @@ export async function trade(
   const { reads } = context.blockchain
   if (!(await reads.canPayGas(gas))) {
     if (await reads.isAboveFeeCeiling()) refuse('trading.network_expensive')
-    context.log.error({ securityEvent: 'no_gas', gas: String(gas) }, 'the hot wallet cannot pay the network: no trade begins')
     refuse('trading.network_unpaid')
   }
 

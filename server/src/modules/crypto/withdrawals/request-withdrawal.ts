@@ -16,7 +16,7 @@ import { addressHeldUntil } from '../saved-addresses/check-address.ts'
 import { lowerCase, readDestination, screen } from '../saved-addresses/save-address.ts'
 import { lockSavedAddress, type SavedAddressRow } from '../saved-addresses/saved-address-store.ts'
 import { beginWithdrawal, moveWithdrawal } from './move-withdrawal.ts'
-import { costOf } from './network-cost.ts'
+import { costOf, TRANSFER_GAS_LIMIT } from './network-cost.ts'
 import { isPaused } from './pause-store.ts'
 import { agreeFee, checkMinimum, isForValue, reviewReasons } from './policy.ts'
 import { IN_REVIEW, KEPT_BACK } from './reasons.es.ts'
@@ -63,12 +63,19 @@ async function price(context: CryptoContext, { owner, asset, amount, recipient, 
   const { fee: now, receiverId } = await costOf(context, asset, address)
   const fee = receiverId ? 0n : agreeFee(shown, now)
   if (isRefusal(fee)) refuse(fee.code, fee.params)
+  if (!receiverId) await checkGas(context)
   const copPrice = asset === 'COP' ? null : await pricing.priceInCop(asset)
   // Limits and reviews in pesos are never measured with a doubtful price.
   if (copPrice?.isStale) refuse('pricing.price_stale')
   const value = valueCop(asset, amount + fee, copPrice)
   if (value === null) refuse('pricing.price_unavailable')
   return { address, fee, receiverId, valueCop: value }
+}
+
+/** Before anything is held. A network that is only dear for now is waited for, as the customer is told. */
+async function checkGas({ blockchain: { reads } }: CryptoContext): Promise<void> {
+  if ((await reads.canPayGas(TRANSFER_GAS_LIMIT)) || (await reads.isAboveFeeCeiling())) return
+  refuse('crypto.network_unpaid')
 }
 
 async function record(context: CryptoContext, tx: Transaction, request: WithdrawalRequest, priced: Priced): Promise<store.WithdrawalRow> {
