@@ -8,6 +8,7 @@ import type { CheckName } from '@tunjo/contract/reconciliation'
 import { sql } from 'kysely'
 import type { Transaction } from '../../../platform/database.ts'
 import { idOf } from '../../../platform/ids.ts'
+import { Refused } from '../../../platform/refusal.ts'
 import { customerAccount, type OpenHold, type Transfer } from '../../ledger/index.ts'
 import { standingOf } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
@@ -118,22 +119,35 @@ export interface SpentCredit {
   readonly held: bigint
 }
 
-/** More are not looked at in one transaction. */
-const DISPUTES_MAX = 1_000
+const DISPUTES_AT_ONCE = 500
 
 /** Credits in dispute that the balance does not cover: a claim against their customers. */
 export async function spentCredits({ ledger }: { readonly ledger: HoldReads }, tx: Transaction): Promise<SpentCredit[]> {
-  const found = await sql<Pick<DepositRow, 'id' | 'accountId'>>`SELECT id, account_id AS "accountId" FROM crypto.deposit
-    WHERE state = 'DISPUTED' ORDER BY id LIMIT ${DISPUTES_MAX + 1}`.execute(tx)
-  if (found.rows.length > DISPUTES_MAX) throw new Error(`more than ${DISPUTES_MAX} deposits are in dispute`)
   const spent: SpentCredit[] = []
-  for (const { id: depositId, accountId } of found.rows) {
+  for (let after = FIRST_ID; ; ) {
+    const found = await sql<Disputed>`SELECT id, account_id AS "accountId", asset, amount FROM crypto.deposit
+      WHERE state = 'DISPUTED' AND id > ${after}::uuid ORDER BY id LIMIT ${DISPUTES_AT_ONCE}`.execute(tx)
+    for (const deposit of found.rows) spent.push(...(await spentOf(ledger, tx, deposit)))
+    const last = found.rows.at(-1)
+    if (!last || found.rows.length < DISPUTES_AT_ONCE) return spent
+    after = last.id
+  }
+}
+
+type Disputed = Pick<DepositRow, 'id' | 'accountId' | 'asset' | 'amount'>
+const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+
+async function spentOf(ledger: HoldReads, tx: Transaction, { id: depositId, accountId, ...row }: Disputed): Promise<SpentCredit[]> {
+  try {
     const arrival = await standingOf(ledger, tx, 'arrival', depositId)
     const credit = (await standingOf(ledger, tx, 'credit', depositId)).posting
-    if (arrival.posting || !credit) continue
+    if (arrival.posting || !credit) return []
     const { open, atLoss } = await heldFor(ledger, tx, depositId, arrival.times)
     const { asset, amount } = credit
-    if (leftOf(open) < amount) spent.push({ depositId, accountId, asset, amount, held: atLoss })
+    return leftOf(open) < amount ? [{ depositId, accountId, asset, amount, held: atLoss }] : []
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    // What is not proved covers nothing, and stops the look at no other deposit.
+    return [{ depositId, accountId, asset: row.asset, amount: row.amount, held: 0n }]
   }
-  return spent
 }
