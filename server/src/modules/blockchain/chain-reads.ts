@@ -36,10 +36,10 @@ export function createChainReads({ client, deployment, settings, log }: ReadsOpt
       const [balance, { baseFeePerGas }] = await reads.catch(unavailable)
       const baseFeeWei = baseFeePerGas ?? 0n
       const { maxFeePerGas } = feesNow(baseFeeWei, ceilingWei)
-      const neededWei = gasReserveWei + gas * maxFeePerGas
+      const costWei = (units: bigint) => gasReserveWei + units * maxFeePerGas
       // Above the ceiling it is the network that is dear, and not the wallet that is empty.
-      if (baseFeeWei < ceilingWei) alarm(balance, neededWei)
-      return baseFeeWei < ceilingWei && balance >= neededWei
+      if (baseFeeWei < ceilingWei) alarm(balance, gas, costWei)
+      return baseFeeWei < ceilingWei && balance >= costWei(gas)
     },
     async isAboveFeeCeiling() {
       const { baseFeePerGas } = await client.getBlock({ blockTag: 'latest' }).catch(unavailable)
@@ -61,18 +61,21 @@ export function createChainReads({ client, deployment, settings, log }: ReadsOpt
   }
 }
 
-/** Alarm of a wallet that cannot pay the network: once when it begins, and a line when it ends, however many ask meanwhile. */
-function gasAlarm(address: string, log: ReadsOptions['log']): (balanceWei: bigint, neededWei: bigint) => void {
-  let isShort = false
-  return (balanceWei, neededWei) => {
-    const wasShort = isShort
-    isShort = balanceWei < neededWei
+/** Alarm of a wallet that cannot pay the network: once when it begins, and a line when it ends, however many ask meanwhile, for more gas or less. */
+function gasAlarm(address: string, log: ReadsOptions['log']): (balanceWei: bigint, gas: bigint, costWei: (gas: bigint) => bigint) => void {
+  /** The most that it could not pay. */
+  let unpaidGas = 0n
+  return (balanceWei, gas, costWei) => {
+    const wasShort = unpaidGas > 0n
+    const mostGas = gas > unpaidGas ? gas : unpaidGas
+    const neededWei = costWei(mostGas)
+    unpaidGas = balanceWei < neededWei ? mostGas : 0n
     const facts = { address, balance: formatEther(balanceWei), needed: formatEther(neededWei) }
-    if (isShort && !wasShort) {
+    if (unpaidGas > 0n && !wasShort) {
       const missing = formatEther(neededWei - balanceWei)
       log.error({ securityEvent: 'no_gas', ...facts, missing }, 'the hot wallet cannot pay the network: nothing that needs it begins')
     }
-    if (!isShort && wasShort) log.info(facts, 'the hot wallet can pay the network again')
+    if (unpaidGas === 0n && wasShort) log.info(facts, 'the hot wallet can pay the network again')
   }
 }
 

@@ -216,10 +216,10 @@ export async function disagreeingBefore(db: Connection, at: Date): Promise<Trans
   return found.rows
 }
 
-/** Whether a settled operation was lost for so long that assets stopped, and the chain has not yet said what became of it. */
+/** Whether a settled operation was lost for so long that assets stopped, and the chain has not yet said what became of it. A published head stops none. */
 export async function hasLostOperation(connection: Connection): Promise<boolean> {
   const found = await sql`SELECT 1 FROM blockchain.chain_transaction
-    WHERE NOT agreed AND disagreement IS NULL AND stopped_at IS NOT NULL LIMIT 1`.execute(connection)
+    WHERE NOT agreed AND disagreement IS NULL AND stopped_at IS NOT NULL AND kind <> 'publish' LIMIT 1`.execute(connection)
   return found.rows.length > 0
 }
 

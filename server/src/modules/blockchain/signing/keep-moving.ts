@@ -12,7 +12,7 @@ import { findIntent, lockTransaction } from '../store.ts'
 import type { SigningWallet } from '../types.ts'
 import * as book from './book-store.ts'
 import type { SignerContext } from './context.ts'
-import { replacementFees } from './fees.ts'
+import { feesNow, replacementFees } from './fees.ts'
 import { recoverWallet } from './recover-wallet.ts'
 import { baseFeeOf, signBytes } from './sign-bytes.ts'
 import { reasonToStandStill, stopsOfSigned } from './standstill.ts'
@@ -53,6 +53,8 @@ async function renew(
     })
     return log.warn({ operationId }, 'the nonce of a swap was used by another transaction: its trade is refunded')
   }
+  // Before the wallet's row is taken, for which other signers wait.
+  const fees = feesNow(await baseFeeOf(context), context.feeCeilingWei())
   const isRenewed = await inTransaction(db, async (tx) => {
     const transaction = await lockTransaction(tx, operationId)
     if (transaction.nonce !== null) return false
@@ -60,7 +62,7 @@ async function renew(
     // Nobody waits for it: it has no nonce.
     if (await reasonToStandStill(context, tx, await stopsOfSigned(tx, { ...intent, asset }))) return false
     await book.lockWallet(tx, address)
-    const attempt = await signBytes(context, intent, Number(await book.takeNonce(tx, address, chainNonce)))
+    const attempt = await signBytes(context, intent, Number(await book.takeNonce(tx, address, chainNonce)), fees)
     await book.insertAttempt(tx, attempt, clock.now())
     await book.setBytes(tx, operationId, { ...attempt, now: clock.now() })
     return true

@@ -1,0 +1,35 @@
+import { parseGwei } from 'viem'
+import { expect, it, vi } from 'vitest'
+import type { ChainClient } from '../../chain/client.ts'
+import type { ChainDeployment } from '../../chain/deployment.ts'
+import { createChainReads } from './chain-reads.ts'
+import { feesNow } from './signing/fees.ts'
+
+const CEILING_WEI = parseGwei('100')
+const RESERVE_WEI = 1_000n
+
+it('G4 an empty gas wallet is one alarm, whoever asks for more gas or less, and another one when it is empty again', async () => {
+  const chain = { balance: 0n, baseFeePerGas: parseGwei('10') }
+  const client = { getBalance: async () => chain.balance, getBlock: async () => chain } as unknown as ChainClient
+  const deployment = { hotWallet: '0x11C7bEde6eF41403C979397842Ad755A79F90AB3' } as unknown as ChainDeployment
+  const log = { error: vi.fn(), info: vi.fn() }
+  const settings = { gasReserveWei: RESERVE_WEI, maximumFeeWei: CEILING_WEI, maximumFeeFile: null }
+  const { canPayGas } = createChainReads({ client, deployment, settings, log } as Parameters<typeof createChainReads>[0])
+  const costOf = (gas: bigint) => RESERVE_WEI + gas * feesNow(chain.baseFeePerGas, CEILING_WEI).maxFeePerGas
+
+  chain.balance = costOf(50_000n)
+  const asked: boolean[] = []
+  for (let times = 0; times < 3; times++) for (const gas of [100_000n, 20_000n]) asked.push(await canPayGas(gas))
+  expect(asked).toEqual([false, true, false, true, false, true])
+  expect([log.error.mock.calls, log.info.mock.calls]).toEqual([
+    [[expect.objectContaining({ securityEvent: 'no_gas', address: deployment.hotWallet }), expect.any(String)]],
+    [],
+  ])
+  // The network became cheaper: the wallet can pay all that was asked.
+  chain.baseFeePerGas = parseGwei('1')
+  expect(await canPayGas(20_000n)).toBe(true)
+  expect(log.info).toHaveBeenCalledTimes(1)
+  chain.balance = 0n
+  expect(await canPayGas(20_000n)).toBe(false)
+  expect(log.error).toHaveBeenCalledTimes(2)
+})
