@@ -448,7 +448,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
 
   'pricing.pair_unknown': 'That currency pair does not exist.',
   'pricing.price_unavailable': 'We do not have a price for that pair yet. Try again in a few seconds.',
-  'pricing.price_stale': 'The price is out of date. Try again in a few seconds.',
+  'pricing.price_stale': 'We have no reliable price right now. Try again in a few minutes.',
 
   'crypto.address_invalid': 'That is not an ERC20 address: it begins with 0x, and 40 digits and letters from a to f follow.',
   'crypto.address_checksum': 'A character of the address changed: its capital and small letters do not fit. Copy all of it again.',
