@@ -12,7 +12,7 @@ import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { Figure } from './figure.tsx'
 
-interface DifferenceModalProps {
+export interface DifferenceModalProps {
   difference: Difference | null
   mayEnd: boolean
   onClose: () => void

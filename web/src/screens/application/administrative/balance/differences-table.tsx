@@ -10,13 +10,19 @@ import { differencesQuery } from '../../../../api/reconciliation.ts'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
+import { lazyComponent } from '../../../../ui/lazy-component.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
 import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
 import { pageAsked } from '../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../ui/server-table/use-table-state.ts'
 import { StatusBadge } from '../../../../ui/status-badge.tsx'
-import { DifferenceModal } from './difference-modal.tsx'
+import type { DifferenceModalProps } from './difference-modal.tsx'
 import { Figure } from './figure.tsx'
+
+// Fetched after the table, and there before a row is opened.
+const DifferenceModal = lazyComponent<DifferenceModalProps>(async () => (await import('./difference-modal.tsx')).DifferenceModal, {
+  dialog: { close: ({ onClose }) => onClose(), isOpen: ({ difference }) => difference !== null },
+})
 
 const PAGE_SIZES = [25, 50, 100] as const
 const STATE_KINDS = { open: 'failed', explained: 'waiting', closed: 'done' } as const
