@@ -15,7 +15,7 @@ import { objectNames } from './object-names.ts'
 import { type Objects, ownerObjects, SECRETS, unknownObjects } from './owner-objects.ts'
 import { rawStatus, tricksOf } from './path-tricks.ts'
 import type { RunningProduct } from './product.ts'
-import { CUSTOMER, OFFICER, post, signIn, staffOf } from './sign-in.ts'
+import { CUSTOMER, keptSignedIn, OFFICER, post, signIn, staffOf } from './sign-in.ts'
 import { verifiedPerson } from './verified-person.ts'
 
 /** Machines that prove themselves by signature or address, and the demo's own levers: neither belongs to a person. */
@@ -78,20 +78,25 @@ let nobodys: Objects
 let secrets: readonly string[]
 let document: PublishedDocument
 const emailOf: Partial<Record<keyof typeof cells, string>> = { officer: OFFICER.email }
-const token = { owner: '', other: '', officer: '', staff: '', ended: '' }
+type Signed = 'owner' | 'other' | 'officer' | 'staff' | 'ended'
+let tokenOf: Record<Signed, () => Promise<string>>
 
 beforeAll(async () => {
   product = await startCopiedProduct({ TRUSTED_PROXIES: '127.0.0.1,::1', WITHDRAWAL_TWO_OFFICERS_COP: '20000' })
   const { url } = product
   document = await publishedDocument(url)
   const other = await verifiedPerson(url, 'una-panaderia-de-barrio')
-  token.other = await signIn(url, other)
-  token.officer = await signIn(url, OFFICER)
-  token.owner = await signIn(url, CUSTOMER)
-  token.ended = await signIn(url, CUSTOMER)
-  await post(url, '/api/session/sign-out', undefined, token.ended)
-  await listen(token.other)
-  objects = await ownerObjects(url, token.owner)
+  const ended = await signIn(url, CUSTOMER)
+  await post(url, '/api/session/sign-out', undefined, ended)
+  tokenOf = {
+    other: keptSignedIn(url, other),
+    officer: keptSignedIn(url, OFFICER),
+    staff: keptSignedIn(url, OFFICER),
+    owner: keptSignedIn(url, CUSTOMER),
+    ended: async () => ended,
+  }
+  await listen(await tokenOf.other())
+  objects = await ownerObjects(url, await tokenOf.owner())
   nobodys = unknownObjects(objects)
   secrets = [...SECRETS, ...Object.values(objects).filter((value) => value !== objects.form && value !== objects.transactionHash)]
 })
@@ -125,7 +130,7 @@ async function call(who: keyof typeof cells, { endpoint, name }: { endpoint: End
   const values = valuesOf(name, of)
   const path = endpoint.path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(values.params?.[key] ?? 'undeclared'))
   const query = values.query ? `?${new URLSearchParams(values.query)}` : ''
-  const bearer = who === 'none' ? null : token[who]
+  const bearer = who === 'none' ? null : await tokenOf[who]()
   const headers: Record<string, string> = { 'x-forwarded-for': networks[who], ...(bearer && { authorization: `Bearer ${bearer}` }) }
   const form = endpoint.upload && formOf(values)
   if (endpoint.body && !form) headers['content-type'] = 'application/json'
@@ -204,8 +209,8 @@ describe('an officer', () => {
 })
 
 describe.each(STAFF_ROLES)('staff: %s', (role) => {
-  beforeAll(async () => {
-    token.staff = await signIn(product.url, staffOf(role))
+  beforeAll(() => {
+    tokenOf.staff = keptSignedIn(product.url, staffOf(role))
     emailOf.staff = staffOf(role).email
   })
 
@@ -257,7 +262,7 @@ describe('path tricks', () => {
       counts.tricks += 1
       // Each from a network of its own: what a limit of tries refuses was not tried.
       const headers = { ...trick.headers, 'x-forwarded-for': `100.64.${counts.tricks % 256}.1` }
-      const status = await rawStatus(product.url, token.owner, { ...trick, headers })
+      const status = await rawStatus(product.url, await tokenOf.owner(), { ...trick, headers })
       expect.soft(status, `${trick.method} ${trick.path}`).not.toBe(429)
       expect.soft(status, `${trick.method} ${trick.path}`).toBeGreaterThanOrEqual(400)
       expect.soft(status, `${trick.method} ${trick.path}`).toBeLessThan(500)
@@ -325,7 +330,7 @@ async function begin(who: 'owner' | 'other' | 'officer', name: string, of: Objec
   const { params, body } = valuesOf(name, of)
   const response = await fetch(`${product.url}/api/step-up`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token[who]}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${await tokenOf[who]()}`, 'content-type': 'application/json' },
     body: JSON.stringify({ call: name, params, body }),
   })
   const text = await response.text()

@@ -1,23 +1,16 @@
 /** Every call of the contract against the running product: who may call, what unknown ids get, what the published document says. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
-import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
 import { allEndpoints } from './endpoints.ts'
-import { CUSTOMER, NEWCOMER, OFFICER, post, signIn, stepUpGrant } from './sign-in.ts'
+import { CUSTOMER, keptSignedIn, NEWCOMER, OFFICER, post, signIn, stepUpGrant } from './sign-in.ts'
 
 const endpoints = await allEndpoints()
 const OPEN = new Set(['PUBLIC', 'MACHINE', 'DEMO'])
 const BAD_IDS = ['0', 'not-an-id', '00000000-0000-0000-0000-000000000000', '%00', '%2e%2e%2f%2e%2e', "1' OR '1'='1", 'ñ'.repeat(50)]
 
 const url = inject('sharedProduct')
-let customer: string
-let newcomer: string
-let officer: string
-
-beforeAll(async () => {
-  customer = await signIn(url, CUSTOMER)
-  newcomer = await signIn(url, NEWCOMER)
-  officer = await signIn(url, OFFICER)
-})
+const customer = keptSignedIn(url, CUSTOMER)
+const officer = keptSignedIn(url, OFFICER)
 
 const call = (method: string, path: string, init: RequestInit & { token?: string } = {}) =>
   fetch(`${url}${path}`, {
@@ -38,7 +31,7 @@ async function read<T>(path: string, token?: string): Promise<T> {
 }
 
 /** Whose role lets them past the door, so that it is the input that is refused. */
-const callerOf = ({ role }: Endpoint) => (role === 'ROLE_ADMIN' ? officer : customer)
+const callerOf = ({ role }: Endpoint) => (role === 'ROLE_ADMIN' ? officer() : customer())
 const filled = ({ path }: Endpoint, id: string) => path.replace(/:\w+/g, id)
 
 describe('who may call', () => {
@@ -46,7 +39,7 @@ describe('who may call', () => {
     'SHELL-08 $method $path refuses a caller without a session',
     async (endpoint) => {
       const path = filled(endpoint, '00000000-0000-0000-0000-000000000000')
-      const tokens = [undefined, 'x', 'a.b.c', `${customer}x`]
+      const tokens = [undefined, 'x', 'a.b.c', `${await customer()}x`]
       const answers = await Promise.all(tokens.map((token) => call(endpoint.method, path, { token })))
       for (const response of answers) {
         expect(response.status).toBe(401)
@@ -56,14 +49,14 @@ describe('who may call', () => {
   )
 
   it.each(endpoints.filter(({ role }) => role === 'ROLE_ADMIN'))('SEC-06 SHELL-08 $method $path refuses a customer', async (endpoint) => {
-    const response = await call(endpoint.method, filled(endpoint, 'x'), { token: customer })
+    const response = await call(endpoint.method, filled(endpoint, 'x'), { token: await customer() })
     expect(response.status).toBe(403)
   })
 
   it.each(endpoints.filter(({ role }) => role === 'ROLE_USER'))(
     'SHELL-08 $method $path refuses an officer without the customer role',
     async (endpoint) => {
-      const response = await call(endpoint.method, filled(endpoint, 'x'), { token: officer })
+      const response = await call(endpoint.method, filled(endpoint, 'x'), { token: await officer() })
       expect(response.status).toBe(403)
     },
   )
@@ -73,7 +66,7 @@ describe('bad input', () => {
   it.each(endpoints.filter(({ path, role }) => path.includes(':') && role !== 'DEMO'))(
     'API-01 $method $path answers 4xx to unknown ids',
     async (endpoint) => {
-      const token = callerOf(endpoint)
+      const token = await callerOf(endpoint)
       const input = endpoint.body ? { headers: { 'content-type': 'application/json' }, body: '{}' } : {}
       const answers = BAD_IDS.map(async (id) => {
         const response = await call(endpoint.method, filled(endpoint, encodeURI(id)), { token, ...input })
@@ -106,7 +99,7 @@ describe('bad input', () => {
   })
 
   it('API-01 nothing of this moved money', async () => {
-    const balances = await read<{ amount: string }[]>('/virtual-ledger/balances/users', customer)
+    const balances = await read<{ amount: string }[]>('/virtual-ledger/balances/users', await customer())
     expect(balances.map(({ amount }) => amount)).toEqual(['0', '0', '0'])
   })
 })
@@ -123,6 +116,7 @@ describe('the published document', () => {
   })
 
   it('MON-08 a customer who is not verified may not move money, whatever the screen says', async () => {
+    const newcomer = await signIn(url, NEWCOMER)
     const headers = { 'content-type': 'application/json' }
     const body = { account: '12345678', accountType: 9, bank: 1, alias: 'Mía' }
     const grant = await stepUpGrant(url, newcomer, 'POST /payment/accounts', { body }, NEWCOMER.email)

@@ -28,6 +28,22 @@ export async function signIn(url: string, { email, password }: Credentials): Pro
   return accessToken
 }
 
+/** Less than the five minutes that an access token lives. */
+const RENEW_AFTER_MS = 3 * 60_000
+
+/** Access token of a person for as long as a file runs: on a slow machine a large one takes longer than a token lives. */
+export function keptSignedIn(url: string, person: Credentials): () => Promise<string> {
+  let signedInAt = Number.NEGATIVE_INFINITY
+  let token: Promise<string>
+  return () => {
+    if (performance.now() - signedInAt > RENEW_AFTER_MS) {
+      signedInAt = performance.now()
+      token = signIn(url, person)
+    }
+    return token
+  }
+}
+
 /** Opens a session by a call in the browser of the page, and goes to its first screen: for journeys that are not about signing in. */
 export async function openSession(page: Page, { email, password }: Credentials): Promise<void> {
   const userAgent = await page.evaluate<string>('navigator.userAgent')
