@@ -13,7 +13,19 @@ import { readSwitches } from './switches.ts'
 import { textsOf } from './texts-of.ts'
 import type { TusdatosCheck } from './tusdatos-types.ts'
 
-const SOURCES = ['procuraduria', 'policia', 'contraloria', 'rama_unificada', 'ofac', 'lista_onu', 'interpol', 'peps', 'sigep', 'rut']
+/** By code in reports and among failures; the progress of a job has their labels. */
+const SOURCES = {
+  procuraduria: 'Procuraduría General de la Nación (Consulta en Linea)',
+  policia: 'Policia Nacional de Colombia',
+  contraloria: 'Contraloría General de la Republica (Consulta en Linea)',
+  rama_unificada: 'Rama Judicial Unificada, Busqueda por Nombre',
+  ofac: 'Lista Clinton (OFAC), Busqueda por Documento (Consulta en Línea)',
+  lista_onu: 'Consejo de Seguridad de la Naciones Unidas (ONU)',
+  interpol: 'Organización Internacional de Policía Criminal (INTERPOL)',
+  peps: 'Listas y PEPs (Personas Expuestas Políticamente), Busqueda por Documento',
+  sigep: 'Sistema de Información y Gestión del Empleo Público (SIGEP)',
+  rut: 'Registro Único Tributario (RUT)',
+}
 const FAILING_SOURCE = 'rama_unificada'
 const JOB_LIVES_MS = 4 * 3_600_000
 const RECENT_MS = 15 * 86_400_000
@@ -118,8 +130,11 @@ function results(sandbox: Sandbox, jobId: string): Answer {
   if (!check || sandbox.clock() - check.launchedAtMs > JOB_LIVES_MS) return { status: 404, body: { detail: 'Not found' } }
   const [share, errores] = [doneShare(sandbox, check), failedOf(check)]
   const isDone = share >= 1
-  const asked = Object.fromEntries(SOURCES.map((source, at) => [source, at < share * SOURCES.length && !errores.includes(source)]))
-  const common = { cedula: check.doc, typedoc: check.typedoc, nombre: '', results: asked, time: Math.round(share * 600) / 10 }
+  const sources = Object.entries(SOURCES)
+  const asked = Object.fromEntries(sources.map(([source, label], at) => [label, at < share * sources.length && !errores.includes(source)]))
+  // A number, unless it has letters, or digits that a number would lose.
+  const cedula = /^\d{1,15}$/.test(check.doc) ? Number(check.doc) : check.doc
+  const common = { cedula, typedoc: check.typedoc, nombre: '', results: asked, time: Math.round(share * 600) / 10 }
   if (!isDone) return { status: 200, body: { ...common, estado: 'procesando', error: false, errores: [] } }
   const { altos, medios, bajos } = findingsOf(check)
   const hallazgos = altos.length > 0 ? 'Alto' : medios.length > 0 ? 'Medio' : bajos.length > 0 ? 'Bajo' : 'No'
@@ -147,29 +162,51 @@ function reportJson(sandbox: Sandbox, id: string): Answer {
   const errores = failedOf(check)
   const peps = check.doc.endsWith('5') ? [{ TIPO_LISTA: 'PEP', CATEGORIA: 'PEP', NOMBRE: '' }] : []
   const listed = check.doc.endsWith('4') ? [{ TIPO_LISTA: 'OFAC', CATEGORIA: 'Listas restrictivas', NOMBRE: '' }] : []
-  const { doc, typedoc } = check
   const { tusdatosName: nombre = '', tusdatosReport = 'whole' } = readSwitches(sandbox)
-  const cedula = tusdatosReport === 'another' ? `${doc}0` : doc
+  // Reports have the document as their id, and neither `cedula` nor `typedoc`.
+  const doc = tusdatosReport === 'another' ? `${check.doc}0` : check.doc
+  const said = { id: doc, nombre, error: errores.length > 0, errores }
   const nothing = { altos: [], medios: [], bajos: [], infos: [] }
-  if (tusdatosReport === 'empty')
-    return { status: 200, body: { id, cedula, typedoc, nombre, error: false, errores: [], dict_hallazgos: nothing } }
-  const registers = registersOf(sandbox, check)
-  const facts = { id, cedula, typedoc, nombre, genero: '', fecha: new Date(check.launchedAtMs).toISOString(), ...registers }
+  if (tusdatosReport === 'empty') return { status: 200, body: { ...said, error: false, errores: [], dict_hallazgos: nothing } }
+  const facts = { genero: '', fecha: `Este reporte fue generado el ${new Date(check.launchedAtMs).toISOString()}` }
+  const lists = { peps: [...peps, ...listed], peps_denom: [] }
+  const failed = Object.fromEntries(errores.map((source) => [source, 'Error']))
   return {
     status: 200,
-    body: { ...facts, error: errores.length > 0, errores, dict_hallazgos: findingsOf(check), peps: [...peps, ...listed], peps_denom: [] },
+    body: {
+      ...said,
+      ...facts,
+      dict_hallazgos: findingsOf(check),
+      ...NOTHING_FOUND,
+      ...lists,
+      ...registersOf(sandbox, { ...check, doc }),
+      ...failed,
+    },
   }
 }
 
-/** Of a cédula that it is current, of a NIT that its RUT is active, unless it was asked to say otherwise. */
-function registersOf(sandbox: Sandbox, { doc, typedoc }: TusdatosCheck): object {
-  const { tusdatosDocumentState: estado = 'VIGENTE', tusdatosRutState = 'REGISTRO ACTIVO' } = readSwitches(sandbox)
-  if (typedoc === 'CC') return { registraduria_certificado: { estado } }
-  return typedoc === 'NIT' ? { rut: `${doc}-${checkDigitOf(doc)}`, rut_estado: tusdatosRutState } : {}
+/** Sections of sources that have nothing: a flag, or an empty list. */
+const NOTHING_FOUND = {
+  ...{ procuraduria: [], policia: false, contraloria: false, rama_unificada: [], rama: {}, juzgados_tyba: [], sigep: {}, simit: {} },
+  ...{ ofac: false, ofac_nombre: false, lista_onu: false, iadb: [], interpol: false, europol: [] },
+  lista_banco_mundial: { debarred_firms_individuals: [], others_sanctions: [] },
 }
-const checkDigitOf = (nit: string): number => {
-  const weights = [41, 37, 29, 23, 19, 17, 13, 7, 3]
-  const rest = weights.reduce((sum, weight, place) => sum + weight * Number(nit[place] ?? 0), 0) % 11
+
+/** Of a cédula that it is current, of a RUT that it is active, unless it was asked to say otherwise. Foreigners have neither. */
+function registersOf(sandbox: Sandbox, { doc, typedoc }: TusdatosCheck): object {
+  const {
+    tusdatosName: nombre = '',
+    tusdatosDocumentState: estado = 'VIGENTE',
+    tusdatosRutState = 'REGISTRO ACTIVO',
+  } = readSwitches(sandbox)
+  if (typedoc !== 'CC' && typedoc !== 'NIT') return {}
+  const register = { registraduria_certificado: { cedula: doc, estado, fecha_exp: '', lugar_exp: '', nombre } }
+  return { ...(typedoc === 'CC' ? register : {}), rut: `${doc}-${checkDigitOf(doc)}`, rut_estado: tusdatosRutState }
+}
+function checkDigitOf(nit: string): number {
+  const weights = [3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71]
+  const digits = [...nit].reverse()
+  const rest = weights.reduce((sum, weight, place) => sum + weight * Number(digits[place] ?? 0), 0) % 11
   return rest > 1 ? 11 - rest : rest
 }
 

@@ -138,6 +138,34 @@ describe('ADM-08 what a check of each kind of document ends with', () => {
     expect(await test.until(person, 'finished')).toMatchObject({ result: { listed: 'Si' } })
   })
 
+  it('H8 answers that stay unreadable for an hour are refused ones, of which operators read', async () => {
+    const told = vi.spyOn(test.platform.log, 'error')
+    const person = await test.customer(0)
+    const real = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
+      String(input).includes('/report_json/') ? new Response('{"other":"format"}') : real(input, init),
+    )
+    const refused = () => told.mock.calls.filter(([facts]) => 'reason' in Object(facts) && Object(facts).reason === 'unexpected_answer')
+    try {
+      await test.launch(person)
+      await test.platform.jobs.drain()
+      test.platform.clock.advance(3_000)
+      await test.platform.jobs.drain()
+      test.platform.clock.advance(50 * 60_000)
+      await test.platform.jobs.drain()
+      expect(await test.current(person)).toMatchObject({ isProviderAway: true, result: null })
+      expect(refused()).toEqual([])
+      test.platform.clock.advance(15 * 60_000)
+      await test.platform.jobs.drain()
+      const checkId = (await test.current(person)).id
+      const facts = { securityEvent: 'screening_report_refused', reason: 'unexpected_answer', checkId }
+      expect(refused()).toContainEqual([facts, expect.any(String)])
+    } finally {
+      vi.restoreAllMocks()
+    }
+    expect(await test.until(person, 'finished')).toMatchObject({ result: { background: 'No' } })
+  })
+
   it('one that never ends is lost after four hours, and the officer may launch another', async () => {
     const person = await test.customer(8)
     await test.launch(person)

@@ -39,7 +39,8 @@ interface Received extends Ended {
 export async function endCheck(context: CheckJobContext, check: CheckRow, subject: Subject, ended: Ended): Promise<Reschedule | undefined> {
   const { provider, files, kyc } = context
   const { reportId } = ended
-  const report = await provider.report(reportId, subject)
+  // The id of the report came just now, in an answer that named the subject.
+  const report = await provider.report(reportId, subject, { isOwnerNamed: true })
   if (!report) throw new ProviderUnreachable('an ended check without a report')
   const content = await pdfOf(context, check, reportId, subject)
   failpoint('screening.report_fetched')

@@ -6,12 +6,23 @@ import { type CheckJobContext, inStep } from './context.ts'
 import { backoffMs } from './rules.ts'
 import type { CheckRow } from './types.ts'
 
-export async function lookLater(context: CheckJobContext, { id, round }: CheckRow, error: ProviderUnreachable): Promise<Reschedule> {
+/** Answers that cannot be read for so long are not a fault that passes: the provider says something else than we expect. */
+const UNREADABLE_MS = 3_600_000
+
+/** Refused are answers that are not about whom we asked or not whole, and those that were unreadable before, for an hour at least. */
+function isRefused({ problem, problemSince }: CheckRow, { code }: ProviderUnreachable, now: Date): boolean {
+  if (code === 'other_person' || code === 'incomplete_report') return true
+  const sinceMs = problemSince === null ? 0 : now.getTime() - problemSince.getTime()
+  return code === 'unexpected_answer' && problem === code && sinceMs >= UNREADABLE_MS
+}
+
+export async function lookLater(context: CheckJobContext, row: CheckRow, error: ProviderUnreachable): Promise<Reschedule> {
   const { clock, log } = context
+  const { id, round } = row
   const { code } = error
   if (code === 'credentials') log.error({ securityEvent: 'screening_credentials', checkId: id }, 'the provider refuses our credentials')
-  else if (code === 'other_person' || code === 'incomplete_report')
-    log.error({ securityEvent: 'screening_report_refused', reason: code, checkId: id }, 'a background report is not about whom we asked')
+  else if (isRefused(row, error, clock.now()))
+    log.error({ securityEvent: 'screening_report_refused', reason: code, checkId: id }, 'answers about a background check are refused')
   else log.warn({ err: error, code, checkId: id }, 'the provider of background checks did not answer')
   const problems = await inStep(context, async (tx) => {
     const check = await lockCheck(tx, id)

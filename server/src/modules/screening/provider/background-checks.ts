@@ -79,7 +79,10 @@ export interface BackgroundChecks {
   results(jobId: string, subject: Subject): Promise<Progress>
   /** Asks the failed sources of a report again, and only those. Null when it does not know the report. */
   retry(reportId: string, documentType: DocumentType): Promise<{ readonly jobId: string } | null>
-  /** Null when there is none under this id. A report about another document, or without all its sections, counts as no answer. */
-  report(reportId: string, subject: Subject): Promise<Report | null>
+  /**
+   * Null when there is none under this id. A report about another document, or without all its sections, counts as no answer, and one
+   * without any document too, unless `isOwnerNamed`: the answer that had this id named the subject.
+   */
+  report(reportId: string, subject: Subject, options?: { isOwnerNamed?: boolean }): Promise<Report | null>
   reportPdf(reportId: string, documentType: DocumentType): Promise<Uint8Array | null>
 }

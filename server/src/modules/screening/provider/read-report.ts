@@ -8,8 +8,29 @@ import type { CheckResult, DocumentType, Finding, Registers } from './background
 const said = z.string().catch('')
 const finding = z.object({ codigo: z.string(), fuente: z.string(), hallazgo: said, descripcion: said })
 const listRow = z.object({ TIPO_LISTA: z.string().nullish(), CATEGORIA: z.string().nullish() })
-/** Without findings, or without word of failures, it is not a report. */
-export const ReportJson = z.object({
+const LIST_SECTIONS = ['peps', 'peps_denom'] as const
+
+/**
+ * Name the sections that failed among the failures, and take them out. A section of a source that failed may be the text "Error", or have
+ * it for one of its parts; lists of persons that are no lists say nothing either.
+ */
+export function withFailedSections(json: unknown): unknown {
+  const sections = z.record(z.string(), z.unknown()).safeParse(json)
+  const errores = z.array(z.string()).safeParse(sections.data?.errores)
+  if (!sections.success || !errores.success) return json
+  const isNoList = (name: string, section: unknown) =>
+    LIST_SECTIONS.some((list) => list === name) && section != null && !Array.isArray(section)
+  const failed = Object.entries(sections.data).filter(([name, section]) => hasFailed(section) || isNoList(name, section))
+  const names = failed.map(([name]) => name)
+  const known = new Set(errores.data.map(key))
+  const rest = Object.fromEntries(Object.entries(sections.data).filter(([name]) => !names.includes(name)))
+  return { ...rest, errores: [...errores.data, ...names.filter((name) => !known.has(key(name)))] }
+}
+const isError = (part: unknown) => typeof part === 'string' && key(part) === 'error'
+const hasFailed = (section: unknown) =>
+  isError(section) || (typeof section === 'object' && section !== null && !Array.isArray(section) && Object.values(section).some(isError))
+
+const WholeReport = z.object({
   nombre: said,
   error: z.boolean(),
   errores: z.array(z.string()),
@@ -25,6 +46,8 @@ export const ReportJson = z.object({
   rut: said,
   rut_estado: said,
 })
+/** Without findings, or without word of failures, it is not a report. */
+export const ReportJson = z.preprocess(withFailedSections, WholeReport)
 type ReportJson = z.output<typeof ReportJson>
 
 const LIST_SOURCES: ReadonlySet<string> = new Set([
@@ -47,20 +70,15 @@ const REGISTER_SECTIONS: Readonly<Partial<Record<DocumentType, readonly string[]
 }
 
 /**
- * Sections that a received report lacks. Each source is there with what it found, even when that is nothing, or is named as failed: a
- * section that is absent without a word is not a clean one.
+ * Sections that a received report lacks, once its failed sections are named. Each source is there with what it found, even when that is
+ * nothing, or is named as failed: a section that is absent without a word is not a clean one.
  */
 export function missingSections(json: unknown, documentType: DocumentType): readonly string[] {
-  const sections = z.record(z.string(), z.unknown()).parse(json)
-  const failed = new Set(
-    z
-      .object({ errores: z.array(z.string()) })
-      .parse(json)
-      .errores.map(key),
-  )
+  const sections = z.looseObject({ errores: z.array(z.string()) }).parse(json)
+  const failed = new Set(sections.errores.map(key))
   const isThere = (name: string) => sections[name] !== undefined || failed.has(name)
   const registers = (REGISTER_SECTIONS[documentType] ?? []).filter((name) => !isThere(name))
-  const lists = ['peps', 'peps_denom'].filter((name) => !Array.isArray(sections[name]) && !failed.has(name))
+  const lists = LIST_SECTIONS.filter((name) => !Array.isArray(sections[name]) && !failed.has(name))
   return [...lists, ...registers]
 }
 

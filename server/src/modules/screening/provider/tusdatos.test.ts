@@ -48,7 +48,7 @@ describe('ADM-08 outcomes of a background check', () => {
   ])('a document that ends in %i', async (digit, result) => {
     const found = await check(person(digit))
     expect(found).toMatchObject({ isValidated: true, failedSources: [], result: { ...result, failedSources: [] } })
-    expect(JSON.parse(Buffer.from(found.json ?? []).toString('utf8')).id).toBe(found.reportId)
+    expect(JSON.parse(Buffer.from(found.json ?? []).toString('utf8')).id).toBe(person(digit).document)
   })
 
   it('a failed source is unknown, never clean, and clean only after that source was asked again', async () => {
@@ -201,16 +201,33 @@ describe('a provider that misbehaves', () => {
       await expect((await saying(body)).report('r', person(0))).rejects.toThrow('without the expected answer')
     },
   )
+  // Keys and types as in the public samples of `report_json`: no `cedula`, no `typedoc`.
+  const { document } = person(0)
+  const register = { cedula: document, estado: 'VIGENTE', fecha_exp: '', lugar_exp: '', nombre: 'ANA ROJAS' }
   const whole = {
-    ...{ id: 'r', cedula: person(0).document, typedoc: 'CC', nombre: 'ANA ROJAS', error: false, errores: [] },
-    ...{ dict_hallazgos: { altos: [], medios: [], bajos: [], infos: [] }, peps: [], peps_denom: [] },
-    registraduria_certificado: { estado: 'VIGENTE' },
+    ...{ id: document, nombre: 'ANA ROJAS', genero: 'F', fecha: '4, Oct 2026', hallazgos: 'bajo', error: false, errores: [] },
+    ...{
+      dict_hallazgos: { altos: [], medios: [], bajos: [], infos: [] },
+      peps: [],
+      peps2: true,
+      peps_denom: [],
+      rama: { bugajepms: true },
+    },
+    ...{ ofac: false, lista_onu: true, registraduria_certificado: register, rut: `${document}-4`, rut_estado: 'REGISTRO ACTIVO' },
   }
+  const nobodys = { ...whole, id: undefined, registraduria_certificado: { estado: 'VIGENTE' }, rut: undefined }
+  const company: Subject = { document: '890903938', documentType: 'NIT', issuedOn: null }
+  const reading = async (body: object, subject: Subject = person(0), options = {}) =>
+    (await saying(JSON.stringify(body))).report('r', subject, options)
   it.each([
     ['another number', { cedula: '999' }, 'other_person'],
+    ['another id', { id: '999' }, 'other_person'],
+    ['another cédula at the Registraduría', { registraduria_certificado: { ...register, cedula: 999 } }, 'other_person'],
+    ['another RUT', { rut: '999-1' }, 'other_person'],
+    ['another NIT', { nit: 999 }, 'other_person'],
     ['another type of document', { typedoc: 'CE' }, 'other_person'],
-    ['a document that it does not say', { cedula: undefined }, 'unexpected_answer'],
-    ['a type that it does not say', { typedoc: undefined }, 'unexpected_answer'],
+    ['a document that it does not say', nobodys, 'incomplete_report'],
+    ['nothing but its own id', { ...nobodys, id: 'r' }, 'incomplete_report'],
     ['no row of lists', { peps: undefined }, 'incomplete_report'],
     ['null for a list', { peps_denom: null }, 'incomplete_report'],
     ['no register', { registraduria_certificado: undefined }, 'incomplete_report'],
@@ -220,13 +237,57 @@ describe('a provider that misbehaves', () => {
   it('H8 a whole report is ours, also when the section that it lacks is named as failed', async () => {
     expect((await (await saying(JSON.stringify(whole))).report('r', person(0)))?.result).toMatchObject({ isListed: false })
     const failed = { ...whole, peps: undefined, error: true, errores: ['PEPS'] }
+    expect(await reading(nobodys, person(0), { isOwnerNamed: true })).toMatchObject({ result: { isListed: false } })
+    await expect(reading({ ...nobodys, id: '999' }, person(0), { isOwnerNamed: true })).rejects.toMatchObject({ code: 'other_person' })
     expect((await (await saying(JSON.stringify(failed))).report('r', person(0)))?.result).toMatchObject({ isListed: null })
   })
   it('H8 the end of a job about another type of document is refused, and a source that it did not ask counts as failed', async () => {
     await expect((await saying(JSON.stringify({ ...end, typedoc: 'CE' }))).results('j', person(0))).rejects.toThrow('somebody else')
-    await expect((await saying(JSON.stringify({ ...whole, typedoc: 'CE' }))).launch(person(0))).rejects.toThrow('somebody else')
+    const ready = { id: 'r', cedula: document, typedoc: 'CE' }
+    await expect((await saying(JSON.stringify(ready))).launch(person(0))).rejects.toThrow('somebody else')
     const found = await (await saying(JSON.stringify({ ...end, results: { ofac: false, rut: true } }))).results('j', person(0))
     expect(found).toMatchObject({ failedSources: ['ofac'] })
+  })
+  it.each([
+    ['its NIT as a number', { id: 'r', nit: 890903938, rut: '899999068-1' }, '8999990681'],
+    ['its NIT with the check digit', { id: '890903938', identificacion: '890.903.938-8', rut: '890903938-8' }, '8909039388'],
+    ['only its RUT', { id: 'r', rut: '890903938-8' }, '8909039388'],
+  ])('the report of a company has %s; another NIT in the RUT is a finding', async (_case, change, rut) => {
+    const body = { ...whole, registraduria_certificado: undefined, ...change }
+    expect((await reading(body, company))?.registers.rut).toBe(rut)
+  })
+  it.each([{ nit: '899999068' }, { identificacion: 899999068 }, { id: 'r', rut: '899999068-1' }])(
+    'H8 the report of another company is refused: %o',
+    async (change) => {
+      const body = { ...whole, registraduria_certificado: undefined, id: company.document, rut: undefined, ...change }
+      await expect(reading(body, company)).rejects.toMatchObject({ code: 'other_person' })
+    },
+  )
+  it('a foreigner has a NIT of their own, and no register of the Registraduría', async () => {
+    const subject: Subject = { ...person(0), documentType: 'CE' }
+    expect(await reading({ ...whole, registraduria_certificado: undefined, rut: '700123456-1' }, subject)).not.toBeNull()
+  })
+  it.each([
+    ['peps', { peps: 'Error' }],
+    ['peps_denom', { peps_denom: false }],
+    ['ofac', { ofac: 'Error' }],
+    ['rama', { rama: { bugajepms: 'error' } }],
+    ['registraduria_certificado', { registraduria_certificado: 'Error' }],
+    ['rut', { rut: 'Error' }],
+  ])('a section %s that failed is a failed source, not an unreadable report', async (source, change) => {
+    const unknown = { background: null, isListed: null, isPep: null, failedSources: [source] }
+    expect((await reading({ ...whole, ...change }))?.result).toMatchObject(unknown)
+  })
+  it('labels of sources are read as the codes that failures have, and others kept as they are', async () => {
+    const labels = { 'Rama Judicial Unificada, Busqueda por Nombre': false, 'Libreta Militar': true }
+    const said = { ...end, cedula: Number(document), typedoc: 'CC', error: true, errores: ['rama_unificada'], results: labels }
+    expect(await (await saying(JSON.stringify(said))).results('j', person(0))).toMatchObject({
+      sources: [
+        { source: 'rama_unificada', isConsulted: false },
+        { source: 'Libreta Militar', isConsulted: true },
+      ],
+      failedSources: ['rama_unificada'],
+    })
   })
   it('takes the other spelling of a job', async () => {
     expect(await (await saying('{"doc":"1","jobId":"again"}')).retry('r', 'CC')).toEqual({ jobId: 'again' })

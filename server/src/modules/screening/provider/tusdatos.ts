@@ -2,7 +2,9 @@
 import * as z from 'zod'
 import type { BackgroundChecks, Launch, Progress, Subject } from './background-checks.ts'
 import { type Answer, callProvider, ProviderUnreachable } from './http.ts'
-import { failedSources, missingSections, ReportJson, readRegisters, readReport } from './read-report.ts'
+import { failedSources, missingSections, ReportJson, readRegisters, readReport, withFailedSections } from './read-report.ts'
+import { ownerOfAnswer, ownerOfReport } from './report-owner.ts'
+import { sourceCode } from './source-codes.ts'
 
 export interface TusdatosSettings {
   /** Without `/api`: `https://dash-board.tusdatos.co`. */
@@ -19,25 +21,18 @@ const MAX_PDF_BYTES = 20_000_000
 
 const text = z.string().min(1).max(200)
 const launched = z.object({ jobid: text })
-const document = z.union([z.string(), z.number()]).transform(String)
-const documentType = z.string().nullish()
-const cached = z.object({ id: text, cedula: document, typedoc: documentType })
+const cached = z.object({ id: text })
 const invalid = z.object({ detail: z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])) })) })
 /** One of its public clients spells it the other way. */
 const retried = z.union([launched, z.object({ jobId: text }).transform(({ jobId }) => ({ jobid: jobId }))])
 const results = z.object({
   estado: z.string(),
   id: text.nullish(),
-  cedula: document.nullish(),
-  typedoc: documentType,
   error: z.boolean().nullish(),
   errores: z.array(z.string()).nullish(),
   validado: z.boolean().nullish(),
   results: z.record(z.string(), z.boolean()).nullish(),
 })
-
-/** Whose report it is. Both are required: a report that does not say it may be another person's. */
-const owner = z.object({ cedula: document, typedoc: z.string() })
 
 export function createTusdatos({ url, user, password, timeoutMs }: TusdatosSettings): BackgroundChecks {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`
@@ -51,12 +46,15 @@ export function createTusdatos({ url, user, password, timeoutMs }: TusdatosSetti
       const answer = await call(`retry/${id(reportId)}?typedoc=${documentType}`)
       return answer.status === 404 ? null : { jobId: readAs(retried, answer).jobid }
     },
-    async report(reportId, subject) {
+    async report(reportId, subject, { isOwnerNamed = false } = {}) {
       const answer = await call(`report_json/${id(reportId)}`, { maxBytes: MAX_REPORT_BYTES })
       if (answer.status === 404) return null
       const report = readAs(ReportJson, answer)
-      if (!isSame(readAs(owner, answer), subject)) failAboutAnother()
-      const missing = missingSections(jsonOf(answer), subject.documentType)
+      const sections = withFailedSections(jsonOf(answer))
+      const owner = ownerOfReport(sections, reportId, subject)
+      if (owner === 'another') failAboutAnother()
+      if (owner === 'unnamed' && !isOwnerNamed) throw new ProviderUnreachable('a report without its document', 'incomplete_report')
+      const missing = missingSections(sections, subject.documentType)
       if (missing.length > 0) throw new ProviderUnreachable(`a report without ${missing.join(', ')}`, 'incomplete_report')
       return { json: answer.content, name: report.nombre.trim() || null, result: readReport(report), registers: readRegisters(report) }
     },
@@ -84,19 +82,19 @@ function readLaunch(answer: Answer, subject: Subject): Launch {
   const job = launched.safeParse(body)
   if (job.success) return { outcome: 'launched', jobId: job.data.jobid }
   const report = readAs(cached, answer)
-  return isSame(report, subject) ? { outcome: 'cached', reportId: report.id } : failAboutAnother()
+  return ownerOfAnswer(body, subject) === 'subject' ? { outcome: 'cached', reportId: report.id } : failAboutAnother()
 }
 
 function readResults(answer: Answer, subject: Subject): Progress {
   if (answer.status === 404) return { state: 'lost' }
   const found = readAs(results, answer)
   const state = found.estado.trim().toLowerCase()
-  const sources = Object.entries(found.results ?? {}).map(([source, isConsulted]) => ({ source, isConsulted }))
+  const sources = Object.entries(found.results ?? {}).map(([label, isConsulted]) => ({ source: sourceCode(label), isConsulted }))
   if (state === 'procesando') return { state: 'running', sources }
   const isError = state.includes('error')
   if (state !== 'finalizado' && !isError) throw new ProviderUnreachable('unknown state of a job')
   if (!found.id) return isError ? { state: 'failed' } : fail('finished without a report')
-  if (!isSame(found, subject)) failAboutAnother()
+  if (ownerOfAnswer(jsonOf(answer), subject) !== 'subject') failAboutAnother()
   const named = failedSources({ error: isError || (found.error ?? true), errores: found.errores ?? [] })
   // A source that the job ended without is not a clean one, also when the list of failures leaves it out.
   const unasked = sources.filter(({ isConsulted }) => !isConsulted).map(({ source }) => source)
@@ -106,18 +104,6 @@ function readResults(answer: Answer, subject: Subject): Progress {
 
 function failAboutAnother(): never {
   throw new ProviderUnreachable('the answer is about somebody else', 'other_person')
-}
-/** As a number it comes without the zeros that it begins with. */
-const bare = (document: string) =>
-  document
-    .replaceAll(/[^0-9a-z]/gi, '')
-    .replace(/^0+/, '')
-    .toLowerCase()
-/** The same number of another type of document is another person's. Answers that may leave the type out are followed by a report that has it. */
-function isSame(about: { cedula?: string | null | undefined; typedoc?: string | null | undefined }, subject: Subject): boolean {
-  const wanted = bare(subject.document)
-  const isSameType = about.typedoc == null || about.typedoc.trim().toUpperCase() === subject.documentType
-  return isSameType && wanted !== '' && bare(about.cedula ?? '') === wanted
 }
 
 function readPdf(answer: Answer): Uint8Array {
