@@ -84,13 +84,13 @@ export interface DueAnomaly {
   readonly providerId: string
   readonly movementId: string | null
 }
-/** Oldest look first: those seen once, after `confirmMs`; the others once a day. */
+/** Of one provider, oldest look first: those seen once, after `confirmMs`; the others once a day. */
 export async function dueAnomalies(
   connection: Connection,
-  { seenBefore, openBefore, limit }: { seenBefore: Date; openBefore: Date; limit: number },
+  { provider, seenBefore, openBefore, limit }: { provider: AnomalyFacts['provider']; seenBefore: Date; openBefore: Date; limit: number },
 ): Promise<DueAnomaly[]> {
   const found = await sql<DueAnomaly>`SELECT id, provider, provider_id AS "providerId", movement_id AS "movementId" FROM payments.anomaly
-    WHERE ended_at IS NULL AND checked_at <= CASE state WHEN 'SEEN' THEN ${seenBefore}::timestamptz ELSE ${openBefore}::timestamptz END
+    WHERE ended_at IS NULL AND provider = ${provider} AND checked_at <= CASE state WHEN 'SEEN' THEN ${seenBefore}::timestamptz ELSE ${openBefore}::timestamptz END
     ORDER BY checked_at, id LIMIT ${limit}`.execute(connection)
   return found.rows
 }

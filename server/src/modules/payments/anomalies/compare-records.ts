@@ -1,6 +1,7 @@
 /**
  * Comparison of movements that ended with the provider's own record, daily for ninety days: a page in each run, oldest comparison first, so that a run
- * that was cut goes on where it was. A provider that is away, or answers about something else, decides nothing.
+ * that was cut goes on where it was. A provider that is away, or answers about something else, decides nothing. A row that cannot be compared is noted
+ * too, so that it holds up neither the rows behind it nor the other parts.
  */
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'
@@ -15,48 +16,92 @@ import { findWithdrawal, noteWithdrawalCompared, withdrawalsToCompare } from '..
 import { type DueAnomaly, dueAnomalies, noteAnomalyChecked } from './anomaly-store.ts'
 import { endAnomalies } from './record-anomaly.ts'
 
-const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 const COMPARED_FOR_MS = 90 * DAY_MS
 const AT_ONCE = 25
+/** One row may be unreadable at a provider that answers all others; so many in a row mean that it is away. */
+const UNREACHABLE_MAX = 3
+
+type Context = Pick<PaymentsContext, 'log'>
+
+interface Part<Row> {
+  readonly name: string
+  due(): Promise<readonly Row[]>
+  compare(row: Row): Promise<void>
+  /** `isCompared`: false when it could not be read, and has to be tried again. */
+  note(row: Row, isCompared: boolean): Promise<void>
+}
 
 export async function compareRecords(context: PaymentsContext): Promise<void> {
   const { clock, db, settings } = context
   const at = clock.now()
   const ago = (ms: number) => new Date(at.getTime() - ms)
-  const due = { since: ago(COMPARED_FOR_MS), checkedBefore: ago(DAY_MS), limit: AT_ONCE }
-  await eachInTurn(
-    await depositsToCompare(db, due),
-    async (deposit) => readEnded(context, deposit),
-    async ({ id }) => noteDepositCompared(db, id, at),
-  )
-  await eachInTurn(
-    await withdrawalsToCompare(db, due),
-    async (withdrawal) => compareWithdrawal(context, withdrawal),
-    async ({ id }) => noteWithdrawalCompared(db, id, at),
-  )
-  const anomalies = await dueAnomalies(db, { seenBefore: ago(settings.confirmUnpaidMs), openBefore: ago(DAY_MS), limit: AT_ONCE })
-  for (const provider of ['wompi', 'wompi-payouts'])
-    await eachInTurn(
-      anomalies.filter((one) => one.provider === provider),
-      async (anomaly) => askAgain(context, anomaly),
-      async ({ id }) => noteAnomalyChecked(db, id, at),
-    )
+  const since = ago(COMPARED_FOR_MS)
+  const due = { since, checkedBefore: ago(DAY_MS), limit: AT_ONCE }
+  const isOver = ({ endedAt }: { endedAt: Date | null }) => endedAt !== null && endedAt <= since
+  // What could not be read is due again after an hour, behind all that are due now.
+  const noted = (row: { endedAt: Date | null }, isCompared: boolean) => (isOver(row) ? 'never' : isCompared ? at : ago(DAY_MS - HOUR_MS))
+  await comparePage(context, {
+    name: 'deposits',
+    due: async () => depositsToCompare(db, due),
+    compare: async (deposit) => (isOver(deposit) ? undefined : readEnded(context, deposit)),
+    note: async (deposit, isCompared) => noteDepositCompared(db, deposit.id, noted(deposit, isCompared)),
+  })
+  await comparePage(context, {
+    name: 'withdrawals',
+    due: async () => withdrawalsToCompare(db, due),
+    compare: async (withdrawal) => (isOver(withdrawal) ? undefined : compareWithdrawal(context, withdrawal)),
+    note: async (withdrawal, isCompared) => noteWithdrawalCompared(db, withdrawal.id, noted(withdrawal, isCompared)),
+  })
+  const dueAnomaly = { seenBefore: ago(settings.confirmUnpaidMs), openBefore: ago(DAY_MS), limit: AT_ONCE }
+  for (const provider of ['wompi', 'wompi-payouts'] as const)
+    await comparePage(context, {
+      name: `anomalies of ${provider}`,
+      due: async () => dueAnomalies(db, { provider, ...dueAnomaly }),
+      compare: async (anomaly) => askAgain(context, anomaly),
+      note: async ({ id }) => noteAnomalyChecked(db, id, at),
+    })
+}
+
+/** A part that fails leaves the others alone. */
+async function comparePage<Row extends { readonly id: string }>(context: Context, part: Part<Row>): Promise<void> {
+  try {
+    await eachInTurn(context, part, await part.due())
+  } catch (error) {
+    context.log.error({ err: error, part: part.name }, 'a part of the comparison with the records of providers failed')
+  }
 }
 
 /** While the provider is away, the rest waits for the next run. */
-async function eachInTurn<Row>(
-  rows: readonly Row[],
-  compare: (row: Row) => Promise<void>,
-  note: (row: Row) => Promise<void>,
-): Promise<void> {
+async function eachInTurn<Row extends { readonly id: string }>(context: Context, part: Part<Row>, rows: readonly Row[]): Promise<void> {
+  let unreachable = 0
   for (const row of rows) {
-    try {
-      await compare(row)
-    } catch (error) {
-      if (!(error instanceof ProviderUnreachable)) throw error
-      if (!(error instanceof AnswerMismatch)) return
+    const failure = await failureOf(context, part, row)
+    await part.note(row, failure === null)
+    unreachable = failure === 'unreachable' ? unreachable + 1 : 0
+    if (unreachable >= UNREACHABLE_MAX) return
+  }
+}
+
+/** Null when it was compared. An answer about another payment is an answer, which decides nothing. */
+async function failureOf<Row extends { readonly id: string }>(
+  { log }: Context,
+  { name, compare }: Part<Row>,
+  row: Row,
+): Promise<'unreachable' | 'failed' | null> {
+  try {
+    await compare(row)
+    return null
+  } catch (error) {
+    if (error instanceof AnswerMismatch) return null
+    const facts = { err: error, part: name, id: row.id }
+    if (error instanceof ProviderUnreachable) {
+      log.warn(facts, 'a record of a provider could not be read')
+      return 'unreachable'
     }
-    await note(row)
+    log.error(facts, 'a record of a provider could not be compared')
+    return 'failed'
   }
 }
 

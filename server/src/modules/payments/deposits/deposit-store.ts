@@ -164,20 +164,25 @@ export async function lastReceived(connection: Connection, exceptId: string): Pr
   return found.rows[0]?.id ?? null
 }
 
-/** PSE deposits whose pesos are in the books since less than `since` says, and whose record was not compared after `checkedBefore`. */
+/** The comparison of the record last, or else what the record is of. */
+const COMPARED_AT = sql`coalesce(record_checked_at, ended_at, created_at)`
+
+/**
+ * PSE deposits whose pesos are in the books and whose record was compared before `checkedBefore`; nothing that was left alone since before `since`.
+ * Both bounds are of the index, so that no older row is visited.
+ */
 export async function depositsToCompare(
   connection: Connection,
   { since, checkedBefore, limit }: { since: Date; checkedBefore: Date; limit: number },
 ): Promise<DepositRow[]> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM payments.deposit WHERE method = 'PSE' AND state IN ('COMPLETED', 'IN_REVIEW')
-    AND coalesce(record_checked_at, '-infinity') <= ${checkedBefore} AND coalesce(ended_at, created_at) > ${since}
-    AND coalesce(ended_at, created_at) <= ${checkedBefore}
-    ORDER BY coalesce(record_checked_at, '-infinity'), id LIMIT ${limit}`.execute(connection)
+    AND ${COMPARED_AT} > ${since} AND ${COMPARED_AT} <= ${checkedBefore} ORDER BY ${COMPARED_AT}, id LIMIT ${limit}`.execute(connection)
   return found.rows
 }
 
-export async function noteDepositCompared(connection: Connection, id: string, at: Date): Promise<void> {
-  await sql`UPDATE payments.deposit SET record_checked_at = ${at} WHERE id = ${id}`.execute(connection)
+/** `never`: it is not compared any more. */
+export async function noteDepositCompared(connection: Connection, id: string, at: Date | 'never'): Promise<void> {
+  await sql`UPDATE payments.deposit SET record_checked_at = ${at === 'never' ? 'infinity' : at} WHERE id = ${id}`.execute(connection)
 }
 
 /** What the provider told us of its transaction, while the deposit is not bound to another one. */

@@ -25,14 +25,16 @@ CREATE TABLE payments.anomaly (
   CHECK ((ended_at IS NULL) = (state IN ('SEEN', 'OPEN'))),
   UNIQUE (kind, provider, provider_id)
 );
-CREATE INDEX anomaly_due ON payments.anomaly (checked_at) WHERE ended_at IS NULL;
+CREATE INDEX anomaly_due ON payments.anomaly (provider, checked_at) WHERE ended_at IS NULL;
 CREATE INDEX anomaly_movement ON payments.anomaly (movement_id) WHERE ended_at IS NULL;
 
--- When the provider's record of a movement that ended was compared last.
+-- When the provider's record of a movement that ended was compared last; infinity: it is not compared any more. A movement that was never compared is
+-- in the place of its end, so that those that ended long ago lie outside of the range that is asked for.
 ALTER TABLE payments.deposit ADD COLUMN record_checked_at timestamptz;
 ALTER TABLE payments.withdrawal ADD COLUMN record_checked_at timestamptz;
-CREATE INDEX deposit_record ON payments.deposit (coalesce(record_checked_at, '-infinity'), id) WHERE method = 'PSE' AND state IN ('COMPLETED', 'IN_REVIEW');
-CREATE INDEX withdrawal_record ON payments.withdrawal (coalesce(record_checked_at, '-infinity'), id) WHERE state = 'COMPLETED';
+CREATE INDEX deposit_record ON payments.deposit (coalesce(record_checked_at, ended_at, created_at), id)
+  WHERE method = 'PSE' AND state IN ('COMPLETED', 'IN_REVIEW');
+CREATE INDEX withdrawal_record ON payments.withdrawal (coalesce(record_checked_at, ended_at), id) WHERE state = 'COMPLETED' AND last_sent_at IS NOT NULL;
 
 -- Of a PSE payment that another person made, as the provider's record names that person.
 ALTER TABLE payments.deposit ADD COLUMN other_payer jsonb;

@@ -77,19 +77,21 @@ export async function lastPaid(connection: Connection, exceptId: string): Promis
   return found.rows[0] ?? null
 }
 
-/** Completed since less than `since` says, and not compared with their record after `checkedBefore`. */
+const COMPARED_AT = sql`coalesce(record_checked_at, ended_at)`
+
+/** Completed, and compared with their record before `checkedBefore`; both bounds are of the index, as for deposits. */
 export async function withdrawalsToCompare(
   connection: Connection,
   { since, checkedBefore, limit }: { since: Date; checkedBefore: Date; limit: number },
 ): Promise<WithdrawalRow[]> {
   const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE state = 'COMPLETED' AND last_sent_at IS NOT NULL
-    AND coalesce(record_checked_at, '-infinity') <= ${checkedBefore} AND ended_at > ${since} AND ended_at <= ${checkedBefore}
-    ORDER BY coalesce(record_checked_at, '-infinity'), id LIMIT ${limit}`.execute(connection)
+    AND ${COMPARED_AT} > ${since} AND ${COMPARED_AT} <= ${checkedBefore} ORDER BY ${COMPARED_AT}, id LIMIT ${limit}`.execute(connection)
   return found.rows
 }
 
-export async function noteWithdrawalCompared(connection: Connection, id: string, at: Date): Promise<void> {
-  await sql`UPDATE payments.withdrawal SET record_checked_at = ${at} WHERE id = ${id}`.execute(connection)
+/** `never`: it is not compared any more. */
+export async function noteWithdrawalCompared(connection: Connection, id: string, at: Date | 'never'): Promise<void> {
+  await sql`UPDATE payments.withdrawal SET record_checked_at = ${at === 'never' ? 'infinity' : at} WHERE id = ${id}`.execute(connection)
 }
 
 export async function knownAmong(connection: Connection, ids: readonly string[]): Promise<ReadonlySet<string>> {
