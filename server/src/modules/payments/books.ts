@@ -1,25 +1,41 @@
 /** What the reconciliation asks payments: the provider's own word about money that the ledger says came in or went out. */
 import type { PaymentsContext } from './context.ts'
 import { confirmDeposit } from './deposits/confirm-deposit.ts'
-import { findDeposit } from './deposits/deposit-store.ts'
-import { readPayment } from './deposits/read-payment.ts'
+import { type DepositRow, findDeposit } from './deposits/deposit-store.ts'
+import { logMismatch, readPayment } from './deposits/read-payment.ts'
+import { AnswerMismatch } from './providers/http.ts'
 import { findLine, pendingSum } from './transfers/line-store.ts'
 import { lastBalance } from './transfers/statement-store.ts'
 import type { CollectionAtBank } from './types.ts'
 
 /**
- * Cents that the provider, or the bank's statement, says were paid for this deposit; zero when it knows of none. What was paid and annulled since was
- * paid all the same: it is noted as taken back, which stops nobody, since whoever pays may do that at their bank. @throws ProviderUnreachable
+ * Cents that the provider, or the bank's statement, says were paid for this deposit; zero when it knows of none; null when it answered about another
+ * payment, which decides nothing. What was paid and annulled since was paid all the same: it is noted as taken back, which stops nobody, since whoever
+ * pays may do that at their bank. @throws ProviderUnreachable
  */
-export async function paidForDeposit(context: PaymentsContext, depositId: string): Promise<bigint> {
-  const { db, pse } = context
+export async function paidForDeposit(context: PaymentsContext, depositId: string): Promise<bigint | null> {
+  const { db } = context
   const deposit = await findDeposit(db, depositId)
   // What nobody owns yet, or was sent back, is the bank's line alone.
   if (!deposit) return (await findLine(db, depositId))?.amount ?? 0n
   if (deposit.method === 'TRANSFER') return (await findLine(db, depositId))?.amount ?? 0n
-  const { providerTransactionId: id } = deposit
-  const transaction = id ? await readPayment(context, id) : (await pse.transactionsOfReference(depositId))[0]
-  if (transaction?.reference !== depositId || transaction.currency !== 'COP') return 0n
+  try {
+    return await paidByPse(context, deposit)
+  } catch (error) {
+    if (error instanceof AnswerMismatch) return null
+    throw error
+  }
+}
+
+async function paidByPse(context: PaymentsContext, { id: depositId, providerTransactionId: id }: DepositRow): Promise<bigint> {
+  const transaction = id ? await readPayment(context, id) : (await context.pse.transactionsOfReference(depositId))[0]
+  if (!transaction) return 0n
+  if (transaction.reference !== depositId) {
+    const fields = ['reference']
+    logMismatch(context, { transactionId: transaction.id, depositId, fields })
+    throw new AnswerMismatch(fields)
+  }
+  if (transaction.currency !== 'COP') return 0n
   if (transaction.status === 'VOIDED') await confirmDeposit(context, transaction)
   return transaction.status === 'APPROVED' || transaction.status === 'VOIDED' ? transaction.amountCop : 0n
 }

@@ -61,8 +61,8 @@ export interface UnprovedRow {
 export interface Payments extends MountedModule {
   /** For seeded people: the account exists under its alias; an existing one stays as it is. Answers its id. */
   ensureAccount(account: NewBankAccount): Promise<string>
-  /** For the reconciliation: the provider's own word (books.ts). @throws ProviderUnreachable */
-  paidForDeposit(depositId: string): Promise<bigint>
+  /** For the reconciliation: the provider's own word (books.ts); null when it answered about another payment. @throws ProviderUnreachable */
+  paidForDeposit(depositId: string): Promise<bigint | null>
   /** In one cut: exact while payouts move (payout-cut.ts). */
   fundsAtProvider(): Promise<FundsAtProvider>
   collectionAtBank(): Promise<CollectionAtBank | null>

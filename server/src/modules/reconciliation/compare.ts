@@ -89,31 +89,49 @@ export async function spentFigures({ crypto }: Pick<ReconciliationContext, 'cryp
 }
 
 const DEPOSITS_AT_ONCE = 25
+/** With more that the provider did not answer about, the place stays where it is. */
+const UNDECIDED_MAX = 100
+const UNDECIDED = 'provider.deposit.undecided'
 
-/** `place`: how far was compared, to be kept with the figures, since nobody comes back to what lies before. */
 export interface Compared {
   readonly figures: readonly Figure[]
-  readonly place: NamedPlace | null
+  /** As an earlier pass left them: this one learned nothing of them. */
+  readonly undecided: readonly Figure[]
+  /** How far was compared, to be kept with the figures, since nobody comes back to what lies before. */
+  readonly places: readonly NamedPlace[]
 }
 
-/** Every credited deposit once, and those that did not agree again: what the provider itself says was paid. */
+/** Every credited deposit once, and those that did not agree, or were not answered about, again: what the provider itself says was paid. */
 export async function depositFigures(context: ReconciliationContext): Promise<Compared> {
   const { db, ledger, payments } = context
   const place = await placeOf(context, 'provider.deposit')
+  const unanswered = (await placeOf(context, UNDECIDED)).text.split(' ').filter((id) => id !== '')
   const unsettled = (await figuresOf(db)).filter(({ check, expected, actual }) => check === 'provider.deposit' && expected !== actual)
   const next = await ledger.postings(place.seq, ['payments.deposit'], DEPOSITS_AT_ONCE)
-  const again = await Promise.all(unsettled.map(({ subject }) => ledger.transfer(subject)))
+  const askedAgain = new Set([...unsettled.map(({ subject }) => subject), ...unanswered])
+  const again = await Promise.all([...askedAgain].map((id) => ledger.transfer(id)))
   const figures: Figure[] = []
+  const undecided = new Set<string>()
   for (const transfer of [...again, ...next]) {
     if (!transfer) continue
     const paid = transfer.ref ? await payments.paidForDeposit(transfer.ref) : 0n
-    figures.push(figure('provider.deposit', 'COP', transfer.amount, paid, transfer.id))
+    if (paid === null) undecided.add(transfer.id)
+    else figures.push(figure('provider.deposit', 'COP', transfer.amount, paid, transfer.id))
   }
   figures.push(...(await takenBackFigures(context)))
   // A batch that the page cut in two is asked for again, which changes nothing.
   const last = next.at(-1)
   const until = last && (next.length < DEPOSITS_AT_ONCE ? last.batchSeq : last.batchSeq - 1n)
-  return { figures, place: until === undefined ? null : { name: 'provider.deposit', seq: until, text: '' } }
+  const isFull = undecided.size > UNDECIDED_MAX
+  const kept = [...undecided].slice(0, UNDECIDED_MAX).join(' ')
+  return {
+    figures,
+    undecided: unsettled.filter(({ subject }) => undecided.has(subject)),
+    places: [
+      { name: UNDECIDED, seq: 0n, text: kept },
+      ...(until === undefined || isFull ? [] : [{ name: 'provider.deposit', seq: until, text: '' }]),
+    ],
+  }
 }
 
 const PARTS_AT_ONCE = 20

@@ -22,7 +22,7 @@ interface Part {
   compare(context: ReconciliationContext): Promise<Compared>
 }
 
-const alone = (figures: readonly Figure[]): Compared => ({ figures, place: null })
+const alone = (figures: readonly Figure[]): Compared => ({ figures, undecided: [], places: [] })
 
 const PARTS: readonly Part[] = [
   { name: 'chain', byRow: [], compare: compareChain },
@@ -61,20 +61,20 @@ export async function reconcile(context: ReconciliationContext): Promise<void> {
 async function compareChain(context: ReconciliationContext): Promise<Compared> {
   const { seq: matchedFrom } = await placeOf(context, 'chain.matched')
   const cut = await readCut(context, matchedFrom)
-  return { figures: chainFigures(cut), place: { name: 'chain.matched', seq: cut.underWay.matchedUntil, text: '' } }
+  return { figures: chainFigures(cut), undecided: [], places: [{ name: 'chain.matched', seq: cut.underWay.matchedUntil, text: '' }] }
 }
 
 async function keep(
   context: ReconciliationContext,
   { byRow }: Part,
-  { figures, place }: Compared,
+  { figures, undecided, places }: Compared,
   tokens: readonly Figure[],
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
-    if (place) await setPlace(context, tx, place)
+    for (const place of places) await setPlace(context, tx, place)
     await noteHoldings(context, tx, tokens)
     for (const check of byRow) {
-      const named = figures.filter((figure) => figure.check === check && differenceOf(figure) !== 0n)
+      const named = [...figures, ...undecided].filter((figure) => figure.check === check && differenceOf(figure) !== 0n)
       const subjects = named.map(({ subject }) => subject)
       await dropFigures(tx, check, subjects)
       await forgetOthers(context, tx, { check, named })

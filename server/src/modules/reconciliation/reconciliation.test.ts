@@ -39,7 +39,7 @@ let customer: string
 let told: string[]
 let isAsking: boolean
 /** What the provider says: pesos paid by deposit, and what waits there. */
-const paid = new Map<string, bigint>()
+const paid = new Map<string, bigint | null>()
 let takenBack: string[]
 let anomalies: Anomaly[]
 let unproved: { kind: 'withdrawal'; id: string }[]
@@ -90,7 +90,8 @@ function newBooks(clock: Clock = trading.platform.clock, isScanned = false): Rec
     payments: {
       paidForDeposit: async (id) => {
         asked.push(id)
-        return paid.get(id) ?? 0n
+        const said = paid.get(id)
+        return said === undefined ? 0n : said
       },
       async fundsAtProvider() {
         if (isAsking) throw new Error('the provider is still being asked about payouts that are under way')
@@ -461,6 +462,33 @@ describe('books that differ', () => {
     await expect.poll(look, { timeout: 20_000 }).toBe(1)
     expect(await differences()).toMatchObject([{ check: 'provider.deposit', asset: 'COP', difference: '-0.01', freezes: true }])
     expect(await frozen()).toEqual(['COP'])
+  })
+
+  it('G5 a deposit that the provider answers about with another payment decides nothing, holds up no other, and is asked for in each pass', async () => {
+    const odd = await deposit(MILLION_PESOS, MILLION_PESOS - 1n)
+    await pass(1)
+    // Found once: what says nothing is no second time.
+    paid.set(odd, null)
+    const fresh = await deposit(MILLION_PESOS)
+    paid.set(fresh, null)
+    await pass(3)
+    expect([await differences(), await frozen()]).toEqual([[], []])
+    const after = await deposit(MILLION_PESOS, MILLION_PESOS - 1n)
+    asked = []
+    await pass()
+    expect(asked).toEqual(expect.arrayContaining([odd, fresh, after]))
+    expect((await differences()).map(({ check }) => check)).toEqual(['provider.deposit'])
+    // After a restart too.
+    books = newBooks()
+    paid.set(after, MILLION_PESOS)
+    paid.set(odd, MILLION_PESOS)
+    paid.set(fresh, MILLION_PESOS - 2n)
+    await pass()
+    expect((await differences()).map(({ difference }) => difference).toSorted()).toEqual(['-0.01', '-0.02'])
+    asked = []
+    paid.set(fresh, MILLION_PESOS)
+    await pass()
+    expect(asked).toEqual([fresh])
   })
 
   it('R17 a pass that ends half-way comes back to the deposits that it had compared', async () => {

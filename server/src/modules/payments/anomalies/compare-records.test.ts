@@ -116,6 +116,7 @@ describe('a credited payment', () => {
     const { reference } = transaction.request
     change(transaction, { reference: newId() })
     for (const ms of [2 * DAY_MS, CONFIRM_MS, DAY_MS]) await after(ms)
+    expect(await test.paidForDeposit(id)).toBeNull()
     expect([await seenOf(id), await test.takenBack()]).toEqual([[], expect.not.arrayContaining([id])])
     change(transaction, { reference, amount_in_cents: 4_999_999 })
     test.sandbox.controls.apply({ action: 'api-fault', kind: 'error', point: 'wompi.read', scope: 'next' })
