@@ -20,7 +20,7 @@ export function isPaidBy(person: Known, payer: Payer): boolean {
 
 /** The fields in which a provider's record names nobody of these. What it leaves out is not compared. */
 export function otherFields(known: readonly (Known & { readonly email?: string })[], { name, document, email }: NamedOnRecord): string[] {
-  const isNamed = (one: Known) => isSameName(one.fullName, name)
+  const isNamed = (one: Known) => isSameName(one.fullName, name) || isCutOff(one.fullName, name)
   const emails = known.flatMap((one) => one.email?.toLowerCase() ?? [])
   return [
     ...(document === '' || known.some((one) => isDocumentOf(one, document)) ? [] : ['document']),
@@ -52,11 +52,19 @@ const LAST_NAMES = 2
 /** Banks cut names off: the last word may be the beginning of one. */
 const CUT_WORD_MIN = 3
 
-/** Every word that the bank tells is one of the customer's, in any order; three are, or all that there are, and one is a last name. */
+/** What is said of the name that was told: providers cut it off anywhere, also before the last names. */
+const CUT_NAME_MIN = 20
+function isCutOff(fullName: string, told: string): boolean {
+  const cut = wordsOf(told).join(' ')
+  return cut.length >= CUT_NAME_MIN && wordsOf(fullName).join(' ').startsWith(cut)
+}
+
+/** The same words in one order agree, also a single one. Else every word that the bank tells is one of the customer's, in any order; three are, or all that there are, and one is a last name. */
 function isSameName(fullName: string, told: string): boolean {
   const own = wordsOf(fullName)
   const left = [...own]
   const words = wordsOf(told)
+  if (words.length > 0 && words.join(' ') === own.join(' ')) return true
   const last = words.length - 1
   const agrees = words.every((word, index) => {
     const place = left.findIndex((one) => one === word || (index === last && word.length >= CUT_WORD_MIN && one.startsWith(word)))

@@ -10,7 +10,7 @@ import { systemAccount } from '../../ledger/index.ts'
 import { postCapital } from '../../reconciliation/capital/book-capital.ts'
 import { newOfficer } from '../parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
-import { isPaidBy } from './payer.ts'
+import { isPaidBy, otherFields } from './payer.ts'
 import { isReference, newReference, referencesIn, refundCodesIn } from './reference.ts'
 
 const REASON = 'Revisé el extracto con el banco.'
@@ -149,6 +149,18 @@ describe('who paid', () => {
       false,
     ])
   })
+})
+
+it('G5 a record that names the one who was told, in one word or cut off anywhere, names nobody else', () => {
+  const company = { fullName: 'Ecopetrol', documentType: 'NIT', documentNumber: '8999990681' } as const
+  const long = { ...company, fullName: `Comercializadora ${'Internacional '.repeat(6)}Andina Sociedad por Acciones` }
+  const fields = (known: typeof company | typeof long, name: string) => otherFields([known], { name, document: '', email: '' })
+  expect([fields(company, 'ECOPETROL'), fields(long, long.fullName.slice(0, 100))]).toEqual([[], []])
+  expect([fields(company, 'Eco'), fields(long, 'Comercializadora'), fields(long, 'Comercializadora Nacional')]).toEqual([
+    ['name'],
+    ['name'],
+    ['name'],
+  ])
 })
 
 describe('MON-04 what matches by itself', () => {
