@@ -65,7 +65,7 @@ export interface ListParts {
   readonly screening: Parameters<typeof blackListPorts>[0]['screening']
   readonly risk: Pick<Risk, 'mayTransact'>
 }
-const NOBODY_LISTED: ListParts = {
+export const NOBODY_LISTED: ListParts = {
   screening: {
     isSanctioned: async () => 'no_list',
     noteSanctionedSender: async () => undefined,

@@ -45,11 +45,15 @@ export interface Anomaly {
   readonly kind: AnomalyKind
   /** The deposit or withdrawal; the provider's id of a payment that is none of ours. */
   readonly id: string
+  /** The provider's id, of a payment that is not the one of its deposit: there may be several. */
+  readonly paymentId?: string
   readonly accountId: string | null
   /** Cents that the books have for it. */
   readonly booked: bigint
   /** Cents by the provider's record. */
   readonly amount: bigint
+  /** Absent when it is COP. */
+  readonly currency?: string
 }
 
 export interface UnprovedRow {

@@ -71,13 +71,14 @@ export async function rowFigures(context: ReconciliationContext): Promise<Figure
   ]
 }
 
-/** What the providers' records say otherwise than the books, by movement; of a payment that is none of ours, by the provider's id. */
+/** What the providers' records say otherwise than the books, by movement; of a payment that is not the one of a movement, by the provider's id too. */
 async function anomalyFigures({ payments }: ReconciliationContext): Promise<Figure[]> {
-  return (await payments.anomalies()).map(({ kind, id, accountId, booked, amount }) => {
+  return (await payments.anomalies()).map(({ kind, id, paymentId, accountId, booked, amount, currency }) => {
     const check = kind === 'deposit_amount' || kind === 'payout_amount' ? 'provider.amount' : 'provider.record'
     // The sum is right and the person is not: none of it is as it was booked.
     const isOfPerson = kind === 'deposit_payer' || kind === 'payout_payee'
-    return figure(check, 'COP', booked, isOfPerson ? 0n : amount, [kind, id, ...(accountId ? [accountId] : [])].join(' '))
+    const subject = [kind, id, paymentId, currency, accountId].filter((word) => word).join(' ')
+    return figure(check, 'COP', booked, isOfPerson ? 0n : amount, subject)
   })
 }
 

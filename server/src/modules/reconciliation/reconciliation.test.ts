@@ -189,6 +189,7 @@ describe('G5 H5 a record of the provider that differs', () => {
     anomalies = [
       anomaly({ kind: 'deposit_payer', amount: 5_000_000n }),
       anomaly({ kind: 'payment_unknown', id: 'w-1', accountId: null, booked: 0n }),
+      ...['w-2', 'w-3'].map((paymentId) => anomaly({ kind: 'payment_twice', paymentId, booked: 0n, currency: 'USD' })),
     ]
     await pass()
     expect(await frozen()).toEqual([])
@@ -201,6 +202,7 @@ describe('G5 H5 a record of the provider that differs', () => {
           actual: '0',
         }),
         expect.objectContaining({ check: 'provider.record', subject: 'payment_unknown w-1', expected: '0', actual: '50000.01' }),
+        ...['w-2', 'w-3'].map((id) => expect.objectContaining({ subject: `payment_twice ${deposit} ${id} USD ${person}` })),
       ]),
     )
     anomalies = [anomaly({})]

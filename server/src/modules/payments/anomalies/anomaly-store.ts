@@ -100,9 +100,9 @@ export async function noteAnomalyChecked(connection: Connection, id: string, at:
 }
 
 const LISTED_MAX = 500
-/** Confirmed; oldest first. */
+/** Confirmed: other amounts, which stop pesos, first; then oldest first. Payments that were taken back are listed by their own table. */
 export async function openAnomalies(connection: Connection): Promise<AnomalyRow[]> {
-  const found = await sql<AnomalyRow>`SELECT ${COLUMNS} FROM payments.anomaly WHERE state = 'OPEN' ORDER BY confirmed_at, id
-    LIMIT ${LISTED_MAX}`.execute(connection)
+  const found = await sql<AnomalyRow>`SELECT ${COLUMNS} FROM payments.anomaly WHERE state = 'OPEN' AND kind <> 'deposit_taken_back'
+    ORDER BY kind IN ('deposit_amount', 'payout_amount') DESC, confirmed_at, id LIMIT ${LISTED_MAX}`.execute(connection)
   return found.rows
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
+import { NOBODY_LISTED } from '../parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
 
 const MINUTE_MS = 60_000
@@ -194,10 +195,17 @@ it('G5 a completed payout whose record has one cent less, or another payee, is a
     { kind: 'payout_amount', id: less.id, accountId: less.customer.id, booked, amount: booked - 1n },
   ])
   expect(await anomaliesOf(other.id)).toMatchObject([{ kind: 'payout_payee', accountId: other.customer.id }])
+  const setState = (state: string, endedAt: Date | null) =>
+    sql`UPDATE payments.withdrawal SET state = ${state}, ended_at = ${endedAt} WHERE id = ${other.id}`.execute(test.platform.db)
+  await setState('HELD', null)
+  await after(DAY_MS)
+  expect(await seenOf(other.id)).toContain('payout_never_sent')
+  // It was sent after all.
+  await setState('COMPLETED', test.platform.clock.now())
   for (const { payout } of [less, other]) payouts.put(payout)
   test.setPayout(less.id, 'FAILED', 'D10')
   await after(DAY_MS)
-  expect([await anomaliesOf(less.id), await anomaliesOf(other.id)]).toEqual([[expect.anything()], []])
+  expect([await anomaliesOf(less.id), await seenOf(other.id)]).toEqual([[expect.anything()], []])
   // The bank sent it back: given back in the books, it differs from nothing.
   await test.until(async () => {
     test.platform.clock.advance(CONFIRM_MS)
@@ -208,6 +216,7 @@ it('G5 a completed payout whose record has one cent less, or another payee, is a
 })
 
 it('G5 a payment that was approved in another payer’s document waits for officers, once among many events at once', async () => {
+  const [prepared, asked] = [vi.spyOn(NOBODY_LISTED.screening, 'preparePayers'), vi.spyOn(NOBODY_LISTED.screening, 'isPayerListed')]
   const made = await pending()
   const { payment_method: method, customer_data: data } = made.transaction().request
   change(made.transaction(), {
@@ -229,9 +238,33 @@ it('G5 a payment that was approved in another payer’s document waits for offic
   expect(found.rows).toEqual([{ is_of_other_payer: true, other_payer: { name: 'Pedro Pérez Gil', document: '99887766' } }])
   const payers = await sql`SELECT payer FROM payments.third_party_deposit WHERE id = ${made.id}`.execute(test.platform.db)
   expect(payers.rows).toEqual([{ payer: 'bank 99887766' }])
+  // Before the transaction that locks the month.
+  const [first = 0] = prepared.mock.invocationCallOrder
+  expect(asked.mock.invocationCallOrder).toEqual([expect.toSatisfy((order: number) => first > 0 && first < order)])
+  for (const spied of [prepared, asked]) spied.mockRestore()
   // Known to officers: nothing more to say of it.
   for (const ms of [2 * DAY_MS, CONFIRM_MS]) await after(ms)
   expect(await seenOf(made.id)).toEqual([])
+})
+
+it('G5 another amount is listed before whatever else there is, and payments that were taken back take no place', async () => {
+  const insert = (kind: string, confirmedAt: Date, many: number) =>
+    test.database.pool.query(
+      `INSERT INTO payments.anomaly (id, kind, provider, provider_id, reference, booked, amount, currency, status, payer, fields, state, first_seen_at,
+        last_seen_at, checked_at, confirmed_at)
+      SELECT gen_random_uuid(), $1, 'wompi', $1 || n, 'many', 0, 1, 'COP', 'APPROVED', '{}', '{}', 'OPEN', $2, $2, 'infinity', $2
+      FROM generate_series(1, $3::int) AS n`,
+      [kind, confirmedAt, many],
+    )
+  const day = (ago: number) => new Date(test.platform.clock.now().getTime() - ago * DAY_MS)
+  const isListed = async (kind: string) => (await test.anomalies()).some((one) => one.kind === kind && one.id.startsWith(kind))
+  await insert('deposit_taken_back', day(3), 500)
+  await insert('payment_twice', day(2), 1)
+  expect(await isListed('payment_twice')).toBe(true)
+  await insert('payment_unknown', day(2), 500)
+  await insert('deposit_amount', day(1), 1)
+  expect(await isListed('deposit_amount')).toBe(true)
+  await test.database.pool.query(`DELETE FROM payments.anomaly WHERE reference = 'many'`)
 })
 
 it('H7 a payout that was paid after it was given back is a row with its withdrawal, sum and customer', async () => {

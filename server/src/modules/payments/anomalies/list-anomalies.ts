@@ -1,16 +1,21 @@
 /** Confirmed anomalies, for the comparison of the books. */
 import type { Connection } from '../../../platform/database.ts'
-import type { Anomaly } from '../types.ts'
+import type { Anomaly, AnomalyKind } from '../types.ts'
 import { openAnomalies } from './anomaly-store.ts'
 
 /** Payments that were taken back are a comparison of their own. */
 export async function listAnomalies(connection: Connection): Promise<Anomaly[]> {
-  const open = (await openAnomalies(connection)).filter(({ kind }) => kind !== 'deposit_taken_back')
-  return open.map(({ kind, movementId, providerId, accountId, booked, amount, currency }) => ({
+  return (await openAnomalies(connection)).map(({ kind, movementId, providerId, accountId, booked, amount, currency }) => ({
     kind,
     id: movementId ?? providerId,
+    ...(movementId && isOfPayment(kind) ? { paymentId: providerId } : {}),
+    ...(currency === 'COP' ? {} : { currency }),
     accountId,
     booked,
-    amount: currency === 'COP' ? amount : 0n,
+    // Of another currency no peso was paid; where the books have none either, what was paid shows that they differ.
+    amount: currency === 'COP' || booked === 0n ? amount : 0n,
   }))
 }
+
+/** Several payments may have the reference of one deposit. */
+const isOfPayment = (kind: AnomalyKind): boolean => kind.startsWith('payment_')

@@ -12,7 +12,7 @@ import type { PaymentsContext } from '../context.ts'
 import type { PseTransaction } from '../providers/pse.ts'
 import { DEPOSIT_ABOVE_LIMIT, DEPOSIT_FAILURES, DEPOSIT_OTHER_PAYER } from '../reasons.es.ts'
 import { isAllowedLink } from '../rules.ts'
-import { bindTransaction, type DepositRow, lastReceived, lockDeposit, saveOtherPayer } from './deposit-store.ts'
+import { bindTransaction, type DepositRow, findDeposit, lastReceived, lockDeposit, saveOtherPayer } from './deposit-store.ts'
 import { moveDeposit } from './move-deposit.ts'
 import { isOfOtherPayer } from './payer-on-record.ts'
 import { compareReceived, endOfReturned, recordUncredited, takeBackUnknown } from './payment-anomalies.ts'
@@ -42,6 +42,7 @@ export type Confirmation =
 export async function confirmDeposit(context: PaymentsContext, transaction: PseTransaction): Promise<Confirmation> {
   const { db, log } = context
   const { id: transactionId, reference } = transaction
+  await preparePayerCheck(context, transaction)
   const outcome = await inTransaction(db, async (tx): Promise<Confirmation> => {
     const deposit = isUuid(reference) ? await lockDeposit(tx, reference) : null
     if (deposit?.method === 'PSE') return apply(context, tx, deposit, transaction)
@@ -118,6 +119,13 @@ async function noteOtherPayer(
 ): Promise<void> {
   await saveOtherPayer(tx, id, { name, document })
   await payerCheck.isPayerListed(tx, { name, document, bank: '', account: '', lineId: id, accountId })
+}
+
+/** Outside of the transaction that locks the deposit and its month: the lists may have to be read first. */
+async function preparePayerCheck({ db, payerCheck }: PaymentsContext, { reference, status, payer }: PseTransaction): Promise<void> {
+  if (status !== 'APPROVED' || (payer.name === '' && payer.document === '') || !isUuid(reference)) return
+  const deposit = await findDeposit(db, reference)
+  if (deposit && !hasReceived(deposit.state)) await payerCheck.prepare()
 }
 
 /** A payment that was credited and that the provider no longer knows, while it shows one that it surely has. @throws ProviderUnreachable */

@@ -141,12 +141,17 @@ export async function listInReview(connection: Connection): Promise<DepositInRev
   return found.rows
 }
 
-/** The transaction of a deposit that nobody has the pesos of, whichever it was bound to before. The caller has locked the row. */
+/**
+ * The transaction of a deposit that nobody has the pesos of, whichever it was bound to before. The caller has locked the row, and the provider's record
+ * has its reference: another deposit that was bound to it and received nothing is bound to none.
+ */
 export async function bindTransaction(
   tx: Transaction,
   id: string,
   { transactionId, paymentUrl, bankReference }: { transactionId: string; paymentUrl: string | null; bankReference: string | null },
 ): Promise<void> {
+  await sql`UPDATE payments.deposit SET provider_transaction_id = NULL WHERE provider_transaction_id = ${transactionId} AND id <> ${id}
+    AND method = 'PSE' AND state IN ('PENDING', 'FAILED', 'EXPIRED')`.execute(tx)
   await sql`UPDATE payments.deposit SET provider_transaction_id = ${transactionId},
       payment_url = COALESCE(${paymentUrl}, payment_url), bank_reference = COALESCE(${bankReference}, bank_reference)
     WHERE id = ${id}`.execute(tx)

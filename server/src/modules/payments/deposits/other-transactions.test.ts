@@ -2,6 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
@@ -89,6 +90,19 @@ it('H6 a creation that answers the transaction of somebody else gives no link of
   expect(await test.balance(stranger.customer.id)).toMatchObject({ posted: 0n })
 })
 
+it('H6 a deposit that was bound to the transaction of another one, and given up, holds up no credit of that one', async () => {
+  const [wrong, owner] = [await begun(), await begun()]
+  await sql`UPDATE payments.deposit SET provider_transaction_id = NULL WHERE id = ${owner.id}`.execute(test.platform.db)
+  await sql`UPDATE payments.deposit SET provider_transaction_id = ${owner.own.id}, state = 'EXPIRED', ended_at = ${test.platform.clock.now()}
+    WHERE id = ${wrong.id}`.execute(test.platform.db)
+  await test.answerAtBank(owner.link, 'APPROVED')
+  await askAbout(owner.own.id)
+  await test.until(async () => (await owner.state()) === 'COMPLETED')
+  expect(await test.balance(owner.customer.id)).toMatchObject({ posted: 5_000_000n })
+  const bound = await sql`SELECT provider_transaction_id AS id FROM payments.deposit WHERE id = ${wrong.id}`.execute(test.platform.db)
+  expect(bound.rows).toEqual([{ id: null }])
+})
+
 it('H6 of two transactions with one reference the paid one is credited, though the other came first and was declined', async () => {
   const { customer, own, state } = await begun()
   transactions().put({ ...own, status: 'DECLINED' })
@@ -111,7 +125,12 @@ it('H6 of two that were both paid, asked about at once, one is credited and the 
   expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
   expect(await anomaliesOf(id)).toEqual([])
   await after(CONFIRM_MS)
-  expect(await anomaliesOf(id)).toEqual([{ kind: 'payment_twice', id, accountId: customer.id, booked: 0n, amount: 5_000_000n }])
+  const [found, ...more] = await anomaliesOf(id)
+  expect([found, more]).toEqual([
+    { kind: 'payment_twice', id, paymentId: expect.any(String), accountId: customer.id, booked: 0n, amount: 5_000_000n },
+    [],
+  ])
+  expect([own.id, second.id]).toContain(found?.paymentId)
   // Given back by the provider, whichever of both it was.
   for (const one of [own, second]) transactions().put({ ...one, status: 'VOIDED' })
   await after(DAY_MS)
@@ -129,15 +148,17 @@ it('H6 an approved payment with a reference that is not ours is a row, and so is
     request: { ...own.request, reference: 'otra-cosa' },
   }
   const less = { ...own, status: 'APPROVED' as const, request: { ...own.request, amount_in_cents: 4_000_000 } }
-  for (const one of [unknown, less]) transactions().put(one)
+  const foreign = { ...unknown, id: 'foreign-1', ticket: newId(), request: { ...unknown.request, currency: 'USD' } }
+  for (const one of [unknown, less, foreign]) transactions().put(one)
   await dailyReport()
   expect([await anomaliesOf('unknown-1'), await anomaliesOf(id)]).toEqual([[], []])
   await after(CONFIRM_MS)
   expect(await anomaliesOf('unknown-1')).toEqual([
     { kind: 'payment_unknown', id: 'unknown-1', accountId: null, booked: 0n, amount: 5_000_000n },
   ])
-  expect(await anomaliesOf(id)).toMatchObject([{ kind: 'payment_mismatch', booked: 0n, amount: 4_000_000n }])
-  for (const one of [unknown, less]) transactions().put({ ...one, status: 'VOIDED' })
+  expect(await anomaliesOf('foreign-1')).toMatchObject([{ kind: 'payment_unknown', booked: 0n, amount: 5_000_000n, currency: 'USD' }])
+  expect(await anomaliesOf(id)).toMatchObject([{ kind: 'payment_mismatch', paymentId: own.id, booked: 0n, amount: 4_000_000n }])
+  for (const one of [unknown, less, foreign]) transactions().put({ ...one, status: 'VOIDED' })
   await after(DAY_MS)
   expect([await anomaliesOf('unknown-1'), await anomaliesOf(id)]).toEqual([[], []])
 })

@@ -37,15 +37,17 @@ function anomaliesOf(withdrawal: WithdrawalRow, record: PayoutStatus | null): An
     factsOf(withdrawal, record, { kind, fields, booked })
   if (isRefunded(state)) {
     // The books have nothing of it any more, so what differed before is over.
-    const over = (['payout_unpaid', 'payout_amount', 'payout_payee'] as const).map((kind) => facts(kind, [], 0n))
+    const over = (['payout_unpaid', 'payout_amount', 'payout_payee', 'payout_never_sent'] as const).map((kind) => facts(kind, [], 0n))
     return record ? [...over, facts('payout_after_return', differing(isPaid, 'status'), 0n)] : over
   }
-  if (isUnsent(state)) return isPaid ? [facts('payout_never_sent', ['status'], 0n)] : []
+  if (isUnsent(state)) return record ? [facts('payout_never_sent', differing(isPaid, 'status'), 0n)] : []
   const ofAmount = isPaid ? [facts('payout_amount', differing(record.amountCop !== amount, 'amount'))] : []
   if (state !== 'COMPLETED') return ofAmount
   const ofPayee = isPaid ? [facts('payout_payee', otherFields([withdrawal.payee], record.payee))] : []
   // One that failed is given back: that is for its job.
-  return record?.state === 'failed' ? [] : [facts('payout_unpaid', differing(!isPaid, 'status')), ...ofAmount, ...ofPayee]
+  return record?.state === 'failed'
+    ? []
+    : [facts('payout_unpaid', differing(!isPaid, 'status')), facts('payout_never_sent', [], 0n), ...ofAmount, ...ofPayee]
 }
 
 const factsOf = (
