@@ -177,7 +177,8 @@ it('E3 what a customer spent of a credit that the chain took back is a differenc
     ])
     await expect(lift()).rejects.toMatchObject({ refusal: { code: 'reconciliation.differences_open' } })
     // A balance that somebody changed covers nothing, and stops no look at other rows.
-    const change = (by: bigint) => sql`UPDATE ledger.account SET posted = posted + ${by} WHERE id = ${account.id}`.execute(bench.database.owner)
+    const change = (by: bigint) =>
+      sql`UPDATE ledger.account SET posted = posted + ${by} WHERE id = ${account.id}`.execute(bench.database.owner)
     await change(1n)
     expect(await inTransaction(bench.database.db, (tx) => bench.test.crypto.spentCredits(tx))).toMatchObject([{ amount: SENT, held: 0n }])
     await change(-1n)

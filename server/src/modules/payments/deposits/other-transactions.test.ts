@@ -148,7 +148,9 @@ it('H6 an approved payment with a reference that is not ours is a row, and so is
     request: { ...own.request, reference: 'otra-cosa' },
   }
   const less = { ...own, status: 'APPROVED' as const, request: { ...own.request, amount_in_cents: 4_000_000 } }
-  const foreign = { ...unknown, id: 'foreign-1', ticket: newId(), request: { ...unknown.request, currency: 'USD' } }
+  // Our own creations are in pesos only.
+  const currency = 'USD' as string as 'COP'
+  const foreign = { ...unknown, id: 'foreign-1', ticket: newId(), request: { ...unknown.request, currency } }
   for (const one of [unknown, less, foreign]) transactions().put(one)
   await dailyReport()
   expect([await anomaliesOf('unknown-1'), await anomaliesOf(id)]).toEqual([[], []])
