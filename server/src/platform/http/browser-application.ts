@@ -58,7 +58,9 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 function builtFiles(folder: string): ReadonlySet<string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
-  return new Set(paths.filter((path) => !/(^|\/)\.|\.(br|gz)$/.test(path)))
+  const all = new Set(paths)
+  const isCopy = (path: string) => /\.(br|gz)$/.test(path) && all.has(path.replace(/\.(br|gz)$/, ''))
+  return new Set(paths.filter((path) => !/(^|\/)\./.test(path) && !isCopy(path)))
 }
 
 /** The build names what is in `static/` by its content (web/build/preload.ts); pictures of tokens keep their names. */
