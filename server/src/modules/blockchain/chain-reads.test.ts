@@ -8,7 +8,7 @@ import { feesNow } from './signing/fees.ts'
 const CEILING_WEI = parseGwei('100')
 const RESERVE_WEI = 1_000n
 
-it('G4 an empty gas wallet is one alarm, whoever asks for more gas or less, and another one when it is empty again', async () => {
+it('G4 an empty gas wallet is one alarm, for calls that need more gas or less, and another one when it is empty again', async () => {
   const chain = { balance: 0n, baseFeePerGas: parseGwei('10') }
   const client = { getBalance: async () => chain.balance, getBlock: async () => chain } as unknown as ChainClient
   const deployment = { hotWallet: '0x11C7bEde6eF41403C979397842Ad755A79F90AB3' } as unknown as ChainDeployment

@@ -25,7 +25,7 @@ export async function postWithin(tx: Transaction, parts: WithinParts, legs: read
 
 /**
  * Holds what is available of the amount, if that is at least `least`, and answers how much. It is set aside against its owner and leaves
- * nowhere, so a freeze of the asset does not prevent it. Nobody takes from the account between the look and the hold.
+ * nowhere, so a freeze of the asset does not prevent it. No other posting takes from the account between the read and the hold.
  */
 export async function holdAvailable(
   tx: Transaction,

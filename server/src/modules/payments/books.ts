@@ -10,8 +10,8 @@ import type { CollectionAtBank } from './types.ts'
 
 /**
  * Cents that the provider, or the bank's statement, says were paid for this deposit; zero when it knows of none; null when it answered about another
- * payment than it was asked for, which decides nothing. What was paid and annulled since was paid all the same: it is noted as taken back, which stops
- * nobody, since whoever pays may do that at their bank. @throws ProviderUnreachable
+ * payment than it was asked for, which decides nothing. What was paid and annulled since was paid all the same: it is noted as taken back, which freezes
+ * nothing, since any payer may do that at their bank. @throws ProviderUnreachable
  */
 export async function paidForDeposit(context: PaymentsContext, depositId: string): Promise<bigint | null> {
   const { db } = context
@@ -30,7 +30,7 @@ export async function paidForDeposit(context: PaymentsContext, depositId: string
 async function paidByPse(context: PaymentsContext, { id: depositId, providerTransactionId: id }: DepositRow): Promise<bigint> {
   const bound = id === null ? null : await readPayment(context, id)
   const isOther = bound !== null && bound.reference !== depositId
-  // The row names the payment of somebody else: whoever wrote it there, nothing was paid for this deposit unless under its own reference.
+  // The row names the payment of another deposit: nothing was paid for this one, unless under its own reference.
   if (isOther) logMismatch(context, { transactionId: bound.id, depositId, fields: ['reference'] })
   const found = id === null || isOther ? await context.pse.transactionsOfReference(depositId) : bound ? [bound] : []
   const transaction = found.find(({ status }) => status === 'APPROVED') ?? found[0]

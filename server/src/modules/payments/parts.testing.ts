@@ -65,7 +65,7 @@ export interface ListParts {
   readonly screening: Parameters<typeof blackListPorts>[0]['screening']
   readonly risk: Pick<Risk, 'mayTransact'>
 }
-export const NOBODY_LISTED: ListParts = {
+export const NO_PAYER_LISTED: ListParts = {
   screening: {
     isSanctioned: async () => 'no_list',
     noteSanctionedSender: async () => undefined,
@@ -80,7 +80,7 @@ export const NOBODY_LISTED: ListParts = {
 export function buildPayments(
   platform: Platform,
   { strangers, suspended, holds }: Exceptions = noExceptions(),
-  { screening, risk }: ListParts = NOBODY_LISTED,
+  { screening, risk }: ListParts = NO_PAYER_LISTED,
 ) {
   const identity: Pick<Identity, 'person' | 'setState' | 'withdrawalHold' | 'checkConsent'> = {
     async person(id): Promise<Person> {

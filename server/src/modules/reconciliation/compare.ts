@@ -98,7 +98,7 @@ export interface Compared {
   readonly figures: readonly Figure[]
   /** As an earlier pass left them: this one learned nothing of them. */
   readonly undecided: readonly Figure[]
-  /** How far was compared, to be kept with the figures, since nobody comes back to what lies before. */
+  /** How far was compared, to be kept with the figures, since no later pass comes back to what lies before. */
   readonly places: readonly NamedPlace[]
 }
 

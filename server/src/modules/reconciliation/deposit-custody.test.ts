@@ -176,7 +176,7 @@ it('E3 what a customer spent of a credit that the chain took back is a differenc
       },
     ])
     await expect(lift()).rejects.toMatchObject({ refusal: { code: 'reconciliation.differences_open' } })
-    // A balance that somebody changed covers nothing, and stops no look at other rows.
+    // A balance that was changed in the database covers nothing, and other rows are compared all the same.
     const change = (by: bigint) =>
       sql`UPDATE ledger.account SET posted = posted + ${by} WHERE id = ${account.id}`.execute(bench.database.owner)
     await change(1n)

@@ -185,7 +185,7 @@ describe('G5 H5 a record of the provider that differs', () => {
     ...more,
   })
 
-  it('is a difference with its movement and customer: another amount stops pesos, another person or a payment of nobody does not', async () => {
+  it('is a difference with its movement and customer: another amount stops pesos, another person or a payment without a deposit does not', async () => {
     anomalies = [
       anomaly({ kind: 'deposit_payer', amount: 5_000_000n }),
       anomaly({ kind: 'payment_unknown', id: 'w-1', accountId: null, booked: 0n }),

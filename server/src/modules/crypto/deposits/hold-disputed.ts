@@ -58,7 +58,7 @@ async function hold(
   const { open, nextPart } = await heldFor(ledger, tx, id, losses)
   const missing = amount - leftOf(open)
   const account = customerAccount(accountId, asset)
-  // A row that names somebody else than was credited holds nothing of theirs, and the credit counts as spent.
+  // A row that names another account than was credited holds nothing of that account, and the credit counts as spent.
   if (missing <= 0n || account.id !== to?.accountId || nextPart === null) return missing > 0n ? missing : 0n
   const part = isFirst && open.length === 0 ? 0 : nextPart
   const least = part === 0 ? 1n : smaller(missing, amount / LEAST_PART + 1n)

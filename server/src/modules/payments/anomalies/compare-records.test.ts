@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
-import { NOBODY_LISTED } from '../parts.testing.ts'
+import { NO_PAYER_LISTED } from '../parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
 
 const MINUTE_MS = 60_000
@@ -217,7 +217,7 @@ it('G5 a completed payout whose record has one cent less, or another payee, is a
 })
 
 it('G5 a payment that was approved in another payer’s document waits for officers, once among many events at once', async () => {
-  const [prepared, asked] = [vi.spyOn(NOBODY_LISTED.screening, 'preparePayers'), vi.spyOn(NOBODY_LISTED.screening, 'isPayerListed')]
+  const [prepared, asked] = [vi.spyOn(NO_PAYER_LISTED.screening, 'preparePayers'), vi.spyOn(NO_PAYER_LISTED.screening, 'isPayerListed')]
   const made = await pending()
   const { payment_method: method, customer_data: data } = made.transaction().request
   change(made.transaction(), {

@@ -41,7 +41,7 @@ async function createTransaction(context: PaymentsContext, deposit: DepositRow):
     await saveTransaction(db, deposit.id, { transactionId, paymentUrl: null, bankReference })
     return transactionId
   }
-  // Without the transaction: it may name somebody else.
+  // Without the transaction: it may belong to another customer.
   const detail = 'detail' in creation ? creation.detail : null
   log.warn({ depositId: deposit.id, outcome: creation.outcome, detail }, 'PSE transaction was not created')
   if (creation.outcome === 'refused') {
@@ -51,7 +51,7 @@ async function createTransaction(context: PaymentsContext, deposit: DepositRow):
   return refuse(creation.outcome === 'reference_used' ? 'payments.bank_link_pending' : 'payments.provider_unavailable')
 }
 
-/** Null of another payment: its link is somebody else's, and what was created is found by the reference. */
+/** Null of another payment: its link belongs to another customer, and what was created is found by the reference. */
 function unlessOfOther(context: PaymentsContext, deposit: DepositRow, transaction: PseTransaction): PseTransaction | null {
   const fields = misfits(transaction, deposit)
   if (fields.length === 0) return transaction

@@ -96,7 +96,7 @@ const allowedLink = ({ settings }: PaymentsContext, { paymentUrl }: PseTransacti
   paymentUrl && isAllowedLink(paymentUrl, settings.link) ? paymentUrl : null
 
 /**
- * The pesos came. A deposit that was given up counts in its month again; above the month's limit, or paid by somebody else, the money waits for
+ * The pesos came. A deposit that was given up counts in its month again; above the month's limit, or paid by another person, the money waits for
  * officers.
  */
 async function receive(context: PaymentsContext, tx: Transaction, deposit: DepositRow, transaction: PseTransaction): Promise<Confirmation> {
@@ -110,7 +110,7 @@ async function receive(context: PaymentsContext, tx: Transaction, deposit: Depos
   return exceeded ? setAside(context, tx, deposit, { transactionId, reason: null }) : credit(context, tx, deposit, transactionId)
 }
 
-/** Who pays for somebody else is compared with the lists too: an officer decides about the money in any case. */
+/** Compare a payer who is another person with the control lists too: an officer decides about the money in any case. */
 async function noteOtherPayer(
   { payerCheck }: PaymentsContext,
   tx: Transaction,

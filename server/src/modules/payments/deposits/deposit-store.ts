@@ -142,7 +142,7 @@ export async function listInReview(connection: Connection): Promise<DepositInRev
 }
 
 /**
- * The transaction of a deposit that nobody has the pesos of, whichever it was bound to before. The caller has locked the row, and the provider's record
+ * The transaction of a deposit that was not credited, whichever it was bound to before. The caller has locked the row, and the provider's record
  * has its reference: another deposit that was bound to it and received nothing is bound to none.
  */
 export async function bindTransaction(

@@ -73,7 +73,7 @@ const after = async (ms: number) => {
 }
 const anomaliesOf = async (id: string) => (await test.anomalies()).filter((one) => one.id === id)
 
-it('H6 a creation that answers the transaction of somebody else gives no link of theirs: the own one is found by its reference, and credited', async () => {
+it('H6 a creation that answers the transaction of another customer gives no link to it: the own one is found by its reference, and credited', async () => {
   const stranger = await begun()
   const logged = vi.spyOn(test.platform.log, 'error')
   answered = stranger.own.id

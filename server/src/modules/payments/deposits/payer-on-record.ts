@@ -19,7 +19,7 @@ export async function isOfOtherPayer(
   return !isPaidBy(person, { name, document, bank: '', account: '' })
 }
 
-/** The fields in which the record names somebody else than was told to the provider, and than the customer is now. */
+/** The fields in which the record names another person than was told to the provider, and than the customer is now. */
 export async function otherPayerFields(
   { limits }: Pick<PaymentsContext, 'limits'>,
   tx: Transaction,

@@ -33,7 +33,7 @@ export async function readPayments(context: Context, deposit: DepositRow): Promi
   return { own, others: others.toSorted((one, other) => Number(other.status === 'APPROVED') - Number(one.status === 'APPROVED')) }
 }
 
-/** A deposit that was bound to a payment of somebody else goes on with the one of its reference, as long as it is not credited. */
+/** A deposit that was bound to the payment of another deposit goes on with the one of its reference, as long as it is not credited. */
 async function readOwn(context: Context, deposit: DepositRow): Promise<PseTransaction | null> {
   const { id, providerTransactionId, state } = deposit
   const found = providerTransactionId === null ? null : await readPayment(context, providerTransactionId)

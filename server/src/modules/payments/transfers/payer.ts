@@ -18,7 +18,7 @@ export function isPaidBy(person: Known, payer: Payer): boolean {
   return isSameName(person.fullName, payer.name)
 }
 
-/** The fields in which a provider's record names nobody of these. What it leaves out is not compared. */
+/** The fields in which a provider's record names none of these. What it leaves out is not compared. */
 export function otherFields(known: readonly (Known & { readonly email?: string })[], { name, document, email }: NamedOnRecord): string[] {
   const isNamed = (one: Known) => isSameName(one.fullName, name) || isCutOff(one.fullName, name)
   const emails = known.flatMap((one) => one.email?.toLowerCase() ?? [])

@@ -151,7 +151,7 @@ describe('who paid', () => {
   })
 })
 
-it('G5 a record that names the one who was told, in one word or cut off anywhere, names nobody else', () => {
+it('G5 a record that names the one who was told, in one word or cut off anywhere, names no other person', () => {
   const company = { fullName: 'Ecopetrol', documentType: 'NIT', documentNumber: '8999990681' } as const
   const long = { ...company, fullName: `Comercializadora ${'Internacional '.repeat(6)}Andina Sociedad por Acciones` }
   const fields = (known: typeof company | typeof long, name: string) => otherFields([known], { name, document: '', email: '' })

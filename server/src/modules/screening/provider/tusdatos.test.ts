@@ -105,7 +105,7 @@ describe('ADM-08 outcomes of a background check', () => {
     const { reportId } = await check(person(3))
     for (const type of ['CC', 'NIT'] as const)
       expect(Buffer.from((await own().reportPdf(reportId, type)) ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
-    expect(await own().report('nobody', person(3))).toBeNull()
+    expect(await own().report('unknown', person(3))).toBeNull()
     expect(await own().reportPdf('nobody', 'CC')).toBeNull()
     expect(await own().retry('nobody', 'CC')).toBeNull()
     expect(await own().results('nobody', person(0))).toEqual({ state: 'lost' })
@@ -190,10 +190,10 @@ describe('a provider that misbehaves', () => {
     const adapter = await saying(JSON.stringify({ ...end, cedula: 12345 }))
     expect(await adapter.results('j', { ...person(0), document: '0012345' })).toMatchObject({ state: 'finished' })
     const about = { ...person(0), document: '--' }
-    await expect(adapter.results('j', about)).rejects.toThrow('somebody else')
+    await expect(adapter.results('j', about)).rejects.toThrow('another person')
   })
   it('a report of somebody else that was ready is refused', async () => {
-    await expect((await saying(JSON.stringify({ id: 'r', cedula: '999' }))).launch(person(0))).rejects.toThrow('somebody else')
+    await expect((await saying(JSON.stringify({ id: 'r', cedula: '999' }))).launch(person(0))).rejects.toThrow('another person')
   })
   it.each(['{}', '{"error":false,"errores":[]}', '{"error":false,"errores":[],"dict_hallazgos":{"altos":[]}}'])(
     'a report without its findings is no report: %s',
@@ -215,7 +215,7 @@ describe('a provider that misbehaves', () => {
     },
     ...{ ofac: false, lista_onu: true, registraduria_certificado: register, rut: `${document}-4`, rut_estado: 'REGISTRO ACTIVO' },
   }
-  const nobodys = { ...whole, id: undefined, registraduria_certificado: { estado: 'VIGENTE' }, rut: undefined }
+  const withoutOwner = { ...whole, id: undefined, registraduria_certificado: { estado: 'VIGENTE' }, rut: undefined }
   const company: Subject = { document: '890903938', documentType: 'NIT', issuedOn: null }
   const reading = async (body: object, subject: Subject = person(0), options = {}) =>
     (await saying(JSON.stringify(body))).report('r', subject, options)
@@ -226,8 +226,8 @@ describe('a provider that misbehaves', () => {
     ['another RUT', { rut: '999-1' }, 'other_person'],
     ['another NIT', { nit: 999 }, 'other_person'],
     ['another type of document', { typedoc: 'CE' }, 'other_person'],
-    ['a document that it does not say', nobodys, 'incomplete_report'],
-    ['nothing but its own id', { ...nobodys, id: 'r' }, 'incomplete_report'],
+    ['a document that it does not say', withoutOwner, 'incomplete_report'],
+    ['nothing but its own id', { ...withoutOwner, id: 'r' }, 'incomplete_report'],
     ['no row of lists', { peps: undefined }, 'incomplete_report'],
     ['null for a list', { peps_denom: null }, 'incomplete_report'],
     ['no register', { registraduria_certificado: undefined }, 'incomplete_report'],
@@ -237,14 +237,14 @@ describe('a provider that misbehaves', () => {
   it('H8 a whole report is ours, also when the section that it lacks is named as failed', async () => {
     expect((await (await saying(JSON.stringify(whole))).report('r', person(0)))?.result).toMatchObject({ isListed: false })
     const failed = { ...whole, peps: undefined, error: true, errores: ['PEPS'] }
-    expect(await reading(nobodys, person(0), { isOwnerNamed: true })).toMatchObject({ result: { isListed: false } })
-    await expect(reading({ ...nobodys, id: '999' }, person(0), { isOwnerNamed: true })).rejects.toMatchObject({ code: 'other_person' })
+    expect(await reading(withoutOwner, person(0), { isOwnerNamed: true })).toMatchObject({ result: { isListed: false } })
+    await expect(reading({ ...withoutOwner, id: '999' }, person(0), { isOwnerNamed: true })).rejects.toMatchObject({ code: 'other_person' })
     expect((await (await saying(JSON.stringify(failed))).report('r', person(0)))?.result).toMatchObject({ isListed: null })
   })
   it('H8 the end of a job about another type of document is refused, and a source that it did not ask counts as failed', async () => {
-    await expect((await saying(JSON.stringify({ ...end, typedoc: 'CE' }))).results('j', person(0))).rejects.toThrow('somebody else')
+    await expect((await saying(JSON.stringify({ ...end, typedoc: 'CE' }))).results('j', person(0))).rejects.toThrow('another person')
     const ready = { id: 'r', cedula: document, typedoc: 'CE' }
-    await expect((await saying(JSON.stringify(ready))).launch(person(0))).rejects.toThrow('somebody else')
+    await expect((await saying(JSON.stringify(ready))).launch(person(0))).rejects.toThrow('another person')
     const found = await (await saying(JSON.stringify({ ...end, results: { ofac: false, rut: true } }))).results('j', person(0))
     expect(found).toMatchObject({ failedSources: ['ofac'] })
   })

@@ -103,7 +103,7 @@ function readResults(answer: Answer, subject: Subject): Progress {
 }
 
 function failAboutAnother(): never {
-  throw new ProviderUnreachable('the answer is about somebody else', 'other_person')
+  throw new ProviderUnreachable('the answer is about another person', 'other_person')
 }
 
 function readPdf(answer: Answer): Uint8Array {
