@@ -48,6 +48,7 @@ export interface MinedOutcome {
 
 export interface ChainBlocks {
   headNumber(): Promise<bigint>
+  newest(): Promise<BlockHead>
   /** Null when the chain is shorter. */
   head(number: bigint): Promise<BlockHead | null>
   /** Null when the chain is shorter. */
@@ -63,6 +64,7 @@ const TRANSFER_EVENT = parseAbiItem('event Transfer(address indexed from, addres
 export function createChainBlocks(client: ChainClient): ChainBlocks {
   return {
     headNumber: () => client.getBlockNumber(),
+    newest: async () => headOf(await client.getBlock()),
     head: (number) => blockOrNull(client, number),
     async block(number) {
       const found = await client.getBlock({ blockNumber: number, includeTransactions: true }).catch(nullIfMissing)

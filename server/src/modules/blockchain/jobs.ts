@@ -4,7 +4,7 @@ import type { FollowWallet } from './follow-wallet.ts'
 import { createEndReview } from './outcome.ts'
 import { recheckFinal } from './reorganisation.ts'
 
-const FOLLOW_EVERY_MS = 500
+const FOLLOW_EVERY_MS = 1_000
 const RECHECK_EVERY_MS = 5_000
 
 export function scheduleFollowing(context: ChainContext, follow: FollowWallet): void {

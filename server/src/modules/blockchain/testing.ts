@@ -116,8 +116,8 @@ export function createTestBlockchain(
 }
 
 const QUICK_MS = 500
-/** Schedules that follow the chain turn five times as often, as its blocks come ten times as often: tests wait for nothing else. */
+/** Schedules that follow the chain turn ten times as often, as its blocks come ten times as often: tests wait for nothing else. */
 const quickened = (jobs: Jobs): Jobs => ({
   ...jobs,
-  schedule: (schedule) => jobs.schedule({ ...schedule, everyMs: schedule.everyMs <= 5_000 ? schedule.everyMs / 5 : schedule.everyMs }),
+  schedule: (schedule) => jobs.schedule({ ...schedule, everyMs: schedule.everyMs <= 5_000 ? schedule.everyMs / 10 : schedule.everyMs }),
 })

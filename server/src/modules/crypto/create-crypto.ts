@@ -29,7 +29,7 @@ import { followTransfer } from './withdrawals/settle-withdrawal.ts'
 import { pageOfMovements } from './withdrawals/show-withdrawal.ts'
 import { hasOpenWithdrawal, openWithdrawals } from './withdrawals/withdrawal-store.ts'
 
-const FOLLOW_EVERY_MS = 500
+const FOLLOW_EVERY_MS = 1_000
 const SWEEP_EVERY_MS = 5_000
 const SEND_EVERY_MS = 1_000
 

@@ -10,13 +10,22 @@ interface MinerOptions {
 export function createMiner(rpc: JsonRpc, { blockTimeMs, confirmationTailBlocks }: MinerOptions) {
   let minedAtMs = 0
   let mineUntilBlock = 0
+  /** When nothing waited and the head was last seen to need no confirmation: a rolled back chain needs one again. */
+  let confirmedAtMs = 0
   return {
     async confirmHead(): Promise<void> {
       mineUntilBlock = (await blockNumber(rpc)) + confirmationTailBlocks
     },
     async mineIfNeeded(): Promise<void> {
-      const [pool, head] = await Promise.all([rpc<{ pending: string }>('txpool_status'), blockNumber(rpc)])
-      if (!(Number(pool.pending) > 0 || head < mineUntilBlock) || Date.now() - minedAtMs < blockTimeMs) return
+      if (Date.now() - minedAtMs < blockTimeMs) return
+      const { pending } = await rpc<{ pending: string }>('txpool_status')
+      const isWaiting = Number(pending) > 0
+      if (!isWaiting && Date.now() - confirmedAtMs < blockTimeMs) return
+      const head = await blockNumber(rpc)
+      if (!isWaiting && head >= mineUntilBlock) {
+        confirmedAtMs = Date.now()
+        return
+      }
       minedAtMs = Date.now()
       await rpc('evm_mine')
       // What came after the pool was asked is in the block too: in the last one of the tail it would never be confirmed.
