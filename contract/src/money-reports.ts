@@ -135,6 +135,10 @@ export const TokenReportRow = z.object({
 export type TokenReportRow = z.output<typeof TokenReportRow>
 
 export const ATTENTION_KINDS = ['disputed', 'in_review', 'unknown_token', 'native_coin', 'zero_amount', 'from_house'] as const
+/** Kinds that cost their sender nothing but gas, however many they are: they have a list of their own, so that they hide no money. */
+export const SPAM_KINDS = ['unknown_token', 'zero_amount'] as const satisfies readonly (typeof ATTENTION_KINDS)[number][]
+/** `money`: deposits of customers, ether and tokens of ours. */
+export const ATTENTION_LISTS = ['money', 'spam'] as const
 /** Tokens that were not simply credited: nobody has to decide for the first two, which end by themselves; the others are nobody's. */
 export const TokenToLookAt = z.object({
   id: z.uuid(),
@@ -201,9 +205,15 @@ export const moneyReports = {
     role: 'ROLE_ADMIN',
     permission: 'payments.read',
     summary:
-      'Ours: token deposits that the chain took back or that are kept, and what came and is credited to nobody; newest first, at most 100',
-    response: z.array(TokenToLookAt),
-    errors: ['request.too_many'],
+      'Ours: token deposits that the chain took back or that are kept come first, then what came and is credited to nobody, newest first; spam is a list of its own',
+    query: PageQuery.extend({ list: z.enum(ATTENTION_LISTS).default('money') }),
+    response: z.object({
+      results: z.array(TokenToLookAt),
+      total: z.int(),
+      pagesNumber: z.int(),
+      spam: z.int().meta({ description: 'Number of all spam, with what is only counted: of one address no more than 200 are listed' }),
+    }),
+    errors: REFUSED,
   }),
   tokensCsv: endpoint({
     ...csv,

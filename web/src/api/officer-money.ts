@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
-import { FiatChoice, moneyReports } from '@tunjo/contract/money-reports'
+import { type ATTENTION_LISTS, FiatChoice, moneyReports } from '@tunjo/contract/money-reports'
 import { type DEPOSIT_DECISIONS, officerPayments, type WITHDRAWAL_DECISIONS } from '@tunjo/contract/payments-officers'
 import { csvFile, type Page } from './sign-ins.ts'
 import { authorize } from './step-up.ts'
@@ -41,11 +41,14 @@ export type DepositDecision = (typeof DEPOSIT_DECISIONS)[number]
 export const decideDeposit = (id: string, decision: DepositDecision, reason: string) =>
   decisions.decideDeposit({ params: { id }, body: { decision, reason } })
 
-export const tokensToLookAtQuery = queryOptions({
-  queryKey: [...OFFICER_MONEY, 'tokens-to-look-at'],
-  queryFn: ({ signal }) => calls.tokensToLookAt({}, { signal }),
-  refetchInterval: LOOK_EVERY_MS,
-})
+export type AttentionList = (typeof ATTENTION_LISTS)[number]
+export const tokensToLookAtQuery = (list: AttentionList, page: Page) =>
+  queryOptions({
+    queryKey: [...OFFICER_MONEY, 'tokens-to-look-at', list, page],
+    queryFn: ({ signal }) => calls.tokensToLookAt({ query: { list, ...page } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
+  })
 
 export type FiatAsked = Partial<FiatChoice> & Pick<FiatChoice, 'transactionType'>
 /** What the calls take: -1 and the empty text for what was not chosen. */

@@ -275,6 +275,23 @@ describe('SEC-52 MON-05 R14 fake deposits credit nothing', () => {
     expect(await unrecognized()).toEqual(['unknown_token'])
   })
 
+  it('B2 300 logs of a worthless token, which leave no place for what has value, and are counted beyond 200', async () => {
+    const topic = keccak256(new TextEncoder().encode('Transfer(address,address,uint256)')).slice(2)
+    const word = (address: Address) => address.slice(2).toLowerCase().padStart(64, '0')
+    // The log of test 3, 150 times in one deployment.
+    const log = `7f${word(own)}7f${word(chain.deployment.visitor)}7f${topic}60206000a3`
+    for (const _ of [1, 2]) await deploy(`0x61ffff600052${log.repeat(150)}00`)
+    expect(await sendEther()).toBe('success')
+    await settle()
+    const kinds = await unrecognized()
+    expect([kinds.filter((kind) => kind === 'unknown_token').length, kinds.filter((kind) => kind === 'native_coin').length]).toEqual([
+      200, 1,
+    ])
+    const unlisted = await sql<{ count: number }>`SELECT sum(count)::int AS count FROM crypto.unlisted_spam`.execute(database.db)
+    expect(unlisted.rows[0]?.count).toBe(100)
+    expect(await states()).toEqual([])
+  })
+
   it('5 nothing at all, and 6 ether, unless it reverted (B3)', async () => {
     await send('USDT', 0n)
     expect(await sendEther()).toBe('success')

@@ -1,4 +1,5 @@
 /** SQL of the blocks that the scanner read, and of what nobody is credited for. */
+import { SPAM_KINDS } from '@tunjo/contract/money-reports'
 import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -7,8 +8,8 @@ import type { BlockHead } from '../../blockchain/index.ts'
 
 /** Further back no reorganisation is looked for. */
 const KEPT_BLOCKS = 4_096n
-/** Strangers can send as many worthless tokens as they like: of one address no more is written down. */
-const UNRECOGNIZED_OF_ADDRESS_MAX = 200
+/** Strangers can send as many worthless tokens as they like: of one address no more is listed, and the rest is only counted. */
+const SPAM_OF_ADDRESS_MAX = 200
 
 /** Null before the first block. */
 export async function lastBlock(db: Connection): Promise<BlockHead | null> {
@@ -54,12 +55,21 @@ export interface Unrecognized {
 export async function insertUnrecognized(tx: Transaction, seen: Unrecognized, now: Date): Promise<void> {
   const { kind, accountId, contract, fromAddress, amount, transactionHash, blockNumber } = seen
   const address = seen.address.toLowerCase()
-  await sql`INSERT INTO crypto.unrecognized (id, kind, account_id, address, contract, from_address, amount, transaction_hash, block_number, seen_at)
-    SELECT ${newId()}::uuid, ${kind}, ${accountId}::uuid, ${address}, ${contract}, ${fromAddress}, ${amount}::numeric, ${transactionHash},
-      ${blockNumber}::bigint, ${now}::timestamptz
-    WHERE (SELECT count(*) FROM crypto.unrecognized WHERE address = ${address}) < ${UNRECOGNIZED_OF_ADDRESS_MAX}`.execute(tx)
+  const isSpam = sql`kind IN (${sql.join(SPAM_KINDS)})`
+  const maximum = SPAM_KINDS.some((spam) => spam === kind) ? SPAM_OF_ADDRESS_MAX : null
+  await sql`WITH listed AS (
+      INSERT INTO crypto.unrecognized (id, kind, account_id, address, contract, from_address, amount, transaction_hash, block_number, seen_at)
+      SELECT ${newId()}::uuid, ${kind}, ${accountId}::uuid, ${address}, ${contract}, ${fromAddress}, ${amount}::numeric, ${transactionHash},
+        ${blockNumber}::bigint, ${now}::timestamptz
+      WHERE ${maximum}::integer IS NULL
+        OR (SELECT count(*) FROM crypto.unrecognized WHERE address = ${address} AND ${isSpam}) < ${maximum}::integer
+      RETURNING id)
+    INSERT INTO crypto.unlisted_spam (block_number, address, count)
+    SELECT ${blockNumber}::bigint, ${address}, 1 WHERE NOT EXISTS (SELECT 1 FROM listed)
+    ON CONFLICT (block_number, address) DO UPDATE SET count = unlisted_spam.count + 1`.execute(tx)
 }
 
 export async function forgetUnrecognized(tx: Transaction, blockNumber: bigint): Promise<void> {
   await sql`DELETE FROM crypto.unrecognized WHERE block_number = ${blockNumber}`.execute(tx)
+  await sql`DELETE FROM crypto.unlisted_spam WHERE block_number = ${blockNumber}`.execute(tx)
 }

@@ -278,25 +278,71 @@ describe('ADM-15 MON-09 Historial de retiros', () => {
 })
 
 describe('ADM-15 tokens that were not simply credited', () => {
-  it('those that the chain took back or that are kept, and what is credited to nobody, newest first', async () => {
-    const [disputed, kept, strange] = [newId(), newId(), newId()]
+  interface Attention {
+    results: TokenToLookAt[]
+    total: number
+    pagesNumber: number
+    spam: number
+  }
+  const attention = async (query = '') => (await (await officer.send('GET', `${TOKENS}/attention?${query}`)).json()) as Attention
+  const idsOf = ({ results }: Attention) => results.map(({ id }) => id)
+  const strange = async (kind: TokenToLookAt['kind'], amount: string, at: string, count = 1) => {
+    const id = newId()
+    await sql`INSERT INTO crypto.unrecognized (id, kind, account_id, address, contract, from_address, amount, transaction_hash, block_number,
+        seen_at) SELECT CASE n WHEN 1 THEN ${id}::uuid ELSE gen_random_uuid() END, ${kind}, ${luis}, ${`0x${'3'.repeat(40)}`},
+        ${`0x${'4'.repeat(40)}`}, ${`0x${'5'.repeat(40)}`}, ${amount}::numeric, ${`0x${'cd'.repeat(32)}`}, 9, ${at}::timestamptz
+      FROM generate_series(1, ${count}::integer) AS n`.execute(database.owner)
+    return id
+  }
+  const [disputed, kept] = [newId(), newId()]
+
+  it('those that the chain took back or that are kept come first, then what is credited to nobody, newest first', async () => {
     await token(disputed, 'USDT', '1500000', 'DISPUTED', 3)
     await token(kept, 'BTC', '100000', 'IN_REVIEW', 4)
-    await sql`INSERT INTO crypto.unrecognized (id, kind, account_id, address, contract, from_address, amount, transaction_hash, block_number,
-        seen_at) VALUES (${strange}, 'unknown_token', ${luis}, ${`0x${'3'.repeat(40)}`}, ${`0x${'4'.repeat(40)}`}, ${`0x${'5'.repeat(40)}`},
-        77, ${`0x${'cd'.repeat(32)}`}, 9, '2026-03-12T15:00:00Z')`.execute(database.owner)
-    const answer = await officer.send('GET', `${TOKENS}/attention`)
-    const rows = (await answer.json()) as TokenToLookAt[]
-    expect(rows.map(({ id }) => id).sort()).toEqual([disputed, kept, strange].sort())
-    expect(rows[0]).toMatchObject({
-      id: strange,
+    const ours = await strange('from_house', '7', '2026-03-12T16:00:00Z')
+    const ether = await strange('native_coin', '8', '2026-03-12T17:00:00Z')
+    const answer = await attention()
+    expect(idsOf(answer).slice(0, 2).sort()).toEqual([disputed, kept].sort())
+    expect(idsOf(answer).slice(2)).toEqual([ether, ours])
+    expect(answer.results.find(({ id }) => id === disputed)).toMatchObject({
+      kind: 'disputed',
+      asset: 'USDT',
+      amount: '1.5',
+      contract: null,
+    })
+    expect(answer).toMatchObject({ total: 4, pagesNumber: 1, spam: 0 })
+  })
+
+  it('B2 300 worthless transfers are a list of their own, in pages, and hide no deposit of a customer', async () => {
+    await strange('zero_amount', '0', '2026-03-12T18:00:00Z', 149)
+    await strange('unknown_token', '1', '2026-03-12T18:00:00Z', 150)
+    const newest = await strange('unknown_token', '77', '2026-03-12T19:00:00Z')
+    await sql`INSERT INTO crypto.unlisted_spam VALUES (9, 'a', 7), (9, 'b', 5)`.execute(database.owner)
+    const first = await attention()
+    expect(first).toMatchObject({ total: 4, pagesNumber: 1, spam: 312 })
+    expect(idsOf(first).slice(0, 2).sort()).toEqual([disputed, kept].sort())
+    const spam = await attention('list=spam&size=100')
+    expect(spam).toMatchObject({ total: 300, pagesNumber: 3, spam: 312 })
+    expect(spam.results[0]).toMatchObject({
+      id: newest,
       kind: 'unknown_token',
       userId: luis,
       asset: null,
       amount: '77',
       contract: `0x${'4'.repeat(40)}`,
     })
-    expect(rows.find(({ id }) => id === disputed)).toMatchObject({ kind: 'disputed', asset: 'USDT', amount: '1.5', contract: null })
+    const others = [await attention('list=spam&size=100&pageIndex=1'), await attention('list=spam&size=100&pageIndex=2')]
+    expect(new Set([spam, ...others].flatMap(idsOf)).size).toBe(300)
+  })
+
+  it('B2 the pages of money are complete: every deposit under review is on one of them', async () => {
+    const many = Array.from({ length: 120 }, () => newId())
+    for (const [index, id] of many.entries()) await token(id, 'USDT', '2000000', 'IN_REVIEW', 100 + index)
+    const pages = [await attention('size=100'), await attention('size=100&pageIndex=1')]
+    expect(pages[0]).toMatchObject({ total: 124, pagesNumber: 2 })
+    const listed = pages.flatMap(idsOf)
+    expect(new Set(listed).size).toBe(124)
+    expect(listed.slice(0, 122).sort()).toEqual([...many, disputed, kept].sort())
   })
 })
 

@@ -44,9 +44,9 @@ export function moneyRoutes(context: ReportsContext & { readonly parameters: Pic
       await countSearch(context, caller)
       return listTokens(db, query)
     },
-    async tokensToLookAt({ caller }) {
+    async tokensToLookAt({ caller, query }) {
       await countSearch(context, caller)
-      return listTokensToLookAt(db)
+      return listTokensToLookAt(db, query)
     },
     tokensCsv({ caller, http, query }) {
       const isDeposit = query.kind === 'DEPOSIT'

@@ -1,11 +1,13 @@
-/** Token deposits that were not simply credited, for officers (ADM-15): taken back by the chain, kept, or of a kind that is credited to nobody. */
+/**
+ * Token deposits that were not simply credited, for officers (ADM-15): taken back by the chain, kept, or of a kind that is credited to nobody.
+ * What strangers send for nothing is a list of its own, so that no number of it hides money.
+ */
 import { type AssetCode, formatAsset } from '@tunjo/contract/money'
-import type { TokenToLookAt } from '@tunjo/contract/money-reports'
-import { sql } from 'kysely'
+import { type ATTENTION_LISTS, SPAM_KINDS, type TokenToLookAt } from '@tunjo/contract/money-reports'
+import { type RawBuilder, sql } from 'kysely'
 import { getAddress, isAddress } from 'viem'
 import type { Connection } from '../../../platform/database.ts'
-
-const MAX_ROWS = 100
+import { type Page, pageOf } from '../../../platform/list-query.ts'
 
 interface Row {
   id: string
@@ -20,23 +22,47 @@ interface Row {
   seenAt: Date
 }
 
-export async function listTokensToLookAt(connection: Connection): Promise<TokenToLookAt[]> {
-  const found = await sql<Row>`SELECT * FROM (
-      (SELECT id, CASE state WHEN 'DISPUTED' THEN 'disputed' ELSE 'in_review' END AS kind, account_id AS "userId", asset, amount,
-        NULL AS contract, from_address AS "fromAddress", address AS "toAddress", transaction_hash AS "transactionHash",
-        created_at AS "seenAt"
-      FROM crypto.deposit WHERE state IN ('DISPUTED', 'IN_REVIEW') ORDER BY created_at DESC LIMIT ${MAX_ROWS})
-      UNION ALL
-      (SELECT id, kind, account_id, NULL, amount, contract, from_address, address, transaction_hash, seen_at
-      FROM crypto.unrecognized ORDER BY seen_at DESC, id DESC LIMIT ${MAX_ROWS})
-    ) AS found ORDER BY "seenAt" DESC, id DESC LIMIT ${MAX_ROWS}`.execute(connection)
-  return found.rows.map(({ fromAddress, toAddress, transactionHash, seenAt, amount, ...row }) => ({
-    ...row,
-    amount: row.asset ? formatAsset(row.asset, amount) : String(amount),
-    contract: row.contract && isAddress(row.contract) ? getAddress(row.contract) : row.contract,
-    from_address: getAddress(fromAddress),
-    to_address: getAddress(toAddress),
-    transaction_hash: transactionHash,
-    seenAt: seenAt.toISOString(),
-  }))
+interface Asked {
+  readonly list: (typeof ATTENTION_LISTS)[number]
+  readonly pageIndex: number
+  readonly size: number
 }
+
+export async function listTokensToLookAt(
+  connection: Connection,
+  { list, pageIndex, size }: Asked,
+): Promise<Page<TokenToLookAt> & { spam: number }> {
+  const rows = list === 'money' ? MONEY : SPAM
+  const found = await sql<Row>`SELECT id, kind, account_id AS "userId", asset, amount, contract, from_address AS "fromAddress",
+      address AS "toAddress", transaction_hash AS "transactionHash", seen_at AS "seenAt"
+    FROM (${rows}) AS found ORDER BY asset IS NULL, seen_at DESC, id DESC LIMIT ${size} OFFSET ${pageIndex * size}`.execute(connection)
+  const counted = await sql<{ total: number; spam: number }>`SELECT (SELECT count(*)::int FROM (${rows}) AS found) AS total,
+    ((SELECT count(*) FROM (${SPAM}) AS listed) + (SELECT coalesce(sum(count), 0) FROM crypto.unlisted_spam))::int AS spam`.execute(
+    connection,
+  )
+  const { total, spam } = counted.rows[0] ?? { total: 0, spam: 0 }
+  return { ...pageOf(found.rows.map(shown), total, size), spam }
+}
+
+const IS_SPAM = sql`kind IN (${sql.join(SPAM_KINDS.map((kind) => sql.lit(kind)))})`
+
+const unrecognized = (condition: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`SELECT id, kind, account_id, NULL AS asset, amount, contract, from_address, address, transaction_hash, seen_at
+    FROM crypto.unrecognized WHERE ${condition}`
+
+const SPAM = unrecognized(IS_SPAM)
+/** Customers' own have an asset, and come first. */
+const MONEY = sql`SELECT id, CASE state WHEN 'DISPUTED' THEN 'disputed' ELSE 'in_review' END AS kind, account_id, asset, amount,
+      NULL AS contract, from_address, address, transaction_hash, created_at AS seen_at
+    FROM crypto.deposit WHERE state IN ('DISPUTED', 'IN_REVIEW')
+    UNION ALL ${unrecognized(sql`NOT ${IS_SPAM}`)}`
+
+const shown = ({ fromAddress, toAddress, transactionHash, seenAt, amount, ...row }: Row): TokenToLookAt => ({
+  ...row,
+  amount: row.asset ? formatAsset(row.asset, amount) : String(amount),
+  contract: row.contract && isAddress(row.contract) ? getAddress(row.contract) : row.contract,
+  from_address: getAddress(fromAddress),
+  to_address: getAddress(toAddress),
+  transaction_hash: transactionHash,
+  seenAt: seenAt.toISOString(),
+})

@@ -1,39 +1,64 @@
-/** Tokens that were not simply credited: to read, since no decision about them moves money. */
-import { Anchor } from '@mantine/core'
+/** Tokens that were not simply credited: to read, since no decision about them moves money. What is sent without value has a list of its own. */
+import { Anchor, SegmentedControl } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { TokenToLookAt } from '@tunjo/contract/money-reports'
+import { ATTENTION_LISTS, type TokenToLookAt } from '@tunjo/contract/money-reports'
 import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { errorText } from '../../../../api/error-text.ts'
-import { tokensToLookAtQuery } from '../../../../api/officer-money.ts'
+import { type AttentionList, tokensToLookAtQuery } from '../../../../api/officer-money.ts'
 import { PersonLink } from '../../../../parts/person-link.tsx'
+import { tableAnswer } from '../../../../parts/table-answer.ts'
+import { group } from '../../../../ui/amount-format.ts'
 import { Card } from '../../../../ui/card.tsx'
-import { type Column, DataTable } from '../../../../ui/data-table.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { EmptyState } from '../../../../ui/empty-state.tsx'
-import { ErrorState } from '../../../../ui/error-state.tsx'
 import { Hash, shorten } from '../../../../ui/hash.tsx'
-import { RowsSkeleton } from '../../../../ui/skeletons.tsx'
+import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
+import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
+import { pageAsked } from '../../../../ui/server-table/table-state.ts'
+import { useTableState } from '../../../../ui/server-table/use-table-state.ts'
 import { WithdrawalFigure } from './withdrawal-figure.tsx'
 import classes from './withdrawals.module.css'
 
+const PAGE_SIZES = [10, 25, 100] as const
+
 export function TokensToLookAt() {
   const { t } = useTranslation('officer-money')
-  const tokens = useQuery(tokensToLookAtQuery)
+  const [list, setList] = useState<AttentionList>('money')
+  const { state, dispatch, query } = useTableState({ pageSize: PAGE_SIZES[0] })
+  const answer = useQuery(tokensToLookAtQuery(list, pageAsked(query)))
+  const spam = group(String(answer.data?.spam ?? 0))
+  const choose = (value: string) => {
+    setList(ATTENTION_LISTS.find((one) => one === value) ?? 'money')
+    dispatch({ type: 'page', page: 1 })
+  }
   return (
     <Card title={t('review.tokens')}>
-      <p className={classes.text}>{t('review.tokensText')}</p>
-      {tokens.isPending && <RowsSkeleton rows={3} />}
-      {tokens.isLoadingError && <ErrorState message={errorText(tokens.error)} onRetry={() => void tokens.refetch()} />}
-      {tokens.data?.length === 0 && <EmptyState title={t('review.tokensEmpty')} />}
-      {tokens.data && tokens.data.length > 0 && (
-        <DataTable label={t('review.tokens')} columns={columnsOf(t)} rows={tokens.data} rowKey={({ id }) => id} />
-      )}
+      <SegmentedControl
+        value={list}
+        onChange={choose}
+        data={ATTENTION_LISTS.map((value) => ({ value, label: t(`attentionList.${value}`, { spam }) }))}
+        aria-label={t('review.tokens')}
+        mb="sm"
+      />
+      <p className={classes.text}>{t(list === 'money' ? 'review.tokensText' : 'review.spamText')}</p>
+      <ServerTable
+        name="tokens-to-look-at"
+        label={t('review.tokens')}
+        columns={columnsOf(t)}
+        rowKey={({ id }) => id}
+        state={state}
+        dispatch={dispatch}
+        {...tableAnswer(answer)}
+        empty={<EmptyState title={t('review.tokensEmpty')} />}
+        pageSizes={PAGE_SIZES}
+        isRoomy
+      />
     </Card>
   )
 }
 
-const columnsOf = (t: TFunction<'officer-money'>): Column<TokenToLookAt>[] => [
+const columnsOf = (t: TFunction<'officer-money'>): readonly TableColumn<TokenToLookAt>[] => [
   { key: 'what', header: t('review.what'), render: ({ kind }) => <strong>{t(`attention.${kind}`)}</strong>, isLead: true },
   {
     key: 'amount',
