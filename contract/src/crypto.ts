@@ -14,7 +14,7 @@ const instant = z.iso.datetime()
  * - PENDING: in a block, with fewer confirmations than needed
  * - IN_REVIEW: it came and is kept for the customer, who may not have it yet: limit of the month, verification. Tried again by itself
  * - COMPLETED: in the balance
- * - BELOW_MINIMUM: too little to be credited
+ * - BELOW_MINIMUM: too little to be credited alone; kept for the customer until small deposits of the asset reach the minimum together
  * - ORPHANED: the chain reorganised and no longer has it; it may come again
  * - DISPUTED: the same after it was credited; REVERSED: taken back by a compensating posting
  */
@@ -41,7 +41,7 @@ export const depositToken = z.object({
   symbol: z.string(),
   name: z.string(),
   contract: address,
-  /** Decimal text: less is not credited. */
+  /** Decimal text: less is kept, and credited when it adds up to this. */
   minimum: z.string(),
 })
 export type DepositToken = z.output<typeof depositToken>

@@ -29,7 +29,7 @@ const WORD_OF_TOKEN_STATE: Readonly<Record<TokenState, StateWord>> = {
   IN_REVIEW: 'Pendiente',
   DISPUTED: 'Pendiente',
   COMPLETED: 'Completo',
-  BELOW_MINIMUM: 'Fallido',
+  BELOW_MINIMUM: 'Pendiente',
   ORPHANED: 'Fallido',
   REVERSED: 'Fallido',
   REQUESTED: 'Pendiente',

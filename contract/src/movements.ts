@@ -20,7 +20,7 @@ export const MOVEMENT_STATES: readonly MovementState[] = [
 /** Every state of every rail in one of the three words of the filters. */
 export const MOVEMENT_STATE_GROUP: Readonly<Record<MovementState, StateGroup>> = {
   ...BANK_STATE_GROUP,
-  BELOW_MINIMUM: 'failed',
+  BELOW_MINIMUM: 'pending',
   ORPHANED: 'pending',
   DISPUTED: 'pending',
   REVERSED: 'failed',

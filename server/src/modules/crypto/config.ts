@@ -11,7 +11,7 @@ const schema = z.object({
   CRYPTO_DEPOSIT_CONFIRMATIONS: z.coerce.number().int().min(1).max(1_000).default(12),
   /** As customers know the network. */
   CRYPTO_NETWORK_NAME: z.string().min(1).max(40).default('Ethereum'),
-  /** Less is not credited: it would cost more to sweep than it is worth. */
+  /** Less is credited only when small deposits reach it together: alone it would cost more to sweep than it is worth. */
   CRYPTO_DEPOSIT_MINIMUM_COP: amountSetting('COP').prefault('1000'),
   CRYPTO_DEPOSIT_MINIMUM_BTC: amountSetting('BTC').prefault('0.00001'),
   CRYPTO_DEPOSIT_MINIMUM_USDT: amountSetting('USDT').prefault('1'),

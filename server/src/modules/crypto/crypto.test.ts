@@ -337,7 +337,7 @@ describe('SEC-52 MON-05 R14 fake deposits credit nothing', () => {
     await send('USDT', 999_999n)
     await settle()
     expect(await states()).toEqual(['BELOW_MINIMUM'])
-    expect((await test.deposits(customer))[0]?.reason).toMatch(/mínimo/)
+    expect((await test.deposits(customer))[0]?.reason).toMatch(/guardadas.*mínimo/)
   })
 
   it('H10 one whose price is doubtful, until it is not: no limit is measured with it', async () => {
@@ -358,6 +358,60 @@ describe('SEC-52 MON-05 R14 fake deposits credit nothing', () => {
           'PENDING', now(), now(), now())`.execute(database.db)
     await settle()
     expect(await states()).toEqual(['PENDING', 'PENDING'])
+  })
+})
+
+describe('D7 small deposits add up', () => {
+  const SMALL = 600_000n
+  const small = async () => {
+    await send('USDT', SMALL)
+    await settle()
+  }
+
+  it('and are credited once each when they reach the minimum together, also by passes at once', async () => {
+    await small()
+    expect([await states(), await balance('USDT')]).toEqual([['BELOW_MINIMUM'], 0n])
+    await send('USDT', SMALL)
+    await mine(CONFIRMATIONS)
+    await Promise.all([test.crypto.follow(), test.crypto.follow(), test.crypto.follow()])
+    await test.crypto.follow()
+    expect([await states(), await balance('USDT')]).toEqual([['COMPLETED', 'COMPLETED'], 2n * SMALL])
+    expect([...test.limits.counted.values()]).toEqual([2_400_00n, 2_400_00n])
+    // What was credited counts for no later sum.
+    await small()
+    expect([await states(), await balance('USDT')]).toEqual([['BELOW_MINIMUM', 'COMPLETED', 'COMPLETED'], 2n * SMALL])
+  })
+
+  it('only with those of the same customer and asset', async () => {
+    const other = newId()
+    await send('USDT', SMALL, (await test.address(other)).address as Address)
+    await send('BTC', 999n)
+    await small()
+    await test.crypto.follow()
+    expect([await states(), await states(other)]).toEqual([['BELOW_MINIMUM', 'BELOW_MINIMUM'], ['BELOW_MINIMUM']])
+  })
+
+  it('and are kept in review like any other while the customer may not receive', async () => {
+    test.limits.refusal = refusal('limits.monthly_exceeded', { maximum: '1', used: '1' })
+    await small()
+    await small()
+    expect([await states(), await balance('USDT')]).toEqual([['IN_REVIEW', 'IN_REVIEW'], 0n])
+    test.limits.refusal = null
+    await sql`UPDATE crypto.deposit SET try_at = now()`.execute(database.db)
+    await test.crypto.follow()
+    expect([await states(), await balance('USDT')]).toEqual([['COMPLETED', 'COMPLETED'], 2n * SMALL])
+  })
+
+  it('ADM-13 from listed senders apart: they hold no others, and are an officer’s to decide once they reach the minimum', async () => {
+    test.senders.listed = new Set([chain.deployment.visitor.toLowerCase()])
+    await small()
+    test.senders.listed = new Set()
+    await small()
+    expect([await states(), test.senders.noted]).toEqual([['BELOW_MINIMUM', 'BELOW_MINIMUM'], []])
+    test.senders.listed = new Set([chain.deployment.visitor.toLowerCase()])
+    await small()
+    expect((await states()).toSorted()).toEqual(['BELOW_MINIMUM', 'IN_REVIEW', 'IN_REVIEW'])
+    expect([test.senders.noted.length, await balance('USDT')]).toEqual([2, 0n])
   })
 })
 
@@ -517,6 +571,21 @@ describe('R17 killed at any place, nothing is lost and nothing doubled', () => {
       await test.crypto.follow()
       expect(await states()).toEqual(['COMPLETED', 'COMPLETED'])
       expect(await balance('USDT')).toBe(6_000_000n)
+    },
+    60_000,
+  )
+
+  it.each(['crypto.small_summed', 'crypto.credit_posted', 'crypto.credited'])(
+    'D7 %s, when small deposits reach the minimum together',
+    async (place) => {
+      await send('USDT', 600_000n)
+      await settle()
+      await send('USDT', 600_000n)
+      await mine(CONFIRMATIONS)
+      await diesAt(place)
+      await test.crypto.follow()
+      await test.crypto.follow()
+      expect([await states(), await balance('USDT')]).toEqual([['COMPLETED', 'COMPLETED'], 1_200_000n])
     },
     60_000,
   )

@@ -166,6 +166,43 @@ describe('R15 a deposit in a chain that takes back blocks', () => {
       expect(await bench.balance('USDT')).toMatchObject({ posted: SENT, available: 0n })
     }))
 
+  it('D7 small ones that were credited together are held like any other', () =>
+    chain.anvil.whileAtRest(async () => {
+      await bench.send('USDT', 600_000n)
+      await bench.settle()
+      const snapshot = await chain.snapshot()
+      const { hash } = await bench.send('USDT', 500_000n)
+      const raw = await bench.rawOf(hash)
+      await bench.settle()
+      expect(await bench.states()).toEqual(['COMPLETED', 'COMPLETED'])
+      await chain.revert(snapshot)
+      await bench.mine(CONFIRMATIONS + 2)
+      await follow()
+      expect((await bench.states()).toSorted()).toEqual(['COMPLETED', 'DISPUTED'])
+      expect(await bench.balance('USDT')).toMatchObject({ posted: 1_100_000n, available: 600_000n })
+      await bench.sendAgain(hash, raw)
+      await bench.settle()
+      expect([await bench.states(), await bench.balance('USDT')]).toMatchObject([['COMPLETED', 'COMPLETED'], { available: 1_100_000n }])
+    }))
+
+  it('D7 a small one that the chain lost adds up with no other until it comes again', () =>
+    chain.anvil.whileAtRest(async () => {
+      const snapshot = await chain.snapshot()
+      const { hash } = await bench.send('USDT', 600_000n)
+      const raw = await bench.rawOf(hash)
+      await bench.settle()
+      await chain.revert(snapshot)
+      await bench.mine(CONFIRMATIONS + 2)
+      await follow()
+      expect(await bench.states()).toEqual(['ORPHANED'])
+      await bench.sendAgain(hash, raw)
+      await bench.send('USDT', 500_000n)
+      expect([(await bench.balance('USDT')).posted, await bench.books('deposits_uncredited', 'USDT')]).toEqual([0n, 0n])
+      await bench.settle()
+      expect([await bench.states(), (await bench.balance('USDT')).posted]).toEqual([['COMPLETED', 'COMPLETED'], 1_100_000n])
+      expect(await bench.books('deposits_uncredited', 'USDT')).toBe(0n)
+    }))
+
   it('too little, in a block that is gone, is in no books until it comes again', () =>
     chain.anvil.whileAtRest(async () => {
       const snapshot = await chain.snapshot()

@@ -5,6 +5,7 @@ import { creditDeposit } from './deposits/credit-deposit.ts'
 import { type DepositRow, dueDeposits, dueDisputes, putOff } from './deposits/deposit-store.ts'
 import { followDispute } from './deposits/follow-dispute.ts'
 import { tryAgainAt } from './deposits/rules.ts'
+import { sumSmallDeposits } from './deposits/sum-small-deposits.ts'
 import { lastBlock } from './scan/block-store.ts'
 import { scanBlock } from './scan/scan-block.ts'
 
@@ -20,8 +21,13 @@ export async function followDeposits(context: CryptoContext): Promise<void> {
   for (let step = 0; step < STEPS_MAX; step++) if ((await scanBlock(context)) === 'at_head') break
   const last = await lastBlock(db)
   if (!last) return
-  for (const deposit of await dueDeposits(db, await creditableUntil(context, last), clock.now(), CREDITS_MAX))
-    await creditDeposit(context, deposit).catch((error) => failed(context, deposit, error))
+  const until = await creditableUntil(context, last)
+  const credit = async () => {
+    for (const deposit of await dueDeposits(db, until, clock.now(), CREDITS_MAX))
+      await creditDeposit(context, deposit).catch((error) => failed(context, deposit, error))
+  }
+  await credit()
+  if ((await sumSmallDeposits(context)) > 0) await credit()
   for (const deposit of await dueDisputes(db, clock.now(), CREDITS_MAX))
     await followDispute(context, deposit).catch((error) => failed(context, deposit, error))
 }

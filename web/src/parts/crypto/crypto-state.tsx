@@ -7,7 +7,7 @@ export const CRYPTO_STATE_KIND: Readonly<Record<State, StatusKind>> = {
   PENDING: 'waiting',
   COMPLETED: 'done',
   IN_REVIEW: 'waiting',
-  BELOW_MINIMUM: 'failed',
+  BELOW_MINIMUM: 'waiting',
   ORPHANED: 'waiting',
   DISPUTED: 'waiting',
   REVERSED: 'failed',

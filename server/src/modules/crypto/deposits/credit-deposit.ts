@@ -9,13 +9,13 @@ import { CHAIN, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { Post } from '../../ledger/index.ts'
 import { standingOf } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
-import { type DepositRow, isSameTransfer, lockDeposit, putOff, setBooked } from './deposit-store.ts'
+import { type DepositRow, isSameTransfer, lockDeposit, putOff, setBooked, startSum } from './deposit-store.ts'
 import { moveDeposit } from './move-deposit.ts'
 import { creditPosting, missingArrival } from './postings.ts'
 import { proveDeposit } from './prove-deposit.ts'
 import { reviewReason } from './reasons.es.ts'
 import { tryAgainAt, valueCop } from './rules.ts'
-import { isSenderHeld } from './screen-sender.ts'
+import { isSenderHeld, noteSender } from './screen-sender.ts'
 
 export async function creditDeposit(context: CryptoContext, seen: DepositRow): Promise<void> {
   const { db, clock, ledger, log, pricing } = context
@@ -41,9 +41,10 @@ export async function creditDeposit(context: CryptoContext, seen: DepositRow): P
   failpoint('crypto.credited')
 }
 
-const isCreditable = ({ state }: DepositRow): boolean => state === 'PENDING' || state === 'IN_REVIEW'
+const isCreditable = ({ state, isSummed }: DepositRow): boolean =>
+  state === 'PENDING' || state === 'IN_REVIEW' || (state === 'BELOW_MINIMUM' && isSummed)
 
-/** Who was told that it is kept gets it, whatever the minimum is by then. */
+/** Who was told that it is kept gets it, whatever the minimum is by then; one that is small already is due because others came. */
 const isTooSmall = ({ settings }: CryptoContext, { state, asset, amount }: DepositRow): boolean =>
   state === 'PENDING' && amount < settings.minimums[asset]
 
@@ -62,6 +63,8 @@ async function decide(context: CryptoContext, tx: Transaction, deposit: DepositR
   const arrived = arrival ? [arrival] : []
   if (isTooSmall(context, deposit)) {
     await moveDeposit(context, tx, deposit, { to: 'BELOW_MINIMUM', at, actor: CHAIN, set: { updated_at: at } })
+    await startSum(tx, id)
+    await noteSender(context, tx, deposit)
     return arrived
   }
   const refused = await refusalOf(context, tx, deposit, amountCop)

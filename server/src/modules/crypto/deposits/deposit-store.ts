@@ -27,6 +27,8 @@ export interface DepositRow extends NewDeposit {
   readonly reason: string | null
   /** What the control lists said of its sender when it was last asked; null before. */
   readonly sanctions: AddressSanction | null
+  /** Of one that is too small: with others it reached the minimum. */
+  readonly isSummed: boolean
   readonly updatedAt: Date
   /** Of one in dispute: since when the chain positively does not have it. */
   readonly absentSince: Date | null
@@ -38,7 +40,7 @@ export const depositIdOf = ({ chainId, transactionHash, logPosition }: Pick<NewD
 
 const COLUMNS = sql`id, chain_id AS "chainId", transaction_hash AS "transactionHash", log_position AS "logPosition", account_id AS "accountId",
   address, asset, amount, from_address AS "fromAddress", block_number AS "blockNumber", block_hash AS "blockHash", state, reason, sanctions,
-  created_at AS "createdAt", updated_at AS "updatedAt", absent_since AS "absentSince"`
+  created_at AS "createdAt", updated_at AS "updatedAt", is_summed AS "isSummed", absent_since AS "absentSince"`
 
 /** Null when it is known. */
 export async function insertDeposit(tx: Transaction, deposit: NewDeposit): Promise<DepositRow | null> {
@@ -110,6 +112,11 @@ export async function knownDepositBefore(db: Connection, blockNumber: bigint): P
   return found.rows[0] ?? null
 }
 
+/** It is too small, and adds up with others from now on. */
+export async function startSum(tx: Transaction, id: string): Promise<void> {
+  await sql`UPDATE crypto.deposit SET is_summed = false WHERE id = ${id}`.execute(tx)
+}
+
 export async function setSanctions(tx: Transaction, id: string, sanctions: AddressSanction): Promise<void> {
   await sql`UPDATE crypto.deposit SET sanctions = ${sanctions} WHERE id = ${id}`.execute(tx)
 }
@@ -117,7 +124,7 @@ export async function setSanctions(tx: Transaction, id: string, sanctions: Addre
 /** Not credited yet, deep enough, and not put off. */
 export async function dueDeposits(db: Connection, upToBlock: bigint, now: Date, limit: number): Promise<DepositRow[]> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit
-    WHERE state IN ('PENDING', 'IN_REVIEW') AND block_number <= ${upToBlock} AND try_at <= ${now}
+    WHERE (state IN ('PENDING', 'IN_REVIEW') OR (state = 'BELOW_MINIMUM' AND is_summed)) AND block_number <= ${upToBlock} AND try_at <= ${now}
     ORDER BY try_at, id LIMIT ${limit}`.execute(db)
   return found.rows
 }

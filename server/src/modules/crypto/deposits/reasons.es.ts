@@ -14,7 +14,8 @@ const REVIEW = `${KEPT}, pero tu cuenta no puede recibir dinero en este momento.
 export const reviewReason = (code: ErrorCode): string => REVIEW_REASONS[code] ?? REVIEW
 
 const END_REASONS: Partial<Record<CryptoDepositState, string>> = {
-  BELOW_MINIMUM: 'Llegó menos del mínimo, así que no entra a tu saldo.',
+  BELOW_MINIMUM:
+    'Por debajo del mínimo: son tuyas y están guardadas. Entran solas a tu saldo cuando tus envíos pequeños de esta moneda sumen el mínimo.',
   ORPHANED: 'La red reorganizó sus bloques y tu envío quedó por fuera. Casi siempre vuelve a entrar solo en unos minutos.',
   DISPUTED: 'La red reorganizó sus bloques y por ahora no tiene tu envío. Lo dejamos reservado en tu saldo mientras vuelve a entrar.',
   REVERSED: 'La red deshizo el envío y las monedas no llegaron, así que las quitamos de tu saldo. Si vuelven a llegar, entran otra vez.',

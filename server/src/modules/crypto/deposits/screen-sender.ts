@@ -9,8 +9,13 @@ import { type DepositRow, setSanctions } from './deposit-store.ts'
 
 export async function isSenderHeld(context: CryptoContext, tx: Transaction, deposit: DepositRow): Promise<boolean> {
   const { accountId, fromAddress: address, state } = deposit
-  const isBarred = await context.screening.isSenderBarred(tx, { accountId, address, isFirst: state === 'PENDING' })
+  const isBarred = await context.screening.isSenderBarred(tx, { accountId, address, isFirst: state !== 'IN_REVIEW' })
   return (await isSanctioned(context, tx, deposit)) || isBarred
+}
+
+/** What the lists say of who sent too little: nobody is stopped by it, but it adds up apart. */
+export async function noteSender({ screening }: CryptoContext, tx: Transaction, { id, fromAddress }: DepositRow): Promise<void> {
+  await setSanctions(tx, id, await screening.senderSanction(tx, fromAddress))
 }
 
 async function isSanctioned(context: CryptoContext, tx: Transaction, deposit: DepositRow): Promise<boolean> {
@@ -21,7 +26,7 @@ async function isSanctioned(context: CryptoContext, tx: Transaction, deposit: De
   const sanctions = before === 'listed' ? 'listed' : now
   if (sanctions !== before) await setSanctions(tx, id, sanctions)
   if (sanctions !== 'listed') return false
-  if (before !== 'listed' || state === 'PENDING') {
+  if (before !== 'listed' || state !== 'IN_REVIEW') {
     log.error(
       { securityEvent: 'crypto_sanctioned_sender', depositId: id },
       'tokens came from an address of a list of sanctions: they are held',

@@ -7,7 +7,7 @@ export const CRYPTO_DEPOSIT_MACHINE = stateMachine({
   title: 'Deposit (ERC20)',
   states: CRYPTO_DEPOSIT_STATES,
   initial: 'PENDING',
-  final: ['COMPLETED', 'BELOW_MINIMUM', 'ORPHANED', 'REVERSED'],
+  final: ['COMPLETED', 'ORPHANED', 'REVERSED'],
   transitions: [
     { from: ['PENDING', 'IN_REVIEW'], to: 'COMPLETED', on: 'enough confirmations, and it may be credited', by: ['chain'] },
     {
@@ -17,8 +17,14 @@ export const CRYPTO_DEPOSIT_MACHINE = stateMachine({
       by: ['system'],
     },
     { from: ['PENDING'], to: 'BELOW_MINIMUM', on: 'enough confirmations of too little', by: ['chain'] },
-    { from: ['PENDING', 'IN_REVIEW'], to: 'ORPHANED', on: 'the chain reorganised without it', by: ['chain'] },
-    { from: ['BELOW_MINIMUM'], to: 'ORPHANED', on: 'the chain reorganised without it', by: ['chain'], corrects: true },
+    { from: ['BELOW_MINIMUM'], to: 'COMPLETED', on: 'small deposits reached the minimum together', by: ['chain'] },
+    {
+      from: ['BELOW_MINIMUM'],
+      to: 'IN_REVIEW',
+      on: 'small deposits reached the minimum together, but may not be credited now',
+      by: ['system'],
+    },
+    { from: ['PENDING', 'IN_REVIEW', 'BELOW_MINIMUM'], to: 'ORPHANED', on: 'the chain reorganised without it', by: ['chain'] },
     { from: ['ORPHANED', 'REVERSED'], to: 'PENDING', on: 'it is in a block again', by: ['chain'], corrects: true },
     { from: ['COMPLETED'], to: 'DISPUTED', on: 'the chain reorganised after the credit', by: ['chain'], corrects: true },
     { from: ['DISPUTED'], to: 'COMPLETED', on: 'it is in a block again, with enough confirmations', by: ['chain'] },
