@@ -111,13 +111,31 @@ it('MON-07 an address is saved with its alias, tokens leave for it with the fee 
   await last.getByText('Enviado', { exact: true }).waitFor()
 }, 200_000)
 
-it('MON-07 on a phone the form, the address book and the steps fit', async () => {
+it('MON-07 on a phone the form, the address book and the steps fit; G9 a large fee is confirmed by typing it', async () => {
   const { page } = await visit(browser, product.url, PHONE)
   await signInByForm(page, CUSTOMER)
+  let fee = '2.104373'
+  await page.route('**/blockchain/transfer/cost?**', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), fee } })
+  })
   await page.goto('/application/wallets?abrir=retiro&moneda=USDT')
   const dialog = page.getByRole('dialog', { name: 'Retiro' })
   await dialog.getByText('Fees estimados:').waitFor()
   await dialog.getByText(/Lo que sale a la red no se puede devolver/).waitFor()
+  await dialog.getByLabel('Valor a retirar').fill('10')
+  await dialog.getByText('Son 2,104373 USDT, más del 20 % de lo que retiras. Puedes esperar a que baje o retirar un valor mayor.').waitFor()
+  await dialog.getByLabel('La información suministrada es correcta.').check()
+  const [typed, submit] = [
+    dialog.getByLabel('Escribe el costo para confirmarlo'),
+    dialog.getByRole('button', { name: 'Retirar', exact: true }),
+  ]
+  await typed.fill('2,10')
+  await dialog.getByText('No es el costo de la red. Escribe 2,104373.').waitFor()
+  expect(await submit.isDisabled()).toBe(true)
+  fee = '2.2'
+  await typed.fill('2,104373')
+  expect(await submit.isEnabled()).toBe(true)
   expect(await overhang(page, PHONE)).toBe(0)
   expect(await accessibilityViolations(page)).toEqual([])
   await page.screenshot({ path: 'e2e/output/token-withdrawal-phone.png', fullPage: true })

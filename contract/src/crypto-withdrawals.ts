@@ -36,6 +36,11 @@ export type CryptoWithdrawalCost = z.output<typeof CryptoWithdrawalCost>
 
 const recipient = z.string().max(80)
 
+/** A fee above this share of the amount has to be confirmed by typing it. */
+export const LARGE_FEE_PERCENT = 20
+/** In base units of one asset. The same rule for the browser and the server. */
+export const isLargeFee = (fee: bigint, amount: bigint): boolean => fee * 100n > amount * BigInt(LARGE_FEE_PERCENT)
+
 /** One call for each token, since each has its own decimals. */
 const transferOf = <const P extends `/${string}`>(path: P, asset: AssetCode) =>
   endpoint({
@@ -44,12 +49,14 @@ const transferOf = <const P extends `/${string}`>(path: P, asset: AssetCode) =>
     role: 'ROLE_USER',
     money: true,
     summary: `Withdraw ${asset} to a saved address: held at once, sent once, settled after the confirmations or given back`,
-    stepUp: { binds: ['body.amount', 'body.recipient', 'body.fee'] },
+    stepUp: { binds: ['body.amount', 'body.recipient', 'body.fee', 'body.confirmed_fee'] },
     body: z.object({
       amount: decimalAmount(ASSETS[asset].scale),
       recipient,
       /** Ours: the network's fee as it was shown. Without it the fee of the moment is charged. */
       fee: decimalAmount(ASSETS[asset].scale).optional(),
+      /** Ours: the network's fee as the person typed it. Required for a large fee (`LARGE_FEE_PERCENT` of the amount); no other fee is then charged. */
+      confirmed_fee: decimalAmount(ASSETS[asset].scale).optional(),
     }),
     response: CryptoWithdrawal,
     errors: [
@@ -65,6 +72,7 @@ const transferOf = <const P extends `/${string}`>(path: P, asset: AssetCode) =>
       'crypto.address_on_hold',
       'crypto.amount_below_minimum',
       'crypto.fee_changed',
+      'crypto.fee_unconfirmed',
       'crypto.withdrawals_paused',
       'crypto.network_unpaid',
       'pricing.price_stale',

@@ -467,6 +467,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'crypto.address_on_hold': (p) => `The address is new. To protect you, you can withdraw to it from ${p.until} on.`,
   'crypto.amount_below_minimum': (p) => `The smallest withdrawal is ${p.minimum} ${p.asset}.`,
   'crypto.fee_changed': 'The network fee changed. Review the withdrawal with the new fee.',
+  'crypto.fee_unconfirmed': (p) =>
+    `The network fee is ${p.fee} ${p.asset}, more than ${p.percent} % of what you withdraw. Wait until it falls, withdraw more, or type that fee to confirm it.`,
   'crypto.deposit_not_found': 'We could not find that deposit.',
   'crypto.deposit_not_in_review': 'That deposit no longer waits for a decision. Load the page again.',
   'crypto.withdrawal_not_found': 'We could not find that withdrawal.',

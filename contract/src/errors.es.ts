@@ -471,6 +471,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'crypto.address_on_hold': (p) => `La dirección es nueva. Por seguridad, podrás retirar a ella desde el ${p.until}.`,
   'crypto.amount_below_minimum': (p) => `El mínimo para retirar es ${p.minimum} ${p.asset}.`,
   'crypto.fee_changed': 'El costo de la red cambió. Revisa el retiro con el costo nuevo.',
+  'crypto.fee_unconfirmed': (p) =>
+    `El costo de la red es de ${p.fee} ${p.asset}, más del ${p.percent} % de lo que retiras. Espera a que baje, retira un valor mayor o escribe ese costo para confirmarlo.`,
   'crypto.deposit_not_found': 'No encontramos ese depósito.',
   'crypto.deposit_not_in_review': 'Ese depósito ya no espera una decisión. Vuelve a cargar la página.',
   'crypto.withdrawal_not_found': 'No encontramos ese retiro.',

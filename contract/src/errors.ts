@@ -393,6 +393,7 @@ export const ERRORS = {
   'crypto.address_on_hold': 409,
   'crypto.amount_below_minimum': 400,
   'crypto.fee_changed': 409,
+  'crypto.fee_unconfirmed': 409,
   'crypto.deposit_not_found': 404,
   'crypto.deposit_not_in_review': 409,
   'crypto.withdrawal_not_found': 404,

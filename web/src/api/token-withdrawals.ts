@@ -40,6 +40,8 @@ export interface Transfer {
   readonly amount: bigint
   readonly recipient: string
   readonly fee: bigint
+  /** As it was typed, where it is large. */
+  readonly confirmed_fee: bigint | undefined
 }
 export function sendTokens(asset: AssetCode, body: Transfer, key: string): Promise<CryptoWithdrawal> {
   if (asset === 'COP') return calls.transferCOPT({ body }, idempotent(key))

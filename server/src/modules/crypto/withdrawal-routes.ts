@@ -7,12 +7,13 @@ import { dateForPeople } from '../../platform/date-for-people.ts'
 import type { StepUpDescription } from '../../platform/http/guards/step-up.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Operation } from '../../platform/idempotency.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { refuse, refuseIf } from '../../platform/refusal.ts'
 import type { CryptoContext } from './context.ts'
 import { readDestination } from './saved-addresses/save-address.ts'
 import { listSavedAddresses } from './saved-addresses/saved-address-store.ts'
 import { cancelWithdrawal } from './withdrawals/cancel-withdrawal.ts'
 import { costOf, showCost } from './withdrawals/network-cost.ts'
+import { checkConfirmedFee } from './withdrawals/policy.ts'
 import { requestWithdrawal } from './withdrawals/request-withdrawal.ts'
 import { pageOfMovements, showWithdrawal } from './withdrawals/show-withdrawal.ts'
 
@@ -20,6 +21,7 @@ interface Transfer {
   readonly amount: bigint
   readonly recipient: string
   readonly fee?: bigint | undefined
+  readonly confirmed_fee?: bigint | undefined
 }
 interface TransferCall {
   readonly caller: { readonly accountId: string }
@@ -29,8 +31,10 @@ interface TransferCall {
 export function withdrawalRoutes(context: CryptoContext): Route[] {
   const transfer =
     (asset: AssetCode) =>
-    ({ caller, body, operation }: TransferCall & { operation: Operation }) =>
-      requestWithdrawal(context, { owner: caller.accountId, operation, asset, ...body, fee: body.fee })
+    ({ caller, body, operation }: TransferCall & { operation: Operation }) => {
+      const { amount, recipient, fee, confirmed_fee: confirmedFee } = body
+      return requestWithdrawal(context, { owner: caller.accountId, operation, asset, amount, recipient, fee, confirmedFee })
+    }
   const described =
     (asset: AssetCode) =>
     ({ caller, body }: TransferCall) =>
@@ -54,7 +58,7 @@ async function describe(
   context: CryptoContext,
   owner: string,
   asset: AssetCode,
-  { amount, recipient, fee: shown }: Transfer,
+  { amount, recipient, fee: shown, confirmed_fee: confirmed }: Transfer,
 ): Promise<StepUpDescription> {
   const { db, limits } = context
   const address = readDestination(context, owner, recipient)
@@ -66,7 +70,8 @@ async function describe(
   const { fee: now, receiverId } = await costOf(context, asset, address)
   const figure = (units: bigint) => `${formatFigure(units, ASSETS[asset].scale)} ${asset}`
   // Who sends no fee is charged that of the moment: what is approved must not name another.
-  const agreed = receiverId ? 0n : shown
+  const agreed = receiverId ? 0n : (shown ?? confirmed)
+  if (!receiverId) refuseIf(checkConfirmedFee({ asset, amount, fee: agreed ?? now, confirmed }))
   const feeText = agreed === undefined ? `El del momento en que quede pedido (ahora ${figure(now)})` : figure(agreed)
   const details = [
     { label: 'Valor', value: figure(amount) },

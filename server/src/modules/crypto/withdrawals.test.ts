@@ -63,11 +63,20 @@ const save = (address: string, alias = 'Ledger', owner = customer, on = test) =>
 const CALLS = { COP: 'transferCOPT', BTC: 'transferBTC', USDT: 'transferUSDT' } as const
 const ask = (
   amount: bigint,
-  more: { id?: string; hash?: string; to?: string; owner?: string; asset?: AssetCode; fee?: bigint; on?: TestCrypto } = {},
+  more: {
+    id?: string
+    hash?: string
+    to?: string
+    owner?: string
+    asset?: AssetCode
+    fee?: bigint
+    confirmed?: bigint
+    on?: TestCrypto
+  } = {},
 ) => {
-  const { id = newId(), hash = 'hash', to = WALLET, owner = customer, asset = 'USDT', fee, on = test } = more
+  const { id = newId(), hash = 'hash', to = WALLET, owner = customer, asset = 'USDT', fee, confirmed, on = test } = more
   const operation = { id, hash, isKeyless: false }
-  return on.call<CryptoWithdrawal>(CALLS[asset], owner, { operation, body: { amount, recipient: to, fee } })
+  return on.call<CryptoWithdrawal>(CALLS[asset], owner, { operation, body: { amount, recipient: to, fee, confirmed_fee: confirmed } })
 }
 const show = (id: string, owner = customer) => test.call<CryptoWithdrawal>('withdrawal', owner, { params: { id } })
 const stateOf = (id: string) => show(id).then(({ state }) => state)
@@ -180,6 +189,30 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await code(ask(10n * USDT, { fee: FEE }))).toBe('crypto.fee_changed')
     expect(await code(ask(10n * USDT, { fee: 1_300_000n }))).toBe('crypto.fee_changed')
     expect(await code(ask(90n * USDT))).toBe('ledger.insufficient_funds')
+  })
+
+  it('G9 a fee above a fifth of the amount is charged only as the person typed it, and never more', async () => {
+    await fund(100n * USDT)
+    await save(WALLET)
+    test.networkFee.USDT = 2n * USDT
+    expect(await code(ask(10n * USDT, { fee: 2n * USDT }))).toBe('done')
+    const spike = 30_430_000n
+    test.networkFee.USDT = spike
+    const refused = { refusal: { code: 'crypto.fee_unconfirmed', params: { fee: '30,43', asset: 'USDT', percent: 20 } } }
+    for (const given of [{}, { fee: spike }, { fee: spike, confirmed: 30n * USDT }])
+      await expect(ask(10n * USDT, given)).rejects.toMatchObject(refused)
+    // Before the code of the second factor is asked for.
+    const route = test.crypto.routes.find(({ name }) => name === 'transferUSDT')
+    const described = (more: object) =>
+      route?.describe?.({ caller: { accountId: customer }, body: { amount: 10n * USDT, recipient: WALLET, ...more } } as never)
+    await expect(described({ fee: spike })).rejects.toMatchObject(refused)
+    expect(await described({ fee: spike, confirmed_fee: spike })).toMatchObject({ details: [{}, { value: '30,43 USDT' }, {}] })
+    // The network asks for more meanwhile: what was typed is charged.
+    test.networkFee.USDT = spike + 1n
+    expect((await ask(10n * USDT, { confirmed: spike })).fee).toBe('30.43')
+    expect(await balance()).toMatchObject({ held: 22n * USDT + spike })
+    test.networkFee.USDT = 2n * spike
+    expect(await code(ask(10n * USDT, { confirmed: spike }))).toBe('crypto.fee_changed')
   })
 
   it('ID-10 who approves one reads the fee that is charged, or that it is the one of the moment', async () => {

@@ -3,14 +3,14 @@ import { Alert, Button, Checkbox, Stack } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SavedAddress } from '@tunjo/contract/crypto-addresses'
 import type { CryptoWithdrawal, CryptoWithdrawalCost } from '@tunjo/contract/crypto-withdrawals'
-import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
+import { ASSETS, type AssetCode } from '@tunjo/contract/money'
 import { balanceUnits } from '@tunjo/contract/wallets'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { holdQuery } from '../../api/credentials.ts'
 import { errorText } from '../../api/error-text.ts'
 import { isUnanswered } from '../../api/failure.ts'
-import { costQuery, savedAddressesQuery, sendTokens } from '../../api/token-withdrawals.ts'
+import { costQuery, savedAddressesQuery, sendTokens, type Transfer } from '../../api/token-withdrawals.ts'
 import { newKey } from '../../api/transport.ts'
 import { balancesQuery } from '../../api/wallets.ts'
 import { useAccount } from '../../session.ts'
@@ -22,7 +22,9 @@ import { ErrorDialog } from '../error-dialog.tsx'
 import { HoldNotice } from '../payout-wait/hold-notice.tsx'
 import { WaitUntil } from '../payout-wait/wait-until.tsx'
 import { AddressPicker } from './address-picker.tsx'
+import { FeeConfirmation } from './fee-confirmation.tsx'
 import { SendSummary } from './send-summary.tsx'
+import { useConfirmedFee } from './use-confirmed-fee.ts'
 import { useSendAmount } from './use-send-amount.ts'
 
 interface SendFormProps {
@@ -48,24 +50,28 @@ function Form({ asset, onDone, saved }: SendFormProps & { saved: readonly SavedA
   const chosen = saved.find(({ id }) => id === chosenId) ?? null
   const cost = useQuery(costQuery(asset, chosen?.address))
   const unit = { code: asset, scale: ASSETS[asset].scale }
-  const { asking, shown, renew } = useSending({ asset, onDone }, cost.data)
-  const fee = shown && (parseUnits(shown.fee, unit.scale) ?? 0n)
+  const { asking, shown, renew, keepCost } = useSending({ asset, onDone }, cost.data)
+  const { fee, confirmed, ...large } = useConfirmedFee({ asset, shown, renew, keepCost })
   const { amount } = readAmount(text, unit)
   const { most, refusal } = useSendAmount({ asset, amount, available, fee, minimum: shown?.minimum })
+  const isLarge = large.isLargeFor(amount)
 
   function change<T>(set: (value: T) => void) {
     return (value: T) => {
       set(value)
+      large.clear()
       renew()
     }
   }
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (chosen && amount !== null && fee !== undefined) asking.mutate({ amount, recipient: chosen.address, fee })
+    if (!chosen || amount === null || fee === undefined) return
+    asking.mutate({ amount, recipient: chosen.address, fee, confirmed_fee: isLarge ? confirmed : undefined })
   }
 
+  const isFeeAgreed = fee !== undefined && (!isLarge || confirmed !== undefined)
   const isStopped = pause?.hold != null || cost.data?.paused === true || chosen?.heldUntil != null
-  const isReady = chosen && amount !== null && refusal === null && fee !== undefined && isConfirmed && !isStopped
+  const isReady = chosen && amount !== null && refusal === null && isFeeAgreed && isConfirmed && !isStopped
   return (
     <form onSubmit={submit}>
       <Stack gap="xs">
@@ -84,6 +90,7 @@ function Form({ asset, onDone, saved }: SendFormProps & { saved: readonly SavedA
         {chosen?.heldUntil && <NewAddressNotice heldUntil={chosen.heldUntil} />}
         {cost.isLoadingError && <ErrorState message={errorText(cost.error)} onRetry={() => void cost.refetch()} />}
         <SendSummary asset={asset} amount={amount} total={total} available={available} cost={shown} chosen={chosen} />
+        {isLarge && fee !== undefined && <FeeConfirmation asset={asset} fee={fee} text={large.typed} onChange={large.change} />}
         <Checkbox
           label={t('money:withdraw.confirm')}
           checked={isConfirmed}
@@ -120,18 +127,18 @@ function useSending({ asset, onDone }: SendFormProps, cost: CryptoWithdrawalCost
   const cache = useQueryClient()
   // Sending twice with one key withdraws once; other data is another withdrawal.
   const [key, setKey] = useState(newKey)
-  // Of the attempt whose answer was lost: only the very same request again is the same withdrawal, and the network's fee moves on.
-  const [unanswered, setUnanswered] = useState<CryptoWithdrawalCost | null>(null)
-  const shown = unanswered ?? cost
+  // Of the attempt whose answer was lost, since only the very same request again is the same withdrawal; or whose large fee was typed.
+  const [kept, setKept] = useState<CryptoWithdrawalCost | null>(null)
+  const shown = kept ?? cost
   const asking = useMutation({
-    mutationFn: (body: { amount: bigint; recipient: string; fee: bigint }) => sendTokens(asset, body, key),
+    mutationFn: (body: Transfer) => sendTokens(asset, body, key),
     onSuccess: onDone,
-    onError: (error) => setUnanswered((isUnanswered(error) && shown) || null),
+    onError: (error) => setKept((isUnanswered(error) && shown) || null),
     onSettled: () => Promise.all(['crypto', 'wallets', 'limits'].map((name) => cache.invalidateQueries({ queryKey: [name] }))),
   })
   function renew(): void {
     setKey(newKey())
-    setUnanswered(null)
+    setKept(null)
   }
-  return { asking, shown, renew }
+  return { asking, shown, renew, keepCost: setKept }
 }

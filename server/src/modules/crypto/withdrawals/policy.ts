@@ -1,5 +1,6 @@
 /** Decisions about token withdrawals on plain values: least amount, fee, and whether two officers look first. */
 import { formatFigure } from '@tunjo/contract/amount-text'
+import { isLargeFee, LARGE_FEE_PERCENT } from '@tunjo/contract/crypto-withdrawals'
 import { ASSETS, type AssetCode } from '@tunjo/contract/money'
 import type { TokenReviewReason } from '@tunjo/contract/withdrawal-queue'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
@@ -18,6 +19,20 @@ export function agreeFee(shown: bigint | undefined, now: bigint): bigint | Refus
   if (shown === undefined) return now
   const isFair = now * 4n <= shown * 5n && shown <= now * 2n
   return isFair ? shown : refusal('crypto.fee_changed')
+}
+
+interface AskedFee {
+  readonly asset: AssetCode
+  readonly amount: bigint
+  /** The fee that is charged. */
+  readonly fee: bigint
+  /** As the person typed it. */
+  readonly confirmed: bigint | undefined
+}
+/** A large fee is charged only as it was typed, and no fee differs from the one that was typed. */
+export function checkConfirmedFee({ asset, amount, fee, confirmed }: AskedFee): Refusal | null {
+  if (confirmed === undefined ? !isLargeFee(fee, amount) : confirmed === fee) return null
+  return refusal('crypto.fee_unconfirmed', { fee: formatFigure(fee, ASSETS[asset].scale), asset, percent: LARGE_FEE_PERCENT })
 }
 
 export interface ReviewFacts {

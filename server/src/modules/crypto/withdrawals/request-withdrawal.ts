@@ -18,7 +18,7 @@ import { lockSavedAddress, type SavedAddressRow } from '../saved-addresses/saved
 import { beginWithdrawal, moveWithdrawal } from './move-withdrawal.ts'
 import { costOf, TRANSFER_GAS_LIMIT } from './network-cost.ts'
 import { isPaused } from './pause-store.ts'
-import { agreeFee, checkMinimum, isForValue, reviewReasons } from './policy.ts'
+import { agreeFee, checkConfirmedFee, checkMinimum, isForValue, reviewReasons } from './policy.ts'
 import { IN_REVIEW, KEPT_BACK } from './reasons.es.ts'
 import { showWithdrawal } from './show-withdrawal.ts'
 import * as store from './withdrawal-store.ts'
@@ -31,6 +31,8 @@ export interface WithdrawalRequest {
   readonly recipient: string
   /** As it was shown; undefined: that of the moment. */
   readonly fee: bigint | undefined
+  /** As the person typed it, which a large one needs. */
+  readonly confirmedFee: bigint | undefined
 }
 
 /** What is known before anything is written. */
@@ -56,13 +58,15 @@ export async function requestWithdrawal(context: CryptoContext, request: Withdra
   return showWithdrawal(context, owner, operation.id)
 }
 
-async function price(context: CryptoContext, { owner, asset, amount, recipient, fee: shown }: WithdrawalRequest): Promise<Priced> {
+async function price(context: CryptoContext, request: WithdrawalRequest): Promise<Priced> {
   const { settings, pricing } = context
+  const { owner, asset, amount, recipient, fee: shown, confirmedFee: confirmed } = request
   const address = readDestination(context, owner, recipient)
   refuseIf(checkMinimum(asset, amount, settings.withdrawals.minimums[asset]))
   const { fee: now, receiverId } = await costOf(context, asset, address)
-  const fee = receiverId ? 0n : agreeFee(shown, now)
+  const fee = receiverId ? 0n : agreeFee(shown ?? confirmed, now)
   if (isRefusal(fee)) refuse(fee.code, fee.params)
+  if (!receiverId) refuseIf(checkConfirmedFee({ asset, amount, fee, confirmed }))
   if (!receiverId) await checkGas(context)
   const copPrice = asset === 'COP' ? null : await pricing.priceInCop(asset)
   // Limits and reviews in pesos are never measured with a doubtful price.
