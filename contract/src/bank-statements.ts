@@ -85,10 +85,12 @@ export const Statement = z.object({
 })
 export type Statement = z.output<typeof Statement>
 
-/** What an import would do with each new line, as far as its reference says; the payer and the limits are looked at then. */
+/** What an import would do with new lines, late ones first, as far as the reference says; the payer and the limits are looked at then. */
 export const STATEMENT_PREVIEW_MAX = 50
 export const ReceivedStatement = Statement.extend({
   added: z.int(),
+  /** Of those added, the lines of a day before the last one that was imported. */
+  late: z.int(),
   preview: z.array(
     z.object({
       bookedOn: day,
@@ -97,6 +99,7 @@ export const ReceivedStatement = Statement.extend({
       payerName: z.string(),
       /** Null: a customer's. */
       cause: z.enum(LINE_CAUSES).nullable(),
+      isLate: z.boolean(),
     }),
   ),
 })

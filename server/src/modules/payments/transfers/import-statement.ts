@@ -14,7 +14,7 @@ import type { PaymentsContext } from '../context.ts'
 import { collectionAccount } from './collection-account.ts'
 import { insertLines } from './line-store.ts'
 import { lineAggregate } from './move-line.ts'
-import { moneyIn, moneyOut, planImport } from './plan-import.ts'
+import { type ImportPlan, moneyIn, moneyOut, nameLateLines, planImport } from './plan-import.ts'
 import { referencesIn } from './reference.ts'
 import { ownersOf } from './reference-store.ts'
 import type { ParsedLine } from './statement-file.ts'
@@ -30,7 +30,10 @@ const Facts = z.object({
   moneyIn: z.string(),
   moneyOut: z.string(),
   closing: z.string(),
+  /** Absent when no line is late. */
+  late: z.string().optional(),
 })
+const LATE_LABEL = 'Movimientos de días ya importados'
 
 export const importApproval = (context: PaymentsContext): ApprovalKind<Params, { added: number }> => ({
   permission: 'payments.review',
@@ -39,7 +42,8 @@ export const importApproval = (context: PaymentsContext): ApprovalKind<Params, {
   target: ({ statementId }) => statementId,
   subjectId: () => null,
   async facts(tx, params) {
-    const { statement, added } = await lockPlan(context, tx, params)
+    const { statement, added, late } = await lockPlan(context, tx, params)
+    const lateLines = nameLateLines(late)
     const { fileHash, fromDay, toDay, closing } = statement
     return {
       fileHash,
@@ -48,15 +52,17 @@ export const importApproval = (context: PaymentsContext): ApprovalKind<Params, {
       moneyIn: String(moneyIn(added)),
       moneyOut: String(moneyOut(added)),
       closing: String(closing),
+      ...(lateLines === null ? {} : { late: lateLines }),
     }
   },
   isNeeded: () => true,
   execute: (tx, params, execution) => importStatement(context, tx, params, execution),
   changes: (_params, facts) => {
-    const { fileHash, days, added, closing, ...money } = Facts.parse(facts)
+    const { fileHash, days, added, closing, late, ...money } = Facts.parse(facts)
     return [
       { label: 'Extracto', before: null, after: days },
       { label: 'Movimientos nuevos', before: null, after: String(added) },
+      ...(late === undefined ? [] : [{ label: LATE_LABEL, before: null, after: late }]),
       { label: 'Entra', before: null, after: `${copFigure(BigInt(money.moneyIn))} COP` },
       { label: 'Sale', before: null, after: `${copFigure(BigInt(money.moneyOut))} COP` },
       { label: 'Saldo final', before: null, after: `${copFigure(BigInt(closing))} COP` },
@@ -66,11 +72,14 @@ export const importApproval = (context: PaymentsContext): ApprovalKind<Params, {
 })
 
 /** What an officer reads before proposing it. */
-export function describeImport({ fromDay, toDay, closing, fileHash }: StatementRow) {
+export async function describeImport(connection: Connection, statement: StatementRow) {
+  const { fromDay, toDay, closing, fileHash } = statement
+  const late = nameLateLines((await planImport(connection, statement)).late)
   return {
     title: titleOfApproval(IMPORT_APPROVAL, 'es'),
     details: [
       { label: 'Extracto', value: `${fromDay} a ${toDay}` },
+      ...(late === null ? [] : [{ label: LATE_LABEL, value: late }]),
       { label: 'Saldo final', value: `${copFigure(closing)} COP` },
       { label: 'Huella SHA-256', value: fileHash },
     ],
@@ -84,12 +93,12 @@ async function lockPlan(
   context: PaymentsContext,
   tx: Transaction,
   { statementId }: Params,
-): Promise<{ statement: StatementRow; added: readonly ParsedLine[] }> {
+): Promise<ImportPlan & { statement: StatementRow }> {
   await lockStatements(tx)
   const statement = await knownStatement(tx, statementId)
   // Sent before the house changed its collection account.
   if (statement.account !== collectionAccount(context).number) refuse('payments.statement_not_found')
-  return { statement, added: await planImport(tx, statement) }
+  return { statement, ...(await planImport(tx, statement)) }
 }
 
 async function importStatement(context: PaymentsContext, tx: Transaction, params: Params, execution: Execution) {

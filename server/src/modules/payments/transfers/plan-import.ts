@@ -7,13 +7,19 @@ import type { Connection } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { knownAmong } from './line-store.ts'
 import type { ParsedLine } from './statement-file.ts'
-import { lastBalance, type StatementRow } from './statement-store.ts'
+import { lastBalance, lastDay, type StatementRow } from './statement-store.ts'
+
+export interface ImportPlan {
+  readonly added: readonly ParsedLine[]
+  /** Of those added, the lines of a day before the last one that was imported: a bank seldom posts such a line, so officers look at it. */
+  readonly late: readonly ParsedLine[]
+}
 
 /** @throws Refused `payments.statement_known`, `payments.statement_contradicts`, `payments.statement_gap` */
 export async function planImport(
   connection: Connection,
   { lines, opening, closing, importedAt }: Pick<StatementRow, 'lines' | 'opening' | 'closing' | 'importedAt'>,
-): Promise<readonly ParsedLine[]> {
+): Promise<ImportPlan> {
   if (importedAt) refuse('payments.statement_known')
   const known = new Map((await knownAmong(connection, lines.map(({ key }) => key))).map(({ key, amount }) => [key, amount])) // biome-ignore format: one map
   for (const { key, amount, rowNumber } of lines) {
@@ -26,10 +32,19 @@ export async function planImport(
   const from = last?.amount ?? opening
   const until = added.reduce((sum, { amount }) => sum + amount, from)
   if (until !== closing) refuse('payments.statement_gap', { balance: copFigure(from), day: last?.day ?? '' })
-  return added
+  const importedUntil = (await lastDay(connection)) ?? ''
+  return { added, late: added.filter(({ bookedOn }) => bookedOn < importedUntil) }
 }
 
 export const moneyIn = (lines: readonly Pick<ParsedLine, 'amount'>[]): bigint =>
   lines.reduce((sum, { amount }) => (amount > 0n ? sum + amount : sum), 0n)
 export const moneyOut = (lines: readonly Pick<ParsedLine, 'amount'>[]): bigint =>
   lines.reduce((sum, { amount }) => (amount < 0n ? sum - amount : sum), 0n)
+
+const NAMED_MAX = 10
+/** Day and amount of each late line, for officers. Null when there is none. */
+export function nameLateLines(late: readonly Pick<ParsedLine, 'bookedOn' | 'amount'>[]): string | null {
+  if (late.length === 0) return null
+  const named = late.slice(0, NAMED_MAX).map(({ bookedOn, amount }) => `${bookedOn} por ${copFigure(amount)} COP`)
+  return `${late.length}: ${named.join('; ')}${late.length > NAMED_MAX ? '; …' : ''}`
+}

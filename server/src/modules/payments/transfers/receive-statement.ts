@@ -6,14 +6,13 @@ import { newId, sha256 } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
 import { collectionAccount } from './collection-account.ts'
-import { planImport } from './plan-import.ts'
-import { type ParsedLine, type ParsedStatement, readStatement } from './statement-file.ts'
+import { type ImportPlan, planImport } from './plan-import.ts'
+import { type ParsedStatement, readStatement } from './statement-file.ts'
 import { findStatement, insertStatement, lockStatements, type StatementRow } from './statement-store.ts'
 
-export interface Received {
+/** A statement, and what an import of it would add. */
+export interface Received extends ImportPlan {
   readonly statement: StatementRow
-  /** What an import of it would add. */
-  readonly added: readonly ParsedLine[]
 }
 
 /** The same file again is the same statement. @throws Refused `payments.statement_…` */
@@ -26,16 +25,16 @@ export async function receiveStatement(context: PaymentsContext, content: Uint8A
   return inTransaction(db, async (tx) => {
     await lockStatements(tx)
     const known = await findStatement(tx, { fileHash })
-    const added = await planImport(tx, known ?? { ...parsed, importedAt: null })
+    const plan = await planImport(tx, known ?? { ...parsed, importedAt: null })
     if (known) {
       audit.unchanged()
-      return { statement: known, added }
+      return { statement: known, ...plan }
     }
     const statement = { id: newId(), fileHash, account, ...parsed, uploadedAt: now, importedAt: null }
     await insertStatement(tx, { ...statement, uploadedBy: actor.accountId })
     const object = { type: 'statement', id: statement.id }
     await audit.record(tx, { actor, action: 'payments.statement_received', object, after: { fileHash, lines: parsed.lines.length } })
-    return { statement, added }
+    return { statement, ...plan }
   })
 }
 

@@ -61,7 +61,7 @@ function statementRoutes(context: PaymentsContext): Route[] {
     },
     {
       async importStatement({ params, body: { reason } }) {
-        const { title, details } = describeImport(await knownStatement(db, params.id))
+        const { title, details } = await describeImport(db, await knownStatement(db, params.id))
         return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
       },
       async decideLine({ params, body: { reason, ...asked } }) {

@@ -58,15 +58,24 @@ function shownStatement(row: StatementRow, { added, importWaits }: { added: numb
   }
 }
 
-export async function showReceived({ db }: PaymentsContext, { statement, added }: Received): Promise<ReceivedStatement> {
+export async function showReceived({ db }: PaymentsContext, { statement, added, late }: Received): Promise<ReceivedStatement> {
   const preview: ReceivedStatement['preview'] = []
-  for (const line of added.slice(0, STATEMENT_PREVIEW_MAX)) {
+  const isLate = new Set(late)
+  const others = added.filter((line) => !isLate.has(line))
+  for (const line of [...late, ...others].slice(0, STATEMENT_PREVIEW_MAX)) {
     const { bookedOn, amount, reference, payer } = line
     const owner = amount > 0n ? await ownerOf(db, line) : { cause: 'debit' as const }
-    preview.push({ bookedOn, amount, reference, payerName: payer.name, cause: 'cause' in owner ? owner.cause : null })
+    preview.push({
+      bookedOn,
+      amount,
+      reference,
+      payerName: payer.name,
+      cause: 'cause' in owner ? owner.cause : null,
+      isLate: isLate.has(line),
+    })
   }
   const sums = { moneyIn: moneyIn(added), moneyOut: moneyOut(added) }
-  return { ...shownStatement(statement, { added: null, importWaits: false }), ...sums, added: added.length, preview }
+  return { ...shownStatement(statement, { added: null, importWaits: false }), ...sums, added: added.length, late: late.length, preview }
 }
 
 export async function showLines(context: PaymentsContext): Promise<Answer<typeof bankStatements.statementLines>> {

@@ -80,6 +80,13 @@ export async function lastBalance(connection: Connection): Promise<LastBalance |
   return found.rows[0] ?? null
 }
 
+/** The last day that an imported statement reached; null before the first. */
+export async function lastDay(connection: Connection): Promise<string | null> {
+  const found = await sql<{ day: string | null }>`SELECT to_char(max(to_day), 'YYYY-MM-DD') AS day FROM payments.statement
+    WHERE import_number IS NOT NULL`.execute(connection)
+  return found.rows[0]?.day ?? null
+}
+
 export async function noteImported(tx: Transaction, id: string, { at, added }: { at: Date; added: number }): Promise<void> {
   await sql`UPDATE payments.statement SET imported_at = ${at}, added = ${added},
       import_number = (SELECT coalesce(max(import_number), 0) + 1 FROM payments.statement) WHERE id = ${id}`.execute(tx)

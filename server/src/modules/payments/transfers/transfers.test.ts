@@ -593,3 +593,24 @@ it('MON-04 two lines that the bank itself does not tell apart are two deposits',
   ])
   await agrees()
 })
+
+/** The last one: the bank's own file has this line at another day. */
+it('G9 a line of a day that was imported already is named to both officers before it is credited', async () => {
+  await importAll().catch(() => null)
+  const before = test.sandbox.controls.statement().trimEnd().split('\r\n').at(-1)?.split(',') ?? []
+  const customer = await test.customer()
+  transfer({ reference: await referenceOf(customer), amount: 13_000 })
+  const [header = '', opening = '', ...rows] = test.sandbox.controls.statement().trimEnd().split('\r\n')
+  const today = before[2] ?? ''
+  const yesterday = new Date(Date.parse(today) - 24 * 3_600_000).toISOString().slice(0, 10)
+  const [line = '', closing = ''] = rows.slice(-2)
+  const file = [header, opening.replace(/,0\.00,/, `,${before[6]},`), line.replace(today, yesterday), closing].join('\r\n')
+  const { body } = await send(file)
+  expect(body).toMatchObject({ added: 1, late: 1, preview: [{ bookedOn: yesterday, isLate: true, cause: null }] })
+  const request = (await propose(body.id)).body.approvalRequestId
+  const { changes } = (await test.call(newOfficer(), 'GET', `/api/administrative/approvals/${request}`)).body
+  expect(changes).toContainEqual({ label: 'Movimientos de días ya importados', before: null, after: `1: ${yesterday} por 13.000 COP` })
+  expect((await approve(request)).status).toBe(200)
+  await test.platform.jobs.drain()
+  expect(await test.balance(customer.id)).toMatchObject({ posted: 1_300_000n })
+})

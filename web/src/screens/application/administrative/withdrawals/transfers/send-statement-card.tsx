@@ -43,7 +43,7 @@ export function SendStatementCard() {
 
 function Proposal({ statement, onCancel }: { statement: ReceivedStatement; onCancel: () => void }) {
   const { t } = useTranslation('officer-money')
-  const { id, fromDay, toDay, added, moneyIn, moneyOut, closing, fileHash } = statement
+  const { id, fromDay, toDay, added, late, moneyIn, moneyOut, closing, fileHash } = statement
   const asking = useMutation({ mutationFn: (reason: string) => importStatement(id, reason) })
   if (asking.isSuccess)
     return (
@@ -63,6 +63,11 @@ function Proposal({ statement, onCancel }: { statement: ReceivedStatement; onCan
           { name: t('transfers.hash'), value: <Hash value={fileHash} what={t('transfers.hash')} /> },
         ]}
       />
+      {late > 0 && (
+        <Alert color="amber" role="status">
+          {t('transfers.late', { count: late })}
+        </Alert>
+      )}
       <Preview lines={statement.preview} />
       <ReasonForm<'import'>
         label={t('transfers.why')}
@@ -91,7 +96,12 @@ function Preview({ lines }: { lines: ReceivedStatement['preview'] }) {
       rows={lines.map((line, index) => ({ ...line, index }))}
       rowKey={({ index }) => String(index)}
       columns={[
-        { key: 'date', header: t('transfers.date'), render: ({ bookedOn }) => bookedOn, isLead: true },
+        {
+          key: 'date',
+          header: t('transfers.date'),
+          render: ({ bookedOn, isLate }) => (isLate ? t('transfers.lateDay', { day: bookedOn }) : bookedOn),
+          isLead: true,
+        },
         { key: 'amount', header: t('transfers.amount'), align: 'right', render: ({ amount }) => <Amount value={amount} asset="COP" /> },
         { key: 'reference', header: t('transfers.reference'), render: ({ reference }) => reference || '—' },
         { key: 'payer', header: t('transfers.payer'), render: ({ payerName }) => payerName || '—' },
