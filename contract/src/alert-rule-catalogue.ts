@@ -74,8 +74,8 @@ export const ALERT_RULES = {
     severity: 'high',
     title: { es: 'Cuenta bancaria de otra persona', en: 'Bank account of somebody else' },
     about: {
-      es: 'El banco devolvió un retiro porque la cuenta no está a su nombre, o llegó una transferencia que el banco no confirma a su nombre.',
-      en: 'The bank returned a withdrawal because the account is not theirs, or a transfer came that the bank does not confirm to be theirs.',
+      es: 'El banco devolvió un retiro porque la cuenta no está a su nombre, o llegó una transferencia o un pago por PSE que no se confirma a su nombre.',
+      en: 'The bank returned a withdrawal because the account is not theirs, or a transfer or a PSE payment came that is not confirmed to be theirs.',
     },
     numbers: {},
   },

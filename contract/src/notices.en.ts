@@ -219,6 +219,10 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'Your deposit is under review',
     text: `We received ${amount} from your bank, but the payment came after the deposit had expired and takes you above your limit of the month. The money is safe: we will tell you when it is in your balance.`,
   }),
+  'payments.payment_held': ({ amount, reason }) => ({
+    title: 'Your PSE payment is under review',
+    text: `We received ${amount}. ${asSentence(reason)}`,
+  }),
   'payments.transfer_held': ({ amount, reason }) => ({
     title: 'Your transfer is under review',
     text: `We received ${amount}. ${asSentence(reason)}`,

@@ -220,6 +220,10 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Tu depósito está en revisión',
     text: `Recibimos ${amount} de tu banco, pero el pago llegó después de que el depósito venció y con él pasas tu límite del mes. El dinero está guardado: te avisaremos cuando entre a tu saldo.`,
   }),
+  'payments.payment_held': ({ amount, reason }) => ({
+    title: 'Tu pago por PSE está en revisión',
+    text: `Recibimos ${amount}. ${asSentence(reason)}`,
+  }),
   'payments.transfer_held': ({ amount, reason }) => ({
     title: 'Tu transferencia está en revisión',
     text: `Recibimos ${amount}. ${asSentence(reason)}`,

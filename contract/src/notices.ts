@@ -71,6 +71,8 @@ export interface NoticeValues {
   'payments.account_deleted': { account: string }
   'payments.deposit_credited': { amount: string }
   'payments.deposit_held': { amount: string }
+  /** A PSE payment that another person may have made. */
+  'payments.payment_held': { amount: string; reason: string }
   'payments.transfer_held': { amount: string; reason: string }
   'payments.withdrawal_requested': { amount: string; account: string }
   'payments.withdrawal_in_review': { amount: string; account: string }

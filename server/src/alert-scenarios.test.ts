@@ -463,7 +463,7 @@ const SCENARIOS: readonly Scenario[] = [
     severity: 'high',
     evidence: ['movement'],
     says: 'TITULAR v1: el banco devolvió un retiro: la cuenta terminada en 5678 no está a nombre de la persona.',
-    closes: 'TITULAR v1: la cuenta se quitó, se cambió o el banco pagó a ella, o dos oficiales decidieron la transferencia.',
+    closes: 'TITULAR v1: la cuenta se quitó, se cambió o el banco pagó a ella, o dos oficiales decidieron el depósito.',
     async nearly() {
       const person = await world.payer(2, 100_000n)
       const { sandbox, call } = world.payments
@@ -495,7 +495,7 @@ const SCENARIOS: readonly Scenario[] = [
     severity: 'low',
     evidence: ['movement', 'movement'],
     says: 'LIMITES v1: depósitos del mes $ 12.000.000 de $ 13.000.000 (92 %).',
-    closes: 'LIMITES v1: empezó otro mes.',
+    closes: expect.stringMatching(/^LIMITES v1: terminó [a-z]+ de 20\d\d\.$/),
     async nearly() {
       await nextMonth()
       const person = await world.payer(1)
@@ -509,7 +509,7 @@ const SCENARIOS: readonly Scenario[] = [
     severity: 'medium',
     evidence: ['movement', 'movement'],
     says: 'DEPOSITOS v1: depósitos del mes $ 12.100.000, 121 % de lo que declaró, $ 10.000.000.',
-    closes: 'DEPOSITOS v1: la encuesta se actualizó y cubre lo que movió.',
+    closes: expect.stringMatching(/^DEPOSITOS v1: la encuesta se actualizó y cubre lo que movió en [a-z]+ de 20\d\d\.$/),
     async nearly() {
       const person = await world.payer(3)
       await world.survey(person, 0, 1)

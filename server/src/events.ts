@@ -225,11 +225,11 @@ export const EVENTS = {
   'payments.deposit_held': event(
     {
       about:
-        'pesos came in that the customer may not have yet: officers decide. `reason` is what the customer reads, of a transfer or of a payment of another payer',
+        'pesos came in that the customer may not have yet: officers decide. `reason` is what the customer reads, of a transfer or of a payment of another payer; `method` is how it came',
       keepDays: COMPLIANCE_DAYS,
       readers: ['conversations', 'monitoring', 'notifications.tell'],
     },
-    { accountId, depositId: id, amount, reason: z.string().optional() },
+    { accountId, depositId: id, amount, reason: z.string().optional(), method: z.enum(['PSE', 'TRANSFER']).optional() },
   ),
   'payments.withdrawal_requested': event(
     {

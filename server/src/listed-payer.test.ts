@@ -102,8 +102,8 @@ it('a payer with the document of a list of sanctions: the money waits, the custo
     severity: 'stop',
     person: { name: 'OTRA PERSONA CUALQUIERA' },
   })
-  expect(hit.explanation[0]).toMatch(/^De quien pagó la transferencia /)
-  expect((await alertsOf(person))[0]).toContain('de quien le pagó una transferencia')
+  expect(hit.explanation[0]).toMatch(/^De quien pagó el depósito /)
+  expect((await alertsOf(person))[0]).toContain('de quien le hizo un depósito')
   const [{ id }] = await deposits(person)
   const told = (await test.call(person.id, 'GET', `/payment/transactions/user/${id}`)).body
   expect(betrayingWord(JSON.stringify(told))).toBeNull()

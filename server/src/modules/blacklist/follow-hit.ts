@@ -63,6 +63,6 @@ const PLACE: Readonly<Record<BlackListPlace, string>> = {
   saved_address: 'al guardar una dirección',
   withdrawal: 'en un retiro',
   deposit: 'en un depósito',
-  transfer: 'de quien le pagó una transferencia',
+  transfer: 'de quien le hizo un depósito',
   customer: 'entre quienes ya eran clientes',
 }

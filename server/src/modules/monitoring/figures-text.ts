@@ -8,3 +8,9 @@ export const pesos = (cents: bigint): string => `$ ${copFigure(cents)}`
 export const percentOf = (part: bigint, of: bigint): bigint => (part * 100n) / of
 /** Steps of a tenth, so that a sum that grows is something new only now and then. */
 export const tenths = (part: bigint, of: bigint): bigint => (part * 10n) / of
+
+const MONTH = new Intl.DateTimeFormat('es-CO', { month: 'long', year: 'numeric', timeZone: 'America/Bogota' })
+/** `octubre de 2026`, in Bogotá. */
+export const monthName = (at: Date): string => MONTH.format(at)
+/** The same of `2026-10`. */
+export const nameOfMonth = (month: string): string => monthName(new Date(`${month}-15T12:00:00-05:00`))

@@ -11,6 +11,7 @@ import { testConfiguration } from '../configuration/testing.ts'
 import { createParameters } from '../parameters/index.ts'
 import { type PaymentsTest, startPaymentsTest } from '../payments/testing.ts'
 import { monthBefore, monthOf } from './facts/money.ts'
+import { monthName } from './figures-text.ts'
 import { createMonitoring } from './index.ts'
 import { startNightlyRun } from './nightly-run.ts'
 
@@ -140,6 +141,7 @@ it('ADM-13 alert 14 ends with a survey that covers what that month moved, also w
   expect(await answer(1)).toEqual([])
   clock.advance(60_000)
   await move(id, 'deposit', 65n * MILLION)
+  const month = monthName(clock.now())
   const exceeded = '14 DEPOSITOS v1: depósitos del mes $ 65.000.000, 130 % de lo que declaró, $ 50.000.000.'
   expect(await alertsOf(id)).toContain(exceeded)
   toNextMonth()
@@ -147,7 +149,7 @@ it('ADM-13 alert 14 ends with a survey that covers what that month moved, also w
   expect(await answer(2)).toEqual([])
   const closed = await sql<{ said: string }>`SELECT closing_comment AS said FROM alerts.episode
     WHERE account_id = ${id} AND kind = 14`.execute(test.database.owner)
-  expect(closed.rows).toEqual([{ said: 'DEPOSITOS v1: la encuesta se actualizó y cubre lo que movió.' }])
+  expect(closed.rows).toEqual([{ said: `DEPOSITOS v1: la encuesta se actualizó y cubre lo que movió en ${month}.` }])
 })
 
 it('ADM-13 alert 18, dormant, over the books: a decoy before the great sum wakes nobody, and whoever trades is not asleep', async () => {
@@ -339,13 +341,13 @@ it('ADM-13 alert 12: the bank sends a payout back because the account is not the
   expect((await alertsOf(id)).filter((said) => said.startsWith('12'))).toEqual([])
 })
 
-it('ADM-13 alert 12: a transfer that the bank does not confirm as theirs, until officers decided about it', async () => {
+it('ADM-13 G5 alert 12: a transfer, or a PSE payment, that the bank does not confirm as theirs, until officers decided about it', async () => {
   const { id } = await newCustomer()
   const at = test.platform.clock.now()
-  const insert = (payer: boolean) =>
-    sql`INSERT INTO payments.deposit (id, account_id, method, request_hash, bank_id, account_alias, account_type,
+  const insert = (payer: boolean, method = 'TRANSFER') =>
+    sql`INSERT INTO payments.deposit (id, account_id, method, request_hash, bank_id, bank_account_id, account_alias, account_type,
       account_number, amount, payer, state, created_at, is_of_other_payer)
-    VALUES (${newId()}, ${id}, 'TRANSFER', '', 1, 'Tunjo', 9, '1', 5000000, '{}', 'IN_REVIEW', ${at}, ${payer})`.execute(
+    VALUES (${newId()}, ${id}, ${method}, '', 1, ${method === 'PSE' ? newId() : null}, 'Tunjo', 9, '1', 5000000, '{}', 'IN_REVIEW', ${at}, ${payer})`.execute(
       test.database.owner,
     )
   const held = () =>
@@ -358,7 +360,15 @@ it('ADM-13 alert 12: a transfer that the bank does not confirm as theirs, until 
   await insert(true)
   await held()
   expect(await alertsOf(id)).toEqual(['12 TITULAR v1: llegó una transferencia que el banco no confirma a nombre de la persona.'])
-  await sql`UPDATE payments.deposit SET state = 'COMPLETED', ended_at = ${at} WHERE account_id = ${id}`.execute(test.database.owner)
+  const decide = () =>
+    sql`UPDATE payments.deposit SET state = 'COMPLETED', ended_at = ${at} WHERE account_id = ${id}`.execute(test.database.owner)
+  await decide()
+  await held()
+  expect(await alertsOf(id)).toEqual([])
+  await insert(true, 'PSE')
+  await held()
+  expect(await alertsOf(id)).toEqual(['12 TITULAR v1: llegó un pago por PSE que el proveedor registra a nombre de otra persona.'])
+  await decide()
   await held()
   expect(await alertsOf(id)).toEqual([])
 })

@@ -6,7 +6,7 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { defineRule } from '../define-rule.ts'
 import { type Direction, firstMonth, type MoneyFacts, moneyFacts, monthOf } from '../facts/money.ts'
 import { movementsOfMonth } from '../facts/sums.ts'
-import { counted, percentOf, pesos, tenths } from '../figures-text.ts'
+import { counted, nameOfMonth, percentOf, pesos, tenths } from '../figures-text.ts'
 import { hoursAgo } from '../times.ts'
 import type { Finding, OpenAlert, Subject } from '../types.ts'
 
@@ -51,7 +51,8 @@ function surveyCovers(facts: MoneyFacts, { found, openedAt }: OpenAlert, { direc
     const moved = (usedByMonth.get(month)?.[direction] ?? 0n) + (direction === 'deposit' ? waiting : 0n)
     return monthly === null || (month >= firstMonth(now) && percentOf(moved, monthly) <= declaredPercent)
   }
-  return found.every(({ period }) => covers(period)) ? 'la encuesta se actualizó y cubre lo que movió' : null
+  const months = [...new Set(found.map(({ period }) => period))].toSorted()
+  return months.every(covers) ? `la encuesta se actualizó y cubre lo que movió en ${months.map(nameOfMonth).join(' y ')}` : null
 }
 
 export const depositsExceeded = defineRule({

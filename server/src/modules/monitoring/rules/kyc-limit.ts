@@ -3,7 +3,7 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { defineRule } from '../define-rule.ts'
 import { type Direction, moneyFacts, monthOf } from '../facts/money.ts'
 import { movementsOfMonth } from '../facts/sums.ts'
-import { percentOf, pesos } from '../figures-text.ts'
+import { monthName, percentOf, pesos } from '../figures-text.ts'
 import type { Finding } from '../types.ts'
 
 const NAME: Readonly<Record<Direction, string>> = { deposit: 'depósitos', withdrawal: 'retiros' }
@@ -47,5 +47,7 @@ export const kycLimit = defineRule({
       DIRECTIONS.filter((direction) => fingerprint.startsWith(direction)),
     ),
   end: (_facts, { nearPercent }, { openedAt }, { now }) =>
-    monthOf(openedAt) < monthOf(now) ? 'empezó otro mes' : `el uso del mes está por debajo del ${nearPercent} % del límite de su nivel`,
+    monthOf(openedAt) < monthOf(now)
+      ? `terminó ${monthName(openedAt)}`
+      : `el uso de ${monthName(now)} está por debajo del ${nearPercent} % del límite de su nivel`,
 })

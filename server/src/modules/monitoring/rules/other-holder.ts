@@ -10,6 +10,8 @@ export interface OtherHolder {
   readonly isPayout: boolean
   /** The saved account that the payout went to, or the deposit. */
   readonly place: string
+  /** How the deposit came; null of a payout. */
+  readonly method: 'PSE' | 'TRANSFER' | null
   /** Of the number of the saved account. */
   readonly ending: string | null
   readonly at: Date
@@ -21,13 +23,18 @@ const NEWEST_MAX = 50
 
 const otherHolders: FactReader<readonly OtherHolder[]> = async (connection, moments) => {
   const found = await sql<OtherHolder & OfAccount>`SELECT newest.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
-      SELECT account_id AS "accountId", id, is_payout AS "isPayout", place, ending, at, over_at AS "overAt"
+      SELECT account_id AS "accountId", id, is_payout AS "isPayout", place, ending, method, at, over_at AS "overAt"
       FROM payments.other_holder AS other WHERE other.account_id = asked.account_id AND at <= asked.until
       ORDER BY at DESC LIMIT ${NEWEST_MAX}) AS newest ORDER BY at`.execute(connection)
   return factsAt(moments, found.rows, (own, moment) =>
     own.filter(({ at }) => !isLater(at, moment)).map((other) => ({ ...other, overAt: ifKnown(other.overAt, moment) })),
   )
 }
+
+const ARRIVED = {
+  PSE: 'llegó un pago por PSE que el proveedor registra a nombre de otra persona',
+  TRANSFER: 'llegó una transferencia que el banco no confirma a nombre de la persona',
+} as const
 
 export const otherHolder = defineRule({
   name: 'TITULAR',
@@ -36,15 +43,15 @@ export const otherHolder = defineRule({
     others
       .filter(({ overAt }) => overAt === null)
       .map(
-        ({ id, isPayout, place, ending }): Finding => ({
+        ({ id, isPayout, place, ending, method }): Finding => ({
           severity: 'high',
           period: place,
           fingerprint: id,
           values: isPayout
             ? `el banco devolvió un retiro: la cuenta terminada en ${ending} no está a nombre de la persona`
-            : 'llegó una transferencia que el banco no confirma a nombre de la persona',
+            : ARRIVED[method ?? 'TRANSFER'],
           evidence: [{ type: 'movement', id }],
         }),
       ),
-  end: () => 'la cuenta se quitó, se cambió o el banco pagó a ella, o dos oficiales decidieron la transferencia',
+  end: () => 'la cuenta se quitó, se cambió o el banco pagó a ella, o dos oficiales decidieron el depósito',
 })

@@ -213,9 +213,12 @@ it.each<[string, Partial<MoneyFacts>, Partial<Subject>, string[]]>([
   expect(saidBy(kycLimit.find(money(facts), numbersOf('LIMITES'), subject(more)))).toEqual(expected)
 })
 
-it('ADM-13 alert 13 ends with the month, and when the use is low again', () => {
+it('ADM-13 G9 alert 13 ends with the month, which is named, and when the use is low again', () => {
   const end = (days: number) => kycLimit.end?.(money(), numbersOf('LIMITES'), open(13, days), subject())
-  expect([end(25), end(2)]).toEqual(['empezó otro mes', 'el uso del mes está por debajo del 90 % del límite de su nivel'])
+  expect([end(25), end(2)]).toEqual([
+    'terminó octubre de 2026',
+    'el uso de noviembre de 2026 está por debajo del 90 % del límite de su nivel',
+  ])
 })
 
 it.each<[string, Partial<MoneyFacts>, string[]]>([

@@ -52,6 +52,7 @@ const PHRASES = {
 const OPTIONAL: ReadonlySet<string> = new Set([
   'payments.deposit_credited',
   'payments.deposit_held',
+  'payments.payment_held',
   'payments.transfer_held',
   'payments.withdrawal_in_review',
   'payments.withdrawal_settled',

@@ -222,6 +222,19 @@ describe('mails of notices', () => {
     expect((await call(mine, 'PUT', '/api/notices/preferences', { mailDeposits: 'no' })).code).toBe('request.invalid')
   })
 
+  it('G5 a PSE payment that another person may have made is called a payment, and a transfer a transfer', async () => {
+    const mine = newId()
+    const held = { accountId: mine, amount: '5000000', reason: 'No pudimos confirmar que lo hiciste tú.' }
+    for (const more of [{ method: 'PSE' }, { method: 'TRANSFER' }, {}] as const)
+      await emit('payments.deposit_held', { ...held, ...more, depositId: newId() })
+    const [payment, transfer] = ['Tu pago por PSE está en revisión', 'Tu transferencia está en revisión']
+    const subjects = (await mailsOf(mine)).map(({ subject }) => subject)
+    expect(subjects.toSorted()).toEqual([payment, transfer, transfer].map((title) => `${title} · Tunjo`))
+    const { results } = await pageOf(mine)
+    expect(results.map(({ title }) => title).toSorted()).toEqual([payment, transfer, transfer])
+    for (const { text } of results) expect(text).toMatch(/^Recibimos \$\s50\.000\. No pudimos confirmar que lo hiciste tú\.$/)
+  })
+
   it('come in the language of the account', async () => {
     const mine = newId()
     languages.set(mine, 'en')

@@ -36,6 +36,7 @@ const SHUT_OUT: ReadonlySet<NoticeKind> = new Set([
 const HELD: ReadonlySet<NoticeKind> = new Set([
   'risk.paused',
   'payments.deposit_held',
+  'payments.payment_held',
   'payments.transfer_held',
   'payments.withdrawal_in_review',
   'conversations.answered',

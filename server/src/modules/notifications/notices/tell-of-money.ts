@@ -17,11 +17,16 @@ export function tellOfMoney(context: TellContext): void {
     const values = { amount: amountText('COP', amount) }
     return tell(context, 'mailDeposits', { accountId, kind: 'payments.deposit_credited', values, once: `deposit ${depositId}` })
   })
-  outbox.on('payments.deposit_held', 'notifications.tell', ({ accountId, depositId, amount, reason }) => {
+  outbox.on('payments.deposit_held', 'notifications.tell', ({ accountId, depositId, amount, reason, method }) => {
     const values = { amount: amountText('COP', amount) }
     const once = `held deposit ${depositId}`
     if (reason === undefined) return tell(context, 'mailDeposits', { accountId, kind: 'payments.deposit_held', values, once })
-    return tell(context, 'mailDeposits', { accountId, kind: 'payments.transfer_held', values: { ...values, reason }, once })
+    return tell(context, 'mailDeposits', {
+      accountId,
+      kind: method === 'PSE' ? 'payments.payment_held' : 'payments.transfer_held',
+      values: { ...values, reason },
+      once,
+    })
   })
   outbox.on('payments.withdrawal_in_review', 'notifications.tell', ({ accountId, withdrawalId, amount, account }) => {
     const values = { amount: amountText('COP', amount), account }

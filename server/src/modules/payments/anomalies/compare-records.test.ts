@@ -239,6 +239,9 @@ it('G5 a payment that was approved in another payer’s document waits for offic
   expect(found.rows).toEqual([{ is_of_other_payer: true, other_payer: { name: 'Pedro Pérez Gil', document: '99887766' } }])
   const payers = await sql`SELECT payer FROM payments.third_party_deposit WHERE id = ${made.id}`.execute(test.platform.db)
   expect(payers.rows).toEqual([{ payer: 'bank 99887766' }])
+  const told = await sql`SELECT payload ->> 'method' AS method FROM platform.event WHERE type = 'payments.deposit_held'
+    AND payload ->> 'depositId' = ${made.id}`.execute(test.platform.db)
+  expect(told.rows).toEqual([{ method: 'PSE' }])
   // Before the transaction that locks the month.
   const [first = 0] = prepared.mock.invocationCallOrder
   expect(asked.mock.invocationCallOrder).toEqual([expect.toSatisfy((order: number) => first > 0 && first < order)])

@@ -168,9 +168,10 @@ async function setAside(
   const { clock, ledger, outbox } = context
   const { id, accountId, amount } = deposit
   const reason = told ?? DEPOSIT_ABOVE_LIMIT
-  const held = { to: 'IN_REVIEW', at: clock.now(), actor: PROVIDER, note: reason, set: { reason, ended_at: null } } as const
-  await moveDeposit(context, tx, deposit, held)
-  await outbox.emit(tx, 'payments.deposit_held', { accountId, depositId: id, amount: String(amount), ...(told ? { reason: told } : {}) })
+  const change = { to: 'IN_REVIEW', at: clock.now(), actor: PROVIDER, note: reason, set: { reason, ended_at: null } } as const
+  await moveDeposit(context, tx, deposit, change)
+  const held = { accountId, depositId: id, amount: String(amount), method: 'PSE' } as const
+  await outbox.emit(tx, 'payments.deposit_held', { ...held, ...(told ? { reason: told } : {}) })
   await ledger.postWithin(tx, [arrival(deposit, transactionId, depositsInReview)])
   failpoint('payments.review_posted')
   return 'in_review'

@@ -79,6 +79,6 @@ async function deposit(
     await outbox.emit(tx, 'payments.deposit_credited', told)
   } else {
     await moveDeposit(context, tx, row, { to: 'IN_REVIEW', at, actor: SYSTEM, note: reason, set: { reason } })
-    await outbox.emit(tx, 'payments.deposit_held', { ...told, reason })
+    await outbox.emit(tx, 'payments.deposit_held', { ...told, reason, method: 'TRANSFER' })
   }
 }

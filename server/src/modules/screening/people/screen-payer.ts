@@ -40,7 +40,7 @@ export async function isPayerListed(
   let isHeld = false
   for (const one of sanctions) {
     if (await wasDiscarded(tx, accountId, one)) continue
-    const explanation = [`De quien pagó la transferencia ${lineId}.`, ...one.explanation]
+    const explanation = [`De quien pagó el depósito ${lineId}.`, ...one.explanation]
     const { state } = await keepHit(context, tx, accountId, { ...one, explanation }, { about: 'payer', scores })
     isHeld = isHeld || state !== 'discarded'
   }

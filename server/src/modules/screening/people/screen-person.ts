@@ -112,7 +112,7 @@ async function raise(
   tx: Transaction,
   { accountId, list, score, severity, about, id, facts }: HitRow,
 ): Promise<boolean> {
-  const whose = about === 'payer' ? ' de quien le pagó una transferencia' : roleText(facts.party)
+  const whose = about === 'payer' ? ' de quien le hizo un depósito' : roleText(facts.party)
   const comment = `SCREENING v1: coincidencia ${id}${whose} en ${TITLE[list]}, puntaje ${Math.round(100 * score)} %.`
   const evidence = [{ type: 'list_hit', id }] as const
   const flag = { accountId, reason: comment, evidence }
