@@ -26,24 +26,30 @@ const HOUR_MS = 3_600_000
 const COMPARE_EVERY_MS = 60_000
 
 export function handleJobs(jobs: Jobs, context: PaymentsContext): void {
-  const common = { lane: 'payments', leaseMs: LEASE_MS, maxAttempts: MAX_ATTEMPTS }
-  jobs.handle({ ...common, name: 'payments.follow-deposit', run: async (job) => followDeposit(context, depositJob.parse(job).depositId) })
+  const common = { leaseMs: LEASE_MS, maxAttempts: MAX_ATTEMPTS }
+  // A lane for each outside party, so that payouts whose provider answers slowly delay no payment of another customer.
+  const payments = { ...common, lane: 'payments.pse' }
+  const payouts = { ...common, lane: 'payments.payouts' }
+  // It asks both providers for lists of days.
+  const reports = { ...common, lane: 'payments.reports' }
+  const statements = { ...common, lane: 'payments.statements' }
+  jobs.handle({ ...payments, name: 'payments.follow-deposit', run: async (job) => followDeposit(context, depositJob.parse(job).depositId) })
   jobs.handle({
-    ...common,
+    ...payouts,
     name: 'payments.pay-withdrawal',
     run: async (job, { lease }) => payWithdrawal({ ...context, lease }, withdrawalJob.parse(job).withdrawalId),
   })
-  jobs.handle({ ...common, name: 'payments.ask-about-deposit', run: async (job) => askAboutDeposit(context, eventJob.parse(job)) })
-  jobs.handle({ ...common, name: 'payments.daily-report', run: async (job) => compareWithProviders(context, reportJob.parse(job).day) })
+  jobs.handle({ ...payments, name: 'payments.ask-about-deposit', run: async (job) => askAboutDeposit(context, eventJob.parse(job)) })
+  jobs.handle({ ...reports, name: 'payments.daily-report', run: async (job) => compareWithProviders(context, reportJob.parse(job).day) })
   jobs.handle({
-    ...common,
+    ...statements,
     name: 'payments.reconcile-statement',
     run: async (job) => void (await reconcileStatement(context, statementJob.parse(job).statementId)),
   })
   jobs.schedule({ name: 'payments.compare_records', everyMs: COMPARE_EVERY_MS, run: () => compareRecords(context) })
   jobs.schedule({ name: 'payments.daily_report', everyMs: HOUR_MS, run: () => enqueueDailyReport(context) })
   jobs.handle({
-    ...common,
+    ...payouts,
     name: 'payments.ask-about-payout',
     run: async (job, { lease }) => askAboutPayout({ ...context, lease }, eventJob.parse(job)),
   })
