@@ -1,4 +1,4 @@
-import { parseGwei } from 'viem'
+import { formatEther, parseGwei } from 'viem'
 import { expect, it, vi } from 'vitest'
 import type { ChainClient } from '../../chain/client.ts'
 import type { ChainDeployment } from '../../chain/deployment.ts'
@@ -12,7 +12,7 @@ it('G4 an empty gas wallet is one alarm, for calls that need more gas or less, a
   const chain = { balance: 0n, baseFeePerGas: parseGwei('10') }
   const client = { getBalance: async () => chain.balance, getBlock: async () => chain } as unknown as ChainClient
   const deployment = { hotWallet: '0x11C7bEde6eF41403C979397842Ad755A79F90AB3' } as unknown as ChainDeployment
-  const log = { error: vi.fn(), info: vi.fn() }
+  const log = { error: vi.fn(), info: vi.fn(), warn: vi.fn() }
   const settings = { gasReserveWei: RESERVE_WEI, maximumFeeWei: CEILING_WEI, maximumFeeFile: null }
   const { canPayGas } = createChainReads({ client, deployment, settings, log } as Parameters<typeof createChainReads>[0])
   const costOf = (gas: bigint) => RESERVE_WEI + gas * feesNow(chain.baseFeePerGas, CEILING_WEI).maxFeePerGas
@@ -32,4 +32,32 @@ it('G4 an empty gas wallet is one alarm, for calls that need more gas or less, a
   chain.balance = 0n
   expect(await canPayGas(20_000n)).toBe(false)
   expect(log.error).toHaveBeenCalledTimes(2)
+})
+
+it('G4 a gas wallet that pays for fewer than a hundred operations is one warning before it is empty, and it ends when the wallet is filled', async () => {
+  const chain = { balance: 0n, baseFeePerGas: parseGwei('10') }
+  const client = { getBalance: async () => chain.balance, getBlock: async () => chain } as unknown as ChainClient
+  const deployment = { hotWallet: '0x11C7bEde6eF41403C979397842Ad755A79F90AB3' } as unknown as ChainDeployment
+  const log = { error: vi.fn(), info: vi.fn(), warn: vi.fn() }
+  const settings = { gasReserveWei: RESERVE_WEI, maximumFeeWei: CEILING_WEI, maximumFeeFile: null }
+  const { canPayGas } = createChainReads({ client, deployment, settings, log } as Parameters<typeof createChainReads>[0])
+  const lowWei = RESERVE_WEI + 100n * 300_000n * feesNow(chain.baseFeePerGas, CEILING_WEI).maxFeePerGas
+
+  chain.balance = lowWei
+  expect(await canPayGas(120_000n)).toBe(true)
+  expect(log.warn).not.toHaveBeenCalled()
+  chain.balance = lowWei - 1n
+  for (let times = 0; times < 3; times++) expect(await canPayGas(120_000n)).toBe(true)
+  const facts = { address: deployment.hotWallet, balance: formatEther(lowWei - 1n), operations: 100, needed: formatEther(lowWei) }
+  expect(log.warn.mock.calls).toEqual([[{ securityEvent: 'low_gas', ...facts, missing: '0.000000000000000001' }, expect.any(String)]])
+  // Around the edge it neither ends nor begins anew.
+  chain.balance = lowWei
+  await canPayGas(120_000n)
+  expect(log.info).not.toHaveBeenCalled()
+  chain.balance = 2n * lowWei
+  await canPayGas(120_000n)
+  expect(log.info).toHaveBeenCalledTimes(1)
+  chain.balance = lowWei - 1n
+  await canPayGas(120_000n)
+  expect([log.warn.mock.calls.length, log.error.mock.calls.length]).toEqual([2, 0])
 })

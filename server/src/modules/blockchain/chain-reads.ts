@@ -15,12 +15,13 @@ interface ReadsOptions {
   readonly client: ChainClient
   readonly deployment: ChainDeployment
   readonly settings: Pick<ChainSettings, 'gasReserveWei' | 'maximumFeeWei' | 'maximumFeeFile'>
-  readonly log: Pick<Log, 'error' | 'info'>
+  readonly log: Pick<Log, 'error' | 'info' | 'warn'>
 }
 
 /** A node that does not answer is the refusal `blockchain.unavailable`. */
 export function createChainReads({ client, deployment, settings, log }: ReadsOptions): ChainReads {
   const alarm = gasAlarm(deployment.hotWallet, log)
+  const warning = lowGasWarning(deployment.hotWallet, log)
   return {
     async callMany(calls) {
       const call = { address: deployment.multicall, abi: MULTICALL_ABI, functionName: 'multicall', args: [calls] } as const
@@ -38,7 +39,10 @@ export function createChainReads({ client, deployment, settings, log }: ReadsOpt
       const { maxFeePerGas } = feesNow(baseFeeWei, ceilingWei)
       const costWei = (units: bigint) => gasReserveWei + units * maxFeePerGas
       // Above the ceiling it is the network that is dear, and not the wallet that is empty.
-      if (baseFeeWei < ceilingWei) alarm(balance, gas, costWei)
+      if (baseFeeWei < ceilingWei) {
+        alarm(balance, gas, costWei)
+        warning(balance, costWei(BigInt(LOW_OPERATIONS) * OPERATION_GAS))
+      }
       return baseFeeWei < ceilingWei && balance >= costWei(gas)
     },
     async isAboveFeeCeiling() {
@@ -58,6 +62,28 @@ export function createChainReads({ client, deployment, settings, log }: ReadsOpt
         throw error
       }
     },
+  }
+}
+
+/** With ether for fewer operations of a usual size the screen of the treasury calls the wallet low, too. */
+const LOW_OPERATIONS = 100
+const OPERATION_GAS = 300_000n
+/** It ends above this share of what it began at, so that a price that moves around the edge writes no line for each change. */
+const ENOUGH_PERCENT = 120n
+
+/** Warning of a wallet that will soon be empty: once when it begins, and a line when the wallet is filled. */
+function lowGasWarning(address: string, log: ReadsOptions['log']): (balanceWei: bigint, neededWei: bigint) => void {
+  let isLow = false
+  return (balanceWei, neededWei) => {
+    const facts = { address, balance: formatEther(balanceWei), operations: LOW_OPERATIONS, needed: formatEther(neededWei) }
+    if (!isLow && balanceWei < neededWei) {
+      isLow = true
+      const missing = formatEther(neededWei - balanceWei)
+      log.warn({ securityEvent: 'low_gas', ...facts, missing }, 'the hot wallet will soon be unable to pay the network')
+    } else if (isLow && balanceWei * 100n >= neededWei * ENOUGH_PERCENT) {
+      isLow = false
+      log.info(facts, 'the hot wallet has enough for the network again')
+    }
   }
 }
 
