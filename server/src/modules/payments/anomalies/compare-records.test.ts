@@ -167,6 +167,20 @@ describe('a credited payment', () => {
     for (const { id } of [...unreadable, unrecorded, behind, payout]) expect(await seenOf(id)).toEqual([])
   })
 
+  it('G5 a part that fails as a whole fails the schedule, after the other parts were compared', async () => {
+    const { id, transaction } = await credited()
+    change(transaction, { amount_in_cents: 5_000_001 })
+    const rename = (from: string, to: string) => test.database.pool.query(`ALTER TABLE payments.withdrawal RENAME COLUMN ${from} TO ${to}`)
+    await rename('record_checked_at', 'lost')
+    test.platform.clock.advance(2 * DAY_MS)
+    await expect(test.compareRecords()).rejects.toThrow('parts of the comparison')
+    expect(await seenOf(id)).toEqual(['deposit_amount'])
+    await rename('lost', 'record_checked_at')
+    put(transaction)
+    await after(DAY_MS)
+    expect(await seenOf(id)).toEqual([])
+  })
+
   it('H5 that the provider no longer knows is taken back only while it shows one that it has', async () => {
     const { id, transaction } = await credited()
     const canary = await credited()

@@ -24,6 +24,8 @@ const AT_ONCE = 25
 const UNREACHABLE_MAX = 3
 
 type Context = Pick<PaymentsContext, 'log'>
+/** The parts of a run that failed as a whole. */
+type Failures = unknown[]
 
 interface Part<Row> {
   readonly name: string
@@ -33,7 +35,9 @@ interface Part<Row> {
   note(row: Row, isCompared: boolean): Promise<void>
 }
 
+/** @throws AggregateError after all parts, when one of them failed as a whole: the schedule has not come to its end then, and becomes overdue. */
 export async function compareRecords(context: PaymentsContext): Promise<void> {
+  const failures: Failures = []
   const { clock, db, settings } = context
   const at = clock.now()
   const ago = (ms: number) => new Date(at.getTime() - ms)
@@ -42,13 +46,13 @@ export async function compareRecords(context: PaymentsContext): Promise<void> {
   const isOver = ({ endedAt }: { endedAt: Date | null }) => endedAt !== null && endedAt <= since
   // What could not be read is due again after an hour, behind all that are due now.
   const noted = (row: { endedAt: Date | null }, isCompared: boolean) => (isOver(row) ? 'never' : isCompared ? at : ago(DAY_MS - HOUR_MS))
-  await comparePage(context, {
+  await comparePage(context, failures, {
     name: 'deposits',
     due: async () => depositsToCompare(db, due),
     compare: async (deposit) => (isOver(deposit) ? undefined : readEnded(context, deposit)),
     note: async (deposit, isCompared) => noteDepositCompared(db, deposit.id, noted(deposit, isCompared)),
   })
-  await comparePage(context, {
+  await comparePage(context, failures, {
     name: 'withdrawals',
     due: async () => withdrawalsToCompare(db, due),
     compare: async (withdrawal) => (isOver(withdrawal) ? undefined : compareWithdrawal(context, withdrawal)),
@@ -56,20 +60,22 @@ export async function compareRecords(context: PaymentsContext): Promise<void> {
   })
   const dueAnomaly = { seenBefore: ago(settings.confirmUnpaidMs), openBefore: ago(DAY_MS), limit: AT_ONCE }
   for (const provider of ['wompi', 'wompi-payouts'] as const)
-    await comparePage(context, {
+    await comparePage(context, failures, {
       name: `anomalies of ${provider}`,
       due: async () => dueAnomalies(db, { provider, ...dueAnomaly }),
       compare: async (anomaly) => askAgain(context, anomaly),
       note: async ({ id }) => noteAnomalyChecked(db, id, at),
     })
+  if (failures.length > 0) throw new AggregateError(failures, 'parts of the comparison with the records of providers failed')
 }
 
 /** A part that fails leaves the others alone. */
-async function comparePage<Row extends { readonly id: string }>(context: Context, part: Part<Row>): Promise<void> {
+async function comparePage<Row extends { readonly id: string }>(context: Context, failures: Failures, part: Part<Row>): Promise<void> {
   try {
     await eachInTurn(context, part, await part.due())
   } catch (error) {
     context.log.error({ err: error, part: part.name }, 'a part of the comparison with the records of providers failed')
+    failures.push(error)
   }
 }
 
