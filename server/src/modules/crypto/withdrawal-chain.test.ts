@@ -141,6 +141,30 @@ describe('R15 a chain that takes back blocks', () => {
   })
 })
 
+it('G3 a settled transfer whose nonce another transaction used in the new history is found out to be never repeated', async () => {
+  await fund('USDT', 100_000_000n)
+  await save()
+  const { hotWallet, chainId } = chain.deployment
+  const snapshot = await chain.snapshot()
+  test.start()
+  const id = await ask('USDT', 25_000_000n)
+  await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
+  const nonce = Number((await rowOf(id))?.nonce)
+  await test.stop()
+  await chain.revert(snapshot)
+  const fees = { maxFeePerGas: parseGwei('100'), maxPriorityFeePerGas: parseGwei('1'), gas: 21_000n }
+  const foreign = { type: 'eip1559', chainId, nonce, to: hotWallet, ...fees } as const
+  await sendSigned(chain.client, await chain.wallets.hot.signTransaction(foreign))
+  await expect.poll(() => chain.client.getTransactionCount({ address: hotWallet }), WAIT).toBe(nonce + 1)
+  test = createTestCrypto(database.connection, chain.env)
+  test.start()
+  await expect.poll(async () => (await rowOf(id))?.agreed, WAIT).toBe(false)
+  await sql`UPDATE blockchain.chain_transaction SET disagreed_at = disagreed_at - interval '2 minutes' WHERE NOT agreed`.execute(
+    database.db,
+  )
+  await expect.poll(async () => (await rowOf(id))?.disagreement, WAIT).toContain('never repeated')
+})
+
 it('R18 a transfer whose nonce somebody else used is signed again, at another one, and pays once', async () => {
   await fund('USDT', 100_000_000n)
   await save()

@@ -129,6 +129,22 @@ export async function openBelow(db: Connection, address: string, chainNonce: num
   return found.rows
 }
 
+export interface LostBelow {
+  readonly operationId: string
+  /** Block that settled it, by its row: only where the search begins. */
+  readonly settledIn: number
+}
+/** Settled operations that the chain lost, and of whose nonce the book knows no other transaction. */
+export async function lostBelow(db: Connection, address: string, chainNonce: number): Promise<LostBelow[]> {
+  const found = await sql<LostBelow>`SELECT operation_id AS "operationId", (receipt->>'blockNumber')::integer AS "settledIn"
+    FROM blockchain.chain_transaction AS lost
+    WHERE address = ${address} AND nonce < ${chainNonce} AND state IN ('confirmed', 'reverted') AND NOT agreed AND disagreement IS NULL
+      AND receipt IS NOT NULL AND NOT EXISTS (SELECT 1 FROM blockchain.attempt AS other WHERE other.address = lost.address
+        AND other.nonce = lost.nonce AND other.operation_id IS DISTINCT FROM lost.operation_id)
+    ORDER BY nonce LIMIT 100`.execute(db)
+  return found.rows
+}
+
 export async function withoutNonce(db: Connection, address: string): Promise<string[]> {
   const found = await sql<{ operationId: string }>`SELECT operation_id AS "operationId" FROM blockchain.chain_transaction
     WHERE address = ${address} AND nonce IS NULL AND state IN ('signed', 'sent') ORDER BY created_at LIMIT 100`.execute(db)

@@ -20,6 +20,8 @@ import { operationIdIn } from './trailer.ts'
 const BLOCKS_AT_ONCE = 50
 /** Of a wallet that a version without this wrote down: about a day of the public chain. */
 const FIRST_LOOK_BLOCKS = 7_200
+/** How far below the block that settled an operation the chain may have forked when that block is lost. */
+const FORK_BLOCKS = 256
 /** How often the place is written while all is well: a backup then costs that many blocks more. */
 const WRITE_EVERY_BLOCKS = 20
 
@@ -37,12 +39,14 @@ export async function recoverWallet(context: SignerContext, wallet: SigningWalle
     return nonce
   }
   const seen = Number(known.seenBlock ?? Math.max(0, block - FIRST_LOOK_BLOCKS))
-  if (nonce <= Number(known.nextNonce) && !(await isUsedByOthers(context, address, nonce))) {
+  const forkedAt = await lostNonceSearchedFrom(context, address, { nonce, block })
+  if (nonce <= Number(known.nextNonce) && forkedAt === null && !(await isUsedByOthers(context, address, nonce))) {
     if (known.seenBlock === null || seenUntil - seen >= WRITE_EVERY_BLOCKS) await book.setSeen(db, address, { block: seenUntil, nonce: 0 })
     return nonce
   }
-  log.error({ securityEvent: 'chain_ahead', wallet, nonce, expected: Number(known.nextNonce), fromBlock: seen + 1, block }, AHEAD)
-  for (let from = seen + 1; from <= block; from += BLOCKS_AT_ONCE) {
+  const first = Math.min(seen, forkedAt ?? seen) + 1
+  log.error({ securityEvent: 'chain_ahead', wallet, nonce, expected: Number(known.nextNonce), fromBlock: first, block }, AHEAD)
+  for (let from = first; from <= block; from += BLOCKS_AT_ONCE) {
     const numbers = Array.from({ length: Math.min(BLOCKS_AT_ONCE, block - from + 1) }, (_, index) => BigInt(from + index))
     const blocks = await Promise.all(numbers.map((blockNumber) => client.getBlock({ blockNumber, includeTransactions: true })))
     for (const transaction of blocks.flatMap(({ transactions }) => transactions))
@@ -55,11 +59,29 @@ export async function recoverWallet(context: SignerContext, wallet: SigningWalle
 
 /** Whether a nonce that we gave out was used, and not by what we signed for it. */
 async function isUsedByOthers({ db, client }: SignerContext, address: string, chainNonce: number): Promise<boolean> {
-  for (const { operationId } of await book.openBelow(db, address, chainNonce)) {
-    const receipts = await Promise.all((await attemptsOf(db, operationId)).map((hash) => receiptOrNull(client, hash)))
-    if (receipts.every((receipt) => receipt === null)) return true
-  }
+  for (const { operationId } of await book.openBelow(db, address, chainNonce))
+    if (await isInNoBlock({ db, client }, operationId)) return true
   return false
+}
+
+async function isInNoBlock({ db, client }: Pick<SignerContext, 'db' | 'client'>, operationId: string): Promise<boolean> {
+  const receipts = await Promise.all((await attemptsOf(db, operationId)).map((hash) => receiptOrNull(client, hash)))
+  return receipts.every((receipt) => receipt === null)
+}
+
+/**
+ * Block after which the chain may have another transaction at the nonce of a settled operation that it lost; null when there is nothing to look for.
+ * That transaction may be below the last place that was read, since the fork is.
+ */
+async function lostNonceSearchedFrom(
+  { db, client }: SignerContext,
+  address: string,
+  { nonce, block }: { nonce: number; block: number },
+): Promise<number | null> {
+  const blocks: number[] = []
+  for (const { operationId, settledIn } of await book.lostBelow(db, address, nonce))
+    if (await isInNoBlock({ db, client }, operationId)) blocks.push(settledIn - FORK_BLOCKS)
+  return blocks.length === 0 ? null : Math.max(0, block - FIRST_LOOK_BLOCKS, Math.min(...blocks))
 }
 
 const AHEAD = 'the chain has more transactions of a wallet than the book: reading its blocks before anything is signed'
