@@ -6,8 +6,11 @@ import { ASSET_CODES } from './money.ts'
 import { REASON_LENGTH } from './officer-reason.ts'
 import { plainLines } from './plain-text.ts'
 
-/** `hold`: keeps back what was not handed to the signer yet. `reject`: its tokens go back to the customer. */
-export const TOKEN_WITHDRAWAL_DECISIONS = ['approve', 'hold', 'reject'] as const
+/**
+ * `hold`: keeps back what was not handed to the signer yet. `reject`: its tokens go back to the customer. Of an undelivered one: `give_back` to the
+ * balance, or `send_again` to the same address.
+ */
+export const TOKEN_WITHDRAWAL_DECISIONS = ['approve', 'hold', 'reject', 'give_back', 'send_again'] as const
 export const TOKEN_WITHDRAWALS_AT_ONCE = 20
 
 /** credit: the customer gets it, as far as their limits and their own standing let them · retain: it stays where it is */
@@ -42,7 +45,7 @@ export const cryptoOfficers = {
     audit: 'crypto.withdrawal_decided',
     approval: 'four-eyes',
     summary:
-      'Approve, keep back or reject token withdrawals that were not handed to the signer yet, all of them or none. Approving always takes two officers: 202',
+      'Approve, keep back or reject token withdrawals that were not handed to the signer yet, or give back or send again undelivered ones, all of them or none. All but keeping back and rejecting always takes two officers: 202',
     stepUp: { binds: ['body.withdrawalIds', 'body.decision', 'body.reason'] },
     body: z.object({
       withdrawalIds: z.array(z.uuid()).min(1).max(TOKEN_WITHDRAWALS_AT_ONCE),
@@ -50,7 +53,14 @@ export const cryptoOfficers = {
       reason,
     }),
     response: z.object({ results: z.array(z.object({ id: z.string(), state: z.enum(CRYPTO_WITHDRAWAL_STATES) })) }),
-    errors: [...OFFICER_WRITE, ...BY_TWO, 'crypto.withdrawal_not_found', 'crypto.withdrawal_not_decidable', 'ledger.unproved'],
+    errors: [
+      ...OFFICER_WRITE,
+      ...BY_TWO,
+      'crypto.withdrawal_not_found',
+      'crypto.withdrawal_not_decidable',
+      'crypto.address_not_found',
+      'ledger.unproved',
+    ],
   }),
   withdrawalsState: endpoint({
     method: 'GET',

@@ -26,10 +26,11 @@ export type CryptoDepositState = (typeof CRYPTO_DEPOSIT_STATES)[number]
 /**
  * - REQUESTED: held, and may be called back; IN_REVIEW: two officers look at it; APPROVED: leaves as soon as nothing keeps it
  * - SIGNING: handed to the signer; SENT: on the network, or in a block with fewer confirmations than needed; CONFIRMED: paid
+ * - UNDELIVERED: it was paid, and the chain took that back for good: two officers give it back or send it again
  * - REJECTED, FAILED, CANCELLED: given back
  */
 export const CRYPTO_WITHDRAWAL_STATES = [
-  'REQUESTED', 'IN_REVIEW', 'APPROVED', 'SIGNING', 'SENT', 'CONFIRMED', 'REJECTED', 'FAILED', 'CANCELLED',
+  'REQUESTED', 'IN_REVIEW', 'APPROVED', 'SIGNING', 'SENT', 'CONFIRMED', 'UNDELIVERED', 'REJECTED', 'FAILED', 'CANCELLED',
 ] as const // biome-ignore format: one list
 export type CryptoWithdrawalState = (typeof CRYPTO_WITHDRAWAL_STATES)[number]
 const CRYPTO_STATES = [...CRYPTO_DEPOSIT_STATES, ...CRYPTO_WITHDRAWAL_STATES] as const

@@ -37,6 +37,7 @@ const WORD_OF_TOKEN_STATE: Readonly<Record<TokenState, StateWord>> = {
   SIGNING: 'Pendiente',
   SENT: 'Pendiente',
   CONFIRMED: 'Completo',
+  UNDELIVERED: 'Pendiente',
   REJECTED: 'Fallido',
   FAILED: 'Fallido',
   CANCELLED: 'Fallido',

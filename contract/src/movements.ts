@@ -29,6 +29,7 @@ export const MOVEMENT_STATE_GROUP: Readonly<Record<MovementState, StateGroup>> =
   SIGNING: 'pending',
   SENT: 'pending',
   CONFIRMED: 'complete',
+  UNDELIVERED: 'pending',
   REJECTED: 'failed',
   pending: 'pending',
   sent: 'pending',

@@ -1,7 +1,8 @@
 /** What the node says of an operation, when the second node, where there is one, says the same. */
-import { type ChainWord, chainWord } from './chain-word.ts'
+import { chainWord } from './chain-word.ts'
 import type { ChainContext } from './context.ts'
 import { sameEffect } from './rules.ts'
+import type { ChainWord } from './types.ts'
 
 /** Throws while one does not answer, or they differ. */
 export async function agreedWord(context: ChainContext, operationId: string): Promise<ChainWord> {

@@ -9,13 +9,7 @@ import type { Connection } from '../../platform/database.ts'
 import { type Finality, lastFinalBlock } from './last-final-block.ts'
 import { storedReceipt } from './operation-receipt.ts'
 import { attemptsAtItsNonces, type KnownAttempt } from './store.ts'
-import type { StoredReceipt } from './types.ts'
-
-export type ChainWord =
-  | { readonly said: 'final'; readonly receipt: StoredReceipt }
-  /** None of its transactions can ever be mined. */
-  | { readonly said: 'spent' }
-  | { readonly said: 'nothing' }
+import type { ChainWord, StoredReceipt } from './types.ts'
 
 export interface Asked {
   readonly db: Connection

@@ -8,6 +8,7 @@ import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import { implement } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
 import { isPositivelyLost } from './absence.ts'
+import { agreedWord } from './agreed-word.ts'
 import { createChainBlocks } from './chain-blocks.ts'
 import { chainFigures } from './chain-figures.ts'
 import { createChainReads } from './chain-reads.ts'
@@ -27,7 +28,7 @@ import { operationResult } from './operation-result.ts'
 import { readOperation, readOperations } from './operations.ts'
 import { publishHeads } from './published-heads.ts'
 import { stoppedOperations } from './stopped.ts'
-import { hasLostOperation } from './store.ts'
+import { hasLostOperation, unrepeatedTransfers } from './store.ts'
 import { submitWithin } from './submit.ts'
 import type { Blockchain } from './types.ts'
 
@@ -62,6 +63,8 @@ export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<Chain
     coldArrivals: (fromBlock, toBlock) => readColdArrivals(context, fromBlock, toBlock),
     isPositivelyLost: (lost) => isPositivelyLost(context, lost),
     hasLostOperation,
+    unrepeatedTransfers,
+    chainWord: (operationId) => agreedWord(context, operationId),
     finalBlock: async () => BigInt(await lastFinalBlock(context, Number(await client.getBlockNumber()))),
     effectsUntil: (operationIds, blockNumber) => effectsUntil(context, operationIds, blockNumber),
     routes: implement(contract, {

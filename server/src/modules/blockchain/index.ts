@@ -13,7 +13,7 @@
 export { awayReasonOf } from '../../chain/node-away.ts'
 export { createBlockchain } from './create-blockchain.ts'
 export { approvalText, coldSweepText, releaseText, resumeText, savedAddressText, withdrawalText } from './evidence-seals.ts'
-export { holdIdOfTrade, type OperationPurpose, operationIdOf } from './operation-ids.ts'
+export { compensationIdOf, holdIdOfTrade, type OperationPurpose, operationIdOf } from './operation-ids.ts'
 export { findPublishedHeads } from './published-heads.ts'
 export { rotateHotKey } from './signing/rotate-hot-key.ts'
 export { rotateTreasuryKey } from './signing/rotate-treasury-key.ts'

@@ -5,10 +5,10 @@
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
-import { idOf } from '../../platform/ids.ts'
 import { type Post, systemAccount } from '../ledger/index.ts'
 import type { ChainContext } from './context.ts'
 import { movedBy } from './custody.ts'
+import { compensationIdOf } from './operation-ids.ts'
 import { outcomeText, putRight, standingOf } from './outcome.ts'
 import { sameEffect } from './rules.ts'
 import * as store from './store.ts'
@@ -133,7 +133,7 @@ function compensation(
     const [from, to] = [systemAccount(sides.debit, asset), systemAccount(sides.credit, asset)]
     const [debit, credit] = difference > 0n ? [from, to] : [to, from]
     const amount = difference > 0n ? difference : -difference
-    const id = idOf('blockchain.reorganised', operationId, asset)
+    const id = compensationIdOf(operationId, asset)
     return [{ kind: 'post', id, code: 'blockchain.reorganised', ref, debit, credit, amount }]
   })
 }

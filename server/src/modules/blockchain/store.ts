@@ -223,6 +223,13 @@ export async function hasLostOperation(connection: Connection): Promise<boolean>
   return found.rows.length > 0
 }
 
+/** What withdrawals refer to whose settled transfer the chain lost and, as it was judged, did not repeat as it was. */
+export async function unrepeatedTransfers(connection: Connection): Promise<string[]> {
+  const found = await sql<{ ref: string }>`SELECT ref FROM blockchain.chain_transaction
+    WHERE NOT agreed AND disagreement IS NOT NULL AND kind = 'transfer' ORDER BY created_at, operation_id`.execute(connection)
+  return found.rows.map(({ ref }) => ref)
+}
+
 /** False when another process did it. */
 export async function setStopped(tx: Transaction, operationId: string, now: Date): Promise<boolean> {
   const stopped = await sql`UPDATE blockchain.chain_transaction SET stopped_at = ${now}

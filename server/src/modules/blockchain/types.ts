@@ -64,6 +64,13 @@ export type OperationResult =
   /** Not over, whatever was written or announced. */
   | { readonly outcome: 'open'; readonly receipt: null }
 
+/** What a node says of an operation, by the hashes that the signer wrote down. */
+export type ChainWord =
+  | { readonly said: 'final'; readonly receipt: StoredReceipt }
+  /** None of its transactions can ever be mined. */
+  | { readonly said: 'spent' }
+  | { readonly said: 'nothing' }
+
 export interface ContractCall {
   readonly target: Address
   readonly gasLimit: bigint
@@ -171,6 +178,10 @@ export interface Blockchain extends MountedModule {
   isPositivelyLost(lost: LostTransaction): Promise<boolean>
   /** Whether an operation that the ledger settled is lost, and the chain has not yet said what became of it: no freeze is lifted meanwhile. */
   hasLostOperation(connection: Connection): Promise<boolean>
+  /** Withdrawals whose settled transfer the chain lost and did not repeat as it was, by their rows: only whom to ask about. */
+  unrepeatedTransfers(connection: Connection): Promise<readonly string[]>
+  /** What the chain says of an operation at this moment. Throws while a node is not believed, or the nodes differ. */
+  chainWord(operationId: string): Promise<ChainWord>
   /** What does not change any more, as far as the operator trusts the chain. */
   finalBlock(): Promise<bigint>
   effectsUntil(operationIds: readonly string[], blockNumber: bigint): Promise<ReadonlyMap<string, ChainEffect>>

@@ -14,6 +14,14 @@ const CHAIN_POSTINGS = {
   arrival: { made: ['crypto.arrived', 'crypto.arrived'], reversed: ['crypto.arrived.reverse', 'crypto.arrived_reversed'] },
   credit: { made: ['crypto.credit', 'crypto.deposit'], reversed: ['crypto.reverse', 'crypto.deposit_reversed'] },
   sweep: { made: ['crypto.swept', 'crypto.swept'], reversed: ['crypto.swept.reverse', 'crypto.swept_reversed'] },
+  undelivered: {
+    made: ['crypto.withdrawal.undelivered', 'crypto.withdrawal_undelivered'],
+    reversed: ['crypto.withdrawal.undelivered.reverse', 'crypto.withdrawal_delivered'],
+  },
+  undeliveredFee: {
+    made: ['crypto.withdrawal.undelivered_fee', 'crypto.withdrawal_undelivered'],
+    reversed: ['crypto.withdrawal.undelivered_fee.reverse', 'crypto.withdrawal_delivered'],
+  },
 } as const
 export type ChainPosting = keyof typeof CHAIN_POSTINGS
 

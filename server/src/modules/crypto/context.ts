@@ -16,6 +16,8 @@ export interface CryptoDependencies {
     Blockchain,
     | 'checkNode'
     | 'isPositivelyLost'
+    | 'unrepeatedTransfers'
+    | 'chainWord'
     | 'blocks'
     | 'deployment'
     | 'submitWithin'

@@ -20,6 +20,7 @@ import type { Crypto } from './types.ts'
 import { withdrawalFigures } from './withdrawal-figures.ts'
 import { withdrawalRoutes } from './withdrawal-routes.ts'
 import { stopWithdrawals } from './withdrawals/cancel-withdrawal.ts'
+import { followUndelivered } from './withdrawals/follow-undelivered.ts'
 import type { MovementFilter } from './withdrawals/movement-store.ts'
 import { RESUME_APPROVAL, resumeApproval } from './withdrawals/pause-withdrawals.ts'
 import { sealOldReleases } from './withdrawals/prove-release.ts'
@@ -32,6 +33,7 @@ import { hasOpenWithdrawal, openWithdrawals } from './withdrawals/withdrawal-sto
 const FOLLOW_EVERY_MS = 1_000
 const SWEEP_EVERY_MS = 5_000
 const SEND_EVERY_MS = 1_000
+const UNDELIVERED_EVERY_MS = 10_000
 
 export type CryptoPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'env' | 'secrets'> & {
   readonly settings: Pick<Platform['settings'], 'profile'>
@@ -45,6 +47,7 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
   jobs.schedule({ name: 'crypto.follow', everyMs: FOLLOW_EVERY_MS, run: follow })
   jobs.schedule({ name: 'crypto.sweep', everyMs: SWEEP_EVERY_MS, run: () => requestSweeps(context) })
   jobs.schedule({ name: 'crypto.send_withdrawals', everyMs: SEND_EVERY_MS, run: () => sendWithdrawals(context) })
+  jobs.schedule({ name: 'crypto.undelivered', everyMs: UNDELIVERED_EVERY_MS, run: () => followUndelivered(context) })
   outbox.on('blockchain.operation_updated', 'crypto', async (event) => {
     await followSweep(context, event)
     await followTransfer(context, event)
@@ -60,6 +63,7 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
     follow,
     sweep: () => requestSweeps(context),
     send: () => sendWithdrawals(context),
+    followUndelivered: () => followUndelivered(context),
     sealOldRows: async () => void (await sealOldReleases(context)),
     openWithdrawals: (connection = db) => openWithdrawals(connection),
     lyingTokens: (connection) => lyingTokens(context, connection),

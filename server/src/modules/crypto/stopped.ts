@@ -49,11 +49,11 @@ const tokenWithdrawals = (context: CryptoContext): StoppedSource =>
       const hourAgo = before(now, HOUR_MS)
       const entered = sql`coalesce((SELECT max(at) FROM crypto.state_history h WHERE h.subject_id = w.id::text), w.created_at)`
       return sql`SELECT w.id, w.account_id AS "accountId", w.asset, w.amount, w.state, ${entered} AS since,
-          CASE WHEN w.state = 'IN_REVIEW' THEN 'officers' WHEN retry.last_error IS NOT NULL THEN 'event_failed' WHEN w.state = 'SIGNING' THEN 'signer'
+          CASE WHEN w.state IN ('IN_REVIEW', 'UNDELIVERED') THEN 'officers' WHEN retry.last_error IS NOT NULL THEN 'event_failed' WHEN w.state = 'SIGNING' THEN 'signer'
             WHEN w.state = 'SENT' THEN 'confirmations' ELSE coalesce(w.waiting, 'may_not_leave') END AS waits, retry.last_error AS "lastError",
           CASE WHEN w.state IN ('REQUESTED', 'APPROVED') THEN w.try_at ELSE retry.run_at END AS "nextTryAt"
         FROM crypto.withdrawal w ${failedEventOf('crypto', sql`w.id`)}
-        WHERE w.ended_at IS NULL AND CASE WHEN w.state = 'IN_REVIEW' THEN ${entered} < ${before(now, DAY_MS)}
+        WHERE w.ended_at IS NULL AND CASE WHEN w.state IN ('IN_REVIEW', 'UNDELIVERED') THEN ${entered} < ${before(now, DAY_MS)}
           WHEN w.waiting = 'on_hold' THEN w.send_after < ${before(now, 7 * DAY_MS)}
           ELSE w.send_after < ${hourAgo} AND (w.state IN ('REQUESTED', 'APPROVED') OR ${entered} < ${hourAgo}) END`
     },

@@ -1,13 +1,13 @@
 /**
- * Started by withdrawals.test.ts as a process of its own: does one step of a withdrawal and brings it to its end, or kills itself at FAULT_AT. The step:
- * asks for it, calls it back, or lets it go as a second officer.
+ * Started by withdrawals.test.ts and undelivered.test.ts as a process of its own: does one step of a withdrawal and brings it to its end, or kills itself
+ * at FAULT_AT. The step: asks for it, calls it back, lets it go as a second officer, or follows one that the chain took back.
  */
 import { PERMISSIONS } from '@tunjo/contract/permissions'
 import { newId } from '../../platform/ids.ts'
 import { createTestCrypto } from './testing.ts'
 
-const { connection, env, customer, id, step = 'ask', recipient, request } = JSON.parse(process.argv[2] ?? '')
-const { approvals, call, crypto, start } = createTestCrypto(connection, env)
+const { connection, env, customer, id, step = 'ask', recipient, request, word } = JSON.parse(process.argv[2] ?? '')
+const { approvals, blockchain, call, crypto, start } = createTestCrypto(connection, env)
 if (step === 'ask')
   await call('transferUSDT', customer, { operation: { id, hash: 'hash', isKeyless: false }, body: { amount: 10_000_000n, recipient } })
 if (step === 'cancel') await call('cancelWithdrawal', customer, { params: { id } })
@@ -15,6 +15,10 @@ if (step === 'approve') {
   const caller = { accountId: newId(), sessionId: newId(), authorities: ['ROLE_ADMIN'], permissions: PERMISSIONS }
   const given = { caller, params: { id: request }, body: { note: 'Revisamos el destino.' }, http: { ip: '::1', headers: {} } }
   await approvals.routes.find(({ name }) => name === 'approve')?.handle(given as never)
+}
+if (step === 'undelivered') {
+  Object.assign(blockchain, { chainWord: async () => word })
+  await crypto.followUndelivered()
 }
 start()
 for (;;) await crypto.send()

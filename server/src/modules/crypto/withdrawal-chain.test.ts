@@ -141,7 +141,7 @@ describe('R15 a chain that takes back blocks', () => {
   })
 })
 
-it('G3 a settled transfer whose nonce another transaction used in the new history is found out to be never repeated', async () => {
+it('G3 a settled transfer whose nonce another transaction used in the new history is found out, and becomes a claim of its customer', async () => {
   await fund('USDT', 100_000_000n)
   await save()
   const { hotWallet, chainId } = chain.deployment
@@ -163,6 +163,15 @@ it('G3 a settled transfer whose nonce another transaction used in the new histor
     database.db,
   )
   await expect.poll(async () => (await rowOf(id))?.disagreement, WAIT).toContain('never repeated')
+  await expect
+    .poll(async () => {
+      await sql`UPDATE crypto.withdrawal SET undelivered_since = undelivered_since - interval '5 minutes'`.execute(database.db)
+      await test.crypto.followUndelivered()
+      return stateOf(id)
+    }, WAIT)
+    .toBe('UNDELIVERED')
+  expect((await test.ledger.balance(systemAccount('withdrawals_undelivered', 'USDT'))).posted).toBe(25_500_000n)
+  expect(await test.ledger.balance(customerAccount(customer, 'USDT'))).toMatchObject({ posted: 74_500_000n, held: 0n })
 })
 
 it('R18 a transfer whose nonce somebody else used is signed again, at another one, and pays once', async () => {

@@ -11,20 +11,22 @@ interface Row {
   readonly oldest: Date | null
   readonly overdue: number
   readonly waitForTokens: number
+  readonly undelivered: number
 }
 
 export const withdrawalFigures = ({ db, clock, seals }: Pick<CryptoContext, 'db' | 'clock' | 'seals'>): Figures => ({
   name: 'token_withdrawals',
-  help: 'Token withdrawals in review and the age of the oldest, those that did not end in an hour or wait for tokens in the hot wallet, and whether all are paused',
+  help: 'Token withdrawals in review and the age of the oldest, those that did not end in an hour or wait for tokens in the hot wallet, those that the chain can never pay, and whether all are paused',
   async read() {
     const now = clock.now()
     const hourAgo = new Date(now.getTime() - HOUR_MS)
     const open = await sql<Row>`SELECT
       count(*) FILTER (WHERE state = 'IN_REVIEW')::int AS "inReview",
       min(created_at) FILTER (WHERE state = 'IN_REVIEW') AS oldest,
-      count(*) FILTER (WHERE state <> 'IN_REVIEW' AND try_at < ${hourAgo}
+      count(*) FILTER (WHERE state NOT IN ('IN_REVIEW', 'UNDELIVERED') AND try_at < ${hourAgo}
         OR state IN ('REQUESTED', 'APPROVED') AND delayed_since < ${hourAgo})::int AS overdue,
-      count(*) FILTER (WHERE state IN ('REQUESTED', 'APPROVED') AND waiting = 'tokens')::int AS "waitForTokens"
+      count(*) FILTER (WHERE state IN ('REQUESTED', 'APPROVED') AND waiting = 'tokens')::int AS "waitForTokens",
+      count(*) FILTER (WHERE state = 'UNDELIVERED')::int AS undelivered
       FROM crypto.withdrawal WHERE ended_at IS NULL`.execute(db)
     const [row] = open.rows
     const oldestMs = row?.oldest ? now.getTime() - row.oldest.getTime() : 0
@@ -33,6 +35,7 @@ export const withdrawalFigures = ({ db, clock, seals }: Pick<CryptoContext, 'db'
       oldest_review_age_seconds: Math.round(oldestMs / 1_000),
       overdue: row?.overdue ?? 0,
       wait_for_tokens: row?.waitForTokens ?? 0,
+      undelivered: row?.undelivered ?? 0,
       paused: (await isPaused(db, { seals })) ? 1 : 0,
     }
   },

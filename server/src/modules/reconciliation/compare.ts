@@ -16,7 +16,15 @@ const figure = (check: Figure['check'], asset: Figure['asset'], expected: bigint
   actual,
 })
 
-const OWNED_BESIDE = ['float', 'network-fees', 'exchange-fees', 'deposit_addresses', 'deposits_uncredited', 'cold'] as const
+const OWNED_BESIDE = [
+  'float',
+  'network-fees',
+  'exchange-fees',
+  'deposit_addresses',
+  'deposits_uncredited',
+  'withdrawals_undelivered',
+  'cold',
+] as const
 
 /**
  * The hot wallet has what customers own, what came and is in nobody's balance, the house's float and the fees it was paid, but for what

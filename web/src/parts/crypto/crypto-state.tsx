@@ -16,6 +16,7 @@ export const CRYPTO_STATE_KIND: Readonly<Record<State, StatusKind>> = {
   SIGNING: 'waiting',
   SENT: 'waiting',
   CONFIRMED: 'done',
+  UNDELIVERED: 'waiting',
   REJECTED: 'failed',
   FAILED: 'failed',
   CANCELLED: 'failed',

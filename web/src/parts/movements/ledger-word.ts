@@ -7,6 +7,7 @@ const WORDS = {
   'crypto.deposit_reversed': 'ledger.tokenDepositReversed',
   'crypto.withdrawal': 'ledger.tokenWithdrawal',
   'crypto.withdrawal_fee': 'ledger.networkFee',
+  'crypto.withdrawal_given_back': 'ledger.tokenWithdrawalGivenBack',
   'crypto.inside': 'ledger.inside',
   'trading.trade': 'ledger.sold',
   'trading.sold': 'ledger.sold',

@@ -107,6 +107,18 @@ describe('MON-07 the steps of a token withdrawal', () => {
     ).toEqual(['requested', 'end'])
   })
 
+  it('G3 taken back by the network: it says that it did not arrive, and claims no step that did not last', () => {
+    const lost = [
+      ['SENT', null],
+      ['CONFIRMED', null],
+      ['UNDELIVERED', null],
+    ] as const
+    expect(steps('UNDELIVERED', lost, { reason: 'No llegó.' })).toEqual([
+      ['requested', 'done', at(0), null],
+      ['undelivered', 'active', at(3), 'No llegó.'],
+    ])
+  })
+
   it.each(['REJECTED', 'FAILED', 'CANCELLED'] as const)('%s: ends there, with the reason and the time', (state) => {
     expect(
       steps(

@@ -23,6 +23,7 @@ export function withdrawalSteps(withdrawal: Withdrawal, t: TFunction<'send'>): T
   const first = [requested, ...reviewStep(withdrawal, t)]
   if (state === 'REJECTED' || state === 'FAILED' || state === 'CANCELLED')
     return [...first, { key: 'back', title: t(`steps.${state}`), state: 'failed', at: timeOf(withdrawal, state), text: withdrawal.reason }]
+  if (state === 'UNDELIVERED') return [...first, undeliveredStep(withdrawal, t)]
   const isDone = state === 'CONFIRMED'
   const end: TimelineStep = {
     key: 'end',
@@ -40,6 +41,15 @@ export function withdrawalSteps(withdrawal: Withdrawal, t: TFunction<'send'>): T
   }
   return [...first, sent, end]
 }
+
+/** It was sent, and the network took that back. */
+const undeliveredStep = (withdrawal: Withdrawal, t: TFunction<'send'>): TimelineStep => ({
+  key: 'undelivered',
+  title: t('steps.UNDELIVERED'),
+  state: 'active',
+  at: timeOf(withdrawal, 'UNDELIVERED'),
+  text: withdrawal.reason,
+})
 
 function reviewStep(withdrawal: Withdrawal, t: TFunction<'send'>): TimelineStep[] {
   const at = timeOf(withdrawal, 'IN_REVIEW')

@@ -1,13 +1,24 @@
 /** State machine of a token withdrawal: its row, and what is announced. */
 import type { CryptoWithdrawalState } from '@tunjo/contract/crypto'
 import type { Transaction } from '../../../platform/database.ts'
-import { type Aggregate, begin, customer, move } from '../../../platform/state-machine/index.ts'
+import { type Actor, type Aggregate, begin, customer, move } from '../../../platform/state-machine/index.ts'
 import type { CryptoContext } from '../context.ts'
 import { addressLabel } from '../saved-addresses/check-address.ts'
 import { CRYPTO_WITHDRAWAL_MACHINE } from './states.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
-const COLUMNS = ['reason', 'waiting', 'sanctions', 'maker_id', 'checker_id', 'approval_seal', 'release_seal', 'try_at', 'ended_at'] as const
+const COLUMNS = [
+  'reason',
+  'undelivered_since',
+  'waiting',
+  'sanctions',
+  'maker_id',
+  'checker_id',
+  'approval_seal',
+  'release_seal',
+  'try_at',
+  'ended_at',
+] as const
 type Column = (typeof COLUMNS)[number]
 type Context = Pick<CryptoContext, 'outbox'>
 
@@ -24,8 +35,12 @@ const withdrawalAggregate = ({ outbox }: Context): Aggregate<CryptoWithdrawalSta
   },
 })
 
-export const beginWithdrawal = (context: Context, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> =>
-  begin(tx, withdrawalAggregate(context), withdrawal, { at: withdrawal.createdAt, actor: customer(withdrawal.accountId) })
+export const beginWithdrawal = (
+  context: Context,
+  tx: Transaction,
+  withdrawal: WithdrawalRow,
+  actor: Actor = customer(withdrawal.accountId),
+): Promise<void> => begin(tx, withdrawalAggregate(context), withdrawal, { at: withdrawal.createdAt, actor })
 
 /** `withdrawal` is locked, or was just inserted. */
 export const moveWithdrawal = (

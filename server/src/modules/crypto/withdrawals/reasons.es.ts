@@ -7,6 +7,12 @@ export const WITHDRAWAL_NOT_SENT = 'El retiro no salió a la red: volvió comple
 export const WITHDRAWAL_REVERTED =
   'La red no aceptó el envío: el retiro volvió completo a tu saldo, con el costo de la red. Puedes intentarlo de nuevo.'
 export const RECEIVER_CANNOT = 'La persona de Tunjo que tiene esa dirección no puede recibir este valor ahora: volvió completo a tu saldo.'
+export const UNDELIVERED =
+  'La red deshizo este envío y ya no puede hacerlo: las monedas no llegaron a la dirección. Son tuyas y las tenemos guardadas. Nuestro equipo decide si vuelven a tu saldo o si las enviamos de nuevo, y te avisamos.'
+export const GIVEN_BACK = 'La red deshizo el envío y las monedas no llegaron: el retiro volvió completo a tu saldo, con el costo de la red.'
+export const SENT_AGAIN =
+  'La red deshizo el envío y las monedas no llegaron: lo enviamos de nuevo a la misma dirección. Síguelo en el retiro nuevo de tu historial.'
+export const ANOTHER_TRY = 'Enviamos de nuevo un retiro que la red deshizo. Lo aprobaron dos personas de nuestro equipo.'
 /** Also where the reason is not the customer's to know. */
 export const KEPT_BACK = 'Dos personas de nuestro equipo lo revisan antes de que salga. Tus monedas están reservadas.'
 export const IN_REVIEW = 'Por su valor, dos personas de nuestro equipo lo revisan antes de que salga. Tus monedas están reservadas.'

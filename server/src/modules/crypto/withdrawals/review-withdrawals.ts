@@ -1,7 +1,8 @@
 /**
- * What officers decide about token withdrawals that were not handed to the signer (ADM-15), as an approval kind: all of them or none. Keeping one back
- * and rejecting it are one officer's; letting one go takes two, since what left to the chain never comes back. The approval is sealed, since the
- * signer asks for it (decision 23), and so is the release for whoever sends (decision 45).
+ * What officers decide about token withdrawals that were not handed to the signer, or that the chain can never pay (ADM-15), as an approval kind: all of
+ * them or none. Keeping one back and rejecting it are one officer's; the rest takes two, since what left to the chain never comes back. The approval is
+ * sealed, since the signer asks for it (decision 23), and so is the release for whoever sends (decision 45). A claim is paid by the schedule that asks
+ * the chain (decision 65).
  */
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import type { CryptoWithdrawalState } from '@tunjo/contract/crypto'
@@ -16,7 +17,10 @@ import { idOf } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type Actor, officer } from '../../../platform/state-machine/index.ts'
 import { approvalText, releaseText, withdrawalText } from '../../blockchain/index.ts'
+import { standingOf } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
+import { lockSavedAddress } from '../saved-addresses/saved-address-store.ts'
+import { CLAIM_DECISIONS, type ClaimDecision, hasClaimDecision, insertClaimDecision } from './claim-decision-store.ts'
 import { keepBack } from './keep-back.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { reviewsOf } from './prove-release.ts'
@@ -48,13 +52,26 @@ const FROM: Readonly<Record<Decision, readonly CryptoWithdrawalState[]>> = {
   approve: ['IN_REVIEW'],
   hold: ['REQUESTED', 'APPROVED'],
   reject: ['REQUESTED', 'IN_REVIEW', 'APPROVED'],
+  give_back: ['UNDELIVERED'],
+  send_again: ['UNDELIVERED'],
 }
-const BEFORE: Readonly<Record<Decision, string>> = { approve: 'En revisión', hold: 'Por enviar', reject: 'Sin enviar' }
+const BEFORE: Readonly<Record<Decision, string>> = {
+  approve: 'En revisión',
+  hold: 'Por enviar',
+  reject: 'Sin enviar',
+  give_back: 'No entregado',
+  send_again: 'No entregado',
+}
 const AFTER: Readonly<Record<Decision, string>> = {
   approve: 'Aprobar el envío',
   hold: 'Retener',
   reject: 'Rechazar y devolver al saldo',
+  give_back: 'Devolver al saldo',
+  send_again: 'Enviar de nuevo a la misma dirección',
 }
+/** One officer takes nothing out of the house with these. */
+const isAlone = (decision: Decision): boolean => decision === 'hold' || decision === 'reject'
+const isOfClaim = (decision: Decision): decision is ClaimDecision => CLAIM_DECISIONS.some((one) => one === decision)
 
 export const withdrawalApproval = (context: CryptoContext): ApprovalKind<Params, Decided> => ({
   permission: 'payments.review',
@@ -67,7 +84,7 @@ export const withdrawalApproval = (context: CryptoContext): ApprovalKind<Params,
     const rows = await lockDecidable(context, tx, params)
     return { withdrawals: rows.map(factsOf) }
   },
-  isNeeded: ({ decision }) => decision === 'approve',
+  isNeeded: ({ decision }) => !isAlone(decision),
   execute: (tx, params, execution) => decide(context, tx, params, execution),
   changes({ decision }, facts) {
     const lines = Facts.parse(facts).withdrawals.flatMap(({ asset, amount, fee, address }) => [
@@ -93,6 +110,7 @@ const factsOf = (row: WithdrawalRow) => ({
   state: row.state,
   reasons: [...row.reviewReasons],
   sanctions: row.sanctions,
+  ...(row.state === 'UNDELIVERED' && { undeliveredSince: row.undeliveredSince?.toISOString() ?? null }),
 })
 
 /** What an officer reads before proposing it. */
@@ -106,18 +124,30 @@ export function describeDecision(rows: readonly WithdrawalRow[], decision: Decis
 
 /** What is let go must be what was asked for. What goes back goes to whom the ledger holds it of, whatever the row says. */
 async function lockDecidable(
-  { log, seals }: CryptoContext,
+  context: CryptoContext,
   tx: Transaction,
   { withdrawalIds, owners, decision }: Params,
 ): Promise<WithdrawalRow[]> {
+  const { log, seals } = context
   const rows = await lockWithdrawals(tx, withdrawalIds)
   if (rows.length !== withdrawalIds.length) refuse('crypto.withdrawal_not_found')
   const isDecidable = rows.every(({ accountId, state }) => owners.includes(accountId) && FROM[decision].includes(state))
   if (!isDecidable) refuse('crypto.withdrawal_not_decidable')
-  const forged = decision === 'approve' ? rows.find((row) => !seals.isSealOf(withdrawalText(row), row.seal)) : undefined
+  for (const row of rows) if (isOfClaim(decision)) await checkClaim(context, tx, row, decision)
+  const forged = !isAlone(decision) ? rows.find((row) => !seals.isSealOf(withdrawalText(row), row.seal)) : undefined
   if (!forged) return rows
   log.error({ securityEvent: 'payment_unproved', withdrawalId: forged.id }, 'a token withdrawal is not what was asked for')
   return refuse('ledger.unproved')
+}
+
+/** Which of the withdrawal's claims it is. */
+async function checkClaim({ ledger }: CryptoContext, tx: Transaction, row: WithdrawalRow, decision: ClaimDecision): Promise<number> {
+  const { times, posting } = await standingOf(ledger, tx, 'undelivered', row.id)
+  if (!posting) refuse('ledger.unproved')
+  if (await hasClaimDecision(tx, row, times)) refuse('crypto.withdrawal_not_decidable')
+  // A customer who removed the address does not want it paid any more.
+  const isSaved = decision === 'give_back' || (await lockSavedAddress(tx, row.accountId, { id: row.savedAddressId }, 'share')) !== null
+  return isSaved ? times : refuse('crypto.address_not_found')
 }
 
 async function decide(context: CryptoContext, tx: Transaction, params: Params, execution: Execution): Promise<Decided> {
@@ -150,6 +180,7 @@ async function decideOne(
   const actor = officer(execution.makerId)
   if (decision === 'approve') return approve(context, tx, row, execution)
   if (decision === 'reject') return reject(context, tx, row, actor)
+  if (isOfClaim(decision)) return decideClaim(context, tx, row, { decision, execution })
   await keepBack(context, tx, row, { actor })
   await noteKeptBack(tx, row.id)
   return 'IN_REVIEW'
@@ -175,6 +206,19 @@ async function approve(
   }
   await moveWithdrawal(context, tx, row, { to: 'APPROVED', at, actor: officer(checkerId), set })
   return 'APPROVED'
+}
+
+/** The schedule pays it once the chain has said again that the first transfer never does. */
+async function decideClaim(
+  context: CryptoContext,
+  tx: Transaction,
+  row: WithdrawalRow,
+  { decision, execution: { makerId, checkerId } }: { decision: ClaimDecision; execution: Execution },
+): Promise<CryptoWithdrawalState> {
+  if (checkerId === null) throw new Error('a claim is decided by two')
+  const claim = await checkClaim(context, tx, row, decision)
+  await insertClaimDecision(tx, context.seals, row, { claim, decision, makerId, checkerId, at: context.clock.now() })
+  return row.state
 }
 
 async function reject(context: CryptoContext, tx: Transaction, row: WithdrawalRow, actor: Actor): Promise<CryptoWithdrawalState> {

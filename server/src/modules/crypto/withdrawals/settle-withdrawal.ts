@@ -24,7 +24,8 @@ export async function followTransfer(context: CryptoContext, event: Events['bloc
   if (result.outcome === 'open') return
   await inTransaction(context.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, event.ref)
-    if (!withdrawal) return
+    // A claim goes on by what the chain says now, not by how its transfer was settled.
+    if (!withdrawal || withdrawal.state === 'UNDELIVERED') return
     if (result.outcome === 'confirmed') await settle(context, tx, withdrawal, result.receipt)
     else await fail(context, tx, withdrawal, result.outcome)
   })
@@ -65,7 +66,12 @@ async function settle(context: CryptoContext, tx: Transaction, row: WithdrawalRo
   failpoint('crypto.withdrawal_settled')
 }
 
-function isPaid({ blockchain }: CryptoContext, { asset, address, amount }: WithdrawalRow, { logs }: StoredReceipt): boolean {
+/** Whether a transaction with this receipt paid the withdrawal. */
+export function isPaid(
+  { blockchain }: Pick<CryptoContext, 'blockchain'>,
+  { asset, address, amount }: WithdrawalRow,
+  { logs }: Pick<StoredReceipt, 'logs'>,
+): boolean {
   const { deployment } = blockchain
   return tokenTransfers(logs).some(
     ({ address: contract, args }) =>

@@ -10,6 +10,15 @@ export const CRYPTO_WITHDRAWAL_MACHINE = stateMachine({
   final: ['CONFIRMED', 'REJECTED', 'FAILED', 'CANCELLED'],
   transitions: [
     {
+      from: ['CONFIRMED'],
+      to: 'UNDELIVERED',
+      on: 'the chain took its transfer back, and said twice that it can never pay it',
+      by: ['chain'],
+      corrects: true,
+    },
+    { from: ['UNDELIVERED'], to: 'CONFIRMED', on: 'the chain has its transfer again, for good', by: ['chain'] },
+    { from: ['UNDELIVERED'], to: 'FAILED', on: 'two officers give it back, or send it again as another withdrawal', by: ['officer'] },
+    {
       from: ['REQUESTED', 'APPROVED'],
       to: 'IN_REVIEW',
       on: 'policy asks for two officers, the address came on a list, or an officer keeps it back',

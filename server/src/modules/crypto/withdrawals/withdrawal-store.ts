@@ -36,6 +36,8 @@ export interface WithdrawalRow extends NewWithdrawal {
   readonly reason: string | null
   readonly waiting: Waiting | null
   readonly endedAt: Date | null
+  /** Since when the chain says that its settled transfer can never pay it. */
+  readonly undeliveredSince: Date | null
   readonly makerId: string | null
   readonly checkerId: string | null
   /** Of whoever let it go after it was kept back (prove-release.ts). */
@@ -44,7 +46,7 @@ export interface WithdrawalRow extends NewWithdrawal {
 
 const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", saved_address_id AS "savedAddressId", alias, address,
   receiver_id AS "receiverId", asset, amount, fee, value_cop AS "valueCop", sanctions, review_reasons AS "reviewReasons", seal, state, reason,
-  waiting, send_after AS "sendAfter", created_at AS "createdAt", ended_at AS "endedAt",
+  waiting, send_after AS "sendAfter", created_at AS "createdAt", ended_at AS "endedAt", undelivered_since AS "undeliveredSince",
   maker_id AS "makerId", checker_id AS "checkerId", release_seal AS "releaseSeal"`
 
 export async function findWithdrawal(db: Connection, id: string): Promise<WithdrawalRow | null> {
@@ -166,6 +168,11 @@ export async function stoppableOf(db: Connection, accountId: string): Promise<st
     WHERE account_id = ${accountId} AND stopped_at IS NULL
       AND state IN ('REQUESTED', 'IN_REVIEW', 'APPROVED', 'SIGNING')`.execute(db)
   return found.rows.map(({ id }) => id)
+}
+
+/** At the first of the looks that say so; null: the chain says something else. */
+export async function setUndeliveredSince(tx: Transaction, id: string, at: Date | null): Promise<void> {
+  await sql`UPDATE crypto.withdrawal SET undelivered_since = ${at} WHERE id = ${id}`.execute(tx)
 }
 
 /** With the signer or the chain. */

@@ -50,6 +50,7 @@ const LINE_OF: Readonly<Record<string, Line>> = {
   'payments.withdrawal': 'withdrawals',
   'crypto.withdrawal': 'withdrawals',
   'crypto.withdrawal_fee': 'withdrawalFees',
+  'crypto.withdrawal_given_back': 'withdrawals',
   'payments.gmf': 'gmf',
 }
 const FEE_CODES = { 'trading.network_fee': 'network', 'trading.house_fee': 'house' } as const

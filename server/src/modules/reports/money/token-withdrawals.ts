@@ -36,7 +36,7 @@ interface Row extends RiskRow {
 }
 
 const STATES: Readonly<Record<Stage, readonly CryptoWithdrawalState[]>> = {
-  review: ['IN_REVIEW'],
+  review: ['IN_REVIEW', 'UNDELIVERED'],
   held: ['REQUESTED', 'APPROVED'],
   sent: ['SIGNING', 'SENT'],
   ended: ['CONFIRMED', 'REJECTED', 'FAILED', 'CANCELLED'],
@@ -99,7 +99,7 @@ function stageOf(state: CryptoWithdrawalState): Stage {
 }
 
 function approvalOf({ state, isApproved }: Row): ApprovalStateOfMoney {
-  if (state === 'IN_REVIEW') return 'PENDING'
+  if (state === 'IN_REVIEW' || state === 'UNDELIVERED') return 'PENDING'
   if (state === 'REJECTED') return 'REJECTED'
   return isApproved ? 'APPROVED' : 'AUTOMATIC'
 }
@@ -107,7 +107,7 @@ function approvalOf({ state, isApproved }: Row): ApprovalStateOfMoney {
 function shown(row: Row): TokenWithdrawalInQueue {
   const { asset, amount, fee, reasons, sanctions } = row
   const stage = stageOf(row.state)
-  const isUnsent = stage === 'review' || stage === 'held'
+  const isUnsent = row.state === 'IN_REVIEW' || stage === 'held'
   const text = (units: bigint) => formatUnits(units, ASSETS[asset].scale)
   return {
     transactionId: row.id,

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import type { TokenWithdrawalInQueue, WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { decideWithdrawals, OFFICER_MONEY, type WithdrawalDecision } from '../../../../api/officer-money.ts'
-import { decideTokens } from '../../../../api/token-officers.ts'
+import { decideWithdrawals, OFFICER_MONEY } from '../../../../api/officer-money.ts'
+import { decideTokens, type TokenDecision } from '../../../../api/token-officers.ts'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { personPage } from '../../../../parts/person-page.ts'
 import { ReasonForm } from '../../../../parts/reason-form.tsx'
@@ -50,15 +50,23 @@ export function WithdrawalModal({ withdrawals, mayDecide, onClose, onDecided }: 
 }
 
 type Decided = Awaited<ReturnType<typeof decideWithdrawals>> | Awaited<ReturnType<typeof decideTokens>>
-const DECIDE: Readonly<
-  Record<WithdrawalInQueue['rail'], (ids: readonly string[], decision: WithdrawalDecision, reason: string) => Promise<Decided>>
-> = { bank: decideWithdrawals, token: decideTokens }
+interface Decision {
+  decision: TokenDecision
+  reason: string
+}
+/** No bank takes a payout back as a chain does. */
+function decide(rail: WithdrawalInQueue['rail'], ids: readonly string[], { decision, reason }: Decision): Promise<Decided> {
+  if (rail === 'token' || decision === 'give_back' || decision === 'send_again') return decideTokens(ids, decision, reason)
+  return decideWithdrawals(ids, decision, reason)
+}
 
 /** What left to the chain never comes back. */
 const takesTwo = (withdrawal: WithdrawalInQueue): boolean => withdrawal.rail === 'token' || withdrawal.cause === 'large'
 
 /** What may be decided about all of these together. */
-function decisionsFor(withdrawals: readonly WithdrawalInQueue[]): WithdrawalDecision[] {
+function decisionsFor(withdrawals: readonly WithdrawalInQueue[]): TokenDecision[] {
+  const undelivered = withdrawals.filter(({ state }) => state === 'UNDELIVERED')
+  if (undelivered.length > 0) return undelivered.length === withdrawals.length ? ['give_back', 'send_again'] : []
   if (withdrawals.every(({ stage }) => stage === 'review')) return ['reject', 'approve']
   if (withdrawals.every(({ stage }) => stage === 'held')) return ['reject', 'hold']
   return withdrawals.every(({ stage }) => stage === 'review' || stage === 'held') ? ['reject'] : []
@@ -70,11 +78,11 @@ function Deciding({ withdrawals, onDone }: { withdrawals: readonly WithdrawalInQ
   const decisions = decisionsFor(withdrawals)
   const rail = withdrawals[0]?.rail ?? 'bank'
   const deciding = useMutation({
-    mutationFn: ({ decision, reason }: { decision: WithdrawalDecision; reason: string }) =>
-      DECIDE[rail](
+    mutationFn: (decided: Decision) =>
+      decide(
+        rail,
         withdrawals.map(({ transactionId }) => transactionId),
-        decision,
-        reason,
+        decided,
       ),
     onSuccess: (answer, { decision }) => {
       // What waits for a second officer was said where the answer came in.
@@ -83,6 +91,7 @@ function Deciding({ withdrawals, onDone }: { withdrawals: readonly WithdrawalInQ
     },
     onSettled: () => queries.invalidateQueries({ queryKey: OFFICER_MONEY }),
   })
+  if (decisions.length === 0 && withdrawals.some(({ state }) => state === 'UNDELIVERED')) return <p>{t('tokenReview.apart')}</p>
   if (decisions.length === 0) return <p>{t(rail === 'bank' ? 'withdrawals.gone' : 'tokenReview.gone')}</p>
   return (
     <>
@@ -90,8 +99,8 @@ function Deciding({ withdrawals, onDone }: { withdrawals: readonly WithdrawalInQ
       {decisions.includes('approve') && withdrawals.some(takesTwo) && (
         <Alert color="amber">{t(rail === 'bank' ? 'withdrawals.two' : 'tokenReview.two')}</Alert>
       )}
-      <p>{t('withdrawals.waitsForYou')}</p>
-      <ReasonForm<WithdrawalDecision>
+      <p>{t(decisions.includes('give_back') ? 'tokenReview.undelivered' : 'withdrawals.waitsForYou')}</p>
+      <ReasonForm<TokenDecision>
         label={t('withdrawals.reason')}
         isBusy={deciding.isPending}
         failure={deciding.error}

@@ -1,0 +1,287 @@
+/** G3: a withdrawal whose settled transfer the chain took back for good is its customer's claim. What the chain says is the test's word. */
+import { once } from 'node:events'
+import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
+import { PERMISSIONS } from '@tunjo/contract/permissions'
+import { sql } from 'kysely'
+import { getAddress } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
+import { ERC20_ABI } from '../../chain/uniswap.ts'
+import { inTransaction } from '../../platform/database.ts'
+import { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
+import { newId } from '../../platform/ids.ts'
+import { afterKill } from '../../testing/after-kill.ts'
+import { runTypeScript } from '../../testing/child-process.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { type ChainWord, compensationIdOf, operationIdOf } from '../blockchain/index.ts'
+import { customerAccount, systemAccount } from '../ledger/index.ts'
+import { checkBooks } from '../ledger/testing/check-books.ts'
+import { createTestCrypto, type TestCrypto } from './testing.ts'
+
+const WAIT = { timeout: 30_000, interval: 50 }
+vi.setConfig({ testTimeout: 90_000 })
+const WALLET = getAddress('0x52908400098527886e0f7030069857d2e4169ee7')
+const AMOUNT = 25_000_000n
+const FEE = 500_000n
+const FUNDS = 100_000_000n
+const REASON = 'La red deshizo el envío y no llegó.'
+const SPENT: ChainWord = { said: 'spent' }
+
+let chain: TestChain
+let database: TestDatabase
+let test: TestCrypto
+let customer: string
+let id: string
+let word: ChainWord
+
+beforeAll(async () => {
+  chain = await startTestChain({ blockTimeMs: 100, stateIntervalMs: 3_600_000 })
+})
+afterAll(() => chain.destroy())
+beforeEach(async () => {
+  database = await createTestDatabase()
+  test = createTestCrypto(database.connection, chain.env)
+  customer = newId()
+  await test.fund(customer, 'USDT', FUNDS)
+  const saved = { params: { userId: customer }, body: { address: WALLET, alias: 'Ledger', acceptsLookalike: false } }
+  await test.call('saveAddress', customer, saved)
+  id = await settledAndLost()
+})
+afterEach(async () => {
+  try {
+    await checkBooks(test.ledger)
+  } finally {
+    await test.stop()
+    await database.drop()
+  }
+})
+
+/** Settled, then lost and judged as the wallet's follower does it. Nothing runs by itself from here on. */
+async function settledAndLost(): Promise<string> {
+  const operation = { id: newId(), hash: 'hash', isKeyless: false }
+  const asked = { operation, body: { amount: AMOUNT, recipient: WALLET, fee: undefined } }
+  const { id: withdrawalId } = await test.call<CryptoWithdrawal>('transferUSDT', customer, asked)
+  test.start()
+  await expect.poll(() => stateOf(withdrawalId), WAIT).toBe('CONFIRMED')
+  await test.stop()
+  test = createTestCrypto(database.connection, chain.env)
+  word = SPENT
+  vi.spyOn(test.blockchain, 'chainWord').mockImplementation(async () => word)
+  const operationId = operationIdOf('crypto.withdrawal', withdrawalId)
+  const [debit, credit] = [systemAccount('chain', 'USDT'), systemAccount('float', 'USDT')]
+  const carried = { id: compensationIdOf(operationId, 'USDT'), code: 'blockchain.reorganised', ref: withdrawalId }
+  await test.ledger.post([{ kind: 'post', ...carried, debit, credit, amount: AMOUNT }])
+  await sql`UPDATE blockchain.chain_transaction SET agreed = false, disagreement = 'and never repeated'
+    WHERE operation_id = ${operationId}`.execute(database.db)
+  return withdrawalId
+}
+const show = (which = id) => test.call<CryptoWithdrawal>('withdrawal', customer, { params: { id: which } })
+const stateOf = async (which = id) => (await show(which)).state
+const follow = () => test.crypto.followUndelivered()
+/** The second look comes five minutes after the first. */
+const later = () => sql`UPDATE crypto.withdrawal SET undelivered_since = undelivered_since - interval '5 minutes'`.execute(database.db)
+async function claim(): Promise<void> {
+  await follow()
+  await later()
+  await follow()
+  expect(await stateOf()).toBe('UNDELIVERED')
+}
+const posted = async (account: 'float' | 'chain' | 'network-fees' | 'withdrawals_undelivered') =>
+  (await test.ledger.balance(systemAccount(account, 'USDT'))).posted
+const balance = () => test.ledger.balance(customerAccount(customer, 'USDT'))
+const events = async (type: string) => (await sql`SELECT 1 FROM platform.event WHERE type = ${type}`.execute(database.db)).rows.length
+const others = async () =>
+  (
+    await sql<{
+      id: string
+      state: string
+    }>`SELECT id, state FROM crypto.withdrawal WHERE account_id = ${customer} AND id <> ${id}`.execute(database.db)
+  ).rows
+const received = () =>
+  chain.client.readContract({ address: chain.deployment.tokens.USDT, abi: ERC20_ABI, functionName: 'balanceOf', args: [WALLET] })
+
+const officer = () => ({ accountId: newId(), sessionId: newId(), authorities: ['ROLE_ADMIN'], permissions: PERMISSIONS })
+const code = (of: Promise<unknown>) =>
+  of.then(
+    () => 'done',
+    (error) => error.refusal?.code ?? String(error),
+  )
+async function propose(decision: 'give_back' | 'send_again' | 'reject', maker = officer(), withdrawalIds = [id]): Promise<string> {
+  const route = test.crypto.routes.find(({ name }) => name === 'decideWithdrawals')
+  const given = { caller: maker, body: { withdrawalIds, decision, reason: REASON }, http: { ip: '::1', headers: {} } }
+  const answer = await route?.handle(given as never)
+  if (!(answer instanceof ApprovalOutcome)) throw new Error('it was not performed through the approvals')
+  const { outcome } = answer
+  if (outcome.isDone) throw new Error('one officer alone decided it')
+  return outcome.waiting.approvalRequestId
+}
+async function approve(request: string, checker = officer()): Promise<unknown> {
+  const given = { caller: checker, params: { id: request }, body: { note: 'Vimos la red.' }, http: { ip: '::1', headers: {} } }
+  return test.approvals.routes.find(({ name }) => name === 'approve')?.handle(given as never)
+}
+
+describe('G3 a withdrawal that the chain can never pay', () => {
+  it('is a claim after two looks that say so, out of what was booked to the platform, and its customer reads that it did not arrive', async () => {
+    word = { said: 'nothing' }
+    await follow()
+    await follow()
+    expect(await stateOf()).toBe('CONFIRMED')
+    word = SPENT
+    await follow()
+    await follow()
+    expect(await stateOf()).toBe('CONFIRMED')
+    const [float, fees] = [await posted('float'), await posted('network-fees')]
+    await later()
+    await Promise.all([follow(), follow(), follow()])
+    const shown = await show()
+    expect(shown).toMatchObject({ state: 'UNDELIVERED', cancellable: false, reason: expect.stringContaining('no llegaron') })
+    expect(shown.timeline.filter(({ state }) => state === 'UNDELIVERED')).toHaveLength(1)
+    expect([await posted('float'), await posted('network-fees')]).toEqual([float - AMOUNT, fees - FEE])
+    expect(await posted('withdrawals_undelivered')).toBe(AMOUNT + FEE)
+    expect(await balance()).toMatchObject({ posted: FUNDS - AMOUNT - FEE, held: 0n })
+    expect(await test.crypto.withdrawalFigures.read()).toMatchObject({ undelivered: 1, overdue: 0 })
+    // How it was settled once says nothing any more, whoever announces it again.
+    const told = { operationId: operationIdOf('crypto.withdrawal', id), kind: 'transfer', ref: id, state: 'confirmed' } as const
+    await inTransaction(database.db, (tx) => test.platform.outbox.emit(tx, 'blockchain.operation_updated', told))
+    await test.platform.jobs.drain()
+    expect(await stateOf()).toBe('UNDELIVERED')
+  })
+
+  it('is given back once by two officers, when the chain says it again', async () => {
+    await claim()
+    expect(await code(propose('reject'))).toBe('crypto.withdrawal_not_decidable')
+    const maker = officer()
+    const request = await propose('give_back', maker)
+    expect(await code(approve(request, maker))).toBe('approvals.own_request')
+    await approve(request)
+    expect(await stateOf()).toBe('UNDELIVERED')
+    word = { said: 'nothing' }
+    await follow()
+    expect(await balance()).toMatchObject({ posted: FUNDS - AMOUNT - FEE })
+    word = SPENT
+    await Promise.all([follow(), follow(), follow()])
+    await follow()
+    expect(await show()).toMatchObject({ state: 'FAILED', reason: expect.stringContaining('volvió completo a tu saldo') })
+    expect(await balance()).toMatchObject({ posted: FUNDS, held: 0n })
+    expect(await posted('withdrawals_undelivered')).toBe(0n)
+    expect(test.limits.counted.has(id)).toBe(false)
+    expect([await events('crypto.withdrawal_returned'), await others()]).toEqual([1, []])
+    expect(await code(propose('send_again'))).toBe('crypto.withdrawal_not_decidable')
+  })
+
+  it('is sent again to the same address as another withdrawal, and never given back too', async () => {
+    await claim()
+    const sent = await propose('send_again')
+    expect(await code(propose('give_back'))).toBe('approvals.already_waiting')
+    await approve(sent)
+    expect(await code(propose('give_back'))).toBe('crypto.withdrawal_not_decidable')
+    const before = await received()
+    await inTransaction(database.db, (tx) => test.ledger.freeze(tx, { asset: 'USDT', reason: 'chain.reorganised' }))
+    await Promise.all([follow(), follow()])
+    expect(await show()).toMatchObject({ state: 'FAILED', reason: expect.stringContaining('lo enviamos de nuevo') })
+    const [second] = await others()
+    expect(second?.state).toBe('APPROVED')
+    expect(await balance()).toMatchObject({ posted: FUNDS, held: AMOUNT + FEE })
+    await test.crypto.send()
+    expect(await stateOf(second?.id)).toBe('APPROVED')
+    await inTransaction(database.db, (tx) => test.ledger.lift(tx, 'USDT'))
+    test.start()
+    await expect.poll(() => stateOf(second?.id), WAIT).toBe('CONFIRMED')
+    expect(await received()).toBe(before + AMOUNT)
+    expect(await balance()).toMatchObject({ posted: FUNDS - AMOUNT - FEE, held: 0n })
+    expect([await posted('withdrawals_undelivered'), await events('crypto.withdrawal_returned')]).toEqual([0n, 0])
+  })
+
+  it('two approvals of one claim at once decide it once', async () => {
+    const other = await settledAndLost()
+    await claim()
+    const both = [id, other].toSorted()
+    const requests = [await propose('give_back'), await propose('send_again', officer(), both)]
+    const outcomes = await Promise.all([...requests, ...requests].map((request) => code(approve(request))))
+    expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1)
+    await Promise.all([follow(), follow()])
+    const decided = await sql<{ n: number }>`SELECT count(*)::int AS n FROM crypto.claim_decision WHERE withdrawal_id = ${id}`.execute(
+      database.db,
+    )
+    expect(decided.rows).toEqual([{ n: 1 }])
+    const [mine, others] = [await stateOf(), await stateOf(other)]
+    const owed = others === 'UNDELIVERED' ? AMOUNT + FEE : 0n
+    expect(mine).toBe('FAILED')
+    expect([(await balance()).posted, await posted('withdrawals_undelivered')]).toEqual([FUNDS - owed, owed])
+  })
+
+  it('ends by itself when its first transfer is found, whatever two officers had decided, and may be lost once more', async () => {
+    const carried = { chain: await posted('chain'), float: await posted('float') }
+    const receipt = await test.blockchain.operation(operationIdOf('crypto.withdrawal', id))
+    if (!receipt?.receipt) throw new Error('it was settled by a receipt')
+    await claim()
+    await approve(await propose('give_back'))
+    word = { said: 'final', receipt: receipt.receipt }
+    await Promise.all([follow(), follow()])
+    expect(await show()).toMatchObject({ state: 'CONFIRMED', reason: null })
+    expect(await balance()).toMatchObject({ posted: FUNDS - AMOUNT - FEE })
+    expect(await posted('withdrawals_undelivered')).toBe(0n)
+    expect([await posted('float'), await posted('chain')]).toEqual([carried.float - AMOUNT, carried.chain + AMOUNT])
+    expect(await code(propose('give_back'))).toBe('crypto.withdrawal_not_decidable')
+    word = SPENT
+    await claim()
+    // What was decided about the first claim decides nothing about this one.
+    await follow()
+    expect(await stateOf()).toBe('UNDELIVERED')
+    expect([await posted('withdrawals_undelivered'), await posted('float')]).toEqual([AMOUNT + FEE, carried.float - AMOUNT])
+  })
+
+  it('a receipt that paid nobody is a transfer that never paid', async () => {
+    const found = await test.blockchain.operation(operationIdOf('crypto.withdrawal', id))
+    if (!found?.receipt) throw new Error('it was settled by a receipt')
+    word = { said: 'final', receipt: { ...found.receipt, status: 'reverted', logs: [] } }
+    await claim()
+  })
+
+  it('by rows alone nothing is paid: neither a state nor a decision that somebody else wrote', async () => {
+    const decide = () =>
+      sql`INSERT INTO crypto.claim_decision (withdrawal_id, claim, decision, maker_id, checker_id, at, seal)
+        VALUES (${id}, 0, 'give_back', ${newId()}, ${newId()}, now(), 'x')`.execute(database.db)
+    await sql`UPDATE crypto.withdrawal SET state = 'UNDELIVERED' WHERE id = ${id}`.execute(database.db)
+    expect(await code(propose('give_back'))).toBe('ledger.unproved')
+    await follow()
+    await sql`UPDATE crypto.withdrawal SET state = 'CONFIRMED' WHERE id = ${id}`.execute(database.db)
+    await claim()
+    await decide()
+    await follow()
+    expect(await stateOf()).toBe('UNDELIVERED')
+    expect(await balance()).toMatchObject({ posted: FUNDS - AMOUNT - FEE })
+  })
+
+  it('goes back only where it is the row that its customer asked for', async () => {
+    await sql`UPDATE crypto.withdrawal SET account_id = ${newId()} WHERE id = ${id}`.execute(database.db)
+    await follow()
+    await later()
+    await follow()
+    expect(await posted('withdrawals_undelivered')).toBe(0n)
+  })
+
+  describe('R17 a process that is killed', () => {
+    async function killedAt(fault: string): Promise<void> {
+      const given = { connection: database.connection, env: chain.env, customer, step: 'undelivered', word }
+      const { child } = runTypeScript(new URL('./withdraw-child.testing.ts', import.meta.url), [JSON.stringify(given)], { FAULT_AT: fault })
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+      expect(child.signalCode).toBe('SIGKILL')
+      await afterKill(database.db)
+    }
+
+    it.each(['give_back', 'send_again'] as const)('while a claim begins, and while it is paid (%s), does each once', async (decision) => {
+      await follow()
+      await later()
+      await killedAt('crypto.claim_opened')
+      expect([await stateOf(), await posted('withdrawals_undelivered')]).toEqual(['CONFIRMED', 0n])
+      await follow()
+      await approve(await propose(decision))
+      await killedAt('crypto.claim_paid')
+      expect([await stateOf(), await posted('withdrawals_undelivered')]).toEqual(['UNDELIVERED', AMOUNT + FEE])
+      await follow()
+      expect(await balance()).toMatchObject({ posted: FUNDS, held: decision === 'send_again' ? AMOUNT + FEE : 0n })
+      expect(await posted('withdrawals_undelivered')).toBe(0n)
+    })
+  })
+})

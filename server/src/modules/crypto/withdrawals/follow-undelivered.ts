@@ -1,0 +1,132 @@
+/**
+ * Undelivered withdrawals: the chain took a settled transfer back, and can never pay it. What was booked to the platform becomes a claim of the customer
+ * (docs/decisions/0065-claims-of-undelivered-withdrawals.md). The chain is asked again before each step: only what it says positively opens, pays or
+ * ends a claim, whatever the rows say.
+ */
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import { idOf } from '../../../platform/ids.ts'
+import { CHAIN } from '../../../platform/state-machine/index.ts'
+import { awayReasonOf, type ChainWord, compensationIdOf, operationIdOf, withdrawalText } from '../../blockchain/index.ts'
+import { type Account, systemAccount, type Transfer } from '../../ledger/index.ts'
+import { chainPosting, reverseChainPosting, standingOf } from '../chain-postings.ts'
+import type { CryptoContext } from '../context.ts'
+import { findClaimDecision } from './claim-decision-store.ts'
+import { moveWithdrawal } from './move-withdrawal.ts'
+import { givenBackIdOf, payClaim, undelivered } from './pay-claim.ts'
+import { UNDELIVERED } from './reasons.es.ts'
+import { isPaid } from './settle-withdrawal.ts'
+import { findWithdrawals, lockWithdrawal, setUndeliveredSince, type WithdrawalRow } from './withdrawal-store.ts'
+
+/** Between the two looks at least that make a claim. */
+const BETWEEN_LOOKS_MS = 5 * 60_000
+
+export async function followUndelivered(context: CryptoContext): Promise<void> {
+  const { db, blockchain, log } = context
+  const rows = await findWithdrawals(db, await blockchain.unrepeatedTransfers(db))
+  for (const row of rows.filter(({ state }) => state === 'CONFIRMED' || state === 'UNDELIVERED'))
+    try {
+      await followOne(context, row)
+    } catch (error) {
+      // No fault of the withdrawal: the next pass goes on once the node is believed.
+      if (awayReasonOf(error) !== null) throw error
+      log.error({ err: error, withdrawalId: row.id }, 'a withdrawal that the chain took back was not followed: it is tried again')
+    }
+}
+
+/** `nothing`: no positive statement, by which nothing is decided. */
+type Said = 'delivered' | 'undelivered' | 'nothing'
+
+async function followOne(context: CryptoContext, seen: WithdrawalRow): Promise<void> {
+  // The node is asked before anything is locked.
+  const said = saidOf(context, seen, await context.blockchain.chainWord(operationIdOf('crypto.withdrawal', seen.id)))
+  await inTransaction(context.db, async (tx) => {
+    const row = await lockWithdrawal(tx, seen.id)
+    if (row?.state === 'CONFIRMED') await lookAgain(context, tx, row, said)
+    else if (row?.state === 'UNDELIVERED') await goOn(context, tx, row, said)
+  })
+}
+
+/** A transfer that is mined for good and paid nobody is as lost as one that is never mined. */
+function saidOf(context: CryptoContext, row: WithdrawalRow, word: ChainWord): Said {
+  if (word.said === 'nothing') return 'nothing'
+  return word.said === 'final' && isPaid(context, row, word.receipt) ? 'delivered' : 'undelivered'
+}
+
+async function lookAgain(context: CryptoContext, tx: Transaction, row: WithdrawalRow, said: Said): Promise<void> {
+  const { undeliveredSince: since } = row
+  const now = context.clock.now()
+  if (said === 'delivered' && since !== null) return setUndeliveredSince(tx, row.id, null)
+  if (said !== 'undelivered') return
+  if (since === null) return setUndeliveredSince(tx, row.id, now)
+  if (now.getTime() - since.getTime() >= BETWEEN_LOOKS_MS) await openClaim(context, tx, row)
+}
+
+async function openClaim(context: CryptoContext, tx: Transaction, row: WithdrawalRow): Promise<void> {
+  const { clock, ledger, log } = context
+  const { id, asset, amount, fee } = row
+  const { times, posting } = await standingOf(ledger, tx, 'undelivered', id)
+  if (posting || !(await isSettled(context, tx, row))) return reportForged(context, row)
+  const set = { reason: UNDELIVERED, ended_at: null }
+  await moveWithdrawal(context, tx, row, { to: 'UNDELIVERED', at: clock.now(), actor: CHAIN, note: UNDELIVERED, set })
+  const credit = undelivered(asset)
+  const debit = await whereItWasBooked(context, tx, row, times)
+  const legs = [chainPosting('undelivered', id, times, { debit, credit, amount })]
+  if (fee > 0n) legs.push(chainPosting('undeliveredFee', id, times, { debit: systemAccount('network-fees', asset), credit, amount: fee }))
+  await ledger.postWithin(tx, legs)
+  failpoint('crypto.claim_opened')
+  log.error(
+    { securityEvent: 'crypto_withdrawal_undelivered', withdrawalId: id, asset },
+    'the chain can never pay a withdrawal: officers decide',
+  )
+}
+
+/** As the ledger proves it, and as the customer asked for it. */
+async function isSettled({ ledger, seals }: CryptoContext, tx: Transaction, row: WithdrawalRow): Promise<boolean> {
+  const settled = await ledger.provedTransfer(idOf('crypto.withdrawal.settled', row.id), tx)
+  return (
+    settled?.kind === 'settle' && settled.ref === row.id && settled.amount === row.amount && seals.isSealOf(withdrawalText(row), row.seal)
+  )
+}
+
+/** The platform carried the first loss by a posting. After a claim that ended by itself the books are as the settlement left them. */
+async function whereItWasBooked({ ledger }: CryptoContext, tx: Transaction, { id, asset }: WithdrawalRow, times: number): Promise<Account> {
+  const compensation = await ledger.provedTransfer(compensationIdOf(operationIdOf('crypto.withdrawal', id), asset), tx)
+  return systemAccount(compensation && times === 0 ? 'float' : 'chain', asset)
+}
+
+async function goOn(context: CryptoContext, tx: Transaction, row: WithdrawalRow, said: Said): Promise<void> {
+  const { ledger, seals } = context
+  const { times, posting } = await standingOf(ledger, tx, 'undelivered', row.id)
+  // A row alone makes no claim, and what was paid is no claim any more.
+  if (!posting || (await ledger.provedTransfer(givenBackIdOf(row.id), tx))) return reportForged(context, row)
+  if (said === 'delivered') return endClaim(context, tx, row, posting)
+  const decided = said === 'undelivered' ? await findClaimDecision(tx, seals, row, times) : null
+  if (decided) await payClaim(context, tx, row, decided)
+}
+
+/** The first transfer paid it after all: nobody is owed anything. */
+async function endClaim(context: CryptoContext, tx: Transaction, row: WithdrawalRow, posting: Transfer): Promise<void> {
+  const { clock, ledger, log } = context
+  const { id, asset, amount } = row
+  const fee = (await standingOf(ledger, tx, 'undeliveredFee', id)).posting
+  const at = clock.now()
+  const set = { reason: null, ended_at: at, undelivered_since: null }
+  await moveWithdrawal(context, tx, row, { to: 'CONFIRMED', at, actor: CHAIN, set })
+  await reverseChainPosting(ledger, tx, 'undelivered', posting)
+  if (fee) await reverseChainPosting(ledger, tx, 'undeliveredFee', fee)
+  const [debit, credit] = [systemAccount('float', asset), systemAccount('chain', asset)]
+  // What the platform had carried left after all.
+  if (posting.debit.accountId === debit.id) {
+    const leg = { kind: 'post', id: idOf('crypto.withdrawal.delivered', id), code: 'crypto.withdrawal_delivered', ref: id } as const
+    await ledger.postWithin(tx, [{ ...leg, debit, credit, amount }])
+  }
+  failpoint('crypto.claim_ended')
+  log.warn({ withdrawalId: id }, 'a withdrawal that the chain took back was paid after all: its claim is over')
+}
+
+const reportForged = ({ log }: CryptoContext, { id, state }: WithdrawalRow): void =>
+  log.error(
+    { securityEvent: 'payment_unproved', withdrawalId: id, state },
+    'the state of a withdrawal is not what the books say: nothing is posted',
+  )

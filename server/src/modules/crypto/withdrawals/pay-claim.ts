@@ -1,0 +1,93 @@
+/** Payment of a claim as two officers decided: back to the customer's balance, or from there to the same address as another withdrawal. Once. */
+import type { AssetCode } from '@tunjo/contract/money'
+import type { Transaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import { idOf } from '../../../platform/ids.ts'
+import { officer } from '../../../platform/state-machine/index.ts'
+import { approvalText, releaseText, withdrawalText } from '../../blockchain/index.ts'
+import { type Account, customerAccount, type Post, systemAccount } from '../../ledger/index.ts'
+import type { CryptoContext } from '../context.ts'
+import { addressLabel } from '../saved-addresses/check-address.ts'
+import type { DecidedClaim } from './claim-decision-store.ts'
+import { beginWithdrawal, moveWithdrawal } from './move-withdrawal.ts'
+import { ANOTHER_TRY, GIVEN_BACK, SENT_AGAIN } from './reasons.es.ts'
+import { insertWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
+
+/** What customers are owed for withdrawals that the chain can never pay. */
+export const undelivered = (asset: AssetCode): Account => systemAccount('withdrawals_undelivered', asset)
+
+/** Of one withdrawal, whatever was decided: so it is given back or sent again, and never both. */
+export const givenBackIdOf = (withdrawalId: string): string => idOf('crypto.withdrawal.given_back', withdrawalId)
+const secondIdOf = (withdrawalId: string): string => idOf('crypto.withdrawal.again', withdrawalId)
+
+/** `row` is locked, and its claim is proved. */
+export async function payClaim(context: CryptoContext, tx: Transaction, row: WithdrawalRow, decided: DecidedClaim): Promise<void> {
+  const { clock } = context
+  const at = clock.now()
+  const isSent = decided.decision === 'send_again'
+  const reason = isSent ? SENT_AGAIN : GIVEN_BACK
+  const set = { reason, ended_at: at }
+  await moveWithdrawal(context, tx, row, { to: 'FAILED', at, actor: officer(decided.checkerId), note: reason, set })
+  if (isSent) await sendAgain(context, tx, row, decided)
+  else await giveBack(context, tx, row)
+  failpoint('crypto.claim_paid')
+}
+
+async function giveBack({ ledger, limits, outbox }: CryptoContext, tx: Transaction, row: WithdrawalRow): Promise<void> {
+  const { id, accountId, asset, amount, fee } = row
+  await limits.releaseUsage(tx, id)
+  const address = addressLabel(row)
+  const returned = { accountId, withdrawalId: id, asset, amount: String(amount + fee), address, reason: GIVEN_BACK }
+  await outbox.emit(tx, 'crypto.withdrawal_returned', returned)
+  await ledger.postWithin(tx, [givenBack(row)])
+}
+
+const givenBack = ({ id, accountId, asset, amount, fee }: WithdrawalRow): Post => ({
+  kind: 'post',
+  id: givenBackIdOf(id),
+  debit: undelivered(asset),
+  credit: customerAccount(accountId, asset),
+  amount: amount + fee,
+  code: 'crypto.withdrawal_given_back',
+  ref: id,
+})
+
+/** Let go by the two officers, so that the signer asks of it what it asks of any other. The month was counted with the first. */
+async function sendAgain(
+  context: CryptoContext,
+  tx: Transaction,
+  first: WithdrawalRow,
+  { makerId, checkerId }: DecidedClaim,
+): Promise<void> {
+  const { clock, ledger, seals } = context
+  const { accountId, savedAddressId, address, asset, amount, fee, alias, valueCop, sanctions } = first
+  const at = clock.now()
+  const facts = { id: secondIdOf(first.id), accountId, savedAddressId, address, asset, amount, fee }
+  const row = await insertWithdrawal(tx, {
+    ...facts,
+    requestHash: `again ${first.id}`,
+    alias,
+    receiverId: null,
+    valueCop,
+    sanctions,
+    reviewReasons: ['officer'],
+    seal: seals.seal(withdrawalText(facts)),
+    sendAfter: at,
+    createdAt: at,
+  })
+  await beginWithdrawal(context, tx, row, officer(makerId))
+  await moveWithdrawal(context, tx, row, { to: 'IN_REVIEW', at, actor: officer(makerId), note: ANOTHER_TRY })
+  const approvers = { makerId, checkerId }
+  const set = {
+    maker_id: makerId,
+    checker_id: checkerId,
+    approval_seal: seals.seal(approvalText(row, approvers)),
+    release_seal: seals.seal(releaseText(row, { reviews: 1, ...approvers })),
+  }
+  await moveWithdrawal(context, tx, { ...row, state: 'IN_REVIEW' }, { to: 'APPROVED', at, actor: officer(checkerId), set })
+  await ledger.postWithin(tx, [givenBack(first)])
+  const total = amount + fee
+  const hold = { id: row.id, account: customerAccount(accountId, asset), amount: total, code: 'crypto.withdrawal', ref: row.id }
+  // A freeze of the asset keeps it from leaving, not from being set aside.
+  if ((await ledger.holdAvailable(tx, hold, total)) !== total) throw new Error(`what is sent again for withdrawal ${first.id} is not there`)
+}
