@@ -8,4 +8,5 @@ export const LONGEST_FILES = [
   'server/src/modules/screening/screening.test.ts',
   'server/src/alert-scenarios.test.ts',
   'server/src/modules/blockchain/recovery.test.ts',
+  'server/src/modules/crypto/undelivered.test.ts',
 ]
