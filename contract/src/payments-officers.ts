@@ -28,6 +28,8 @@ export const ANOMALY_KINDS = [
   'payout_unpaid',
   'payout_after_return',
   'payout_never_sent',
+  'payout_twice',
+  'payout_unknown',
 ] as const
 export type AnomalyKind = (typeof ANOMALY_KINDS)[number]
 

@@ -80,6 +80,7 @@ export async function lockCurrent(
 
 export interface DueAnomaly {
   readonly id: string
+  readonly kind: AnomalyKind
   readonly provider: AnomalyFacts['provider']
   readonly providerId: string
   readonly movementId: string | null
@@ -89,7 +90,8 @@ export async function dueAnomalies(
   connection: Connection,
   { provider, seenBefore, openBefore, limit }: { provider: AnomalyFacts['provider']; seenBefore: Date; openBefore: Date; limit: number },
 ): Promise<DueAnomaly[]> {
-  const found = await sql<DueAnomaly>`SELECT id, provider, provider_id AS "providerId", movement_id AS "movementId" FROM payments.anomaly
+  const found =
+    await sql<DueAnomaly>`SELECT id, kind, provider, provider_id AS "providerId", movement_id AS "movementId" FROM payments.anomaly
     WHERE ended_at IS NULL AND provider = ${provider} AND checked_at <= CASE state WHEN 'SEEN' THEN ${seenBefore}::timestamptz ELSE ${openBefore}::timestamptz END
     ORDER BY checked_at, id LIMIT ${limit}`.execute(connection)
   return found.rows

@@ -1,4 +1,6 @@
 /** Movements that ended are compared with the provider's record every day: one odd answer proves nothing, a second one is an anomaly (H5, G5). */
+
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
@@ -283,6 +285,35 @@ it('G5 another amount is listed before whatever else there is, and payments that
   await insert('deposit_amount', day(1), 1)
   expect(await isListed('deposit_amount')).toBe(true)
   await test.database.pool.query(`DELETE FROM payments.anomaly WHERE reference = 'many'`)
+})
+
+it('H7 two payouts for one withdrawal, and one that is no withdrawal of ours, are rows with their sums until the provider stops them', async () => {
+  const { customer, id, payout } = await paidOut()
+  const { payouts } = test.sandbox.controls.store
+  const others = [
+    { ...payout, id: newId(), transactions: payout.transactions.map((one) => ({ ...one, id: newId() })) },
+    {
+      ...payout,
+      id: newId(),
+      reference: 'of nobody',
+      transactions: payout.transactions.map((one) => ({ ...one, id: newId(), reference: null })),
+    },
+  ]
+  for (const other of others) payouts.put(other)
+  const day = bogotaDay(test.platform.clock.now())
+  await test.platform.jobs.enqueue(test.platform.db, { name: 'payments.daily-report', key: newId(), payload: { day } })
+  await test.platform.jobs.drain()
+  // One answer is no proof.
+  expect([await seenOf(id), await anomaliesOf(id), await anomaliesOf('of nobody')]).toEqual([['payout_twice'], [], []])
+  await after(CONFIRM_MS)
+  expect(await anomaliesOf(id)).toEqual([{ kind: 'payout_twice', id, accountId: customer.id, booked: 3_000_000n, amount: 6_000_000n }])
+  expect(await anomaliesOf('of nobody')).toEqual([
+    { kind: 'payout_unknown', id: 'of nobody', accountId: null, booked: 0n, amount: 3_000_000n },
+  ])
+  for (const other of others)
+    payouts.put({ ...other, transactions: other.transactions.map((one) => ({ ...one, status: 'CANCELLED' as const })) })
+  await after(DAY_MS)
+  expect([await anomaliesOf(id), await anomaliesOf('of nobody')]).toEqual([[], []])
 })
 
 it('H7 a payout that was paid after it was given back is a row with its withdrawal, sum and customer', async () => {

@@ -11,7 +11,7 @@ import { depositsToCompare, findDeposit, noteDepositCompared } from '../deposits
 import { readEnded } from '../deposits/follow-deposit.ts'
 import { readPayment } from '../deposits/read-payment.ts'
 import { AnswerMismatch, ProviderUnreachable } from '../providers/http.ts'
-import { compareWithdrawal } from '../withdrawals/compare-withdrawal.ts'
+import { askAboutTwice, askAboutUnknown, compareWithdrawal } from '../withdrawals/compare-withdrawal.ts'
 import { findWithdrawal, noteWithdrawalCompared, withdrawalsToCompare } from '../withdrawals/withdrawal-store.ts'
 import { type DueAnomaly, dueAnomalies, noteAnomalyChecked } from './anomaly-store.ts'
 import { endAnomalies } from './record-anomaly.ts'
@@ -114,9 +114,11 @@ async function failureOf<Row extends { readonly id: string }>(
 /** By the movement where the payment is its own, else by the provider's id. */
 async function askAgain(context: PaymentsContext, anomaly: DueAnomaly): Promise<void> {
   const { db } = context
-  const { provider, providerId, movementId } = anomaly
+  const { kind, provider, providerId, movementId } = anomaly
   if (provider === 'wompi-payouts') {
-    const withdrawal = movementId ? await findWithdrawal(db, movementId) : null
+    if (movementId === null) return askAboutUnknown(context, providerId)
+    if (kind === 'payout_twice') return askAboutTwice(context, movementId)
+    const withdrawal = await findWithdrawal(db, movementId)
     return withdrawal ? compareWithdrawal(context, withdrawal) : undefined
   }
   const deposit = movementId && isUuid(movementId) ? await findDeposit(db, movementId) : null

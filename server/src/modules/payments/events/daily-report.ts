@@ -9,6 +9,7 @@ import type { PaymentsContext } from '../context.ts'
 import { confirmDeposit } from '../deposits/confirm-deposit.ts'
 import { receivedAmong } from '../deposits/deposit-store.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
+import { askAboutTwice, askAboutUnknown } from '../withdrawals/compare-withdrawal.ts'
 import { knownAmong } from '../withdrawals/withdrawal-store.ts'
 
 const DAY_MS = 86_400_000
@@ -39,14 +40,20 @@ async function compareDeposits(context: PaymentsContext, from: string, until: st
     if ((transaction.status === 'APPROVED') !== received.has(transaction.id)) await confirmDeposit(context, transaction)
 }
 
-async function comparePayouts({ db, log, payouts }: PaymentsContext, from: string, until: string): Promise<void> {
+/** Each that is found becomes a row of `payments.anomaly`, which the comparison of records asks about again. */
+async function comparePayouts(context: PaymentsContext, from: string, until: string): Promise<void> {
+  const { db, log, payouts } = context
   const references = await payouts.referencesBetween(from, until)
   const known = await knownAmong(db, references.filter(isUuid))
-  const seen = new Set<string>()
-  for (const reference of references) {
-    if (!known.has(reference))
+  const counts = new Map<string, number>()
+  for (const reference of references) counts.set(reference, (counts.get(reference) ?? 0) + 1)
+  for (const [reference, count] of counts) {
+    if (!known.has(reference)) {
       log.error({ securityEvent: 'payout_unknown', reference }, 'a payout at the provider is no withdrawal of ours')
-    else if (seen.has(reference)) log.error({ securityEvent: 'payout_twice', withdrawalId: reference }, 'two payouts for one withdrawal')
-    seen.add(reference)
+      await askAboutUnknown(context, reference)
+    } else if (count > 1) {
+      log.error({ securityEvent: 'payout_twice', withdrawalId: reference }, 'two payouts for one withdrawal')
+      await askAboutTwice(context, reference)
+    }
   }
 }

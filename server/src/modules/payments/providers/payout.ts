@@ -46,6 +46,8 @@ export interface PayoutProvider {
   create(order: PayoutOrder): Promise<PayoutCreation>
   /** Every payment the provider knows under a reference: none, or one. @throws ProviderUnreachable, AnswerMismatch of another payment */
   ofReference(expected: ExpectedPayout): Promise<readonly PayoutStatus[]>
+  /** Every payment under a reference, whatever its payout, account and amount. @throws ProviderUnreachable, AnswerMismatch of another reference */
+  allOfReference(reference: string): Promise<readonly PayoutStatus[]>
   /** Pesos that wait there to be paid out. @throws ProviderUnreachable */
   balance(): Promise<bigint>
   /** The reference of a payout, null when unknown. @throws ProviderUnreachable */

@@ -38,6 +38,12 @@ export function paymentsIn({ data: { records: found } }: z.output<typeof Payment
   return found.map(fromWire)
 }
 
+/** The payments of an answer about a reference, of whatever payout. @throws AnswerMismatch when one of them has another reference */
+export function allPaymentsIn({ data: { records: found } }: z.output<typeof PaymentRecords>, reference: string): PayoutStatus[] {
+  if (found.some(({ payoutReference }) => payoutReference && payoutReference !== reference)) throw new AnswerMismatch(['reference'])
+  return found.map(fromWire)
+}
+
 type PaymentRecord = z.output<typeof PaymentRecords>['data']['records'][number]
 
 /** The fields of a record that belong to another payment. What a record leaves out is not compared, but for its reference. */

@@ -4,7 +4,7 @@ import type { PayoutsSettings } from '../config.ts'
 import { AnswerMismatch, callJson, type JsonAnswer, jsonInteger, ProviderUnreachable } from './http.ts'
 import { legalIdOf } from './legal-id.ts'
 import type { PayoutCreation, PayoutOrder, PayoutProvider, PayoutStatus } from './payout.ts'
-import { PaymentRecords, paymentsIn, referenceOfOnly } from './wompi-payment-records.ts'
+import { allPaymentsIn, PaymentRecords, paymentsIn, referenceOfOnly } from './wompi-payment-records.ts'
 
 const creation = z.object({
   data: z.object({ payoutId: z.string().min(1), transactions: z.literal(1).nullish(), success: z.literal(1).nullish() }),
@@ -69,6 +69,10 @@ export function createWompiPayouts({ url, apiKey, principalId, accountId }: Payo
       if (status === 404) return []
       const found = paymentsIn(readAnswer(PaymentRecords, status, body), expected)
       return Promise.all(found.map((one) => (one.state === 'open' ? unlessBatchRefused(one, expected.reference) : one)))
+    },
+    async allOfReference(reference) {
+      const { status, body } = await callJson(`${url}/v1/transactions/${encodeURIComponent(reference)}`, { headers })
+      return status === 404 ? [] : allPaymentsIn(readAnswer(PaymentRecords, status, body), reference)
     },
     balance: async () => balanceOf(await callJson(`${url}/v1/accounts`, { headers }), accountId),
     async referenceOf(payoutId) {

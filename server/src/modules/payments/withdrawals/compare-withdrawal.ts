@@ -3,7 +3,7 @@ import { inTransaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { wakeJob } from '../../../platform/stopped-operations.ts'
 import type { PaymentsContext } from '../context.ts'
-import { comparePayout } from './payout-anomalies.ts'
+import { comparePayments, comparePayout, compareUnknown } from './payout-anomalies.ts'
 import { readPayouts } from './read-payouts.ts'
 import { lastPaid, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
@@ -13,6 +13,10 @@ export async function compareWithdrawal(context: PaymentsContext, { id: withdraw
   const found = await readPayouts(context, { id: withdrawalId, ...read })
   if (found.length > 1) {
     log.error({ securityEvent: 'payout_twice', withdrawalId, payments: found.length }, 'more than one payment for a withdrawal')
+    await inTransaction(db, async (tx) => {
+      const withdrawal = await lockWithdrawal(tx, withdrawalId)
+      if (withdrawal) await comparePayments(context, tx, withdrawal, found)
+    })
     return
   }
   const [record = null] = found
@@ -24,8 +28,25 @@ export async function compareWithdrawal(context: PaymentsContext, { id: withdraw
   }
   await inTransaction(db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, withdrawalId)
-    if (withdrawal) await comparePayout(context, tx, withdrawal, record)
+    if (!withdrawal) return
+    await comparePayments(context, tx, withdrawal, found)
+    await comparePayout(context, tx, withdrawal, record)
   })
+}
+
+/** Asks whether several payouts have the reference of one withdrawal. A second payout is not the one that was created for it. @throws ProviderUnreachable */
+export async function askAboutTwice(context: PaymentsContext, withdrawalId: string): Promise<void> {
+  const payments = await context.payouts.allOfReference(withdrawalId)
+  await inTransaction(context.db, async (tx) => {
+    const withdrawal = await lockWithdrawal(tx, withdrawalId)
+    if (withdrawal) await comparePayments(context, tx, withdrawal, payments)
+  })
+}
+
+/** Asks about a reference of the provider's that is none of our withdrawals. @throws ProviderUnreachable */
+export async function askAboutUnknown(context: PaymentsContext, reference: string): Promise<void> {
+  const payments = await context.payouts.allOfReference(reference)
+  await inTransaction(context.db, async (tx) => compareUnknown(context, tx, reference, payments))
 }
 
 /** Whether the provider shows another payout that it surely has. */

@@ -68,3 +68,35 @@ const factsOf = (
   status: record?.state ?? 'unknown',
   payer: record?.payee ?? { name: '', document: '', email: '' },
 })
+
+const sumOf = (payments: readonly PayoutStatus[]): bigint =>
+  payments.reduce((sum, { state, amountCop }) => (state === 'failed' ? sum : sum + amountCop), 0n)
+const mayBePaid = (payments: readonly PayoutStatus[]): PayoutStatus[] => payments.filter(({ state }) => state !== 'failed')
+
+/** Several payments have the reference of one withdrawal, which is locked. Of those that failed nothing was paid. */
+export async function comparePayments(
+  context: Context,
+  tx: Transaction,
+  withdrawal: WithdrawalRow,
+  payments: readonly PayoutStatus[],
+): Promise<void> {
+  if (mayBePaid(payments).length < 2) return endAnomalies(context, tx, { kinds: ['payout_twice'], movementId: withdrawal.id })
+  const booked = isRefunded(withdrawal.state) || isUnsent(withdrawal.state) ? 0n : withdrawal.amount
+  const facts = factsOf(withdrawal, mayBePaid(payments)[0] ?? null, { kind: 'payout_twice', fields: ['payments'], booked })
+  await recordAnomaly(context, tx, { ...facts, providerId: withdrawal.id, amount: sumOf(payments) })
+}
+
+/** Payments under a reference that is none of our withdrawals. */
+export async function compareUnknown(
+  context: Context,
+  tx: Transaction,
+  reference: string,
+  payments: readonly PayoutStatus[],
+): Promise<void> {
+  const [first] = mayBePaid(payments)
+  if (!first) return endAnomalies(context, tx, { kinds: ['payout_unknown'], providerId: reference })
+  await recordAnomaly(context, tx, {
+    ...{ kind: 'payout_unknown', provider: 'wompi-payouts', providerId: reference, reference, movementId: null, accountId: null },
+    ...{ booked: 0n, amount: sumOf(payments), currency: 'COP', status: first.state, payer: first.payee, fields: ['reference'] },
+  })
+}
