@@ -41,6 +41,36 @@ export const LARGE_FEE_PERCENT = 20
 /** In base units of one asset. The same rule for the browser and the server. */
 export const isLargeFee = (fee: bigint, amount: bigint): boolean => fee * 100n > amount * BigInt(LARGE_FEE_PERCENT)
 
+const TRANSFER_ERRORS = [
+  'request.invalid',
+  'request.number_not_exact',
+  'request.duplicate',
+  'request.idempotency_key_invalid',
+  'request.idempotency_key_reused',
+  'identity.step_up_required',
+  'identity.step_up_invalid',
+  ...ADDRESS_REFUSED,
+  'crypto.address_not_found',
+  'crypto.address_on_hold',
+  'crypto.amount_below_minimum',
+  'crypto.fee_changed',
+  'crypto.fee_unconfirmed',
+  'crypto.withdrawals_paused',
+  'crypto.network_unpaid',
+  'pricing.price_stale',
+  'pricing.price_unavailable',
+  'blockchain.unavailable',
+  'limits.not_verified',
+  'limits.blocked',
+  // Also for an address of a list: the answer tells nothing of it.
+  'limits.in_review',
+  'limits.monthly_exceeded',
+  'limits.withdrawals_on_hold',
+  'ledger.insufficient_funds',
+  'ledger.unproved',
+  'ledger.asset_frozen',
+] as const
+
 /** One call for each token, since each has its own decimals. */
 const transferOf = <const P extends `/${string}`>(path: P, asset: AssetCode) =>
   endpoint({
@@ -59,35 +89,7 @@ const transferOf = <const P extends `/${string}`>(path: P, asset: AssetCode) =>
       confirmed_fee: decimalAmount(ASSETS[asset].scale).optional(),
     }),
     response: CryptoWithdrawal,
-    errors: [
-      'request.invalid',
-      'request.number_not_exact',
-      'request.duplicate',
-      'request.idempotency_key_invalid',
-      'request.idempotency_key_reused',
-      'identity.step_up_required',
-      'identity.step_up_invalid',
-      ...ADDRESS_REFUSED,
-      'crypto.address_not_found',
-      'crypto.address_on_hold',
-      'crypto.amount_below_minimum',
-      'crypto.fee_changed',
-      'crypto.fee_unconfirmed',
-      'crypto.withdrawals_paused',
-      'crypto.network_unpaid',
-      'pricing.price_stale',
-      'pricing.price_unavailable',
-      'blockchain.unavailable',
-      'limits.not_verified',
-      'limits.blocked',
-      // Also for an address of a list: the answer tells nothing of it.
-      'limits.in_review',
-      'limits.monthly_exceeded',
-      'limits.withdrawals_on_hold',
-      'ledger.insufficient_funds',
-      'ledger.unproved',
-      'ledger.asset_frozen',
-    ],
+    errors: TRANSFER_ERRORS,
   })
 
 const ofWithdrawal = z.object({ id: z.string().max(64) })
