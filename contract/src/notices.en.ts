@@ -297,6 +297,10 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'We received your withdrawal request',
     text: `You asked to withdraw ${amount} to the address ${address}. What leaves for the network cannot come back: if it was not you, cancel it at once in your wallet and change your password.`,
   }),
+  'crypto.withdrawal_sent_again': ({ amount, address }) => ({
+    title: 'We are sending your withdrawal again',
+    text: `The network undid your withdrawal of ${amount} to the address ${address}, and nothing arrived. We are sending it again to the same address: you need not do anything.`,
+  }),
   'crypto.withdrawal_settled': ({ amount, address }) => ({
     title: 'Your withdrawal arrived',
     text: `We sent ${amount} to the address ${address}, and the network confirmed it.`,

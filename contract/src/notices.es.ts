@@ -298,6 +298,10 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Recibimos tu solicitud de retiro',
     text: `Pediste retirar ${amount} a la dirección ${address}. Lo que sale a la red no se puede devolver: si no fuiste tú, cancélalo ya en tu billetera y cambia tu contraseña.`,
   }),
+  'crypto.withdrawal_sent_again': ({ amount, address }) => ({
+    title: 'Enviamos tu retiro de nuevo',
+    text: `La red deshizo tu retiro de ${amount} a la dirección ${address}, y nada llegó. Lo enviamos otra vez a la misma dirección: no tienes que hacer nada.`,
+  }),
   'crypto.withdrawal_settled': ({ amount, address }) => ({
     title: 'Tu retiro llegó',
     text: `Enviamos ${amount} a la dirección ${address} y la red los confirmó.`,

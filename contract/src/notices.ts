@@ -92,6 +92,7 @@ export interface NoticeValues {
   'treasury.movement': { movement: MovementKind; amount: string; outcome: 'done' | 'failed' | 'unasked' }
   'crypto.deposit_credited': { amount: string }
   'crypto.withdrawal_requested': { amount: string; address: string }
+  'crypto.withdrawal_sent_again': { amount: string; address: string }
   'crypto.withdrawal_settled': { amount: string; address: string }
   'crypto.withdrawal_returned': { amount: string; address: string; reason: string }
   /** `until` is empty when it can be used at once. */

@@ -321,6 +321,14 @@ export const EVENTS = {
     },
     { accountId, withdrawalId: id, asset: z.enum(ASSET_CODES), amount, address: z.string() },
   ),
+  'crypto.withdrawal_sent_again': event(
+    {
+      about: 'two officers send what did not arrive again, as another withdrawal',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['notifications.tell'],
+    },
+    { accountId, withdrawalId: id, asset: z.enum(ASSET_CODES), amount, address: z.string() },
+  ),
   'crypto.withdrawal_updated': event(
     { about: 'a token withdrawal got another state', keepDays: DAYS, readers: ['conversations'] },
     { accountId, withdrawalId: id, state: z.enum(CRYPTO_WITHDRAWAL_STATES) },

@@ -27,17 +27,18 @@ const tokenDeposits = (context: CryptoContext): StoppedSource =>
       const [hourAgo, dayAgo] = [before(now, HOUR_MS), before(now, DAY_MS)]
       return sql`SELECT d.id, d.account_id AS "accountId", d.asset, d.amount, d.state,
           coalesce(decision.at, CASE d.state WHEN 'PENDING' THEN d.created_at ELSE d.updated_at END) AS since,
-          CASE WHEN d.state = 'DISPUTED' THEN 'dispute' WHEN d.state = 'PENDING' THEN 'confirmations' WHEN decision.decision = 'retain' THEN 'retained'
+          CASE WHEN d.state = 'DISPUTED' THEN 'dispute' WHEN d.state IN ('PENDING', 'BELOW_MINIMUM') THEN 'confirmations' WHEN decision.decision = 'retain' THEN 'retained'
             WHEN d.sanctions = 'listed' AND decision.decision IS NULL THEN 'officers' ELSE 'customer_limit' END AS waits,
           d.reason AS "lastError", d.try_at AS "nextTryAt"
         FROM crypto.deposit d LEFT JOIN LATERAL (SELECT at, decision FROM crypto.deposit_decision WHERE deposit_id = d.id AND d.state = 'IN_REVIEW'
           ORDER BY at DESC, id DESC LIMIT 1) AS decision ON true
-        WHERE d.state IN ('PENDING', 'IN_REVIEW', 'DISPUTED') AND CASE WHEN d.state = 'PENDING' THEN d.created_at < ${hourAgo}
-          WHEN d.state = 'DISPUTED' THEN d.updated_at < ${hourAgo} WHEN decision.decision = 'retain' THEN decision.at < ${before(now, RETAINED_LATE_MS)}
+        WHERE (d.state IN ('PENDING', 'IN_REVIEW', 'DISPUTED') OR d.state = 'BELOW_MINIMUM' AND d.is_summed) AND CASE WHEN d.state = 'PENDING' THEN d.created_at < ${hourAgo}
+          WHEN d.state IN ('DISPUTED', 'BELOW_MINIMUM') THEN d.updated_at < ${hourAgo} WHEN decision.decision = 'retain' THEN decision.at < ${before(now, RETAINED_LATE_MS)}
           ELSE coalesce(decision.at, (SELECT max(at) FROM crypto.state_history h WHERE h.subject_id = d.id::text), d.created_at) < ${dayAgo} END`
     },
-    open: (id) => sql`SELECT 1 FROM crypto.deposit WHERE id = ${id} AND state IN ('PENDING', 'IN_REVIEW', 'DISPUTED')`,
-    // The scanner passes twice a second.
+    open: (id) => sql`SELECT 1 FROM crypto.deposit WHERE id = ${id}
+      AND (state IN ('PENDING', 'IN_REVIEW', 'DISPUTED') OR state = 'BELOW_MINIMUM' AND is_summed)`,
+    // The scanner passes every second.
     lookAgain: (id) => putOff(context.db, id, context.clock.now()),
   })
 

@@ -190,6 +190,8 @@ describe('G3 a withdrawal that the chain can never pay', () => {
     expect(await received()).toBe(before + AMOUNT)
     expect(await balance()).toMatchObject({ posted: FUNDS - AMOUNT - FEE, held: 0n })
     expect([await posted('withdrawals_undelivered'), await events('crypto.withdrawal_returned')]).toEqual([0n, 0])
+    // The customer asked once.
+    expect([await events('crypto.withdrawal_requested'), await events('crypto.withdrawal_sent_again')]).toEqual([1, 1])
   })
 
   it('two approvals of one claim at once decide it once', async () => {

@@ -119,6 +119,14 @@ describe('MON-07 the steps of a token withdrawal', () => {
     ])
   })
 
+  it('G3 decided after it did not arrive: claims no return, since it may have been sent again', () => {
+    const decided = withdrawal('FAILED', [
+      ['UNDELIVERED', null],
+      ['FAILED', null],
+    ])
+    expect(withdrawalSteps(decided, t).at(-1)?.title).toBe('steps.not_arrived')
+  })
+
   it.each(['REJECTED', 'FAILED', 'CANCELLED'] as const)('%s: ends there, with the reason and the time', (state) => {
     expect(
       steps(

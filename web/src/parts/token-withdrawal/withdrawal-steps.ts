@@ -22,7 +22,16 @@ export function withdrawalSteps(withdrawal: Withdrawal, t: TFunction<'send'>): T
   }
   const first = [requested, ...reviewStep(withdrawal, t)]
   if (state === 'REJECTED' || state === 'FAILED' || state === 'CANCELLED')
-    return [...first, { key: 'back', title: t(`steps.${state}`), state: 'failed', at: timeOf(withdrawal, state), text: withdrawal.reason }]
+    return [
+      ...first,
+      {
+        key: 'back',
+        title: t(`steps.${endOf(withdrawal, state)}`),
+        state: 'failed',
+        at: timeOf(withdrawal, state),
+        text: withdrawal.reason,
+      },
+    ]
   if (state === 'UNDELIVERED') return [...first, undeliveredStep(withdrawal, t)]
   const isDone = state === 'CONFIRMED'
   const end: TimelineStep = {
@@ -41,6 +50,10 @@ export function withdrawalSteps(withdrawal: Withdrawal, t: TFunction<'send'>): T
   }
   return [...first, sent, end]
 }
+
+/** What did not arrive came back to the balance or was sent again: the reason says which. */
+const endOf = <S extends string>({ timeline }: Withdrawal, state: S): S | 'not_arrived' =>
+  timeline.some(({ state: before }) => before === 'UNDELIVERED') ? 'not_arrived' : state
 
 /** It was sent, and the network took that back. */
 const undeliveredStep = (withdrawal: Withdrawal, t: TFunction<'send'>): TimelineStep => ({

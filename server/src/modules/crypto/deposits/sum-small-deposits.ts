@@ -22,7 +22,7 @@ export async function sumSmallDeposits({
       GROUP BY account_id, asset, ${isListed}
       HAVING sum(amount) >= CASE asset WHEN 'COP' THEN ${minimums.COP}::numeric WHEN 'BTC' THEN ${minimums.BTC}::numeric
         ELSE ${minimums.USDT}::numeric END)
-    UPDATE crypto.deposit d SET is_summed = true, try_at = ${clock.now()} FROM reached r
+    UPDATE crypto.deposit d SET is_summed = true, try_at = ${clock.now()}, updated_at = ${clock.now()} FROM reached r
     WHERE d.account_id = r.account_id AND d.asset = r.asset AND (d.sanctions IS NOT DISTINCT FROM 'listed') = r.is_listed
       AND d.state = 'BELOW_MINIMUM' AND NOT d.is_summed`.execute(db)
   failpoint('crypto.small_summed')

@@ -22,7 +22,8 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number]
 type Context = Pick<CryptoContext, 'outbox'>
 
-const withdrawalAggregate = ({ outbox }: Context): Aggregate<CryptoWithdrawalState, WithdrawalRow, Column> => ({
+/** `isAgain`: two officers send what did not arrive, and no customer asked. */
+const withdrawalAggregate = ({ outbox }: Context, isAgain = false): Aggregate<CryptoWithdrawalState, WithdrawalRow, Column> => ({
   machine: CRYPTO_WITHDRAWAL_MACHINE,
   table: 'withdrawal',
   columns: COLUMNS,
@@ -31,16 +32,17 @@ const withdrawalAggregate = ({ outbox }: Context): Aggregate<CryptoWithdrawalSta
     const { id: withdrawalId, accountId, asset, amount } = withdrawal
     if (from !== null) return outbox.emit(tx, 'crypto.withdrawal_updated', { accountId, withdrawalId, state })
     const address = addressLabel(withdrawal)
-    return outbox.emit(tx, 'crypto.withdrawal_requested', { accountId, withdrawalId, asset, amount: String(amount), address })
+    const begun = { accountId, withdrawalId, asset, amount: String(amount), address }
+    return isAgain ? outbox.emit(tx, 'crypto.withdrawal_sent_again', begun) : outbox.emit(tx, 'crypto.withdrawal_requested', begun)
   },
 })
 
-export const beginWithdrawal = (
-  context: Context,
-  tx: Transaction,
-  withdrawal: WithdrawalRow,
-  actor: Actor = customer(withdrawal.accountId),
-): Promise<void> => begin(tx, withdrawalAggregate(context), withdrawal, { at: withdrawal.createdAt, actor })
+export const beginWithdrawal = (context: Context, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> =>
+  begin(tx, withdrawalAggregate(context), withdrawal, { at: withdrawal.createdAt, actor: customer(withdrawal.accountId) })
+
+/** By an officer, in place of one that did not arrive. */
+export const beginAgain = (context: Context, tx: Transaction, withdrawal: WithdrawalRow, actor: Actor): Promise<void> =>
+  begin(tx, withdrawalAggregate(context, true), withdrawal, { at: withdrawal.createdAt, actor })
 
 /** `withdrawal` is locked, or was just inserted. */
 export const moveWithdrawal = (

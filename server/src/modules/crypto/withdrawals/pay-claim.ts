@@ -9,7 +9,7 @@ import { type Account, customerAccount, type Post, systemAccount } from '../../l
 import type { CryptoContext } from '../context.ts'
 import { addressLabel } from '../saved-addresses/check-address.ts'
 import type { DecidedClaim } from './claim-decision-store.ts'
-import { beginWithdrawal, moveWithdrawal } from './move-withdrawal.ts'
+import { beginAgain, moveWithdrawal } from './move-withdrawal.ts'
 import { ANOTHER_TRY, GIVEN_BACK, SENT_AGAIN } from './reasons.es.ts'
 import { insertWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
@@ -75,7 +75,7 @@ async function sendAgain(
     sendAfter: at,
     createdAt: at,
   })
-  await beginWithdrawal(context, tx, row, officer(makerId))
+  await beginAgain(context, tx, row, officer(makerId))
   await moveWithdrawal(context, tx, row, { to: 'IN_REVIEW', at, actor: officer(makerId), note: ANOTHER_TRY })
   const approvers = { makerId, checkerId }
   const set = {

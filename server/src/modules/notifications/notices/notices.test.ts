@@ -257,13 +257,14 @@ describe('what others announce', () => {
       const tokens = { accountId: mine, asset: 'USDT', amount: '25000000' } as const
       const address = 'Ledger (0x12ab…90ef)'
       await emit('crypto.deposit_credited', { ...tokens, depositId })
+      await emit('crypto.withdrawal_sent_again', { ...tokens, withdrawalId, address })
       await emit('crypto.withdrawal_settled', { ...tokens, withdrawalId, address })
       await emit('crypto.withdrawal_returned', { ...tokens, withdrawalId, address, reason: 'La red no aceptó el envío' })
       await emit('trading.trade_updated', { accountId: mine, tradeId, state: 'sent' })
       const swapped = { sold: { asset: 'COP', amount: '4000000' }, bought: { asset: 'BTC', amount: '12300' } } as const
       await emit('trading.trade_updated', { accountId: mine, tradeId, state: 'settled', swapped })
     }
-    expect(await mailsOf(mine)).toHaveLength(7)
+    expect(await mailsOf(mine)).toHaveLength(8)
     const texts = (await pageOf(mine)).results.map(({ text }) => text).sort()
     expect(texts).toEqual([
       '$\u00a050.000 entraron a tu saldo. Ya puedes usarlos.',
@@ -271,6 +272,7 @@ describe('what others announce', () => {
       'El banco pagó $\u00a010.000,50 en la cuenta Nómina (••5678). Si no los ves, dale al banco unos minutos antes de escribirnos.',
       'Entregaste $\u00a040.000 y recibiste 0,000123\u00a0BTC. Ya están en tu saldo.',
       'Enviamos 25\u00a0USDT a la dirección Ledger (0x12ab…90ef) y la red los confirmó.',
+      'La red deshizo tu retiro de 25\u00a0USDT a la dirección Ledger (0x12ab…90ef), y nada llegó. Lo enviamos otra vez a la misma dirección: no tienes que hacer nada.',
       'No se enviaron 25\u00a0USDT a la dirección Ledger (0x12ab…90ef) y los devolvimos a tu saldo. Motivo: La red no aceptó el envío.',
       'No se pagaron $\u00a010.000,50 en la cuenta Nómina (••5678) y los devolvimos a tu saldo. Motivo: Cuenta cerrada.',
     ])

@@ -70,6 +70,7 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'treasury.movement': { movement: 'sweep', amount: '5 BTC', outcome: 'done' },
   'crypto.deposit_credited': { amount: '25 USDT' },
   'crypto.withdrawal_requested': { amount: '25 USDT', address: 'Mi Ledger (0x12ab…90ef)' },
+  'crypto.withdrawal_sent_again': { amount: '25 USDT', address: 'Mi Ledger (0x12ab…90ef)' },
   'crypto.withdrawal_settled': { amount: '25 USDT', address: 'Mi Ledger (0x12ab…90ef)' },
   'crypto.withdrawal_returned': { amount: '25 USDT', address: 'Mi Ledger (0x12ab…90ef)', reason: 'Cancelaste el retiro.' },
   'crypto.address_added': { address: 'Mi Ledger (0x12ab…90ef)', until: '23 de noviembre de 2026, 1:30 p. m.' },

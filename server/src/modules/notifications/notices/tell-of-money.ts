@@ -40,9 +40,25 @@ export function tellOfMoney(context: TellContext): void {
     const values = { amount: amountText('COP', amount), account, reason }
     return tell(context, 'mailWithdrawals', { accountId, kind: 'payments.withdrawal_returned', values, once: `return ${withdrawalId}` })
   })
+  tellOfTokens(context)
+  outbox.on('trading.trade_updated', 'notifications.tell', async ({ accountId, tradeId, swapped }) => {
+    if (!swapped) return
+    const { sold, bought } = swapped
+    const values = { sold: amountText(sold.asset, sold.amount), bought: amountText(bought.asset, bought.amount) }
+    await tell(context, 'mailTrades', { accountId, kind: 'trading.trade_done', values, once: `trade ${tradeId}` })
+  })
+}
+
+function tellOfTokens(context: TellContext): void {
+  const { outbox } = context
   outbox.on('crypto.deposit_credited', 'notifications.tell', ({ accountId, depositId, asset, amount }) => {
     const values = { amount: amountText(asset, amount) }
     return tell(context, 'mailDeposits', { accountId, kind: 'crypto.deposit_credited', values, once: `token deposit ${depositId}` })
+  })
+  outbox.on('crypto.withdrawal_sent_again', 'notifications.tell', ({ accountId, withdrawalId, asset, amount, address }) => {
+    const values = { amount: amountText(asset, amount), address }
+    const once = `token withdrawal sent again ${withdrawalId}`
+    return tell(context, 'mailWithdrawals', { accountId, kind: 'crypto.withdrawal_sent_again', values, once })
   })
   outbox.on('crypto.withdrawal_settled', 'notifications.tell', ({ accountId, withdrawalId, asset, amount, address }) => {
     const values = { amount: amountText(asset, amount), address }
@@ -53,12 +69,6 @@ export function tellOfMoney(context: TellContext): void {
     const values = { amount: amountText(asset, amount), address, reason }
     const once = `token return ${withdrawalId}`
     return tell(context, 'mailWithdrawals', { accountId, kind: 'crypto.withdrawal_returned', values, once })
-  })
-  outbox.on('trading.trade_updated', 'notifications.tell', async ({ accountId, tradeId, swapped }) => {
-    if (!swapped) return
-    const { sold, bought } = swapped
-    const values = { sold: amountText(sold.asset, sold.amount), bought: amountText(bought.asset, bought.amount) }
-    await tell(context, 'mailTrades', { accountId, kind: 'trading.trade_done', values, once: `trade ${tradeId}` })
   })
 }
 
