@@ -18,10 +18,11 @@ import { createLedger } from '../ledger/index.ts'
 import { readChainSettings } from './config.ts'
 import { createBlockchain } from './create-blockchain.ts'
 import { readSignerSettings } from './signing/config.ts'
+import { keepMoving } from './signing/keep-moving.ts'
 import type { SigningKeys } from './signing/keys.ts'
 import { signOperation } from './signing/signer.ts'
 import { type RunningSigner, startSigner } from './signing/start-signer.ts'
-import type { Blockchain } from './types.ts'
+import type { Blockchain, SigningWallet } from './types.ts'
 
 export { SWEEPS_OF_ADDRESS_MAX } from './signing/policy/sweep.ts'
 
@@ -65,7 +66,11 @@ export function testSigner(
     feeCeilingWei: () => 100_000_000_000n,
     keys,
   }
-  return { sign: (operationId: string) => signOperation(context, operationId), close }
+  return {
+    sign: (operationId: string) => signOperation(context, operationId),
+    keepMoving: (wallet: SigningWallet) => keepMoving(context, wallet),
+    close,
+  }
 }
 
 export function createTestBlockchain(

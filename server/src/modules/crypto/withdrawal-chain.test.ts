@@ -9,7 +9,7 @@ import { DemoToken } from '../../../../solidity/artifacts.generated.ts'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { sendSigned } from '../../chain/send-signed.ts'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
-import { openDatabase } from '../../platform/database.ts'
+import { inTransaction, openDatabase } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { operationIdOf } from '../blockchain/index.ts'
@@ -172,6 +172,19 @@ it('G3 a settled transfer whose nonce another transaction used in the new histor
     .toBe('UNDELIVERED')
   expect((await test.ledger.balance(systemAccount('withdrawals_undelivered', 'USDT'))).posted).toBe(25_500_000n)
   expect(await test.ledger.balance(customerAccount(customer, 'USDT'))).toMatchObject({ posted: 74_500_000n, held: 0n })
+  // A row that says that it was never settled makes the signer pay nothing: only what is held may leave.
+  await test.stop()
+  test = createTestCrypto(database.connection, chain.env)
+  await inTransaction(database.db, (tx) => test.ledger.lift(tx, 'USDT'))
+  const operationId = operationIdOf('crypto.withdrawal', id)
+  await sql`UPDATE blockchain.chain_transaction SET state = 'sent', nonce = NULL WHERE operation_id = ${operationId}`.execute(
+    database.owner,
+  )
+  const signer = testSigner(database.signerConnection, chain)
+  await signer.keepMoving('hot')
+  await signer.close()
+  const attempts = sql`SELECT 1 FROM blockchain.attempt WHERE operation_id = ${operationId}`
+  expect((await attempts.execute(database.db)).rows).toHaveLength(1)
 })
 
 it('R18 a transfer whose nonce somebody else used is signed again, at another one, and pays once', async () => {

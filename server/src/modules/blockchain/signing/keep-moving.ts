@@ -58,6 +58,8 @@ async function renew(
   const isRenewed = await inTransaction(db, async (tx) => {
     const transaction = await lockTransaction(tx, operationId)
     if (transaction.nonce !== null) return false
+    // What was settled is not held any more: it left, or it is its customer's claim, which is paid otherwise.
+    if (intent.kind === 'transfer' && !(await context.ledger.provedHold(intent.ref, tx))) return false
     const asset = await book.assetOf(tx, operationId)
     // Nobody waits for it: it has no nonce.
     if (await reasonToStandStill(context, tx, await stopsOfSigned(tx, { ...intent, asset }))) return false
