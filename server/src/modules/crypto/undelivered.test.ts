@@ -285,5 +285,17 @@ describe('G3 a withdrawal that the chain can never pay', () => {
       expect(await balance()).toMatchObject({ posted: FUNDS, held: decision === 'send_again' ? AMOUNT + FEE : 0n })
       expect(await posted('withdrawals_undelivered')).toBe(0n)
     })
+
+    it('while a claim ends by itself, ends it once', async () => {
+      await claim()
+      const found = await test.blockchain.operation(operationIdOf('crypto.withdrawal', id))
+      if (!found?.receipt) throw new Error('it was settled by a receipt')
+      word = { said: 'final', receipt: found.receipt }
+      await killedAt('crypto.claim_ended')
+      expect([await stateOf(), await posted('withdrawals_undelivered')]).toEqual(['UNDELIVERED', AMOUNT + FEE])
+      await follow()
+      expect([await stateOf(), await posted('withdrawals_undelivered')]).toEqual(['CONFIRMED', 0n])
+      expect(await balance()).toMatchObject({ posted: FUNDS - AMOUNT - FEE, held: 0n })
+    })
   })
 })
