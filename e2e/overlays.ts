@@ -28,7 +28,9 @@ export async function problemsOfOverlays(page: Page, open: () => Promise<void>):
   for (let position = 0; position < count; position += 1) {
     const opener = openers.nth(position)
     if ((await openers.count()) <= position) break
-    const name = await nameOf(opener)
+    // What an answer took away meanwhile is looked for once more on the screen as it is at first.
+    const name = (await nameIfThere(opener)) ?? (await open().then(() => nameIfThere(opener)))
+    if (name === null) break
     if (NOT_OURS.test(name)) continue
     // What the press before it opened may have come late: another try on the screen as it is at first.
     if (!(await canTap(opener)) && !(await open().then(() => canTap(opener)))) problems.push(`${name}: cannot be tapped`)
@@ -79,6 +81,15 @@ async function closes(page: Page): Promise<boolean> {
       () => true,
       () => false,
     )
+}
+
+/** Null when it is gone. */
+const nameIfThere = async (one: Locator): Promise<string | null> => {
+  const isThere = await one.waitFor({ timeout: TAP_MS }).then(
+    () => true,
+    () => false,
+  )
+  return isThere ? nameOf(one) : null
 }
 
 const nameOf = async (one: Locator) =>

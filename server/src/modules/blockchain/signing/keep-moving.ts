@@ -2,7 +2,7 @@
  * Nothing that is signed stays without an end: bytes whose nonce another transaction used are signed again or given up, and what no block
  * takes is replaced, at its own nonce, by an offer that is higher. At most one operation of a wallet holds up the others, so that one.
  */
-import { inTransaction } from '../../../platform/database.ts'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import { chainWord } from '../chain-word.ts'
@@ -59,7 +59,7 @@ async function renew(
     const transaction = await lockTransaction(tx, operationId)
     if (transaction.nonce !== null) return false
     // What was settled is not held any more: it left, or it is its customer's claim, which is paid otherwise.
-    if (intent.kind === 'transfer' && !(await context.ledger.provedHold(intent.ref, tx))) return false
+    if (intent.kind === 'transfer' && !(await isHeld(context, tx, intent.ref))) return false
     const asset = await book.assetOf(tx, operationId)
     // Nobody waits for it: it has no nonce.
     if (await reasonToStandStill(context, tx, await stopsOfSigned(tx, { ...intent, asset }))) return false
@@ -71,6 +71,16 @@ async function renew(
   })
   if (isRenewed) log.warn({ operationId }, 'the nonce of an operation was used by another transaction: it was signed again')
 }
+
+/** False also while the ledger does not prove it: one bad row holds up no other operation. */
+const isHeld = ({ ledger, log }: SignerContext, tx: Transaction, withdrawalId: string): Promise<boolean> =>
+  ledger.provedHold(withdrawalId, tx).then(
+    (hold) => hold !== null,
+    (error) => {
+      log.error({ err: error, withdrawalId }, 'what is held for a withdrawal is not proved: its transfer is not signed again')
+      return false
+    },
+  )
 
 /** One at a time, the one with the chain's next nonce: all others of the wallet wait for it. */
 async function replaceStuck(context: SignerContext, { address, nonce }: { address: string; nonce: number }): Promise<void> {
