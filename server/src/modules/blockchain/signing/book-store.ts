@@ -131,12 +131,13 @@ export async function openBelow(db: Connection, address: string, chainNonce: num
 
 export interface LostBelow {
   readonly operationId: string
-  /** Block that settled it, by its row: only where the search begins. */
-  readonly settledIn: number
+  /** Block that settled it, by its row: only where the search begins. Null when the row says no number. */
+  readonly settledIn: number | null
 }
 /** Settled operations that the chain lost, and of whose nonce the book knows no other transaction. */
 export async function lostBelow(db: Connection, address: string, chainNonce: number): Promise<LostBelow[]> {
-  const found = await sql<LostBelow>`SELECT operation_id AS "operationId", (receipt->>'blockNumber')::integer AS "settledIn"
+  const found = await sql<LostBelow>`SELECT operation_id AS "operationId", CASE WHEN receipt->>'blockNumber' ~ '^[0-9]{1,9}$'
+      THEN (receipt->>'blockNumber')::integer END AS "settledIn"
     FROM blockchain.chain_transaction AS lost
     WHERE address = ${address} AND nonce < ${chainNonce} AND state IN ('confirmed', 'reverted') AND NOT agreed AND disagreement IS NULL
       AND receipt IS NOT NULL AND NOT EXISTS (SELECT 1 FROM blockchain.attempt AS other WHERE other.address = lost.address

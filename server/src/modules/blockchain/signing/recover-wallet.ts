@@ -79,8 +79,9 @@ async function lostNonceSearchedFrom(
   { nonce, block }: { nonce: number; block: number },
 ): Promise<number | null> {
   const blocks: number[] = []
+  // A row without a number, or with one above the head, says nothing: as far back as the first look.
   for (const { operationId, settledIn } of await book.lostBelow(db, address, nonce))
-    if (await isInNoBlock({ db, client }, operationId)) blocks.push(settledIn - FORK_BLOCKS)
+    if (await isInNoBlock({ db, client }, operationId)) blocks.push(settledIn === null || settledIn > block ? 0 : settledIn - FORK_BLOCKS)
   return blocks.length === 0 ? null : Math.max(0, block - FIRST_LOOK_BLOCKS, Math.min(...blocks))
 }
 
