@@ -1,5 +1,6 @@
 /** G3: a withdrawal whose settled transfer the chain took back for good is its customer's claim. What the chain says is the test's word. */
 import { once } from 'node:events'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
 import { PERMISSIONS } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
@@ -14,8 +15,11 @@ import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { type ChainWord, compensationIdOf, operationIdOf } from '../blockchain/index.ts'
+import { testSigner } from '../blockchain/testing.ts'
 import { customerAccount, systemAccount } from '../ledger/index.ts'
 import { checkBooks } from '../ledger/testing/check-books.ts'
+import { certificateOf } from '../movements/documents/certificate.ts'
+import { yearOf } from '../movements/documents/year.ts'
 import { createTestCrypto, type TestCrypto } from './testing.ts'
 
 const WAIT = { timeout: 30_000, interval: 50 }
@@ -89,6 +93,13 @@ async function claim(): Promise<void> {
 const posted = async (account: 'float' | 'chain' | 'network-fees' | 'withdrawals_undelivered') =>
   (await test.ledger.balance(systemAccount(account, 'USDT'))).posted
 const balance = () => test.ledger.balance(customerAccount(customer, 'USDT'))
+/** As the yearly certificate of the customer has them. */
+async function certified() {
+  const now = test.platform.clock.now()
+  const year = yearOf(bogotaDay(now).slice(0, 4), now) ?? expect.fail('no such year')
+  const found = (await certificateOf(test, customer, year)).find(({ asset }) => asset === 'USDT')
+  return { withdrawals: found?.lines.withdrawals, fees: found?.lines.withdrawalFees }
+}
 const events = async (type: string) => (await sql`SELECT 1 FROM platform.event WHERE type = ${type}`.execute(database.db)).rows.length
 const others = async () =>
   (
@@ -140,7 +151,7 @@ describe('G3 a withdrawal that the chain can never pay', () => {
     expect(await posted('withdrawals_undelivered')).toBe(AMOUNT + FEE)
     expect(await balance()).toMatchObject({ posted: FUNDS - AMOUNT - FEE, held: 0n })
     expect(await test.crypto.withdrawalFigures.read()).toMatchObject({ undelivered: 1, overdue: 0 })
-    // How it was settled once says nothing any more, whoever announces it again.
+    // How it was settled once says nothing any more, by whatever event it is announced again.
     const told = { operationId: operationIdOf('crypto.withdrawal', id), kind: 'transfer', ref: id, state: 'confirmed' } as const
     await inTransaction(database.db, (tx) => test.platform.outbox.emit(tx, 'blockchain.operation_updated', told))
     await test.platform.jobs.drain()
@@ -167,6 +178,8 @@ describe('G3 a withdrawal that the chain can never pay', () => {
     expect(test.limits.counted.has(id)).toBe(false)
     expect([await events('crypto.withdrawal_returned'), await others()]).toEqual([1, []])
     expect(await code(propose('send_again'))).toBe('crypto.withdrawal_not_decidable')
+    // F2: what came back was no withdrawal, and cost nothing.
+    expect(await certified()).toEqual({ withdrawals: { count: 0, units: 0n }, fees: { count: 0, units: 0n } })
   })
 
   it('is sent again to the same address as another withdrawal, and never given back too', async () => {
@@ -192,6 +205,7 @@ describe('G3 a withdrawal that the chain can never pay', () => {
     expect([await posted('withdrawals_undelivered'), await events('crypto.withdrawal_returned')]).toEqual([0n, 0])
     // The customer asked once.
     expect([await events('crypto.withdrawal_requested'), await events('crypto.withdrawal_sent_again')]).toEqual([1, 1])
+    expect(await certified()).toEqual({ withdrawals: { count: 1, units: AMOUNT }, fees: { count: 1, units: FEE } })
   })
 
   it('two approvals of one claim at once decide it once', async () => {
@@ -233,14 +247,31 @@ describe('G3 a withdrawal that the chain can never pay', () => {
     expect([await posted('withdrawals_undelivered'), await posted('float')]).toEqual([AMOUNT + FEE, carried.float - AMOUNT])
   })
 
-  it('a receipt that paid nobody is a transfer that never paid', async () => {
+  it.each([1, 0])(
+    'is no claim when its first transfer is found before: the platform gets back what it had carried, once (%i looks)',
+    async (looks) => {
+      const carried = { chain: await posted('chain'), float: await posted('float') }
+      const found = await test.blockchain.operation(operationIdOf('crypto.withdrawal', id))
+      if (!found?.receipt) throw new Error('it was settled by a receipt')
+      for (let look = 0; look < looks; look += 1) await follow()
+      word = { said: 'final', receipt: found.receipt }
+      await Promise.all([follow(), follow()])
+      expect(await stateOf()).toBe('CONFIRMED')
+      expect([await posted('float'), await posted('chain')]).toEqual([carried.float - AMOUNT, carried.chain + AMOUNT])
+      word = SPENT
+      await claim()
+      expect([await posted('float'), await posted('withdrawals_undelivered')]).toEqual([carried.float - AMOUNT, AMOUNT + FEE])
+    },
+  )
+
+  it('a receipt that paid no address is a transfer that never paid', async () => {
     const found = await test.blockchain.operation(operationIdOf('crypto.withdrawal', id))
     if (!found?.receipt) throw new Error('it was settled by a receipt')
     word = { said: 'final', receipt: { ...found.receipt, status: 'reverted', logs: [] } }
     await claim()
   })
 
-  it('by rows alone nothing is paid: neither a state nor a decision that somebody else wrote', async () => {
+  it('by rows alone nothing is paid: neither a state nor a decision that another role wrote', async () => {
     const decide = () =>
       sql`INSERT INTO crypto.claim_decision (withdrawal_id, claim, decision, maker_id, checker_id, at, seal)
         VALUES (${id}, 0, 'give_back', ${newId()}, ${newId()}, now(), 'x')`.execute(database.db)
@@ -253,6 +284,14 @@ describe('G3 a withdrawal that the chain can never pay', () => {
     await follow()
     expect(await stateOf()).toBe('UNDELIVERED')
     expect(await balance()).toMatchObject({ posted: FUNDS - AMOUNT - FEE })
+  })
+
+  it('a row that names no block stops no signer', async () => {
+    await sql`UPDATE blockchain.chain_transaction SET agreed = false, disagreement = NULL, receipt = jsonb_set(receipt, '{blockNumber}', '"x"')
+      WHERE operation_id = ${operationIdOf('crypto.withdrawal', id)}`.execute(database.db)
+    const signer = testSigner(database.signerConnection, chain)
+    await signer.keepMoving('hot')
+    await signer.close()
   })
 
   it('goes back only where it is the row that its customer asked for', async () => {

@@ -50,6 +50,7 @@ export const LEDGER_WORDS: Readonly<Record<string, string>> = {
   'crypto.withdrawal': 'Retiro en la red',
   'crypto.withdrawal_fee': 'Costo de red de un retiro',
   'crypto.withdrawal_given_back': 'Retiro devuelto por la red',
+  'crypto.withdrawal_fee_given_back': 'Costo de red devuelto de un retiro',
   'crypto.inside': 'Traslado entre cuentas de Tunjo',
   'trading.sold': 'Entregado en un intercambio',
   'trading.bought': 'Recibido en un intercambio',

@@ -8,6 +8,7 @@ const WORDS = {
   'crypto.withdrawal': 'ledger.tokenWithdrawal',
   'crypto.withdrawal_fee': 'ledger.networkFee',
   'crypto.withdrawal_given_back': 'ledger.tokenWithdrawalGivenBack',
+  'crypto.withdrawal_fee_given_back': 'ledger.networkFeeGivenBack',
   'crypto.inside': 'ledger.inside',
   'trading.trade': 'ledger.sold',
   'trading.sold': 'ledger.sold',

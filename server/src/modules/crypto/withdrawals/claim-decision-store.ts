@@ -1,4 +1,4 @@
-/** SQL of what two officers decided about undelivered withdrawals: one decision for each claim, sealed, since somebody else could write the row too. */
+/** SQL of what two officers decided about undelivered withdrawals: one decision for each claim, sealed, since another role could write the row too. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
@@ -32,7 +32,7 @@ export async function hasClaimDecision(connection: Connection, { id }: Withdrawa
   return found.rows.length > 0
 }
 
-/** Null while two officers have not decided, or when somebody else wrote the row. */
+/** Null while two officers have not decided, or when the seal is not ours. */
 export async function findClaimDecision(
   connection: Connection,
   seals: EvidenceSeals,

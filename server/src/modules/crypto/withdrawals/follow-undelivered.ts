@@ -8,7 +8,7 @@ import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf } from '../../../platform/ids.ts'
 import { CHAIN } from '../../../platform/state-machine/index.ts'
 import { awayReasonOf, type ChainWord, compensationIdOf, operationIdOf, withdrawalText } from '../../blockchain/index.ts'
-import { type Account, systemAccount, type Transfer } from '../../ledger/index.ts'
+import { type Account, type Post, systemAccount, type Transfer } from '../../ledger/index.ts'
 import { chainPosting, reverseChainPosting, standingOf } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
 import { findClaimDecision } from './claim-decision-store.ts'
@@ -47,7 +47,7 @@ async function followOne(context: CryptoContext, seen: WithdrawalRow): Promise<v
   })
 }
 
-/** A transfer that is mined for good and paid nobody is as lost as one that is never mined. */
+/** A transfer that is mined for good and paid no address is as lost as one that is never mined. */
 function saidOf(context: CryptoContext, row: WithdrawalRow, word: ChainWord): Said {
   if (word.said === 'nothing') return 'nothing'
   return word.said === 'final' && isPaid(context, row, word.receipt) ? 'delivered' : 'undelivered'
@@ -56,7 +56,10 @@ function saidOf(context: CryptoContext, row: WithdrawalRow, word: ChainWord): Sa
 async function lookAgain(context: CryptoContext, tx: Transaction, row: WithdrawalRow, said: Said): Promise<void> {
   const { undeliveredSince: since } = row
   const now = context.clock.now()
-  if (said === 'delivered' && since !== null) return setUndeliveredSince(tx, row.id, null)
+  if (said === 'delivered') {
+    if (since !== null) await setUndeliveredSince(tx, row.id, null)
+    return correctCarried(context, tx, row)
+  }
   if (said !== 'undelivered') return
   if (since === null) return setUndeliveredSince(tx, row.id, now)
   if (now.getTime() - since.getTime() >= BETWEEN_LOOKS_MS) await openClaim(context, tx, row)
@@ -70,7 +73,7 @@ async function openClaim(context: CryptoContext, tx: Transaction, row: Withdrawa
   const set = { reason: UNDELIVERED, ended_at: null }
   await moveWithdrawal(context, tx, row, { to: 'UNDELIVERED', at: clock.now(), actor: CHAIN, note: UNDELIVERED, set })
   const credit = undelivered(asset)
-  const debit = await whereItWasBooked(context, tx, row, times)
+  const debit = await whereItWasBooked(context, tx, row)
   const legs = [chainPosting('undelivered', id, times, { debit, credit, amount })]
   if (fee > 0n) legs.push(chainPosting('undeliveredFee', id, times, { debit: systemAccount('network-fees', asset), credit, amount: fee }))
   await ledger.postWithin(tx, legs)
@@ -89,10 +92,23 @@ async function isSettled({ ledger, seals }: CryptoContext, tx: Transaction, row:
   )
 }
 
-/** The platform carried the first loss by a posting. After a claim that ended by itself the books are as the settlement left them. */
-async function whereItWasBooked({ ledger }: CryptoContext, tx: Transaction, { id, asset }: WithdrawalRow, times: number): Promise<Account> {
-  const compensation = await ledger.provedTransfer(compensationIdOf(operationIdOf('crypto.withdrawal', id), asset), tx)
-  return systemAccount(compensation && times === 0 ? 'float' : 'chain', asset)
+/** Once the platform carried the loss, what it carried; after that was corrected the books are as the settlement left them. */
+async function whereItWasBooked(context: CryptoContext, tx: Transaction, row: WithdrawalRow): Promise<Account> {
+  return systemAccount((await missingCorrection(context, tx, row)) ? 'float' : 'chain', row.asset)
+}
+
+/** What the platform had carried left after all. Null when it carried nothing, or this was corrected before. */
+async function missingCorrection({ ledger }: CryptoContext, tx: Transaction, { id, asset }: WithdrawalRow): Promise<Post | null> {
+  const carried = await ledger.provedTransfer(compensationIdOf(operationIdOf('crypto.withdrawal', id), asset), tx)
+  const postingId = idOf('crypto.withdrawal.delivered', id)
+  if (!carried || (await ledger.provedTransfer(postingId, tx))) return null
+  const [debit, credit] = [systemAccount('float', asset), systemAccount('chain', asset)]
+  return { kind: 'post', id: postingId, code: 'crypto.withdrawal_delivered', ref: id, debit, credit, amount: carried.amount }
+}
+
+async function correctCarried(context: CryptoContext, tx: Transaction, row: WithdrawalRow): Promise<void> {
+  const correction = await missingCorrection(context, tx, row)
+  if (correction) await context.ledger.postWithin(tx, [correction])
 }
 
 async function goOn(context: CryptoContext, tx: Transaction, row: WithdrawalRow, said: Said): Promise<void> {
@@ -105,22 +121,17 @@ async function goOn(context: CryptoContext, tx: Transaction, row: WithdrawalRow,
   if (decided) await payClaim(context, tx, row, decided)
 }
 
-/** The first transfer paid it after all: nobody is owed anything. */
+/** The first transfer paid it after all: nothing is owed. */
 async function endClaim(context: CryptoContext, tx: Transaction, row: WithdrawalRow, posting: Transfer): Promise<void> {
   const { clock, ledger, log } = context
-  const { id, asset, amount } = row
+  const { id } = row
   const fee = (await standingOf(ledger, tx, 'undeliveredFee', id)).posting
   const at = clock.now()
   const set = { reason: null, ended_at: at, undelivered_since: null }
   await moveWithdrawal(context, tx, row, { to: 'CONFIRMED', at, actor: CHAIN, set })
   await reverseChainPosting(ledger, tx, 'undelivered', posting)
   if (fee) await reverseChainPosting(ledger, tx, 'undeliveredFee', fee)
-  const [debit, credit] = [systemAccount('float', asset), systemAccount('chain', asset)]
-  // What the platform had carried left after all.
-  if (posting.debit.accountId === debit.id) {
-    const leg = { kind: 'post', id: idOf('crypto.withdrawal.delivered', id), code: 'crypto.withdrawal_delivered', ref: id } as const
-    await ledger.postWithin(tx, [{ ...leg, debit, credit, amount }])
-  }
+  await correctCarried(context, tx, row)
   failpoint('crypto.claim_ended')
   log.warn({ withdrawalId: id }, 'a withdrawal that the chain took back was paid after all: its claim is over')
 }

@@ -39,18 +39,16 @@ async function giveBack({ ledger, limits, outbox }: CryptoContext, tx: Transacti
   const address = addressLabel(row)
   const returned = { accountId, withdrawalId: id, asset, amount: String(amount + fee), address, reason: GIVEN_BACK }
   await outbox.emit(tx, 'crypto.withdrawal_returned', returned)
-  await ledger.postWithin(tx, [givenBack(row)])
+  await ledger.postWithin(tx, givenBack(row))
 }
 
-const givenBack = ({ id, accountId, asset, amount, fee }: WithdrawalRow): Post => ({
-  kind: 'post',
-  id: givenBackIdOf(id),
-  debit: undelivered(asset),
-  credit: customerAccount(accountId, asset),
-  amount: amount + fee,
-  code: 'crypto.withdrawal_given_back',
-  ref: id,
-})
+/** The fee in a posting of its own, as it was paid: by code each amount undoes what it is of in a yearly certificate. */
+function givenBack({ id, accountId, asset, amount, fee }: WithdrawalRow): Post[] {
+  const common = { kind: 'post', debit: undelivered(asset), credit: customerAccount(accountId, asset), ref: id } as const
+  const paid = { ...common, id: givenBackIdOf(id), amount, code: 'crypto.withdrawal_given_back' }
+  if (fee === 0n) return [paid]
+  return [paid, { ...common, id: idOf('crypto.withdrawal.fee_given_back', id), amount: fee, code: 'crypto.withdrawal_fee_given_back' }]
+}
 
 /** Let go by the two officers, so that the signer asks of it what it asks of any other. The month was counted with the first. */
 async function sendAgain(
@@ -85,7 +83,7 @@ async function sendAgain(
     release_seal: seals.seal(releaseText(row, { reviews: 1, ...approvers })),
   }
   await moveWithdrawal(context, tx, { ...row, state: 'IN_REVIEW' }, { to: 'APPROVED', at, actor: officer(checkerId), set })
-  await ledger.postWithin(tx, [givenBack(first)])
+  await ledger.postWithin(tx, givenBack(first))
   const total = amount + fee
   const hold = { id: row.id, account: customerAccount(accountId, asset), amount: total, code: 'crypto.withdrawal', ref: row.id }
   // A freeze of the asset keeps it from leaving, not from being set aside.

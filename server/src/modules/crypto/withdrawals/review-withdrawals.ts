@@ -1,7 +1,7 @@
 /**
  * What officers decide about token withdrawals that were not handed to the signer, or that the chain can never pay (ADM-15), as an approval kind: all of
  * them or none. Keeping one back and rejecting it are one officer's; the rest takes two, since what left to the chain never comes back. The approval is
- * sealed, since the signer asks for it (decision 23), and so is the release for whoever sends (decision 45). A claim is paid by the schedule that asks
+ * sealed, since the signer asks for it (decision 23), and so is the release for the sender job (decision 45). A claim is paid by the schedule that asks
  * the chain (decision 65).
  */
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
@@ -69,7 +69,7 @@ const AFTER: Readonly<Record<Decision, string>> = {
   give_back: 'Devolver al saldo',
   send_again: 'Enviar de nuevo a la misma dirección',
 }
-/** One officer takes nothing out of the house with these. */
+/** One officer alone moves no money of the platform with these. */
 const isAlone = (decision: Decision): boolean => decision === 'hold' || decision === 'reject'
 const isOfClaim = (decision: Decision): decision is ClaimDecision => CLAIM_DECISIONS.some((one) => one === decision)
 

@@ -51,6 +51,7 @@ const LINE_OF: Readonly<Record<string, Line>> = {
   'crypto.withdrawal': 'withdrawals',
   'crypto.withdrawal_fee': 'withdrawalFees',
   'crypto.withdrawal_given_back': 'withdrawals',
+  'crypto.withdrawal_fee_given_back': 'withdrawalFees',
   'payments.gmf': 'gmf',
 }
 const FEE_CODES = { 'trading.network_fee': 'network', 'trading.house_fee': 'house' } as const
