@@ -404,8 +404,8 @@ export const ALERT_RULES = {
     firstMode: 'test',
     title: { es: 'Pagos de varios terceros', en: 'Payments of several others' },
     about: {
-      es: 'Varias personas distintas le pagaron en pocos días: transferencias que el banco no confirma a su nombre, tokens de direcciones que no guarda, u otros clientes.',
-      en: 'Several other people paid within days: transfers that the bank does not confirm to be theirs, tokens of addresses that they do not keep, or other customers.',
+      es: 'Varias personas distintas le pagaron en pocos días: transferencias y pagos por PSE que no se confirman a su nombre, tokens de direcciones que no guarda, u otros clientes.',
+      en: 'Several other people paid within days: transfers and PSE payments that are not confirmed to be theirs, tokens of addresses that they do not keep, or other customers.',
     },
     numbers: {
       payers: number('count', [2, 5, 100], { es: 'Terceros que pagan', en: 'Others who pay' }),
