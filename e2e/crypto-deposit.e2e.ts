@@ -135,6 +135,9 @@ it('MON-07 on a phone the form, the address book and the steps fit; G9 a large f
   expect(await submit.isDisabled()).toBe(true)
   fee = '2.2'
   await typed.fill('2,104373')
+  // What was typed stays the cost although the network's has changed.
+  await page.waitForResponse((response) => response.url().includes('/blockchain/transfer/cost'))
+  await dialog.getByText('Son 2,104373 USDT, más del 20 % de lo que retiras.', { exact: false }).waitFor()
   expect(await submit.isEnabled()).toBe(true)
   expect(await overhang(page, PHONE)).toBe(0)
   expect(await accessibilityViolations(page)).toEqual([])

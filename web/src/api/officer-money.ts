@@ -46,7 +46,8 @@ export const tokensToLookAtQuery = (list: AttentionList, page: Page) =>
   queryOptions({
     queryKey: [...OFFICER_MONEY, 'tokens-to-look-at', list, page],
     queryFn: ({ signal }) => calls.tokensToLookAt({ query: { list, ...page } }, { signal }),
-    placeholderData: keepPreviousData,
+    // Rows of the other list would stand under a sentence that is not about them.
+    placeholderData: (previous, query) => (query?.queryKey.includes(list) ? previous : undefined),
     refetchInterval: LOOK_EVERY_MS,
   })
 

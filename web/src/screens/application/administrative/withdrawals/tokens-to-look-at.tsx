@@ -27,7 +27,7 @@ export function TokensToLookAt() {
   const [list, setList] = useState<AttentionList>('money')
   const { state, dispatch, query } = useTableState({ pageSize: PAGE_SIZES[0] })
   const answer = useQuery(tokensToLookAtQuery(list, pageAsked(query)))
-  const spam = group(String(answer.data?.spam ?? 0))
+  const spam = answer.data ? group(String(answer.data.spam)) : '…'
   const choose = (value: string) => {
     setList(ATTENTION_LISTS.find((one) => one === value) ?? 'money')
     dispatch({ type: 'page', page: 1 })
