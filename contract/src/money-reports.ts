@@ -206,7 +206,7 @@ export const moneyReports = {
     role: 'ROLE_ADMIN',
     permission: 'payments.read',
     summary:
-      'Ours: token deposits that the chain took back or that are kept come first, then what came and is credited to nobody, newest first; spam is a list of its own',
+      'Ours: token deposits that the chain took back or that are kept come first, then what came and is credited to no customer, newest first; spam is a list of its own',
     query: PageQuery.extend({ list: z.enum(ATTENTION_LISTS).default('money') }),
     response: z.object({
       results: z.array(TokenToLookAt),

@@ -13,7 +13,7 @@ export async function isSenderHeld(context: CryptoContext, tx: Transaction, depo
   return (await isSanctioned(context, tx, deposit)) || isBarred
 }
 
-/** What the lists say of who sent too little: nobody is stopped by it, but it adds up apart. */
+/** What the lists say of the sender of a small deposit: no customer is stopped by it, but it adds up apart. */
 export async function noteSender({ screening }: CryptoContext, tx: Transaction, { id, fromAddress }: DepositRow): Promise<void> {
   await setSanctions(tx, id, await screening.senderSanction(tx, fromAddress))
 }

@@ -295,7 +295,7 @@ it('H7 two payouts for one withdrawal, and one that is no withdrawal of ours, ar
     {
       ...payout,
       id: newId(),
-      reference: 'of nobody',
+      reference: 'unknown reference',
       transactions: payout.transactions.map((one) => ({ ...one, id: newId(), reference: null })),
     },
   ]
@@ -304,16 +304,16 @@ it('H7 two payouts for one withdrawal, and one that is no withdrawal of ours, ar
   await test.platform.jobs.enqueue(test.platform.db, { name: 'payments.daily-report', key: newId(), payload: { day } })
   await test.platform.jobs.drain()
   // One answer is no proof.
-  expect([await seenOf(id), await anomaliesOf(id), await anomaliesOf('of nobody')]).toEqual([['payout_twice'], [], []])
+  expect([await seenOf(id), await anomaliesOf(id), await anomaliesOf('unknown reference')]).toEqual([['payout_twice'], [], []])
   await after(CONFIRM_MS)
   expect(await anomaliesOf(id)).toEqual([{ kind: 'payout_twice', id, accountId: customer.id, booked: 3_000_000n, amount: 6_000_000n }])
-  expect(await anomaliesOf('of nobody')).toEqual([
-    { kind: 'payout_unknown', id: 'of nobody', accountId: null, booked: 0n, amount: 3_000_000n },
+  expect(await anomaliesOf('unknown reference')).toEqual([
+    { kind: 'payout_unknown', id: 'unknown reference', accountId: null, booked: 0n, amount: 3_000_000n },
   ])
   for (const other of others)
     payouts.put({ ...other, transactions: other.transactions.map((one) => ({ ...one, status: 'CANCELLED' as const })) })
   await after(DAY_MS)
-  expect([await anomaliesOf(id), await anomaliesOf('of nobody')]).toEqual([[], []])
+  expect([await anomaliesOf(id), await anomaliesOf('unknown reference')]).toEqual([[], []])
 })
 
 it('H7 a payout that was paid after it was given back is a row with its withdrawal, sum and customer', async () => {

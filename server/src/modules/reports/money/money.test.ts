@@ -296,7 +296,7 @@ describe('ADM-15 tokens that were not simply credited', () => {
   }
   const [disputed, kept] = [newId(), newId()]
 
-  it('those that the chain took back or that are kept come first, then what is credited to nobody, newest first', async () => {
+  it('those that the chain took back or that are kept come first, then what is credited to no customer, newest first', async () => {
     await token(disputed, 'USDT', '1500000', 'DISPUTED', 3)
     await token(kept, 'BTC', '100000', 'IN_REVIEW', 4)
     const ours = await strange('from_house', '7', '2026-03-12T16:00:00Z')

@@ -1,5 +1,5 @@
 /**
- * Token deposits that were not simply credited, for officers (ADM-15): taken back by the chain, kept, or of a kind that is credited to nobody.
+ * Token deposits that were not simply credited, for officers (ADM-15): taken back by the chain, kept, or of a kind that is credited to no customer.
  * What strangers send for nothing is a list of its own, so that no number of it hides money.
  */
 import { type AssetCode, formatAsset } from '@tunjo/contract/money'
