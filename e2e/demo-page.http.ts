@@ -173,7 +173,9 @@ it('a new demo has months behind it when it opens, also when it was killed meanw
   const living = await startProduct(env, memoryFolder('e2e'), [inject('productProgram')], /months of the demo: [2-9] of/)
   try {
     const { url } = living
-    expect(await fetch(url).catch(() => 'nobody there')).toBe('nobody there')
+    const meanwhile = await fetch(url, { headers: { accept: 'text/html' } })
+    expect([meanwhile.status, meanwhile.headers.get('app-error')]).toEqual([503, 'server.unavailable'])
+    expect(await meanwhile.text()).toMatch(/<progress [^>]*max="\d+" value="\d+"/)
     await living.kill()
     await living.start()
     expect(living.log()).not.toContain('left out')

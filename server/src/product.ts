@@ -1,6 +1,4 @@
 /** The composition root: embedded parts, platform, modules in the order of their arrows, HTTP. */
-import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { awayReasonOf } from './chain/node-away.ts'
@@ -10,6 +8,7 @@ import { demoFaucetRoutes } from './demo/faucet.ts'
 import { openInside } from './demo/history/inside.ts'
 import { monthsOf } from './demo/history/months.ts'
 import { beginHistory, type HistoryParts, isHistoryDue, replayHistory } from './demo/history/replay.ts'
+import { openWaitingPage } from './demo/history/waiting-page.ts'
 import { seedDemoPeople } from './demo/people.ts'
 import { type EmbeddedParts, startEmbeddedParts } from './embedded.ts'
 import { migrationSources } from './migration-sources.ts'
@@ -152,9 +151,12 @@ async function startOn(
     stops.push(() => app.close())
     const listen = async () => void stops.push(await listenAndCompress(app, settings, log))
     if (hasMonths && (await isHistoryDue(db))) {
-      await expectFreePort(settings)
+      const waiting = await openWaitingPage(settings)
+      stops.push(waiting.close)
+      log.info(`${settings.publicUrl} shows how far the demo is, and opens when its months are made`)
       months = async () => {
-        await makeMonths({ app, env, settings, parts: { db, clock: demoClock, log, modules }, signal })
+        await makeMonths({ app, env, settings, parts: { db, clock: demoClock, log, modules, show: waiting.show }, signal })
+        await waiting.close()
         if (!signal.aborted) await listen()
       }
     } else await listen()
@@ -214,11 +216,3 @@ async function makeMonths({ app, env, settings, parts, signal }: MonthsParts): P
 /** Nobody makes months at a provider that is not the demo's own. */
 const isWithSandbox = (parts: EmbeddedParts, env: Environment): boolean =>
   ['SANDBOX_URL', 'WOMPI_URL', 'PAYOUTS_URL', 'CHAIN_RPC_URL'].every((name) => env[name] !== undefined && env[name] === parts.env[name])
-
-/** Told at once, not after a minute of work. */
-async function expectFreePort({ host, port }: PlatformSettings): Promise<void> {
-  const server = createServer().listen(port, host)
-  await once(server, 'listening')
-  server.close()
-  await once(server, 'close')
-}

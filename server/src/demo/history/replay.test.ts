@@ -13,6 +13,9 @@ const DAY_MS = 86_400_000
 const here = platformOfFile()
 const warnings: unknown[] = []
 const log = { info: () => undefined, warn: (fields: object) => void warnings.push(fields) }
+/** How many of all steps were said to be made, each time. */
+const shown: [number, number][] = []
+const show = (done: number, total: number) => void shown.push([done, total])
 /** What the clock said whenever prices were asked for. */
 const priced: Date[] = []
 const modulesAt = (clock: MovableClock) => ({
@@ -30,7 +33,7 @@ async function newClock(): Promise<MovableClock> {
 async function start(momentsOf: (site: Site) => Moment[], stopping = new AbortController()): Promise<MovableClock> {
   const clock = await newClock()
   const { db } = here.platform
-  if (await isHistoryDue(db)) await replayHistory({ db, clock, log, url: '', modules: modulesAt(clock) }, momentsOf, stopping.signal)
+  if (await isHistoryDue(db)) await replayHistory({ db, clock, log, url: '', show, modules: modulesAt(clock) }, momentsOf, stopping.signal)
   return clock
 }
 const made = async () => [...(await marks(here.platform.db)).made]
@@ -38,6 +41,7 @@ const made = async () => [...(await marks(here.platform.db)).made]
 beforeEach(async () => {
   warnings.length = 0
   priced.length = 0
+  shown.length = 0
   await sql`DELETE FROM platform.setting WHERE name LIKE 'demo.%'`.execute(here.platform.db)
 })
 
@@ -72,6 +76,11 @@ it('each step is made at its time, and the clock ends today; another start makes
   await start(momentsOf)
   expect(times).toHaveLength(4)
   expect(priced.map((at) => Math.round((Date.now() - at.getTime()) / DAY_MS))).toEqual([0])
+  expect(shown).toEqual([
+    [0, 4],
+    [2, 4],
+    [3, 4],
+  ])
 })
 
 it('what was cut off goes on with its step, behind those that were made; what fails is left out', async () => {

@@ -1,6 +1,6 @@
 /**
  * The demo's history: months in the lives of its people, made at the first start with the product's own calls while its clock goes from the
- * past to today. Only in a new folder, where nothing has a date yet, and before the product is open: nobody is to meet a clock that leaps.
+ * past to today. Only in a new folder, where nothing has a date yet, and before the product is open, since its clock leaps meanwhile.
  * What was cut off goes on at the next start.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -29,6 +29,8 @@ export interface HistoryParts {
   readonly log: Pick<Log, 'info' | 'warn'>
   /** Where the product answers before it is open to others. */
   readonly url: string
+  /** Told how many of all steps are made. */
+  show(done: number, total: number): void
   readonly modules: {
     readonly pricing: Pick<Modules['pricing'], 'poll' | 'refreshCandles'>
     readonly reconciliation: Pick<Modules['reconciliation'], 'isUnderWay' | 'signLedgerHead'>
@@ -68,7 +70,7 @@ export async function replayHistory(parts: HistoryParts, momentsOf: (site: Site)
   })
 }
 
-async function replay({ db, clock, log, modules }: HistoryParts, site: Site, moments: readonly Moment[]): Promise<void> {
+async function replay({ db, clock, log, show, modules }: HistoryParts, site: Site, moments: readonly Moment[]): Promise<void> {
   const [today, { made, isDone }] = await Promise.all([readToday(db), marks(db)])
   if (!today || isDone) return
   const startedMs = performance.now()
@@ -78,6 +80,7 @@ async function replay({ db, clock, log, modules }: HistoryParts, site: Site, mom
     const steps = moment.steps.filter(({ name }) => !made.has(name))
     if (steps.length === 0) continue
     log.info(`making the months of the demo: ${done} of ${total}`)
+    show(done, total)
     await beAtRest(modules, site, log)
     await moveClockTo(db, clock, offsetOf(moment, today))
     await Promise.all(steps.map((step) => make({ db, log }, site, step)))

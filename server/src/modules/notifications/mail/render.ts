@@ -2,11 +2,11 @@
 
 import { DEFAULT_LOCALE, type Locale } from '@tunjo/contract/locales'
 import { BRAND } from '../../../platform/brand.ts'
+import { COLOURS } from '../../../platform/colours.ts'
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { MailMessage } from '../../../platform/mail.ts'
 import { MARK_CID } from '../../../platform/mail-mark.ts'
 import type { MailRequest } from '../types.ts'
-import { COLOURS } from './colours.ts'
 import type { MailText } from './mail-text.ts'
 import { MAIL_TEXTS } from './templates.es.ts'
 

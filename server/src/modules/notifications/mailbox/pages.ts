@@ -1,9 +1,9 @@
 /** The embedded mailbox of the demo profile as two plain pages. */
 
+import { COLOURS } from '../../../platform/colours.ts'
 import { escapeHtml } from '../../../platform/http/escape-html.ts'
 import type { StoredMail } from '../../../platform/mail.ts'
 import { MARK_CID, MARK_PNG } from '../../../platform/mail-mark.ts'
-import { COLOURS } from '../mail/colours.ts'
 
 const DATE = new Intl.DateTimeFormat('es-CO', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'America/Bogota' })
 const when = (mail: StoredMail) => escapeHtml(DATE.format(new Date(mail.at)))
