@@ -24,6 +24,8 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // Pages live for seconds here: what the optimizing compilers save is less than what they take.
+  '--js-flags=--no-opt --no-maglev',
 ]
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
