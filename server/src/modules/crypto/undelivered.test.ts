@@ -131,6 +131,15 @@ async function approve(request: string, checker = officer()): Promise<unknown> {
   return test.approvals.routes.find(({ name }) => name === 'approve')?.handle(given as never)
 }
 
+/** As another role writes them, with ids before and after ours, and a time that no text can be made of. */
+const forgeDecisions = (count: number) =>
+  sql`INSERT INTO crypto.claim_decision (id, withdrawal_id, claim, decision, maker_id, checker_id, at, seal)
+    SELECT gen_random_uuid(), ${id}, 0, 'send_again', gen_random_uuid(), gen_random_uuid(), 'infinity', 'x' FROM generate_series(1, ${count}::int)`.execute(
+    database.db,
+  )
+const unproved = (log: { readonly mock: { readonly calls: readonly unknown[][] } }) =>
+  log.mock.calls.flatMap(([facts]) => ((facts as { securityEvent?: string }).securityEvent === 'payment_unproved' ? [facts] : []))
+
 describe('G3 a withdrawal that the chain can never pay', () => {
   it('is a claim after two looks that say so, out of what was booked to the platform, and its customer reads that it did not arrive', async () => {
     word = { said: 'nothing' }
@@ -272,18 +281,31 @@ describe('G3 a withdrawal that the chain can never pay', () => {
   })
 
   it('by rows alone nothing is paid: neither a state nor a decision that another role wrote', async () => {
-    const decide = () =>
-      sql`INSERT INTO crypto.claim_decision (withdrawal_id, claim, decision, maker_id, checker_id, at, seal)
-        VALUES (${id}, 0, 'give_back', ${newId()}, ${newId()}, now(), 'x')`.execute(database.db)
     await sql`UPDATE crypto.withdrawal SET state = 'UNDELIVERED' WHERE id = ${id}`.execute(database.db)
     expect(await code(propose('give_back'))).toBe('ledger.unproved')
     await follow()
     await sql`UPDATE crypto.withdrawal SET state = 'CONFIRMED' WHERE id = ${id}`.execute(database.db)
     await claim()
-    await decide()
+    const log = vi.spyOn(test.platform.log, 'error')
+    await forgeDecisions(1)
     await follow()
     expect(await stateOf()).toBe('UNDELIVERED')
     expect(await balance()).toMatchObject({ posted: FUNDS - AMOUNT - FEE })
+    expect(unproved(log)).toEqual([{ securityEvent: 'payment_unproved', withdrawalId: id, claim: 0, forged: 1 }])
+  })
+
+  it('F9 forged decisions keep no true one from being made and paid, however many there are', async () => {
+    await claim()
+    await forgeDecisions(600)
+    await approve(await propose('give_back'))
+    await forgeDecisions(600)
+    const log = vi.spyOn(test.platform.log, 'error')
+    expect(await code(propose('send_again'))).toBe('crypto.withdrawal_not_decidable')
+    await follow()
+    expect(await show()).toMatchObject({ state: 'FAILED', reason: expect.stringContaining('volvió completo a tu saldo') })
+    expect(await balance()).toMatchObject({ posted: FUNDS, held: 0n })
+    const said = { securityEvent: 'payment_unproved', withdrawalId: id, claim: 0, forged: 1_200 }
+    expect(unproved(log)).toEqual([said, said])
   })
 
   it('a row that names no block stops no signer', async () => {

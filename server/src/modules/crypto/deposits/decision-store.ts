@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
 import { newId } from '../../../platform/ids.ts'
+import { findOurs } from '../sealed-rows.ts'
 import type { DepositRow } from './deposit-store.ts'
 
 export interface NewDecision {
@@ -13,6 +14,7 @@ export interface NewDecision {
   readonly at: Date
 }
 interface DecisionRow extends NewDecision {
+  readonly id: string
   readonly seal: string
 }
 
@@ -43,13 +45,17 @@ export async function insertDecision(tx: Transaction, seals: EvidenceSeals, depo
   )
 }
 
-/** The newest that is really theirs; null while nobody has decided. */
+/** The newest that is really theirs; null while nobody has decided. However many others somebody else wrote, none of them hides it. */
 export async function newestDecision(connection: Connection, seals: EvidenceSeals, deposit: DepositRow): Promise<NewDecision | null> {
-  const found =
-    await sql<DecisionRow>`SELECT decision, maker_id AS "makerId", checker_id AS "checkerId", at, seal FROM crypto.deposit_decision
-    WHERE deposit_id = ${deposit.id} ORDER BY at DESC, id DESC LIMIT ${DECISIONS_MAX}`.execute(connection)
-  return found.rows.find((row) => row.makerId !== row.checkerId && seals.isSealOf(decisionText(deposit, row), row.seal)) ?? null
+  const { found } = await findOurs<DecisionRow>({
+    isOurs: (row) => row.makerId !== row.checkerId && seals.isSealOf(decisionText(deposit, row), row.seal),
+    isBefore: (one, other) => one.at > other.at || (one.at.getTime() === other.at.getTime() && one.id > other.id),
+    async page(afterId, limit) {
+      const rows =
+        await sql<DecisionRow>`SELECT id, decision, maker_id AS "makerId", checker_id AS "checkerId", at, seal FROM crypto.deposit_decision
+        WHERE deposit_id = ${deposit.id} AND id > ${afterId} ORDER BY id LIMIT ${limit}`.execute(connection)
+      return rows.rows
+    },
+  })
+  return found
 }
-
-/** Of one deposit; who writes more of them to the database hides the true ones, and nothing is credited. */
-const DECISIONS_MAX = 100

@@ -1,8 +1,11 @@
-/** SQL of what two officers decided about undelivered withdrawals: one decision for each claim, sealed, since another role could write the row too. */
+/** SQL of what two officers decided about undelivered withdrawals: one decision for each claim, sealed, since another role could write rows too. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
+import { newId } from '../../../platform/ids.ts'
 import { withdrawalText } from '../../blockchain/index.ts'
+import type { CryptoContext } from '../context.ts'
+import { findOurs } from '../sealed-rows.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
 export const CLAIM_DECISIONS = ['give_back', 'send_again'] as const
@@ -17,32 +20,44 @@ export interface DecidedClaim {
   readonly at: Date
 }
 
+interface DecisionRow extends DecidedClaim {
+  readonly id: string
+  readonly seal: string
+}
+
 const decisionText = (row: WithdrawalRow, { claim, decision, makerId, checkerId, at }: DecidedClaim): string =>
   ['crypto.claim_decision', decision, claim, withdrawalText(row), makerId, checkerId, at.toISOString()].join('|')
 
-/** Violates the key when the claim was decided before. */
+/** The caller has locked the withdrawal and found no decision about the claim. */
 export async function insertClaimDecision(tx: Transaction, seals: EvidenceSeals, row: WithdrawalRow, decided: DecidedClaim): Promise<void> {
   const { claim, decision, makerId, checkerId, at } = decided
-  await sql`INSERT INTO crypto.claim_decision (withdrawal_id, claim, decision, maker_id, checker_id, at, seal)
-    VALUES (${row.id}, ${claim}, ${decision}, ${makerId}, ${checkerId}, ${at}, ${seals.seal(decisionText(row, decided))})`.execute(tx)
+  await sql`INSERT INTO crypto.claim_decision (id, withdrawal_id, claim, decision, maker_id, checker_id, at, seal)
+    VALUES (${newId()}, ${row.id}, ${claim}, ${decision}, ${makerId}, ${checkerId}, ${at}, ${seals.seal(decisionText(row, decided))})`.execute(
+    tx,
+  )
 }
 
-export async function hasClaimDecision(connection: Connection, { id }: WithdrawalRow, claim: number): Promise<boolean> {
-  const found = await sql`SELECT 1 FROM crypto.claim_decision WHERE withdrawal_id = ${id} AND claim = ${claim}`.execute(connection)
-  return found.rows.length > 0
-}
-
-/** Null while two officers have not decided, or when the seal is not ours. */
+/** The first that has our seal; null while two officers have not decided. Rows with another seal are an event of the log. */
 export async function findClaimDecision(
+  { seals, log }: Pick<CryptoContext, 'seals' | 'log'>,
   connection: Connection,
-  seals: EvidenceSeals,
   row: WithdrawalRow,
   claim: number,
 ): Promise<DecidedClaim | null> {
-  const found = await sql<
-    DecidedClaim & { seal: string }
-  >`SELECT claim, decision, maker_id AS "makerId", checker_id AS "checkerId", at, seal
-    FROM crypto.claim_decision WHERE withdrawal_id = ${row.id} AND claim = ${claim}`.execute(connection)
-  const [decided] = found.rows
-  return decided && seals.isSealOf(decisionText(row, decided), decided.seal) ? decided : null
+  const { found, forged } = await findOurs<DecisionRow>({
+    isOurs: (decided) => seals.isSealOf(decisionText(row, decided), decided.seal),
+    isBefore: (one, other) => one.at < other.at,
+    async page(afterId, limit) {
+      const rows =
+        await sql<DecisionRow>`SELECT id, claim, decision, maker_id AS "makerId", checker_id AS "checkerId", at, seal FROM crypto.claim_decision
+        WHERE withdrawal_id = ${row.id} AND claim = ${claim} AND id > ${afterId} ORDER BY id LIMIT ${limit}`.execute(connection)
+      return rows.rows
+    },
+  })
+  if (forged > 0)
+    log.error(
+      { securityEvent: 'payment_unproved', withdrawalId: row.id, claim, forged },
+      'decisions about a claim that no two officers made: they decide nothing',
+    )
+  return found
 }

@@ -112,12 +112,12 @@ async function correctCarried(context: CryptoContext, tx: Transaction, row: With
 }
 
 async function goOn(context: CryptoContext, tx: Transaction, row: WithdrawalRow, said: Said): Promise<void> {
-  const { ledger, seals } = context
+  const { ledger } = context
   const { times, posting } = await standingOf(ledger, tx, 'undelivered', row.id)
   // A row alone makes no claim, and what was paid is no claim any more.
   if (!posting || (await ledger.provedTransfer(givenBackIdOf(row.id), tx))) return reportForged(context, row)
   if (said === 'delivered') return endClaim(context, tx, row, posting)
-  const decided = said === 'undelivered' ? await findClaimDecision(tx, seals, row, times) : null
+  const decided = said === 'undelivered' ? await findClaimDecision(context, tx, row, times) : null
   if (decided) await payClaim(context, tx, row, decided)
 }
 

@@ -20,7 +20,7 @@ import { approvalText, releaseText, withdrawalText } from '../../blockchain/inde
 import { standingOf } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
 import { lockSavedAddress } from '../saved-addresses/saved-address-store.ts'
-import { CLAIM_DECISIONS, type ClaimDecision, hasClaimDecision, insertClaimDecision } from './claim-decision-store.ts'
+import { CLAIM_DECISIONS, type ClaimDecision, findClaimDecision, insertClaimDecision } from './claim-decision-store.ts'
 import { keepBack } from './keep-back.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { reviewsOf } from './prove-release.ts'
@@ -141,10 +141,10 @@ async function lockDecidable(
 }
 
 /** Which of the withdrawal's claims it is. */
-async function checkClaim({ ledger }: CryptoContext, tx: Transaction, row: WithdrawalRow, decision: ClaimDecision): Promise<number> {
-  const { times, posting } = await standingOf(ledger, tx, 'undelivered', row.id)
+async function checkClaim(context: CryptoContext, tx: Transaction, row: WithdrawalRow, decision: ClaimDecision): Promise<number> {
+  const { times, posting } = await standingOf(context.ledger, tx, 'undelivered', row.id)
   if (!posting) refuse('ledger.unproved')
-  if (await hasClaimDecision(tx, row, times)) refuse('crypto.withdrawal_not_decidable')
+  if (await findClaimDecision(context, tx, row, times)) refuse('crypto.withdrawal_not_decidable')
   // A customer who removed the address does not want it paid any more.
   const isSaved = decision === 'give_back' || (await lockSavedAddress(tx, row.accountId, { id: row.savedAddressId }, 'share')) !== null
   return isSaved ? times : refuse('crypto.address_not_found')

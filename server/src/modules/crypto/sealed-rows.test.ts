@@ -1,0 +1,40 @@
+/** F9: however many rows somebody else writes beside what two officers decided, theirs is found. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inTransaction } from '../../platform/database.ts'
+import { evidenceSeals } from '../../platform/evidence-seals.ts'
+import { newId } from '../../platform/ids.ts'
+import { createSecrets } from '../../platform/secrets.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { insertDecision, newestDecision } from './deposits/decision-store.ts'
+import { insertDeposit } from './deposits/deposit-store.ts'
+
+const seals = evidenceSeals(createSecrets(Buffer.alloc(32, 7)))
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+it('F9 the newest decision about a deposit is the officers’ own, among forged ones that say they are newer', async () => {
+  const { db } = database
+  const [makerId, checkerId, at] = [newId(), newId(), new Date('2026-11-02T12:00:00Z')]
+  const hash = `0x${'1'.repeat(64)}` as const
+  const address = `0x${'2'.repeat(40)}` as const
+  const place = { chainId: 1, transactionHash: hash, logPosition: 0, blockNumber: 1n, blockHash: hash, createdAt: at }
+  const seen = { ...place, id: newId(), accountId: newId(), address, asset: 'USDT', amount: 5n, fromAddress: address } as const
+  const deposit = await inTransaction(db, (tx) => insertDeposit(tx, seen))
+  if (!deposit) throw new Error('it is known')
+  const forge = () =>
+    sql`INSERT INTO crypto.deposit_decision (id, deposit_id, decision, maker_id, checker_id, at, seal)
+      SELECT gen_random_uuid(), ${deposit.id}, 'credit', gen_random_uuid(), gen_random_uuid(), 'infinity', 'x'
+      FROM generate_series(1, 600)`.execute(db)
+  const decided = { makerId, checkerId, at, decision: 'credit' } as const
+  await forge()
+  expect(await newestDecision(db, seals, deposit)).toBeNull()
+  await inTransaction(db, (tx) => insertDecision(tx, seals, deposit, decided))
+  const retained = { ...decided, decision: 'retain', at: new Date(at.getTime() + 1) } as const
+  await inTransaction(db, (tx) => insertDecision(tx, seals, deposit, retained))
+  await forge()
+  expect(await newestDecision(db, seals, deposit)).toMatchObject(retained)
+})
