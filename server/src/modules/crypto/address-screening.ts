@@ -14,7 +14,7 @@ export interface AddressUse {
 export interface AddressSender {
   readonly accountId: string
   readonly address: Address
-  /** Asked for the first time; what waits is asked for again and again. */
+  /** Whether a hit is to be recorded. What waits is asked for again and again, and a small deposit alone has no customer looked at. */
   readonly isFirst: boolean
 }
 /** Tokens that came from an address of a list of sanctions. */

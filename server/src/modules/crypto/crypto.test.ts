@@ -415,6 +415,32 @@ describe('D7 small deposits add up', () => {
   })
 })
 
+describe('F6 small deposits of senders on our own black list', () => {
+  const SMALL = 600_000n
+  const visitor = () => chain.deployment.visitor.toLowerCase()
+  const small = async () => {
+    await send('USDT', SMALL)
+    await settle()
+  }
+
+  it('lift no others over the minimum, and record no hit, until they reach it together: then they are held', async () => {
+    test.sanctioned.add(visitor())
+    await small()
+    expect(test.hits).toEqual([])
+    test.sanctioned.clear()
+    await small()
+    expect([await states(), await balance('USDT')]).toEqual([['BELOW_MINIMUM', 'BELOW_MINIMUM'], 0n])
+    test.sanctioned.add(visitor())
+    await small()
+    expect((await states()).toSorted()).toEqual(['BELOW_MINIMUM', 'IN_REVIEW', 'IN_REVIEW'])
+    expect([test.hits, await balance('USDT')]).toEqual([[visitor(), visitor()], 0n])
+    test.sanctioned.clear()
+    await sql`UPDATE crypto.deposit SET try_at = now()`.execute(database.db)
+    await test.crypto.follow()
+    expect([(await states()).toSorted(), await balance('USDT')]).toEqual([['BELOW_MINIMUM', 'COMPLETED', 'COMPLETED'], 2n * SMALL])
+  })
+})
+
 describe('R5 reorganisations', () => {
   const depths = [1, CONFIRMATIONS - 1, CONFIRMATIONS, CONFIRMATIONS + 3]
   it.each(depths)('of depth %i: what the chain lost is not credited or is taken back, and what it has again is credited once', (depth) =>

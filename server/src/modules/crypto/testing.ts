@@ -3,6 +3,7 @@ import type { CryptoDepositAddress, CryptoTransaction } from '@tunjo/contract/cr
 import type { AssetCode } from '@tunjo/contract/money'
 import { PERMISSIONS } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
+import type { Address } from 'viem'
 import type { EmbeddedChain } from '../../chain/embedded/embedded-chain.ts'
 import { type Approvals, createApprovals } from '../../platform/approvals/index.ts'
 import type { ConnectionSettings } from '../../platform/database.ts'
@@ -31,6 +32,8 @@ export interface TestCrypto extends TestBlockchain {
   readonly approvals: Approvals
   /** On the house's own list, in lower case. */
   readonly sanctioned: Set<string>
+  /** Of that list: senders of which a hit was recorded, in lower case. */
+  readonly hits: readonly Address[]
   /** What a list of sanctions says of who sends; null: none with addresses is loaded. */
   readonly senders: { listed: Set<string> | null; readonly noted: SanctionedDeposit[] }
   address(accountId: string, userId?: string): Promise<CryptoDepositAddress>
@@ -56,6 +59,7 @@ export function createTestCrypto(
   const { platform, blockchain } = base
   const ledger = createLedger(platform)
   const sanctioned = new Set<string>()
+  const hits: Address[] = []
   const senders: TestCrypto['senders'] = { listed: null, noted: [] }
   const limits: TestCrypto['limits'] = { refusal: null, counted: new Map(), blockedUntil: null }
   const prices: TestCrypto['prices'] = { isStale: false }
@@ -69,7 +73,11 @@ export function createTestCrypto(
       ledger,
       screening: {
         isSanctioned: async (_db, address) => (sanctioned.has(address) ? 'listed' : 'no_list'),
-        isSenderBarred: async (_tx, { address }) => sanctioned.has(lowerCase(address)),
+        async isSenderBarred(_tx, { address, isFirst }) {
+          const isBarred = sanctioned.has(lowerCase(address))
+          if (isBarred && isFirst) hits.push(lowerCase(address))
+          return isBarred
+        },
         senderSanction: async (_tx, address) =>
           senders.listed === null ? 'no_list' : senders.listed.has(lowerCase(address)) ? 'listed' : 'clear',
         noteSanctionedSender: async (_tx, deposit) => void senders.noted.push(deposit),
@@ -114,6 +122,7 @@ export function createTestCrypto(
     networkFee,
     approvals,
     sanctioned,
+    hits,
     senders,
     call,
     address: (accountId, userId = accountId) => call('depositAddress', accountId, { params: { userId } }),

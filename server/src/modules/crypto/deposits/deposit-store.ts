@@ -121,6 +121,15 @@ export async function setSanctions(tx: Transaction, id: string, sanctions: Addre
   await sql`UPDATE crypto.deposit SET sanctions = ${sanctions} WHERE id = ${id}`.execute(tx)
 }
 
+/** What the lists said of the sender of a small deposit when it came. */
+export async function setSmallSender(
+  tx: Transaction,
+  id: string,
+  { sanctions, isSenderBarred }: { sanctions: AddressSanction; isSenderBarred: boolean },
+): Promise<void> {
+  await sql`UPDATE crypto.deposit SET sanctions = ${sanctions}, is_sender_barred = ${isSenderBarred} WHERE id = ${id}`.execute(tx)
+}
+
 /** Not credited yet, deep enough, and not put off. */
 export async function dueDeposits(db: Connection, upToBlock: bigint, now: Date, limit: number): Promise<DepositRow[]> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit

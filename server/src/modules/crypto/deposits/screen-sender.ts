@@ -5,7 +5,7 @@
 import type { Transaction } from '../../../platform/database.ts'
 import type { CryptoContext } from '../context.ts'
 import { newestDecision } from './decision-store.ts'
-import { type DepositRow, setSanctions } from './deposit-store.ts'
+import { type DepositRow, setSanctions, setSmallSender } from './deposit-store.ts'
 
 export async function isSenderHeld(context: CryptoContext, tx: Transaction, deposit: DepositRow): Promise<boolean> {
   const { accountId, fromAddress: address, state } = deposit
@@ -13,9 +13,12 @@ export async function isSenderHeld(context: CryptoContext, tx: Transaction, depo
   return (await isSanctioned(context, tx, deposit)) || isBarred
 }
 
-/** What the lists say of the sender of a small deposit: no customer is stopped by it, but it adds up apart. */
-export async function noteSender({ screening }: CryptoContext, tx: Transaction, { id, fromAddress }: DepositRow): Promise<void> {
-  await setSanctions(tx, id, await screening.senderSanction(tx, fromAddress))
+/**
+ * What the lists say of the sender of a small deposit, our own among them: no customer is stopped by it, and no hit is recorded, but it adds up apart.
+ */
+export async function noteSender({ screening }: CryptoContext, tx: Transaction, { id, accountId, fromAddress }: DepositRow): Promise<void> {
+  const isSenderBarred = await screening.isSenderBarred(tx, { accountId, address: fromAddress, isFirst: false })
+  await setSmallSender(tx, id, { sanctions: await screening.senderSanction(tx, fromAddress), isSenderBarred })
 }
 
 async function isSanctioned(context: CryptoContext, tx: Transaction, deposit: DepositRow): Promise<boolean> {
