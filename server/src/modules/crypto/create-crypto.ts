@@ -12,6 +12,7 @@ import { depositFigures } from './deposit-figures.ts'
 import { spentCredits } from './deposits/hold-disputed.ts'
 import { lyingTokens } from './deposits/lying-tokens.ts'
 import { DEPOSIT_APPROVAL, depositApproval } from './deposits/review-deposit.ts'
+import { reopenSums } from './deposits/sum-small-deposits.ts'
 import { followDeposits } from './follow-deposits.ts'
 import { officerRoutes } from './officer-routes.ts'
 import { stoppedTokens } from './stopped.ts'
@@ -43,7 +44,7 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
   const { db, clock, log, jobs, outbox, audit, env } = platform
   const settings = readCryptoSettings(env, platform.settings)
   const context: CryptoContext = { ...dependencies, db, clock, log, outbox, audit, settings, seals: evidenceSeals(platform.secrets) }
-  const follow = () => followDeposits(context)
+  const follow = followerOf(context)
   jobs.schedule({ name: 'crypto.follow', everyMs: FOLLOW_EVERY_MS, run: follow })
   jobs.schedule({ name: 'crypto.sweep', everyMs: SWEEP_EVERY_MS, run: () => requestSweeps(context) })
   jobs.schedule({ name: 'crypto.send_withdrawals', everyMs: SEND_EVERY_MS, run: () => sendWithdrawals(context) })
@@ -85,6 +86,16 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
       transactions: ({ caller, params, query }) => movements(own(caller, params), ['DEPOSIT', 'WITHDRAWAL'], query),
       deposits: ({ caller, params, query }) => movements(own(caller, params), ['DEPOSIT'], query),
     })
+  }
+}
+
+/** Settings are those of the process: its first pass has sums compared with its minimums. */
+function followerOf(context: CryptoContext): () => Promise<void> {
+  let isReopened = false
+  return async () => {
+    if (!isReopened) await reopenSums(context)
+    isReopened = true
+    await followDeposits(context)
   }
 }
 

@@ -114,7 +114,7 @@ export async function knownDepositBefore(db: Connection, blockNumber: bigint): P
 
 /** It is too small, and adds up with others from now on. */
 export async function startSum(tx: Transaction, id: string): Promise<void> {
-  await sql`UPDATE crypto.deposit SET is_summed = false WHERE id = ${id}`.execute(tx)
+  await sql`UPDATE crypto.deposit SET is_summed = false, too_few_for = NULL WHERE id = ${id}`.execute(tx)
 }
 
 export async function setSanctions(tx: Transaction, id: string, sanctions: AddressSanction): Promise<void> {
