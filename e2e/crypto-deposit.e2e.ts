@@ -142,6 +142,21 @@ it('MON-07 on a phone the form, the address book and the steps fit; G9 a large f
   expect(await overhang(page, PHONE)).toBe(0)
   expect(await accessibilityViolations(page)).toEqual([])
   await page.screenshot({ path: 'e2e/output/token-withdrawal-phone.png', fullPage: true })
+  // Asked again after a lost answer, and with the fee typed anew, it is the same withdrawal.
+  const sent: unknown[] = []
+  await page.route('**/blockchain/transfer/USDT', async (route) => {
+    sent.push([route.request().headers()['idempotency-key'], route.request().postDataJSON()])
+    await route.abort()
+  })
+  for (const answers of [1, 2]) {
+    await approvedByMail(page, product.url, CUSTOMER.email, () => submit.click())
+    await page.getByRole('button', { name: 'Continuar' }).click()
+    expect(sent).toHaveLength(answers)
+    await typed.fill('')
+    await typed.fill('2,104373')
+  }
+  expect(sent[1]).toEqual(sent[0])
+  expect(sent[0]).toEqual([expect.any(String), expect.objectContaining({ fee: '2.104373', confirmed_fee: '2.104373' })])
   await page.goto('/application/cuentas')
   const book = page.getByRole('region', { name: 'Direcciones de retiro' })
   await book.getByText('Mi Ledger').waitFor()

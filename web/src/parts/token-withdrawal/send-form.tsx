@@ -51,7 +51,7 @@ function Form({ asset, onDone, saved }: SendFormProps & { saved: readonly SavedA
   const cost = useQuery(costQuery(asset, chosen?.address))
   const unit = { code: asset, scale: ASSETS[asset].scale }
   const { asking, shown, renew, keepCost } = useSending({ asset, onDone }, cost.data)
-  const { fee, confirmed, ...large } = useConfirmedFee({ asset, shown, renew, keepCost })
+  const { fee, confirmed, ...large } = useConfirmedFee({ asset, shown, keepCost })
   const { amount } = readAmount(text, unit)
   const { most, refusal } = useSendAmount({ asset, amount, available, fee, minimum: shown?.minimum })
   const isLarge = large.isLargeFor(amount)

@@ -4,24 +4,29 @@ import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
 import { useState } from 'react'
 import { parseAmount } from '../../ui/amount-parse.ts'
 
-/** With cents in pesos too, since a fee is not whole. */
-export const isTypedFee = (text: string, asset: AssetCode, fee: bigint): boolean => parseAmount(text, ASSETS[asset].scale).amount === fee
+/**
+ * Whether a text is this fee, with cents in pesos too, since a fee is not whole. Some phones have only a decimal point: both signs are
+ * taken, since nothing but this one fee can be meant.
+ */
+export function isTypedFee(text: string, asset: AssetCode, fee: bigint): boolean {
+  const { scale } = ASSETS[asset]
+  return parseAmount(text, scale).amount === fee || parseUnits(text.trim(), scale) === fee
+}
 
 interface AskedFee {
   readonly asset: AssetCode
   readonly shown: CryptoWithdrawalCost | undefined
-  readonly renew: () => void
   readonly keepCost: (cost: CryptoWithdrawalCost) => void
 }
 
-export function useConfirmedFee({ asset, shown, renew, keepCost }: AskedFee) {
+export function useConfirmedFee({ asset, shown, keepCost }: AskedFee) {
   const [typed, setTyped] = useState('')
   const fee = shown && (parseUnits(shown.fee, ASSETS[asset].scale) ?? 0n)
   const isTyped = fee !== undefined && isTypedFee(typed, asset, fee)
   function change(text: string): void {
     setTyped(text)
-    renew()
-    // The fee that was typed stays the one that is charged while the network's moves on.
+    // The fee that was typed stays the one that is charged while the network's moves on. It is still the same withdrawal: after a lost answer
+    // the fee is typed again for the same key.
     if (shown && fee !== undefined && isTypedFee(text, asset, fee)) keepCost(shown)
   }
   return {
