@@ -135,9 +135,9 @@ export const TokenReportRow = z.object({
 })
 export type TokenReportRow = z.output<typeof TokenReportRow>
 
-export const ATTENTION_KINDS = ['disputed', 'in_review', 'unknown_token', 'native_coin', 'zero_amount', 'from_house'] as const
+export const ATTENTION_KINDS = ['disputed', 'in_review', 'unknown_token', 'native_coin', 'dust_coin', 'zero_amount', 'from_house'] as const
 /** Kinds that cost their sender nothing but gas, however many they are: they have a list of their own, so that they hide no money. */
-export const SPAM_KINDS = ['unknown_token', 'zero_amount'] as const satisfies readonly (typeof ATTENTION_KINDS)[number][]
+export const SPAM_KINDS = ['unknown_token', 'zero_amount', 'dust_coin'] as const satisfies readonly (typeof ATTENTION_KINDS)[number][]
 /** `money`: deposits of customers, ether and tokens of ours. */
 export const ATTENTION_LISTS = ['money', 'spam'] as const
 /** Tokens that were not simply credited: nobody has to decide for the first two, which end by themselves; the others are nobody's. */
@@ -150,9 +150,12 @@ export const TokenToLookAt = z.object({
   /** Whole units of the asset; base units of what the product does not know. */
   amount: amountText,
   contract: z.string().nullable(),
-  from_address: z.string(),
+  /** Null, with the transaction, of ether that a balance shows: a contract passed it on. */
+  from_address: z.string().nullable(),
   to_address: z.string(),
-  transaction_hash: z.string(),
+  transaction_hash: z.string().nullable(),
+  /** First and last block in which it came, when no transaction says it. */
+  blocks: z.object({ first: z.int(), last: z.int() }).nullable(),
   seenAt: z.iso.datetime(),
 })
 export type TokenToLookAt = z.output<typeof TokenToLookAt>

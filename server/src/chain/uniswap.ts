@@ -16,6 +16,7 @@ export const QUOTER_ABI = parseAbi([
 export const MULTICALL_ABI = parseAbi([
   'struct Call { address target; uint256 gasLimit; bytes callData; }',
   'struct Result { bool success; uint256 gasUsed; bytes returnData; }',
+  'function getEthBalance(address addr) view returns (uint256 balance)',
   'function multicall(Call[] calls) returns (uint256 blockNumber, Result[] returnData)',
 ])
 

@@ -17,7 +17,7 @@ import { readChainSettings } from './config.ts'
 import type { ChainContext } from './context.ts'
 import { followBankMoney } from './copt-supply.ts'
 import { effectsUntil, readCustody } from './custody.ts'
-import { readDepositCustody } from './deposit-custody.ts'
+import { readDepositCustody, readDepositEther } from './deposit-custody.ts'
 import { explorerTransaction } from './explorer.ts'
 import { createFollower } from './follow-wallet.ts'
 import { readHouseWallets } from './house-wallets.ts'
@@ -59,6 +59,7 @@ export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<Chain
     operations: (operationIds) => readOperations(db, operationIds, confirmationsNeeded),
     custody: () => readCustody(context),
     depositCustody: (holders, block) => readDepositCustody(context, holders, block),
+    depositEther: (addresses, block) => readDepositEther(context, addresses, block),
     houseWallets: () => readHouseWallets(context),
     coldArrivals: (fromBlock, toBlock) => readColdArrivals(context, fromBlock, toBlock),
     isPositivelyLost: (lost) => isPositivelyLost(context, lost),

@@ -1,9 +1,11 @@
 /** What lies at deposit addresses at one block, and where the factory sends it: the chain's side of a comparison that believes no row. */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
-import { type Address, decodeFunctionResult, encodeFunctionData } from 'viem'
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import { DepositForwarderFactory } from '../../../../solidity/artifacts.generated.ts'
+import type { ChainClient } from '../../chain/client.ts'
+import { NodeAway } from '../../chain/node-away.ts'
 import { ERC20_ABI, MULTICALL_ABI } from '../../chain/uniswap.ts'
-import type { BlockHead } from './chain-blocks.ts'
+import { type BlockHead, blockOrNull } from './chain-blocks.ts'
 import type { ChainContext } from './context.ts'
 import { TOKEN_OF } from './custody.ts'
 import type { DepositCustody, TokenHolder } from './types.ts'
@@ -11,42 +13,75 @@ import type { DepositCustody, TokenHolder } from './types.ts'
 /** What nodes answer in one call. */
 const BALANCES_AT_ONCE = 300
 const BALANCE_GAS = 100_000n
+/** Of a token, and, by the multicall contract itself, of ether: both answer one number. */
 const BALANCE = { abi: ERC20_ABI, functionName: 'balanceOf' } as const
 
 type Context = Pick<ChainContext, 'client' | 'deployment'>
 
+/** @throws NodeAway while the chain is shorter: the node has no balances of the block, which is no answer about them. */
 export async function readDepositCustody(
   context: Context,
   holders: readonly TokenHolder[],
-  { number: blockNumber, hash }: Pick<BlockHead, 'number' | 'hash'>,
+  block: Pick<BlockHead, 'number' | 'hash'>,
 ): Promise<DepositCustody | null> {
   const { client, deployment } = context
+  const { number: blockNumber } = block
+  if (!(await isOfChain(client, block))) return null
   const factory = { address: deployment.forwarderFactory, abi: DepositForwarderFactory.abi } as const
   const sweepsGoTo = await client.readContract({ ...factory, functionName: 'destination', blockNumber })
   const held: Record<AssetCode, bigint> = { COP: 0n, BTC: 0n, USDT: 0n }
   for (const asset of ASSET_CODES) {
     const owners = holders.filter((holder) => holder.asset === asset).map(({ address }) => address)
-    for (let from = 0; from < owners.length; from += BALANCES_AT_ONCE)
-      held[asset] += await sumOfBalances(context, asset, owners.slice(from, from + BALANCES_AT_ONCE), blockNumber)
+    const target = deployment.tokens[TOKEN_OF[asset]]
+    const dataFor = (owner: Address) => encodeFunctionData({ ...BALANCE, args: [owner] })
+    const balances = await balancesOf(context, owners, { target, dataFor, blockNumber })
+    held[asset] = balances.reduce((sum, balance) => sum + balance, 0n)
   }
   // Asked by number, as nodes answer it: all of it was of this block when the block is there still.
-  return (await client.getBlock({ blockNumber })).hash === hash ? { held, sweepsGoTo } : null
+  return (await isOfChain(client, block)) ? { held, sweepsGoTo } : null
 }
 
-async function sumOfBalances(
-  { client, deployment }: Context,
-  asset: AssetCode,
+/** @throws NodeAway while the chain is shorter */
+export async function readDepositEther(
+  context: Context,
   owners: readonly Address[],
-  blockNumber: bigint,
-): Promise<bigint> {
-  const target = deployment.tokens[TOKEN_OF[asset]]
-  const calls = owners.map((owner) => ({ target, gasLimit: BALANCE_GAS, callData: encodeFunctionData({ ...BALANCE, args: [owner] }) }))
+  block: Pick<BlockHead, 'number' | 'hash'>,
+): Promise<readonly bigint[] | null> {
+  const { client, deployment } = context
+  const dataFor = (owner: Address) => encodeFunctionData({ abi: MULTICALL_ABI, functionName: 'getEthBalance', args: [owner] })
+  if (!(await isOfChain(client, block))) return null
+  const balances = await balancesOf(context, owners, { target: deployment.multicall, dataFor, blockNumber: block.number })
+  return (await isOfChain(client, block)) ? balances : null
+}
+
+async function isOfChain(client: ChainClient, { number, hash }: Pick<BlockHead, 'number' | 'hash'>): Promise<boolean> {
+  const found = await blockOrNull(client, number)
+  if (!found) throw new NodeAway('behind', `The chain of the node ends before block ${number}, up to which the books are.`)
+  return found.hash === hash
+}
+
+interface Asked {
+  readonly target: Address
+  readonly dataFor: (owner: Address) => Hex
+  readonly blockNumber: bigint
+}
+
+/** In the order of the owners. */
+async function balancesOf(context: Context, owners: readonly Address[], asked: Asked): Promise<bigint[]> {
+  const balances: bigint[] = []
+  for (let from = 0; from < owners.length; from += BALANCES_AT_ONCE)
+    balances.push(...(await someBalances(context, owners.slice(from, from + BALANCES_AT_ONCE), asked)))
+  return balances
+}
+
+async function someBalances({ client, deployment }: Context, owners: readonly Address[], { target, dataFor, blockNumber }: Asked) {
+  const calls = owners.map((owner) => ({ target, gasLimit: BALANCE_GAS, callData: dataFor(owner) }))
   const call = { address: deployment.multicall, abi: MULTICALL_ABI, functionName: 'multicall', args: [calls], blockNumber } as const
   const { result } = await client.simulateContract(call)
   const [, answers] = result
   if (answers.length !== owners.length) throw new Error('the node answered less than it was asked')
-  return answers.reduce((sum, { success, returnData }) => {
-    if (!success) throw new Error(`${asset} does not say what an address has`)
-    return sum + decodeFunctionResult({ ...BALANCE, data: returnData })
-  }, 0n)
+  return answers.map(({ success, returnData }) => {
+    if (!success) throw new Error(`contract ${target} does not say what an address has`)
+    return decodeFunctionResult({ ...BALANCE, data: returnData })
+  })
 }

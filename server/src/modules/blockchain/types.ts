@@ -171,6 +171,8 @@ export interface Blockchain extends MountedModule {
   custody(): Promise<Custody>
   /** What these addresses hold together at this block, and where sweeps go; null when the chain has another block there. */
   depositCustody(holders: readonly TokenHolder[], block: Pick<BlockHead, 'number' | 'hash'>): Promise<DepositCustody | null>
+  /** Wei that each of these addresses has at this block; null when the chain has another block there. */
+  depositEther(addresses: readonly Address[], block: Pick<BlockHead, 'number' | 'hash'>): Promise<readonly bigint[] | null>
   houseWallets(): Promise<HouseWallets>
   /** In these blocks, both included; none when there is no cold wallet. */
   coldArrivals(fromBlock: bigint, toBlock: bigint): Promise<readonly ColdArrival[]>

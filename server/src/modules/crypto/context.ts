@@ -26,6 +26,7 @@ export interface CryptoDependencies {
     | 'operations'
     | 'confirmationsNeeded'
     | 'finalBlock'
+    | 'depositEther'
   > & {
     readonly reads: Pick<Blockchain['reads'], 'canPayGas' | 'hotBalance' | 'isAboveFeeCeiling'>
   }

@@ -15,6 +15,7 @@ import { DEPOSIT_APPROVAL, depositApproval } from './deposits/review-deposit.ts'
 import { reopenSums } from './deposits/sum-small-deposits.ts'
 import { followDeposits } from './follow-deposits.ts'
 import { officerRoutes } from './officer-routes.ts'
+import { findEther } from './scan/find-ether.ts'
 import { stoppedTokens } from './stopped.ts'
 import { followSweep, requestSweeps } from './sweeps/request-sweeps.ts'
 import type { Crypto } from './types.ts'
@@ -35,6 +36,7 @@ const FOLLOW_EVERY_MS = 1_000
 const SWEEP_EVERY_MS = 5_000
 const SEND_EVERY_MS = 1_000
 const UNDELIVERED_EVERY_MS = 10_000
+const ETHER_EVERY_MS = 60_000
 
 export type CryptoPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit' | 'env' | 'secrets'> & {
   readonly settings: Pick<Platform['settings'], 'profile'>
@@ -49,6 +51,7 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
   jobs.schedule({ name: 'crypto.sweep', everyMs: SWEEP_EVERY_MS, run: () => requestSweeps(context) })
   jobs.schedule({ name: 'crypto.send_withdrawals', everyMs: SEND_EVERY_MS, run: () => sendWithdrawals(context) })
   jobs.schedule({ name: 'crypto.undelivered', everyMs: UNDELIVERED_EVERY_MS, run: () => followUndelivered(context) })
+  jobs.schedule({ name: 'crypto.ether', everyMs: ETHER_EVERY_MS, run: () => findEther(context) })
   outbox.on('blockchain.operation_updated', 'crypto', async (event) => {
     await followSweep(context, event)
     await followTransfer(context, event)
@@ -64,6 +67,7 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
     follow,
     sweep: () => requestSweeps(context),
     send: () => sendWithdrawals(context),
+    findEther: () => findEther(context),
     followUndelivered: () => followUndelivered(context),
     sealOldRows: async () => void (await sealOldReleases(context)),
     openWithdrawals: (connection = db) => openWithdrawals(connection),

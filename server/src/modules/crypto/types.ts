@@ -16,6 +16,8 @@ export interface Crypto extends MountedModule {
   sweep(): Promise<void>
   /** Sends the withdrawals that may leave now. */
   send(): Promise<void>
+  /** Compares the ether at deposit addresses with what is listed, now instead of at the next schedule. */
+  findEther(): Promise<void>
   /** Looks now at withdrawals that the chain took back. */
   followUndelivered(): Promise<void>
   /** Once after an upgrade: seals what officers had let go before there were seals. */

@@ -5,6 +5,7 @@ import type { Address, Hash } from 'viem'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { BlockHead } from '../../blockchain/index.ts'
+import { forgetLooks } from './ether-store.ts'
 
 /** Further back no reorganisation is looked for. */
 const KEPT_BLOCKS = 4_096n
@@ -42,7 +43,7 @@ export async function deleteBlock(tx: Transaction, { number, hash }: BlockHead):
 }
 
 export interface Unrecognized {
-  readonly kind: 'unknown_token' | 'native_coin' | 'zero_amount' | 'from_house'
+  readonly kind: 'unknown_token' | 'native_coin' | 'dust_coin' | 'zero_amount' | 'from_house'
   readonly accountId: string
   readonly address: Address
   readonly contract: Address | null
@@ -72,4 +73,5 @@ export async function insertUnrecognized(tx: Transaction, seen: Unrecognized, no
 export async function forgetUnrecognized(tx: Transaction, blockNumber: bigint): Promise<void> {
   await sql`DELETE FROM crypto.unrecognized WHERE block_number = ${blockNumber}`.execute(tx)
   await sql`DELETE FROM crypto.unlisted_spam WHERE block_number = ${blockNumber}`.execute(tx)
+  await forgetLooks(tx, blockNumber)
 }

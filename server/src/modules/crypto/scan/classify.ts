@@ -21,6 +21,10 @@ export function classify(
   return isOfHouse(from, deployment) ? { asset: null, unrecognized: 'from_house' } : { asset, unrecognized: null }
 }
 
+/** Wei below which ether is spam: its sender can send it as often as a worthless token. */
+const DUST_BELOW = 10n ** 15n
+export const isDust = (wei: bigint): boolean => wei < DUST_BELOW
+
 /** Our own tokens are nobody's deposit; neither are new ones, which come from the zero address. */
 function isOfHouse(from: Address, { hotWallet, treasury, coldWallet, forwarderFactory }: Deployment): boolean {
   return [hotWallet, treasury, coldWallet, forwarderFactory, zeroAddress].some((own) => own?.toLowerCase() === from.toLowerCase())

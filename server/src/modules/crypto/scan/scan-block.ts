@@ -15,7 +15,7 @@ import { depositIdOf, type NewDeposit } from '../deposits/deposit-store.ts'
 import { loseSweeps, noteSweeps } from '../sweeps/note-sweep.ts'
 import type { Swept } from '../sweeps/sweep-store.ts'
 import * as store from './block-store.ts'
-import { classify } from './classify.ts'
+import { classify, isDust } from './classify.ts'
 import { loseDeposits, noteDeposits } from './note-deposits.ts'
 import { type Outflow, stopOutflows } from './stop-outflows.ts'
 
@@ -118,7 +118,7 @@ function sort(context: CryptoContext, found: Sorted, { transfer, transactionHash
   } else found.outflows.push({ accountId: sender, asset, amount: transfer.value, to: transfer.to, transactionHash })
 }
 
-/** Ether of transactions that did not revert; null when the node does not show one of them in the block. */
+/** Ether of transactions that did not revert; what contracts pass on is found by balances (find-ether.ts). Null when the node does not show one of them in the block. */
 async function arrivedEther(
   { blockchain: { blocks } }: CryptoContext,
   block: ChainBlock,
@@ -131,7 +131,7 @@ async function arrivedEther(
     const outcome = await blocks.outcomeOf(transactionHash)
     if (outcome?.blockHash !== block.hash) return null
     const seen = { address: to, contract: null, fromAddress: from, amount: value, transactionHash, blockNumber: block.number }
-    if (!outcome.isReverted) arrived.push({ kind: 'native_coin', accountId, ...seen })
+    if (!outcome.isReverted) arrived.push({ kind: isDust(value) ? 'dust_coin' : 'native_coin', accountId, ...seen })
   }
   return arrived
 }

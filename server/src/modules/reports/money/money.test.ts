@@ -313,6 +313,26 @@ describe('ADM-15 tokens that were not simply credited', () => {
     expect(answer).toMatchObject({ total: 4, pagesNumber: 1, spam: 0 })
   })
 
+  it('B3 ether that a balance shows is money without a transaction, with the blocks in which it came, and dust of it is spam', async () => {
+    const [found, dust] = [newId(), await strange('dust_coin', '1', '2026-03-12T20:00:00Z')]
+    await sql`INSERT INTO crypto.unrecognized (id, kind, account_id, address, amount, after_block, block_number, seen_at)
+      VALUES (${found}, 'native_coin', ${luis}, ${`0x${'3'.repeat(40)}`}, 5000000000000000, 6, 9, '2026-03-12T20:00:00Z')`.execute(
+      database.owner,
+    )
+    const answer = await attention()
+    expect(answer.results.find(({ id }) => id === found)).toMatchObject({
+      kind: 'native_coin',
+      amount: '5000000000000000',
+      from_address: null,
+      transaction_hash: null,
+      blocks: { first: 7, last: 9 },
+    })
+    expect(answer).toMatchObject({ total: 5, spam: 1 })
+    expect(answer.results.filter(({ id }) => id !== found).map(({ blocks }) => blocks)).toEqual([null, null, null, null])
+    expect(idsOf(await attention('list=spam'))).toEqual([dust])
+    await sql`DELETE FROM crypto.unrecognized WHERE id IN (${found}, ${dust})`.execute(database.owner)
+  })
+
   it('B2 300 worthless transfers are a list of their own, in pages, and hide no deposit of a customer', async () => {
     await strange('zero_amount', '0', '2026-03-12T18:00:00Z', 149)
     await strange('unknown_token', '1', '2026-03-12T18:00:00Z', 150)

@@ -67,15 +67,22 @@ const columnsOf = (t: TFunction<'officer-money'>): readonly TableColumn<TokenToL
     render: ({ asset, amount }) => (asset ? <WithdrawalFigure asset={asset} amount={amount} /> : t('review.units', { amount })),
   },
   { key: 'person', header: t('review.person'), render: ({ userId }) => <PersonLink id={userId} /> },
-  { key: 'from', header: t('review.from'), render: ({ from_address: address }) => <Hash value={address} what={t('tokens.address')} /> },
+  {
+    key: 'from',
+    header: t('review.from'),
+    render: ({ from_address: address }) => (address ? <Hash value={address} what={t('tokens.address')} /> : '—'),
+  },
   {
     key: 'transaction',
     header: t('review.transaction'),
-    render: ({ transaction_hash: hash }) => (
-      <Anchor href={`/explorer/tx/${hash}`} title={hash}>
-        {shorten(hash)}
-      </Anchor>
-    ),
+    render: ({ transaction_hash: hash, blocks }) =>
+      hash ? (
+        <Anchor href={`/explorer/tx/${hash}`} title={hash}>
+          {shorten(hash)}
+        </Anchor>
+      ) : (
+        blocks && t('review.blocks', blocks)
+      ),
   },
   { key: 'seen', header: t('review.seen'), render: ({ seenAt }) => <DateTime value={new Date(seenAt)} /> },
 ]

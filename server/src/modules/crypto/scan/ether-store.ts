@@ -1,0 +1,73 @@
+/** SQL of ether at deposit addresses: which addresses are due to be compared, and what is listed of each. */
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import type { Connection, Database, Transaction } from '../../../platform/database.ts'
+import { newId } from '../../../platform/ids.ts'
+
+/** Those compared the longest ago first, new ones before all. */
+export async function addressesToCompare(db: Database, blockNumber: bigint, limit: number): Promise<string[]> {
+  const found = await sql<{ accountId: string }>`SELECT a.account_id AS "accountId" FROM crypto.address a
+    LEFT JOIN crypto.ether_look l ON l.account_id = a.account_id WHERE l.looked_block IS NULL OR l.looked_block < ${blockNumber}
+    ORDER BY l.looked_block NULLS FIRST, a.account_id LIMIT ${limit}`.execute(db)
+  return found.rows.map(({ accountId }) => accountId)
+}
+
+/** Wei that are listed up to the block, by address in lower case. Dust that is only counted is not among them. */
+export async function listedEther(
+  connection: Connection,
+  addresses: readonly Address[],
+  blockNumber: bigint,
+): Promise<ReadonlyMap<string, bigint>> {
+  const found = await sql<{ address: string; amount: bigint }>`SELECT address, sum(amount) AS amount FROM crypto.unrecognized
+    WHERE address = ANY(${addresses.map((address) => address.toLowerCase())}) AND kind IN ('native_coin', 'dust_coin')
+      AND block_number <= ${blockNumber} GROUP BY address`.execute(connection)
+  return new Map(found.rows.map(({ address, amount }) => [address, amount]))
+}
+
+/** What these have is listed, or, when it is not all listed, so little that it waits for more. */
+export async function setLooked(
+  db: Database,
+  accountIds: readonly string[],
+  { blockNumber, isAgreed }: { blockNumber: bigint; isAgreed: boolean },
+): Promise<void> {
+  await sql`INSERT INTO crypto.ether_look AS look (account_id, looked_block, agreed_block)
+    SELECT account_id, ${blockNumber}::bigint, CASE WHEN ${isAgreed} THEN ${blockNumber}::bigint ELSE 0 END
+    FROM unnest(${[...accountIds]}::uuid[]) AS account_id ORDER BY account_id
+    ON CONFLICT (account_id) DO UPDATE SET looked_block = excluded.looked_block,
+      agreed_block = CASE WHEN ${isAgreed} THEN excluded.agreed_block ELSE look.agreed_block END
+    WHERE look.looked_block < excluded.looked_block`.execute(db)
+}
+
+/** Up to which block it agreed; null when another worker compared it up to here. */
+export async function lockLook(tx: Transaction, accountId: string, blockNumber: bigint): Promise<bigint | null> {
+  await sql`INSERT INTO crypto.ether_look (account_id, looked_block, agreed_block) VALUES (${accountId}, 0, 0) ON CONFLICT DO NOTHING`.execute(
+    tx,
+  )
+  const found = await sql<{ agreedBlock: bigint }>`SELECT agreed_block AS "agreedBlock" FROM crypto.ether_look
+    WHERE account_id = ${accountId} AND looked_block < ${blockNumber} FOR UPDATE`.execute(tx)
+  return found.rows[0]?.agreedBlock ?? null
+}
+
+export interface FoundEther {
+  readonly accountId: string
+  readonly address: Address
+  readonly amount: bigint
+  readonly afterBlock: bigint
+  readonly blockNumber: bigint
+}
+/** The caller has locked the look. */
+export async function insertFoundEther(tx: Transaction, { accountId, address, amount, afterBlock, blockNumber }: FoundEther, now: Date) {
+  await sql`INSERT INTO crypto.unrecognized (id, kind, account_id, address, amount, after_block, block_number, seen_at)
+    VALUES (${newId()}, 'native_coin', ${accountId}, ${address.toLowerCase()}, ${amount}, ${afterBlock}, ${blockNumber}, ${now})`.execute(
+    tx,
+  )
+  await sql`UPDATE crypto.ether_look SET looked_block = ${blockNumber}, agreed_block = ${blockNumber} WHERE account_id = ${accountId}`.execute(
+    tx,
+  )
+}
+
+/** The block is no longer of the chain: what was compared with it is compared again. */
+export async function forgetLooks(tx: Transaction, blockNumber: bigint): Promise<void> {
+  await sql`UPDATE crypto.ether_look SET looked_block = ${blockNumber - 1n}, agreed_block = least(agreed_block, ${blockNumber - 1n})
+    WHERE looked_block >= ${blockNumber}`.execute(tx)
+}
