@@ -106,7 +106,9 @@ export function nextPayoutCheckInMs(sentMsAgo: number): number {
 export const SAME_KEY_WITHIN_MS = 23 * HOUR_MS
 /** An attempt of unknown outcome may still be under way at the provider; after this its absence is an answer. */
 export const IN_FLIGHT_MS = 15 * MINUTE_MS
-export const RETRY_TEMPORARY_MS = 10 * MINUTE_MS
+export const RETRY_TEMPORARY_MS = MINUTE_MS
+/** Longest pause while a provider does not answer, or answers oddly: what waits goes on within a minute after it is as it was. */
+export const ASK_AGAIN_MS = 30_000
 /** So long we wait for our own balance at the provider before the customer gets the money back. */
 export const GIVE_UP_TEMPORARY_MS = DAY_MS
 
@@ -122,7 +124,7 @@ export function decideSending({ payAfter, firstSentAt, now }: { payAfter: Date; 
 }
 
 /** Retry of an unknown outcome: 10 s, 20 s, 40 s … at most 5 minutes. */
-export const retryUnknownInMs = (sentMsAgo: number): number => Math.min(Math.max(10_000, sentMsAgo), 5 * MINUTE_MS)
+export const retryUnknownInMs = (sentMsAgo: number): number => Math.min(Math.max(10_000, sentMsAgo), ASK_AGAIN_MS)
 
 /** A bank account in a sentence: enough for its owner, too little for anyone else. */
 export const accountLabel = ({ accountAlias, accountNumber }: { accountAlias: string; accountNumber: string }): string =>

@@ -5,6 +5,7 @@ import type { PaymentsContext } from '../context.ts'
 import { confirmDeposit } from '../deposits/confirm-deposit.ts'
 import { readPayment } from '../deposits/read-payment.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
+import { ASK_AGAIN_MS } from '../rules.ts'
 import { confirmPayout } from '../withdrawals/end-withdrawal.ts'
 import type { JobContext } from '../withdrawals/in-step.ts'
 import { readPayouts } from '../withdrawals/read-payouts.ts'
@@ -16,8 +17,6 @@ export interface ReceivedEvent {
   /** Transaction or payout of the provider. */
   readonly subjectId: string
 }
-
-const ASK_AGAIN_MS = 30_000
 
 export const askAboutDeposit = (context: PaymentsContext, event: ReceivedEvent): Promise<Reschedule | undefined> =>
   untilReachable(context, event, async () => {

@@ -9,13 +9,13 @@ import type { PaymentsContext } from '../context.ts'
 import { confirmDeposit } from '../deposits/confirm-deposit.ts'
 import { receivedAmong } from '../deposits/deposit-store.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
+import { ASK_AGAIN_MS } from '../rules.ts'
 import { askAboutTwice, askAboutUnknown } from '../withdrawals/compare-withdrawal.ts'
 import { knownAmong } from '../withdrawals/withdrawal-store.ts'
 
 const DAY_MS = 86_400_000
 /** A bank may answer on the next working day. */
 const DAYS_BACK = 4
-const ASK_AGAIN_MS = 10 * 60_000
 
 /** `day`: the last day of the report, `yyyy-mm-dd` in Bogotá. */
 export async function compareWithProviders(context: PaymentsContext, day: string): Promise<Reschedule | undefined> {

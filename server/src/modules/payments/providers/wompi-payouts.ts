@@ -6,16 +6,18 @@ import { legalIdOf } from './legal-id.ts'
 import type { PayoutCreation, PayoutOrder, PayoutProvider, PayoutStatus } from './payout.ts'
 import { allPaymentsIn, PaymentRecords, paymentsIn, referenceOfOnly } from './wompi-payment-records.ts'
 
+/** An empty one names another path at the provider. */
+const text = z.string().min(1)
 const creation = z.object({
-  data: z.object({ payoutId: z.string().min(1), transactions: z.literal(1).nullish(), success: z.literal(1).nullish() }),
+  data: z.object({ payoutId: text, transactions: z.literal(1).nullish(), success: z.literal(1).nullish() }),
 })
 const failure = z.object({ code: z.string() })
 const bankList = z.object({
-  data: z.array(z.object({ id: z.string(), achCode: z.string(), isElectronicDeposit: z.boolean().default(false) })),
+  data: z.array(z.object({ id: text, achCode: text, isElectronicDeposit: z.boolean().default(false) })),
 })
-const payoutList = z.object({ data: z.object({ pages: z.int().min(0), records: z.array(z.object({ reference: z.string() })) }) })
+const payoutList = z.object({ data: z.object({ pages: z.int().min(0), records: z.array(z.object({ reference: text })) }) })
 const accounts = z.object({ data: z.array(z.object({ id: z.string(), balanceInCents: z.int() })) })
-const payout = z.object({ data: z.object({ id: z.string().nullish(), reference: z.string(), status: z.string() }) })
+const payout = z.object({ data: z.object({ id: z.string().nullish(), reference: text, status: z.string() }) })
 
 type ProviderBank = z.output<typeof bankList>['data'][number]
 
@@ -26,6 +28,7 @@ const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([401, 403, 429])
 /** By whoever approves batches at the provider, by its checks, or against fraud: none of it was or will be paid. */
 const REFUSED_BATCHES: ReadonlySet<string> = new Set(['NOT_APPROVED', 'REJECTED', 'AFE_REJECTED'])
 const BANKS_FRESH_MS = 24 * 3_600_000
+const MISSING_BANK_MS = 30_000
 const MAX_NAME = 100
 const MAX_PAGES = 1_000
 
@@ -52,7 +55,7 @@ export function createWompiPayouts({ url, apiKey, principalId, accountId }: Payo
     async create(order) {
       try {
         const bank = await bankOf(order.bankCode)
-        if (!bank) return { outcome: 'refused', code: 'D02', isTemporary: false, wasSent: false }
+        if (typeof bank === 'string') return { outcome: 'refused', code: 'D02', isTemporary: bank === 'missing', wasSent: false }
         const { status, body } = await callJson(`${url}/v1/payouts`, {
           method: 'POST',
           headers: { ...headers, 'idempotency-key': order.reference },
@@ -105,12 +108,18 @@ function balanceOf({ status, body }: JsonAnswer, accountId: string): bigint {
 
 const readBanks = ({ status, body }: JsonAnswer): ProviderBank[] => readAnswer(bankList, status, body).data
 
-/** The list that was good last is better than none, and than a shorter one by half. @throws ProviderUnreachable when there is none */
+/**
+ * The list that was good last is better than none, than a shorter one by half, and than one in which a bank has the id of another.
+ * @throws ProviderUnreachable when there is none
+ */
 async function newOrLast(read: () => Promise<ProviderBank[]>, last: ProviderBank[] | null): Promise<ProviderBank[]> {
   try {
     const list = await read()
     if (list.length === 0) throw new ProviderUnreachable('the list of banks is empty')
     if (last && list.length * 2 < last.length) throw new ProviderUnreachable('the list of banks lacks most of them')
+    const codes = new Map(last?.map(({ id, achCode }) => [id, achCode]))
+    if (list.some(({ id, achCode }) => (codes.get(id) ?? achCode) !== achCode))
+      throw new ProviderUnreachable('banks have exchanged their ids')
     return list
   } catch (error) {
     if (last && error instanceof ProviderUnreachable) return last
@@ -118,13 +127,22 @@ async function newOrLast(read: () => Promise<ProviderBank[]>, last: ProviderBank
   }
 }
 
-/** By the code that everybody else uses; the list is asked for once a day. */
+/** A bank that is in no list has none; one that only the newest list lacks may be in the next. */
+type FoundBank = ProviderBank | 'missing' | 'missing_again'
+
+/** By the code that everybody else uses; the list is asked for once a day, and again for a bank that it lacks. */
 function bankFinder(read: () => Promise<ProviderBank[]>, now: () => Date) {
   let banks: { at: number; list: ProviderBank[] } | null = null
-  return async (code: string): Promise<ProviderBank | null> => {
-    if (!banks || now().getTime() - banks.at > BANKS_FRESH_MS)
-      banks = { at: now().getTime(), list: await newOrLast(read, banks?.list ?? null) }
-    return banks.list.find(({ achCode }) => achCode === code || achCode.padStart(4, '1') === code) ?? null
+  const missingSince = new Map<string, number>()
+  const inList = (code: string) => banks?.list.find(({ achCode }) => achCode === code || achCode.padStart(4, '1') === code)
+  return async (code: string): Promise<FoundBank> => {
+    const at = now().getTime()
+    if (!banks || at - banks.at >= (inList(code) ? BANKS_FRESH_MS : MISSING_BANK_MS))
+      banks = { at, list: await newOrLast(read, banks?.list ?? null) }
+    const found = inList(code)
+    if (found) missingSince.delete(code)
+    else if (!missingSince.has(code)) missingSince.set(code, banks.at)
+    return found ?? (banks.at - (missingSince.get(code) ?? at) >= MISSING_BANK_MS ? 'missing_again' : 'missing')
   }
 }
 

@@ -13,7 +13,7 @@ import { type Leg, type Post, systemAccount } from '../../ledger/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PayoutStatus } from '../providers/payout.ts'
 import { payoutFailure } from '../reasons.es.ts'
-import { accountLabel, isOpen } from '../rules.ts'
+import { ASK_AGAIN_MS, accountLabel, isOpen } from '../rules.ts'
 import { openAttempts } from './attempt-store.ts'
 import { forgetUnpaid, isUnpaidConfirmed } from './confirm-unpaid.ts'
 import { inStep, type JobContext } from './in-step.ts'
@@ -50,7 +50,7 @@ export async function confirmPayout(context: JobContext, withdrawalId: string, s
       }
       context.log.error(facts, 'payout does not fit its withdrawal; nothing was moved')
       const said = await comparePayout(context, tx, withdrawal, status)
-      return said === 'seen' ? { againInMs: context.settings.confirmUnpaidMs } : undefined
+      return said === 'seen' ? beforeConfirmed(context) : undefined
     }
     if (!(await isProved(context, tx, withdrawal))) return undefined
     const { payoutId, failureCode: reasonCode } = status
@@ -58,8 +58,7 @@ export async function confirmPayout(context: JobContext, withdrawalId: string, s
       await settle(context, tx, withdrawal, { status, actor: PROVIDER })
       return undefined
     }
-    if (!isRefunded(withdrawal.state) && !(await isUnpaidConfirmed(context, tx, withdrawal)))
-      return { againInMs: context.settings.confirmUnpaidMs }
+    if (!isRefunded(withdrawal.state) && !(await isUnpaidConfirmed(context, tx, withdrawal))) return beforeConfirmed(context)
     const failed = { payoutId, reason: payoutFailure(reasonCode), reasonCode }
     await refundWithdrawal(context, tx, withdrawal, { to: 'RETURNED', actor: PROVIDER, ...failed, illegal: 'ignore' })
     return undefined
@@ -67,6 +66,11 @@ export async function confirmPayout(context: JobContext, withdrawalId: string, s
   failpoint('payments.payout_confirmed')
   return next
 }
+
+/** One odd answer proves nothing. It is asked again long before it would, so that a payout whose record is right again ends. */
+const beforeConfirmed = ({ settings }: Pick<PaymentsContext, 'settings'>): Reschedule => ({
+  againInMs: Math.min(settings.confirmUnpaidMs, ASK_AGAIN_MS),
+})
 
 /** What only people can put right: the bank moved another amount, or paid what was given back or never sent. */
 const ANOMALIES = {

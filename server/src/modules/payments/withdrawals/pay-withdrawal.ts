@@ -10,7 +10,7 @@ import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import type { PayoutOrder, PayoutStatus } from '../providers/payout.ts'
 import { PAYOUT_NOT_POSSIBLE } from '../reasons.es.ts'
-import { IN_FLIGHT_MS, isOpen, nextPayoutCheckInMs } from '../rules.ts'
+import { ASK_AGAIN_MS, IN_FLIGHT_MS, isOpen, nextPayoutCheckInMs, retryUnknownInMs } from '../rules.ts'
 import { insertAttempt } from './attempt-store.ts'
 import { isAbsenceProved } from './confirm-unpaid.ts'
 import { confirmPayout, refundWithdrawal } from './end-withdrawal.ts'
@@ -33,7 +33,6 @@ import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal
 import { wordOf } from './word-store.ts'
 
 const LOOK_AGAIN_MS = 60_000
-const DOUBLE_CHECK_MS = 3_600_000
 
 export async function payWithdrawal(context: JobContext, withdrawalId: string): Promise<Reschedule | undefined> {
   const withdrawal = await findWithdrawal(context.db, withdrawalId)
@@ -45,8 +44,21 @@ export async function payWithdrawal(context: JobContext, withdrawalId: string): 
     const next = await followWord(context, word)
     return lookAfterEnd(context, await findWithdrawal(context.db, withdrawalId)) ?? next
   }
-  const again = withdrawal.state === 'PROCESSING' ? await follow(context, withdrawal) : await send(context, withdrawalId)
+  const again = withdrawal.state === 'PROCESSING' ? await follow(context, withdrawal) : await sendAgain(context, withdrawal)
   return again ?? lookAfterEnd(context, await findWithdrawal(context.db, withdrawalId))
+}
+
+/** A payment whose outcome is unknown is asked for before it is sent again: while the provider is away no attempt is made, however often it is asked. */
+async function sendAgain(context: JobContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {
+  const { id, state, firstSentAt, createdAt } = withdrawal
+  if (state !== 'UNKNOWN') return send(context, id)
+  try {
+    const [found] = await readPayouts(context, withdrawal)
+    return found ? await toProcessing(context, id) : await send(context, id)
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error
+    return { againInMs: retryUnknownInMs(context.clock.now().getTime() - (firstSentAt ?? createdAt).getTime()) }
+  }
 }
 
 /** Nothing is decided on what was read before the row was locked. */
@@ -61,7 +73,7 @@ async function send(context: JobContext, withdrawalId: string): Promise<Reschedu
   if (!context.lease.isHeld()) throw new LeaseLost()
   const creation = await context.payouts.create(orderOf(context, before))
   failpoint('payments.payout_created')
-  if (creation.outcome === 'accepted') return toProcessing(context, before.id, creation.payoutId)
+  if (creation.outcome === 'accepted') return toProcessing(context, before.id)
   context.log.warn({ withdrawalId: before.id, creation }, 'payout was not accepted')
   if (creation.outcome === 'key_used') return keyUsed(context, attempt)
   if (creation.outcome === 'unknown') return toUnknown(context, before)
@@ -92,7 +104,7 @@ async function lookUpRefused(context: JobContext, attempt: ClaimedAttempt, creat
     await toUnknown(context, before)
     return { againInMs: LOOK_AGAIN_MS }
   }
-  return toProcessing(context, before.id, found.payoutId)
+  return toProcessing(context, before.id)
 }
 
 /** An earlier attempt was accepted: its answer was lost, or another run came first. From here on nothing says that it was not paid. */
@@ -110,9 +122,9 @@ async function lookUp(context: JobContext, attempt: ClaimedAttempt): Promise<Res
   if (found === 'unsure') {
     const now = context.clock.now()
     await toUnknown(context, before)
-    return { againInMs: nextPayoutCheckInMs(now.getTime() - (earlier[0]?.at ?? now).getTime()) }
+    return { againInMs: Math.min(nextPayoutCheckInMs(now.getTime() - (earlier[0]?.at ?? now).getTime()), LOOK_AGAIN_MS) }
   }
-  if (found !== 'absent') return toProcessing(context, before.id, found.payoutId)
+  if (found !== 'absent') return toProcessing(context, before.id)
   context.log.error({ withdrawalId: before.id }, 'the provider has no payment for this withdrawal; the money goes back')
   await inStep(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, before.id)
@@ -146,19 +158,20 @@ async function follow(context: JobContext, withdrawal: WithdrawalRow): Promise<R
   const { clock, db, log } = context
   const { id, firstSentAt } = withdrawal
   const againInMs = nextPayoutCheckInMs(clock.now().getTime() - (firstSentAt ?? withdrawal.createdAt).getTime())
+  const oddly = { againInMs: Math.min(againInMs, ASK_AGAIN_MS) }
   let found: readonly PayoutStatus[]
   try {
     found = await readPayouts(context, withdrawal)
   } catch (error) {
-    if (error instanceof ProviderUnreachable) return { againInMs }
+    if (error instanceof ProviderUnreachable) return oddly
     throw error
   }
   if (found.length > 1) {
     log.error({ securityEvent: 'payout_twice', withdrawalId: id, payments: found.length }, 'more than one payment for a withdrawal')
-    return { againInMs: DOUBLE_CHECK_MS }
+    return oddly
   }
   const next = found[0] ? await confirmPayout(context, id, found[0]) : undefined
   if (!found[0]) log.error({ securityEvent: 'payout_lost', withdrawalId: id }, 'the provider no longer knows a payment it had accepted')
   const isStillOpen = isOpen((await findWithdrawal(db, id))?.state ?? 'COMPLETED')
-  return isStillOpen ? (next ?? { againInMs }) : undefined
+  return isStillOpen ? (next ?? (found[0] ? { againInMs } : oddly)) : undefined
 }

@@ -88,12 +88,13 @@ async function claimHeld(context: JobContext, tx: Transaction, before: Withdrawa
   return { decision: 'send', attempt: { before: { ...before, firstTriedAt: before.firstTriedAt ?? now }, earlier: [], id } }
 }
 
-export async function toProcessing(context: JobContext, id: string, payoutId: string | null): Promise<Reschedule | undefined> {
+/** The id of the payout is taken from a record that fits: what a creation names may be the payout of another withdrawal. */
+export async function toProcessing(context: JobContext, id: string): Promise<Reschedule | undefined> {
   const { clock } = context
   await inStep(context, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, id)
     if (!withdrawal) return
-    const set = { payout_id: withdrawal.payoutId ?? payoutId, unpaid_seen_at: null }
+    const set = { unpaid_seen_at: null }
     await moveWithdrawal(context, tx, withdrawal, { to: 'PROCESSING', at: clock.now(), actor: PROVIDER, set, illegal: 'ignore' })
   })
   failpoint('payments.payout_processing')

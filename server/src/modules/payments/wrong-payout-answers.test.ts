@@ -1,0 +1,301 @@
+/**
+ * Every call of the payouts provider with every wrong answer (H3): nothing is paid twice, given back or completed that was not, other payouts go on, and
+ * all is paid within a minute of the right answers. Another test has answers about another payment, field by field: providers/wompi-payouts.test.ts.
+ */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
+import { ORIGIN_ACCOUNT_ID, SANDBOX_SECRETS } from '../../sandbox/secrets.ts'
+import {
+  type AskedCall,
+  mapLeaves,
+  shortenTimeLimits,
+  startWrongAnswers,
+  UNREADABLE,
+  WRONG_ANSWERS,
+  type WrongAnswer,
+  type WrongAnswersProxy,
+  wrongBody,
+  wrongText,
+} from '../../testing/wrong-answers.ts'
+import { ProviderUnreachable } from './providers/http.ts'
+import type { PayoutOrder } from './providers/payout.ts'
+import { createWompiPayouts } from './providers/wompi-payouts.ts'
+import { type PaymentsTest, startPaymentsTest } from './testing.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const CONFIRM_MS = 5 * MINUTE_MS
+const DAY_MS = 24 * 60 * MINUTE_MS
+const ENOUGH_MS = 250
+/** The sandbox's bank never says how this one ended. */
+const NEVER_ANSWERED = '55550098'
+/** Calls by which a withdrawal is paid, and those that are about all of them. */
+const CREATE = 'POST /v1/payouts'
+const READ = 'GET /v1/transactions/:id'
+const BATCH = 'GET /v1/payouts/:id'
+const BANKS = 'GET /v1/banks'
+const ACCOUNTS = 'GET /v1/accounts'
+const LIST = 'GET /v1/payouts?fromDate&limit&page&toDate'
+
+const withState = (state: string) =>
+  wrongBody((body) => mapLeaves(body, (value, key) => (key === 'status' && typeof value === 'string' ? state : value)))
+const WRONG: Readonly<Record<string, WrongAnswer>> = {
+  ...WRONG_ANSWERS,
+  'a state that returns: FAILED': withState('FAILED'),
+  'a state that returns: REJECTED': withState('REJECTED'),
+  'a state that returns: PENDING': withState('PENDING'),
+  'an unknown state': withState('ALL_FINE'),
+  'refused for the customer’s account': wrongText(400, '{"code":"C01"}'),
+  'refused for a reason of ours': wrongText(400, '{"code":"EXC_008"}'),
+  'key used': wrongText(409, '{"code":"CONFLICT"}'),
+}
+
+let test: PaymentsTest
+let proxy: WrongAnswersProxy
+let limits: ReturnType<typeof shortenTimeLimits>
+beforeAll(async () => {
+  limits = shortenTimeLimits()
+  proxy = await startWrongAnswers()
+  test = await startPaymentsTest({ PAYOUTS_URL: proxy.url, PAYOUT_UNPAID_CONFIRM_SECONDS: String(CONFIRM_MS / SECOND_MS) })
+  proxy.rightUrl = test.sandbox.baseUrls.payouts
+  for (const channel of ['payments', 'payouts'] as const)
+    test.sandbox.controls.apply({ action: 'webhook-fault', kind: 'drop', channel, scope: 'reset' })
+})
+const tellTruth = () => {
+  limits.toMs = Number.POSITIVE_INFINITY
+  proxy.wrong = () => null
+}
+afterEach(tellTruth)
+afterAll(async () => {
+  await test.stop()
+  await proxy.close()
+  limits.restore()
+})
+
+interface Paid {
+  readonly customerId: string
+  readonly id: string
+  readonly name: string
+}
+async function ask(name: string, accountNumber: string): Promise<Paid> {
+  const { id: customerId, account } = await test.customer({ pesos: 50_000n, accountNumber })
+  const { body } = await test.call(customerId, 'POST', '/payment/withdraw', { account, amount: '30000' }, newId())
+  return { customerId, id: body.transactionId, name }
+}
+const stateOf = async ({ customerId, id }: Paid): Promise<string> =>
+  (await test.call(customerId, 'GET', `/payment/transactions/user/${id}`)).body.state
+const payoutsOf = ({ id }: Paid) => test.sandbox.controls.store.payouts.all().filter(({ reference }) => reference === id)
+const pass = async (ms: number) => {
+  test.platform.clock.advance(ms)
+  await test.platform.jobs.drain()
+}
+/** Of jobs: an answer never makes a run fail. */
+const failures = async () =>
+  (
+    await sql<{ lastError: string }>`SELECT last_error AS "lastError" FROM platform.job WHERE last_error IS NOT NULL`.execute(
+      test.platform.db,
+    )
+  ).rows
+const openAnomalies = async () =>
+  (await sql`SELECT kind, movement_id FROM payments.anomaly WHERE ended_at IS NULL`.execute(test.platform.db)).rows
+const isAbout = (asked: AskedCall, id: string) => asked.url.includes(id) || asked.body.includes(id)
+
+/** One withdrawal for each wrong answer, all at once, and one whose answers are right. */
+async function eachWithdrawal(call: string, accountNumber: (index: number) => string) {
+  const wrong = await Promise.all(Object.keys(WRONG).map((name, index) => ask(name, accountNumber(index))))
+  const right = await ask('right', '12345678')
+  return {
+    wrong,
+    right,
+    tellLies() {
+      limits.toMs = ENOUGH_MS
+      proxy.wrong = (asked) => {
+        const about = wrong.find((one) => isAbout(asked, one.id) || payoutsOf(one).some(({ id }) => isAbout(asked, id)))
+        return asked.call === call && about ? (WRONG[about.name] ?? null) : null
+      }
+    },
+  }
+}
+
+/** What each of them is now: its name only when it is as expected. */
+const found = (all: readonly Paid[], isExpected: (state: string, balance: Balance, payouts: number) => boolean) =>
+  Promise.all(
+    all.map(async (one) => {
+      const [state, balance, payouts] = [await stateOf(one), await test.balance(one.customerId), payoutsOf(one).length]
+      return isExpected(state, balance, payouts) ? one.name : { name: one.name, state, ...balance, payouts }
+    }),
+  )
+type Balance = Awaited<ReturnType<PaymentsTest['balance']>>
+const names = (all: readonly Paid[]) => all.map(({ name }) => name)
+const isHeld = ({ posted, held }: Balance) => posted === 5_000_000n && held === 3_000_000n
+
+async function expectOpen(all: readonly Paid[], states: RegExp): Promise<void> {
+  expect(await found(all, (state, balance, payouts) => states.test(state) && isHeld(balance) && payouts <= 1)).toEqual(names(all))
+}
+async function expectPaid(all: readonly Paid[]): Promise<void> {
+  const isPaid = ({ posted, held }: Balance) => posted === 2_000_000n && held === 0n
+  expect(await found(all, (state, balance, payouts) => state === 'COMPLETED' && isPaid(balance) && payouts === 1)).toEqual(names(all))
+}
+
+describe('H3 wrong answers of the payouts provider', () => {
+  it('to the creation of a payout: it stays open and is paid once', async () => {
+    const { wrong, right, tellLies } = await eachWithdrawal(CREATE, (index) => `70000${100 + index}`)
+    tellLies()
+    await pass(0)
+    await expectOpen(wrong, /^(UNKNOWN|PROCESSING|HELD)$/)
+    for (let minute = 0; minute < 2; minute++) await pass(MINUTE_MS)
+    await expectPaid([right])
+    expect(await failures()).toEqual([])
+    await withinAMinute(() => expectPaid(wrong))
+  }, 60_000)
+
+  it('to the reading of a payment: nothing is completed or given back by it', async () => {
+    const { wrong, right, tellLies } = await eachWithdrawal(READ, (index) => `71000${100 + index}`)
+    await pass(0)
+    await expectOpen(wrong, /^PROCESSING$/)
+    tellLies()
+    for (let minute = 0; minute < 3; minute++) await pass(MINUTE_MS)
+    await expectOpen(wrong, /^PROCESSING$/)
+    await expectPaid([right])
+    expect(await failures()).toEqual([])
+    await withinAMinute(() => expectPaid(wrong))
+    expect(await test.anomalies()).toEqual([])
+    // One that was seen once is asked about again, and ends.
+    test.platform.clock.advance(CONFIRM_MS)
+    await test.compareRecords()
+    expect(await openAnomalies()).toEqual([])
+  }, 60_000)
+
+  it('to the list of a day: no row is made of it, and the report comes to its end', async () => {
+    const report = async (name: string) => {
+      const day = bogotaDay(test.platform.clock.now())
+      await test.platform.jobs.enqueue(test.platform.db, { name: 'payments.daily-report', key: name, payload: { day } })
+      limits.toMs = ENOUGH_MS
+      proxy.wrong = ({ call }) => (call === LIST ? (WRONG[name] ?? null) : null)
+      await test.platform.jobs.drain()
+      tellTruth()
+    }
+    for (const name of Object.keys(WRONG)) await report(name)
+    expect(await failures()).toEqual([])
+    await pass(MINUTE_MS)
+    expect(await failures()).toEqual([])
+    const left = await sql`SELECT 1 FROM platform.job WHERE name = 'payments.daily-report' AND done_at IS NULL`.execute(test.platform.db)
+    expect(left.rows).toEqual([])
+    expect(await openAnomalies()).toEqual([])
+  }, 60_000)
+})
+
+describe('H3 the client of the payouts provider', () => {
+  const REFERENCE = newId()
+  const order: PayoutOrder = {
+    reference: REFERENCE,
+    amountCop: 3_000_000n,
+    bankCode: '1007',
+    accountType: 'savings',
+    accountNumber: NEVER_ANSWERED,
+    payee: { personType: 'natural', fullName: 'Ana Rojas', documentType: 'CC', documentNumber: '1099888777', email: 'ana@correo.example' },
+  }
+  const expected = { reference: REFERENCE, payoutId: null, accountNumber: NEVER_ANSWERED, amountCop: 3_000_000n }
+  const { apiKey, userPrincipalId: principalId } = SANDBOX_SECRETS.payouts
+  const client = () =>
+    createWompiPayouts({ url: proxy.url, apiKey, principalId, accountId: ORIGIN_ACCOUNT_ID, eventsSecret: 'secret' }, () =>
+      test.platform.clock.now(),
+    )
+  const payoutId = () => test.sandbox.controls.store.payouts.all().find(({ reference }) => reference === REFERENCE)?.id ?? ''
+  const today = () => bogotaDay(test.platform.clock.now())
+  const noted = (answer: unknown) =>
+    JSON.stringify(answer, (key, value) =>
+      key === 'payoutId' || key === 'detail' ? undefined : typeof value === 'bigint' ? String(value) : value,
+    )
+  const AWAY = '{"outcome":"unknown"}'
+
+  /** `believed`: the wrong answers in which nothing says that they are wrong. All others mean that the provider is away. */
+  const CASES = {
+    // The id of a bank in the first list of all cannot be compared with anything.
+    [BANKS]: { of: ['create'], ask: () => client().create({ ...order, reference: newId() }), believed: [] },
+    [CREATE]: {
+      of: ['create'],
+      ask: () => client().create({ ...order, reference: newId() }),
+      believed: ['401 with {}', '429 with {}', 'refused for the customer’s account', 'refused for a reason of ours', 'key used'],
+    },
+    // The second answers of these decide: see "to the reading of a payment".
+    [READ]: {
+      of: ['ofReference', 'allOfReference'],
+      ask: () => client().ofReference(expected),
+      believed: ['other amounts', 'empty lists', 'every list twice', 'a state that returns: FAILED', 'a state that returns: REJECTED'],
+    },
+    [BATCH]: { of: ['referenceOf'], ask: () => client().referenceOf(payoutId()), believed: [] },
+    [ACCOUNTS]: { of: ['balance'], ask: () => client().balance(), believed: ['negative numbers', 'other amounts'] },
+    [LIST]: {
+      of: ['referencesBetween'],
+      ask: () => client().referencesBetween(today(), today()),
+      believed: ['other ids', 'empty lists', 'every list twice'],
+    },
+  } as const
+
+  it.each(Object.keys(CASES) as (keyof typeof CASES)[])(
+    '%s: a wrong answer means that the provider is away, and is no error of ours',
+    async (call) => {
+      await client().create(order)
+      const { ask, believed } = CASES[call]
+      const said = () => ask().then(noted, (error) => (error instanceof ProviderUnreachable ? AWAY : String(error)))
+      const right = await said()
+      const others: [string, string][] = []
+      limits.toMs = ENOUGH_MS
+      for (const [name, wrong] of Object.entries(WRONG)) {
+        proxy.wrong = (asked) => (asked.call === call ? wrong : null)
+        const answer = await said()
+        if (answer !== right && answer !== AWAY) others.push([name, answer])
+        // What cannot be read is never the right answer.
+        if (name in UNREADABLE) expect([name, answer]).toEqual([name, AWAY])
+      }
+      expect(others.map(([name]) => name)).toEqual(believed)
+      expect(others.filter(([, answer]) => /Error/.test(answer))).toEqual([])
+    },
+  )
+
+  it('makes no call without a case, within a minute each', () => {
+    expect([...proxy.asked].toSorted()).toEqual(Object.keys(CASES).toSorted())
+    expect(Object.keys(client()).toSorted()).toEqual([...new Set(Object.values(CASES).flatMap(({ of }) => of))].toSorted())
+    expect(limits.longestMs).toBeLessThanOrEqual(MINUTE_MS)
+  })
+
+  it('sends nothing to a bank whose id another one had before, and gives a bank back only when two lists lack it', async () => {
+    const payouts = client()
+    expect(await payouts.create({ ...order, reference: newId() })).toMatchObject({ outcome: 'accepted' })
+    const exchanged = wrongBody((body) => {
+      const list = (body as { data: { id: string; achCode: string }[] }).data
+      return { data: list.map((bank, index) => ({ ...bank, id: list[(index + 1) % list.length]?.id })) }
+    })
+    proxy.wrong = ({ call }) => (call === BANKS ? exchanged : null)
+    test.platform.clock.advance(DAY_MS)
+    const reference = newId()
+    await payouts.create({ ...order, reference })
+    const [first, second] = [REFERENCE, reference].map(
+      (one) => test.sandbox.controls.store.payouts.all().find((payout) => payout.reference === one)?.transactions[0]?.bank?.id,
+    )
+    expect(second).toBe(first)
+    const fresh = client()
+    const lacking = wrongBody((body) => ({
+      data: (body as { data: { achCode: string }[] }).data.filter(({ achCode }) => achCode !== order.bankCode),
+    }))
+    proxy.wrong = ({ call }) => (call === BANKS ? lacking : null)
+    const asked = { ...order, reference: newId() }
+    expect(await fresh.create(asked)).toMatchObject({ outcome: 'refused', code: 'D02', isTemporary: true, wasSent: false })
+    expect(await fresh.create(asked)).toMatchObject({ isTemporary: true })
+    test.platform.clock.advance(MINUTE_MS)
+    expect(await fresh.create(asked)).toMatchObject({ outcome: 'refused', code: 'D02', isTemporary: false, wasSent: false })
+    tellTruth()
+    test.platform.clock.advance(MINUTE_MS)
+    expect(await fresh.create(asked)).toMatchObject({ outcome: 'accepted' })
+  })
+})
+
+/** From the moment when the answers are right again. */
+async function withinAMinute(check: () => Promise<void>): Promise<void> {
+  tellTruth()
+  for (let part = 0; part < 3; part++) await pass(20 * SECOND_MS)
+  await check()
+}
