@@ -7,6 +7,7 @@ import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import { DEPOSIT_EXPIRED, DEPOSIT_NOT_CREATED } from '../reasons.es.ts'
 import {
+  ASK_AGAIN_MS,
   DEPOSIT_CLOSES_AFTER_MS,
   DEPOSIT_CREATED_WITHIN_MS,
   isCheckDueAfterEnd,
@@ -22,15 +23,18 @@ import { hasPesos } from './states.ts'
 export async function followDeposit(context: PaymentsContext, depositId: string): Promise<Reschedule | undefined> {
   const deposit = await findDeposit(context.db, depositId)
   if (!deposit || !isFollowed(deposit)) return undefined
+  let isOdd = false
   try {
-    if (deposit.state === 'PENDING') await readPending(context, deposit)
+    if (deposit.state === 'PENDING') isOdd = await readPending(context, deposit)
     else if (isCheckDueAfterEnd(endedMsAgo(context, deposit))) await readEnded(context, deposit)
   } catch (error) {
     // Never closed without the provider's word.
     if (!(error instanceof ProviderUnreachable)) throw error
     if (deposit.state !== 'PENDING') return { againInMs: RETRY_AFTER_END_MS }
+    isOdd = true
   }
-  return nextLook(context, await findDeposit(context.db, depositId))
+  const next = nextLook(context, await findDeposit(context.db, depositId))
+  return next && isOdd ? { againInMs: Math.min(next.againInMs, ASK_AGAIN_MS) } : next
 }
 
 /** A transfer has no transaction of the provider, and what two officers sent back is no longer ours. */
@@ -50,15 +54,17 @@ export async function readEnded(context: PaymentsContext, deposit: DepositRow): 
   if (!isOwnKnown && hasPesos(deposit.state)) await loseTransaction(context, deposit.id)
 }
 
-async function readPending(context: PaymentsContext, deposit: DepositRow): Promise<void> {
+/** True when the answer fits no payment of the deposit, which the next may do. */
+async function readPending(context: PaymentsContext, deposit: DepositRow): Promise<boolean> {
   const { id, providerTransactionId } = deposit
   const ageMs = ageOf(context, deposit)
   const { read } = await readOnce(context, deposit)
   // It was paid: people have to look.
-  if (read.includes('unproved')) return
+  if (read.includes('unproved')) return false
   if (read.length === 0 && !providerTransactionId && ageMs >= DEPOSIT_CREATED_WITHIN_MS)
     await endWithoutMoney(context, id, { state: 'FAILED', reason: DEPOSIT_NOT_CREATED })
   if (ageMs >= DEPOSIT_CLOSES_AFTER_MS) await endWithoutMoney(context, id, { state: 'EXPIRED', reason: DEPOSIT_EXPIRED })
+  return read.every((outcome) => outcome === 'mismatch' || outcome === 'unknown_reference')
 }
 
 function nextLook(context: PaymentsContext, deposit: DepositRow | null): Reschedule | undefined {
