@@ -8,17 +8,18 @@ import { unprovedRows } from './unproved-rows.ts'
 
 export const paymentFigures = ({ db, clock, seals }: Pick<PaymentsContext, 'db' | 'clock' | 'seals'>): Figures => ({
   name: 'payments',
-  help: 'Deposits and withdrawals in review, lines of bank statements without an owner, refunds to pay; seconds that the oldest of each waits; movements under way that are not what was asked for; and credited payments that the provider took back',
+  help: 'Deposits and withdrawals in review, lines of bank statements without an owner, refunds to pay; seconds that the oldest of each waits; movements under way that are not what was asked for; credited payments that the provider took back; and movements that ended whose record at the provider cannot be read',
   async read() {
     const waiting = (table: 'deposit' | 'withdrawal') => inReview(db, table, clock.now())
     const at = clock.now()
-    const [deposits, withdrawals, lines, refunds, unproved, takenBack] = await Promise.all([
+    const [deposits, withdrawals, lines, refunds, unproved, takenBack, unread] = await Promise.all([
       waiting('deposit'),
       waiting('withdrawal'),
       openLines(db, at),
       unpaidRefunds(db, at),
       unprovedRows({ db, seals }),
       listTakenBack(db),
+      unreadRecords(db, at),
     ])
     return {
       deposits_in_review: deposits.held,
@@ -31,6 +32,8 @@ export const paymentFigures = ({ db, clock, seals }: Pick<PaymentsContext, 'db' 
       oldest_refund_age_seconds: refunds.age,
       unproved_rows: unproved.length,
       taken_back: takenBack.length,
+      provider_records_unread: unread.held,
+      oldest_unread_record_age_seconds: unread.age,
     }
   },
 })
@@ -54,6 +57,17 @@ async function openLines(db: Connection, now: Date): Promise<Waiting> {
   const found = await sql<Waiting>`SELECT count(*)::int AS held,
     coalesce(extract(epoch FROM ${now}::timestamptz - min(created_at)), 0)::float8 AS age
     FROM payments.statement_line WHERE ended_at IS NULL`.execute(db)
+  return found.rows[0] ?? NOTHING
+}
+
+/** Of movements that are compared with the records of providers daily. A run in which none can be read comes to its end all the same. */
+async function unreadRecords(db: Connection, now: Date): Promise<Waiting> {
+  const found = await sql<Waiting>`SELECT count(*)::int AS held,
+    coalesce(extract(epoch FROM ${now}::timestamptz - min(since)), 0)::float8 AS age FROM (
+      SELECT record_unread_since AS since FROM payments.deposit
+        WHERE record_unread_since IS NOT NULL AND method = 'PSE' AND state IN ('COMPLETED', 'IN_REVIEW')
+      UNION ALL SELECT record_unread_since FROM payments.withdrawal
+        WHERE record_unread_since IS NOT NULL AND state = 'COMPLETED') AS unread`.execute(db)
   return found.rows[0] ?? NOTHING
 }
 

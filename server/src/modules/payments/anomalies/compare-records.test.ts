@@ -169,6 +169,30 @@ describe('a credited payment', () => {
     for (const { id } of [...unreadable, unrecorded, behind, payout]) expect(await seenOf(id)).toEqual([])
   })
 
+  it('G5 operators see records that could not be read, or are about another payment, and since when, until they are read', async () => {
+    const unread = async () => {
+      const { provider_records_unread: records, oldest_unread_record_age_seconds: age } = await test.figures.read()
+      return { records, hours: Math.floor(Number(age) / 3_600) }
+    }
+    await after(DAY_MS)
+    expect(await unread()).toEqual({ records: 0, hours: 0 })
+    const [{ transaction }, payout] = [await credited(), await paidOut()]
+    test.sandbox.controls.apply({ action: 'api-fault', kind: 'error', point: 'payouts.read', scope: 'reset' })
+    change(transaction, { reference: newId() })
+    await after(2 * DAY_MS)
+    const { records } = await unread()
+    expect(records).toBeGreaterThanOrEqual(2)
+    await after(4 * HOUR_MS)
+    expect((await unread()).hours).toBe(4)
+    test.sandbox.controls.apply({ action: 'reset' })
+    put(transaction)
+    for (let page = 0; page < 3; page++) await after(DAY_MS)
+    expect([await unread(), await seenOf(payout.id)]).toEqual([{ records: 0, hours: 0 }, []])
+    for (const channel of ['payments', 'payouts'] as const)
+      test.sandbox.controls.apply({ action: 'webhook-fault', kind: 'drop', channel, scope: 'reset' })
+    test.sandbox.controls.apply({ action: 'configure', payoutDelayMs: 0, webhookRetryDelaysMs: [] })
+  })
+
   it('G5 a part that fails as a whole fails the schedule, after the other parts were compared', async () => {
     const { id, transaction } = await credited()
     change(transaction, { amount_in_cents: 5_000_001 })

@@ -7,7 +7,7 @@ import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'
 import type { PaymentsContext } from '../context.ts'
 import { confirmDeposit } from '../deposits/confirm-deposit.ts'
-import { depositsToCompare, findDeposit, noteDepositCompared } from '../deposits/deposit-store.ts'
+import { type ComparisonNote, depositsToCompare, findDeposit, noteDepositCompared } from '../deposits/deposit-store.ts'
 import { readEnded } from '../deposits/follow-deposit.ts'
 import { readPayment } from '../deposits/read-payment.ts'
 import { AnswerMismatch, ProviderUnreachable } from '../providers/http.ts'
@@ -27,12 +27,15 @@ type Context = Pick<PaymentsContext, 'log'>
 /** The parts of a run that failed as a whole. */
 type Failures = unknown[]
 
+/** `mismatch`: an answer about another payment, which decides nothing. The others are tried again sooner. */
+type Failure = 'mismatch' | 'unreachable' | 'failed'
+
 interface Part<Row> {
   readonly name: string
   due(): Promise<readonly Row[]>
   compare(row: Row): Promise<void>
-  /** `isCompared`: false when it could not be read, and has to be tried again. */
-  note(row: Row, isCompared: boolean): Promise<void>
+  /** `failure`: null when it was compared. */
+  note(row: Row, failure: Failure | null): Promise<void>
 }
 
 /** @throws AggregateError after all parts, when one of them failed as a whole: the schedule has not come to its end then, and becomes overdue. */
@@ -45,18 +48,21 @@ export async function compareRecords(context: PaymentsContext): Promise<void> {
   const due = { since, checkedBefore: ago(DAY_MS), limit: AT_ONCE }
   const isOver = ({ endedAt }: { endedAt: Date | null }) => endedAt !== null && endedAt <= since
   // What could not be read is due again after an hour, behind all that are due now.
-  const noted = (row: { endedAt: Date | null }, isCompared: boolean) => (isOver(row) ? 'never' : isCompared ? at : ago(DAY_MS - HOUR_MS))
+  const noted = (row: { endedAt: Date | null }, failure: Failure | null): ComparisonNote => ({
+    at: isOver(row) ? 'never' : failure === null || failure === 'mismatch' ? at : ago(DAY_MS - HOUR_MS),
+    unreadAt: failure === null ? null : at,
+  })
   await comparePage(context, failures, {
     name: 'deposits',
     due: async () => depositsToCompare(db, due),
     compare: async (deposit) => (isOver(deposit) ? undefined : readEnded(context, deposit)),
-    note: async (deposit, isCompared) => noteDepositCompared(db, deposit.id, noted(deposit, isCompared)),
+    note: async (deposit, failure) => noteDepositCompared(db, deposit.id, noted(deposit, failure)),
   })
   await comparePage(context, failures, {
     name: 'withdrawals',
     due: async () => withdrawalsToCompare(db, due),
     compare: async (withdrawal) => (isOver(withdrawal) ? undefined : compareWithdrawal(context, withdrawal)),
-    note: async (withdrawal, isCompared) => noteWithdrawalCompared(db, withdrawal.id, noted(withdrawal, isCompared)),
+    note: async (withdrawal, failure) => noteWithdrawalCompared(db, withdrawal.id, noted(withdrawal, failure)),
   })
   const dueAnomaly = { seenBefore: ago(settings.confirmUnpaidMs), openBefore: ago(DAY_MS), limit: AT_ONCE }
   for (const provider of ['wompi', 'wompi-payouts'] as const)
@@ -84,23 +90,23 @@ async function eachInTurn<Row extends { readonly id: string }>(context: Context,
   let unreachable = 0
   for (const row of rows) {
     const failure = await failureOf(context, part, row)
-    await part.note(row, failure === null)
+    await part.note(row, failure)
     unreachable = failure === 'unreachable' ? unreachable + 1 : 0
     if (unreachable >= UNREACHABLE_MAX) return
   }
 }
 
-/** Null when it was compared. An answer about another payment is an answer, which decides nothing. */
+/** Null when it was compared. */
 async function failureOf<Row extends { readonly id: string }>(
   { log }: Context,
   { name, compare }: Part<Row>,
   row: Row,
-): Promise<'unreachable' | 'failed' | null> {
+): Promise<Failure | null> {
   try {
     await compare(row)
     return null
   } catch (error) {
-    if (error instanceof AnswerMismatch) return null
+    if (error instanceof AnswerMismatch) return 'mismatch'
     const facts = { err: error, part: name, id: row.id }
     if (error instanceof ProviderUnreachable) {
       log.warn(facts, 'a record of a provider could not be read')

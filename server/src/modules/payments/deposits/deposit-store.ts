@@ -185,9 +185,16 @@ export async function depositsToCompare(
   return found.rows
 }
 
-/** `never`: it is not compared any more. */
-export async function noteDepositCompared(connection: Connection, id: string, at: Date | 'never'): Promise<void> {
-  await sql`UPDATE payments.deposit SET record_checked_at = ${at === 'never' ? 'infinity' : at} WHERE id = ${id}`.execute(connection)
+/** `never`: it is not compared any more. `unreadAt`: when its record could not be read; null when it was. */
+export interface ComparisonNote {
+  readonly at: Date | 'never'
+  readonly unreadAt: Date | null
+}
+
+export async function noteDepositCompared(connection: Connection, id: string, { at, unreadAt }: ComparisonNote): Promise<void> {
+  await sql`UPDATE payments.deposit SET record_checked_at = ${at === 'never' ? 'infinity' : at},
+      record_unread_since = CASE WHEN ${unreadAt}::timestamptz IS NULL THEN NULL ELSE coalesce(record_unread_since, ${unreadAt}::timestamptz) END
+    WHERE id = ${id}`.execute(connection)
 }
 
 /** What the provider told us of its transaction, while the deposit is not bound to another one. */

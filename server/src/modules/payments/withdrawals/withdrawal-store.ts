@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { BankAccountRow } from '../accounts/account-store.ts'
+import type { ComparisonNote } from '../deposits/deposit-store.ts'
 import type { PayoutOrder } from '../providers/payout.ts'
 import type { AccountType } from '../types.ts'
 import type { ReviewCause } from './review-rules.ts'
@@ -89,9 +90,10 @@ export async function withdrawalsToCompare(
   return found.rows
 }
 
-/** `never`: it is not compared any more. */
-export async function noteWithdrawalCompared(connection: Connection, id: string, at: Date | 'never'): Promise<void> {
-  await sql`UPDATE payments.withdrawal SET record_checked_at = ${at === 'never' ? 'infinity' : at} WHERE id = ${id}`.execute(connection)
+export async function noteWithdrawalCompared(connection: Connection, id: string, { at, unreadAt }: ComparisonNote): Promise<void> {
+  await sql`UPDATE payments.withdrawal SET record_checked_at = ${at === 'never' ? 'infinity' : at},
+      record_unread_since = CASE WHEN ${unreadAt}::timestamptz IS NULL THEN NULL ELSE coalesce(record_unread_since, ${unreadAt}::timestamptz) END
+    WHERE id = ${id}`.execute(connection)
 }
 
 export async function knownAmong(connection: Connection, ids: readonly string[]): Promise<ReadonlySet<string>> {
