@@ -10,7 +10,9 @@ const symbolOf: Record<Pair, string> = { BTCUSDT: 'BTCUSDT', COPUSDT: 'USDTCOP' 
 const MAX_CANDLES = 1000
 const UNKNOWN_SYMBOL_STATUS = 400
 /** Listings change rarely, and reading one costs ten times a price. */
-const LISTING_KEPT_MS = 10 * 60_000
+const LISTED_KEPT_MS = 10 * 60_000
+/** A wrong answer must not take the pair away for longer than a minute. */
+const UNLISTED_KEPT_MS = 30_000
 
 const ExchangeInfo = z.object({ symbols: z.array(z.object({ status: z.string() })) })
 const Book = z.object({ bidPrice: z.string(), askPrice: z.string() })
@@ -24,7 +26,7 @@ export function createBinance({ baseUrl, clock }: { baseUrl: string; clock: Cloc
 
   async function isListed(symbol: string): Promise<boolean> {
     const known = listings.get(symbol)
-    if (known && performance.now() - known.readAt < LISTING_KEPT_MS) return known.isListed
+    if (known && performance.now() - known.readAt < (known.isListed ? LISTED_KEPT_MS : UNLISTED_KEPT_MS)) return known.isListed
     const listing = { isListed: await readListing(symbol), readAt: performance.now() }
     listings.set(symbol, listing)
     return listing.isListed

@@ -5,13 +5,15 @@ import type * as z from 'zod'
 import { fetchWithin } from '../../../platform/fetch-within.ts'
 
 const TIMEOUT_MS = 4_000
+/** A thousand candles are a tenth of it. */
+const MAX_ANSWER_BYTES = 2_000_000
 const LONGEST_WAIT_MS = 5 * 60_000
 
 export class SourceUnavailable extends Error {
   /** HTTP status of its answer, or null when the answer itself was no use. */
   readonly status: number | null
-  constructor(message: string, status: number | null = null) {
-    super(message)
+  constructor(message: string, status: number | null = null, options?: ErrorOptions) {
+    super(message, options)
     this.status = status
   }
 }
@@ -30,14 +32,34 @@ export function createGetJson(source: string, baseUrl: string): GetJson {
   return async (path, schema) => {
     if (performance.now() < silentUntilMs) throw new SourceUnavailable(`${source} asked us to wait`)
     const response = await fetchWithin(TIMEOUT_MS, `${baseUrl}${path}`)
-    const text = await response.text()
+    const text = await textWithin(response, source)
     if (response.status === 429 || response.status === 418) silentUntilMs = performance.now() + waitMs(response)
     if (!response.ok) throw new SourceUnavailable(`${source} answered ${response.status}: ${text.slice(0, 200)}`, response.status)
     const providerNowMs = Date.parse(response.headers.get('date') ?? '')
     return {
-      body: schema.parse(JSON.parse(text)),
+      body: readAnswer(schema, text, source),
       ageMs: (milliseconds) => (Number.isNaN(providerNowMs) ? 0 : Math.max(0, providerNowMs - milliseconds)),
     }
+  }
+}
+
+/** Stops reading at the limit: an endless answer fills no memory. */
+async function textWithin({ body }: Response, source: string): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > MAX_ANSWER_BYTES) throw new SourceUnavailable(`${source} sent too much`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function readAnswer<S extends z.ZodType>(schema: S, text: string, source: string): z.output<S> {
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch (cause) {
+    throw new SourceUnavailable(`${source} sent no answer to what was asked`, null, { cause })
   }
 }
 
