@@ -80,13 +80,25 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     schema: receipt.nullable(),
     isAsked: (answer: z.output<typeof receipt>, asked) => isSame(answer.transactionHash, asked),
   },
-  eth_getLogs: { schema: z.array(log) },
+  eth_getLogs: {
+    schema: z.array(log),
+    isAsked: (answer: z.output<typeof log>[], asked) => answer.every((one) => isAskedLog(one, asked)),
+  },
+}
+/** A method that is not among these is never asked on the way to money. */
+export const CHECKED_METHODS: readonly string[] = Object.keys(SHAPES)
+
+/** Of one of the contracts, and within the blocks, that were asked for. */
+function isAskedLog({ address: from, blockHash, blockNumber }: z.output<typeof log>, asked: unknown): boolean {
+  const { address: of = from, fromBlock, toBlock, blockHash: ofBlock = blockHash } = (asked ?? {}) as Record<string, unknown>
+  const height = BigInt(blockNumber)
+  const isWithin = (!isHeight(fromBlock) || height >= BigInt(fromBlock)) && (!isHeight(toBlock) || height <= BigInt(toBlock))
+  return [of].flat().some((one) => isSame(from, one)) && isSame(blockHash, ofBlock) && isWithin
 }
 
 /** Null when it fits. */
 export function faultOfAnswer(method: string, params: readonly unknown[], answer: unknown): string | null {
   const shape = SHAPES[method]
-  // What we never ask on the way to money.
   if (!shape) return answer === undefined ? 'no result' : null
   const read = shape.schema.safeParse(answer)
   if (!read.success) return `${read.error.issues[0]?.path.join('.') || 'result'}: ${read.error.issues[0]?.message ?? 'another shape'}`

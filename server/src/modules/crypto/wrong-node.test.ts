@@ -8,6 +8,7 @@ import { guardedNode } from '../../chain/client.ts'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import type { KnownChain } from '../../chain/node-guard.ts'
 import { type RpcProxy, startRpcProxy } from '../../testing/rpc-proxy.ts'
+import { startWrongAnswers, UNREADABLE } from '../../testing/wrong-answers.ts'
 import { type DepositBench, openDepositBench } from './deposits.testing.ts'
 import { CONFIRMATIONS } from './testing.ts'
 
@@ -259,6 +260,23 @@ describe('G7 a node that answers nonsense', () => {
     const { client } = nodeAt(url, LIMITS)
     await expect(client.getGasPrice()).rejects.toMatchObject({ reason: expect.stringMatching(/^(malformed|no_answer)$/) })
     server.close()
+  })
+
+  it('every answer in which nothing is to be read is a node that is away, and the next right one is believed', async () => {
+    const wrong = await startWrongAnswers()
+    wrong.rightUrl = chain.rpcUrl
+    const { client } = nodeAt(wrong.url, LIMITS)
+    for (const [name, answer] of Object.entries(UNREADABLE)) {
+      wrong.wrong = () => answer
+      const reason = await client.getGasPrice().then(
+        () => 'believed',
+        (error) => error.reason ?? String(error),
+      )
+      expect([name, reason]).toEqual([name, expect.stringMatching(/^(malformed|no_answer)$/)])
+      wrong.wrong = () => null
+      expect(await client.getGasPrice()).toBeGreaterThan(0n)
+    }
+    await wrong.close()
   })
 
   it('an answer that never ends is given up after its time', async () => {
