@@ -41,10 +41,7 @@ const tellTruth = () => {
   limits.toMs = Number.POSITIVE_INFINITY
   proxy.wrong = () => null
 }
-afterEach(() => {
-  tellTruth()
-  vi.restoreAllMocks()
-})
+afterEach(tellTruth)
 afterAll(async () => {
   await proxy.close()
   await sandbox.close()
@@ -99,8 +96,10 @@ describe('wrong answers of price sources', () => {
     expect(await binance.read()).toEqual({})
     tellTruth()
     const now = performance.now()
-    vi.spyOn(performance, 'now').mockImplementation(() => now + MINUTE_MS)
-    expect(Object.keys(await binance.read())).toContain('BTCUSDT')
+    const later = vi.spyOn(performance, 'now').mockImplementation(() => now + MINUTE_MS)
+    const read = await binance.read()
+    later.mockRestore()
+    expect(Object.keys(read)).toContain('BTCUSDT')
   })
 })
 
