@@ -167,6 +167,8 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /blockchain/transactions/csv': ['compliance_officer'],
   'GET /blockchain/administrative/deposits/in-review': ['analyst', 'compliance_officer', 'auditor'],
   'POST /blockchain/administrative/deposits/:id/decide': ['compliance_officer'],
+  'GET /blockchain/administrative/deposits/in-dispute': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
+  'POST /blockchain/administrative/deposits/:id/decide-dispute': ['compliance_officer', 'treasury'],
   'GET /blockchain/administrative/withdrawals/state': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'POST /blockchain/administrative/withdrawals/decide': ['compliance_officer', 'treasury'],
   'POST /blockchain/administrative/withdrawals/pause': ['compliance_officer', 'treasury'],
@@ -322,6 +324,10 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /blockchain/administrative/deposits/:id/decide': ({ account }) => ({
     params: { id: account },
     body: { decision: 'retain', reason: REASON },
+  }),
+  'POST /blockchain/administrative/deposits/:id/decide-dispute': ({ account }) => ({
+    params: { id: account },
+    body: { decision: 'reverse', reason: REASON },
   }),
   'POST /blockchain/administrative/withdrawals/decide': ({ tokenWithdrawal }) => ({
     body: { withdrawalIds: [tokenWithdrawal], decision: 'reject', reason: REASON },

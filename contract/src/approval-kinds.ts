@@ -8,6 +8,7 @@ const TITLES = {
   'compliance.due_diligence': { es: 'Aprobar una debida diligencia intensificada', en: 'Approve an enhanced due diligence' },
   'configuration.change': { es: 'Cambiar la configuración', en: 'Change the configuration' },
   'crypto.deposit_review': { es: 'Decidir un depósito de una dirección en listas', en: 'Decide a deposit from a listed address' },
+  'crypto.deposit_dispute': { es: 'Decidir un depósito que la red deshizo', en: 'Decide a deposit that the network undid' },
   'crypto.resume_withdrawals': { es: 'Reanudar los retiros por la red', en: 'Resume withdrawals by the network' },
   'crypto.withdrawal_review': { es: 'Aprobar un retiro por la red', en: 'Approve a withdrawal by the network' },
   'identity.reset_factors': { es: 'Quitar los segundos factores de una cuenta', en: 'Remove the second factors of an account' },

@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = {
   'blacklist.removed': 'Registro retirado de la lista negra',
   'blacklist.searched': 'Lista negra consultada',
   'crypto.deposit_decided': 'Depósito de una dirección en listas decidido',
+  'crypto.dispute_decided': 'Depósito que la red deshizo decidido',
   'crypto.withdrawal_decided': 'Retiro por la red decidido',
   'crypto.withdrawal_stopped': 'Retiro por la red detenido',
   'crypto.withdrawals_paused': 'Retiros por la red en pausa',

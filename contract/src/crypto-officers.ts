@@ -17,6 +17,30 @@ export const TOKEN_WITHDRAWALS_AT_ONCE = 20
 export const TOKEN_DEPOSIT_DECISIONS = ['credit', 'retain'] as const
 export type TokenDepositDecision = (typeof TOKEN_DEPOSIT_DECISIONS)[number]
 
+/** reverse: the credit that the chain lost beyond the final depth is taken back */
+export const TOKEN_DISPUTE_DECISIONS = ['reverse'] as const
+export type TokenDisputeDecision = (typeof TOKEN_DISPUTE_DECISIONS)[number]
+/** chain: it has not said twice that the deposit is gone · covered: taken back by itself · spent: its customer owes a part · officers: they decide */
+export const TOKEN_DISPUTE_WAITS = ['chain', 'covered', 'spent', 'officers', 'decided'] as const
+
+/** A credited deposit whose block the chain lost. */
+export const DisputedTokenDeposit = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  asset: z.enum(ASSET_CODES),
+  /** Decimal text of the asset: what was credited, and what of it could not be held. */
+  amount: z.string(),
+  missing: z.string(),
+  transactionHash: z.string(),
+  blockNumber: z.string(),
+  /** Blocks on its own when it was lost; null when that is not known. */
+  depth: z.string().nullable(),
+  since: z.iso.datetime(),
+  waits: z.enum(TOKEN_DISPUTE_WAITS),
+  /** What two officers may decide now. */
+  decidable: z.enum(TOKEN_DISPUTE_DECISIONS).nullable(),
+})
+
 /** A deposit whose sender is on a loaded list of sanctions. */
 export const ListedTokenDeposit = z.object({
   id: z.string(),
@@ -124,5 +148,29 @@ export const cryptoOfficers = {
     body: z.object({ decision: z.enum(TOKEN_DEPOSIT_DECISIONS), reason }),
     response: z.object({ id: z.string(), state: z.enum(CRYPTO_DEPOSIT_STATES) }),
     errors: [...OFFICER_WRITE, ...BY_TWO, 'crypto.deposit_not_found', 'crypto.deposit_not_in_review'],
+  }),
+  depositsInDispute: endpoint({
+    method: 'GET',
+    path: '/blockchain/administrative/deposits/in-dispute',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.read',
+    summary:
+      'Credited token deposits whose block the chain lost, with what is missing of each and what it waits for, oldest first; at most 100',
+    response: z.array(DisputedTokenDeposit),
+    errors: [],
+  }),
+  decideDispute: endpoint({
+    method: 'POST',
+    path: '/blockchain/administrative/deposits/:id/decide-dispute',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.review',
+    audit: 'crypto.dispute_decided',
+    approval: 'four-eyes',
+    summary: 'Take back a token deposit that the chain lost beyond the final depth, always by two officers: 202',
+    stepUp: { binds: ['params.id', 'body.decision', 'body.reason'] },
+    params: z.object({ id: z.string().max(64) }),
+    body: z.object({ decision: z.enum(TOKEN_DISPUTE_DECISIONS), reason }),
+    response: z.object({ id: z.string(), state: z.enum(CRYPTO_DEPOSIT_STATES) }),
+    errors: [...OFFICER_WRITE, ...BY_TWO, 'crypto.deposit_not_found', 'crypto.dispute_not_decidable', 'ledger.unproved'],
   }),
 }

@@ -470,6 +470,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'crypto.fee_unconfirmed': (p) =>
     `The network fee is ${p.fee} ${p.asset}, more than ${p.percent} % of what you withdraw. Wait until it falls, withdraw more, or type that fee to confirm it.`,
   'crypto.deposit_not_found': 'We could not find that deposit.',
+  'crypto.dispute_not_decidable': 'That deposit does not wait for this decision. Load the page again.',
   'crypto.deposit_not_in_review': 'That deposit no longer waits for a decision. Load the page again.',
   'crypto.withdrawal_not_found': 'We could not find that withdrawal.',
   'crypto.withdrawal_not_cancellable': 'That withdrawal has left for the network and cannot be cancelled.',

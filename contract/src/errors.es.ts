@@ -474,6 +474,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'crypto.fee_unconfirmed': (p) =>
     `El costo de la red es de ${p.fee} ${p.asset}, más del ${p.percent} % de lo que retiras. Espera a que baje, retira un valor mayor o escribe ese costo para confirmarlo.`,
   'crypto.deposit_not_found': 'No encontramos ese depósito.',
+  'crypto.dispute_not_decidable': 'Ese depósito no espera esa decisión. Vuelve a cargar la página.',
   'crypto.deposit_not_in_review': 'Ese depósito ya no espera una decisión. Vuelve a cargar la página.',
   'crypto.withdrawal_not_found': 'No encontramos ese retiro.',
   'crypto.withdrawal_not_cancellable': 'Ese retiro ya salió hacia la red y no se puede cancelar.',

@@ -396,6 +396,7 @@ export const ERRORS = {
   'crypto.fee_unconfirmed': 409,
   'crypto.deposit_not_found': 404,
   'crypto.deposit_not_in_review': 409,
+  'crypto.dispute_not_decidable': 409,
   'crypto.withdrawal_not_found': 404,
   'crypto.withdrawal_not_cancellable': 409,
   'crypto.withdrawal_not_decidable': 409,

@@ -66,6 +66,8 @@ export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<Chain
     hasLostOperation,
     unrepeatedTransfers,
     chainWord: (operationId) => agreedWord(context, operationId),
+    // What the chain itself calls final is credited only then.
+    finalDepth: settings.finality === 'finalized' ? 0 : settings.recheckBlocks,
     finalBlock: async () => BigInt(await lastFinalBlock(context, Number(await client.getBlockNumber()))),
     effectsUntil: (operationIds, blockNumber) => effectsUntil(context, operationIds, blockNumber),
     routes: implement(contract, {

@@ -186,5 +186,7 @@ export interface Blockchain extends MountedModule {
   chainWord(operationId: string): Promise<ChainWord>
   /** What does not change any more, as far as the operator trusts the chain. */
   finalBlock(): Promise<bigint>
+  /** So many blocks on a block make it final for what was credited by it: beyond that no reversal is a decision of the chain's word alone. */
+  readonly finalDepth: number
   effectsUntil(operationIds: readonly string[], blockNumber: bigint): Promise<ReadonlyMap<string, ChainEffect>>
 }

@@ -27,6 +27,7 @@ export interface CryptoDependencies {
     | 'confirmationsNeeded'
     | 'finalBlock'
     | 'depositEther'
+    | 'finalDepth'
   > & {
     readonly reads: Pick<Blockchain['reads'], 'canPayGas' | 'hotBalance' | 'isAboveFeeCeiling'>
   }

@@ -9,6 +9,7 @@ import { ensureAddress } from './addresses/ensure-address.ts'
 import { readCryptoSettings } from './config.ts'
 import type { CryptoContext, CryptoDependencies } from './context.ts'
 import { depositFigures } from './deposit-figures.ts'
+import { DISPUTE_APPROVAL, disputeApproval } from './deposits/dispute-approval.ts'
 import { spentCredits } from './deposits/hold-disputed.ts'
 import { lyingTokens } from './deposits/lying-tokens.ts'
 import { DEPOSIT_APPROVAL, depositApproval } from './deposits/review-deposit.ts'
@@ -61,6 +62,7 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
   context.approvals.register(WITHDRAWAL_APPROVAL, withdrawalApproval(context))
   context.approvals.register(RESUME_APPROVAL, resumeApproval(context))
   context.approvals.register(DEPOSIT_APPROVAL, depositApproval(context))
+  context.approvals.register(DISPUTE_APPROVAL, disputeApproval(context))
 
   return {
     name: 'crypto',

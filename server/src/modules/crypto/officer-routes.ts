@@ -4,6 +4,7 @@ import { ASSET_CODES, ASSETS, type AssetCode, formatUnits } from '@tunjo/contrac
 import { validate as isUuid } from 'uuid'
 import { getAddress } from 'viem'
 import { personActor } from '../../platform/audit/index.ts'
+import { inTransaction } from '../../platform/database.ts'
 import type { StepUpDescription } from '../../platform/http/guards/step-up.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -11,6 +12,9 @@ import { excerpt } from '../../platform/visible-text.ts'
 import type { CryptoContext } from './context.ts'
 import { newestDecision } from './deposits/decision-store.ts'
 import { type DepositRow, findDeposit, listListed } from './deposits/deposit-store.ts'
+import { disputeOf } from './deposits/dispute.ts'
+import { DISPUTE_APPROVAL, describeDisputeDecision } from './deposits/dispute-approval.ts'
+import { listDisputes } from './deposits/list-disputes.ts'
 import { DEPOSIT_APPROVAL, describeDepositDecision } from './deposits/review-deposit.ts'
 import { pausesInForce } from './withdrawals/pause-store.ts'
 import { pauseWithdrawals, RESUME_APPROVAL } from './withdrawals/pause-withdrawals.ts'
@@ -21,7 +25,7 @@ const LISTED_MAX = 100
 const DAY_MS = 24 * 3_600_000
 
 export function officerRoutes(context: CryptoContext): Route[] {
-  const { db, clock, settings, approvals } = context
+  const { db, approvals } = context
   return implement(
     contract,
     {
@@ -32,22 +36,15 @@ export function officerRoutes(context: CryptoContext): Route[] {
         const params = { withdrawalIds: withdrawals.map(({ id }) => id), owners, decision }
         return approvals.perform(WITHDRAWAL_APPROVAL, { params, caller, reason })
       },
-      async withdrawalsState() {
-        const since = new Date(clock.now().getTime() - DAY_MS)
-        const [[paused], ...taken] = await Promise.all([
-          pausesInForce(db, context.seals),
-          ...ASSET_CODES.map((asset) => takenOfAll(db, asset, since)),
-        ])
-        const day = ASSET_CODES.map((asset, index) => ({
-          asset,
-          taken: text(asset, taken[index] ?? 0n),
-          maximum: text(asset, settings.withdrawals.platformDayMax[asset]),
-        }))
-        return { paused: paused !== undefined, reason: paused?.reason ?? null, since: paused?.at.toISOString() ?? null, day }
-      },
+      withdrawalsState: () => withdrawalsState(context),
       pauseWithdrawals: ({ caller, body: { reason }, http }) => pauseWithdrawals(context, personActor(caller, http), reason),
       resumeWithdrawals: ({ caller, body: { reason } }) => approvals.perform(RESUME_APPROVAL, { params: {}, caller, reason }),
       depositsInReview: async () => Promise.all((await listListed(db, LISTED_MAX)).map((row) => shownListed(context, row))),
+      depositsInDispute: () => listDisputes(context),
+      async decideDispute({ caller, params, body: { decision, reason } }) {
+        const { id: depositId, accountId } = await knownDeposit(context, params.id)
+        return approvals.perform(DISPUTE_APPROVAL, { params: { depositId, accountId, decision }, caller, reason })
+      },
       async decideDeposit({ caller, params, body: { decision, reason } }) {
         const { id: depositId, accountId } = await knownDeposit(context, params.id)
         return approvals.perform(DEPOSIT_APPROVAL, { params: { depositId, accountId, decision }, caller, reason })
@@ -58,6 +55,12 @@ export function officerRoutes(context: CryptoContext): Route[] {
         const { title, details } = describeDepositDecision(await knownDeposit(context, params.id), decision)
         return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
       },
+      async decideDispute({ params, body: { decision, reason } }) {
+        const row = await knownDeposit(context, params.id)
+        const dispute = await inTransaction(db, (tx) => disputeOf(context, tx, row))
+        const { title, details } = describeDisputeDecision(row, dispute ?? refuse('crypto.dispute_not_decidable'), decision)
+        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+      },
       async decideWithdrawals({ body: { withdrawalIds, decision, reason } }) {
         const { title, details } = describeDecision(await known(context, withdrawalIds), decision)
         return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
@@ -66,6 +69,17 @@ export function officerRoutes(context: CryptoContext): Route[] {
       resumeWithdrawals: async ({ body: { reason } }) => switching('Reanudar los retiros por la red', reason),
     },
   )
+}
+
+async function withdrawalsState({ db, clock, settings, seals }: CryptoContext) {
+  const since = new Date(clock.now().getTime() - DAY_MS)
+  const [[paused], ...taken] = await Promise.all([pausesInForce(db, seals), ...ASSET_CODES.map((asset) => takenOfAll(db, asset, since))])
+  const day = ASSET_CODES.map((asset, index) => ({
+    asset,
+    taken: text(asset, taken[index] ?? 0n),
+    maximum: text(asset, settings.withdrawals.platformDayMax[asset]),
+  }))
+  return { paused: paused !== undefined, reason: paused?.reason ?? null, since: paused?.at.toISOString() ?? null, day }
 }
 
 const switching = (title: string, reason: string): StepUpDescription => ({ title, details: [{ label: 'Motivo', value: excerpt(reason) }] })

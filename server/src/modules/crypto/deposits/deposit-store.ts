@@ -32,6 +32,8 @@ export interface DepositRow extends NewDeposit {
   readonly updatedAt: Date
   /** Of one in dispute: since when the chain positively does not have it. */
   readonly absentSince: Date | null
+  /** How many blocks were on its own when the chain lost it; null when it was not lost, or before that was recorded. */
+  readonly lostDepth: bigint | null
 }
 
 /** A deposit is one transfer of the chain: by its place in its transaction, which a reorganisation does not change. */
@@ -40,7 +42,8 @@ export const depositIdOf = ({ chainId, transactionHash, logPosition }: Pick<NewD
 
 const COLUMNS = sql`id, chain_id AS "chainId", transaction_hash AS "transactionHash", log_position AS "logPosition", account_id AS "accountId",
   address, asset, amount, from_address AS "fromAddress", block_number AS "blockNumber", block_hash AS "blockHash", state, reason, sanctions,
-  created_at AS "createdAt", updated_at AS "updatedAt", is_summed AS "isSummed", absent_since AS "absentSince"`
+  created_at AS "createdAt", updated_at AS "updatedAt", is_summed AS "isSummed", absent_since AS "absentSince",
+  lost_depth AS "lostDepth"`
 
 /** Null when it is known. */
 export async function insertDeposit(tx: Transaction, deposit: NewDeposit): Promise<DepositRow | null> {
@@ -105,6 +108,10 @@ export async function setAbsent(tx: Transaction, id: string, since: Date | null)
     WHERE id = ${id}`.execute(tx)
 }
 
+export async function setLostDepth(tx: Transaction, id: string, depth: bigint): Promise<void> {
+  await sql`UPDATE crypto.deposit SET lost_depth = ${depth} WHERE id = ${id}`.execute(tx)
+}
+
 /** One that the chain has for certain, in an older block than the one that is looked for: a node that does not show it shows no receipts. */
 export async function knownDepositBefore(db: Connection, blockNumber: bigint): Promise<{ hash: Hash; blockHash: Hash } | null> {
   const found = await sql<{ hash: Hash; blockHash: Hash }>`SELECT transaction_hash AS hash, block_hash AS "blockHash" FROM crypto.deposit
@@ -141,6 +148,13 @@ export async function dueDeposits(db: Connection, upToBlock: bigint, now: Date, 
 export async function dueDisputes(db: Connection, now: Date, limit: number): Promise<DepositRow[]> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit
     WHERE state = 'DISPUTED' AND try_at <= ${now} ORDER BY try_at, id LIMIT ${limit}`.execute(db)
+  return found.rows
+}
+
+/** Those that wait longest first. */
+export async function listDisputes(db: Connection, limit: number): Promise<DepositRow[]> {
+  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit
+    WHERE state = 'DISPUTED' ORDER BY updated_at, id LIMIT ${limit}`.execute(db)
   return found.rows
 }
 

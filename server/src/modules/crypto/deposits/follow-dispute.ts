@@ -1,26 +1,26 @@
 /**
  * A deposit in dispute: it was credited and the chain lost its block. It is the customer's again once it is back and as deep as any other;
- * when the chain twice said positively, with time between, that it is gone, it is taken back by a compensating posting (R5). Who has spent it meanwhile keeps a deposit in dispute, which
+ * when the chain twice said positively, with time between, that it is gone, it is taken back by a compensating posting (R5). Beyond the final depth two
+ * officers have to decide that too (decision 70). Who has spent it meanwhile keeps a deposit in dispute, which
  * is tried again and told each time. The month stays counted, since the same deposit may come again.
  */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { Refused } from '../../../platform/refusal.ts'
-import { CHAIN, SYSTEM } from '../../../platform/state-machine/index.ts'
+import { CHAIN, officer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { MinedTransfer } from '../../blockchain/index.ts'
 import { reverseChainPosting, type Standing, standingOf } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
 import { type DepositRow, isSameTransfer, knownDepositBefore, lockDeposit, putOff, setAbsent } from './deposit-store.ts'
+import { isBeyondFinality, isTwiceLost } from './dispute.ts'
+import { findDisputeDecision } from './dispute-decision-store.ts'
 import { holdMissed, releaseDisputed } from './hold-disputed.ts'
 import { moveDeposit } from './move-deposit.ts'
 import { isDepositIn, proveDeposit } from './prove-deposit.ts'
 import { tryAgainAt } from './rules.ts'
 
-/** A transaction that a reorganisation threw out usually comes again within minutes. */
-const DISPUTED_FOR_MS = 10 * 60_000
-/** Between the two looks at least that take a credit back. */
-const BETWEEN_LOOKS_MS = 5 * 60_000
-const SPENT_AGAIN_MS = 30_000
+/** One that waits for money or for officers. */
+const WAITS_AGAIN_MS = 30_000
 
 export async function followDispute(context: CryptoContext, seen: DepositRow): Promise<void> {
   const { db, log } = context
@@ -44,7 +44,7 @@ async function holdWhatCame(context: CryptoContext, seen: DepositRow): Promise<v
   await inTransaction(db, async (tx) => {
     const deposit = await lockDeposit(tx, seen.id)
     if (deposit?.state !== 'DISPUTED' || !isSameTransfer(deposit, seen)) return
-    await putOff(tx, deposit.id, tryAgainAt(clock.now(), SPENT_AGAIN_MS))
+    await putOff(tx, deposit.id, tryAgainAt(clock.now(), WAITS_AGAIN_MS))
     const arrival = await standingOf(ledger, tx, 'arrival', deposit.id)
     const credit = (await standingOf(ledger, tx, 'credit', deposit.id)).posting
     if (credit && !arrival.posting) await holdMissed(context, tx, { deposit, credit, losses: arrival.times })
@@ -61,7 +61,7 @@ async function isLost({ db, blockchain }: CryptoContext, deposit: DepositRow): P
 }
 
 async function decide(context: CryptoContext, tx: Transaction, deposit: DepositRow, said: Said): Promise<void> {
-  const { clock, ledger } = context
+  const { clock, ledger, seals } = context
   const arrival = await standingOf(ledger, tx, 'arrival', deposit.id)
   const credit = (await standingOf(ledger, tx, 'credit', deposit.id)).posting
   if (said === 'back') return restore(context, tx, deposit, arrival)
@@ -69,13 +69,20 @@ async function decide(context: CryptoContext, tx: Transaction, deposit: DepositR
   if (arrival.posting) return
   const at = clock.now()
   if (said === 'lost') await setAbsent(tx, deposit.id, at)
-  const isOverdue = deposit.updatedAt.getTime() <= at.getTime() - DISPUTED_FOR_MS
-  const wasLostBefore = deposit.absentSince !== null && deposit.absentSince.getTime() <= at.getTime() - BETWEEN_LOOKS_MS
-  if (!isOverdue || said !== 'lost' || !wasLostBefore) {
+  const decided = await findDisputeDecision(tx, seals, deposit, { losses: arrival.times })
+  const isForOfficers = credit !== null && decided === null && isBeyondFinality(context, deposit)
+  if (said !== 'lost' || !isTwiceLost(deposit, at) || isForOfficers) {
     if (credit) await holdMissed(context, tx, { deposit, credit, losses: arrival.times })
+    // Two officers decide: nothing but their decision, or the chain, brings it on.
+    if (isForOfficers && isTwiceLost(deposit, at)) await putOff(tx, deposit.id, tryAgainAt(at, WAITS_AGAIN_MS))
     return
   }
-  await moveDeposit(context, tx, deposit, { to: 'REVERSED', at, actor: SYSTEM, set: { updated_at: at } })
+  await moveDeposit(context, tx, deposit, {
+    to: 'REVERSED',
+    at,
+    actor: decided ? officer(decided.checkerId) : SYSTEM,
+    set: { updated_at: at },
+  })
   await releaseDisputed(context, tx, deposit.id, arrival.times)
   if (credit) await reverseChainPosting(ledger, tx, 'credit', credit)
   failpoint('crypto.reverse_posted')

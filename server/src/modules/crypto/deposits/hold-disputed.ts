@@ -48,6 +48,12 @@ export async function holdDisputed(context: CryptoContext, tx: Transaction, lost
 /** Holds what came into the balance since, towards what is missing. */
 export const holdMissed = (context: CryptoContext, tx: Transaction, lost: Lost): Promise<bigint> => hold(context, tx, lost, false)
 
+/** What of the credit is not held. */
+export async function missingOf(ledger: HoldReads, tx: Transaction, { deposit, credit, losses }: Lost): Promise<bigint> {
+  const missing = credit.amount - leftOf((await heldFor(ledger, tx, deposit.id, losses)).open)
+  return missing > 0n ? missing : 0n
+}
+
 /** Answers what is still missing. */
 async function hold(
   { ledger }: Pick<CryptoContext, 'ledger'>,

@@ -28,6 +28,11 @@ export const CRYPTO_DEPOSIT_MACHINE = stateMachine({
     { from: ['ORPHANED', 'REVERSED'], to: 'PENDING', on: 'it is in a block again', by: ['chain'], corrects: true },
     { from: ['COMPLETED'], to: 'DISPUTED', on: 'the chain reorganised after the credit', by: ['chain'], corrects: true },
     { from: ['DISPUTED'], to: 'COMPLETED', on: 'it is in a block again, with enough confirmations', by: ['chain'] },
-    { from: ['DISPUTED'], to: 'REVERSED', on: 'it did not come again: compensating posting', by: ['system'] },
+    {
+      from: ['DISPUTED'],
+      to: 'REVERSED',
+      on: 'it did not come again: compensating posting; beyond the final depth two officers decide it',
+      by: ['system', 'officer'],
+    },
   ],
 })

@@ -12,6 +12,7 @@ import * as store from '../deposits/deposit-store.ts'
 import { holdDisputed } from '../deposits/hold-disputed.ts'
 import { beginDeposit, moveDeposit } from '../deposits/move-deposit.ts'
 import { missingArrival } from '../deposits/postings.ts'
+import { highestBlock } from './block-store.ts'
 
 /** Answers what is to be posted, since no row is asked for once the ledger is locked. */
 export async function noteDeposits(context: CryptoContext, tx: Transaction, seen: readonly store.NewDeposit[]): Promise<Post[]> {
@@ -72,6 +73,10 @@ async function loseDeposit(context: CryptoContext, tx: Transaction, deposit: sto
   await moveDeposit(context, tx, deposit, { to, at, actor: CHAIN, set: { reason: null, updated_at: at }, illegal: 'ignore' })
   if (to === 'DISPUTED') await store.setAbsent(tx, depositId, null)
   if (state === 'DISPUTED') await store.renewDispute(tx, depositId, at)
+  // In one dispute it may be lost twice, and was as deep as it was the first time.
+  const before = state === 'DISPUTED' ? (deposit.lostDepth ?? 0n) : 0n
+  const depth = (await highestBlock(tx)) - deposit.blockNumber
+  await store.setLostDepth(tx, depositId, depth > before ? depth : before)
   const arrival = await standingOf(ledger, tx, 'arrival', depositId)
   const { posting: credit } = await standingOf(ledger, tx, 'credit', depositId)
   await store.setBooked(tx, depositId, false)

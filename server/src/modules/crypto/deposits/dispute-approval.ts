@@ -1,0 +1,110 @@
+/**
+ * What officers decide about credits that the chain lost (ADM-13), as an approval kind: always two of them. What they decide is sealed; the schedule
+ * does it once the chain has said again that the deposit is gone, so that no node is asked while rows are locked.
+ */
+import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
+import type { CryptoDepositState } from '@tunjo/contract/crypto'
+import { TOKEN_DISPUTE_DECISIONS, type TokenDisputeDecision } from '@tunjo/contract/crypto-officers'
+import { ASSETS, formatUnits } from '@tunjo/contract/money'
+import * as z from 'zod'
+import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { CryptoContext } from '../context.ts'
+import { type DepositRow, lockDeposit, putOff } from './deposit-store.ts'
+import { type Dispute, decidableOf, disputeOf } from './dispute.ts'
+import { hasDisputeDecision, insertDisputeDecision } from './dispute-decision-store.ts'
+
+export const DISPUTE_APPROVAL = 'crypto.deposit_dispute' satisfies ApprovalKindName
+const Params = z.object({ depositId: z.uuid(), accountId: z.uuid(), decision: z.enum(TOKEN_DISPUTE_DECISIONS) })
+type Params = z.output<typeof Params>
+/** No personal data: they are kept with the request. */
+const Facts = z.object({ asset: z.string(), amount: z.string(), missing: z.string(), transactionHash: z.string(), blockNumber: z.string() })
+type Decided = { id: string; state: CryptoDepositState }
+
+const DECISION_WORDS: Readonly<Record<TokenDisputeDecision, string>> = { reverse: 'Retirar el abono' }
+
+export const disputeApproval = (context: CryptoContext): ApprovalKind<Params, Decided> => ({
+  permission: 'payments.review',
+  isNeverAlone: true,
+  parse: (params) => Params.parse(params),
+  target: ({ depositId }) => depositId,
+  subjectId: ({ accountId }) => accountId,
+  async facts(tx, params) {
+    const { row, dispute } = await lockDecidable(context, tx, params)
+    const { accountId, blockHash, logPosition, updatedAt } = row
+    return { ...shownFacts(row, dispute), accountId, blockHash, logPosition, losses: dispute.losses, since: updatedAt.toISOString() }
+  },
+  isNeeded: () => true,
+  execute: (tx, params, execution) => decide(context, tx, params, execution),
+  changes({ decision }, facts) {
+    const { asset, amount, missing, transactionHash, blockNumber } = Facts.parse(facts)
+    return [
+      { label: 'Valor', before: null, after: `${amount} ${asset}` },
+      { label: 'Faltante', before: null, after: `${missing} ${asset}` },
+      { label: 'Transacción', before: null, after: transactionHash },
+      { label: 'Bloque', before: null, after: blockNumber },
+      { label: 'Estado', before: 'En disputa', after: DECISION_WORDS[decision] },
+    ]
+  },
+})
+
+const shownFacts = ({ asset, amount, transactionHash, blockNumber }: DepositRow, { missing }: Pick<Dispute, 'missing'>) => ({
+  asset,
+  amount: formatUnits(amount, ASSETS[asset].scale),
+  missing: formatUnits(missing, ASSETS[asset].scale),
+  transactionHash,
+  blockNumber: String(blockNumber),
+})
+
+/** What an officer reads before proposing it. */
+export function describeDisputeDecision(row: DepositRow, dispute: Pick<Dispute, 'missing'>, decision: TokenDisputeDecision) {
+  const { asset, amount, missing, transactionHash } = shownFacts(row, dispute)
+  return {
+    title: titleOfApproval(DISPUTE_APPROVAL, 'es'),
+    details: [
+      { label: 'Depósito', value: row.id },
+      { label: 'Valor', value: `${amount} ${asset}` },
+      { label: 'Faltante', value: `${missing} ${asset}` },
+      { label: 'Transacción', value: transactionHash },
+      { label: 'Decisión', value: DECISION_WORDS[decision] },
+    ],
+  }
+}
+
+async function lockDecidable(
+  context: CryptoContext,
+  tx: Transaction,
+  { depositId, accountId, decision }: Params,
+): Promise<{ row: DepositRow; dispute: Dispute }> {
+  const row = await lockDeposit(tx, depositId)
+  if (!row || row.accountId !== accountId) refuse('crypto.deposit_not_found')
+  const dispute = await disputeOf(context, tx, row)
+  if (!dispute || decidableOf(context, row, dispute) !== decision) refuse('crypto.dispute_not_decidable')
+  if (await hasDisputeDecision(tx, row)) refuse('crypto.dispute_not_decidable')
+  return { row, dispute }
+}
+
+/** The schedule does it, after the chain has said it again. */
+async function decide(context: CryptoContext, tx: Transaction, params: Params, execution: Execution): Promise<Decided> {
+  const { audit, clock, seals } = context
+  const { makerId, checkerId, requestId: approvalRequestId, actor, reason } = execution
+  if (checkerId === null) throw new Error('a dispute is decided by two')
+  const { decision } = params
+  const { row, dispute } = await lockDecidable(context, tx, params)
+  const { losses, missing } = dispute
+  const at = clock.now()
+  await insertDisputeDecision(tx, seals, row, losses, { decision, missing, makerId, checkerId, at })
+  await audit.record(tx, {
+    actor,
+    action: 'crypto.dispute_decided',
+    object: { type: 'deposit', id: row.id },
+    before: row.state,
+    after: { decision, missing: String(missing), approvalRequestId, makerId, checkerId },
+    reason,
+  })
+  await putOff(tx, row.id, at)
+  failpoint('crypto.dispute_decided')
+  return { id: row.id, state: row.state }
+}

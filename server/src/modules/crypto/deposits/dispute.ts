@@ -1,0 +1,62 @@
+/**
+ * Facts of a deposit in dispute: what the ledger has of it, whether the chain has said twice that it is gone, and whether that is a decision
+ * of two officers, since its block was final (docs/decisions/0070-officers-decide-over-lost-deposits.md).
+ */
+import type { TokenDisputeDecision } from '@tunjo/contract/crypto-officers'
+import type { Transaction } from '../../../platform/database.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { customerAccount, type Transfer } from '../../ledger/index.ts'
+import { standingOf } from '../chain-postings.ts'
+import type { CryptoContext } from '../context.ts'
+import type { DepositRow } from './deposit-store.ts'
+import { missingOf } from './hold-disputed.ts'
+
+/** A transaction that a reorganisation threw out usually comes again within minutes. */
+const DISPUTED_FOR_MS = 10 * 60_000
+/** Between the two looks at least that take a credit back. */
+const BETWEEN_LOOKS_MS = 5 * 60_000
+
+/** Two looks with time between said that it is gone. */
+export const isTwiceLost = ({ updatedAt, absentSince }: Pick<DepositRow, 'updatedAt' | 'absentSince'>, now: Date): boolean =>
+  updatedAt.getTime() <= now.getTime() - DISPUTED_FOR_MS &&
+  absentSince !== null &&
+  absentSince.getTime() <= now.getTime() - BETWEEN_LOOKS_MS
+
+/** Its block was final when the chain lost it. One of which that is not known counts as final, so that officers are asked rather than not. */
+export const isBeyondFinality = (
+  { blockchain }: Pick<CryptoContext, 'blockchain'>,
+  { lostDepth }: Pick<DepositRow, 'lostDepth'>,
+): boolean => lostDepth === null || lostDepth >= BigInt(blockchain.finalDepth)
+
+export interface Dispute {
+  /** As the ledger has it. */
+  readonly credit: Transfer
+  /** How often the chain lost it so far. */
+  readonly losses: number
+  /** What of the credit is not held. */
+  readonly missing: bigint
+}
+
+/**
+ * Null while a block has it again, and when it was not credited. The deposit is locked.
+ * @throws Refused `ledger.unproved` also when the row is not what was credited.
+ */
+export async function disputeOf({ ledger }: Pick<CryptoContext, 'ledger'>, tx: Transaction, deposit: DepositRow): Promise<Dispute | null> {
+  const { posting, times: losses } = await standingOf(ledger, tx, 'arrival', deposit.id)
+  const { posting: credit } = await standingOf(ledger, tx, 'credit', deposit.id)
+  if (deposit.state !== 'DISPUTED' || posting || !credit) return null
+  const { accountId, asset, amount } = deposit
+  const isSame = credit.asset === asset && credit.amount === amount && credit.credit?.accountId === customerAccount(accountId, asset).id
+  if (!isSame) refuse('ledger.unproved')
+  return { credit, losses, missing: await missingOf(ledger, tx, { deposit, credit, losses }) }
+}
+
+/** What two officers may decide of it now. */
+export function decidableOf(
+  context: Pick<CryptoContext, 'blockchain' | 'clock'>,
+  deposit: DepositRow,
+  { missing }: Dispute,
+): TokenDisputeDecision | null {
+  if (!isTwiceLost(deposit, context.clock.now()) || missing > 0n) return null
+  return isBeyondFinality(context, deposit) ? 'reverse' : null
+}

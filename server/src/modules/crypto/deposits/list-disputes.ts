@@ -1,0 +1,64 @@
+/** List of credits that the chain lost, for officers: what is missing of each, what it waits for, and what they may decide. */
+import type { DisputedTokenDeposit } from '@tunjo/contract/crypto-officers'
+import { ASSETS, formatUnits } from '@tunjo/contract/money'
+import type * as z from 'zod'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { Refused } from '../../../platform/refusal.ts'
+import type { CryptoContext } from '../context.ts'
+import { type DepositRow, listDisputes as listRows } from './deposit-store.ts'
+import { type Dispute, decidableOf, disputeOf, isTwiceLost } from './dispute.ts'
+import { findDisputeDecision } from './dispute-decision-store.ts'
+
+const LISTED_MAX = 100
+type Shown = z.output<typeof DisputedTokenDeposit>
+
+export const listDisputes = (context: CryptoContext): Promise<Shown[]> =>
+  inTransaction(context.db, async (tx) => {
+    const shown: Shown[] = []
+    for (const row of await listRows(tx, LISTED_MAX)) shown.push(await shownDispute(context, tx, row))
+    return shown
+  })
+
+async function shownDispute(context: CryptoContext, tx: Transaction, row: DepositRow): Promise<Shown> {
+  const { id, accountId, asset, amount, transactionHash, blockNumber, lostDepth, updatedAt } = row
+  const dispute = await provedDispute(context, tx, row)
+  const isDecided = dispute !== null && (await findDisputeDecision(tx, context.seals, row, dispute)) !== null
+  const decidable = dispute === null || isDecided ? null : decidableOf(context, row, dispute)
+  const text = (units: bigint) => formatUnits(units, ASSETS[asset].scale)
+  return {
+    id,
+    accountId,
+    asset,
+    amount: text(amount),
+    missing: text(dispute?.missing ?? 0n),
+    transactionHash,
+    blockNumber: String(blockNumber),
+    depth: lostDepth === null ? null : String(lostDepth),
+    since: updatedAt.toISOString(),
+    waits: waitsFor(context, row, { dispute, isDecided, decidable }),
+    decidable,
+  }
+}
+
+/** Null also of what the ledger does not prove: nothing is decided about it. */
+async function provedDispute(context: CryptoContext, tx: Transaction, row: DepositRow): Promise<Dispute | null> {
+  try {
+    return await disputeOf(context, tx, row)
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
+  }
+}
+
+interface Found {
+  readonly dispute: Dispute | null
+  readonly isDecided: boolean
+  readonly decidable: Shown['decidable']
+}
+
+function waitsFor({ clock }: CryptoContext, row: DepositRow, { dispute, isDecided, decidable }: Found): Shown['waits'] {
+  if (isDecided) return 'decided'
+  if (dispute === null || !isTwiceLost(row, clock.now())) return 'chain'
+  if (decidable !== null) return 'officers'
+  return dispute.missing > 0n ? 'spent' : 'covered'
+}

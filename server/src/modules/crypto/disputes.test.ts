@@ -1,0 +1,181 @@
+/** G1, E3: what two officers decide about credits that the chain took back. */
+import { once } from 'node:events'
+import type { DisputedTokenDeposit, TokenDisputeDecision } from '@tunjo/contract/crypto-officers'
+import { PERMISSIONS } from '@tunjo/contract/permissions'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type * as z from 'zod'
+import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
+import { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
+import { newId } from '../../platform/ids.ts'
+import { afterKill } from '../../testing/after-kill.ts'
+import { runTypeScript } from '../../testing/child-process.ts'
+import { createTestBlockchain } from '../blockchain/testing.ts'
+import { type DepositBench, openDepositBench } from './deposits.testing.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+const SENT = 25_000_000n
+const REASON = 'La red lo deshizo y el explorador no lo muestra.'
+/** As few as may be. */
+const RECHECK_BLOCKS = 10
+const ENV = { CHAIN_RECHECK_BLOCKS: String(RECHECK_BLOCKS) }
+let chain: TestChain
+let bench: DepositBench
+
+beforeAll(async () => {
+  chain = await startTestChain({ stateIntervalMs: 3_600_000 })
+})
+afterAll(() => chain.destroy())
+beforeEach(async () => {
+  bench = await openDepositBench(chain, ENV)
+})
+afterEach(async () => {
+  await bench.close()
+})
+
+const follow = () => bench.test.crypto.follow()
+const idOf = async () => (await bench.test.deposits(bench.customer))[0]?.id ?? ''
+/** Ten minutes after the loss, and five after the first look. */
+const later = () =>
+  bench.tamper(`updated_at = updated_at - interval '1 hour', absent_since = absent_since - interval '1 hour', try_at = now()`)
+const due = () => bench.tamper('try_at = now()')
+
+/** It was credited, so many blocks were on its own, and the chain has others instead. */
+async function lost(depth: number) {
+  const snapshot = await chain.snapshot()
+  const { hash } = await bench.send('USDT', SENT)
+  const raw = await bench.rawOf(hash)
+  await bench.mine(depth)
+  await follow()
+  expect(await bench.states()).toEqual(['COMPLETED'])
+  await chain.revert(snapshot)
+  await bench.mine(depth + 2)
+  return { again: () => bench.sendAgain(hash, raw) }
+}
+async function lostBeyond() {
+  const { again } = await lost(RECHECK_BLOCKS)
+  await follow()
+  await later()
+  await due()
+  await follow()
+  await later()
+  expect(await bench.states()).toEqual(['DISPUTED'])
+  return { again }
+}
+const listed = async () => (await call<z.output<typeof DisputedTokenDeposit>[]>('depositsInDispute', {}))[0]
+
+const officer = () => ({ accountId: newId(), sessionId: newId(), authorities: ['ROLE_ADMIN'], permissions: PERMISSIONS })
+function call<A>(name: string, given: object, caller = officer()): Promise<A> {
+  const route = [...bench.test.crypto.routes, ...bench.test.approvals.routes].find((one) => one.name === name)
+  return route?.handle({ caller, http: { ip: '::1', headers: {} }, ...given } as never) as Promise<A>
+}
+const code = (of: Promise<unknown>) =>
+  of.then(
+    () => 'done',
+    (error) => error.refusal?.code ?? String(error),
+  )
+async function propose(decision: TokenDisputeDecision, maker = officer()): Promise<string> {
+  const answer = await call('decideDispute', { params: { id: await idOf() }, body: { decision, reason: REASON } }, maker)
+  if (!(answer instanceof ApprovalOutcome)) throw new Error('it was not performed through the approvals')
+  const { outcome } = answer
+  if (outcome.isDone) throw new Error('one officer alone decided it')
+  return outcome.waiting.approvalRequestId
+}
+const approve = (request: string, checker = officer()) =>
+  call('approve', { params: { id: request }, body: { note: 'Vimos la red.' } }, checker)
+
+async function killedAt(fault: string, request?: string): Promise<void> {
+  const given = { connection: bench.database.connection, env: { ...chain.env, ...ENV }, request }
+  const { child } = runTypeScript(new URL('./crash-child.testing.ts', import.meta.url), [JSON.stringify(given)], { FAULT_AT: fault })
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  expect(child.signalCode).toBe('SIGKILL')
+  await afterKill(bench.database.db)
+}
+
+describe('G1 a credit that the chain took back beyond the final depth', () => {
+  it('stays held after two looks, and is taken back by two officers, once, after the chain says it again', () =>
+    chain.anvil.whileAtRest(async () => {
+      await lostBeyond()
+      await due()
+      await follow()
+      expect(await bench.balance('USDT')).toMatchObject({ posted: SENT, held: SENT })
+      expect(await listed()).toMatchObject({ amount: '25', missing: '0', depth: '10', waits: 'officers', decidable: 'reverse' })
+      const maker = officer()
+      const request = await propose('reverse', maker)
+      expect(await code(approve(request, maker))).toBe('approvals.own_request')
+      await approve(request)
+      expect(await listed()).toMatchObject({ waits: 'decided', decidable: null })
+      expect(await code(propose('reverse'))).toBe('crypto.dispute_not_decidable')
+      await Promise.all([follow(), follow(), follow()])
+      expect([await bench.states(), await bench.balance('USDT')]).toMatchObject([['REVERSED'], { posted: 0n, held: 0n }])
+    }))
+
+  it('heals by itself before two officers decided, and after it until that is done; what they decided ends with the dispute', () =>
+    chain.anvil.whileAtRest(async () => {
+      const { again } = await lostBeyond()
+      const early = await propose('reverse')
+      const snapshot = await chain.snapshot()
+      await again()
+      await follow()
+      // In a block again, and not deep yet.
+      expect(await code(approve(early))).toBe('approvals.facts_changed')
+      expect(await code(propose('reverse'))).toBe('crypto.dispute_not_decidable')
+      await chain.revert(snapshot)
+      await bench.mine(2)
+      await follow()
+      await later()
+      await follow()
+      await approve(await propose('reverse'))
+      // Found at the very look that would have taken it back.
+      await again()
+      await due()
+      await bench.settle()
+      expect([await bench.states(), await bench.balance('USDT')]).toMatchObject([['COMPLETED'], { posted: SENT, held: 0n }])
+      expect(await listed()).toBeUndefined()
+    }))
+
+  it('a decision that another role wrote, or about another deposit, takes nothing back', () =>
+    chain.anvil.whileAtRest(async () => {
+      await lostBeyond()
+      await approve(await propose('reverse'))
+      await bench.tamper('block_number = block_number + 1, try_at = now()')
+      await follow()
+      expect(await bench.states()).toEqual(['DISPUTED'])
+      await bench.tamper('block_number = block_number - 1')
+      await sql`UPDATE crypto.dispute_decision SET seal = 'x'`.execute(bench.database.owner)
+      await due()
+      await follow()
+      expect([await bench.states(), await bench.balance('USDT')]).toMatchObject([['DISPUTED'], { posted: SENT, held: SENT }])
+    }))
+
+  it('within the final depth needs no officer, and how deep it was is what was read before any block was taken back', () =>
+    chain.anvil.whileAtRest(async () => {
+      await lost(RECHECK_BLOCKS - 1)
+      await follow()
+      expect(await listed()).toMatchObject({ depth: String(RECHECK_BLOCKS - 1), waits: 'chain', decidable: null })
+      expect(await code(propose('reverse'))).toBe('crypto.dispute_not_decidable')
+      await later()
+      expect(await listed()).toMatchObject({ waits: 'covered' })
+      await follow()
+      expect(await bench.states()).toEqual(['REVERSED'])
+    }))
+
+  it('counts every credit as final where the chain itself says what is', async () => {
+    const finalized = createTestBlockchain(bench.database.connection, { ...chain.env, CHAIN_FINALITY: 'finalized' } as never)
+    expect([bench.test.blockchain.finalDepth, finalized.blockchain.finalDepth]).toEqual([RECHECK_BLOCKS, 0])
+    await finalized.stop()
+  })
+
+  it('R17 a process that is killed while it is decided, or taken back, does each once', () =>
+    chain.anvil.whileAtRest(async () => {
+      await lostBeyond()
+      const request = await propose('reverse')
+      await killedAt('crypto.dispute_decided', request)
+      expect(await listed()).toMatchObject({ waits: 'officers' })
+      await approve(request)
+      await killedAt('crypto.reverse_posted')
+      expect([await bench.states(), await bench.balance('USDT')]).toMatchObject([['DISPUTED'], { posted: SENT, held: SENT }])
+      await follow()
+      expect([await bench.states(), await bench.balance('USDT')]).toMatchObject([['REVERSED'], { posted: 0n, held: 0n }])
+    }))
+})
