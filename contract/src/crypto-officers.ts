@@ -17,10 +17,10 @@ export const TOKEN_WITHDRAWALS_AT_ONCE = 20
 export const TOKEN_DEPOSIT_DECISIONS = ['credit', 'retain'] as const
 export type TokenDepositDecision = (typeof TOKEN_DEPOSIT_DECISIONS)[number]
 
-/** reverse: the credit that the chain lost beyond the final depth is taken back */
-export const TOKEN_DISPUTE_DECISIONS = ['reverse'] as const
+/** reverse: the credit that the chain lost beyond the final depth is taken back · write_off: the same, and what was spent of it is the platform's loss */
+export const TOKEN_DISPUTE_DECISIONS = ['reverse', 'write_off'] as const
 export type TokenDisputeDecision = (typeof TOKEN_DISPUTE_DECISIONS)[number]
-/** chain: it has not said twice that the deposit is gone · covered: taken back by itself · spent: its customer owes a part · officers: they decide */
+/** chain: it has not said twice that the deposit is gone · covered: taken back by itself · spent: its customer owes a part, and officers may write that off · officers: they decide */
 export const TOKEN_DISPUTE_WAITS = ['chain', 'covered', 'spent', 'officers', 'decided'] as const
 
 /** A credited deposit whose block the chain lost. */
@@ -166,7 +166,8 @@ export const cryptoOfficers = {
     permission: 'payments.review',
     audit: 'crypto.dispute_decided',
     approval: 'four-eyes',
-    summary: 'Take back a token deposit that the chain lost beyond the final depth, always by two officers: 202',
+    summary:
+      'Take back a token deposit that the chain lost beyond the final depth, or write off what was spent of a lost one, always by two officers: 202',
     stepUp: { binds: ['params.id', 'body.decision', 'body.reason'] },
     params: z.object({ id: z.string().max(64) }),
     body: z.object({ decision: z.enum(TOKEN_DISPUTE_DECISIONS), reason }),

@@ -13,6 +13,10 @@ import type { Account, Ledger, Post, Transfer } from '../ledger/index.ts'
 const CHAIN_POSTINGS = {
   arrival: { made: ['crypto.arrived', 'crypto.arrived'], reversed: ['crypto.arrived.reverse', 'crypto.arrived_reversed'] },
   credit: { made: ['crypto.credit', 'crypto.deposit'], reversed: ['crypto.reverse', 'crypto.deposit_reversed'] },
+  writtenOff: {
+    made: ['crypto.written_off', 'crypto.deposit_written_off'],
+    reversed: ['crypto.written_off.reverse', 'crypto.write_off_recovered'],
+  },
   sweep: { made: ['crypto.swept', 'crypto.swept'], reversed: ['crypto.swept.reverse', 'crypto.swept_reversed'] },
   undelivered: {
     made: ['crypto.withdrawal.undelivered', 'crypto.withdrawal_undelivered'],

@@ -1,20 +1,27 @@
 /** G1, E3: what two officers decide about credits that the chain took back. */
 import { once } from 'node:events'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { DisputedTokenDeposit, TokenDisputeDecision } from '@tunjo/contract/crypto-officers'
 import { PERMISSIONS } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type * as z from 'zod'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
+import { inTransaction } from '../../platform/database.ts'
 import { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
 import { newId } from '../../platform/ids.ts'
 import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
 import { createTestBlockchain } from '../blockchain/testing.ts'
+import { customerAccount, systemAccount } from '../ledger/index.ts'
+import { certificateOf } from '../movements/documents/certificate.ts'
+import { yearOf } from '../movements/documents/year.ts'
 import { type DepositBench, openDepositBench } from './deposits.testing.ts'
+import { CONFIRMATIONS } from './testing.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 const SENT = 25_000_000n
+const SPENT = 10_000_000n
 const REASON = 'La red lo deshizo y el explorador no lo muestra.'
 /** As few as may be. */
 const RECHECK_BLOCKS = 10
@@ -83,6 +90,29 @@ async function propose(decision: TokenDisputeDecision, maker = officer()): Promi
 }
 const approve = (request: string, checker = officer()) =>
   call('approve', { params: { id: request }, body: { note: 'Vimos la red.' } }, checker)
+
+const account = () => customerAccount(bench.customer, 'USDT')
+/** So much of it left, and the chain lost it; within the final depth. */
+async function lostAndSpent() {
+  const snapshot = await chain.snapshot()
+  const { hash } = await bench.send('USDT', SENT)
+  const raw = await bench.rawOf(hash)
+  await bench.settle()
+  const leg = { id: newId(), debit: account(), credit: systemAccount('chain', 'USDT'), amount: SPENT, code: 'test.spent' }
+  await bench.test.ledger.post([{ kind: 'post', ...leg }])
+  await chain.revert(snapshot)
+  await bench.mine(CONFIRMATIONS + 2)
+  await follow()
+  await lostTwice()
+  return { again: () => bench.sendAgain(hash, raw) }
+}
+async function lostTwice(): Promise<void> {
+  await later()
+  await follow()
+  await later()
+}
+const losses = () => bench.books('deposit_losses', 'USDT')
+const spentCredits = () => inTransaction(bench.database.db, (tx) => bench.test.crypto.spentCredits(tx))
 
 async function killedAt(fault: string, request?: string): Promise<void> {
   const given = { connection: bench.database.connection, env: { ...chain.env, ...ENV }, request }
@@ -177,5 +207,115 @@ describe('G1 a credit that the chain took back beyond the final depth', () => {
       expect([await bench.states(), await bench.balance('USDT')]).toMatchObject([['DISPUTED'], { posted: SENT, held: SENT }])
       await follow()
       expect([await bench.states(), await bench.balance('USDT')]).toMatchObject([['REVERSED'], { posted: 0n, held: 0n }])
+    }))
+})
+
+describe('E3 what was spent of a credit that the chain took back', () => {
+  it('is written off by two officers, once: what is held pays the rest, and nothing is missing', () =>
+    chain.anvil.whileAtRest(async () => {
+      await lostAndSpent()
+      await due()
+      await follow()
+      expect(await listed()).toMatchObject({ amount: '25', missing: '10', waits: 'spent', decidable: 'write_off' })
+      expect(await code(propose('reverse'))).toBe('crypto.dispute_not_decidable')
+      const maker = officer()
+      const request = await propose('write_off', maker)
+      expect(await code(approve(request, maker))).toBe('approvals.own_request')
+      expect([await bench.states(), (await spentCredits()).length]).toEqual([['DISPUTED'], 1])
+      await approve(request)
+      expect(await code(propose('write_off'))).toBe('crypto.dispute_not_decidable')
+      await Promise.all([follow(), follow(), follow()])
+      expect([await bench.states(), await bench.balance('USDT')]).toMatchObject([['REVERSED'], { posted: 0n, held: 0n }])
+      expect([await losses(), await bench.books('deposits_uncredited', 'USDT'), await spentCredits()]).toEqual([-SPENT, 0n, []])
+      // All that the customer got of it is what they spent.
+      const now = bench.test.platform.clock.now()
+      const year = yearOf(bogotaDay(now).slice(0, 4), now) ?? expect.fail('no such year')
+      const found = (await certificateOf(bench.test, bench.customer, year)).find(({ asset }) => asset === 'USDT')
+      expect(found?.lines.deposits).toEqual({ count: 1, units: SPENT })
+    }))
+
+  it('is paid by what comes in before it is written off; facts that changed are decided anew', () =>
+    chain.anvil.whileAtRest(async () => {
+      await lostAndSpent()
+      const early = await propose('write_off')
+      await bench.test.fund(bench.customer, 'USDT', 2_000_000n)
+      await due()
+      await follow()
+      expect(await code(approve(early))).toBe('approvals.facts_changed')
+      await approve(await propose('write_off'))
+      await bench.test.fund(bench.customer, 'USDT', 3_000_000n)
+      await follow()
+      expect([await bench.states(), await bench.balance('USDT'), await losses()]).toMatchObject([['REVERSED'], { posted: 0n }, -5_000_000n])
+    }))
+
+  it('comes back to the platform when the chain has the deposit after all, the rest to its customer, as often as that happens', () =>
+    chain.anvil.whileAtRest(async () => {
+      const { again } = await lostAndSpent()
+      await approve(await propose('write_off'))
+      await follow()
+      expect(await losses()).toBe(-SPENT)
+      const snapshot = await chain.snapshot()
+      await again()
+      await bench.settle()
+      await Promise.all([follow(), follow()])
+      expect([await bench.states(), await bench.balance('USDT')]).toMatchObject([['COMPLETED'], { posted: SENT - SPENT, held: 0n }])
+      expect([await losses(), await bench.books('deposits_uncredited', 'USDT')]).toEqual([0n, 0n])
+      await chain.revert(snapshot)
+      await bench.mine(CONFIRMATIONS + 3)
+      await follow()
+      await lostTwice()
+      await due()
+      await follow()
+      // What was decided about the first dispute decides nothing about this one.
+      expect([await bench.states(), await bench.balance('USDT')]).toMatchObject([['DISPUTED'], { held: SENT - SPENT }])
+      await approve(await propose('write_off'))
+      await follow()
+      expect([await bench.states(), await losses(), await bench.balance('USDT')]).toMatchObject([['REVERSED'], -SPENT, { posted: 0n }])
+    }))
+
+  it.each(['approved', 'carried out'])('%s at the moment at which the deposit heals it is either, and never both', (step) =>
+    chain.anvil.whileAtRest(async () => {
+      const { again } = await lostAndSpent()
+      const request = await propose('write_off')
+      if (step === 'carried out') await approve(request).then(() => Promise.all([follow(), again(), follow()]))
+      else await again().then(() => Promise.allSettled([approve(request), follow(), follow(), approve(request), follow()]))
+      await bench.settle()
+      await Promise.all([follow(), follow()])
+      expect([await bench.states(), await bench.balance('USDT')]).toMatchObject([['COMPLETED'], { posted: SENT - SPENT, held: 0n }])
+      expect([await losses(), await bench.books('deposits_uncredited', 'USDT')]).toEqual([0n, 0n])
+    }),
+  )
+
+  it('a decision about less than is missing writes nothing off', () =>
+    chain.anvil.whileAtRest(async () => {
+      await lostAndSpent()
+      await approve(await propose('write_off'))
+      await sql`UPDATE crypto.dispute_decision SET missing = missing - 1`.execute(bench.database.owner)
+      await follow()
+      expect([await bench.states(), await losses()]).toEqual([['DISPUTED'], 0n])
+    }))
+
+  it('R17 a process that is killed while it is written off, or comes back, does each once', () =>
+    chain.anvil.whileAtRest(async () => {
+      const { again } = await lostAndSpent()
+      await approve(await propose('write_off'))
+      await killedAt('crypto.written_off')
+      expect([await bench.states(), await losses()]).toEqual([['DISPUTED'], 0n])
+      await follow()
+      expect([await bench.states(), await losses(), await bench.balance('USDT')]).toMatchObject([
+        ['REVERSED'],
+        -SPENT,
+        { posted: 0n, held: 0n },
+      ])
+      await again()
+      await bench.mine(CONFIRMATIONS)
+      await killedAt('crypto.write_off_recovered')
+      expect([await bench.states(), await losses()]).toEqual([['PENDING'], -SPENT])
+      await follow()
+      expect([await bench.states(), await losses(), await bench.balance('USDT')]).toMatchObject([
+        ['COMPLETED'],
+        0n,
+        { posted: SENT - SPENT },
+      ])
     }))
 })

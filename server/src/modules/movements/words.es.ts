@@ -47,6 +47,8 @@ export const LEDGER_WORDS: Readonly<Record<string, string>> = {
   'payments.withdrawal': 'Retiro a tu banco',
   'crypto.deposit': 'Depósito en la red',
   'crypto.deposit_reversed': 'Depósito deshecho por la red',
+  'crypto.deposit_written_off': 'Parte de un depósito deshecho que asumió Tunjo',
+  'crypto.write_off_recovered': 'Parte que Tunjo había asumido de un depósito',
   'crypto.withdrawal': 'Retiro en la red',
   'crypto.withdrawal_fee': 'Costo de red de un retiro',
   'crypto.withdrawal_given_back': 'Retiro devuelto por la red',

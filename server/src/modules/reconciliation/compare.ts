@@ -23,6 +23,7 @@ const OWNED_BESIDE = [
   'deposit_addresses',
   'deposits_uncredited',
   'withdrawals_undelivered',
+  'deposit_losses',
   'cold',
 ] as const
 

@@ -202,6 +202,44 @@ it('E3 what a customer spent of a credit that the chain took back is a differenc
     expect([found.rows, await bench.balance('USDT')]).toMatchObject([[], { held: SENT, available: 0n }])
   }))
 
+it('E3 the books agree after two officers wrote off what was spent, and when the chain has the deposit after all', () =>
+  chain.anvil.whileAtRest(async () => {
+    const before = await chain.snapshot()
+    const { hash } = await bench.send('USDT', SENT)
+    const raw = await bench.rawOf(hash)
+    await bench.settle()
+    const [debit, credit] = [customerAccount(bench.customer, 'USDT'), systemAccount('network-fees', 'USDT')]
+    await bench.test.ledger.post([{ kind: 'post', id: newId(), debit, credit, amount: 10_000_000n, code: 'test.spent' }])
+    await chain.revert(before)
+    await bench.mine(6)
+    const later = `updated_at = updated_at - interval '1 hour', absent_since = absent_since - interval '1 hour', try_at = now()`
+    for (let look = 0; look < 2; look++) await follow().then(() => bench.tamper(later))
+    const officer = () => ({ accountId: newId(), sessionId: newId(), authorities: ['ROLE_ADMIN'], permissions: PERMISSIONS })
+    const call = (name: string, given: object) =>
+      [...bench.test.crypto.routes, ...bench.test.approvals.routes]
+        .find((route) => route.name === name)
+        ?.handle({ caller: officer(), http: { ip: '::1', headers: {} }, ...given } as never)
+    const [{ id = '' } = {}] = await bench.test.deposits(bench.customer)
+    await call('decideDispute', { params: { id }, body: { decision: 'write_off', reason: 'El cliente no responde.' } })
+    const { rows } = await sql<{ id: string }>`SELECT id FROM platform.approval_request`.execute(bench.database.db)
+    await call('approve', { params: { id: rows[0]?.id }, body: { note: '' } })
+    await follow()
+    const compared = async () => {
+      await pass()
+      const found = await sql<{ check: string; differs: boolean }>`SELECT check_name AS "check", expected <> actual AS differs
+        FROM reconciliation.figure WHERE asset = 'USDT' AND check_name IN ('chain.hot', 'chain.deposits', 'crypto.uncredited', 'crypto.disputed')
+        ORDER BY check_name`.execute(bench.database.db)
+      return found.rows.map(({ check, differs }) => [check, differs])
+    }
+    const agreed = ['chain.deposits', 'chain.hot', 'crypto.uncredited'].map((check) => [check, false])
+    expect([await bench.states(), await bench.books('deposit_losses', 'USDT')]).toEqual([['REVERSED'], -10_000_000n])
+    expect(await compared()).toEqual(agreed)
+    await bench.sendAgain(hash, raw)
+    await bench.settle()
+    expect([await bench.states(), await bench.books('deposit_losses', 'USDT')]).toEqual([['COMPLETED'], 0n])
+    expect(await compared()).toEqual(agreed)
+  }))
+
 it('R5 one unit credited that is at no address stops its asset after two passes, whatever the rows say', async () => {
   await bench.send('USDT', SENT)
   await bench.settle()

@@ -5,6 +5,8 @@ const WORDS = {
   'payments.withdrawal': 'ledger.withdrawal',
   'crypto.deposit': 'ledger.tokenDeposit',
   'crypto.deposit_reversed': 'ledger.tokenDepositReversed',
+  'crypto.deposit_written_off': 'ledger.tokenDepositWrittenOff',
+  'crypto.write_off_recovered': 'ledger.tokenWriteOffRecovered',
   'crypto.withdrawal': 'ledger.tokenWithdrawal',
   'crypto.withdrawal_fee': 'ledger.networkFee',
   'crypto.withdrawal_given_back': 'ledger.tokenWithdrawalGivenBack',

@@ -11,11 +11,12 @@ import { standingOf } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
 import { type DepositRow, isSameTransfer, lockDeposit, putOff, setBooked, startSum } from './deposit-store.ts'
 import { moveDeposit } from './move-deposit.ts'
-import { creditPosting, missingArrival } from './postings.ts'
+import { creditPosting, isCredit, missingArrival } from './postings.ts'
 import { proveDeposit } from './prove-deposit.ts'
 import { reviewReason } from './reasons.es.ts'
 import { tryAgainAt, valueCop } from './rules.ts'
 import { isSenderHeld, noteSender } from './screen-sender.ts'
+import { recoverWriteOff } from './write-off.ts'
 
 export async function creditDeposit(context: CryptoContext, seen: DepositRow): Promise<void> {
   const { db, clock, ledger, log, pricing } = context
@@ -36,6 +37,7 @@ export async function creditDeposit(context: CryptoContext, seen: DepositRow): P
     if (!deposit || !isCreditable(deposit) || deposit.state !== seen.state || !isSameTransfer(deposit, seen)) return
     const postings = await decide(context, tx, deposit, amountCop)
     if (postings.length > 0) await ledger.postWithin(tx, postings)
+    if (postings.some(isCredit)) await recoverWriteOff(context, tx, depositId)
     failpoint('crypto.credit_posted')
   })
   failpoint('crypto.credited')

@@ -23,7 +23,10 @@ type Params = z.output<typeof Params>
 const Facts = z.object({ asset: z.string(), amount: z.string(), missing: z.string(), transactionHash: z.string(), blockNumber: z.string() })
 type Decided = { id: string; state: CryptoDepositState }
 
-const DECISION_WORDS: Readonly<Record<TokenDisputeDecision, string>> = { reverse: 'Retirar el abono' }
+const DECISION_WORDS: Readonly<Record<TokenDisputeDecision, string>> = {
+  reverse: 'Retirar el abono',
+  write_off: 'Asumir el faltante y retirar el abono',
+}
 
 export const disputeApproval = (context: CryptoContext): ApprovalKind<Params, Decided> => ({
   permission: 'payments.review',

@@ -57,6 +57,7 @@ export function decidableOf(
   deposit: DepositRow,
   { missing }: Dispute,
 ): TokenDisputeDecision | null {
-  if (!isTwiceLost(deposit, context.clock.now()) || missing > 0n) return null
+  if (!isTwiceLost(deposit, context.clock.now())) return null
+  if (missing > 0n) return 'write_off'
   return isBeyondFinality(context, deposit) ? 'reverse' : null
 }

@@ -18,6 +18,7 @@ import { holdMissed, releaseDisputed } from './hold-disputed.ts'
 import { moveDeposit } from './move-deposit.ts'
 import { isDepositIn, proveDeposit } from './prove-deposit.ts'
 import { tryAgainAt } from './rules.ts'
+import { writeOff } from './write-off.ts'
 
 /** One that waits for money or for officers. */
 const WAITS_AGAIN_MS = 30_000
@@ -83,6 +84,7 @@ async function decide(context: CryptoContext, tx: Transaction, deposit: DepositR
     actor: decided ? officer(decided.checkerId) : SYSTEM,
     set: { updated_at: at },
   })
+  if (credit && decided?.decision === 'write_off') await writeOff(context, tx, { deposit, credit, losses: arrival.times }, decided)
   await releaseDisputed(context, tx, deposit.id, arrival.times)
   if (credit) await reverseChainPosting(ledger, tx, 'credit', credit)
   failpoint('crypto.reverse_posted')

@@ -26,5 +26,7 @@ export async function missingArrival(ledger: Pick<Ledger, 'provedTransfer'>, tx:
   return chainPosting('arrival', id, times, { debit: depositAddresses(asset), credit: uncredited(asset), amount })
 }
 
+export const isCredit = ({ code }: Post): boolean => code === 'crypto.deposit'
+
 export const creditPosting = ({ id, accountId, asset, amount }: Arrived, { times }: Pick<Standing, 'times'>): Post =>
   chainPosting('credit', id, times, { debit: uncredited(asset), credit: customerAccount(accountId, asset), amount })

@@ -31,7 +31,7 @@ export const CRYPTO_DEPOSIT_MACHINE = stateMachine({
     {
       from: ['DISPUTED'],
       to: 'REVERSED',
-      on: 'it did not come again: compensating posting; beyond the final depth two officers decide it',
+      on: 'it did not come again: compensating posting; beyond the final depth, and of a spent one, two officers decide it',
       by: ['system', 'officer'],
     },
   ],

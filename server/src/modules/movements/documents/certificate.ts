@@ -47,6 +47,8 @@ const LINE_OF: Readonly<Record<string, Line>> = {
   'payments.deposit_decided': 'deposits',
   'crypto.deposit': 'deposits',
   'crypto.deposit_reversed': 'deposits',
+  'crypto.deposit_written_off': 'deposits',
+  'crypto.write_off_recovered': 'deposits',
   'payments.withdrawal': 'withdrawals',
   'crypto.withdrawal': 'withdrawals',
   'crypto.withdrawal_fee': 'withdrawalFees',

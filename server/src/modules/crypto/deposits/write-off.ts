@@ -1,0 +1,38 @@
+/**
+ * Write-off of what a customer spent of a credit that the chain lost: the platform bears it, by the decision of two officers, until the chain has the deposit
+ * again (docs/decisions/0070-officers-decide-over-lost-deposits.md).
+ */
+import type { AssetCode } from '@tunjo/contract/money'
+import type { Transaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import { type Account, customerAccount, systemAccount } from '../../ledger/index.ts'
+import { chainPosting, reverseChainPosting, standingOf } from '../chain-postings.ts'
+import type { CryptoContext } from '../context.ts'
+import type { DecidedDispute } from './dispute-decision-store.ts'
+import { holdMissed, type Lost } from './hold-disputed.ts'
+
+/** What the platform lost by deposits that the chain took back after they were spent. */
+const depositLosses = (asset: AssetCode): Account => systemAccount('deposit_losses', asset)
+
+/** What came into the balance since pays first. Never more than the officers decided about. */
+export async function writeOff(context: CryptoContext, tx: Transaction, lost: Lost, { missing: maximum }: DecidedDispute): Promise<void> {
+  const { ledger } = context
+  const { id, accountId } = lost.deposit
+  const { asset } = lost.credit
+  const missing = await holdMissed(context, tx, lost)
+  if (missing === 0n) return
+  const { times, posting } = await standingOf(ledger, tx, 'writtenOff', id)
+  if (posting || missing > maximum) refuse('ledger.unproved')
+  const moved = { debit: depositLosses(asset), credit: customerAccount(accountId, asset), amount: missing }
+  await ledger.postWithin(tx, [chainPosting('writtenOff', id, times, moved)])
+  failpoint('crypto.written_off')
+}
+
+/** It was credited again, whole: what the platform bore comes out of it. */
+export async function recoverWriteOff({ ledger }: Pick<CryptoContext, 'ledger'>, tx: Transaction, depositId: string): Promise<void> {
+  const { posting } = await standingOf(ledger, tx, 'writtenOff', depositId)
+  if (!posting) return
+  await reverseChainPosting(ledger, tx, 'writtenOff', posting)
+  failpoint('crypto.write_off_recovered')
+}
