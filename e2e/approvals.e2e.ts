@@ -611,6 +611,7 @@ describe('ADM-15 Administración de retiros', () => {
     const { page } = maker
     await page.goto(`${QUEUE}?tab=deposits`)
     await page.getByText('No hay depósitos en revisión').waitFor()
+    await page.getByText('No hay depósitos deshechos por la red').waitFor()
     await page.getByText('No hay nada por mirar').waitFor()
     await picture(page, 'deposits-to-review')
     await page.goto('/application/administrative/financial/wallet')

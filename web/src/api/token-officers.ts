@@ -1,7 +1,12 @@
 /** What officers decide about token withdrawals and deposits that wait for them, and the switch that stops all withdrawals. */
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
-import { cryptoOfficers, type TOKEN_WITHDRAWAL_DECISIONS, type TokenDepositDecision } from '@tunjo/contract/crypto-officers'
+import {
+  cryptoOfficers,
+  type TOKEN_WITHDRAWAL_DECISIONS,
+  type TokenDepositDecision,
+  type TokenDisputeDecision,
+} from '@tunjo/contract/crypto-officers'
 import { OFFICER_MONEY } from './officer-money.ts'
 import { authorize } from './step-up.ts'
 import { send } from './transport.ts'
@@ -33,3 +38,13 @@ export type ListedDeposit = Awaited<ReturnType<typeof calls.depositsInReview>>[n
 /** Always waits for a second officer; the page says so. */
 export const decideListedDeposit = (id: string, decision: TokenDepositDecision, reason: string) =>
   calls.decideDeposit({ params: { id }, body: { decision, reason } })
+
+export const disputedDepositsQuery = queryOptions({
+  queryKey: [...OFFICER_MONEY, 'disputed-deposits'],
+  queryFn: ({ signal }) => calls.depositsInDispute({}, { signal }),
+  refetchInterval: LOOK_EVERY_MS,
+})
+export type DisputedDeposit = Awaited<ReturnType<typeof calls.depositsInDispute>>[number]
+/** Always waits for a second officer; the page says so. */
+export const decideDispute = (id: string, decision: TokenDisputeDecision, reason: string) =>
+  calls.decideDispute({ params: { id }, body: { decision, reason } })

@@ -1,6 +1,7 @@
 /** One difference: what should be there and what is, what it means, and how an officer ends it. */
-import { Alert, Button, Stack } from '@mantine/core'
+import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Difference } from '@tunjo/contract/reconciliation'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -31,6 +32,11 @@ export function DifferenceModal({ difference, mayEnd, onClose }: DifferenceModal
             </Alert>
           )}
           <Summary lines={linesOf(difference, t)} />
+          {difference.check === 'crypto.disputed' && difference.state !== 'closed' && (
+            <Anchor renderRoot={(props) => <Link to="/application/administrative/withdrawals" search={{ tab: 'deposits' }} {...props} />}>
+              {t('seeDisputed')}
+            </Anchor>
+          )}
           {mayEnd && difference.state !== 'closed' && <Ending difference={difference} onDone={onClose} />}
         </Stack>
       )}

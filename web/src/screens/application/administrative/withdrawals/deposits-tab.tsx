@@ -1,6 +1,7 @@
-/** Tab of deposits: pesos that wait for officers, tokens from listed addresses, and tokens that were not simply credited. */
+/** Tab of deposits: pesos that wait for officers, tokens that the chain took back or that came from listed addresses, and tokens that were not simply credited. */
 import { useAccount } from '../../../../session.ts'
 import { DepositsToReview } from './deposits-to-review.tsx'
+import { DisputedDeposits } from './disputed-deposits.tsx'
 import { ListedDeposits } from './listed-deposits.tsx'
 import { TokensToLookAt } from './tokens-to-look-at.tsx'
 
@@ -10,6 +11,7 @@ export function DepositsTab() {
   return (
     <>
       <DepositsToReview />
+      <DisputedDeposits />
       {maySeeLists && <ListedDeposits />}
       <TokensToLookAt />
     </>
