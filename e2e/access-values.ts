@@ -151,6 +151,7 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /kyc/administrative/users/certificate': ['compliance_officer'],
   'GET /kyc/administrative/users/risk': ['analyst', 'compliance_officer', 'auditor'],
   'GET /payment/administrative/deposits/in-review': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
+  'GET /payment/administrative/anomalies': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'POST /payment/administrative/deposits/:id/decide': ['compliance_officer', 'treasury'],
   'POST /payment/administrative/withdrawals/decide': ['compliance_officer', 'treasury'],
   'POST /payment/administrative/withdrawals/:id/bank-word': ['compliance_officer', 'treasury'],

@@ -67,6 +67,7 @@ const ADMIN_TITLES: Record<string, string> = {
   'financial/fiat': 'Fiat',
   'financial/wallet': 'Wallet',
   'financial/balance': 'Balance',
+  'financial/anomalies': 'Pagos por aclarar',
   'financial/stopped': 'Operaciones detenidas',
   'login-report': 'Acceso al dispositivo',
   users: 'Gestión de usuarios',

@@ -70,6 +70,7 @@ import { moneyReports } from './money-reports.ts'
 import { BalanceEntry, movements } from './movements.ts'
 import { LiveEvent, Notice, notifications, Preferences } from './notifications.ts'
 import { ListItem, parameters } from './parameters.ts'
+import { PaymentAnomaly, paymentAnomalies } from './payment-anomalies.ts'
 import {
   bankAccount,
   bankAccountFields,
@@ -170,7 +171,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   limits: { about: 'How much a person may move in a month', contracts: { limits } },
   payments: {
     about: 'Pesos in and out: bank accounts, PSE deposits, transfers and their bank statements, withdrawals, their histories',
-    contracts: { payments, officerPayments, transfers, bankStatements, lineCustomers },
+    contracts: { payments, officerPayments, paymentAnomalies, transfers, bankStatements, lineCustomers },
   },
   movements: {
     about: 'One history of every rail, the entries behind each balance, receipts and statements',
@@ -215,5 +216,5 @@ export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   VersionNumbers, ConfigurationLists, ConfigurationVersion, AlertRuleComing: ComingRule, AlertRuleRow: RuleRow, AlertRuleVersion: RuleVersion, AlertRuleBacktest: Backtest, BackgroundCheck, BackgroundCheckResult: CheckResult, VersionDecision, WorkItem, AccountHolder, AccountUse, FeeTier, TakenFees, Assignee, KeptProofReading, Representative, RepresentativeList, SavedViewContent: ViewContent, BlackListEntry, ListedFacts, ScreenedFacts, ScreeningHit, LegalHold, LiveEvent, Notice, NoticePreferences: Preferences, ReportedPerson, Ros, RosRow, RosDraft, RosEpisode, RosInvolved, RosMovement, SupportTicket, TicketStatus, ListItem, ConsentChange, LinkedPerson, PersonLink, PersonLinks, SharedThing, PolicyChanges, PolicyEntry, PolicyPaths, PolicyText,
   MatchReport, Obligation, UiafFile, UiafLayout, UiafLine,
   AlertEvidence, FieldChange, WithdrawalRisk, ListEntryFacts: EntryFacts,
-  Conversation, ConversationEntry, ConversationFile, OfficerConversation, PersonSignIn, TreasuryMovement, TreasuryTarget, StoppedOperation, AssetSums, CapitalMovement, Closing, PublishedClosing, ReservesProof, UserRow, CollectionAccount, BankPayer,
+  Conversation, ConversationEntry, ConversationFile, OfficerConversation, PersonSignIn, TreasuryMovement, TreasuryTarget, StoppedOperation, PaymentAnomaly, AssetSums, CapitalMovement, Closing, PublishedClosing, ReservesProof, UserRow, CollectionAccount, BankPayer,
 } // biome-ignore format: one list

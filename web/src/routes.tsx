@@ -412,6 +412,11 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('./screens/application/administrative/balance/balance-screen.tsx'),
   },
   {
+    ...officer('financial/anomalies', 'anomalies'),
+    phrases: ['anomalies'],
+    load: () => import('./screens/application/administrative/anomalies/anomalies-screen.tsx'),
+  },
+  {
     ...officer('financial/stopped', 'stopped'),
     phrases: ['stopped'],
     load: () => import('./screens/application/administrative/stopped/stopped-screen.tsx'),

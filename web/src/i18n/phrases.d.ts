@@ -5,6 +5,7 @@ import type accounts from './es/accounts.json'
 import type activation from './es/activation.json'
 import type alertList from './es/alert-list.json'
 import type alertRules from './es/alert-rules.json'
+import type anomalies from './es/anomalies.json'
 import type appeal from './es/appeal.json'
 import type approvals from './es/approvals.json'
 import type audit from './es/audit.json'
@@ -79,6 +80,7 @@ declare global {
     'account-links': typeof accountLinks
     accounts: typeof accounts
     activation: typeof activation
+    anomalies: typeof anomalies
     appeal: typeof appeal
     approvals: typeof approvals
     audit: typeof audit

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/module.ts'
 import { ensureAccount } from './accounts/ensure-account.ts'
 import { compareRecords } from './anomalies/compare-records.ts'
 import { listAnomalies } from './anomalies/list-anomalies.ts'
+import { anomalyRoutes } from './anomalies/routes.ts'
 import { collectionAtBank, paidForDeposit } from './books.ts'
 import { readPaymentsSettings } from './config.ts'
 import type { PaymentsContext, PaymentsDependencies } from './context.ts'
@@ -71,6 +72,6 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     sealOldRows: () => sealOldRows(context),
     figures: paymentFigures(context),
     stopped: stoppedPayments(context),
-    routes: [...paymentsRoutes(context), ...officerRoutes(context), ...transferRoutes(context)],
+    routes: [...paymentsRoutes(context), ...officerRoutes(context), ...anomalyRoutes(context), ...transferRoutes(context)],
   }
 }

@@ -48,6 +48,7 @@ const GROUPS = [
       { to: 'financial/trades', label: 'title.trades', permission: 'payments.read' },
       { to: 'financial/orders', label: 'title.orders', permission: 'payments.read' },
       { to: 'financial/fiat/', label: 'menu.fiat', permission: 'payments.read' },
+      { to: 'financial/anomalies', label: 'title.anomalies', permission: 'payments.read' },
       { to: 'login-report', label: 'title.deviceAccess', permission: 'users.read' },
       { to: 'financial/wallet', label: 'title.custody', permission: 'treasury.read' },
       { to: 'financial/balance', label: 'title.balance', permission: 'treasury.read' },

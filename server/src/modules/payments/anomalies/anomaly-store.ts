@@ -108,3 +108,20 @@ export async function openAnomalies(connection: Connection): Promise<AnomalyRow[
     ORDER BY kind IN ('deposit_amount', 'payout_amount') DESC, confirmed_at, id LIMIT ${LISTED_MAX}`.execute(connection)
   return found.rows
 }
+
+export interface ListedAnomaly extends AnomalyRow {
+  readonly checkedAt: Date
+  readonly endedAt: Date | null
+}
+/** Open first, then those seen once, then the newest. */
+export async function anomalyPage(
+  connection: Connection,
+  { state, pageIndex, size }: { state?: AnomalyState | undefined; pageIndex: number; size: number },
+): Promise<{ rows: ListedAnomaly[]; total: number }> {
+  const asked = state ? sql`state = ${state}` : sql`true`
+  const found =
+    await sql<ListedAnomaly>`SELECT ${COLUMNS}, checked_at AS "checkedAt", ended_at AS "endedAt" FROM payments.anomaly WHERE ${asked}
+    ORDER BY state = 'OPEN' DESC, state = 'SEEN' DESC, first_seen_at DESC, id LIMIT ${size} OFFSET ${pageIndex * size}`.execute(connection)
+  const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM payments.anomaly WHERE ${asked}`.execute(connection)
+  return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
+}

@@ -1,7 +1,8 @@
 /** State machine of an anomaly: what a provider's record says and the books do not. */
+import type { PaymentAnomaly } from '@tunjo/contract/payment-anomalies'
 import { stateMachine } from '../../../platform/state-machine/machine.ts'
 
-export type AnomalyState = 'SEEN' | 'OPEN' | 'GONE'
+export type AnomalyState = PaymentAnomaly['state']
 
 export const ANOMALY_STATES = stateMachine<AnomalyState>({
   name: 'payments.anomaly',

@@ -5,6 +5,7 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
+import { newOfficer } from '../parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
 
 const MINUTE_MS = 60_000
@@ -163,4 +164,67 @@ it('H6 an approved payment with a reference that is not ours is a row, and so is
   for (const one of [unknown, less, foreign]) transactions().put({ ...one, status: 'VOIDED' })
   await after(DAY_MS)
   expect([await anomaliesOf('unknown-1'), await anomaliesOf(id)]).toEqual([[], []])
+})
+
+it('H7 officers read each with its payer and customer in a list with pages and states; customers read none', async () => {
+  const { customer, id, own } = await begun()
+  const listed = async (query = '') => (await test.call(newOfficer(), 'GET', `/payment/administrative/anomalies?size=100${query}`)).body
+  const onePage = async (index: number) =>
+    (await test.call(newOfficer(), 'GET', `/payment/administrative/anomalies?size=1&pageIndex=${index}`)).body
+  const before = await listed()
+  const payment = { ...own, status: 'APPROVED' as const, request: { ...own.request, amount_in_cents: 4_000_050 } }
+  transactions().put(payment)
+  transactions().put({ ...payment, id: `${own.id}-3`, ticket: newId(), request: { ...payment.request, reference: 'sin-deposito' } })
+  await dailyReport()
+  const ofState = async (state: string) =>
+    (await listed(`&state=${state}`)).results.filter((one: { providerId: string }) => one.providerId.startsWith(own.id))
+  expect(await ofState('OPEN')).toEqual([])
+  expect(await ofState('SEEN')).toHaveLength(2)
+  await after(CONFIRM_MS)
+  const { customer_data: data, payment_method: method, customer_email: email } = own.request
+  const common = {
+    provider: 'wompi',
+    booked: '0',
+    amount: '40000.5',
+    currency: 'COP',
+    status: 'APPROVED',
+    payer: { name: data.full_name, document: method.user_legal_id, email },
+    state: 'OPEN',
+    endedAt: null,
+  }
+  const open = await ofState('OPEN')
+  expect(open).toHaveLength(2)
+  expect(open).toContainEqual(
+    expect.objectContaining({
+      ...common,
+      ...{ kind: 'payment_mismatch', providerId: own.id, reference: id, movementId: id, accountId: customer.id, fields: ['amount'] },
+    }),
+  )
+  expect(open).toContainEqual(
+    expect.objectContaining({
+      ...common,
+      ...{ kind: 'payment_unknown', providerId: `${own.id}-3`, reference: 'sin-deposito', movementId: null, accountId: null },
+    }),
+  )
+  // Open ones first, each once over all pages.
+  const all = await listed()
+  expect(all.total).toBe(before.total + 2)
+  const pages = await Promise.all(Array.from({ length: all.total }, (_, index) => onePage(index)))
+  expect(pages.flatMap(({ results }) => results.map((one: { id: string }) => one.id))).toEqual(
+    all.results.map((one: { id: string }) => one.id),
+  )
+  const states: string[] = all.results.map(({ state }: { state: string }) => state)
+  expect(states).toEqual(['OPEN', 'SEEN', 'GONE'].flatMap((state) => states.filter((one) => one === state)))
+  const refused = await Promise.all([
+    test.call(customer.id, 'GET', '/payment/administrative/anomalies'),
+    test.call(newOfficer(), 'GET', '/payment/administrative/anomalies?state=BOOKING'),
+  ])
+  expect(refused.map(({ status }) => status)).toEqual([403, 400])
+  for (const transaction of transactions()
+    .all()
+    .filter(({ id: one }) => one.startsWith(own.id)))
+    transactions().put({ ...transaction, status: 'VOIDED' })
+  await after(DAY_MS)
+  expect(await ofState('OPEN')).toEqual([])
+  expect(await ofState('GONE')).toHaveLength(2)
 })

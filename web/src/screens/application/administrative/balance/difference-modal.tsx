@@ -2,7 +2,7 @@
 import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { Difference } from '@tunjo/contract/reconciliation'
+import type { CheckName, Difference } from '@tunjo/contract/reconciliation'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { endDifference, type Outcome } from '../../../../api/reconciliation.ts'
@@ -12,6 +12,9 @@ import { Modal } from '../../../../ui/modal.tsx'
 import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
 import { toast } from '../../../../ui/toast.ts'
 import { Figure } from './figure.tsx'
+
+/** Each of them has a row in the list of anomalies, with all that the provider says of it. */
+const OF_PROVIDERS: ReadonlySet<CheckName> = new Set(['provider.taken_back', 'provider.amount', 'provider.record'])
 
 export interface DifferenceModalProps {
   difference: Difference | null
@@ -35,6 +38,11 @@ export function DifferenceModal({ difference, mayEnd, onClose }: DifferenceModal
           {difference.check === 'crypto.disputed' && difference.state !== 'closed' && (
             <Anchor renderRoot={(props) => <Link to="/application/administrative/withdrawals" search={{ tab: 'deposits' }} {...props} />}>
               {t('seeDisputed')}
+            </Anchor>
+          )}
+          {OF_PROVIDERS.has(difference.check) && (
+            <Anchor component={Link} to="/application/administrative/financial/anomalies">
+              {t('toAnomalies')}
             </Anchor>
           )}
           {mayEnd && difference.state !== 'closed' && <Ending difference={difference} onDone={onClose} />}

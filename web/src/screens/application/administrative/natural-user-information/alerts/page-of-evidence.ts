@@ -1,7 +1,7 @@
 /** Where what an alert points to is: the movement, the document, the sign-ins, the other person. Null: it is on this page, or gone. */
 import type { AlertEvidence } from '@tunjo/contract/alert-evidence'
+import { movementPage } from '../../../../../parts/movements/movement-page.ts'
 import { personPage } from '../../../../../parts/person-page.ts'
-import { movementPage } from '../movement-page.ts'
 import { documentOfForm, documentPath, tabPath } from '../person-views.ts'
 
 export interface EvidencePage {

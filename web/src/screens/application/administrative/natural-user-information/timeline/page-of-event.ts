@@ -1,6 +1,6 @@
 /** Where an event leads: the tab, the document or the list that has its object. Null: it has no page. */
 import type { TimelineEvent } from '@tunjo/contract/person-timeline'
-import { movementPage } from '../movement-page.ts'
+import { movementPage } from '../../../../../parts/movements/movement-page.ts'
 import { documentOfForm, documentPath, tabPath } from '../person-views.ts'
 
 export interface EventPage {

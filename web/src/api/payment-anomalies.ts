@@ -1,0 +1,19 @@
+/** Payments whose record at the provider differs from the books. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import type { Request } from '@tunjo/contract/endpoint'
+import { paymentAnomalies } from '@tunjo/contract/payment-anomalies'
+import { send } from './transport.ts'
+
+const calls = client(paymentAnomalies, send)
+const LOOK_EVERY_MS = 15_000
+const ANOMALIES_KEY = ['payment-anomalies'] as const
+
+type Asked = NonNullable<Request<typeof paymentAnomalies.list>['query']>
+export const anomaliesQuery = (query: Asked) =>
+  queryOptions({
+    queryKey: [...ANOMALIES_KEY, query],
+    queryFn: ({ signal }) => calls.list({ query }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: LOOK_EVERY_MS,
+  })

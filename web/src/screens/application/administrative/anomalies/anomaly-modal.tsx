@@ -1,0 +1,57 @@
+/** One anomaly: what it means, and all that the record of the provider says of it. */
+import { Stack } from '@mantine/core'
+import type { PaymentAnomaly } from '@tunjo/contract/payment-anomalies'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { PersonLink } from '../../../../parts/person-link.tsx'
+import { Amount } from '../../../../ui/amount.tsx'
+import { DateTime } from '../../../../ui/date-time.tsx'
+import { Modal } from '../../../../ui/modal.tsx'
+import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
+import { AnomalyState, MovementLink, PaidAmount } from './anomaly-columns.tsx'
+
+export function AnomalyModal({ anomaly, onClose }: { anomaly: PaymentAnomaly | null; onClose: () => void }) {
+  const { t } = useTranslation('anomalies')
+  return (
+    <Modal opened={anomaly !== null} onClose={onClose} title={anomaly ? t(`kinds.${anomaly.kind}`) : ''}>
+      {anomaly && (
+        <Stack>
+          <p>{t(`meanings.${anomaly.kind}`)}</p>
+          <Summary lines={linesOf(anomaly, t)} />
+        </Stack>
+      )}
+    </Modal>
+  )
+}
+
+function linesOf(anomaly: PaymentAnomaly, t: TFunction<'anomalies'>): SummaryLine[] {
+  const { accountId, booked, checkedAt, confirmedAt, currency, endedAt, fields, firstSeenAt, lastSeenAt, payer, provider } = anomaly
+  const time = (at: string) => <DateTime value={new Date(at)} />
+  return [
+    { name: t('state'), value: <AnomalyState state={anomaly.state} t={t} /> },
+    { name: t('amount'), value: <PaidAmount anomaly={anomaly} />, strong: true },
+    ...(currency === 'COP' ? [] : [{ name: t('currency'), value: currency }]),
+    { name: t('booked'), value: <Amount value={booked} asset="COP" /> },
+    { name: t('differs'), value: fields.map((field) => fieldWords(t, field)).join(', ') },
+    { name: t('payer'), value: payer.name || '—' },
+    { name: t('document'), value: payer.document || '—' },
+    { name: t('email'), value: payer.email || '—' },
+    { name: t('customer'), value: accountId ? <PersonLink id={accountId} /> : t('unknown') },
+    { name: t('movement'), value: <MovementLink anomaly={anomaly} isWhole /> },
+    { name: t('provider'), value: t(`providers.${provider}`) },
+    { name: t('providerId'), value: anomaly.providerId },
+    { name: t('reference'), value: anomaly.reference },
+    { name: t('status'), value: anomaly.status },
+    { name: t('firstSeenAt'), value: time(firstSeenAt) },
+    ...(confirmedAt ? [{ name: t('confirmedAt'), value: time(confirmedAt) }] : []),
+    { name: t('lastSeenAt'), value: time(lastSeenAt) },
+    { name: t('checkedAt'), value: time(checkedAt) },
+    ...(endedAt ? [{ name: t('endedAt'), value: time(endedAt) }] : []),
+  ]
+}
+
+const FIELDS = ['status', 'amount', 'currency', 'reference', 'document', 'name', 'email', 'payments'] as const
+function fieldWords(t: TFunction<'anomalies'>, field: string): string {
+  const known = FIELDS.find((one) => one === field)
+  return known ? t(`fields.${known}`) : field
+}
