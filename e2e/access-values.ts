@@ -152,6 +152,7 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /kyc/administrative/users/risk': ['analyst', 'compliance_officer', 'auditor'],
   'GET /payment/administrative/deposits/in-review': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'GET /payment/administrative/anomalies': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
+  'POST /payment/administrative/anomalies/:id/book': ['compliance_officer', 'treasury'],
   'POST /payment/administrative/deposits/:id/decide': ['compliance_officer', 'treasury'],
   'POST /payment/administrative/withdrawals/decide': ['compliance_officer', 'treasury'],
   'POST /payment/administrative/withdrawals/:id/bank-word': ['compliance_officer', 'treasury'],
@@ -513,6 +514,10 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /kyc/administrative/user-documents/decline': ({ formFile }) => ({ body: { idUserDocument: [formFile], description: REASON } }),
   'PUT /kyc/administrative/users/kyc-level': ({ account }) => ({ body: { userId: account, newKYCLevel: 2, reason: REASON } }),
   'PUT /api/administrative/contact/tickets/:number/state': ({ ticket }) => ({ params: { number: ticket }, body: { state: 'answered' } }),
+  'POST /payment/administrative/anomalies/:id/book': ({ approval, account }) => ({
+    params: { id: approval },
+    body: { target: 'customer', accountId: account, reason: REASON },
+  }),
   'POST /payment/administrative/deposits/:id/decide': ({ deposit }) => ({
     params: { id: deposit },
     body: { decision: 'credit', reason: REASON },

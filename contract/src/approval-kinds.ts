@@ -17,6 +17,7 @@ const TITLES = {
   'identity.unblock': { es: 'Levantar la suspensión de una cuenta', en: 'Let a suspended account in again' },
   'kyc.level': { es: 'Cambiar el nivel de un usuario', en: 'Change the level of a user' },
   'monitoring.rule_change': { es: 'Cambiar una regla de alertas', en: 'Change a rule of alerts' },
+  'payments.anomaly_booking': { es: 'Registrar un pago que no está en los libros', en: 'Book a payment that no book has' },
   'payments.deposit_review': { es: 'Decidir un depósito en revisión', en: 'Decide a deposit under review' },
   'payments.payout_outcome': { es: 'Registrar lo que dice el banco', en: 'Record what the bank says' },
   'payments.statement_import': { es: 'Importar un extracto del banco', en: 'Import a statement of the bank' },

@@ -72,6 +72,7 @@ export const AUDIT_ACTIONS = {
   'monitoring.findings_viewed': 'Hallazgos de una regla consultados',
   'monitoring.rule_changed': 'Regla de alertas cambiada',
   'movements.certificate_given': 'Certificado anual de una persona expedido',
+  'payments.anomaly_booked': 'Pago por aclarar registrado en los libros',
   'payments.deposit_decided': 'Depósito en revisión decidido',
   'payments.payout_decided': 'Respuesta del banco registrada',
   'payments.statement_imported': 'Extracto del banco importado',

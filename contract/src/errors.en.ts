@@ -423,6 +423,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'movements.document_unknown': 'None of our documents has that code. Check it: it has 20 letters and digits.',
   'payments.too_many_open_deposits': (p) =>
     `You already have ${p.maximum} unpaid deposits. Pay one of them at your bank or wait until they expire: you see them in your wallet.`,
+  'payments.anomaly_changed': 'The provider no longer says the same of this payment. Look at it again before you book it.',
+  'payments.anomaly_not_bookable': 'This payment cannot be booked: only open payments, approved in pesos, that are in no book can be.',
   'payments.deposit_taken_back':
     'The provider took this payment back, so it cannot be credited. Send it back, or wait until the provider approves it again.',
   'payments.deposit_not_in_review': 'That deposit is not under review. Load the page again.',

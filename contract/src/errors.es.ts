@@ -426,6 +426,9 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'movements.document_unknown': 'Ningún documento nuestro tiene ese código. Revísalo: son 20 letras y números.',
   'payments.too_many_open_deposits': (p) =>
     `Ya tienes ${p.maximum} depósitos sin pagar. Paga uno de ellos en tu banco o espera a que venzan: los ves en «Dinero en camino», en tu billetera.`,
+  'payments.anomaly_changed': 'El proveedor ya no dice lo mismo de este pago. Míralo de nuevo antes de registrarlo.',
+  'payments.anomaly_not_bookable':
+    'Este pago no se puede registrar: solo se registran pagos abiertos, aprobados en pesos y que no están en los libros.',
   'payments.deposit_taken_back':
     'El proveedor anuló este pago, así que no se puede acreditar. Devuélvelo, o espera a que el proveedor lo apruebe de nuevo.',
   'payments.deposit_not_in_review': 'Ese depósito no está en revisión. Vuelve a cargar la página.',

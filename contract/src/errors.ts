@@ -354,6 +354,8 @@ export const ERRORS = {
   'movements.certificate_mismatch': 409,
   'movements.document_unknown': 404,
   'payments.deposit_not_in_review': 409,
+  'payments.anomaly_changed': 409,
+  'payments.anomaly_not_bookable': 409,
   'payments.deposit_taken_back': 409,
   'payments.too_many_open_deposits': 409,
   'payments.withdrawal_not_cancellable': 409,

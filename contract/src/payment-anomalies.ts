@@ -3,10 +3,16 @@ import * as z from 'zod'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { copAmount } from './money.ts'
-import { ANOMALY_KINDS } from './payments-officers.ts'
+import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
+import { ANOMALY_KINDS, type AnomalyKind } from './payments-officers.ts'
 
-/** SEEN: said once by the provider. OPEN: said again later. GONE: the record of the provider agrees again. */
-export const PAYMENT_ANOMALY_STATES = ['SEEN', 'OPEN', 'GONE'] as const
+/** SEEN: said once by the provider. OPEN: said again later. GONE: the record of the provider agrees again. BOOKED: two officers booked the payment. */
+export const PAYMENT_ANOMALY_STATES = ['SEEN', 'OPEN', 'GONE', 'BOOKED'] as const
+/** Approved payments that no book has: what two officers may book. */
+export const BOOKABLE_KINDS = ['payment_twice', 'payment_unknown', 'payment_mismatch'] as const satisfies readonly AnomalyKind[]
+/** customer: it becomes a deposit in review. suspense: it is in the suspense account until its owner is known. */
+export const BOOKING_TARGETS = ['customer', 'suspense'] as const
+export type BookingTarget = (typeof BOOKING_TARGETS)[number]
 const state = z.enum(PAYMENT_ANOMALY_STATES)
 const time = z.iso.datetime()
 
@@ -30,6 +36,8 @@ export const PaymentAnomaly = z.object({
   checkedAt: time.meta({ description: 'When the provider was asked last, whatever it said' }),
   confirmedAt: time.nullable(),
   endedAt: time.nullable(),
+  bookedAt: time.nullable(),
+  isInSuspense: z.boolean().meta({ description: 'Booked, and not to a customer yet' }),
 })
 export type PaymentAnomaly = z.output<typeof PaymentAnomaly>
 
@@ -44,5 +52,37 @@ export const paymentAnomalies = {
     query: PageQuery.extend({ state: state.optional() }),
     response: z.object({ results: z.array(PaymentAnomaly), total: z.int(), pagesNumber: z.int() }),
     errors: ['request.invalid'],
+  }),
+  book: endpoint({
+    method: 'POST',
+    path: '/payment/administrative/anomalies/:id/book',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.review',
+    audit: 'payments.anomaly_booked',
+    approval: 'four-eyes',
+    summary:
+      'Book an approved payment that no book has: to a customer, as a deposit in review, or to the suspense account. Always two officers: 202. The provider is asked again when it is booked',
+    stepUp: { binds: ['params.id', 'body.target', 'body.accountId', 'body.reason'] },
+    params: z.object({ id: z.string().max(64) }),
+    body: z.object({
+      target: z.enum(BOOKING_TARGETS),
+      accountId: z.uuid().nullable().meta({ description: 'The customer; null: of the deposit with its reference, or nobody' }),
+      reason: OfficerReason,
+    }),
+    response: z.object({ id: z.uuid(), state }),
+    errors: [
+      'request.invalid',
+      'identity.step_up_required',
+      'identity.step_up_invalid',
+      'payments.transaction_not_found',
+      'payments.anomaly_not_bookable',
+      'payments.anomaly_changed',
+      'payments.line_customer_unknown',
+      'payments.account_not_found',
+      'payments.provider_unavailable',
+      'approvals.person_concerned',
+      'approvals.already_waiting',
+      ...REASON_REFUSED,
+    ],
   }),
 }

@@ -225,7 +225,7 @@ export const EVENTS = {
   'payments.deposit_held': event(
     {
       about:
-        'pesos came in that the customer may not have yet: officers decide. `reason` is what the customer reads, of a transfer or of a payment of another payer; `method` is how it came',
+        'pesos came in that the customer may not have yet: officers decide. `reason` is what the customer reads, of a transfer, of a payment of another payer or of one that officers booked; `method` is how it came',
       keepDays: COMPLIANCE_DAYS,
       readers: ['conversations', 'monitoring', 'notifications.tell'],
     },

@@ -3,11 +3,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import type { Request } from '@tunjo/contract/endpoint'
 import { paymentAnomalies } from '@tunjo/contract/payment-anomalies'
+import { authorize } from './step-up.ts'
 import { send } from './transport.ts'
 
-const calls = client(paymentAnomalies, send)
+const calls = client(paymentAnomalies, send, authorize)
 const LOOK_EVERY_MS = 15_000
-const ANOMALIES_KEY = ['payment-anomalies'] as const
+export const ANOMALIES_KEY = ['payment-anomalies'] as const
 
 type Asked = NonNullable<Request<typeof paymentAnomalies.list>['query']>
 export const anomaliesQuery = (query: Asked) =>
@@ -17,3 +18,7 @@ export const anomaliesQuery = (query: Asked) =>
     placeholderData: keepPreviousData,
     refetchInterval: LOOK_EVERY_MS,
   })
+
+type Booking = Request<typeof paymentAnomalies.book>['body']
+/** Always waits for a second officer; the page says so. */
+export const bookAnomaly = (id: string, body: Booking) => calls.book({ params: { id }, body })

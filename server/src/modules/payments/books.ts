@@ -1,9 +1,11 @@
 /** What the reconciliation asks payments: the provider's own word about money that the ledger says came in or went out. */
+import { findBooking } from './anomalies/booking-store.ts'
 import type { PaymentsContext } from './context.ts'
 import { confirmDeposit } from './deposits/confirm-deposit.ts'
 import { type DepositRow, findDeposit } from './deposits/deposit-store.ts'
 import { logMismatch, readPayment } from './deposits/read-payment.ts'
 import { AnswerMismatch } from './providers/http.ts'
+import type { BookingFacts } from './sealed-texts.ts'
 import { findLine, pendingSum } from './transfers/line-store.ts'
 import { lastBalance } from './transfers/statement-store.ts'
 import type { CollectionAtBank } from './types.ts'
@@ -15,12 +17,27 @@ import type { CollectionAtBank } from './types.ts'
  */
 export async function paidForDeposit(context: PaymentsContext, depositId: string): Promise<bigint | null> {
   const { db } = context
+  const booking = await findBooking(db, context.seals, depositId)
+  if (booking) return paidForBooking(context, booking)
   const deposit = await findDeposit(db, depositId)
   // What nobody owns yet, or was sent back, is the bank's line alone.
   if (!deposit) return (await findLine(db, depositId))?.amount ?? 0n
   if (deposit.method === 'TRANSFER') return (await findLine(db, depositId))?.amount ?? 0n
   try {
     return await paidByPse(context, deposit)
+  } catch (error) {
+    if (error instanceof AnswerMismatch) return null
+    throw error
+  }
+}
+
+/** What the provider says of a payment that two officers booked. */
+async function paidForBooking(context: PaymentsContext, { providerId, reference }: BookingFacts): Promise<bigint | null> {
+  try {
+    const transaction = await readPayment(context, providerId)
+    if (transaction?.reference !== reference || transaction.currency !== 'COP') return 0n
+    if (transaction.status === 'VOIDED') await confirmDeposit(context, transaction)
+    return transaction.status === 'APPROVED' || transaction.status === 'VOIDED' ? transaction.amountCop : 0n
   } catch (error) {
     if (error instanceof AnswerMismatch) return null
     throw error

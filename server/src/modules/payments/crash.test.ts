@@ -291,6 +291,48 @@ describe('R17 kill -9', () => {
     TIMEOUT_MS,
   )
 
+  it(
+    'H6 at payments.anomaly_booked: a payment that two officers book is in the books once, by the approval that lived',
+    async () => {
+      const customer = await test.customer()
+      const link = await test.call(customer.id, 'POST', '/payment/deposit', { accountID: customer.account, amount: '50000' }, newId())
+      await test.answerAtBank(link.body, 'APPROVED')
+      await test.until(async () => (await test.balance(customer.id)).posted === 5_000_000n)
+      const { transactions } = test.sandbox.controls.store
+      const own = transactions.all().find(({ ticket }) => link.body.includes(ticket))
+      if (!own) throw new Error('no transaction')
+      const payment = { ...own, id: `${own.id}-2`, ticket: newId() }
+      transactions.put(payment)
+      const ask = { name: 'payments.ask-about-deposit', key: newId(), payload: { eventId: newId(), subjectId: payment.id } }
+      await test.platform.jobs.enqueue(test.platform.db, ask)
+      await test.platform.jobs.drain()
+      const row = async () =>
+        (await test.call(newOfficer(), 'GET', '/payment/administrative/anomalies?size=100')).body.results.find(
+          ({ providerId }: { providerId: string }) => providerId === payment.id,
+        )
+      await test.until(async () => (await row()) !== undefined)
+      test.platform.clock.advance(3_600_000)
+      await test.compareRecords()
+      const before = await inReview()
+      const { id, state } = await row()
+      expect(state).toBe('OPEN')
+      const path = `/payment/administrative/anomalies/${id}/book`
+      const asked = { target: 'customer', accountId: null, reason }
+      const { approvalRequestId: request } = (await test.call(newOfficer(), 'POST', path, asked)).body
+      const dying = await startDyingProcess('payments.anomaly_booked')
+      expect(await approve(dying.url, request).catch(() => null)).toBeNull()
+      await dying.died()
+      const booked = async () => [(await row()).state, await inReview(), await isHeld(customer.id)]
+      expect(await booked()).toEqual(['OPEN', before, false])
+      expect((await approve(test.server.url, request)).status).toBe(200)
+      expect((await approve(test.server.url, request)).status).toBe(409)
+      expect(await booked()).toEqual(['BOOKED', before + 5_000_000n, true])
+      expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
+      expect((await test.ledger.verify()).faults).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+
   it.each([
     ['payments.payout_word_recorded', 'not_paid'],
     ['payments.release_posted', 'not_paid'],

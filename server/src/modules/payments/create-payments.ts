@@ -2,6 +2,7 @@
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Platform } from '../../platform/module.ts'
 import { ensureAccount } from './accounts/ensure-account.ts'
+import { BOOKING_APPROVAL, bookingApproval } from './anomalies/book-approval.ts'
 import { compareRecords } from './anomalies/compare-records.ts'
 import { listAnomalies } from './anomalies/list-anomalies.ts'
 import { anomalyRoutes } from './anomalies/routes.ts'
@@ -51,6 +52,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     payouts: createWompiPayouts(settings.payouts, () => clock.now()),
   }
   handleJobs(jobs, context)
+  context.approvals.register(BOOKING_APPROVAL, bookingApproval(context))
   context.approvals.register(DEPOSIT_APPROVAL, depositApproval(context))
   context.approvals.register(WITHDRAWAL_APPROVAL, withdrawalApproval(context))
   context.approvals.register(PAYOUT_APPROVAL, payoutApproval(context))

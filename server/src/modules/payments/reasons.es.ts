@@ -47,6 +47,8 @@ export const DEPOSIT_ABOVE_LIMIT =
   'El pago llegó después de que el depósito venció y con él pasas tu límite del mes. Lo estamos revisando: el dinero está guardado y te avisaremos cuando entre a tu saldo.'
 export const DEPOSIT_OTHER_PAYER =
   'Tu pago llegó y el dinero está guardado, pero no pudimos confirmar que lo hiciste tú. Lo estamos revisando: te avisaremos cuando entre a tu saldo o lo devolvamos al banco de donde salió.'
+export const DEPOSIT_BOOKED =
+  'Encontramos un pago tuyo que no estaba en tu saldo. El dinero está guardado y lo estamos revisando: te avisaremos cuando entre a tu saldo o lo devolvamos al banco de donde salió.'
 export const DEPOSIT_SENT_BACK =
   'Devolvimos el pago a la cuenta bancaria desde la que lo hiciste. Puede tardar hasta el siguiente día hábil.'
 export const DEPOSIT_EXPIRED =

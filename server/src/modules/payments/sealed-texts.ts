@@ -21,6 +21,20 @@ export interface DepositFacts {
   readonly accountId: string
   readonly method: 'PSE' | 'TRANSFER'
   readonly amount: bigint
+  /** Began as a payment that two officers booked. */
+  readonly isBooked?: boolean
+}
+/** `accountId`: null when it is in the suspense account. */
+export interface BookingFacts {
+  readonly id: string
+  readonly anomalyId: string
+  readonly provider: string
+  readonly providerId: string
+  readonly reference: string
+  readonly amount: bigint
+  readonly accountId: string | null
+  readonly makerId: string
+  readonly checkerId: string
 }
 export interface WithdrawalFacts {
   readonly id: string
@@ -56,8 +70,21 @@ export interface Approvers {
 export const bankAccountText = ({ id, accountId, bankId, accountType, number, changedAt }: BankAccountFacts): string =>
   JSON.stringify(['bank-account', id, accountId, bankId, accountType, number, changedAt.toISOString()])
 
-export const depositText = ({ id, accountId, method, amount }: DepositFacts): string =>
-  JSON.stringify(['deposit', id, accountId, method, String(amount)])
+export const depositText = ({ id, accountId, method, amount, isBooked = false }: DepositFacts): string =>
+  JSON.stringify(['deposit', id, accountId, method, String(amount), ...(isBooked ? ['booked'] : [])])
+
+export const bookingText = ({
+  id,
+  anomalyId,
+  provider,
+  providerId,
+  reference,
+  amount,
+  accountId,
+  makerId,
+  checkerId,
+}: BookingFacts): string =>
+  JSON.stringify(['anomaly-booking', id, anomalyId, provider, providerId, reference, String(amount), accountId, makerId, checkerId])
 
 export function lineText({ id, bankId, bookedOn, amount, reference, description, payer }: LineFacts): string {
   const { name, document, bank, account } = payer

@@ -34,10 +34,13 @@ export interface AnomalyRow extends AnomalyFacts {
   readonly firstSeenAt: Date
   readonly lastSeenAt: Date
   readonly confirmedAt: Date | null
+  /** When two officers booked it, whatever the provider said since. */
+  readonly bookedAt: Date | null
 }
 
-const COLUMNS = sql`id, kind, provider, provider_id AS "providerId", reference, movement_id AS "movementId", account_id AS "accountId", booked, amount,
-  currency, status, payer, fields, state, first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt", confirmed_at AS "confirmedAt"`
+export const COLUMNS = sql`id, kind, provider, provider_id AS "providerId", reference, movement_id AS "movementId", account_id AS "accountId", booked, amount,
+  currency, status, payer, fields, state, first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt", confirmed_at AS "confirmedAt",
+  booked_at AS "bookedAt"`
 
 /** Null when it is known: two looks at once insert one row. */
 export async function insertAnomaly(tx: Transaction, facts: AnomalyFacts, at: Date): Promise<AnomalyRow | null> {
@@ -84,15 +87,23 @@ export interface DueAnomaly {
   readonly provider: AnomalyFacts['provider']
   readonly providerId: string
   readonly movementId: string | null
+  readonly bookedAt: Date | null
 }
-/** Of one provider, oldest look first: those seen once, after `confirmMs`; the others once a day. */
+interface Due {
+  readonly provider: AnomalyFacts['provider']
+  readonly seenBefore: Date
+  readonly openBefore: Date
+  readonly bookedSince: Date
+  readonly limit: number
+}
+/** Of one provider, oldest look first: those seen once, after `confirmMs`; the others once a day, also those that were booked since `bookedSince`. */
 export async function dueAnomalies(
   connection: Connection,
-  { provider, seenBefore, openBefore, limit }: { provider: AnomalyFacts['provider']; seenBefore: Date; openBefore: Date; limit: number },
+  { provider, seenBefore, openBefore, bookedSince, limit }: Due,
 ): Promise<DueAnomaly[]> {
   const found =
-    await sql<DueAnomaly>`SELECT id, kind, provider, provider_id AS "providerId", movement_id AS "movementId" FROM payments.anomaly
-    WHERE ended_at IS NULL AND provider = ${provider} AND checked_at <= CASE state WHEN 'SEEN' THEN ${seenBefore}::timestamptz ELSE ${openBefore}::timestamptz END
+    await sql<DueAnomaly>`SELECT id, kind, provider, provider_id AS "providerId", movement_id AS "movementId", booked_at AS "bookedAt"
+    FROM payments.anomaly WHERE (ended_at IS NULL OR (state = 'BOOKED' AND booked_at > ${bookedSince})) AND provider = ${provider} AND checked_at <= CASE state WHEN 'SEEN' THEN ${seenBefore}::timestamptz ELSE ${openBefore}::timestamptz END
     ORDER BY checked_at, id LIMIT ${limit}`.execute(connection)
   return found.rows
 }
@@ -112,6 +123,7 @@ export async function openAnomalies(connection: Connection): Promise<AnomalyRow[
 export interface ListedAnomaly extends AnomalyRow {
   readonly checkedAt: Date
   readonly endedAt: Date | null
+  readonly isInSuspense: boolean
 }
 /** Open first, then those seen once, then the newest. */
 export async function anomalyPage(
@@ -119,9 +131,12 @@ export async function anomalyPage(
   { state, pageIndex, size }: { state?: AnomalyState | undefined; pageIndex: number; size: number },
 ): Promise<{ rows: ListedAnomaly[]; total: number }> {
   const asked = state ? sql`state = ${state}` : sql`true`
-  const found =
-    await sql<ListedAnomaly>`SELECT ${COLUMNS}, checked_at AS "checkedAt", ended_at AS "endedAt" FROM payments.anomaly WHERE ${asked}
-    ORDER BY state = 'OPEN' DESC, state = 'SEEN' DESC, first_seen_at DESC, id LIMIT ${size} OFFSET ${pageIndex * size}`.execute(connection)
+  const found = await sql<ListedAnomaly>`SELECT ${COLUMNS}, checked_at AS "checkedAt", ended_at AS "endedAt",
+      booked_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM payments.anomaly_booking WHERE anomaly_id = anomaly.id AND account_id IS NOT NULL)
+        AS "isInSuspense"
+    FROM payments.anomaly WHERE ${asked} ORDER BY state = 'OPEN' DESC, state = 'SEEN' DESC, first_seen_at DESC, id LIMIT ${size} OFFSET ${pageIndex * size}`.execute(
+    connection,
+  )
   const counted = await sql<{ total: number }>`SELECT count(*)::int AS total FROM payments.anomaly WHERE ${asked}`.execute(connection)
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
 }

@@ -3,20 +3,20 @@
  * with time between.
  */
 import type { Transaction } from '../../../platform/database.ts'
-import { type Aggregate, begin, move, PROVIDER } from '../../../platform/state-machine/index.ts'
+import { type Aggregate, begin, move, officer, PROVIDER } from '../../../platform/state-machine/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { AnomalyKind } from '../types.ts'
 import { type AnomalyFacts, type AnomalyRow, insertAnomaly, lockAnomaly, lockCurrent, saveRecord } from './anomaly-store.ts'
 import { ANOMALY_STATES, type AnomalyState } from './states.ts'
 
-type Column = 'first_seen_at' | 'confirmed_at' | 'ended_at'
+type Column = 'first_seen_at' | 'confirmed_at' | 'ended_at' | 'booked_at'
 type Row = Pick<AnomalyRow, 'id' | 'state'>
 type AnomalyContext = Pick<PaymentsContext, 'clock' | 'log' | 'settings'>
 
 const aggregate: Aggregate<AnomalyState, Row, Column> = {
   machine: ANOMALY_STATES,
   table: 'anomaly',
-  columns: ['first_seen_at', 'confirmed_at', 'ended_at'],
+  columns: ['first_seen_at', 'confirmed_at', 'ended_at', 'booked_at'],
   keyOf: ({ id }) => ({ id }),
 }
 
@@ -41,7 +41,7 @@ async function seenRow(tx: Transaction, facts: AnomalyFacts, at: Date): Promise<
     return inserted
   }
   const known = await lockAnomaly(tx, facts)
-  if (known.state !== 'GONE') return known
+  if (known.state !== 'GONE' && known.state !== 'BOOKED') return known
   await move(tx, aggregate, known, { to: 'SEEN', at, actor: PROVIDER, set: { first_seen_at: at, confirmed_at: null, ended_at: null } })
   return { id: known.id, state: 'SEEN', firstSeenAt: at }
 }
@@ -53,5 +53,30 @@ export async function endAnomalies(
   of: { kinds: readonly AnomalyKind[]; movementId?: string; providerId?: string },
 ): Promise<void> {
   const at = clock.now()
-  for (const row of await lockCurrent(tx, of)) await move(tx, aggregate, row, { to: 'GONE', at, actor: PROVIDER, set: { ended_at: at } })
+  for (const row of await lockCurrent(tx, of))
+    await move(tx, aggregate, row, { to: row.bookedAt ? 'BOOKED' : 'GONE', at, actor: PROVIDER, set: { ended_at: at } })
+}
+
+/** Two officers booked it; the caller holds its lock. What the books have for it is its amount from now on. */
+export async function markBooked(
+  { clock }: Pick<PaymentsContext, 'clock'>,
+  tx: Transaction,
+  row: AnomalyRow,
+  makerId: string,
+): Promise<void> {
+  const at = clock.now()
+  await saveRecord(tx, row.id, { ...row, booked: row.amount }, at)
+  await move(tx, aggregate, row, { to: 'BOOKED', at, actor: officer(makerId), set: { booked_at: at, ended_at: at } })
+}
+
+/** The record says again what was booked. */
+export async function restoreBooked(
+  { clock }: Pick<PaymentsContext, 'clock'>,
+  tx: Transaction,
+  row: AnomalyRow,
+  facts: AnomalyFacts,
+): Promise<void> {
+  const at = clock.now()
+  await saveRecord(tx, row.id, facts, at)
+  if (row.state !== 'BOOKED') await move(tx, aggregate, row, { to: 'BOOKED', at, actor: PROVIDER, set: { ended_at: at } })
 }

@@ -2,19 +2,42 @@
 import { paymentAnomalies as contract, type PaymentAnomaly } from '@tunjo/contract/payment-anomalies'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { pageOf } from '../../../platform/list-query.ts'
+import { checkReason } from '../../../platform/officer-reason.ts'
+import { refuseIf } from '../../../platform/refusal.ts'
+import { excerpt } from '../../../platform/visible-text.ts'
 import type { PaymentsContext } from '../context.ts'
 import { anomalyPage, type ListedAnomaly } from './anomaly-store.ts'
+import { BOOKING_APPROVAL, describeBooking, knownAnomaly, readApproved } from './book-approval.ts'
 
-export function anomalyRoutes({ db }: PaymentsContext): Route[] {
-  return implement(contract, {
-    async list({ query }) {
-      const { rows, total } = await anomalyPage(db, query)
-      return pageOf(rows.map(toListed), total, query.size)
+export function anomalyRoutes(context: PaymentsContext): Route[] {
+  const { approvals, db } = context
+  return implement(
+    contract,
+    {
+      async list({ query }) {
+        const { rows, total } = await anomalyPage(db, query)
+        return pageOf(rows.map(toListed), total, query.size)
+      },
+      async book({ caller, params: { id }, body: { target, accountId, reason } }) {
+        refuseIf(checkReason(reason))
+        const anomaly = await knownAnomaly(context, id)
+        await readApproved(context, anomaly)
+        const params = { anomalyId: anomaly.id, target, accountId: accountId ?? anomaly.accountId }
+        return approvals.perform(BOOKING_APPROVAL, { params, caller, reason })
+      },
     },
-  })
+    {
+      async book({ params: { id }, body: { target, accountId, reason } }) {
+        refuseIf(checkReason(reason))
+        const anomaly = await knownAnomaly(context, id)
+        const { title, details } = describeBooking(anomaly, { target, accountId: accountId ?? anomaly.accountId })
+        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+      },
+    },
+  )
 }
 
-function toListed({ firstSeenAt, lastSeenAt, checkedAt, confirmedAt, endedAt, fields, ...row }: ListedAnomaly): PaymentAnomaly {
+function toListed({ firstSeenAt, lastSeenAt, checkedAt, confirmedAt, endedAt, bookedAt, fields, ...row }: ListedAnomaly): PaymentAnomaly {
   return {
     ...row,
     fields: [...fields],
@@ -23,5 +46,6 @@ function toListed({ firstSeenAt, lastSeenAt, checkedAt, confirmedAt, endedAt, fi
     checkedAt: checkedAt.toISOString(),
     confirmedAt: confirmedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
+    bookedAt: bookedAt?.toISOString() ?? null,
   }
 }

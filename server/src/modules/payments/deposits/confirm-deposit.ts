@@ -8,6 +8,8 @@ import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf } from '../../../platform/ids.ts'
 import { PROVIDER, SYSTEM } from '../../../platform/state-machine/index.ts'
 import { type Account, customerAccount, type Post, systemAccount } from '../../ledger/index.ts'
+import { lockBooked } from '../anomalies/booking-store.ts'
+import { compareBooked } from '../anomalies/compare-booked.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PseTransaction } from '../providers/pse.ts'
 import { DEPOSIT_ABOVE_LIMIT, DEPOSIT_FAILURES, DEPOSIT_OTHER_PAYER } from '../reasons.es.ts'
@@ -35,6 +37,8 @@ export type Confirmation =
   | 'taken_back_once'
   /** A second payment with the reference of a deposit that was credited. */
   | 'twice'
+  /** By two officers, so that nothing more is credited for it. */
+  | 'booked'
   /** Of the reference of a deposit that is bound to another one, and not approved. */
   | 'other_transaction'
 
@@ -45,6 +49,11 @@ export async function confirmDeposit(context: PaymentsContext, transaction: PseT
   await preparePayerCheck(context, transaction)
   const outcome = await inTransaction(db, async (tx): Promise<Confirmation> => {
     const deposit = isUuid(reference) ? await lockDeposit(tx, reference) : null
+    const booked = await lockBooked(tx, transactionId)
+    if (booked) {
+      await compareBooked(context, tx, booked, transaction)
+      return 'booked'
+    }
     if (deposit?.method === 'PSE') return apply(context, tx, deposit, transaction)
     await recordUncredited(context, tx, { kind: 'payment_unknown', transaction, deposit: null })
     return 'unknown_reference'
@@ -178,7 +187,7 @@ async function setAside(
 }
 
 /** One transaction of the provider is posted once, whoever gets it. */
-const arrival = ({ id, amount }: DepositRow, transactionId: string, credit: Account): Post => ({
+export const arrival = ({ id, amount }: Pick<DepositRow, 'id' | 'amount'>, transactionId: string, credit: Account): Post => ({
   kind: 'post',
   id: idOf('payments.deposit', transactionId),
   debit: systemAccount('bank', 'COP'),

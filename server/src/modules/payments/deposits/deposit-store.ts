@@ -19,6 +19,8 @@ export interface DepositRow {
   payer: Payer
   state: DepositState
   isOfOtherPayer: boolean
+  /** Began as a payment that two officers booked: its anomaly is compared with the provider's record. */
+  isBooked: boolean
   providerTransactionId: string | null
   paymentUrl: string | null
   createdAt: Date
@@ -38,7 +40,7 @@ export interface NewDeposit {
 }
 
 const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", bank_id AS "bankId", amount, method, payer, state,
-  is_of_other_payer AS "isOfOtherPayer", provider_transaction_id AS "providerTransactionId", payment_url AS "paymentUrl", created_at AS "createdAt", ended_at AS "endedAt",
+  is_of_other_payer AS "isOfOtherPayer", is_booked AS "isBooked", provider_transaction_id AS "providerTransactionId", payment_url AS "paymentUrl", created_at AS "createdAt", ended_at AS "endedAt",
   seal`
 
 export async function findDeposit(connection: Connection, id: string): Promise<DepositRow | null> {
@@ -107,6 +109,33 @@ export async function insertTransferDeposit(tx: Transaction, deposit: NewTransfe
   const [row] = inserted.rows
   if (!row) throw new Error('an INSERT with RETURNING answers its row')
   return row
+}
+
+export interface NewBookedDeposit {
+  readonly id: string
+  readonly accountId: string
+  readonly amount: bigint
+  /** The deposit of which the payment has the reference; null: none. */
+  readonly referenceId: string | null
+  readonly isOfOtherPayer: boolean
+  readonly seal: string
+  readonly createdAt: Date
+}
+/** Its bank account is that of the deposit with its reference, else the one that the customer saved last. Null when there is none. */
+export async function insertBookedDeposit(tx: Transaction, deposit: NewBookedDeposit): Promise<DepositRow | null> {
+  const { id, accountId, amount, referenceId, isOfOtherPayer, seal, createdAt } = deposit
+  const inserted =
+    await sql<DepositRow>`INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias,
+      account_type, account_number, amount, payer, state, created_at, is_of_other_payer, is_booked, seal)
+    SELECT ${id}, ${accountId}, '', bank_account_id, bank_id, account_alias, account_type, account_number, ${amount}, '{}', ${DEPOSIT_STATES.initial},
+      ${createdAt}, ${isOfOtherPayer}, true, ${seal}
+    FROM (SELECT bank_account_id, bank_id, account_alias, account_type, account_number, 0 AS place, created_at FROM payments.deposit
+        WHERE id = ${referenceId} AND account_id = ${accountId} AND method = 'PSE'
+      UNION ALL
+      SELECT id, bank_id, alias, account_type, number, 1, created_at FROM payments.bank_account WHERE account_id = ${accountId}) AS known
+    ORDER BY place, created_at DESC LIMIT 1
+    RETURNING ${COLUMNS}`.execute(tx)
+  return inserted.rows[0] ?? null
 }
 
 /** Of these transactions of the provider, those whose pesos are in the books. */
@@ -180,7 +209,8 @@ export async function depositsToCompare(
   connection: Connection,
   { since, checkedBefore, limit }: { since: Date; checkedBefore: Date; limit: number },
 ): Promise<DepositRow[]> {
-  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM payments.deposit WHERE method = 'PSE' AND state IN ('COMPLETED', 'IN_REVIEW')
+  const found =
+    await sql<DepositRow>`SELECT ${COLUMNS} FROM payments.deposit WHERE method = 'PSE' AND state IN ('COMPLETED', 'IN_REVIEW') AND NOT is_booked
     AND ${COMPARED_AT} > ${since} AND ${COMPARED_AT} <= ${checkedBefore} ORDER BY ${COMPARED_AT}, id LIMIT ${limit}`.execute(connection)
   return found.rows
 }

@@ -37,8 +37,8 @@ export async function followDeposit(context: PaymentsContext, depositId: string)
   return next && isOdd ? { againInMs: Math.min(next.againInMs, ASK_AGAIN_MS) } : next
 }
 
-/** A transfer has no transaction of the provider, and what two officers sent back is no longer ours. */
-const isFollowed = ({ method, state }: DepositRow): boolean => method === 'PSE' && state !== 'RETURNED'
+/** A transfer has no transaction of the provider, what two officers sent back is no longer ours, and what they booked is compared as an anomaly. */
+const isFollowed = ({ method, state, isBooked }: DepositRow): boolean => method === 'PSE' && state !== 'RETURNED' && !isBooked
 
 /** What came of each of its payments at the provider: none when it does not know any. `isOwnKnown`: the one that it is bound to is among them. */
 async function readOnce(context: PaymentsContext, deposit: DepositRow): Promise<{ isOwnKnown: boolean; read: Confirmation[] }> {

@@ -13,6 +13,7 @@ import { idOf } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
 import { type Account, customerAccount, systemAccount } from '../../ledger/index.ts'
+import { isBookingOpen } from '../anomalies/booking-store.ts'
 import type { PaymentsContext } from '../context.ts'
 import { DEPOSIT_SENT_BACK, TRANSFER_SENT_BACK } from '../reasons.es.ts'
 import { refund } from '../transfers/refund.ts'
@@ -69,7 +70,8 @@ async function lockInReview(
   const deposit = await lockDeposit(tx, depositId)
   if (!deposit) refuse('payments.transaction_not_found')
   if (deposit.state !== 'IN_REVIEW') refuse('payments.deposit_not_in_review')
-  if (decision === 'credit' && (await isTakenBack(tx, depositId))) refuse('payments.deposit_taken_back')
+  if (decision === 'credit' && ((await isTakenBack(tx, depositId)) || (deposit.isBooked && (await isBookingOpen(tx, depositId)))))
+    refuse('payments.deposit_taken_back')
   return isProvedDeposit(context, deposit) ? deposit : refuse('ledger.unproved')
 }
 
@@ -81,7 +83,8 @@ async function decide(context: PaymentsContext, tx: Transaction, params: Params,
   await finish(context, tx, deposit, { state, officerId: execution.makerId })
   if (state === 'COMPLETED') await outbox.emit(tx, 'payments.deposit_credited', { accountId, depositId: id, amount: String(amount) })
   else await limits.releaseUsage(tx, id)
-  if (state === 'COMPLETED' && deposit.method === 'TRANSFER')
+  // Money that nobody asked to deposit was not counted before.
+  if (state === 'COMPLETED' && (deposit.method === 'TRANSFER' || deposit.isBooked))
     await limits.countArrival(tx, { operationId: id, accountId, direction: 'deposit', amountCop: amount })
   await audit.record(tx, {
     actor: execution.actor,

@@ -11,7 +11,12 @@ import { shorten } from '../../../../ui/hash.tsx'
 import type { TableColumn } from '../../../../ui/server-table/table-column.ts'
 import { StatusBadge, type StatusKind } from '../../../../ui/status-badge.tsx'
 
-const STATE_KINDS: Readonly<Record<PaymentAnomaly['state'], StatusKind>> = { OPEN: 'failed', SEEN: 'waiting', GONE: 'done' }
+const STATE_KINDS: Readonly<Record<PaymentAnomaly['state'], StatusKind>> = {
+  OPEN: 'failed',
+  SEEN: 'waiting',
+  GONE: 'done',
+  BOOKED: 'done',
+}
 
 export const anomalyColumns = (
   t: TFunction<'anomalies'>,
@@ -71,7 +76,9 @@ export const PaidAmount = ({ anomaly: { amount, currency } }: { anomaly: Payment
 
 const ShortId = ({ id }: { id: string }) => <span title={id}>{shorten(id)}</span>
 
-export function MovementLink({ anomaly: { kind, movementId }, isWhole = false }: { anomaly: PaymentAnomaly; isWhole?: boolean }) {
+export function MovementLink({ anomaly, isWhole = false }: { anomaly: PaymentAnomaly; isWhole?: boolean }) {
+  const { kind } = anomaly
+  const movementId = movementOf(anomaly)
   if (!movementId) return '—'
   const { to, search } = movementPage({ rail: undefined, isDeposit: !kind.startsWith('payout_'), id: movementId })
   return (
@@ -80,3 +87,7 @@ export function MovementLink({ anomaly: { kind, movementId }, isWhole = false }:
     </Anchor>
   )
 }
+
+/** What was booked to a customer is a deposit with the id of its anomaly. */
+const movementOf = ({ id, bookedAt, isInSuspense, movementId }: PaymentAnomaly): string | null =>
+  bookedAt !== null && !isInSuspense ? id : movementId

@@ -1,31 +1,43 @@
 /** One anomaly: what it means, and all that the record of the provider says of it. */
 import { Stack } from '@mantine/core'
-import type { PaymentAnomaly } from '@tunjo/contract/payment-anomalies'
+import { BOOKABLE_KINDS, type PaymentAnomaly } from '@tunjo/contract/payment-anomalies'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { PersonLink } from '../../../../parts/person-link.tsx'
+import { useAccount } from '../../../../session.ts'
 import { Amount } from '../../../../ui/amount.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
 import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
 import { AnomalyState, MovementLink, PaidAmount } from './anomaly-columns.tsx'
+import { BookForm } from './book-form.tsx'
 
 export function AnomalyModal({ anomaly, onClose }: { anomaly: PaymentAnomaly | null; onClose: () => void }) {
   const { t } = useTranslation('anomalies')
+  const mayBook = useAccount()?.permissions.includes('payments.review') ?? false
   return (
     <Modal opened={anomaly !== null} onClose={onClose} title={anomaly ? t(`kinds.${anomaly.kind}`) : ''}>
       {anomaly && (
         <Stack>
           <p>{t(`meanings.${anomaly.kind}`)}</p>
+          {anomaly.bookedAt && <p>{t(anomaly.isInSuspense ? 'booking.inSuspense' : 'booking.inReview')}</p>}
           <Summary lines={linesOf(anomaly, t)} />
+          {mayBook && isBookable(anomaly) && <BookForm anomaly={anomaly} onDone={onClose} />}
         </Stack>
       )}
     </Modal>
   )
 }
 
+const isBookable = ({ currency, isInSuspense, kind, state, status, bookedAt }: PaymentAnomaly): boolean =>
+  BOOKABLE_KINDS.some((one) => one === kind) &&
+  currency === 'COP' &&
+  status === 'APPROVED' &&
+  (bookedAt === null ? state === 'OPEN' : state === 'BOOKED' && isInSuspense)
+
 function linesOf(anomaly: PaymentAnomaly, t: TFunction<'anomalies'>): SummaryLine[] {
-  const { accountId, booked, checkedAt, confirmedAt, currency, endedAt, fields, firstSeenAt, lastSeenAt, payer, provider } = anomaly
+  const { accountId, booked, bookedAt, checkedAt, confirmedAt, currency, endedAt, fields, firstSeenAt, lastSeenAt, payer, provider } =
+    anomaly
   const time = (at: string) => <DateTime value={new Date(at)} />
   return [
     { name: t('state'), value: <AnomalyState state={anomaly.state} t={t} /> },
@@ -46,11 +58,12 @@ function linesOf(anomaly: PaymentAnomaly, t: TFunction<'anomalies'>): SummaryLin
     ...(confirmedAt ? [{ name: t('confirmedAt'), value: time(confirmedAt) }] : []),
     { name: t('lastSeenAt'), value: time(lastSeenAt) },
     { name: t('checkedAt'), value: time(checkedAt) },
-    ...(endedAt ? [{ name: t('endedAt'), value: time(endedAt) }] : []),
+    ...(bookedAt ? [{ name: t('bookedAt'), value: time(bookedAt) }] : []),
+    ...(endedAt && !bookedAt ? [{ name: t('endedAt'), value: time(endedAt) }] : []),
   ]
 }
 
-const FIELDS = ['status', 'amount', 'currency', 'reference', 'document', 'name', 'email', 'payments'] as const
+const FIELDS = ['status', 'amount', 'currency', 'reference', 'document', 'name', 'email', 'payments', 'booking'] as const
 function fieldWords(t: TFunction<'anomalies'>, field: string): string {
   const known = FIELDS.find((one) => one === field)
   return known ? t(`fields.${known}`) : field

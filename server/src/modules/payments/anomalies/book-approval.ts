@@ -1,0 +1,151 @@
+/**
+ * Booking of an approved PSE payment that no book has, as an approval kind of two officers (decision 71). It comes into the suspense account, and with a
+ * customer becomes a deposit in review, like the payment of another payer. The provider's record is read again when it is booked.
+ */
+import { copFigure } from '@tunjo/contract/amount-text'
+import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
+import { BOOKABLE_KINDS, BOOKING_TARGETS, type BookingTarget } from '@tunjo/contract/payment-anomalies'
+import { validate as isUuid } from 'uuid'
+import * as z from 'zod'
+import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
+import type { Transaction } from '../../../platform/database.ts'
+import { failpoint } from '../../../platform/failpoint.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
+import type { PaymentsContext } from '../context.ts'
+import { arrival } from '../deposits/confirm-deposit.ts'
+import { lockDeposit, receivedAmong } from '../deposits/deposit-store.ts'
+import { readPayment } from '../deposits/read-payment.ts'
+import { depositsInReview } from '../deposits/suspense.ts'
+import { AnswerMismatch, ProviderUnreachable } from '../providers/http.ts'
+import type { PseTransaction } from '../providers/pse.ts'
+import type { AnomalyRow } from './anomaly-store.ts'
+import { findAnomaly, insertBooking, isBookedTo, lockAnomalyById } from './booking-store.ts'
+import { depositBooked } from './deposit-booked.ts'
+import { markBooked } from './record-anomaly.ts'
+
+export const BOOKING_APPROVAL = 'payments.anomaly_booking' satisfies ApprovalKindName
+/** `accountId`: the customer whose it is, or of whose deposit it has the reference; null when neither is known. */
+const Params = z.object({ anomalyId: z.uuid(), target: z.enum(BOOKING_TARGETS), accountId: z.uuid().nullable() })
+type Params = z.output<typeof Params>
+const Facts = z.object({ provider: z.string(), providerId: z.string(), reference: z.string(), amountCop: z.string() })
+type Booked = { id: string; state: AnomalyRow['state'] }
+
+const TARGET_WORDS: Readonly<Record<BookingTarget, string>> = {
+  customer: 'Depósito del cliente, en revisión',
+  suspense: 'Guardado sin dueño, en la cuenta de pagos por identificar',
+}
+
+export const bookingApproval = (context: PaymentsContext): ApprovalKind<Params, Booked> => ({
+  permission: 'payments.review',
+  isNeverAlone: true,
+  parse: (params) => Params.parse(params),
+  target: ({ anomalyId }) => anomalyId,
+  subjectId: ({ accountId }) => accountId,
+  async facts(tx, params) {
+    const { provider, providerId, reference, amount, currency, kind, state } = await lockBookable(context, tx, params)
+    return { ...params, provider, providerId, reference, amountCop: String(amount), currency, kind, state }
+  },
+  isNeeded: () => true,
+  execute: (tx, params, execution) => book(context, tx, params, execution),
+  changes({ target, accountId }, facts) {
+    const { amountCop, providerId, reference } = Facts.parse(facts)
+    return [
+      { label: 'Valor', before: null, after: `${copFigure(BigInt(amountCop))} COP` },
+      { label: 'Pago en el proveedor', before: null, after: providerId },
+      { label: 'Referencia', before: null, after: reference },
+      ...(target === 'customer' ? [{ label: 'Cuenta del cliente', before: null, after: accountId ?? '' }] : []),
+      { label: 'Registro', before: 'No está en los libros', after: TARGET_WORDS[target] },
+    ]
+  },
+})
+
+/** What an officer reads before proposing it. */
+export const describeBooking = ({ providerId, reference, amount }: AnomalyRow, { target, accountId }: Omit<Params, 'anomalyId'>) => ({
+  title: titleOfApproval(BOOKING_APPROVAL, 'es'),
+  details: [
+    { label: 'Valor', value: `${copFigure(amount)} COP` },
+    { label: 'Pago en el proveedor', value: providerId },
+    { label: 'Referencia', value: reference },
+    { label: 'Registro', value: TARGET_WORDS[target] },
+    ...(target === 'customer' && accountId ? [{ label: 'Cuenta del cliente', value: accountId }] : []),
+  ],
+})
+
+export const knownAnomaly = async ({ db }: Pick<PaymentsContext, 'db'>, id: string): Promise<AnomalyRow> =>
+  (isUuid(id) ? await findAnomaly(db, id) : null) ?? refuse('payments.transaction_not_found')
+
+/** The deposit with its reference is locked first, as whoever credits a payment does: one payment is booked or credited, never both. */
+async function lockBookable(context: PaymentsContext, tx: Transaction, { anomalyId, target, accountId }: Params): Promise<AnomalyRow> {
+  const { reference } = (await findAnomaly(tx, anomalyId)) ?? refuse('payments.transaction_not_found')
+  if (isUuid(reference)) await lockDeposit(tx, reference)
+  const anomaly = (await lockAnomalyById(tx, anomalyId)) ?? refuse('payments.transaction_not_found')
+  const { kind, amount, currency, providerId, status } = anomaly
+  const isBookable = BOOKABLE_KINDS.some((one) => one === kind) && status === 'APPROVED' && currency === 'COP' && amount > 0n
+  if (!isBookable || !(await isOpenFor(tx, anomaly, target))) refuse('payments.anomaly_not_bookable')
+  if ((await receivedAmong(tx, [providerId])).size > 0) refuse('payments.anomaly_not_bookable')
+  if (target === 'customer' && !(await isCustomerOf(context, tx, anomaly, accountId))) refuse('payments.line_customer_unknown')
+  return anomaly
+}
+
+/** What is in suspense may be given to its customer once that one is known, while the provider still says what was booked. */
+async function isOpenFor(tx: Transaction, { id, state, bookedAt }: AnomalyRow, target: BookingTarget): Promise<boolean> {
+  if (!bookedAt) return state === 'OPEN' && !(await isBookedTo(tx, id, 'anybody'))
+  return state === 'BOOKED' && target === 'customer' && !(await isBookedTo(tx, id, 'customer'))
+}
+
+/** A payment with the reference of a deposit is of its customer. Nobody without a verified identity has a balance. */
+async function isCustomerOf(
+  { limits }: Pick<PaymentsContext, 'limits'>,
+  tx: Transaction,
+  anomaly: AnomalyRow,
+  accountId: string | null,
+): Promise<boolean> {
+  if (accountId === null || (anomaly.accountId !== null && anomaly.accountId !== accountId)) return false
+  return (await limits.verifiedPerson(tx, accountId)) !== null
+}
+
+/** Must still be what officers saw: approved, with the same id, reference, amount and currency. */
+export async function readApproved(
+  context: PaymentsContext,
+  { providerId, reference, amount, currency }: AnomalyRow,
+): Promise<PseTransaction> {
+  const transaction = await readPayment(context, providerId).catch((error) => {
+    if (error instanceof ProviderUnreachable) refuse('payments.provider_unavailable')
+    if (error instanceof AnswerMismatch) refuse('payments.anomaly_changed')
+    throw error
+  })
+  const isSame =
+    transaction?.status === 'APPROVED' &&
+    transaction.id === providerId &&
+    transaction.reference === reference &&
+    transaction.amountCop === amount &&
+    transaction.currency === currency
+  return isSame ? transaction : refuse('payments.anomaly_changed')
+}
+
+async function book(context: PaymentsContext, tx: Transaction, params: Params, execution: Execution): Promise<Booked> {
+  const { audit, clock, ledger, seals } = context
+  const { makerId, reason, requestId } = execution
+  const checkerId = execution.checkerId ?? refuse('payments.anomaly_not_bookable')
+  const anomaly = await lockBookable(context, tx, params)
+  const { id, amount, provider, providerId, reference, bookedAt } = anomaly
+  const { payer } = await readApproved(context, anomaly)
+  const accountId = params.target === 'customer' ? params.accountId : null
+  const decided = { id: newId(), anomalyId: id, provider, providerId, reference, amount, accountId, makerId, checkerId }
+  await insertBooking(tx, seals, { ...decided, at: clock.now() })
+  if (accountId !== null) await depositBooked(context, tx, { anomaly, accountId, payer })
+  if (!bookedAt) await markBooked(context, tx, anomaly, makerId)
+  await audit.record(tx, {
+    actor: execution.actor,
+    action: 'payments.anomaly_booked',
+    object: { type: 'anomaly', id },
+    before: anomaly.state,
+    after: { state: 'BOOKED', target: params.target, accountId, providerId, approvalRequestId: requestId, makerId, checkerId },
+    reason,
+  })
+  // From suspense to a customer nothing moves before the deposit is decided.
+  if (!bookedAt) await ledger.postWithin(tx, [arrival({ id, amount }, providerId, depositsInReview)])
+  failpoint('payments.anomaly_booked')
+  return { id, state: 'BOOKED' }
+}

@@ -1,0 +1,268 @@
+/** An approved payment that is in no book is booked by two officers, once, to its customer or to suspense; the provider has the last word (G2, H6, H7). */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
+import { systemAccount } from '../../ledger/index.ts'
+import { newOfficer } from '../parts.testing.ts'
+import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
+
+const DAY_MS = 86_400_000
+const CONFIRM_MS = 300_000
+const REASON = 'Revisé el comprobante con el proveedor de pagos.'
+
+let test: PaymentsTest
+/** What happens when the provider was asked for a payment, and before the caller has its answer. */
+let onRead: ((path: string) => Promise<void>) | null = null
+const proxy = createServer(async (request, response) => {
+  const content: Buffer[] = []
+  for await (const chunk of request) content.push(chunk)
+  const headers = { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' }
+  const body = content.length > 0 ? { body: Buffer.concat(content) } : {}
+  const answer = await fetch(`${test.sandbox.baseUrls.wompi}${request.url}`, { method: request.method ?? 'GET', headers, ...body })
+  const text = await answer.text()
+  await onRead?.(request.url ?? '')
+  response.writeHead(answer.status, { 'content-type': 'application/json' })
+  response.end(text)
+})
+
+beforeAll(async () => {
+  await new Promise<void>((listening) => proxy.listen(0, '127.0.0.1', listening))
+  const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`
+  test = await startPaymentsTest({ WOMPI_URL: url, PAYOUT_UNPAID_CONFIRM_SECONDS: '300' })
+  test.sandbox.controls.apply({ action: 'webhook-fault', kind: 'drop', channel: 'payments', scope: 'reset' })
+})
+afterAll(async () => {
+  await test.stop()
+  proxy.closeAllConnections()
+  proxy.close()
+})
+
+const transactions = () => test.sandbox.controls.store.transactions
+async function begun() {
+  const customer = await test.customer()
+  const link = await test.call(customer.id, 'POST', '/payment/deposit', { accountID: customer.account, amount: '50000' }, newId())
+  const own = transactions()
+    .all()
+    .find(({ ticket }) => link.body.includes(ticket))
+  if (!own) throw new Error('no transaction')
+  return { customer, id: own.request.reference, own, link: link.body as string }
+}
+async function credited() {
+  const made = await begun()
+  await test.answerAtBank(made.link, 'APPROVED')
+  test.platform.clock.advance(60_000)
+  await test.until(async () => (await test.balance(made.customer.id)).posted === 5_000_000n)
+  return made
+}
+const report = async () => {
+  const day = bogotaDay(test.platform.clock.now())
+  await test.platform.jobs.enqueue(test.platform.db, { name: 'payments.daily-report', key: newId(), payload: { day } })
+  await test.platform.jobs.drain()
+}
+const askAbout = (subjectId: string) =>
+  test.platform.jobs.enqueue(test.platform.db, {
+    name: 'payments.ask-about-deposit',
+    key: newId(),
+    payload: { eventId: newId(), subjectId },
+  })
+const after = async (ms: number) => {
+  test.platform.clock.advance(ms)
+  await test.compareRecords()
+}
+/** A payment that the daily report finds and that is said again later. Answers its row as officers see it. */
+async function found(payment: ReturnType<ReturnType<typeof transactions>['all']>[number]) {
+  transactions().put(payment)
+  await report()
+  await after(CONFIRM_MS)
+  return rowOf(payment.id)
+}
+const rowOf = async (providerId: string) =>
+  (await test.call(newOfficer(), 'GET', '/payment/administrative/anomalies?size=100')).body.results.find(
+    (one: { providerId: string }) => one.providerId === providerId,
+  )
+const propose = (id: string, target: 'customer' | 'suspense', accountId: string | null = null) =>
+  test.call(newOfficer(), 'POST', `/payment/administrative/anomalies/${id}/book`, { target, accountId, reason: REASON })
+const approve = (request: { approvalRequestId: string }) =>
+  test.call(newOfficer(), 'POST', `/api/administrative/approvals/${request.approvalRequestId}/approve`, { note: REASON })
+const book = async (...asked: Parameters<typeof propose>) => {
+  const proposed = await propose(...asked)
+  expect(proposed.status).toBe(202)
+  return approve(proposed.body)
+}
+const suspense = async () => (await test.ledger.balance(systemAccount('deposits_in_review', 'COP'))).posted
+const openOf = async (id: string) => (await test.anomalies()).filter((one) => one.id === id || one.paymentId === id)
+const showDeposit = async (accountId: string, id: string) => (await test.call(accountId, 'GET', `/payment/transactions/user/${id}`)).body
+const decide = async (id: string, decision: 'credit' | 'send_back') => {
+  const path = `/payment/administrative/deposits/${id}/decide`
+  const proposed = await test.call(newOfficer(), 'POST', path, { decision, reason: REASON })
+  return proposed.status === 202 ? approve(proposed.body) : proposed
+}
+const second = ({ own }: { own: Awaited<ReturnType<typeof begun>>['own'] }) => ({
+  ...own,
+  id: `${own.id}-2`,
+  ticket: newId(),
+  status: 'APPROVED' as const,
+})
+
+it('H6 MON-04 a second payment is booked to its customer by two officers: a deposit in review, credited by two more, and no difference any more', async () => {
+  const made = await credited()
+  const { customer, id } = made
+  const payment = second(made)
+  const row = await found(payment)
+  expect([row.state, row.kind, await openOf(payment.id)]).toMatchObject(['OPEN', 'payment_twice', [{ id, amount: 5_000_000n }]])
+  const before = await suspense()
+  // Not somebody else's, and by no customer.
+  expect((await propose(row.id, 'customer', (await test.customer()).id)).code).toBe('payments.line_customer_unknown')
+  expect((await test.call(customer.id, 'POST', `/payment/administrative/anomalies/${row.id}/book`, {})).status).toBe(403)
+  const proposed = (await propose(row.id, 'customer')).body
+  expect((await propose(row.id, 'suspense')).code).toBe('approvals.already_waiting')
+  const answers = await Promise.all([approve(proposed), approve(proposed), approve(proposed)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(await rowOf(payment.id)).toMatchObject({ state: 'BOOKED', booked: '50000', isInSuspense: false })
+  expect([await suspense(), await openOf(payment.id)]).toEqual([before + 5_000_000n, []])
+  expect(await showDeposit(customer.id, row.id)).toMatchObject({ state: 'IN_REVIEW', amount: '50000' })
+  expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
+  expect((await propose(row.id, 'customer')).code).toBe('payments.anomaly_not_bookable')
+  expect((await decide(row.id, 'credit')).status).toBe(200)
+  expect([await suspense(), (await test.balance(customer.id)).posted]).toEqual([before, 10_000_000n])
+  const { body: volume } = await test.call(customer.id, 'GET', '/payment/volumes/users/deposit/volume')
+  expect(volume.deposit).toBe('100000')
+  // The reports and comparisons that come later find nothing more to do.
+  await report()
+  await after(DAY_MS)
+  expect([await openOf(payment.id), (await test.balance(customer.id)).posted, await test.unprovedRows()]).toEqual([[], 10_000_000n, []])
+  expect(await test.paidForDeposit(row.id)).toBe(5_000_000n)
+})
+
+it('H7 what the provider takes back after it was booked is open again, cannot be credited, and is booked again when it agrees', async () => {
+  const made = await credited()
+  const payment = second(made)
+  const row = await found(payment)
+  expect((await book(row.id, 'customer')).status).toBe(200)
+  transactions().put({ ...payment, status: 'VOIDED' })
+  await after(DAY_MS)
+  expect([(await rowOf(payment.id)).state, await openOf(payment.id)]).toEqual(['SEEN', []])
+  await after(CONFIRM_MS)
+  expect(await openOf(payment.id)).toMatchObject([{ booked: 5_000_000n, amount: 0n }])
+  expect((await decide(row.id, 'credit')).code).toBe('payments.deposit_taken_back')
+  expect((await propose(row.id, 'suspense')).status).toBe(409)
+  transactions().put(payment)
+  await after(DAY_MS)
+  expect([(await rowOf(payment.id)).state, await openOf(payment.id)]).toEqual(['BOOKED', []])
+  transactions().put({ ...payment, request: { ...payment.request, amount_in_cents: 5_000_001 } })
+  await after(DAY_MS)
+  await after(CONFIRM_MS)
+  expect(await openOf(payment.id)).toMatchObject([{ booked: 5_000_000n, amount: 5_000_001n }])
+  expect((await decide(row.id, 'send_back')).status).toBe(200)
+})
+
+it('G2 a payment of a reference that is no deposit waits in suspense until its customer is known, whose deposit then is in review', async () => {
+  const { customer, own } = await begun()
+  const { payment_method: method, customer_data: data } = own.request
+  const payment = {
+    ...own,
+    id: `${own.id}-3`,
+    ticket: newId(),
+    status: 'APPROVED' as const,
+    request: {
+      ...own.request,
+      reference: 'otra-cosa',
+      payment_method: { ...method, user_legal_id: '99887766' },
+      customer_data: { ...data, full_name: 'Pedro Pérez Gil' },
+    },
+  }
+  const row = await found(payment)
+  const before = await suspense()
+  expect((await propose(row.id, 'customer')).code).toBe('payments.line_customer_unknown')
+  expect((await book(row.id, 'suspense')).status).toBe(200)
+  expect(await rowOf(payment.id)).toMatchObject({ state: 'BOOKED', isInSuspense: true })
+  expect([await suspense(), await openOf(payment.id), await test.paidForDeposit(row.id)]).toEqual([before + 5_000_000n, [], 5_000_000n])
+  expect((await propose(row.id, 'suspense')).code).toBe('payments.anomaly_not_bookable')
+  expect((await book(row.id, 'customer', customer.id)).status).toBe(200)
+  // Nothing moved: it is in suspense until the deposit is decided.
+  expect([await suspense(), (await rowOf(payment.id)).isInSuspense]).toEqual([before + 5_000_000n, false])
+  const stored = await sql<{
+    state: string
+    other: boolean
+    payer: { document: string }
+  }>`SELECT state, is_of_other_payer AS other, other_payer AS payer
+    FROM payments.deposit WHERE id = ${row.id}`.execute(test.platform.db)
+  expect(stored.rows).toMatchObject([{ state: 'IN_REVIEW', other: true, payer: { document: '99887766' } }])
+  expect((await decide(row.id, 'credit')).status).toBe(200)
+  expect([await suspense(), (await test.balance(customer.id)).posted]).toEqual([before, 5_000_000n])
+})
+
+it('H6 nothing is booked of which the provider no longer says what the officers saw, nor what is no approved payment in pesos', async () => {
+  const made = await credited()
+  const payment = second(made)
+  const row = await found(payment)
+  const { body: proposed } = await propose(row.id, 'customer')
+  const before = await suspense()
+  transactions().put({ ...payment, status: 'VOIDED' })
+  expect((await approve(proposed)).status).toBe(409)
+  expect((await propose(row.id, 'customer')).code).toBe('payments.anomaly_changed')
+  transactions().put({ ...payment, request: { ...payment.request, amount_in_cents: 4_999_999 } })
+  expect((await propose(row.id, 'customer')).code).toBe('payments.anomaly_changed')
+  expect([await suspense(), (await rowOf(payment.id)).state]).toEqual([before, 'OPEN'])
+  const foreign = {
+    ...payment,
+    id: `${payment.id}-usd`,
+    ticket: newId(),
+    request: { ...payment.request, currency: 'USD' as string as 'COP' },
+  }
+  const other = await found(foreign)
+  expect((await propose(other.id, 'suspense')).code).toBe('payments.anomaly_not_bookable')
+  expect((await propose(newId(), 'suspense')).status).toBe(404)
+})
+
+it.each(['booking', 'deposit'] as const)(
+  'H6 a payment whose own deposit is credited while officers book it is in the books once, also when the %s comes first',
+  async (first) => {
+    const { customer, id, own } = await begun()
+    const payment = { ...own, status: 'APPROVED' as const, request: { ...own.request, amount_in_cents: 4_000_000 } }
+    const row = await found(payment)
+    expect(row).toMatchObject({ kind: 'payment_mismatch', state: 'OPEN' })
+    const { body: proposed } = await propose(row.id, 'customer')
+    const before = await suspense()
+    const drain = async () => {
+      await askAbout(own.id)
+      await Promise.all(Array.from({ length: 3 }, () => test.platform.jobs.drain()))
+    }
+    // The provider corrects the amount, so that the payment fits its deposit, right after it answered the officers.
+    let credit: Promise<void> | null = null
+    const correct = () => {
+      transactions().put({ ...payment, request: own.request })
+      credit ??= drain()
+    }
+    if (first === 'booking')
+      onRead = async (path) => {
+        if (path.includes(own.id) && credit === null) correct()
+      }
+    else correct()
+    if (first === 'deposit') await credit
+    const approved = await approve(proposed)
+    await credit
+    onRead = null
+    const { posted } = await test.balance(customer.id)
+    const inSuspense = (await suspense()) - before
+    expect(approved.status).toBe(first === 'booking' ? 200 : 409)
+    expect([posted, inSuspense]).toEqual(first === 'booking' ? [0n, 4_000_000n] : [5_000_000n, 0n])
+    expect((await showDeposit(customer.id, id)).state).toBe(first === 'booking' ? 'PENDING' : 'COMPLETED')
+    await report()
+    expect([(await test.balance(customer.id)).posted, (await suspense()) - before]).toEqual([posted, inSuspense])
+    // The amount that was corrected is a difference of what was booked.
+    if (first === 'booking') {
+      await after(CONFIRM_MS)
+      expect(await openOf(own.id)).toMatchObject([{ booked: 4_000_000n, amount: 5_000_000n }])
+    }
+  },
+)
+
+it('MON-10 in the end the ledger verifies and adds up to zero', async () => {
+  const { rows } = await test.database.pool.query('SELECT sum(posted) AS total FROM ledger.account')
+  expect(rows[0].total).toBe(0n)
+  expect((await test.ledger.verify()).faults).toEqual([])
+})

@@ -1,0 +1,45 @@
+/** Comparison of a booked payment with the provider's record: what says otherwise opens its anomaly again. */
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import type { PaymentsContext } from '../context.ts'
+import { lastReceived } from '../deposits/deposit-store.ts'
+import { readPayment } from '../deposits/read-payment.ts'
+import type { PseTransaction } from '../providers/pse.ts'
+import type { AnomalyFacts, AnomalyRow } from './anomaly-store.ts'
+import { findBooking, lockBooked } from './booking-store.ts'
+import { recordAnomaly, restoreBooked } from './record-anomaly.ts'
+
+type Context = Pick<PaymentsContext, 'clock' | 'log' | 'seals' | 'settings'>
+
+/** `row` is locked. */
+export async function compareBooked(context: Context, tx: Transaction, row: AnomalyRow, transaction: PseTransaction): Promise<void> {
+  const booking = await findBooking(tx, context.seals, row.id)
+  const { amountCop, currency, payer, reference, status } = transaction
+  const fields = [
+    ...(booking ? [] : ['booking']),
+    ...(status === 'APPROVED' ? [] : ['status']),
+    ...(reference === booking?.reference ? [] : ['reference']),
+    ...(amountCop === booking?.amount ? [] : ['amount']),
+    ...(currency === 'COP' ? [] : ['currency']),
+  ]
+  const facts: AnomalyFacts = {
+    ...row,
+    ...{ booked: booking?.amount ?? row.booked, amount: status === 'APPROVED' ? amountCop : 0n, currency, status, payer },
+    fields: fields.length > 0 ? fields : row.fields,
+  }
+  if (fields.length > 0) await recordAnomaly(context, tx, facts)
+  else await restoreBooked(context, tx, row, facts)
+}
+
+/** The provider knows nothing of a booked payment, while it shows one that it surely has. @throws ProviderUnreachable */
+export async function compareAbsent(context: PaymentsContext, { id, providerId }: { id: string; providerId: string }): Promise<void> {
+  const { db, log } = context
+  const canary = await lastReceived(db, id)
+  if (!canary || (await readPayment(context, canary)) === null) {
+    log.error({ securityEvent: 'payment_absence_unproved', anomalyId: id }, 'the provider shows no payment that it has')
+    return
+  }
+  await inTransaction(db, async (tx) => {
+    const row = await lockBooked(tx, providerId)
+    if (row) await recordAnomaly(context, tx, { ...row, amount: 0n, status: 'UNKNOWN', fields: ['status'] })
+  })
+}
