@@ -79,20 +79,18 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
     figures: depositFigures(context),
     withdrawalFigures: withdrawalFigures(context),
     stopped: stoppedTokens(context),
-    routes: [...depositRoutes(), ...addressRoutes(context), ...withdrawalRoutes(context), ...officerRoutes(context)],
+    routes: [...depositRoutes(context), ...addressRoutes(context), ...withdrawalRoutes(context), ...officerRoutes(context)],
   }
+}
 
-  function movements(accountId: string, kinds: MovementFilter['kinds'], page: { pageIndex: number; size: number }) {
-    return pageOfMovements(context, { accountId, kinds }, page)
-  }
-
-  function depositRoutes(): Route[] {
-    return implement(contract, {
-      depositAddress: ({ caller, params }) => ensureAddress(context, own(caller, params)),
-      transactions: ({ caller, params, query }) => movements(own(caller, params), ['DEPOSIT', 'WITHDRAWAL'], query),
-      deposits: ({ caller, params, query }) => movements(own(caller, params), ['DEPOSIT'], query),
-    })
-  }
+function depositRoutes(context: CryptoContext): Route[] {
+  const movements = (accountId: string, kinds: MovementFilter['kinds'], page: { pageIndex: number; size: number }) =>
+    pageOfMovements(context, { accountId, kinds }, page)
+  return implement(contract, {
+    depositAddress: ({ caller, params }) => ensureAddress(context, own(caller, params)),
+    transactions: ({ caller, params, query }) => movements(own(caller, params), ['DEPOSIT', 'WITHDRAWAL'], query),
+    deposits: ({ caller, params, query }) => movements(own(caller, params), ['DEPOSIT'], query),
+  })
 }
 
 /** Settings are those of the process: its first pass has sums compared with its minimums. */
