@@ -5,7 +5,6 @@
  */
 import type { Address } from 'viem'
 import { inTransaction } from '../../../platform/database.ts'
-import { failpoint } from '../../../platform/failpoint.ts'
 import type { BlockHead } from '../../blockchain/index.ts'
 import { depositAddressOf } from '../addresses/derive-address.ts'
 import type { CryptoContext } from '../context.ts'
@@ -74,7 +73,6 @@ async function list({ db, clock, log }: CryptoContext, { accountId, address, bal
     const amount = balance - listed
     if (amount <= 0n) return
     await store.insertFoundEther(tx, { accountId, address, amount, afterBlock, blockNumber }, clock.now())
-    failpoint('crypto.ether_listed')
     log.warn({ accountId, amount: String(amount), afterBlock, blockNumber }, 'a deposit address has ether that no transaction sent to it')
   })
 }
