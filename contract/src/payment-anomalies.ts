@@ -80,6 +80,7 @@ export const paymentAnomalies = {
       'payments.line_customer_unknown',
       'payments.account_not_found',
       'payments.provider_unavailable',
+      'ledger.unproved',
       'approvals.person_concerned',
       'approvals.already_waiting',
       ...REASON_REFUSED,

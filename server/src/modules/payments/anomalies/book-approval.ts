@@ -20,7 +20,7 @@ import { depositsInReview } from '../deposits/suspense.ts'
 import { AnswerMismatch, ProviderUnreachable } from '../providers/http.ts'
 import type { PseTransaction } from '../providers/pse.ts'
 import type { AnomalyRow } from './anomaly-store.ts'
-import { findAnomaly, insertBooking, isBookedTo, lockAnomalyById } from './booking-store.ts'
+import { findAnomaly, findBooking, insertBooking, isBookedTo, lockAnomalyById } from './booking-store.ts'
 import { depositBooked } from './deposit-booked.ts'
 import { markBooked } from './record-anomaly.ts'
 
@@ -83,6 +83,7 @@ async function lockBookable(context: PaymentsContext, tx: Transaction, { anomaly
   const { kind, amount, currency, providerId, status } = anomaly
   const isBookable = BOOKABLE_KINDS.some((one) => one === kind) && status === 'APPROVED' && currency === 'COP' && amount > 0n
   if (!isBookable || !(await isOpenFor(tx, anomaly, target))) refuse('payments.anomaly_not_bookable')
+  if (anomaly.bookedAt && !(await isInSuspense(context, tx, anomaly))) refuse('ledger.unproved')
   if ((await receivedAmong(tx, [providerId])).size > 0) refuse('payments.anomaly_not_bookable')
   if (target === 'customer' && !(await isCustomerOf(context, tx, anomaly, accountId))) refuse('payments.line_customer_unknown')
   return anomaly
@@ -92,6 +93,17 @@ async function lockBookable(context: PaymentsContext, tx: Transaction, { anomaly
 async function isOpenFor(tx: Transaction, { id, state, bookedAt }: AnomalyRow, target: BookingTarget): Promise<boolean> {
   if (!bookedAt) return state === 'OPEN' && !(await isBookedTo(tx, id, 'anybody'))
   return state === 'BOOKED' && target === 'customer' && !(await isBookedTo(tx, id, 'customer'))
+}
+
+/** By the booking that two officers made and that carries our seal, whatever the row of the anomaly says. */
+async function isInSuspense(
+  { seals }: Pick<PaymentsContext, 'seals'>,
+  tx: Transaction,
+  { id, providerId, reference, amount }: AnomalyRow,
+): Promise<boolean> {
+  const booking = await findBooking(tx, seals, id)
+  const isSame = booking?.providerId === providerId && booking.reference === reference && booking.amount === amount
+  return isSame && booking.accountId === null
 }
 
 /** A payment with the reference of a deposit is of its customer. Nobody without a verified identity has a balance. */
@@ -144,8 +156,8 @@ async function book(context: PaymentsContext, tx: Transaction, params: Params, e
     after: { state: 'BOOKED', target: params.target, accountId, providerId, approvalRequestId: requestId, makerId, checkerId },
     reason,
   })
-  // From suspense to a customer nothing moves before the deposit is decided.
-  if (!bookedAt) await ledger.postWithin(tx, [arrival({ id, amount }, providerId, depositsInReview)])
+  // For what is in suspense already this is the posting that brought it there, and moves nothing before the deposit is decided.
+  await ledger.postWithin(tx, [arrival({ id, amount }, providerId, depositsInReview)])
   failpoint('payments.anomaly_booked')
   return { id, state: 'BOOKED' }
 }

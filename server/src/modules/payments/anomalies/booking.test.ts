@@ -195,6 +195,29 @@ it('G2 a payment of a reference that is no deposit waits in suspense until its c
   expect([await suspense(), (await test.balance(customer.id)).posted]).toEqual([before, 5_000_000n])
 })
 
+it('G2 a row that says booked without the sealed booking of two officers gives no customer a deposit', async () => {
+  const { customer, own } = await begun()
+  const payment = {
+    ...own,
+    id: `${own.id}-4`,
+    ticket: newId(),
+    status: 'APPROVED' as const,
+    request: { ...own.request, reference: 'nada' },
+  }
+  const row = await found(payment)
+  await sql`UPDATE payments.anomaly SET booked_at = now(), ended_at = now(), state = 'BOOKED' WHERE id = ${row.id}`.execute(
+    test.platform.db,
+  )
+  expect((await propose(row.id, 'customer', customer.id)).code).toBe('ledger.unproved')
+  await sql`UPDATE payments.anomaly SET booked_at = NULL, ended_at = NULL, state = 'OPEN' WHERE id = ${row.id}`.execute(test.platform.db)
+  expect((await book(row.id, 'suspense')).status).toBe(200)
+  // Of another amount than officers booked.
+  await sql`UPDATE payments.anomaly SET amount = amount + 1 WHERE id = ${row.id}`.execute(test.platform.db)
+  transactions().put({ ...payment, request: { ...payment.request, amount_in_cents: 5_000_001 } })
+  expect((await propose(row.id, 'customer', customer.id)).code).toBe('ledger.unproved')
+  expect(await showDeposit(customer.id, row.id)).toBeNull()
+})
+
 it('H6 nothing is booked of which the provider no longer says what the officers saw, nor what is no approved payment in pesos', async () => {
   const made = await credited()
   const payment = second(made)
