@@ -14,7 +14,8 @@ import { newId } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
 import { arrival } from '../deposits/confirm-deposit.ts'
-import { lockDeposit, receivedAmong } from '../deposits/deposit-store.ts'
+import { type DepositRow, findDeposit, lockDeposit, receivedAmong } from '../deposits/deposit-store.ts'
+import { isProvedDeposit, isSealedDeposit } from '../deposits/prove-deposit.ts'
 import { readPayment } from '../deposits/read-payment.ts'
 import { depositsInReview } from '../deposits/suspense.ts'
 import { AnswerMismatch, ProviderUnreachable } from '../providers/http.ts'
@@ -78,14 +79,14 @@ export const knownAnomaly = async ({ db }: Pick<PaymentsContext, 'db'>, id: stri
 /** The deposit with its reference is locked first, as whoever credits a payment does: one payment is booked or credited, never both. */
 async function lockBookable(context: PaymentsContext, tx: Transaction, { anomalyId, target, accountId }: Params): Promise<AnomalyRow> {
   const { reference } = (await findAnomaly(tx, anomalyId)) ?? refuse('payments.transaction_not_found')
-  if (isUuid(reference)) await lockDeposit(tx, reference)
+  const deposit = isUuid(reference) ? await lockDeposit(tx, reference) : null
   const anomaly = (await lockAnomalyById(tx, anomalyId)) ?? refuse('payments.transaction_not_found')
   const { kind, amount, currency, providerId, status } = anomaly
   const isBookable = BOOKABLE_KINDS.some((one) => one === kind) && status === 'APPROVED' && currency === 'COP' && amount > 0n
   if (!isBookable || !(await isOpenFor(tx, anomaly, target))) refuse('payments.anomaly_not_bookable')
   if (anomaly.bookedAt && !(await isInSuspense(context, tx, anomaly))) refuse('ledger.unproved')
   if ((await receivedAmong(tx, [providerId])).size > 0) refuse('payments.anomaly_not_bookable')
-  if (target === 'customer' && !(await isCustomerOf(context, tx, anomaly, accountId))) refuse('payments.line_customer_unknown')
+  if (target === 'customer' && !(await isCustomerOf(context, tx, deposit, accountId))) refuse('payments.line_customer_unknown')
   return anomaly
 }
 
@@ -106,15 +107,27 @@ async function isInSuspense(
   return isSame && booking.accountId === null
 }
 
-/** A payment with the reference of a deposit is of its customer. Nobody without a verified identity has a balance. */
+/**
+ * A payment with the reference of a PSE deposit is of its customer, by the seal of the deposit: the row of the anomaly only shows who that is. Nobody
+ * without a verified identity has a balance.
+ */
 async function isCustomerOf(
-  { limits }: Pick<PaymentsContext, 'limits'>,
+  context: PaymentsContext,
   tx: Transaction,
-  anomaly: AnomalyRow,
+  deposit: DepositRow | null,
   accountId: string | null,
 ): Promise<boolean> {
-  if (accountId === null || (anomaly.accountId !== null && anomaly.accountId !== accountId)) return false
-  return (await limits.verifiedPerson(tx, accountId)) !== null
+  if (deposit?.method === 'PSE') {
+    if (!isProvedDeposit(context, deposit)) refuse('ledger.unproved')
+    if (deposit.accountId !== accountId) return false
+  }
+  return accountId !== null && (await context.limits.verifiedPerson(tx, accountId)) !== null
+}
+
+/** The customer of the deposit with its reference, where officers name none. Null where there is no deposit, or one that another hand wrote. */
+export async function customerByReference({ db, seals }: PaymentsContext, { reference }: AnomalyRow): Promise<string | null> {
+  const deposit = isUuid(reference) ? await findDeposit(db, reference) : null
+  return deposit?.method === 'PSE' && isSealedDeposit(seals, deposit) ? deposit.accountId : null
 }
 
 /** Must still be what officers saw: approved, with the same id, reference, amount and currency. */

@@ -159,6 +159,23 @@ it('H7 what the provider takes back after it was booked is open again, cannot be
   expect((await decide(row.id, 'send_back')).status).toBe(200)
 })
 
+it('H6 the customer of a payment is that of the deposit with its reference, whatever its row says, and only of a deposit that carries our seal', async () => {
+  const made = await credited()
+  const { customer, id } = made
+  const other = await test.customer()
+  const payment = second(made)
+  const row = await found(payment)
+  await test.database.pool.query('UPDATE payments.anomaly SET account_id = $1 WHERE id = $2', [other.id, row.id])
+  expect((await propose(row.id, 'customer', other.id)).code).toBe('payments.line_customer_unknown')
+  const own = (account: string) => test.database.pool.query('UPDATE payments.deposit SET account_id = $1 WHERE id = $2', [account, id])
+  await own(other.id)
+  expect((await propose(row.id, 'customer', other.id)).code).toBe('ledger.unproved')
+  expect((await propose(row.id, 'customer')).code).toBe('ledger.unproved')
+  await own(customer.id)
+  expect((await book(row.id, 'customer')).status).toBe(200)
+  expect(await showDeposit(customer.id, row.id)).toMatchObject({ state: 'IN_REVIEW', amount: '50000' })
+})
+
 it('G2 a payment of a reference that is no deposit waits in suspense until its customer is known, whose deposit then is in review', async () => {
   const { customer, own } = await begun()
   const { payment_method: method, customer_data: data } = own.request

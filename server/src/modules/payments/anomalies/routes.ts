@@ -7,7 +7,7 @@ import { refuseIf } from '../../../platform/refusal.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
 import type { PaymentsContext } from '../context.ts'
 import { anomalyPage, type ListedAnomaly } from './anomaly-store.ts'
-import { BOOKING_APPROVAL, describeBooking, knownAnomaly, readApproved } from './book-approval.ts'
+import { BOOKING_APPROVAL, customerByReference, describeBooking, knownAnomaly, readApproved } from './book-approval.ts'
 
 export function anomalyRoutes(context: PaymentsContext): Route[] {
   const { approvals, db } = context
@@ -22,7 +22,7 @@ export function anomalyRoutes(context: PaymentsContext): Route[] {
         refuseIf(checkReason(reason))
         const anomaly = await knownAnomaly(context, id)
         await readApproved(context, anomaly)
-        const params = { anomalyId: anomaly.id, target, accountId: accountId ?? anomaly.accountId }
+        const params = { anomalyId: anomaly.id, target, accountId: accountId ?? (await customerByReference(context, anomaly)) }
         return approvals.perform(BOOKING_APPROVAL, { params, caller, reason })
       },
     },
@@ -30,7 +30,8 @@ export function anomalyRoutes(context: PaymentsContext): Route[] {
       async book({ params: { id }, body: { target, accountId, reason } }) {
         refuseIf(checkReason(reason))
         const anomaly = await knownAnomaly(context, id)
-        const { title, details } = describeBooking(anomaly, { target, accountId: accountId ?? anomaly.accountId })
+        const customer = accountId ?? (await customerByReference(context, anomaly))
+        const { title, details } = describeBooking(anomaly, { target, accountId: customer })
         return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
       },
     },
