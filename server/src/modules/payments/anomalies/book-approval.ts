@@ -136,8 +136,9 @@ export async function readApproved(
   { providerId, reference, amount, currency }: AnomalyRow,
 ): Promise<PseTransaction> {
   const transaction = await readPayment(context, providerId).catch((error) => {
-    if (error instanceof ProviderUnreachable) refuse('payments.provider_unavailable')
+    // It is a ProviderUnreachable too.
     if (error instanceof AnswerMismatch) refuse('payments.anomaly_changed')
+    if (error instanceof ProviderUnreachable) refuse('payments.provider_unavailable')
     throw error
   })
   const isSame =

@@ -14,8 +14,8 @@ const CONFIRM_MS = 300_000
 const REASON = 'Revisé el comprobante con el proveedor de pagos.'
 
 let test: PaymentsTest
-/** What happens when the provider was asked for a payment, and before the caller has its answer. */
-let onRead: ((path: string) => Promise<void>) | null = null
+/** What happens when the provider was asked for a payment, and before the caller has its answer; another answer than its own, when there is one. */
+let onRead: ((path: string, answer: string) => Promise<string | undefined>) | null = null
 const proxy = createServer(async (request, response) => {
   const content: Buffer[] = []
   for await (const chunk of request) content.push(chunk)
@@ -23,9 +23,9 @@ const proxy = createServer(async (request, response) => {
   const body = content.length > 0 ? { body: Buffer.concat(content) } : {}
   const answer = await fetch(`${test.sandbox.baseUrls.wompi}${request.url}`, { method: request.method ?? 'GET', headers, ...body })
   const text = await answer.text()
-  await onRead?.(request.url ?? '')
+  const changed = await onRead?.(request.url ?? '', text)
   response.writeHead(answer.status, { 'content-type': 'application/json' })
-  response.end(text)
+  response.end(changed ?? text)
 })
 
 beforeAll(async () => {
@@ -176,6 +176,16 @@ it('H6 the customer of a payment is that of the deposit with its reference, what
   expect(await showDeposit(customer.id, row.id)).toMatchObject({ state: 'IN_REVIEW', amount: '50000' })
 })
 
+it('H6 an answer about another payment is a change, and no silence of the provider', async () => {
+  const made = await credited()
+  const payment = second(made)
+  const row = await found(payment)
+  onRead = async (path, answer) => (path.includes(payment.id) ? answer.replace(payment.id, 'other') : undefined)
+  const { code } = await propose(row.id, 'customer')
+  onRead = null
+  expect(code).toBe('payments.anomaly_changed')
+})
+
 it('G2 a payment of a reference that is no deposit waits in suspense until its customer is known, whose deposit then is in review', async () => {
   const { customer, own } = await begun()
   const { payment_method: method, customer_data: data } = own.request
@@ -280,6 +290,7 @@ it.each(['booking', 'deposit'] as const)(
     if (first === 'booking')
       onRead = async (path) => {
         if (path.includes(own.id) && credit === null) correct()
+        return undefined
       }
     else correct()
     if (first === 'deposit') await credit
