@@ -44,6 +44,8 @@ export const bookingApproval = (context: PaymentsContext): ApprovalKind<Params, 
   target: ({ anomalyId }) => anomalyId,
   subjectId: ({ accountId }) => accountId,
   async facts(tx, params) {
+    // Before the locks that payments wait for: the lists may have to be read first. The execution looks at the facts before anything else too.
+    if (params.target === 'customer') await context.payerCheck.prepare()
     const { provider, providerId, reference, amount, currency, kind, state } = await lockBookable(context, tx, params)
     return { ...params, provider, providerId, reference, amountCop: String(amount), currency, kind, state }
   },

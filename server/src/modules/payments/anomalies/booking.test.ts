@@ -3,10 +3,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { systemAccount } from '../../ledger/index.ts'
-import { newOfficer } from '../parts.testing.ts'
+import { NO_PAYER_LISTED, newOfficer } from '../parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
 
 const DAY_MS = 86_400_000
@@ -184,6 +184,23 @@ it('H6 an answer about another payment is a change, and no silence of the provid
   const { code } = await propose(row.id, 'customer')
   onRead = null
   expect(code).toBe('payments.anomaly_changed')
+})
+
+it('H6 lists of payers are read before the deposit and the anomaly are locked', async () => {
+  const made = await credited()
+  const row = await found(second(made))
+  const { body: proposed } = await propose(row.id, 'customer')
+  const free: boolean[] = []
+  const prepare = vi.spyOn(NO_PAYER_LISTED.screening, 'preparePayers').mockImplementation(async () => {
+    const { rows } = await test.database.pool.query(
+      'SELECT 1 FROM payments.anomaly, payments.deposit WHERE anomaly.id = $1 AND deposit.id = $2 FOR UPDATE SKIP LOCKED',
+      [row.id, made.id],
+    )
+    free.push(rows.length === 1)
+  })
+  expect((await approve(proposed)).status).toBe(200)
+  prepare.mockRestore()
+  expect(free).toEqual([true])
 })
 
 it('G2 a payment of a reference that is no deposit waits in suspense until its customer is known, whose deposit then is in review', async () => {
