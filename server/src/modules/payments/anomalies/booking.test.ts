@@ -16,6 +16,7 @@ const REASON = 'Revisé el comprobante con el proveedor de pagos.'
 let test: PaymentsTest
 /** What happens when the provider was asked for a payment, and before the caller has its answer; another answer than its own, when there is one. */
 let onRead: ((path: string, answer: string) => Promise<string | undefined>) | null = null
+let statusOfRead: ((path: string) => number | null) | null = null
 const proxy = createServer(async (request, response) => {
   const content: Buffer[] = []
   for await (const chunk of request) content.push(chunk)
@@ -24,7 +25,7 @@ const proxy = createServer(async (request, response) => {
   const answer = await fetch(`${test.sandbox.baseUrls.wompi}${request.url}`, { method: request.method ?? 'GET', headers, ...body })
   const text = await answer.text()
   const changed = await onRead?.(request.url ?? '', text)
-  response.writeHead(answer.status, { 'content-type': 'application/json' })
+  response.writeHead(statusOfRead?.(request.url ?? '') ?? answer.status, { 'content-type': 'application/json' })
   response.end(changed ?? text)
 })
 
@@ -157,6 +158,26 @@ it('H7 what the provider takes back after it was booked is open again, cannot be
   await after(CONFIRM_MS)
   expect(await openOf(payment.id)).toMatchObject([{ booked: 5_000_000n, amount: 5_000_001n }])
   expect((await decide(row.id, 'send_back')).status).toBe(200)
+  // What was sent back is over, also when the provider took the payment back for it.
+  transactions().put({ ...payment, status: 'VOIDED' })
+  await after(DAY_MS)
+  expect([(await rowOf(payment.id)).state, await openOf(payment.id)]).toEqual(['BOOKED', []])
+  await after(DAY_MS)
+  expect((await rowOf(payment.id)).state).toBe('BOOKED')
+})
+
+it('H7 what was sent back is over also when the provider no longer knows the payment', async () => {
+  const made = await credited()
+  const payment = second(made)
+  const row = await found(payment)
+  expect((await book(row.id, 'customer')).status).toBe(200)
+  expect((await decide(row.id, 'send_back')).status).toBe(200)
+  onRead = async (path) => (path.includes(payment.id) ? JSON.stringify({ error: 'unknown' }) : undefined)
+  statusOfRead = (path) => (path.includes(payment.id) ? 404 : null)
+  await after(DAY_MS)
+  onRead = null
+  statusOfRead = null
+  expect((await rowOf(payment.id)).state).toBe('BOOKED')
 })
 
 it('H6 the customer of a payment is that of the deposit with its reference, whatever its row says, and only of a deposit that carries our seal', async () => {

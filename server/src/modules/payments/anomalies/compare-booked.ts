@@ -1,7 +1,7 @@
 /** Comparison of a booked payment with the provider's record: what says otherwise opens its anomaly again. */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import type { PaymentsContext } from '../context.ts'
-import { lastReceived } from '../deposits/deposit-store.ts'
+import { findDeposit, lastReceived } from '../deposits/deposit-store.ts'
 import { readPayment } from '../deposits/read-payment.ts'
 import type { PseTransaction } from '../providers/pse.ts'
 import type { AnomalyFacts, AnomalyRow } from './anomaly-store.ts'
@@ -21,18 +21,22 @@ export async function compareBooked(context: Context, tx: Transaction, row: Anom
     ...(amountCop === booking?.amount ? [] : ['amount']),
     ...(currency === 'COP' ? [] : ['currency']),
   ]
+  const isOver = booking !== null && (await isSentBack(tx, row.id))
   const facts: AnomalyFacts = {
     ...row,
     ...{ booked: booking?.amount ?? row.booked, amount: status === 'APPROVED' ? amountCop : 0n, currency, status, payer },
     fields: fields.length > 0 ? fields : row.fields,
   }
-  if (fields.length > 0) await recordAnomaly(context, tx, facts)
+  if (fields.length > 0 && !isOver) await recordAnomaly(context, tx, facts)
   else await restoreBooked(context, tx, row, facts)
 }
 
+/** Two officers sent the deposit of the booking back, whose id is the anomaly's: what the provider says of the payment since is over. */
+const isSentBack = async (tx: Transaction, anomalyId: string): Promise<boolean> => (await findDeposit(tx, anomalyId))?.state === 'RETURNED'
+
 /** The provider knows nothing of a booked payment, while it shows one that it surely has. @throws ProviderUnreachable */
 export async function compareAbsent(context: PaymentsContext, { id, providerId }: { id: string; providerId: string }): Promise<void> {
-  const { db, log } = context
+  const { db, log, seals } = context
   const canary = await lastReceived(db, id)
   if (!canary || (await readPayment(context, canary)) === null) {
     log.error({ securityEvent: 'payment_absence_unproved', anomalyId: id }, 'the provider shows no payment that it has')
@@ -40,6 +44,10 @@ export async function compareAbsent(context: PaymentsContext, { id, providerId }
   }
   await inTransaction(db, async (tx) => {
     const row = await lockBooked(tx, providerId)
-    if (row) await recordAnomaly(context, tx, { ...row, amount: 0n, status: 'UNKNOWN', fields: ['status'] })
+    if (!row) return
+    const facts = { ...row, amount: 0n, status: 'UNKNOWN', fields: ['status'] }
+    const isOver = (await findBooking(tx, seals, row.id)) !== null && (await isSentBack(tx, row.id))
+    if (isOver) await restoreBooked(context, tx, row, facts)
+    else await recordAnomaly(context, tx, facts)
   })
 }

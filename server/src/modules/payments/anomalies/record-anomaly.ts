@@ -69,7 +69,7 @@ export async function markBooked(
   await move(tx, aggregate, row, { to: 'BOOKED', at, actor: officer(makerId), set: { booked_at: at, ended_at: at } })
 }
 
-/** The record says again what was booked. */
+/** The record says again what was booked, or its pesos were sent back. */
 export async function restoreBooked(
   { clock }: Pick<PaymentsContext, 'clock'>,
   tx: Transaction,
