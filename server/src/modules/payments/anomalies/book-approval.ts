@@ -23,7 +23,7 @@ import type { PseTransaction } from '../providers/pse.ts'
 import type { AnomalyRow } from './anomaly-store.ts'
 import { findAnomaly, findBooking, insertBooking, isBookedTo, lockAnomalyById } from './booking-store.ts'
 import { depositBooked } from './deposit-booked.ts'
-import { markBooked } from './record-anomaly.ts'
+import { endAnomalies, markBooked } from './record-anomaly.ts'
 
 export const BOOKING_APPROVAL = 'payments.anomaly_booking' satisfies ApprovalKindName
 /** `accountId`: the customer whose it is, or of whose deposit it has the reference; null when neither is known. */
@@ -164,6 +164,7 @@ async function book(context: PaymentsContext, tx: Transaction, params: Params, e
   await insertBooking(tx, seals, { ...decided, at: clock.now() })
   if (accountId !== null) await depositBooked(context, tx, { anomaly, accountId, payer })
   if (!bookedAt) await markBooked(context, tx, anomaly, makerId)
+  await endAnomalies(context, tx, { kinds: BOOKABLE_KINDS, providerId, exceptId: id })
   await audit.record(tx, {
     actor: execution.actor,
     action: 'payments.anomaly_booked',

@@ -224,6 +224,38 @@ it('H6 lists of payers are read before the deposit and the anomaly are locked', 
   expect(free).toEqual([true])
 })
 
+it('H6 a payment that was booked or credited as one kind leaves no anomaly of another kind open', async () => {
+  const kinds = async (providerId: string) =>
+    Object.fromEntries(
+      (
+        await sql<{ kind: string; state: string }>`SELECT kind, state FROM payments.anomaly WHERE provider_id = ${providerId}`.execute(
+          test.platform.db,
+        )
+      ).rows.map(({ kind, state }) => [kind, state]),
+    )
+  const made = await credited()
+  const payment = second(made)
+  await found({ ...payment, request: { ...payment.request, reference: 'otra' } })
+  await found(payment)
+  expect(await kinds(payment.id)).toEqual({ payment_unknown: 'OPEN', payment_twice: 'OPEN' })
+  const { rows } = await sql<{ id: string }>`SELECT id FROM payments.anomaly WHERE provider_id = ${payment.id}
+    AND kind = 'payment_twice'`.execute(test.platform.db)
+  expect((await book(rows[0]?.id ?? '', 'customer')).status).toBe(200)
+  expect(await kinds(payment.id)).toEqual({ payment_unknown: 'GONE', payment_twice: 'BOOKED' })
+  await sql`UPDATE payments.anomaly SET state = 'OPEN', ended_at = NULL WHERE provider_id = ${payment.id}
+    AND kind = 'payment_unknown'`.execute(test.platform.db)
+  await after(DAY_MS)
+  expect(await kinds(payment.id)).toEqual({ payment_unknown: 'GONE', payment_twice: 'BOOKED' })
+  // And one that is credited after all.
+  const { customer, own } = await begun()
+  const paid = { ...own, status: 'APPROVED' as const }
+  await found({ ...paid, request: { ...own.request, reference: 'otra' } })
+  expect(await kinds(own.id)).toEqual({ payment_unknown: 'OPEN' })
+  transactions().put(paid)
+  await after(DAY_MS)
+  expect([await kinds(own.id), (await test.balance(customer.id)).posted]).toEqual([{ payment_unknown: 'GONE' }, 5_000_000n])
+})
+
 it('G2 a payment of a reference that is no deposit waits in suspense until its customer is known, whose deposit then is in review', async () => {
   const { customer, own } = await begun()
   const { payment_method: method, customer_data: data } = own.request

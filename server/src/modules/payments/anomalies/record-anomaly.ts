@@ -50,10 +50,11 @@ async function seenRow(tx: Transaction, facts: AnomalyFacts, at: Date): Promise<
 export async function endAnomalies(
   { clock }: Pick<PaymentsContext, 'clock'>,
   tx: Transaction,
-  of: { kinds: readonly AnomalyKind[]; movementId?: string; providerId?: string },
+  { exceptId, ...of }: { kinds: readonly AnomalyKind[]; movementId?: string; providerId?: string; exceptId?: string },
 ): Promise<void> {
   const at = clock.now()
-  for (const row of await lockCurrent(tx, of))
+  const rows = await lockCurrent(tx, of)
+  for (const row of rows.filter(({ id }) => id !== exceptId))
     await move(tx, aggregate, row, { to: row.bookedAt ? 'BOOKED' : 'GONE', at, actor: PROVIDER, set: { ended_at: at } })
 }
 

@@ -2,6 +2,7 @@
  * Brings a deposit to what the provider itself says of its transaction. The only place that credits pesos: once per deposit and once
  * per transaction of the provider, under the lock of the deposit's row and the id of the ledger transfer.
  */
+import { BOOKABLE_KINDS } from '@tunjo/contract/payment-anomalies'
 import { validate as isUuid } from 'uuid'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
@@ -10,6 +11,7 @@ import { PROVIDER, SYSTEM } from '../../../platform/state-machine/index.ts'
 import { type Account, customerAccount, type Post, systemAccount } from '../../ledger/index.ts'
 import { lockBooked } from '../anomalies/booking-store.ts'
 import { compareBooked } from '../anomalies/compare-booked.ts'
+import { endAnomalies } from '../anomalies/record-anomaly.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PseTransaction } from '../providers/pse.ts'
 import { DEPOSIT_ABOVE_LIMIT, DEPOSIT_FAILURES, DEPOSIT_OTHER_PAYER } from '../reasons.es.ts'
@@ -52,9 +54,16 @@ export async function confirmDeposit(context: PaymentsContext, transaction: PseT
     const booked = await lockBooked(tx, transactionId)
     if (booked) {
       await compareBooked(context, tx, booked, transaction)
+      await endAnomalies(context, tx, { kinds: BOOKABLE_KINDS, providerId: transactionId, exceptId: booked.id })
       return 'booked'
     }
-    if (deposit?.method === 'PSE') return apply(context, tx, deposit, transaction)
+    if (deposit?.method === 'PSE') {
+      const confirmed = await apply(context, tx, deposit, transaction)
+      // What is in the books as this deposit is no payment that is in none.
+      if (confirmed === 'credited' || confirmed === 'in_review' || confirmed === 'already_ended')
+        await endAnomalies(context, tx, { kinds: BOOKABLE_KINDS, providerId: transactionId })
+      return confirmed
+    }
     await recordUncredited(context, tx, { kind: 'payment_unknown', transaction, deposit: null })
     return 'unknown_reference'
   })
