@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { NO_PAYER_LISTED } from '../parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
+import { lastPaid } from '../withdrawals/withdrawal-store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -254,6 +255,12 @@ it('G5 a completed payout whose record has one cent less, or another payee, is a
   })
   await after(DAY_MS)
   expect(await anomaliesOf(less.id)).toEqual([])
+})
+
+it('H1 a completed payout whose record leaves out the id is one that the provider surely has', async () => {
+  const { id } = await paidOut()
+  await test.database.pool.query('UPDATE payments.withdrawal SET payout_id = NULL WHERE id = $1', [id])
+  expect(await lastPaid(test.platform.db, newId())).toMatchObject({ id, payoutId: null })
 })
 
 it('G5 a payment that was approved in another payer’s document waits for officers, once among many events at once', async () => {

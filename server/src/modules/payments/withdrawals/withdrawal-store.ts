@@ -71,9 +71,9 @@ export async function findWithdrawalOfPayout(connection: Connection, payoutId: s
   return found.rows[0] ?? null
 }
 
-/** The newest that the provider says it paid, beside this one. */
+/** The newest that the provider says it paid, beside this one. Its record may leave the id of the payout out. */
 export async function lastPaid(connection: Connection, exceptId: string): Promise<WithdrawalRow | null> {
-  const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE state = 'COMPLETED' AND payout_id IS NOT NULL
+  const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM payments.withdrawal WHERE state = 'COMPLETED' AND last_sent_at IS NOT NULL
     AND id <> ${exceptId} ORDER BY ended_at DESC, id LIMIT 1`.execute(connection)
   return found.rows[0] ?? null
 }
