@@ -263,6 +263,29 @@ it('H1 a completed payout whose record leaves out the id is one that the provide
   expect(await lastPaid(test.platform.db, newId())).toMatchObject({ id, payoutId: null })
 })
 
+it.each([
+  ['APPROVED', 'COMPLETED', 2_000_000n],
+  ['FAILED', 'RETURNED', 5_000_000n],
+] as const)('G5 a payout %s whose record names the payout of another withdrawal is %s, without that id', async (status, state, posted) => {
+  const other = await paidOut()
+  const customer = await test.customer({ pesos: 50_000n, accountNumber: '55550098' })
+  const asked = await test.call(customer.id, 'POST', '/payment/withdraw', { account: customer.account, amount: '30000' }, newId())
+  const id: string = asked.body.transactionId
+  const show = async () => (await test.call(customer.id, 'GET', `/payment/transactions/user/${id}`)).body.state
+  await test.until(async () => (await show()) === 'PROCESSING')
+  const setPayoutId = (withdrawal: string, payoutId: string | null) =>
+    test.database.pool.query('UPDATE payments.withdrawal SET payout_id = $2 WHERE id = $1', [withdrawal, payoutId])
+  await setPayoutId(id, null)
+  await setPayoutId(other.id, test.sandbox.controls.store.payouts.all().find(({ reference }) => reference === id)?.id ?? null)
+  test.setPayout(id, status, 'C01')
+  await test.until(async () => {
+    test.platform.clock.advance(CONFIRM_MS)
+    return (await show()) === state
+  })
+  const { rows } = await test.database.pool.query('SELECT payout_id FROM payments.withdrawal WHERE id = $1', [id])
+  expect([rows, await test.balance(customer.id)]).toMatchObject([[{ payout_id: null }], { posted, held: 0n }])
+})
+
 it('G5 a payment that was approved in another payer’s document waits for officers, once among many events at once', async () => {
   const [prepared, asked] = [vi.spyOn(NO_PAYER_LISTED.screening, 'preparePayers'), vi.spyOn(NO_PAYER_LISTED.screening, 'isPayerListed')]
   const made = await pending()

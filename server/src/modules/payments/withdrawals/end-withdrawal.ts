@@ -21,7 +21,7 @@ import { moveWithdrawal } from './move-withdrawal.ts'
 import { comparePayout } from './payout-anomalies.ts'
 import { evidenceOf, proveWithdrawal, tellUnproved } from './prove-withdrawal.ts'
 import { isRefunded, isUnsent } from './states.ts'
-import { lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
+import { findWithdrawalOfPayout, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 const CODE = 'payments.withdrawal'
 /** The provider pays from what it was given before. */
@@ -94,6 +94,21 @@ export async function isProved(context: PaymentsContext, tx: Transaction, withdr
   return fault === null
 }
 
+/** A payout is of one withdrawal: a record that names the payout of another one ends its withdrawal without it. */
+async function payoutIdOf(
+  { log }: Pick<PaymentsContext, 'log'>,
+  tx: Transaction,
+  { id: withdrawalId, payoutId: own }: WithdrawalRow,
+  payoutId: string | null,
+): Promise<string | null> {
+  if (own !== null || payoutId === null) return own
+  const holder = await findWithdrawalOfPayout(tx, payoutId)
+  if (holder === null || holder.id === withdrawalId) return payoutId
+  const facts = { securityEvent: 'payout_of_another', withdrawalId, payoutId, otherWithdrawalId: holder.id }
+  log.error(facts, 'the record of a payout names the payout of another withdrawal')
+  return null
+}
+
 export interface Settlement {
   readonly status: PayoutStatus
   readonly actor: Actor
@@ -109,7 +124,8 @@ export async function settle(
   const { clock, ledger, outbox } = context
   const { id, accountId, amount } = withdrawal
   const now = clock.now()
-  const set = { payout_id: withdrawal.payoutId ?? status.payoutId, reason: null, reason_code: null, ended_at: now }
+  const payoutId = await payoutIdOf(context, tx, withdrawal, status.payoutId)
+  const set = { payout_id: payoutId, reason: null, reason_code: null, ended_at: now }
   const completed = { to: 'COMPLETED', at: now, actor, set, ...(note === undefined ? {} : { note }) } as const
   if ((await moveWithdrawal(context, tx, withdrawal, completed)) !== 'moved') return
   await outbox.emit(tx, 'payments.withdrawal_settled', {
@@ -174,7 +190,13 @@ export async function refundWithdrawal(
   if (isUnsent(withdrawal.state) && (await openAttempts(seals, tx, id)).length > 0) return illegal === 'ignore' ? false : refuse(illegal)
   const now = clock.now()
   const rejected = rejectedBy === undefined ? {} : { approval_state: 'REJECTED', approver_id: rejectedBy }
-  const set = { payout_id: withdrawal.payoutId ?? payoutId, reason, reason_code: reasonCode, ended_at: now, ...rejected }
+  const set = {
+    payout_id: await payoutIdOf(context, tx, withdrawal, payoutId),
+    reason,
+    reason_code: reasonCode,
+    ended_at: now,
+    ...rejected,
+  }
   if ((await moveWithdrawal(context, tx, withdrawal, { to, at: now, actor, note: reason, set, illegal })) !== 'moved') return false
   await limits.releaseUsage(tx, id)
   await outbox.emit(tx, 'payments.withdrawal_returned', {
