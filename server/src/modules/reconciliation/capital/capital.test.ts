@@ -133,6 +133,15 @@ it('R5 pesos that left the bank and that nobody explained yet are not let out on
   expect(await codeOf(ask({ move: 'out', amount: '60.01', reference: 'Retiro 1' }))).toBe('reconciliation.capital_exceeded')
 })
 
+it('R5 what the platform bore of spent deposits is not let out once more', async () => {
+  await agree({ place: 'cold-wallet', asset: 'USDT', amount: '100', reference: '0xabc' })
+  await post('deposit_losses', customerAccount(newId(), 'USDT'), 40_000_000n, 'USDT')
+  const out = (amount: string) => ask({ move: 'out', place: 'cold-wallet', asset: 'USDT', amount, reference: '0xdef' })
+  expect((await call<HouseMoney>('house', {})).available).toContainEqual({ asset: 'USDT', amount: '60' })
+  expect(await codeOf(out('60.000001'))).toBe('reconciliation.capital_exceeded')
+  expect(await codeOf(out('60'))).toBeUndefined()
+})
+
 it('R35 while an account of the house is not what was posted, nothing leaves', async () => {
   await agree({ amount: '100' })
   await post('gmf', systemAccount('bank', 'COP'), 4_000n)

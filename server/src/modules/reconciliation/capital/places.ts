@@ -51,11 +51,11 @@ const OWN: Readonly<Record<AssetCode, readonly HouseAccount[]>> = {
   BTC: ['float'],
   USDT: ['float'],
 }
-/** Below zero somebody has to bear it, and until that is decided it is the house: debits of the bank that nobody explained, what the chain took back. */
+/** Below zero somebody has to bear it, and until that is decided it is the house: debits of the bank that nobody explained, what the chain took back, what was written off. */
 const SHORT: Readonly<Record<AssetCode, readonly string[]>> = {
-  COP: ['bank_debits_in_review', 'float', 'deposits_uncredited'],
-  BTC: ['deposits_uncredited'],
-  USDT: ['deposits_uncredited'],
+  COP: ['bank_debits_in_review', 'float', 'deposits_uncredited', 'deposit_losses'],
+  BTC: ['deposits_uncredited', 'deposit_losses'],
+  USDT: ['deposits_uncredited', 'deposit_losses'],
 }
 /** All that `ownOf` and `isOverdrawn` look at. */
 export const CAPITAL_ACCOUNTS = [
@@ -66,6 +66,7 @@ export const CAPITAL_ACCOUNTS = [
   'cold',
   'bank_debits_in_review',
   'deposits_uncredited',
+  'deposit_losses',
 ] as const
 export type SystemBalance = (account: string, asset: AssetCode) => bigint
 
