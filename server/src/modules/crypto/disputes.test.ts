@@ -91,6 +91,11 @@ async function propose(decision: TokenDisputeDecision, maker = officer()): Promi
 const approve = (request: string, checker = officer()) =>
   call('approve', { params: { id: request }, body: { note: 'Vimos la red.' } }, checker)
 
+/** As another role writes them, with ids before and after ours, and a time that no text can be made of. */
+const forgeDecisions = (count: number) =>
+  sql`INSERT INTO crypto.dispute_decision (id, deposit_id, disputed_at, decision, missing, maker_id, checker_id, at, seal)
+    SELECT gen_random_uuid(), id, updated_at, 'reverse', 0, gen_random_uuid(), gen_random_uuid(), 'infinity', 'x'
+    FROM crypto.deposit, generate_series(1, ${count}::int)`.execute(bench.database.db)
 const account = () => customerAccount(bench.customer, 'USDT')
 /** So much of it left, and the chain lost it; within the final depth. */
 async function lostAndSpent() {
@@ -167,6 +172,15 @@ describe('G1 a credit that the chain took back beyond the final depth', () => {
   it('a decision that another role wrote, or about another deposit, takes nothing back', () =>
     chain.anvil.whileAtRest(async () => {
       await lostBeyond()
+      const log = vi.spyOn(bench.test.platform.log, 'error')
+      await forgeDecisions(2)
+      await follow()
+      expect(await listed()).toMatchObject({ waits: 'officers', decidable: 'reverse' })
+      expect(log.mock.calls.map(([facts]) => facts)).toContainEqual({
+        securityEvent: 'payment_unproved',
+        depositId: await idOf(),
+        forged: 2,
+      })
       await approve(await propose('reverse'))
       await bench.tamper('block_number = block_number + 1, try_at = now()')
       await follow()
@@ -176,6 +190,10 @@ describe('G1 a credit that the chain took back beyond the final depth', () => {
       await due()
       await follow()
       expect([await bench.states(), await bench.balance('USDT')]).toMatchObject([['DISPUTED'], { posted: SENT, held: SENT }])
+      await approve(await propose('reverse'))
+      await forgeDecisions(2)
+      await follow()
+      expect(await bench.states()).toEqual(['REVERSED'])
     }))
 
   it('within the final depth needs no officer, and how deep it was is what was read before any block was taken back', () =>

@@ -14,7 +14,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import type { CryptoContext } from '../context.ts'
 import { type DepositRow, lockDeposit, putOff } from './deposit-store.ts'
 import { type Dispute, decidableOf, disputeOf } from './dispute.ts'
-import { hasDisputeDecision, insertDisputeDecision } from './dispute-decision-store.ts'
+import { findDisputeDecision, insertDisputeDecision } from './dispute-decision-store.ts'
 
 export const DISPUTE_APPROVAL = 'crypto.deposit_dispute' satisfies ApprovalKindName
 const Params = z.object({ depositId: z.uuid(), accountId: z.uuid(), decision: z.enum(TOKEN_DISPUTE_DECISIONS) })
@@ -85,7 +85,7 @@ async function lockDecidable(
   if (!row || row.accountId !== accountId) refuse('crypto.deposit_not_found')
   const dispute = await disputeOf(context, tx, row)
   if (!dispute || decidableOf(context, row, dispute) !== decision) refuse('crypto.dispute_not_decidable')
-  if (await hasDisputeDecision(tx, row)) refuse('crypto.dispute_not_decidable')
+  if (await findDisputeDecision(context, tx, row, dispute)) refuse('crypto.dispute_not_decidable')
   return { row, dispute }
 }
 

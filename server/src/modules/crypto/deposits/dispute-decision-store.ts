@@ -1,8 +1,11 @@
-/** SQL of what two officers decided about disputes: one decision for each, sealed, since another role could write the row too. */
+/** SQL of what two officers decided about disputes: one decision for each, sealed, since another role could write rows too. */
 import type { TokenDisputeDecision } from '@tunjo/contract/crypto-officers'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
+import { newId } from '../../../platform/ids.ts'
+import type { CryptoContext } from '../context.ts'
+import { findOurs } from '../sealed-rows.ts'
 import type { DepositRow } from './deposit-store.ts'
 import type { Dispute } from './dispute.ts'
 
@@ -15,6 +18,11 @@ export interface DecidedDispute {
   readonly at: Date
 }
 
+interface DecisionRow extends DecidedDispute {
+  readonly id: string
+  readonly seal: string
+}
+
 /** All that they decided about. One that came again and was lost once more is another dispute. */
 const decisionText = (row: DepositRow, losses: number, { decision, missing, makerId, checkerId, at }: DecidedDispute): string => {
   const { id, accountId, asset, amount, transactionHash, logPosition, blockNumber, blockHash, updatedAt } = row
@@ -22,7 +30,7 @@ const decisionText = (row: DepositRow, losses: number, { decision, missing, make
   return ['crypto.dispute_decision', decision, ...deposit, losses, missing, makerId, checkerId, at.toISOString()].join('|')
 }
 
-/** Violates the key when the dispute was decided before. */
+/** The caller has locked the deposit and found no decision about the dispute. */
 export async function insertDisputeDecision(
   tx: Transaction,
   seals: EvidenceSeals,
@@ -31,27 +39,32 @@ export async function insertDisputeDecision(
   decided: DecidedDispute,
 ): Promise<void> {
   const { decision, missing, makerId, checkerId, at } = decided
-  await sql`INSERT INTO crypto.dispute_decision (deposit_id, disputed_at, decision, missing, maker_id, checker_id, at, seal)
-    VALUES (${row.id}, ${row.updatedAt}, ${decision}, ${missing}, ${makerId}, ${checkerId}, ${at},
+  await sql`INSERT INTO crypto.dispute_decision (id, deposit_id, disputed_at, decision, missing, maker_id, checker_id, at, seal)
+    VALUES (${newId()}, ${row.id}, ${row.updatedAt}, ${decision}, ${missing}, ${makerId}, ${checkerId}, ${at},
       ${seals.seal(decisionText(row, losses, decided))})`.execute(tx)
 }
 
-export async function hasDisputeDecision(connection: Connection, { id, updatedAt }: DepositRow): Promise<boolean> {
-  const found = await sql`SELECT 1 FROM crypto.dispute_decision WHERE deposit_id = ${id} AND disputed_at = ${updatedAt}`.execute(connection)
-  return found.rows.length > 0
-}
-
-/** Null while two officers have not decided, or when the seal is not ours. */
+/** The first that has our seal; null while two officers have not decided. Rows with another seal are an event of the log. */
 export async function findDisputeDecision(
+  { seals, log }: Pick<CryptoContext, 'seals' | 'log'>,
   connection: Connection,
-  seals: EvidenceSeals,
   row: DepositRow,
   { losses }: Pick<Dispute, 'losses'>,
 ): Promise<DecidedDispute | null> {
-  const found = await sql<
-    DecidedDispute & { seal: string }
-  >`SELECT decision, missing, maker_id AS "makerId", checker_id AS "checkerId", at, seal FROM crypto.dispute_decision
-    WHERE deposit_id = ${row.id} AND disputed_at = ${row.updatedAt}`.execute(connection)
-  const [decided] = found.rows
-  return decided && seals.isSealOf(decisionText(row, losses, decided), decided.seal) ? decided : null
+  const { found, forged } = await findOurs<DecisionRow>({
+    isOurs: (decided) => seals.isSealOf(decisionText(row, losses, decided), decided.seal),
+    isBefore: (one, other) => one.at < other.at,
+    async page(afterId, limit) {
+      const rows =
+        await sql<DecisionRow>`SELECT id, decision, missing, maker_id AS "makerId", checker_id AS "checkerId", at, seal FROM crypto.dispute_decision
+        WHERE deposit_id = ${row.id} AND disputed_at = ${row.updatedAt} AND id > ${afterId} ORDER BY id LIMIT ${limit}`.execute(connection)
+      return rows.rows
+    },
+  })
+  if (forged > 0)
+    log.error(
+      { securityEvent: 'payment_unproved', depositId: row.id, forged },
+      'decisions about a dispute that no two officers made: they decide nothing',
+    )
+  return found
 }

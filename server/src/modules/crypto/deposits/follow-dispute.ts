@@ -62,7 +62,7 @@ async function isLost({ db, blockchain }: CryptoContext, deposit: DepositRow): P
 }
 
 async function decide(context: CryptoContext, tx: Transaction, deposit: DepositRow, said: Said): Promise<void> {
-  const { clock, ledger, seals } = context
+  const { clock, ledger } = context
   const arrival = await standingOf(ledger, tx, 'arrival', deposit.id)
   const credit = (await standingOf(ledger, tx, 'credit', deposit.id)).posting
   if (said === 'back') return restore(context, tx, deposit, arrival)
@@ -70,7 +70,7 @@ async function decide(context: CryptoContext, tx: Transaction, deposit: DepositR
   if (arrival.posting) return
   const at = clock.now()
   if (said === 'lost') await setAbsent(tx, deposit.id, at)
-  const decided = await findDisputeDecision(tx, seals, deposit, { losses: arrival.times })
+  const decided = await findDisputeDecision(context, tx, deposit, { losses: arrival.times })
   const isForOfficers = credit !== null && decided === null && isBeyondFinality(context, deposit)
   if (said !== 'lost' || !isTwiceLost(deposit, at) || isForOfficers) {
     if (credit) await holdMissed(context, tx, { deposit, credit, losses: arrival.times })

@@ -22,7 +22,7 @@ export const listDisputes = (context: CryptoContext): Promise<Shown[]> =>
 async function shownDispute(context: CryptoContext, tx: Transaction, row: DepositRow): Promise<Shown> {
   const { id, accountId, asset, amount, transactionHash, blockNumber, lostDepth, updatedAt } = row
   const dispute = await provedDispute(context, tx, row)
-  const isDecided = dispute !== null && (await findDisputeDecision(tx, context.seals, row, dispute)) !== null
+  const isDecided = dispute !== null && (await findDisputeDecision(context, tx, row, dispute)) !== null
   const decidable = dispute === null || isDecided ? null : decidableOf(context, row, dispute)
   const text = (units: bigint) => formatUnits(units, ASSETS[asset].scale)
   return {

@@ -10,8 +10,10 @@ INSERT INTO crypto.highest_block (number) SELECT coalesce(max(number), 0) FROM c
 ALTER TABLE crypto.deposit ADD COLUMN lost_depth bigint;
 CREATE INDEX deposit_disputed ON crypto.deposit (updated_at, id) WHERE state = 'DISPUTED';
 
--- What two officers decided about a dispute, once for each. Insert only; the seal names all of it.
+-- What two officers decided about a dispute, once for each. Insert only; the seal names all of it. Another role that may insert could occupy a key of
+-- the dispute: any number of rows, of which those with our seal count.
 CREATE TABLE crypto.dispute_decision (
+  id          uuid PRIMARY KEY,
   deposit_id  uuid NOT NULL REFERENCES crypto.deposit (id),
   disputed_at timestamptz NOT NULL,
   decision    text NOT NULL CHECK (decision IN ('reverse', 'write_off')),
@@ -20,6 +22,6 @@ CREATE TABLE crypto.dispute_decision (
   checker_id  uuid NOT NULL,
   at          timestamptz NOT NULL,
   seal        text NOT NULL,
-  PRIMARY KEY (deposit_id, disputed_at),
   CHECK (maker_id <> checker_id)
 );
+CREATE INDEX dispute_decision_of ON crypto.dispute_decision (deposit_id, disputed_at, id);
