@@ -20,8 +20,8 @@ export type TokenDepositDecision = (typeof TOKEN_DEPOSIT_DECISIONS)[number]
 /** reverse: the credit that the chain lost beyond the final depth is taken back · write_off: the same, and what was spent of it is the platform's loss */
 export const TOKEN_DISPUTE_DECISIONS = ['reverse', 'write_off'] as const
 export type TokenDisputeDecision = (typeof TOKEN_DISPUTE_DECISIONS)[number]
-/** chain: it has not said twice that the deposit is gone · covered: taken back by itself · spent: its customer owes a part, and officers may write that off · officers: they decide */
-export const TOKEN_DISPUTE_WAITS = ['chain', 'covered', 'spent', 'officers', 'decided'] as const
+/** chain: it has not said twice that the deposit is gone · covered: taken back by itself · spent: its customer owes a part, and officers may write that off · held: as spent, while something else holds units of the balance · officers: they decide */
+export const TOKEN_DISPUTE_WAITS = ['chain', 'covered', 'spent', 'held', 'officers', 'decided'] as const
 
 /** A credited deposit whose block the chain lost. */
 export const DisputedTokenDeposit = z.object({

@@ -39,6 +39,7 @@ export interface CryptoDependencies {
     | 'holdAvailable'
     | 'releaseWithin'
     | 'provedHold'
+    | 'provedHeld'
     | 'provedTransfer'
     | 'freezes'
     | 'freeze'

@@ -69,7 +69,8 @@ async function lostBeyond() {
   expect(await bench.states()).toEqual(['DISPUTED'])
   return { again }
 }
-const listed = async () => (await call<z.output<typeof DisputedTokenDeposit>[]>('depositsInDispute', {}))[0]
+const list = () => call<z.output<typeof DisputedTokenDeposit>[]>('depositsInDispute', {})
+const listed = async () => (await list())[0]
 
 const officer = () => ({ accountId: newId(), sessionId: newId(), authorities: ['ROLE_ADMIN'], permissions: PERMISSIONS })
 function call<A>(name: string, given: object, caller = officer()): Promise<A> {
@@ -98,17 +99,18 @@ const forgeDecisions = (count: number) =>
     FROM crypto.deposit, generate_series(1, ${count}::int)`.execute(bench.database.db)
 const account = () => customerAccount(bench.customer, 'USDT')
 /** So much of it left, and the chain lost it; within the final depth. */
-async function lostAndSpent() {
+async function lostAndSpent({ deposits = 1, spent = SPENT, twice = lostTwice } = {}) {
   const snapshot = await chain.snapshot()
+  for (let other = 1; other < deposits; other++) await bench.send('USDT', SENT)
   const { hash } = await bench.send('USDT', SENT)
   const raw = await bench.rawOf(hash)
   await bench.settle()
-  const leg = { id: newId(), debit: account(), credit: systemAccount('chain', 'USDT'), amount: SPENT, code: 'test.spent' }
+  const leg = { id: newId(), debit: account(), credit: systemAccount('chain', 'USDT'), amount: spent, code: 'test.spent' }
   await bench.test.ledger.post([{ kind: 'post', ...leg }])
   await chain.revert(snapshot)
-  await bench.mine(CONFIRMATIONS + 2)
+  await bench.mine(CONFIRMATIONS + 1 + deposits)
   await follow()
-  await lostTwice()
+  await twice()
   return { again: () => bench.sendAgain(hash, raw) }
 }
 async function lostTwice(): Promise<void> {
@@ -265,6 +267,52 @@ describe('E3 what was spent of a credit that the chain took back', () => {
       await follow()
       expect([await bench.states(), await bench.balance('USDT'), await losses()]).toMatchObject([['REVERSED'], { posted: 0n }, -5_000_000n])
     }))
+
+  it('is written off less every unit in the balance, and not while something else holds units, which were not spent', () =>
+    chain.anvil.whileAtRest(async () => {
+      const { ledger, fund } = bench.test
+      /** Less than what a hold of a dispute has at least. */
+      const [came, held] = [1_000_000n, 400_000n]
+      const hold = async () => {
+        const leg = { id: newId(), account: account(), amount: held, code: 'test.order' }
+        expect(await inTransaction(bench.database.db, (tx) => ledger.holdAvailable(tx, leg))).toBe(held)
+        return leg.id
+      }
+      const release = (holdId: string) => ledger.release({ id: newId(), holdId, code: 'test.order' })
+      await lostAndSpent()
+      await fund(bench.customer, 'USDT', held)
+      const order = await hold()
+      expect(await listed()).toMatchObject({ missing: '10', waits: 'held', decidable: null })
+      expect(await code(propose('write_off'))).toBe('crypto.dispute_not_decidable')
+      await release(order)
+      expect(await listed()).toMatchObject({ missing: '10', waits: 'spent', decidable: 'write_off' })
+      await approve(await propose('write_off'))
+      const late = await hold()
+      await fund(bench.customer, 'USDT', came - held)
+      await follow()
+      expect([await bench.states(), await losses()]).toEqual([['DISPUTED'], 0n])
+      await release(late)
+      await due()
+      await follow()
+      expect([await bench.states(), await losses(), await bench.balance('USDT')]).toMatchObject([
+        ['REVERSED'],
+        came - SPENT,
+        { posted: 0n, held: 0n },
+      ])
+    }))
+
+  it.each([
+    ['waits for the end of another dispute that is covered', 20_000_000n, ['covered', 'held']],
+    ['does not wait for another dispute that was spent too', 45_000_000n, ['spent', 'spent']],
+  ])('%s', (_what, spent, waits) =>
+    chain.anvil.whileAtRest(async () => {
+      await lostAndSpent({ deposits: 2, spent, twice: later })
+      expect((await list()).map((one) => one.waits).toSorted()).toEqual(waits)
+      await due()
+      await follow()
+      expect((await list()).map(({ decidable }) => decidable)).toEqual(waits.filter((one) => one !== 'covered').map(() => 'write_off'))
+    }),
+  )
 
   it('comes back to the platform when the chain has the deposit after all, the rest to its customer, as often as that happens', () =>
     chain.anvil.whileAtRest(async () => {

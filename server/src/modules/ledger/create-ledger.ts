@@ -12,7 +12,7 @@ import { HeadTurns } from './head-turn.ts'
 import { holdAvailable, postWithin } from './post-within.ts'
 import { prove } from './prove.ts'
 import { provedBalances } from './proved-balances.ts'
-import { provedHold } from './proved-hold.ts'
+import { provedHeld, provedHold } from './proved-hold.ts'
 import { provedTransfer } from './proved-transfer.ts'
 import {
   balance,
@@ -69,9 +69,7 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
     balances: (owner) => balances(db, shard, owner),
     history: (account, page = {}) => history(db, shard, account, page),
     transfer: (id) => transfer(db, shard, id),
-    provedBalances: (accounts, connection = db) => provedBalances(connection, writer, accounts),
-    provedHold: (id, connection = db) => provedHold(connection, writer, id),
-    provedTransfer: (id, connection = db) => provedTransfer(connection, writer, id),
+    ...provedReads(db, writer),
     ...readsByRef(db, shard),
     ...readsAt(db, writer),
     openHold: (id) => openHold(db, shard, id),
@@ -88,6 +86,14 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
     close: () => groupCommit.idle(),
   }
 }
+
+type ProvedReads = 'provedBalances' | 'provedHeld' | 'provedHold' | 'provedTransfer'
+const provedReads = (db: Database, writer: Writer): Pick<Ledger, ProvedReads> => ({
+  provedBalances: (accounts, connection = db) => provedBalances(connection, writer, accounts),
+  provedHeld: (account, connection = db) => provedHeld(connection, writer, account),
+  provedHold: (id, connection = db) => provedHold(connection, writer, id),
+  provedTransfer: (id, connection = db) => provedTransfer(connection, writer, id),
+})
 
 const freezesOf = (db: Database, writer: Writer, clock: Clock): Pick<Ledger, 'freezes' | 'lockFreezes' | 'freeze' | 'lift'> => ({
   freezes: (connection = db) => freezes(connection, writer),

@@ -290,6 +290,8 @@ export interface Ledger {
    * account's, or the sum of the account's holds is something else.
    */
   provedHold(id: string, connection?: Connection): Promise<OpenHold | null>
+  /** What all open holds of the account hold of it, for the same. Throws `ledger.unproved` when that is not what the account's row has. */
+  provedHeld(account: Account, connection?: Connection): Promise<bigint>
   /** A transfer that was really posted. Throws `ledger.unproved` when its row or its place in the accounts is somebody else's making. */
   provedTransfer(id: string, connection?: Connection): Promise<Transfer | null>
   /** What was posted of each of these, in their order. Throws `ledger.unproved` when a row is somebody else's making. */

@@ -9,7 +9,7 @@ import { customerAccount, type Transfer } from '../../ledger/index.ts'
 import { standingOf } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
 import type { DepositRow } from './deposit-store.ts'
-import { missingOf } from './hold-disputed.ts'
+import { heldElsewhere, missingOf } from './hold-disputed.ts'
 
 /** A transaction that a reorganisation threw out usually comes again within minutes. */
 const DISPUTED_FOR_MS = 10 * 60_000
@@ -35,6 +35,8 @@ export interface Dispute {
   readonly losses: number
   /** What of the credit is not held. */
   readonly missing: bigint
+  /** Units of the same balance that something else holds: nothing is written off while there are any, since they were not spent. */
+  readonly heldElsewhere: bigint
 }
 
 /**
@@ -48,16 +50,18 @@ export async function disputeOf({ ledger }: Pick<CryptoContext, 'ledger'>, tx: T
   const { accountId, asset, amount } = deposit
   const isSame = credit.asset === asset && credit.amount === amount && credit.credit?.accountId === customerAccount(accountId, asset).id
   if (!isSame) refuse('ledger.unproved')
-  return { credit, losses, missing: await missingOf(ledger, tx, { deposit, credit, losses }) }
+  const lost = { deposit, credit, losses }
+  const missing = await missingOf(ledger, tx, lost)
+  return { credit, losses, missing, heldElsewhere: missing > 0n ? await heldElsewhere(ledger, tx, lost) : 0n }
 }
 
 /** What two officers may decide of it now. */
 export function decidableOf(
   context: Pick<CryptoContext, 'blockchain' | 'clock'>,
   deposit: DepositRow,
-  { missing }: Dispute,
+  { missing, heldElsewhere: held }: Dispute,
 ): TokenDisputeDecision | null {
   if (!isTwiceLost(deposit, context.clock.now())) return null
-  if (missing > 0n) return 'write_off'
+  if (missing > 0n) return held > 0n ? null : 'write_off'
   return isBeyondFinality(context, deposit) ? 'reverse' : null
 }

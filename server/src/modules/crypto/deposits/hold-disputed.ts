@@ -21,6 +21,8 @@ const SPENT = 'crypto.disputed' satisfies CheckName
 /** Later holds are at least this part of the credit, or all that is missing, so that dust makes no endless row of holds. */
 const LEAST_PART = 20n
 const PARTS_MAX = 25
+/** Kept for the write-off, which leaves no unit free. */
+const LAST_PART = PARTS_MAX - 1
 
 /** Of the dispute that began when it had been lost so often: a hold that was released is not held again. Part 0 is made when the block is lost. */
 const holdIdOf = (depositId: string, losses: number, part: number): string =>
@@ -38,7 +40,7 @@ export interface Lost {
 export async function holdDisputed(context: CryptoContext, tx: Transaction, lost: Lost): Promise<void> {
   const { ledger, log } = context
   const { deposit, credit } = lost
-  const missing = await hold(context, tx, lost, true)
+  const missing = await hold(context, tx, lost, 'loss')
   if (missing === 0n) return
   await ledger.freeze(tx, { asset: credit.asset, reason: SPENT })
   const facts = { securityEvent: 'crypto_reorganised', depositId: deposit.id, asset: credit.asset, missing: String(missing) }
@@ -46,7 +48,11 @@ export async function holdDisputed(context: CryptoContext, tx: Transaction, lost
 }
 
 /** Holds what came into the balance since, towards what is missing. */
-export const holdMissed = (context: CryptoContext, tx: Transaction, lost: Lost): Promise<bigint> => hold(context, tx, lost, false)
+export const holdMissed = (context: CryptoContext, tx: Transaction, lost: Lost): Promise<bigint> => hold(context, tx, lost, 'later')
+
+/** Holds all that is in the balance, towards what is missing. Until the transaction ends nothing else posts to the ledger. */
+export const holdForWriteOff = (context: CryptoContext, tx: Transaction, lost: Lost): Promise<bigint> =>
+  hold(context, tx, lost, 'write-off')
 
 /** What of the credit is not held. */
 export async function missingOf(ledger: HoldReads, tx: Transaction, { deposit, credit, losses }: Lost): Promise<bigint> {
@@ -59,18 +65,46 @@ async function hold(
   { ledger }: Pick<CryptoContext, 'ledger'>,
   tx: Transaction,
   { deposit: { id, accountId }, credit: { asset, amount, credit: to }, losses }: Lost,
-  isFirst: boolean,
+  when: 'loss' | 'later' | 'write-off',
 ): Promise<bigint> {
   const { open, nextPart } = await heldFor(ledger, tx, id, losses)
   const missing = amount - leftOf(open)
   const account = customerAccount(accountId, asset)
   // A row that names another account than was credited holds nothing of that account, and the credit counts as spent.
   if (missing <= 0n || account.id !== to?.accountId || nextPart === null) return missing > 0n ? missing : 0n
-  const part = isFirst && open.length === 0 ? 0 : nextPart
-  const least = part === 0 ? 1n : smaller(missing, amount / LEAST_PART + 1n)
+  if (nextPart === LAST_PART && when !== 'write-off') return missing
+  const part = when === 'loss' && open.length === 0 ? 0 : nextPart
+  const least = part === 0 || when === 'write-off' ? 1n : smaller(missing, amount / LEAST_PART + 1n)
   return (
     missing - (await ledger.holdAvailable(tx, { id: holdIdOf(id, losses, part), account, amount: missing, code: CODE, ref: id }, least))
   )
+}
+
+type HeldReads = HoldReads & Pick<CryptoContext['ledger'], 'provedHeld'>
+
+/**
+ * What of the account is held for something else: it was not spent. Holds of other disputes that are missing something too do not count, since each
+ * would wait for the other.
+ */
+export async function heldElsewhere(ledger: HeldReads, tx: Transaction, { deposit, credit, losses }: Lost): Promise<bigint> {
+  const { id, accountId } = deposit
+  const { asset } = credit
+  const all = await ledger.provedHeld(customerAccount(accountId, asset), tx)
+  const elsewhere = all - leftOf((await heldFor(ledger, tx, id, losses)).open)
+  if (elsewhere === 0n) return 0n
+  const others = await sql<Pick<Disputed, 'id'>>`SELECT id FROM crypto.deposit
+    WHERE state = 'DISPUTED' AND account_id = ${accountId} AND asset = ${asset} AND id <> ${id} LIMIT ${DISPUTES_AT_ONCE}`.execute(tx)
+  let ofSpent = 0n
+  for (const other of others.rows) ofSpent += await heldOfSpent(ledger, tx, other.id)
+  return elsewhere - ofSpent
+}
+
+async function heldOfSpent(ledger: HoldReads, tx: Transaction, depositId: string): Promise<bigint> {
+  const arrival = await standingOf(ledger, tx, 'arrival', depositId)
+  const { posting: credit } = await standingOf(ledger, tx, 'credit', depositId)
+  if (arrival.posting || !credit) return 0n
+  const held = leftOf((await heldFor(ledger, tx, depositId, arrival.times)).open)
+  return held < credit.amount ? held : 0n
 }
 
 /** It came again for good, or is taken back. */

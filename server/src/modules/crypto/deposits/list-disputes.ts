@@ -59,6 +59,6 @@ interface Found {
 function waitsFor({ clock }: CryptoContext, row: DepositRow, { dispute, isDecided, decidable }: Found): Shown['waits'] {
   if (isDecided) return 'decided'
   if (dispute === null || !isTwiceLost(row, clock.now())) return 'chain'
-  if (dispute.missing > 0n) return 'spent'
+  if (dispute.missing > 0n) return dispute.heldElsewhere > 0n ? 'held' : 'spent'
   return decidable === null ? 'covered' : 'officers'
 }

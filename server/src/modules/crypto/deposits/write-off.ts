@@ -10,18 +10,19 @@ import { type Account, customerAccount, systemAccount } from '../../ledger/index
 import { chainPosting, reverseChainPosting, standingOf } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
 import type { DecidedDispute } from './dispute-decision-store.ts'
-import { holdMissed, type Lost } from './hold-disputed.ts'
+import { heldElsewhere, holdForWriteOff, type Lost } from './hold-disputed.ts'
 
 /** What the platform lost by deposits that the chain took back after they were spent. */
 const depositLosses = (asset: AssetCode): Account => systemAccount('deposit_losses', asset)
 
-/** What came into the balance since pays first. Never more than the officers decided about. */
+/** What is in the balance pays first, and what is held for something else was not spent. Never more than the officers decided about. */
 export async function writeOff(context: CryptoContext, tx: Transaction, lost: Lost, { missing: maximum }: DecidedDispute): Promise<void> {
   const { ledger } = context
   const { id, accountId } = lost.deposit
   const { asset } = lost.credit
-  const missing = await holdMissed(context, tx, lost)
+  const missing = await holdForWriteOff(context, tx, lost)
   if (missing === 0n) return
+  if ((await heldElsewhere(ledger, tx, lost)) > 0n) refuse('crypto.dispute_not_decidable')
   const { times, posting } = await standingOf(ledger, tx, 'writtenOff', id)
   if (posting || missing > maximum) refuse('ledger.unproved')
   const moved = { debit: depositLosses(asset), credit: customerAccount(accountId, asset), amount: missing }
