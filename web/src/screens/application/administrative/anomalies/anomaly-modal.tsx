@@ -19,8 +19,7 @@ export function AnomalyModal({ anomaly, onClose }: { anomaly: PaymentAnomaly | n
     <Modal opened={anomaly !== null} onClose={onClose} title={anomaly ? t(`kinds.${anomaly.kind}`) : ''}>
       {anomaly && (
         <Stack>
-          <p>{t(`meanings.${anomaly.kind}`)}</p>
-          {anomaly.bookedAt && <p>{t(anomaly.isInSuspense ? 'booking.inSuspense' : 'booking.inReview')}</p>}
+          <p>{t(meaningOf(anomaly))}</p>
           <Summary lines={linesOf(anomaly, t)} />
           {mayBook && isBookable(anomaly) && <BookForm anomaly={anomaly} onDone={onClose} />}
         </Stack>
@@ -28,6 +27,10 @@ export function AnomalyModal({ anomaly, onClose }: { anomaly: PaymentAnomaly | n
     </Modal>
   )
 }
+
+/** What its kind means says that it is in no book, which is over once it was booked. */
+const meaningOf = ({ kind, bookedAt, isInSuspense }: PaymentAnomaly) =>
+  bookedAt === null ? (`meanings.${kind}` as const) : isInSuspense ? 'booking.inSuspense' : 'booking.inReview'
 
 const isBookable = ({ currency, isInSuspense, kind, state, status, bookedAt }: PaymentAnomaly): boolean =>
   BOOKABLE_KINDS.some((one) => one === kind) &&
