@@ -8,8 +8,7 @@ import type { Reschedule } from '../../../platform/jobs.ts'
 import type { PaymentsContext } from '../context.ts'
 import { confirmDeposit } from '../deposits/confirm-deposit.ts'
 import { receivedAmong } from '../deposits/deposit-store.ts'
-import { ProviderUnreachable } from '../providers/http.ts'
-import { ASK_AGAIN_MS } from '../rules.ts'
+import { AnswerMismatch, ProviderUnreachable } from '../providers/http.ts'
 import { askAboutTwice, askAboutUnknown } from '../withdrawals/compare-withdrawal.ts'
 import { knownAmong } from '../withdrawals/withdrawal-store.ts'
 
@@ -17,16 +16,54 @@ const DAY_MS = 86_400_000
 /** A bank may answer on the next working day. */
 const DAYS_BACK = 4
 
+/** A report that failed is asked for again after the first, twice as long after each further failure, and at most the second apart. */
+const AGAIN_MS = 60_000
+const AGAIN_MAX_MS = 600_000
+/** One reference may be unreadable at a provider that answers all others; so many in a row mean that it is away. */
+const UNREACHABLE_MAX = 3
+
 /** `day`: the last day of the report, `yyyy-mm-dd` in Bogotá. */
-export async function compareWithProviders(context: PaymentsContext, day: string): Promise<Reschedule | undefined> {
+export function createDailyReport(context: PaymentsContext): (day: string) => Promise<Reschedule | undefined> {
+  const failures = new Map<string, number>()
+  return async (day) => {
+    if (await compareWithProviders(context, day)) {
+      failures.delete(day)
+      return undefined
+    }
+    const before = failures.get(day) ?? 0
+    failures.set(day, before + 1)
+    return { againInMs: Math.min(AGAIN_MS * 2 ** before, AGAIN_MAX_MS) }
+  }
+}
+
+/** False when a part could not be read; what could be read was compared. */
+async function compareWithProviders(context: PaymentsContext, day: string): Promise<boolean> {
   const from = bogotaDay(new Date(Date.parse(`${day}T12:00:00-05:00`) - DAYS_BACK * DAY_MS))
+  const areDepositsRead = await isRead(context, 'deposits', async () => compareDeposits(context, from, day))
+  let arePayoutsRead = true
+  const isListRead = await isRead(context, 'payouts', async () => {
+    arePayoutsRead = await comparePayouts(context, from, day)
+  })
+  return areDepositsRead && isListRead && arePayoutsRead
+}
+
+async function isRead(context: PaymentsContext, part: string, compare: () => Promise<void>): Promise<boolean> {
+  return (await failureOf(context, { part }, compare)) === null
+}
+
+/** Null when it was compared. */
+async function failureOf(
+  { log }: Pick<PaymentsContext, 'log'>,
+  facts: object,
+  compare: () => Promise<void>,
+): Promise<'mismatch' | 'unreachable' | null> {
   try {
-    await compareDeposits(context, from, day)
-    await comparePayouts(context, from, day)
-    return undefined
+    await compare()
+    return null
   } catch (error) {
-    if (error instanceof ProviderUnreachable) return { againInMs: ASK_AGAIN_MS }
-    throw error
+    if (!(error instanceof ProviderUnreachable)) throw error
+    log.warn({ err: error, ...facts }, 'a part of the daily report could not be read')
+    return error instanceof AnswerMismatch ? 'mismatch' : 'unreachable'
   }
 }
 
@@ -40,20 +77,36 @@ async function compareDeposits(context: PaymentsContext, from: string, until: st
     if ((transaction.status === 'APPROVED') !== received.has(transaction.id)) await confirmDeposit(context, transaction)
 }
 
-/** Each that is found becomes a row of `payments.anomaly`, which the comparison of records asks about again. */
-async function comparePayouts(context: PaymentsContext, from: string, until: string): Promise<void> {
+/** Each that is found becomes a row of `payments.anomaly`, which the comparison of records asks about again. False when one could not be read. */
+async function comparePayouts(context: PaymentsContext, from: string, until: string): Promise<boolean> {
   const { db, log, payouts } = context
-  const references = await payouts.referencesBetween(from, until)
+  const listed = await payouts.referencesBetween(from, until)
+  const references = listed.filter((reference) => reference !== '')
+  const unnamed = listed.length - references.length
+  if (unnamed > 0) log.error({ securityEvent: 'payout_unnamed', payouts: unnamed }, 'payouts at the provider have no reference')
   const known = await knownAmong(db, references.filter(isUuid))
   const counts = new Map<string, number>()
   for (const reference of references) counts.set(reference, (counts.get(reference) ?? 0) + 1)
+  let isWhole = true
+  let unreachable = 0
   for (const [reference, count] of counts) {
-    if (!known.has(reference)) {
-      log.error({ securityEvent: 'payout_unknown', reference }, 'a payout at the provider is no withdrawal of ours')
-      await askAboutUnknown(context, reference)
-    } else if (count > 1) {
-      log.error({ securityEvent: 'payout_twice', withdrawalId: reference }, 'two payouts for one withdrawal')
-      await askAboutTwice(context, reference)
-    }
+    if (known.has(reference) && count === 1) continue
+    const failure = await failureOf(context, { reference }, async () => askAboutPayouts(context, reference, known.has(reference)))
+    isWhole &&= failure === null
+    unreachable = failure === 'unreachable' ? unreachable + 1 : 0
+    if (unreachable >= UNREACHABLE_MAX) break
+  }
+  return isWhole
+}
+
+/** @throws ProviderUnreachable */
+async function askAboutPayouts(context: PaymentsContext, reference: string, isKnown: boolean): Promise<void> {
+  const { log } = context
+  if (isKnown) {
+    log.error({ securityEvent: 'payout_twice', withdrawalId: reference }, 'two payouts for one withdrawal')
+    await askAboutTwice(context, reference)
+  } else {
+    log.error({ securityEvent: 'payout_unknown', reference }, 'a payout at the provider is no withdrawal of ours')
+    await askAboutUnknown(context, reference)
   }
 }

@@ -107,3 +107,12 @@ it('H9 an empty list of banks refuses no withdrawal: without another one the out
     expect(await payouts.create(order)).toMatchObject({ outcome: 'accepted' })
   }
 })
+
+it('H7 a payout without a reference hides no other one of its days', async () => {
+  const { payouts } = await provider({
+    'GET /v1/payouts?fromDate=2026-03-01&toDate=2026-03-02&page=1&limit=100': {
+      data: { pages: 1, records: [{ reference: '' }, { reference: 'other' }] },
+    },
+  })
+  expect(await payouts.referencesBetween('2026-03-01', '2026-03-02')).toEqual(['', 'other'])
+})

@@ -15,7 +15,7 @@ const failure = z.object({ code: z.string() })
 const bankList = z.object({
   data: z.array(z.object({ id: text, achCode: text, isElectronicDeposit: z.boolean().default(false) })),
 })
-const payoutList = z.object({ data: z.object({ pages: z.int().min(0), records: z.array(z.object({ reference: text })) }) })
+const payoutList = z.object({ data: z.object({ pages: z.int().min(0), records: z.array(z.object({ reference: z.string() })) }) })
 const accounts = z.object({ data: z.array(z.object({ id: z.string(), balanceInCents: z.int() })) })
 const payout = z.object({ data: z.object({ id: z.string().nullish(), reference: text, status: z.string() }) })
 
