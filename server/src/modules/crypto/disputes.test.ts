@@ -210,6 +210,24 @@ describe('G1 a credit that the chain took back beyond the final depth', () => {
       expect(await bench.states()).toEqual(['REVERSED'])
     }))
 
+  it('keeps an unknown depth unknown while it is in dispute, however often it is lost in it, and asks officers', () =>
+    chain.anvil.whileAtRest(async () => {
+      const { again } = await lost(RECHECK_BLOCKS - 1)
+      await sql`DELETE FROM crypto.highest_block`.execute(bench.database.owner)
+      await follow()
+      expect(await listed()).toMatchObject({ depth: null })
+      const snapshot = await chain.snapshot()
+      await again()
+      await follow()
+      await chain.revert(snapshot)
+      await bench.mine(2)
+      await follow()
+      expect(await listed()).toMatchObject({ depth: null })
+      await lostTwice()
+      expect(await listed()).toMatchObject({ depth: null, waits: 'officers', decidable: 'reverse' })
+      expect((await sql`SELECT number FROM crypto.highest_block`.execute(bench.database.db)).rows).toHaveLength(1)
+    }))
+
   it('counts every credit as final where the chain itself says what is', async () => {
     const finalized = createTestBlockchain(bench.database.connection, { ...chain.env, CHAIN_FINALITY: 'finalized' } as never)
     expect([bench.test.blockchain.finalDepth, finalized.blockchain.finalDepth]).toEqual([RECHECK_BLOCKS, 0])

@@ -108,7 +108,7 @@ export async function setAbsent(tx: Transaction, id: string, since: Date | null)
     WHERE id = ${id}`.execute(tx)
 }
 
-export async function setLostDepth(tx: Transaction, id: string, depth: bigint): Promise<void> {
+export async function setLostDepth(tx: Transaction, id: string, depth: bigint | null): Promise<void> {
   await sql`UPDATE crypto.deposit SET lost_depth = ${depth} WHERE id = ${id}`.execute(tx)
 }
 

@@ -34,14 +34,15 @@ export async function insertBlock(tx: Transaction, { number, hash, parentHash }:
   const inserted = await sql`INSERT INTO crypto.block (number, hash, parent_hash) VALUES (${number}, ${hash}, ${parentHash})
     ON CONFLICT DO NOTHING RETURNING number`.execute(tx)
   await sql`DELETE FROM crypto.block WHERE number <= ${number - KEPT_BLOCKS}`.execute(tx)
-  await sql`UPDATE crypto.highest_block SET number = ${number} WHERE number < ${number}`.execute(tx)
+  await sql`INSERT INTO crypto.highest_block (number) VALUES (${number})
+    ON CONFLICT (is_only) DO UPDATE SET number = greatest(highest_block.number, excluded.number)`.execute(tx)
   return inserted.rows.length > 0
 }
 
-/** The highest block that was ever read, also of a chain that lost it since. */
-export async function highestBlock(tx: Transaction): Promise<bigint> {
+/** The highest block that was ever read, also of a chain that lost it since; null when that is not known. */
+export async function highestBlock(tx: Transaction): Promise<bigint | null> {
   const found = await sql<{ number: bigint }>`SELECT number FROM crypto.highest_block`.execute(tx)
-  return found.rows[0]?.number ?? 0n
+  return found.rows[0]?.number ?? null
 }
 
 /** False when another scanner came first. */

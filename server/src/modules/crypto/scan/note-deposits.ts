@@ -73,10 +73,7 @@ async function loseDeposit(context: CryptoContext, tx: Transaction, deposit: sto
   await moveDeposit(context, tx, deposit, { to, at, actor: CHAIN, set: { reason: null, updated_at: at }, illegal: 'ignore' })
   if (to === 'DISPUTED') await store.setAbsent(tx, depositId, null)
   if (state === 'DISPUTED') await store.renewDispute(tx, depositId, at)
-  // In one dispute it may be lost twice, and was as deep as it was the first time.
-  const before = state === 'DISPUTED' ? (deposit.lostDepth ?? 0n) : 0n
-  const depth = (await highestBlock(tx)) - deposit.blockNumber
-  await store.setLostDepth(tx, depositId, depth > before ? depth : before)
+  await store.setLostDepth(tx, depositId, lostDepthOf(deposit, await highestBlock(tx)))
   const arrival = await standingOf(ledger, tx, 'arrival', depositId)
   const { posting: credit } = await standingOf(ledger, tx, 'credit', depositId)
   await store.setBooked(tx, depositId, false)
@@ -84,4 +81,12 @@ async function loseDeposit(context: CryptoContext, tx: Transaction, deposit: sto
   if (to !== 'DISPUTED') return
   log.error({ securityEvent: 'crypto_reorganised', depositId, transactionHash }, 'the chain lost a deposit that was credited')
   if (credit) await holdDisputed(context, tx, { deposit, credit, losses: arrival.posting ? arrival.times + 1 : arrival.times })
+}
+
+/** Null when it is not known, so that officers are asked. In one dispute it may be lost twice, and was as deep as it was the first time. */
+function lostDepthOf({ state, lostDepth, blockNumber }: store.DepositRow, highest: bigint | null): bigint | null {
+  const before = state === 'DISPUTED' ? lostDepth : 0n
+  if (before === null || highest === null || highest < blockNumber) return null
+  const depth = highest - blockNumber
+  return depth > before ? depth : before
 }
