@@ -27,10 +27,17 @@ export async function followDeposits(context: CryptoContext): Promise<void> {
       await creditDeposit(context, deposit).catch((error) => failed(context, deposit, error))
   }
   await credit()
-  if ((await sumSmallDeposits(context)) > 0) await credit()
+  if ((await marked(context)) > 0) await credit()
   for (const deposit of await dueDisputes(db, clock.now(), CREDITS_MAX))
     await followDispute(context, deposit).catch((error) => failed(context, deposit, error))
 }
+
+/** A failure here holds up no dispute. */
+const marked = (context: CryptoContext): Promise<number> =>
+  sumSmallDeposits(context).catch((error) => {
+    context.log.error({ err: error }, 'small deposits were not added up')
+    return 0
+  })
 
 /** As deep as a deposit has to be, and final as far as the operator trusts the chain (`CHAIN_FINALITY`). */
 async function creditableUntil({ blockchain, settings }: CryptoContext, last: BlockHead): Promise<bigint> {

@@ -18,10 +18,10 @@ beforeEach(async () => {
   await sql`TRUNCATE crypto.deposit CASCADE`.execute(database.owner)
 })
 
-const arrive = (count: number, amount: bigint, of: { accountId?: string; isBarred?: boolean } = {}) =>
+const arrive = (count: number, amount: bigint, of: { accountId?: string; isBarred?: boolean; asset?: string } = {}) =>
   sql`INSERT INTO crypto.deposit (id, chain_id, transaction_hash, log_position, account_id, address, asset, amount, from_address, block_number,
       block_hash, state, is_sender_barred, try_at, created_at, updated_at)
-    SELECT gen_random_uuid(), 1, gen_random_uuid()::text, 0, coalesce(${of.accountId ?? null}::uuid, gen_random_uuid()), '0x', 'USDT',
+    SELECT gen_random_uuid(), 1, gen_random_uuid()::text, 0, coalesce(${of.accountId ?? null}::uuid, gen_random_uuid()), '0x', ${of.asset ?? 'USDT'},
       ${amount}, '0x', 1, '0x', 'BELOW_MINIMUM', ${of.isBarred ?? false}, now(), now(), now()
     FROM generate_series(1, ${count}::int)`.execute(database.db)
 
@@ -65,4 +65,17 @@ it('F7 a lower minimum counts for what was too small for the one before, in the 
     marked.push((await pass(minimum)).marked)
   }
   expect(marked).toEqual([0, 0, 2])
+})
+
+it('MON-05 an asset without a minimum, or a sum that fails, stops no other sum', async () => {
+  await arrive(DUST, 1n, { accountId: newId(), asset: 'ETH' })
+  await arrive(1, 400n, { accountId: newId(), asset: 'BTC' })
+  await arrive(2, 500n, { accountId: customer })
+  await arrive(1, 400n, { accountId: newId(), asset: 'COP' })
+  const errors: unknown[] = []
+  const log = { error: (facts: unknown) => errors.push(facts) }
+  const minimums = { COP: 'none', BTC: 'none', USDT: 1_000n }
+  const context = { db: database.db, clock: { now: () => new Date() }, log, settings: { minimums } } as never
+  expect(await sumSmallDeposits(context)).toBe(2)
+  expect(errors).toMatchObject([{ asset: expect.any(String) }, { asset: expect.any(String) }])
 })

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { failpoint } from '../../../platform/failpoint.ts'
 import type { CryptoContext } from '../context.ts'
 
-type Context = Pick<CryptoContext, 'db' | 'clock' | 'settings'>
+type Context = Pick<CryptoContext, 'db' | 'clock' | 'log' | 'settings'>
 
 interface Sum {
   readonly accountId: string
@@ -24,11 +24,12 @@ const DEPOSITS_MAX = 200
 /**
  * Mark what reached the minimum, and answer how many. Safe to repeat and to run by several processes: a deposit is marked once, and what is marked waits until it is credited.
  *
- * A sum that was too small grows by a new deposit alone, so that only sums with one are read: dust costs a pass nothing.
+ * A sum that was too small grows by a new deposit alone, so that only sums with one are read: dust costs a pass nothing. A sum
+ * that fails is an event of the log, and holds up no other.
  */
 export async function sumSmallDeposits(context: Context): Promise<number> {
   let marked = 0
-  for (const sum of await changedSums(context)) marked += await addUp(context, sum)
+  for (const sum of await changedSums(context)) marked += await addUp(context, sum).catch((error) => failed(context, sum, error))
   failpoint('crypto.small_summed')
   return marked
 }
@@ -41,9 +42,16 @@ export async function reopenSums({ db, settings: { minimums } }: Pick<Context, '
     )
 }
 
-async function changedSums({ db }: Pick<Context, 'db'>): Promise<Sum[]> {
+function failed({ log }: Context, { accountId, asset }: Sum, error: unknown): number {
+  log.error({ err: error, accountId, asset }, 'small deposits were not added up')
+  return 0
+}
+
+/** Of assets with a minimum: rows of others would fill each pass, and reach nothing. */
+async function changedSums({ db, settings: { minimums } }: Pick<Context, 'db' | 'settings'>): Promise<Sum[]> {
   const found = await sql<Sum>`SELECT DISTINCT account_id AS "accountId", asset, ${IS_APART} AS "isApart"
-    FROM (SELECT * FROM crypto.deposit WHERE ${IS_SMALL} AND too_few_for IS NULL ORDER BY id LIMIT ${DEPOSITS_MAX}) AS fresh`.execute(db)
+    FROM (SELECT * FROM crypto.deposit WHERE ${IS_SMALL} AND too_few_for IS NULL AND asset = ANY(${Object.keys(minimums)})
+      ORDER BY id LIMIT ${DEPOSITS_MAX}) AS fresh`.execute(db)
   return found.rows
 }
 
