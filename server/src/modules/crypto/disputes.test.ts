@@ -97,6 +97,16 @@ const forgeDecisions = (count: number) =>
   sql`INSERT INTO crypto.dispute_decision (id, deposit_id, disputed_at, decision, missing, maker_id, checker_id, at, seal)
     SELECT gen_random_uuid(), id, updated_at, 'reverse', 0, gen_random_uuid(), gen_random_uuid(), 'infinity', 'x'
     FROM crypto.deposit, generate_series(1, ${count}::int)`.execute(bench.database.db)
+/** One that waits is looked at after all that were not looked at yet. */
+async function goesBehindOthers(): Promise<void> {
+  await bench.tamper(`try_at = now() - interval '1 hour'`)
+  await follow()
+  const found = await sql`SELECT id FROM crypto.deposit WHERE state = 'DISPUTED' AND try_at > now() - interval '10 minutes'`.execute(
+    bench.database.db,
+  )
+  expect(found.rows).toHaveLength(1)
+}
+
 const account = () => customerAccount(bench.customer, 'USDT')
 /** So much of it left, and the chain lost it; within the final depth. */
 async function lostAndSpent({ deposits = 1, spent = SPENT, twice = lostTwice } = {}) {
@@ -155,6 +165,7 @@ describe('G1 a credit that the chain took back beyond the final depth', () => {
       await again()
       await follow()
       // In a block again, and not deep yet.
+      await goesBehindOthers()
       expect(await code(approve(early))).toBe('approvals.facts_changed')
       expect(await code(propose('reverse'))).toBe('crypto.dispute_not_decidable')
       await chain.revert(snapshot)
@@ -204,6 +215,7 @@ describe('G1 a credit that the chain took back beyond the final depth', () => {
       await follow()
       expect(await listed()).toMatchObject({ depth: String(RECHECK_BLOCKS - 1), waits: 'chain', decidable: null })
       expect(await code(propose('reverse'))).toBe('crypto.dispute_not_decidable')
+      await goesBehindOthers()
       await later()
       expect(await listed()).toMatchObject({ waits: 'covered' })
       await follow()
@@ -324,7 +336,7 @@ describe('E3 what was spent of a credit that the chain took back', () => {
     ['does not wait for another dispute that was spent too', 45_000_000n, ['spent', 'spent']],
   ])('%s', (_what, spent, waits) =>
     chain.anvil.whileAtRest(async () => {
-      await lostAndSpent({ deposits: 2, spent, twice: later })
+      await lostAndSpent({ deposits: 2, spent, twice: () => later().then(() => undefined) })
       expect((await list()).map((one) => one.waits).toSorted()).toEqual(waits)
       await due()
       await follow()

@@ -66,9 +66,11 @@ async function decide(context: CryptoContext, tx: Transaction, deposit: DepositR
   const arrival = await standingOf(ledger, tx, 'arrival', deposit.id)
   const credit = (await standingOf(ledger, tx, 'credit', deposit.id)).posting
   if (said === 'back') return restore(context, tx, deposit, arrival)
+  const at = clock.now()
+  // Behind those that were not looked at yet: a pass looks at so many only.
+  await putOff(tx, deposit.id, at)
   // In a block that is not deep enough yet, or a row alone calls it lost: that takes nothing from anybody.
   if (arrival.posting) return
-  const at = clock.now()
   if (said === 'lost') await setAbsent(tx, deposit.id, at)
   const decided = await findDisputeDecision(context, tx, deposit, { losses: arrival.times })
   const isForOfficers = credit !== null && decided === null && isBeyondFinality(context, deposit)
