@@ -6,7 +6,7 @@ import { compareRecords } from './anomalies/compare-records.ts'
 import type { PaymentsContext } from './context.ts'
 import { followDeposit } from './deposits/follow-deposit.ts'
 import { askAboutDeposit, askAboutPayout } from './events/ask-provider.ts'
-import { createDailyReport } from './events/daily-report.ts'
+import { compareWithProviders } from './events/daily-report.ts'
 import { reconcileStatement } from './transfers/reconcile-statement.ts'
 import { payWithdrawal } from './withdrawals/pay-withdrawal.ts'
 
@@ -40,8 +40,7 @@ export function handleJobs(jobs: Jobs, context: PaymentsContext): void {
     run: async (job, { lease }) => payWithdrawal({ ...context, lease }, withdrawalJob.parse(job).withdrawalId),
   })
   jobs.handle({ ...payments, name: 'payments.ask-about-deposit', run: async (job) => askAboutDeposit(context, eventJob.parse(job)) })
-  const report = createDailyReport(context)
-  jobs.handle({ ...reports, name: 'payments.daily-report', run: async (job) => report(reportJob.parse(job).day) })
+  jobs.handle({ ...reports, name: 'payments.daily-report', run: async (job) => compareWithProviders(context, reportJob.parse(job).day) })
   jobs.handle({
     ...statements,
     name: 'payments.reconcile-statement',

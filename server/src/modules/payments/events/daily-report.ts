@@ -16,28 +16,18 @@ const DAY_MS = 86_400_000
 /** A bank may answer on the next working day. */
 const DAYS_BACK = 4
 
-/** A report that failed is asked for again after the first, twice as long after each further failure, and at most the second apart. */
-const AGAIN_MS = 60_000
-const AGAIN_MAX_MS = 600_000
+/** A report that could not be read is asked for again after so long: a provider whose answers are right again is believed within a minute. */
+const AGAIN_MS = 50_000
 /** One reference may be unreadable at a provider that answers all others; so many in a row mean that it is away. */
 const UNREACHABLE_MAX = 3
 
-/** `day`: the last day of the report, `yyyy-mm-dd` in Bogotá. */
-export function createDailyReport(context: PaymentsContext): (day: string) => Promise<Reschedule | undefined> {
-  const failures = new Map<string, number>()
-  return async (day) => {
-    if (await compareWithProviders(context, day)) {
-      failures.delete(day)
-      return undefined
-    }
-    const before = failures.get(day) ?? 0
-    failures.set(day, before + 1)
-    return { againInMs: Math.min(AGAIN_MS * 2 ** before, AGAIN_MAX_MS) }
-  }
+/** @param day the last day of the report, `yyyy-mm-dd` in Bogotá */
+export async function compareWithProviders(context: PaymentsContext, day: string): Promise<Reschedule | undefined> {
+  return (await isCompared(context, day)) ? undefined : { againInMs: AGAIN_MS }
 }
 
 /** False when a part could not be read; what could be read was compared. */
-async function compareWithProviders(context: PaymentsContext, day: string): Promise<boolean> {
+async function isCompared(context: PaymentsContext, day: string): Promise<boolean> {
   const from = bogotaDay(new Date(Date.parse(`${day}T12:00:00-05:00`) - DAYS_BACK * DAY_MS))
   const areDepositsRead = await isRead(context, 'deposits', async () => compareDeposits(context, from, day))
   let arePayoutsRead = true
