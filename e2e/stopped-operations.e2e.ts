@@ -2,6 +2,8 @@
  * Operaciones detenidas (ADM-15): a payout that the provider never answers is seen by officers, asked about again, and ended by what two of them
  * read at the bank. On a phone and at a desk; the clock is moved.
  */
+import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { closings } from '@tunjo/contract/closings'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, overhang, PHONE, visit } from './browser.ts'
@@ -104,6 +106,12 @@ describe('a payout that nobody answers', () => {
 
 describe('proof of reserves', () => {
   it('ADM-15 days that passed are closed; a customer checks on their phone that their balance is in what is owed', async () => {
+    // The customer had a balance on the last day that passed, and not on each before it.
+    const { now } = await get<{ now: string }>(product.url, '/dev/clock', '')
+    const yesterday = bogotaDay(new Date(Date.parse(now) - DAY_MS))
+    const newestDay = async () => (await get<{ day: string }[]>(product.url, closings.published.path, ''))[0]?.day
+    await expect.poll(newestDay, MOVED).toBe(yesterday)
+
     const treasury = await visit(browser, product.url, PHONE)
     await openSession(treasury.page, staffOf('treasury'))
     await treasury.page.goto('/application/administrative/financial/balance')
