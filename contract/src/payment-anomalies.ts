@@ -66,7 +66,7 @@ export const paymentAnomalies = {
     params: z.object({ id: z.string().max(64) }),
     body: z.object({
       target: z.enum(BOOKING_TARGETS),
-      accountId: z.uuid().nullable().meta({ description: 'The customer; null: of the deposit with its reference, or nobody' }),
+      accountId: z.uuid().nullable().meta({ description: 'The customer; null: the customer of the deposit with its reference, or none' }),
       reason: OfficerReason,
     }),
     response: z.object({ id: z.uuid(), state }),

@@ -1,4 +1,4 @@
-/** F9: however many rows somebody else writes beside what two officers decided, theirs is found. */
+/** F9: the sealed decision of two officers is found among any number of forged rows. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'

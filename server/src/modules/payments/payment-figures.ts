@@ -8,7 +8,7 @@ import { unprovedRows } from './unproved-rows.ts'
 
 export const paymentFigures = ({ db, clock, seals }: Pick<PaymentsContext, 'db' | 'clock' | 'seals'>): Figures => ({
   name: 'payments',
-  help: 'Deposits and withdrawals in review, lines of bank statements without an owner, refunds to pay; seconds that the oldest of each waits; movements under way that are not what was asked for; credited payments that the provider took back; and movements that ended whose record at the provider cannot be read',
+  help: 'Deposits and withdrawals in review, lines of bank statements without an owner, refunds to pay; seconds that the oldest of each waits; open movements that are not what was asked for; credited payments that the provider took back; and movements that ended whose record at the provider cannot be read',
   async read() {
     const waiting = (table: 'deposit' | 'withdrawal') => inReview(db, table, clock.now())
     const at = clock.now()

@@ -45,7 +45,7 @@ export async function insertDecision(tx: Transaction, seals: EvidenceSeals, depo
   )
 }
 
-/** The newest that is really theirs; null while nobody has decided. However many others somebody else wrote, none of them hides it. */
+/** The newest decision with a valid seal; null while there is none. Forged rows, however many, do not hide it. */
 export async function newestDecision(connection: Connection, seals: EvidenceSeals, deposit: DepositRow): Promise<NewDecision | null> {
   const { found } = await findOurs<DecisionRow>({
     isOurs: (row) => row.makerId !== row.checkerId && seals.isSealOf(decisionText(deposit, row), row.seal),

@@ -78,7 +78,7 @@ export const describeBooking = ({ providerId, reference, amount }: AnomalyRow, {
 export const knownAnomaly = async ({ db }: Pick<PaymentsContext, 'db'>, id: string): Promise<AnomalyRow> =>
   (isUuid(id) ? await findAnomaly(db, id) : null) ?? refuse('payments.transaction_not_found')
 
-/** The deposit with its reference is locked first, as whoever credits a payment does: one payment is booked or credited, never both. */
+/** The deposit with its reference is locked first, in the order in which a payment is credited: one payment is booked or credited, never both. */
 async function lockBookable(context: PaymentsContext, tx: Transaction, { anomalyId, target, accountId }: Params): Promise<AnomalyRow> {
   const { reference } = (await findAnomaly(tx, anomalyId)) ?? refuse('payments.transaction_not_found')
   const deposit = isUuid(reference) ? await lockDeposit(tx, reference) : null

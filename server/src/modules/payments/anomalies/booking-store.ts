@@ -11,7 +11,7 @@ export async function findAnomaly(connection: Connection, id: string): Promise<A
   return found.rows[0] ?? null
 }
 
-/** The caller holds the lock of the deposit with its reference, where there is one: whoever credits a payment takes the same locks in this order. */
+/** The caller holds the lock of the deposit with its reference, where there is one: crediting a payment takes the same locks in this order. */
 export async function lockAnomalyById(tx: Transaction, id: string): Promise<AnomalyRow | null> {
   const found = await sql<AnomalyRow>`SELECT ${COLUMNS} FROM payments.anomaly WHERE id = ${id} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null

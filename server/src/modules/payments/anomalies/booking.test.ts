@@ -115,7 +115,7 @@ it('H6 MON-04 a second payment is booked to its customer by two officers: a depo
   const row = await found(payment)
   expect([row.state, row.kind, await openOf(payment.id)]).toMatchObject(['OPEN', 'payment_twice', [{ id, amount: 5_000_000n }]])
   const before = await suspense()
-  // Not somebody else's, and by no customer.
+  // Not of another customer, and not by a customer.
   expect((await propose(row.id, 'customer', (await test.customer()).id)).code).toBe('payments.line_customer_unknown')
   expect((await test.call(customer.id, 'POST', `/payment/administrative/anomalies/${row.id}/book`, {})).status).toBe(403)
   const proposed = (await propose(row.id, 'customer')).body

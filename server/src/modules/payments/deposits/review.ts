@@ -83,7 +83,7 @@ async function decide(context: PaymentsContext, tx: Transaction, params: Params,
   await finish(context, tx, deposit, { state, officerId: execution.makerId })
   if (state === 'COMPLETED') await outbox.emit(tx, 'payments.deposit_credited', { accountId, depositId: id, amount: String(amount) })
   else await limits.releaseUsage(tx, id)
-  // Money that nobody asked to deposit was not counted before.
+  // A booked payment, which no customer asked for, was not counted before.
   if (state === 'COMPLETED' && (deposit.method === 'TRANSFER' || deposit.isBooked))
     await limits.countArrival(tx, { operationId: id, accountId, direction: 'deposit', amountCop: amount })
   await audit.record(tx, {

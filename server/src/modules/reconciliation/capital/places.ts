@@ -51,7 +51,7 @@ const OWN: Readonly<Record<AssetCode, readonly HouseAccount[]>> = {
   BTC: ['float'],
   USDT: ['float'],
 }
-/** Below zero somebody has to bear it, and until that is decided it is the house: debits of the bank that nobody explained, what the chain took back, what was written off. */
+/** Below zero it is a loss, which the platform bears until it is decided: unexplained debits of the bank, what the chain took back, what was written off. */
 const SHORT: Readonly<Record<AssetCode, readonly string[]>> = {
   COP: ['bank_debits_in_review', 'float', 'deposits_uncredited', 'deposit_losses'],
   BTC: ['deposits_uncredited', 'deposit_losses'],
