@@ -27,7 +27,15 @@ export async function blockAt(db: Connection, number: bigint): Promise<BlockHead
   return found.rows[0] ?? null
 }
 
-/** False when another scanner came first, or the block before it is no longer the last one's. */
+/** False when the block is no longer of the chain. Until the transaction ends no reorganisation takes it away. */
+export async function keepBlock(tx: Transaction, { number, hash }: BlockHead): Promise<boolean> {
+  return (await sql`SELECT 1 FROM crypto.block WHERE number = ${number} AND hash = ${hash} FOR SHARE`.execute(tx)).rows.length > 0
+}
+
+/**
+ * False when another scanner came first, or the block before it is no longer the last one's. After a reorganisation it is the lowest block that
+ * was taken back: what was compared with the old one, or with a block above it, is compared again.
+ */
 export async function insertBlock(tx: Transaction, { number, hash, parentHash }: BlockHead, last: BlockHead | null): Promise<boolean> {
   const parent = await sql`SELECT 1 FROM crypto.block WHERE number = ${number - 1n} AND hash = ${parentHash} FOR UPDATE`.execute(tx)
   if (last !== null && parent.rows.length === 0) return false
@@ -36,6 +44,7 @@ export async function insertBlock(tx: Transaction, { number, hash, parentHash }:
   await sql`DELETE FROM crypto.block WHERE number <= ${number - KEPT_BLOCKS}`.execute(tx)
   await sql`INSERT INTO crypto.highest_block (number) VALUES (${number})
     ON CONFLICT (is_only) DO UPDATE SET number = greatest(highest_block.number, excluded.number)`.execute(tx)
+  await forgetLooks(tx, number)
   return inserted.rows.length > 0
 }
 
@@ -81,5 +90,4 @@ export async function insertUnrecognized(tx: Transaction, seen: Unrecognized, no
 export async function forgetUnrecognized(tx: Transaction, blockNumber: bigint): Promise<void> {
   await sql`DELETE FROM crypto.unrecognized WHERE block_number = ${blockNumber}`.execute(tx)
   await sql`DELETE FROM crypto.unlisted_spam WHERE block_number = ${blockNumber}`.execute(tx)
-  await forgetLooks(tx, blockNumber)
 }

@@ -24,28 +24,24 @@ export async function listedEther(
   return new Map(found.rows.map(({ address, amount }) => [address, amount]))
 }
 
-/** What these have is listed, or, when it is not all listed, so little that it waits for more. */
+/** Up to which block each agreed, without those that another worker compared up to here. In the order of accounts, so that two workers only wait. */
+export async function lockLooks(tx: Transaction, accountIds: readonly string[], blockNumber: bigint): Promise<ReadonlyMap<string, bigint>> {
+  await sql`INSERT INTO crypto.ether_look (account_id, looked_block, agreed_block)
+    SELECT account_id, 0, 0 FROM unnest(${[...accountIds]}::uuid[]) AS account_id ORDER BY account_id ON CONFLICT DO NOTHING`.execute(tx)
+  const found = await sql<{ accountId: string; agreedBlock: bigint }>`SELECT account_id AS "accountId", agreed_block AS "agreedBlock"
+    FROM crypto.ether_look WHERE account_id = ANY(${[...accountIds]}::uuid[]) AND looked_block < ${blockNumber}
+    ORDER BY account_id FOR UPDATE`.execute(tx)
+  return new Map(found.rows.map(({ accountId, agreedBlock }) => [accountId, agreedBlock]))
+}
+
+/** What these have is listed, or, when it is not all listed, so little that it waits for more. The caller has locked the looks. */
 export async function setLooked(
-  db: Database,
+  tx: Transaction,
   accountIds: readonly string[],
   { blockNumber, isAgreed }: { blockNumber: bigint; isAgreed: boolean },
 ): Promise<void> {
-  await sql`INSERT INTO crypto.ether_look AS look (account_id, looked_block, agreed_block)
-    SELECT account_id, ${blockNumber}::bigint, CASE WHEN ${isAgreed} THEN ${blockNumber}::bigint ELSE 0 END
-    FROM unnest(${[...accountIds]}::uuid[]) AS account_id ORDER BY account_id
-    ON CONFLICT (account_id) DO UPDATE SET looked_block = excluded.looked_block,
-      agreed_block = CASE WHEN ${isAgreed} THEN excluded.agreed_block ELSE look.agreed_block END
-    WHERE look.looked_block < excluded.looked_block`.execute(db)
-}
-
-/** Up to which block it agreed; null when another worker compared it up to here. */
-export async function lockLook(tx: Transaction, accountId: string, blockNumber: bigint): Promise<bigint | null> {
-  await sql`INSERT INTO crypto.ether_look (account_id, looked_block, agreed_block) VALUES (${accountId}, 0, 0) ON CONFLICT DO NOTHING`.execute(
-    tx,
-  )
-  const found = await sql<{ agreedBlock: bigint }>`SELECT agreed_block AS "agreedBlock" FROM crypto.ether_look
-    WHERE account_id = ${accountId} AND looked_block < ${blockNumber} FOR UPDATE`.execute(tx)
-  return found.rows[0]?.agreedBlock ?? null
+  await sql`UPDATE crypto.ether_look SET looked_block = ${blockNumber}, agreed_block = CASE WHEN ${isAgreed} THEN ${blockNumber} ELSE agreed_block END
+    WHERE account_id = ANY(${[...accountIds]}::uuid[])`.execute(tx)
 }
 
 export interface FoundEther {
@@ -61,12 +57,9 @@ export async function insertFoundEther(tx: Transaction, { accountId, address, am
     VALUES (${newId()}, 'native_coin', ${accountId}, ${address.toLowerCase()}, ${amount}, ${afterBlock}, ${blockNumber}, ${now})`.execute(
     tx,
   )
-  await sql`UPDATE crypto.ether_look SET looked_block = ${blockNumber}, agreed_block = ${blockNumber} WHERE account_id = ${accountId}`.execute(
-    tx,
-  )
 }
 
-/** The block is no longer of the chain: what was compared with it is compared again. */
+/** Blocks from this one on are no longer of the chain: what was compared with them is compared again. */
 export async function forgetLooks(tx: Transaction, blockNumber: bigint): Promise<void> {
   await sql`UPDATE crypto.ether_look SET looked_block = ${blockNumber - 1n}, agreed_block = least(agreed_block, ${blockNumber - 1n})
     WHERE looked_block >= ${blockNumber}`.execute(tx)

@@ -4,11 +4,11 @@
  * deposit address, so the sum of its rows is its balance (docs/decisions/0020-token-deposits.md).
  */
 import type { Address } from 'viem'
-import { inTransaction } from '../../../platform/database.ts'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import type { BlockHead } from '../../blockchain/index.ts'
 import { depositAddressOf } from '../addresses/derive-address.ts'
 import type { CryptoContext } from '../context.ts'
-import { blockAt, lastBlock } from './block-store.ts'
+import { blockAt, keepBlock, lastBlock } from './block-store.ts'
 import { isDust } from './classify.ts'
 import * as store from './ether-store.ts'
 
@@ -37,42 +37,56 @@ async function blockToCompare({ db, blockchain, settings }: CryptoContext): Prom
   return blockAt(db, deepEnough < final ? deepEnough : final)
 }
 
-interface Held {
-  readonly accountId: string
-  readonly address: Address
-  readonly balance: bigint
-}
-
 /** False when the chain has another block there: the scanner takes it back first. */
 async function compare(context: CryptoContext, accountIds: readonly string[], block: BlockHead): Promise<boolean> {
   const { db, blockchain } = context
   const addresses = accountIds.map((accountId) => depositAddressOf(blockchain.deployment.forwarderFactory, accountId))
   const balances = await blockchain.depositEther(addresses, block)
   if (!balances) return false
-  const listed = await store.listedEther(db, addresses, block.number)
-  const waiting: string[] = []
-  const agreed: string[] = []
-  for (const [index, accountId] of accountIds.entries()) {
+  const held = accountIds.map((accountId, index) => {
     const [address, balance] = [addresses[index], balances[index]]
     if (address === undefined || balance === undefined) throw new Error('the node answered less than it was asked')
-    const missing = balance - (listed.get(address.toLowerCase()) ?? 0n)
-    if (missing > 0n && !isDust(missing)) await list(context, { accountId, address, balance }, block.number)
-    else (missing > 0n ? waiting : agreed).push(accountId)
-  }
-  await store.setLooked(db, agreed, { blockNumber: block.number, isAgreed: true })
-  await store.setLooked(db, waiting, { blockNumber: block.number, isAgreed: false })
-  return true
+    return { accountId, address, balance }
+  })
+  return inTransaction(db, (tx) => record(context, tx, held, block))
 }
 
-async function list({ db, clock, log }: CryptoContext, { accountId, address, balance }: Held, blockNumber: bigint): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const afterBlock = await store.lockLook(tx, accountId, blockNumber)
-    if (afterBlock === null) return
-    // Again under the lock, by which it is listed once.
-    const listed = (await store.listedEther(tx, [address], blockNumber)).get(address.toLowerCase()) ?? 0n
-    const amount = balance - listed
-    if (amount <= 0n) return
+interface Held {
+  readonly accountId: string
+  readonly address: Address
+  readonly balance: bigint
+}
+
+/** False when a reorganisation took the block away since the node answered: nothing is recorded of it. */
+async function record({ clock, log }: CryptoContext, tx: Transaction, held: readonly Held[], block: BlockHead): Promise<boolean> {
+  const { number: blockNumber } = block
+  if (!(await keepBlock(tx, block))) return false
+  const looks = await store.lockLooks(
+    tx,
+    held.map(({ accountId }) => accountId),
+    blockNumber,
+  )
+  const listed = await store.listedEther(
+    tx,
+    held.map(({ address }) => address),
+    blockNumber,
+  )
+  const waiting: string[] = []
+  const agreed: string[] = []
+  for (const { accountId, address, balance } of held) {
+    const afterBlock = looks.get(accountId)
+    if (afterBlock === undefined) continue
+    const amount = balance - (listed.get(address.toLowerCase()) ?? 0n)
+    if (amount > 0n && isDust(amount)) {
+      waiting.push(accountId)
+      continue
+    }
+    agreed.push(accountId)
+    if (amount <= 0n) continue
     await store.insertFoundEther(tx, { accountId, address, amount, afterBlock, blockNumber }, clock.now())
     log.warn({ accountId, amount: String(amount), afterBlock, blockNumber }, 'a deposit address has ether that no transaction sent to it')
-  })
+  }
+  await store.setLooked(tx, agreed, { blockNumber, isAgreed: true })
+  await store.setLooked(tx, waiting, { blockNumber, isAgreed: false })
+  return true
 }

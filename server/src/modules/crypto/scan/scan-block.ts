@@ -16,6 +16,7 @@ import { loseSweeps, noteSweeps } from '../sweeps/note-sweep.ts'
 import type { Swept } from '../sweeps/sweep-store.ts'
 import * as store from './block-store.ts'
 import { classify, isDust } from './classify.ts'
+import { forgetLooks } from './ether-store.ts'
 import { loseDeposits, noteDeposits } from './note-deposits.ts'
 import { type Outflow, stopOutflows } from './stop-outflows.ts'
 
@@ -172,6 +173,8 @@ async function unwind(context: CryptoContext, last: BlockHead): Promise<Step> {
   await inTransaction(db, async (tx) => {
     if (!(await store.deleteBlock(tx, last))) return
     await store.forgetUnrecognized(tx, last.number)
+    // The next block that is read may be any: it does not say what was taken back.
+    if (!(await store.lastBlock(tx))) await forgetLooks(tx, last.number)
     const sweeps = await loseSweeps(context, tx, last)
     await loseDeposits(context, tx, last)
     for (const sweep of sweeps) await reverseChainPosting(context.ledger, tx, 'sweep', sweep)
