@@ -31,7 +31,7 @@ export interface StoppedSource {
 interface Found {
   readonly kind: StoppedKind
   /** `SELECT` with the columns of `StoppedRow`. */
-  late(): RawBuilder<unknown>
+  late(): RawBuilder<unknown> | Promise<RawBuilder<unknown>>
   /** `SELECT 1` of one that has not ended. */
   open(id: string): RawBuilder<unknown>
   lookAgain(id: string): Promise<void>
@@ -43,11 +43,11 @@ export const stoppedSource = (db: Database, { kind, late, open, lookAgain }: Fou
   kind,
   async list(limit, except = NOBODY) {
     const found = await sql<StoppedRow>`SELECT id, "accountId", asset, amount, state, since, waits, "lastError", "nextTryAt"
-      FROM (${late()}) AS late WHERE "accountId" IS DISTINCT FROM ${except} ORDER BY since, id LIMIT ${limit}`.execute(db)
+      FROM (${await late()}) AS late WHERE "accountId" IS DISTINCT FROM ${except} ORDER BY since, id LIMIT ${limit}`.execute(db)
     return found.rows
   },
   async count(except = NOBODY) {
-    const counted = await sql<{ count: number }>`SELECT count(*)::int AS count FROM (${late()}) AS late
+    const counted = await sql<{ count: number }>`SELECT count(*)::int AS count FROM (${await late()}) AS late
       WHERE "accountId" IS DISTINCT FROM ${except}`.execute(db)
     return counted.rows[0]?.count ?? 0
   },

@@ -71,9 +71,10 @@ export function officerRoutes(context: CryptoContext): Route[] {
   )
 }
 
-async function withdrawalsState({ db, clock, settings, seals }: CryptoContext) {
+async function withdrawalsState(context: CryptoContext) {
+  const { db, clock, settings } = context
   const since = new Date(clock.now().getTime() - DAY_MS)
-  const [[paused], ...taken] = await Promise.all([pausesInForce(db, seals), ...ASSET_CODES.map((asset) => takenOfAll(db, asset, since))])
+  const [[paused], ...taken] = await Promise.all([pausesInForce(db, context), ...ASSET_CODES.map((asset) => takenOfAll(db, asset, since))])
   const day = ASSET_CODES.map((asset, index) => ({
     asset,
     taken: text(asset, taken[index] ?? 0n),
@@ -95,9 +96,9 @@ const knownDeposit = async ({ db }: CryptoContext, id: string): Promise<DepositR
 
 const text = (asset: AssetCode, amount: bigint): string => formatUnits(amount, ASSETS[asset].scale)
 
-async function shownListed({ db, seals }: CryptoContext, row: DepositRow) {
+async function shownListed(context: CryptoContext, row: DepositRow) {
   const { id, accountId, asset, amount, fromAddress, transactionHash, createdAt } = row
-  const decided = await newestDecision(db, seals, row)
+  const decided = await newestDecision(context, context.db, row)
   return {
     id,
     accountId,

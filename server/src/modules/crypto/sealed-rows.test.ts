@@ -1,6 +1,6 @@
 /** F9: the sealed decision of two officers is found among any number of forged rows. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import { newId } from '../../platform/ids.ts'
@@ -31,10 +31,16 @@ it('F9 the newest decision about a deposit is the officers’ own, among forged 
       FROM generate_series(1, 600)`.execute(db)
   const decided = { makerId, checkerId, at, decision: 'credit' } as const
   await forge()
-  expect(await newestDecision(db, seals, deposit)).toBeNull()
+  const error = vi.fn()
+  const context = { seals, log: { error } as never }
+  expect(await newestDecision(context, db, deposit)).toBeNull()
+  expect(error).toHaveBeenCalledExactlyOnceWith(
+    { securityEvent: 'payment_unproved', depositId: deposit.id, forged: 600 },
+    expect.any(String),
+  )
   await inTransaction(db, (tx) => insertDecision(tx, seals, deposit, decided))
   const retained = { ...decided, decision: 'retain', at: new Date(at.getTime() + 1) } as const
   await inTransaction(db, (tx) => insertDecision(tx, seals, deposit, retained))
   await forge()
-  expect(await newestDecision(db, seals, deposit)).toMatchObject(retained)
+  expect(await newestDecision(context, db, deposit)).toMatchObject(retained)
 })

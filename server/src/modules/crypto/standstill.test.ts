@@ -236,7 +236,12 @@ describe('R13 the switch that stops all cannot be unsaid', () => {
         WHERE r.pause_id <> p.id`,
     ]
     for (const statement of statements) await statement.execute(database.db)
+    const log = vi.spyOn(test.platform.log, 'error')
     await isStopped(handed)
+    expect(log).toHaveBeenCalledWith(
+      expect.objectContaining({ securityEvent: 'payment_unproved', forged: expect.any(Number) }),
+      expect.any(String),
+    )
     for (const statement of [
       'DELETE FROM crypto.withdrawal_pause',
       'UPDATE crypto.withdrawal_pause SET is_over = true',

@@ -1,9 +1,11 @@
 /** Tokens that stand longer than they should: deposits, withdrawals, sweeps of deposit addresses. */
+import type { TokenDepositDecision } from '@tunjo/contract/crypto-officers'
 import { sql } from 'kysely'
 import { before, failedEventOf, type StoppedSource, stoppedSource } from '../../platform/stopped-operations.ts'
 import { operationIdOf } from '../blockchain/index.ts'
 import type { CryptoContext } from './context.ts'
-import { putOff } from './deposits/deposit-store.ts'
+import { newestDecision } from './deposits/decision-store.ts'
+import { decidedDepositsInReview, putOff } from './deposits/deposit-store.ts'
 import { endSweep } from './sweeps/sweep-store.ts'
 import { followTransfer } from './withdrawals/settle-withdrawal.ts'
 import { tryNow } from './withdrawals/withdrawal-store.ts'
@@ -22,7 +24,8 @@ export const stoppedTokens = (context: CryptoContext): readonly StoppedSource[] 
 const tokenDeposits = (context: CryptoContext): StoppedSource =>
   stoppedSource(context.db, {
     kind: 'token_deposit',
-    late() {
+    async late() {
+      const decided = await decidedInReview(context)
       const now = context.clock.now()
       const [hourAgo, dayAgo] = [before(now, HOUR_MS), before(now, DAY_MS)]
       return sql`SELECT d.id, d.account_id AS "accountId", d.asset, d.amount, d.state,
@@ -30,8 +33,8 @@ const tokenDeposits = (context: CryptoContext): StoppedSource =>
           CASE WHEN d.state = 'DISPUTED' THEN 'dispute' WHEN d.state IN ('PENDING', 'BELOW_MINIMUM') THEN 'confirmations' WHEN decision.decision = 'retain' THEN 'retained'
             WHEN d.sanctions = 'listed' AND decision.decision IS NULL THEN 'officers' ELSE 'customer_limit' END AS waits,
           d.reason AS "lastError", d.try_at AS "nextTryAt"
-        FROM crypto.deposit d LEFT JOIN LATERAL (SELECT at, decision FROM crypto.deposit_decision WHERE deposit_id = d.id AND d.state = 'IN_REVIEW'
-          ORDER BY at DESC, id DESC LIMIT 1) AS decision ON true
+        FROM crypto.deposit d LEFT JOIN unnest(${decided.map(({ id }) => id)}::uuid[], ${decided.map(({ at }) => at)}::timestamptz[],
+          ${decided.map(({ decision }) => decision)}::text[]) AS decision (deposit_id, at, decision) ON decision.deposit_id = d.id AND d.state = 'IN_REVIEW'
         WHERE (d.state IN ('PENDING', 'IN_REVIEW', 'DISPUTED') OR d.state = 'BELOW_MINIMUM' AND d.is_summed) AND CASE WHEN d.state = 'PENDING' THEN d.created_at < ${hourAgo}
           WHEN d.state IN ('DISPUTED', 'BELOW_MINIMUM') THEN d.updated_at < ${hourAgo} WHEN decision.decision = 'retain' THEN decision.at < ${before(now, RETAINED_LATE_MS)}
           ELSE coalesce(decision.at, (SELECT max(at) FROM crypto.state_history h WHERE h.subject_id = d.id::text), d.created_at) < ${dayAgo} END`
@@ -41,6 +44,22 @@ const tokenDeposits = (context: CryptoContext): StoppedSource =>
     // The scanner passes every second.
     lookAgain: (id) => putOff(context.db, id, context.clock.now()),
   })
+
+interface Decided {
+  readonly id: string
+  readonly at: Date
+  readonly decision: TokenDepositDecision
+}
+
+/** The newest sealed decision of each deposit in review: a row that another role wrote hides no deposit from the officers' list. */
+async function decidedInReview(context: CryptoContext): Promise<Decided[]> {
+  const decided: Decided[] = []
+  for (const deposit of await decidedDepositsInReview(context.db)) {
+    const newest = await newestDecision(context, context.db, deposit)
+    if (newest) decided.push({ id: deposit.id, at: newest.at, decision: newest.decision })
+  }
+  return decided
+}
 
 const tokenWithdrawals = (context: CryptoContext): StoppedSource =>
   stoppedSource(context.db, {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
 import { newId } from '../../../platform/ids.ts'
+import type { CryptoContext } from '../context.ts'
 import { findOurs } from '../sealed-rows.ts'
 import type { DepositRow } from './deposit-store.ts'
 
@@ -45,9 +46,13 @@ export async function insertDecision(tx: Transaction, seals: EvidenceSeals, depo
   )
 }
 
-/** The newest decision with a valid seal; null while there is none. Forged rows, however many, do not hide it. */
-export async function newestDecision(connection: Connection, seals: EvidenceSeals, deposit: DepositRow): Promise<NewDecision | null> {
-  const { found } = await findOurs<DecisionRow>({
+/** The newest decision with a valid seal; null while there is none. Forged rows, however many, do not hide it, and are an event of the log. */
+export async function newestDecision(
+  { seals, log }: Pick<CryptoContext, 'seals' | 'log'>,
+  connection: Connection,
+  deposit: DepositRow,
+): Promise<NewDecision | null> {
+  const { found, forged } = await findOurs<DecisionRow>({
     isOurs: (row) => row.makerId !== row.checkerId && seals.isSealOf(decisionText(deposit, row), row.seal),
     isBefore: (one, other) => one.at > other.at || (one.at.getTime() === other.at.getTime() && one.id > other.id),
     async page(afterId, limit) {
@@ -57,5 +62,10 @@ export async function newestDecision(connection: Connection, seals: EvidenceSeal
       return rows.rows
     },
   })
+  if (forged > 0)
+    log.error(
+      { securityEvent: 'payment_unproved', depositId: deposit.id, forged },
+      'decisions about a deposit that no two officers made: they decide nothing',
+    )
   return found
 }

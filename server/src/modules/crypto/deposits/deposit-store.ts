@@ -158,6 +158,13 @@ export async function listDisputes(db: Connection, limit: number): Promise<Depos
   return found.rows
 }
 
+/** Rows say that officers decided about them, whether they did or not. */
+export async function decidedDepositsInReview(db: Connection): Promise<DepositRow[]> {
+  const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit
+    WHERE state = 'IN_REVIEW' AND EXISTS (SELECT FROM crypto.deposit_decision WHERE deposit_id = deposit.id) ORDER BY id`.execute(db)
+  return found.rows
+}
+
 export async function putOff(db: Connection, id: string, until: Date): Promise<void> {
   await sql`UPDATE crypto.deposit SET try_at = ${until} WHERE id = ${id}`.execute(db)
 }

@@ -22,7 +22,7 @@ export async function noteSender({ screening }: CryptoContext, tx: Transaction, 
 }
 
 async function isSanctioned(context: CryptoContext, tx: Transaction, deposit: DepositRow): Promise<boolean> {
-  const { screening, seals, log } = context
+  const { screening, log } = context
   const { id, accountId, asset, amount, fromAddress, transactionHash, state, sanctions: before } = deposit
   const now = await screening.senderSanction(tx, fromAddress)
   // Once listed it is an officer's to decide, also when the list names it no more.
@@ -36,5 +36,5 @@ async function isSanctioned(context: CryptoContext, tx: Transaction, deposit: De
     )
     await screening.noteSanctionedSender(tx, { accountId, depositId: id, asset, amount, address: fromAddress, transactionHash })
   }
-  return (await newestDecision(tx, seals, deposit))?.decision !== 'credit'
+  return (await newestDecision(context, tx, deposit))?.decision !== 'credit'
 }

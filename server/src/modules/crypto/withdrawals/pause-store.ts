@@ -4,9 +4,9 @@
  */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
-import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
 import { newId } from '../../../platform/ids.ts'
 import { resumeText } from '../../blockchain/index.ts'
+import type { CryptoContext } from '../context.ts'
 
 export interface Pause {
   readonly id: string
@@ -20,23 +20,28 @@ interface PauseRow extends Pause {
   readonly seal: string | null
 }
 
-type Seals = Pick<EvidenceSeals, 'isSealOf'>
+type Context = Pick<CryptoContext, 'seals' | 'log'>
 
-/** Those in force, the newest first. */
-export async function pausesInForce(db: Connection, seals: Seals): Promise<Pause[]> {
+/** Those in force, the newest first. A resume without our seal ends none, and is an event of the log. */
+export async function pausesInForce(db: Connection, { seals, log }: Context): Promise<Pause[]> {
   const found = await sql<PauseRow>`SELECT id, reason, officer_id AS "officerId", at, maker_id AS "makerId", checker_id AS "checkerId", seal
     FROM crypto.pause_to_heed ORDER BY at DESC, id DESC`.execute(db)
-  const isResume = ({ id, makerId, checkerId, seal }: PauseRow) =>
+  const isOurs = ({ id, makerId, checkerId, seal }: PauseRow) =>
     makerId !== null && checkerId !== null && seal !== null && seals.isSealOf(resumeText(id, { makerId, checkerId }), seal)
-  const over = new Set(found.rows.filter(isResume).map(({ id }) => id))
+  const over = new Set(found.rows.filter(isOurs).map(({ id }) => id))
+  const forged = found.rows.filter((row) => row.seal !== null && !isOurs(row)).length
+  if (forged > 0)
+    log.error(
+      { securityEvent: 'payment_unproved', forged },
+      'resumes of token withdrawals that no two officers agreed to: they end no pause',
+    )
   const inForce = new Map(
     found.rows.flatMap(({ id, reason, officerId, at }) => (over.has(id) ? [] : [[id, { id, reason, officerId, at }]])),
   )
   return [...inForce.values()]
 }
 
-export const isPaused = async (db: Connection, { seals }: { readonly seals: Seals }): Promise<boolean> =>
-  (await pausesInForce(db, seals)).length > 0
+export const isPaused = async (db: Connection, context: Context): Promise<boolean> => (await pausesInForce(db, context)).length > 0
 
 export async function insertPause(tx: Transaction, { id, reason, officerId, at }: Pause): Promise<void> {
   await sql`INSERT INTO crypto.withdrawal_pause (id, is_paused, reason, officer_id, at)

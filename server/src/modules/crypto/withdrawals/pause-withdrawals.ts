@@ -14,9 +14,9 @@ export const RESUME_APPROVAL = 'crypto.resume_withdrawals' satisfies ApprovalKin
 type Paused = { paused: boolean }
 
 export async function pauseWithdrawals(context: CryptoContext, actor: PersonActor, reason: string): Promise<Paused> {
-  const { clock, seals } = context
+  const { clock } = context
   return inTransaction(context.db, async (tx) => {
-    if (await isPaused(tx, { seals })) refuse('crypto.pause_unchanged')
+    if (await isPaused(tx, context)) refuse('crypto.pause_unchanged')
     await insertPause(tx, { id: newId(), reason, officerId: actor.accountId, at: clock.now() })
     return tell(context, tx, { isPaused: true, officerId: actor.accountId, actor, reason })
   })
@@ -29,7 +29,7 @@ export const resumeApproval = (context: CryptoContext): ApprovalKind<Record<stri
   target: () => 'token withdrawals',
   subjectId: () => null,
   async facts(tx) {
-    const pauses = await pausesInForce(tx, context.seals)
+    const pauses = await pausesInForce(tx, context)
     const [newest] = pauses
     if (!newest) refuse('crypto.pause_unchanged')
     return { since: newest.at.toISOString(), reason: newest.reason, pauses: pauses.map(({ id }) => id).toSorted() }
@@ -43,7 +43,7 @@ export const resumeApproval = (context: CryptoContext): ApprovalKind<Record<stri
 async function resume(context: CryptoContext, tx: Transaction, { actor, makerId, checkerId, reason }: Execution): Promise<Paused> {
   const { clock, seals } = context
   if (checkerId === null) throw new Error('withdrawals are let go on by two')
-  const pauses = await pausesInForce(tx, seals)
+  const pauses = await pausesInForce(tx, context)
   if (pauses.length === 0) refuse('crypto.pause_unchanged')
   for (const { id: pauseId } of pauses) {
     const seal = seals.seal(resumeText(pauseId, { makerId, checkerId }))

@@ -1,14 +1,19 @@
 /** Stopped operations over all rails (ADM-15): each is found when its time is over, in one list, and may be asked about again. */
 import { STOPPED_KINDS } from '@tunjo/contract/stopped-operations'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '../../../platform/database.ts'
+import { evidenceSeals } from '../../../platform/evidence-seals.ts'
 import { newId } from '../../../platform/ids.ts'
 import { Refused } from '../../../platform/refusal.ts'
+import { createSecrets } from '../../../platform/secrets.ts'
 import type { StoppedSource } from '../../../platform/stopped-operations.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
 import { stoppedOperations as stoppedOnChain } from '../../blockchain/stopped.ts'
+import { insertDecision } from '../../crypto/deposits/decision-store.ts'
+import { findDeposit } from '../../crypto/deposits/deposit-store.ts'
 import { stoppedTokens } from '../../crypto/stopped.ts'
 import { stoppedPayments } from '../../payments/stopped.ts'
 import { stoppedTrades } from '../../trading/stopped.ts'
@@ -18,6 +23,7 @@ import { createStoppedOperations } from './create-stopped.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+const seals = evidenceSeals(createSecrets(Buffer.alloc(32, 7)))
 let database: TestDatabase
 let platform: TestPlatform
 let sources: readonly StoppedSource[]
@@ -35,7 +41,7 @@ beforeAll(async () => {
     },
   }
   // Of the chain and the ledger they need no more than this to look.
-  const context = { ...platform, blockchain } as never
+  const context = { ...platform, blockchain, seals } as never
   sources = [
     ...stoppedPayments(platform),
     stoppedTrades(context),
@@ -176,6 +182,28 @@ describe('ADM-15 the list of stopped operations', () => {
     const id = await late()
     expect((await list({ kind })).results).toMatchObject([{ kind, id, ...expected }])
     expect((await product.figures.read())[kind]).toBe(1)
+  })
+
+  it('F9 a decision without our seal hides no deposit from the list; one of two officers does, for 30 days', async () => {
+    const log = vi.spyOn(platform.log, 'error')
+    const id = await tokenDeposit(25 * HOUR_MS, 'IN_REVIEW')
+    await sql`INSERT INTO crypto.deposit_decision (id, deposit_id, decision, maker_id, checker_id, at, seal)
+      SELECT gen_random_uuid(), ${id}, 'retain', gen_random_uuid(), gen_random_uuid(), at, 'x'
+      FROM unnest(ARRAY[now(), 'infinity'::timestamptz]) AS at`.execute(database.db)
+    const kind = 'token_deposit'
+    expect((await list({ kind })).results).toMatchObject([{ id, waits: 'customer_limit' }])
+    expect((await product.figures.read())[kind]).toBe(1)
+    expect(log).toHaveBeenCalledWith({ securityEvent: 'payment_unproved', depositId: id, forged: 2 }, expect.any(String))
+    const deposit = await findDeposit(database.db, id)
+    if (!deposit) throw new Error('there is no such deposit')
+    const retain = (at: Date) =>
+      inTransaction(database.db, (tx) =>
+        insertDecision(tx, seals, deposit, { decision: 'retain', makerId: newId(), checkerId: newId(), at }),
+      )
+    await retain(ago(31 * DAY_MS))
+    expect((await list({ kind })).results).toMatchObject([{ id, waits: 'retained' }])
+    await retain(ago(29 * DAY_MS))
+    expect((await list({ kind })).results).toEqual([])
   })
 
   it('R11 an officer who is a customer sees everybody’s but their own, in the list and in its counts; the signal has all', async () => {
