@@ -17,7 +17,7 @@ import type { CollectionAtBank } from './types.ts'
  */
 export async function paidForDeposit(context: PaymentsContext, depositId: string): Promise<bigint | null> {
   const { db } = context
-  const booking = await findBooking(db, context.seals, depositId)
+  const booking = await findBooking(context, db, depositId)
   if (booking) return paidForBooking(context, booking)
   const deposit = await findDeposit(db, depositId)
   // What nobody owns yet, or was sent back, is the bank's line alone.

@@ -1,5 +1,6 @@
 /** What the use cases of payments share. */
 import type { Approvals } from '../../platform/approvals/index.ts'
+import type { ChangesOnly } from '../../platform/changes-only.ts'
 import type { EvidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Ledger } from '../ledger/index.ts'
@@ -39,6 +40,8 @@ export interface PaymentsDependencies {
 export interface PaymentsContext extends PaymentsDependencies, Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit'> {
   readonly settings: PaymentsSettings
   readonly seals: EvidenceSeals
+  /** For events of cases that are looked at again and again. */
+  readonly isNews: ChangesOnly
   readonly publicUrl: string
   readonly pse: PseProvider
   readonly payouts: PayoutProvider

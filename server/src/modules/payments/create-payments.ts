@@ -1,4 +1,5 @@
 /** Composition of payments: deposits, withdrawals, bank accounts, events of providers. */
+import { changesOnly } from '../../platform/changes-only.ts'
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Platform } from '../../platform/module.ts'
 import { ensureAccount } from './accounts/ensure-account.ts'
@@ -47,6 +48,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     audit,
     settings,
     seals: evidenceSeals(platform.secrets),
+    isNews: changesOnly(),
     publicUrl: platform.settings.publicUrl,
     pse: createWompi(settings.wompi),
     payouts: createWompiPayouts(settings.payouts, () => clock.now()),

@@ -6,10 +6,11 @@ import type { PaymentsContext } from './context.ts'
 import { listTakenBack } from './deposits/taken-back-store.ts'
 import { unprovedRows } from './unproved-rows.ts'
 
-export const paymentFigures = ({ db, clock, seals }: Pick<PaymentsContext, 'db' | 'clock' | 'seals'>): Figures => ({
+export const paymentFigures = (context: Pick<PaymentsContext, 'db' | 'clock' | 'isNews' | 'log' | 'seals'>): Figures => ({
   name: 'payments',
   help: 'Deposits and withdrawals in review, lines of bank statements without an owner, refunds to pay; seconds that the oldest of each waits; open movements that are not what was asked for; credited payments that the provider took back; and movements that ended whose record at the provider cannot be read',
   async read() {
+    const { clock, db } = context
     const waiting = (table: 'deposit' | 'withdrawal') => inReview(db, table, clock.now())
     const at = clock.now()
     const [deposits, withdrawals, lines, refunds, unproved, takenBack, unread] = await Promise.all([
@@ -17,7 +18,7 @@ export const paymentFigures = ({ db, clock, seals }: Pick<PaymentsContext, 'db' 
       waiting('withdrawal'),
       openLines(db, at),
       unpaidRefunds(db, at),
-      unprovedRows({ db, seals }),
+      unprovedRows(context),
       listTakenBack(db),
       unreadRecords(db, at),
     ])

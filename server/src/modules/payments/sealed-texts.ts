@@ -73,6 +73,7 @@ export const bankAccountText = ({ id, accountId, bankId, accountType, number, ch
 export const depositText = ({ id, accountId, method, amount, isBooked = false }: DepositFacts): string =>
   JSON.stringify(['deposit', id, accountId, method, String(amount), ...(isBooked ? ['booked'] : [])])
 
+/** `amount`: as text of a row that is not proved yet. */
 export const bookingText = ({
   id,
   anomalyId,
@@ -83,7 +84,7 @@ export const bookingText = ({
   accountId,
   makerId,
   checkerId,
-}: BookingFacts): string =>
+}: Omit<BookingFacts, 'amount'> & { readonly amount: bigint | string }): string =>
   JSON.stringify(['anomaly-booking', id, anomalyId, provider, providerId, reference, String(amount), accountId, makerId, checkerId])
 
 export function lineText({ id, bankId, bookedOn, amount, reference, description, payer }: LineFacts): string {

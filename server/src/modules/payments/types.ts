@@ -57,7 +57,7 @@ export interface Anomaly {
 }
 
 export interface UnprovedRow {
-  readonly kind: 'deposit' | 'statement_line' | 'withdrawal' | 'payout_word'
+  readonly kind: 'deposit' | 'statement_line' | 'withdrawal' | 'payout_word' | 'anomaly_booking'
   readonly id: string
 }
 

@@ -1,4 +1,5 @@
 /** Rows of pesos under way that are not what their customer asked for: nothing of them is moved, and people have to look (decision 45). */
+import { forgedBookings } from './anomalies/booking-store.ts'
 import type { PaymentsContext } from './context.ts'
 import { openDeposits } from './deposits/deposit-store.ts'
 import { isSealedDeposit } from './deposits/prove-deposit.ts'
@@ -13,7 +14,8 @@ import { forgedWords } from './withdrawals/word-store.ts'
 const ROWS_MAX = 10_000
 
 /** In one snapshot: a row that moves meanwhile is seen before or after. */
-export function unprovedRows({ db, seals }: Pick<PaymentsContext, 'db' | 'seals'>): Promise<UnprovedRow[]> {
+export function unprovedRows(context: Pick<PaymentsContext, 'db' | 'isNews' | 'log' | 'seals'>): Promise<UnprovedRow[]> {
+  const { db, seals } = context
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
   return snapshot.execute(async (tx) => {
     const withdrawals = await openWithdrawals(tx, ROWS_MAX + 1)
@@ -32,6 +34,7 @@ export function unprovedRows({ db, seals }: Pick<PaymentsContext, 'db' | 'seals'
       ...withdrawals.filter(isUnproved).map(({ id }) => ({ kind: 'withdrawal' as const, id })),
       ...deposits.filter((row) => !isSealedDeposit(seals, row)).map(({ id }) => ({ kind: 'deposit' as const, id })),
       ...(await forgedWords(tx, seals)).map((id) => ({ kind: 'payout_word' as const, id })),
+      ...(await forgedBookings(context, tx)).map((id) => ({ kind: 'anomaly_booking' as const, id })),
       ...lines.filter((row) => !isSealedLine(seals, row)).map(({ id }) => ({ kind: 'statement_line' as const, id })),
     ]
   })

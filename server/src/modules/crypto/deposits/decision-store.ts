@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
 import { newId } from '../../../platform/ids.ts'
+import { findOurs } from '../../../platform/sealed-rows.ts'
 import type { CryptoContext } from '../context.ts'
-import { findOurs } from '../sealed-rows.ts'
 import type { DepositRow } from './deposit-store.ts'
 
 export interface NewDecision {

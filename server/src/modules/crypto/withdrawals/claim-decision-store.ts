@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
 import { newId } from '../../../platform/ids.ts'
+import { findOurs } from '../../../platform/sealed-rows.ts'
 import { withdrawalText } from '../../blockchain/index.ts'
 import type { CryptoContext } from '../context.ts'
-import { findOurs } from '../sealed-rows.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
 export const CLAIM_DECISIONS = ['give_back', 'send_again'] as const

@@ -120,20 +120,17 @@ export async function openAnomalies(connection: Connection): Promise<AnomalyRow[
   return found.rows
 }
 
-export interface ListedAnomaly extends AnomalyRow {
+export interface ShownAnomaly extends AnomalyRow {
   readonly checkedAt: Date
   readonly endedAt: Date | null
-  readonly isInSuspense: boolean
 }
 /** Open first, then those seen once, then the newest. */
 export async function anomalyPage(
   connection: Connection,
   { state, pageIndex, size }: { state?: AnomalyState | undefined; pageIndex: number; size: number },
-): Promise<{ rows: ListedAnomaly[]; total: number }> {
+): Promise<{ rows: ShownAnomaly[]; total: number }> {
   const asked = state ? sql`state = ${state}` : sql`true`
-  const found = await sql<ListedAnomaly>`SELECT ${COLUMNS}, checked_at AS "checkedAt", ended_at AS "endedAt",
-      booked_at IS NOT NULL AND NOT EXISTS (SELECT 1 FROM payments.anomaly_booking WHERE anomaly_id = anomaly.id AND account_id IS NOT NULL)
-        AS "isInSuspense"
+  const found = await sql<ShownAnomaly>`SELECT ${COLUMNS}, checked_at AS "checkedAt", ended_at AS "endedAt"
     FROM payments.anomaly WHERE ${asked} ORDER BY state = 'OPEN' DESC, state = 'SEEN' DESC, first_seen_at DESC, id LIMIT ${size} OFFSET ${pageIndex * size}`.execute(
     connection,
   )

@@ -85,7 +85,7 @@ async function lockBookable(context: PaymentsContext, tx: Transaction, { anomaly
   const anomaly = (await lockAnomalyById(tx, anomalyId)) ?? refuse('payments.transaction_not_found')
   const { kind, amount, currency, providerId, status } = anomaly
   const isBookable = BOOKABLE_KINDS.some((one) => one === kind) && status === 'APPROVED' && currency === 'COP' && amount > 0n
-  if (!isBookable || !(await isOpenFor(tx, anomaly, target))) refuse('payments.anomaly_not_bookable')
+  if (!isBookable || !(await isOpenFor(context, tx, anomaly, target))) refuse('payments.anomaly_not_bookable')
   if (anomaly.bookedAt && !(await isInSuspense(context, tx, anomaly))) refuse('ledger.unproved')
   if ((await receivedAmong(tx, [providerId])).size > 0) refuse('payments.anomaly_not_bookable')
   if (target === 'customer' && !(await isCustomerOf(context, tx, deposit, accountId))) refuse('payments.line_customer_unknown')
@@ -93,18 +93,23 @@ async function lockBookable(context: PaymentsContext, tx: Transaction, { anomaly
 }
 
 /** What is in suspense may be given to its customer once that one is known, while the provider still says what was booked. */
-async function isOpenFor(tx: Transaction, { id, state, bookedAt }: AnomalyRow, target: BookingTarget): Promise<boolean> {
-  if (!bookedAt) return state === 'OPEN' && !(await isBookedTo(tx, id, 'anybody'))
-  return state === 'BOOKED' && target === 'customer' && !(await isBookedTo(tx, id, 'customer'))
+async function isOpenFor(
+  context: PaymentsContext,
+  tx: Transaction,
+  { id, state, bookedAt }: AnomalyRow,
+  target: BookingTarget,
+): Promise<boolean> {
+  if (!bookedAt) return state === 'OPEN' && !(await isBookedTo(context, tx, id, 'anybody'))
+  return state === 'BOOKED' && target === 'customer' && !(await isBookedTo(context, tx, id, 'customer'))
 }
 
 /** By the booking that two officers made and that carries our seal, whatever the row of the anomaly says. */
 async function isInSuspense(
-  { seals }: Pick<PaymentsContext, 'seals'>,
+  context: PaymentsContext,
   tx: Transaction,
   { id, providerId, reference, amount }: AnomalyRow,
 ): Promise<boolean> {
-  const booking = await findBooking(tx, seals, id)
+  const booking = await findBooking(context, tx, id)
   const isSame = booking?.providerId === providerId && booking.reference === reference && booking.amount === amount
   return isSame && booking.accountId === null
 }

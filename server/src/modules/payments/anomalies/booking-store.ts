@@ -3,6 +3,8 @@ import { BOOKABLE_KINDS } from '@tunjo/contract/payment-anomalies'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
+import { readSealed } from '../../../platform/sealed-rows.ts'
+import type { PaymentsContext } from '../context.ts'
 import { type BookingFacts, bookingText } from '../sealed-texts.ts'
 import { type AnomalyRow, COLUMNS } from './anomaly-store.ts'
 
@@ -32,20 +34,99 @@ export async function insertBooking(tx: Transaction, seals: EvidenceSeals, booki
       ${seals.seal(bookingText(booking))})`.execute(tx)
 }
 
-/** The first one, by which its pesos came into the books. Null without one that carries our seal. */
-export async function findBooking(connection: Connection, seals: EvidenceSeals, anomalyId: string): Promise<BookingFacts | null> {
-  const found = await sql<
-    BookingFacts & { seal: string }
-  >`SELECT id, anomaly_id AS "anomalyId", provider, provider_id AS "providerId", reference, amount,
-      account_id AS "accountId", maker_id AS "makerId", checker_id AS "checkerId", seal
-    FROM payments.anomaly_booking WHERE anomaly_id = ${anomalyId} ORDER BY at, id`.execute(connection)
-  return found.rows.find(({ seal, ...booking }) => seals.isSealOf(bookingText(booking), seal)) ?? null
+/** Of one anomaly: what carries our seal, oldest first, and how many rows do not, which book nothing. */
+export interface Bookings {
+  readonly proved: readonly BookingFacts[]
+  readonly forged: number
+}
+type BookingContext = Pick<PaymentsContext, 'isNews' | 'log' | 'seals'>
+/** As text, since a forged row may hold what is no number. */
+type BookingRow = Omit<BookingFacts, 'amount'> & { amount: string; at: Date; seal: string }
+
+const BOOKING = sql`id, anomaly_id AS "anomalyId", provider, provider_id AS "providerId", reference, amount::text AS amount,
+  account_id AS "accountId", maker_id AS "makerId", checker_id AS "checkerId", at, seal`
+
+const isSealed = (seals: EvidenceSeals, { seal, at: _, ...booking }: BookingRow): boolean => seals.isSealOf(bookingText(booking), seal)
+
+/** Each anomaly that has rows. */
+export async function bookingsOf(
+  context: BookingContext,
+  connection: Connection,
+  anomalyIds: readonly string[],
+): Promise<Map<string, Bookings>> {
+  const found = new Map<string, { proved: BookingFacts[]; forged: number }>()
+  const ofAnomaly = (id: string) => {
+    const one = found.get(id) ?? { proved: [], forged: 0 }
+    found.set(id, one)
+    return one
+  }
+  const ours = await readSealed<BookingRow>(
+    {
+      isOurs: (row) => isSealed(context.seals, row),
+      async page(afterId, limit) {
+        const rows = await sql<BookingRow>`SELECT ${BOOKING} FROM payments.anomaly_booking
+          WHERE anomaly_id = ANY(${[...anomalyIds]}::uuid[]) AND id > ${afterId} ORDER BY id LIMIT ${limit}`.execute(connection)
+        return rows.rows
+      },
+    },
+    ({ anomalyId }) => {
+      ofAnomaly(anomalyId).forged += 1
+    },
+  )
+  const inOrder = ours.toSorted((one, other) => one.at.getTime() - other.at.getTime())
+  for (const { seal: _, at: __, amount, ...booking } of inOrder)
+    ofAnomaly(booking.anomalyId).proved.push({ ...booking, amount: BigInt(amount) })
+  for (const [anomalyId, { forged }] of found) if (forged > 0) reportForgedBooking(context, anomalyId)
+  return found
 }
 
-export async function isBookedTo(connection: Connection, anomalyId: string, target: 'customer' | 'anybody'): Promise<boolean> {
-  const found = await sql`SELECT 1 FROM payments.anomaly_booking WHERE anomaly_id = ${anomalyId}
-    AND (account_id IS NOT NULL OR ${target === 'anybody'})`.execute(connection)
-  return found.rows.length > 0
+/** Once for each anomaly in each process. */
+function reportForgedBooking({ isNews, log }: Pick<BookingContext, 'isNews' | 'log'>, anomalyId: string): void {
+  if (isNews(`anomaly_booking ${anomalyId}`, 'forged'))
+    log.error({ securityEvent: 'payment_unproved', anomalyId, fault: 'booking' }, 'a booking of a payment that no two officers made')
+}
+
+/** The first one, by which its pesos came into the books. Null without one that carries our seal. */
+export async function findBooking(context: BookingContext, connection: Connection, anomalyId: string): Promise<BookingFacts | null> {
+  return (await bookingsOf(context, connection, [anomalyId])).get(anomalyId)?.proved[0] ?? null
+}
+
+/** By two officers: a row without our seal books nothing. */
+export async function isBookedTo(
+  context: BookingContext,
+  connection: Connection,
+  anomalyId: string,
+  target: 'customer' | 'anybody',
+): Promise<boolean> {
+  const proved = (await bookingsOf(context, connection, [anomalyId])).get(anomalyId)?.proved ?? []
+  return proved.some(({ accountId }) => accountId !== null || target === 'anybody')
+}
+
+/** To suspense and later to its customer. */
+const BOOKINGS_MAX = 2
+const ANOMALIES_AT_ONCE = 100
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+/** Anomalies with a booking that no two officers made. Of each no more rows are read than there can be true ones, however many were planted. */
+export async function forgedBookings(context: BookingContext, connection: Connection): Promise<string[]> {
+  const forged = new Set<string>()
+  for (let afterId = BEFORE_ALL; ; ) {
+    const found = await sql<BookingRow>`SELECT booking.* FROM (SELECT id FROM payments.anomaly WHERE id > ${afterId}
+        AND EXISTS (SELECT FROM payments.anomaly_booking WHERE anomaly_id = anomaly.id) ORDER BY id LIMIT ${ANOMALIES_AT_ONCE}) AS booked
+      JOIN LATERAL (SELECT ${BOOKING} FROM payments.anomaly_booking WHERE anomaly_id = booked.id ORDER BY id LIMIT ${BOOKINGS_MAX + 1})
+        AS booking ON true ORDER BY booked.id`.execute(connection)
+    const last = found.rows.at(-1)
+    if (!last) break
+    const counts = new Map<string, number>()
+    for (const row of found.rows) {
+      const count = (counts.get(row.anomalyId) ?? 0) + 1
+      counts.set(row.anomalyId, count)
+      if (count > BOOKINGS_MAX || !isSealed(context.seals, row)) forged.add(row.anomalyId)
+    }
+    afterId = last.anomalyId
+  }
+  for (const anomalyId of forged) reportForgedBooking(context, anomalyId)
+  return [...forged]
 }
 
 /** The provider no longer says what was booked. `depositId` is the anomaly's id too. */

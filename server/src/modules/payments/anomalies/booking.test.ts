@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { systemAccount } from '../../ledger/index.ts'
 import { NO_PAYER_LISTED, newOfficer } from '../parts.testing.ts'
@@ -381,6 +381,69 @@ it.each(['booking', 'deposit'] as const)(
     }
   },
 )
+
+describe('SEC-76 rows that say that officers booked it who did not', () => {
+  /** As with the stolen role of the product: it may insert, and has no seal. */
+  const forge = (anomalyId: string, { accountId = null as string | null, amount = '5000000', at = 'now', count = 1 } = {}) =>
+    sql`INSERT INTO payments.anomaly_booking
+      (id, anomaly_id, provider, provider_id, reference, amount, account_id, maker_id, checker_id, at, seal)
+      SELECT gen_random_uuid(), ${anomalyId}, 'wompi', 'forged', 'forged', ${amount}::numeric, ${accountId}, gen_random_uuid(),
+        gen_random_uuid(), ${at}::timestamptz, 'forged' FROM generate_series(1, ${count})`.execute(test.platform.db)
+  const unproved = (log: { mock: { calls: unknown[][] } }, anomalyId: string) =>
+    log.mock.calls.map(([facts]) => facts as Record<string, unknown>).filter((facts) => facts.anomalyId === anomalyId)
+  async function withoutOwner() {
+    const { customer, own } = await begun()
+    const request = { ...own.request, reference: 'sin-deposito' }
+    const row = await found({ ...own, id: `${own.id}-f`, ticket: newId(), status: 'APPROVED', request })
+    return { customer, row, providerId: `${own.id}-f` }
+  }
+
+  it('do not stop two officers, move nothing, are a security event once, and are seen by officers as what they are', async () => {
+    const { customer, row, providerId } = await withoutOwner()
+    const before = await suspense()
+    const log = vi.spyOn(test.platform.log, 'error')
+    await forge(row.id)
+    await forge(row.id, { accountId: customer.id })
+    expect(await test.unprovedRows()).toContainEqual({ kind: 'anomaly_booking', id: row.id })
+    expect(await rowOf(providerId)).toMatchObject({ state: 'OPEN', booked: '0', bookedAt: null, isInSuspense: false, forgedBookings: 2 })
+    expect([await suspense(), await test.paidForDeposit(row.id), await showDeposit(customer.id, row.id)]).toEqual([before, 0n, null])
+    expect((await book(row.id, 'suspense')).status).toBe(200)
+    expect(await rowOf(providerId)).toMatchObject({ state: 'BOOKED', isInSuspense: true, forgedBookings: 2 })
+    await forge(row.id, { accountId: customer.id })
+    expect((await rowOf(providerId)).isInSuspense).toBe(true)
+    expect((await book(row.id, 'customer', customer.id)).status).toBe(200)
+    expect(await rowOf(providerId)).toMatchObject({ state: 'BOOKED', isInSuspense: false, forgedBookings: 3 })
+    expect([await suspense(), (await showDeposit(customer.id, row.id)).state]).toEqual([before + 5_000_000n, 'IN_REVIEW'])
+    // Once, however often they are read.
+    expect(unproved(log, row.id)).toEqual([{ securityEvent: 'payment_unproved', anomalyId: row.id, fault: 'booking' }])
+    log.mockRestore()
+    expect((await propose(row.id, 'customer', customer.id)).code).toBe('payments.anomaly_not_bookable')
+    expect(await test.paidForDeposit(row.id)).toBe(5_000_000n)
+  })
+
+  it('hide no true booking, however many there are and whatever they hold', async () => {
+    const { customer, row, providerId } = await withoutOwner()
+    await forge(row.id, { amount: 'NaN', at: 'infinity', accountId: customer.id, count: 600 })
+    expect((await book(row.id, 'suspense')).status).toBe(200)
+    await forge(row.id, { amount: 'NaN', at: '-infinity', count: 600 })
+    expect(await rowOf(providerId)).toMatchObject({ state: 'BOOKED', isInSuspense: true, forgedBookings: 1_200 })
+    expect(await test.paidForDeposit(row.id)).toBe(5_000_000n)
+    await after(DAY_MS)
+    expect((await rowOf(providerId)).state).toBe('BOOKED')
+    expect((await propose(row.id, 'suspense')).code).toBe('payments.anomaly_not_bookable')
+    expect(await test.unprovedRows()).toContainEqual({ kind: 'anomaly_booking', id: row.id })
+  })
+
+  it('book it once, also when officers decide at the same time', async () => {
+    const { row } = await withoutOwner()
+    await forge(row.id)
+    const before = await suspense()
+    const { body: proposed } = await propose(row.id, 'suspense')
+    const answers = await Promise.all([approve(proposed), approve(proposed), approve(proposed)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await suspense()).toBe(before + 5_000_000n)
+  })
+})
 
 it('MON-10 in the end the ledger verifies and adds up to zero', async () => {
   const { rows } = await test.database.pool.query('SELECT sum(posted) AS total FROM ledger.account')

@@ -8,11 +8,11 @@ import type { AnomalyFacts, AnomalyRow } from './anomaly-store.ts'
 import { findBooking, lockBooked } from './booking-store.ts'
 import { recordAnomaly, restoreBooked } from './record-anomaly.ts'
 
-type Context = Pick<PaymentsContext, 'clock' | 'log' | 'seals' | 'settings'>
+type Context = Pick<PaymentsContext, 'clock' | 'isNews' | 'log' | 'seals' | 'settings'>
 
 /** `row` is locked. */
 export async function compareBooked(context: Context, tx: Transaction, row: AnomalyRow, transaction: PseTransaction): Promise<void> {
-  const booking = await findBooking(tx, context.seals, row.id)
+  const booking = await findBooking(context, tx, row.id)
   const { amountCop, currency, payer, reference, status } = transaction
   const fields = [
     ...(booking ? [] : ['booking']),
@@ -36,7 +36,7 @@ const isSentBack = async (tx: Transaction, anomalyId: string): Promise<boolean> 
 
 /** The provider knows nothing of a booked payment, while it shows one that it surely has. @throws ProviderUnreachable */
 export async function compareAbsent(context: PaymentsContext, { id, providerId }: { id: string; providerId: string }): Promise<void> {
-  const { db, log, seals } = context
+  const { db, log } = context
   const canary = await lastReceived(db, id)
   if (!canary || (await readPayment(context, canary)) === null) {
     log.error({ securityEvent: 'payment_absence_unproved', anomalyId: id }, 'the provider shows no payment that it has')
@@ -46,7 +46,7 @@ export async function compareAbsent(context: PaymentsContext, { id, providerId }
     const row = await lockBooked(tx, providerId)
     if (!row) return
     const facts = { ...row, amount: 0n, status: 'UNKNOWN', fields: ['status'] }
-    const isOver = (await findBooking(tx, seals, row.id)) !== null && (await isSentBack(tx, row.id))
+    const isOver = (await findBooking(context, tx, row.id)) !== null && (await isSentBack(tx, row.id))
     if (isOver) await restoreBooked(context, tx, row, facts)
     else await recordAnomaly(context, tx, facts)
   })

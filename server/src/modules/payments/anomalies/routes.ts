@@ -6,8 +6,9 @@ import { checkReason } from '../../../platform/officer-reason.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
 import type { PaymentsContext } from '../context.ts'
-import { anomalyPage, type ListedAnomaly } from './anomaly-store.ts'
+import { anomalyPage, type ShownAnomaly } from './anomaly-store.ts'
 import { BOOKING_APPROVAL, customerByReference, describeBooking, knownAnomaly, readApproved } from './book-approval.ts'
+import { type Bookings, bookingsOf } from './booking-store.ts'
 
 export function anomalyRoutes(context: PaymentsContext): Route[] {
   const { approvals, db } = context
@@ -16,7 +17,16 @@ export function anomalyRoutes(context: PaymentsContext): Route[] {
     {
       async list({ query }) {
         const { rows, total } = await anomalyPage(db, query)
-        return pageOf(rows.map(toListed), total, query.size)
+        const bookings = await bookingsOf(
+          context,
+          db,
+          rows.map(({ id }) => id),
+        )
+        return pageOf(
+          rows.map((row) => toListed(row, bookings.get(row.id))),
+          total,
+          query.size,
+        )
       },
       async book({ caller, params: { id }, body: { target, accountId, reason } }) {
         refuseIf(checkReason(reason))
@@ -38,7 +48,10 @@ export function anomalyRoutes(context: PaymentsContext): Route[] {
   )
 }
 
-function toListed({ firstSeenAt, lastSeenAt, checkedAt, confirmedAt, endedAt, bookedAt, fields, ...row }: ListedAnomaly): PaymentAnomaly {
+function toListed(
+  { firstSeenAt, lastSeenAt, checkedAt, confirmedAt, endedAt, bookedAt, fields, ...row }: ShownAnomaly,
+  { proved, forged }: Bookings = { proved: [], forged: 0 },
+): PaymentAnomaly {
   return {
     ...row,
     fields: [...fields],
@@ -48,5 +61,7 @@ function toListed({ firstSeenAt, lastSeenAt, checkedAt, confirmedAt, endedAt, bo
     confirmedAt: confirmedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
     bookedAt: bookedAt?.toISOString() ?? null,
+    isInSuspense: bookedAt !== null && !proved.some(({ accountId }) => accountId !== null),
+    forgedBookings: forged,
   }
 }

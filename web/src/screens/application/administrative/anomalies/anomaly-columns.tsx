@@ -1,5 +1,5 @@
 /** Columns of the list of anomalies of payments. */
-import { Anchor, Button } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { PaymentAnomaly } from '@tunjo/contract/payment-anomalies'
 import type { TFunction } from 'i18next'
@@ -30,7 +30,7 @@ export const anomalyColumns = (
     isFixed: true,
     isLong: true,
   },
-  { key: 'state', header: t('state'), render: ({ state }) => <AnomalyState state={state} t={t} /> },
+  { key: 'state', header: t('state'), render: (anomaly) => <AnomalyState anomaly={anomaly} t={t} /> },
   { key: 'amount', header: t('amount'), align: 'right', render: (anomaly) => <PaidAmount anomaly={anomaly} /> },
   { key: 'booked', header: t('booked'), align: 'right', render: ({ booked }) => <Amount value={booked} asset="COP" />, isExtra: true },
   { key: 'payer', header: t('payer'), render: ({ payer }) => payer.name || payer.document || '—', isLong: true },
@@ -65,8 +65,11 @@ export const anomalyColumns = (
   },
 ]
 
-export const AnomalyState = ({ state, t }: { state: PaymentAnomaly['state']; t: TFunction<'anomalies'> }) => (
-  <StatusBadge kind={STATE_KINDS[state]}>{t(`states.${state}`)}</StatusBadge>
+export const AnomalyState = ({ anomaly: { forgedBookings, state }, t }: { anomaly: PaymentAnomaly; t: TFunction<'anomalies'> }) => (
+  <Group gap={8}>
+    <StatusBadge kind={STATE_KINDS[state]}>{t(`states.${state}`)}</StatusBadge>
+    {forgedBookings > 0 && <StatusBadge kind="failed">{t('forged')}</StatusBadge>}
+  </Group>
 )
 
 /** Every currency that the provider names has cents. */

@@ -1,5 +1,5 @@
 /** One anomaly: what it means, and all that the record of the provider says of it. */
-import { Stack } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import { BOOKABLE_KINDS, type PaymentAnomaly } from '@tunjo/contract/payment-anomalies'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -20,6 +20,11 @@ export function AnomalyModal({ anomaly, onClose }: { anomaly: PaymentAnomaly | n
       {anomaly && (
         <Stack>
           <p>{t(meaningOf(anomaly))}</p>
+          {anomaly.forgedBookings > 0 && (
+            <Alert color="red" role="note">
+              {t('forgedText', { count: anomaly.forgedBookings })}
+            </Alert>
+          )}
           <Summary lines={linesOf(anomaly, t)} />
           {mayBook && isBookable(anomaly) && <BookForm anomaly={anomaly} onDone={onClose} />}
         </Stack>
@@ -43,7 +48,7 @@ function linesOf(anomaly: PaymentAnomaly, t: TFunction<'anomalies'>): SummaryLin
     anomaly
   const time = (at: string) => <DateTime value={new Date(at)} />
   return [
-    { name: t('state'), value: <AnomalyState state={anomaly.state} t={t} /> },
+    { name: t('state'), value: <AnomalyState anomaly={anomaly} t={t} /> },
     { name: t('amount'), value: <PaidAmount anomaly={anomaly} />, strong: true },
     ...(currency === 'COP' ? [] : [{ name: t('currency'), value: currency }]),
     { name: t('booked'), value: <Amount value={booked} asset="COP" /> },
