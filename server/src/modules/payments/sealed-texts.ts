@@ -67,8 +67,11 @@ export interface Approvers {
   readonly checkerId: string | null
 }
 
+/** A forged row may have an infinite time, which has no text: it then fits no seal, like any other time that was changed. */
+const timeText = (at: Date): string => (Number.isFinite(Number(at)) ? at.toISOString() : 'infinite')
+
 export const bankAccountText = ({ id, accountId, bankId, accountType, number, changedAt }: BankAccountFacts): string =>
-  JSON.stringify(['bank-account', id, accountId, bankId, accountType, number, changedAt.toISOString()])
+  JSON.stringify(['bank-account', id, accountId, bankId, accountType, number, timeText(changedAt)])
 
 export const depositText = ({ id, accountId, method, amount, isBooked = false }: DepositFacts): string =>
   JSON.stringify(['deposit', id, accountId, method, String(amount), ...(isBooked ? ['booked'] : [])])
@@ -97,7 +100,7 @@ export function withdrawalText(facts: WithdrawalFacts): string {
   const { personType, fullName, documentType, documentNumber, email } = payee
   const person = [personType, fullName, documentType, documentNumber, email]
   const destination = [bankId, accountType, accountNumber, ...person]
-  return JSON.stringify(['bank-withdrawal', id, accountId, String(amount), sendableFrom?.toISOString() ?? null, ...destination])
+  return JSON.stringify(['bank-withdrawal', id, accountId, String(amount), sendableFrom && timeText(sendableFrom), ...destination])
 }
 
 export const reviewText = (withdrawal: WithdrawalFacts, { number, cause }: Review): string =>

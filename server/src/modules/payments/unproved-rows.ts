@@ -33,7 +33,7 @@ export function unprovedRows(context: Pick<PaymentsContext, 'db' | 'isNews' | 'l
     return [
       ...withdrawals.filter(isUnproved).map(({ id }) => ({ kind: 'withdrawal' as const, id })),
       ...deposits.filter((row) => !isSealedDeposit(seals, row)).map(({ id }) => ({ kind: 'deposit' as const, id })),
-      ...(await forgedWords(tx, seals)).map((id) => ({ kind: 'payout_word' as const, id })),
+      ...(await forgedWords(context, tx)).map((id) => ({ kind: 'payout_word' as const, id })),
       ...(await forgedBookings(context, tx)).map((id) => ({ kind: 'anomaly_booking' as const, id })),
       ...lines.filter((row) => !isSealedLine(seals, row)).map(({ id }) => ({ kind: 'statement_line' as const, id })),
     ]

@@ -85,7 +85,7 @@ async function lockUnanswered(
   const refused = checkWord(withdrawal, { outcome, attempts: evidence.open, now: context.clock.now() })
   if (refused) refuse(refused)
   // Nobody writes the same again, nor takes back what is not there.
-  const known = await wordOf(tx, context.seals, withdrawalId)
+  const known = await wordOf(context, tx, withdrawalId)
   if (outcome === 'withdrawn' && !known) refuse('payments.payout_word_missing')
   if (known?.outcome === outcome) refuse('payments.payout_word_known')
   const fault = await proveWithdrawal(context, tx, withdrawal, evidence)
@@ -94,14 +94,14 @@ async function lockUnanswered(
 }
 
 async function record(context: PaymentsContext, tx: Transaction, params: Params, execution: Execution): Promise<Decided> {
-  const { audit, clock, seals } = context
+  const { audit, clock } = context
   const { withdrawalId, outcome, bankReference } = params
   const { makerId, reason, requestId } = execution
   const checkerId = execution.checkerId ?? refuse('payments.withdrawal_not_decidable')
   const { state } = await lockUnanswered(context, tx, params)
   const now = clock.now()
   const word = { withdrawalId, outcome, bankReference, reason, makerId, checkerId, at: now }
-  await insertWord(tx, seals, word)
+  await insertWord(context, tx, word)
   await audit.record(tx, {
     actor: execution.actor,
     action: 'payments.payout_decided',

@@ -55,7 +55,7 @@ async function doAsRead(context: JobContext, word: PayoutWord, said: readonly Pa
     if (!withdrawal || checkWord(withdrawal, sent)) return
     if (!mayFollow(sent, said === null ? 'unreachable' : open ? 'open' : 'absent')) return
     // Two officers may have taken it back while the provider was asked.
-    if ((await wordOf(tx, context.seals, id))?.number !== word.number) return
+    if ((await wordOf(context, tx, id))?.number !== word.number) return
     if (!(await isProved(context, tx, withdrawal))) return
     const actor = officer(makerId)
     if (outcome === 'not_paid')

@@ -39,7 +39,7 @@ export async function payWithdrawal(context: JobContext, withdrawalId: string): 
   if (!withdrawal) return undefined
   failpoint('payments.payout_read')
   if (!isOpen(withdrawal.state)) return recheckEnded(context, withdrawal)
-  const word = isUnsent(withdrawal.state) ? null : await wordOf(context.db, context.seals, withdrawalId)
+  const word = isUnsent(withdrawal.state) ? null : await wordOf(context, context.db, withdrawalId)
   if (word) {
     const next = await followWord(context, word)
     return lookAfterEnd(context, await findWithdrawal(context.db, withdrawalId)) ?? next
@@ -130,7 +130,7 @@ async function lookUp(context: JobContext, attempt: ClaimedAttempt): Promise<Res
     const withdrawal = await lockWithdrawal(tx, before.id)
     if (!withdrawal || !(await lastAttempts(context, tx, withdrawal, attempt))) return
     // Two officers may have written meanwhile that the bank paid it.
-    if (await wordOf(tx, context.seals, before.id)) return
+    if (await wordOf(context, tx, before.id)) return
     await refundWithdrawal(context, tx, withdrawal, { to: 'RETURNED', actor: PROVIDER, reason: PAYOUT_NOT_POSSIBLE, illegal: 'ignore' })
   })
   return undefined

@@ -1,6 +1,6 @@
 /** Withdrawals about which the provider says nothing definite (ADM-15, MON-06): that they are seen, asked about again, and ended by two officers, once. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { newOfficer } from '../parts.testing.ts'
@@ -205,6 +205,41 @@ describe('MON-06 what two officers read at the bank', () => {
       WHERE withdrawal_id = ${withdrawal} AND outcome = 'not_paid' AND seal <> 'forged'`.execute(test.platform.db)
     await later(20 * DAY_MS)
     expect(await stateOf(customer, withdrawal)).toBe('PROCESSING')
+  })
+
+  it('SEC-76 more forged ones than officers ever write stop neither the others nor what two officers wrote', async () => {
+    const { customer, withdrawal } = await unanswered()
+    await later(2 * DAY_MS)
+    const log = vi.spyOn(test.platform.log, 'error')
+    await sql`INSERT INTO payments.payout_word (withdrawal_id, number, outcome, bank_reference, reason, maker_id, checker_id, at, seal)
+      SELECT ${withdrawal}, 2147483647 - number, 'not_paid', 'ACH-1', ${REASON}, gen_random_uuid(), gen_random_uuid(), 'infinity', 'forged'
+      FROM generate_series(0, 10000) AS number`.execute(test.platform.db)
+    expect(await test.unprovedRows()).toContainEqual({ kind: 'payout_word', id: withdrawal })
+    expect(await test.unprovedRows()).toContainEqual({ kind: 'payout_word', id: withdrawal })
+    expect(await test.figures.read()).toMatchObject({ unproved_rows: expect.any(Number) })
+    const other = await test.customer({ pesos: 50_000n })
+    await becomes(other, await ask(other), 'COMPLETED')
+    const { body } = await propose(withdrawal, 'paid')
+    expect((await approve(body.approvalRequestId)).status).toBe(200)
+    await becomes(customer, withdrawal, 'COMPLETED')
+    expect(log.mock.calls.filter(([facts]) => (facts as { fault?: string }).fault === 'word')).toEqual([
+      [{ securityEvent: 'payment_unproved', withdrawalId: withdrawal, fault: 'word' }, expect.any(String)],
+    ])
+    log.mockRestore()
+  })
+
+  it.each([
+    ['an infinite time of the row', (id: string) => sql`UPDATE payments.withdrawal SET sendable_from = 'infinity' WHERE id = ${id}`],
+    [
+      'an infinite time of an attempt',
+      (id: string) => sql`INSERT INTO payments.payout_attempt (id, withdrawal_id, at) VALUES (${newId()}, ${id}, 'infinity')`,
+    ],
+  ])('SEC-76 %s is a row that is not proved, and stops no other withdrawal', async (_what, forge) => {
+    const { withdrawal } = await unanswered()
+    await forge(withdrawal).execute(test.platform.db)
+    expect(await test.unprovedRows()).toContainEqual({ kind: 'withdrawal', id: withdrawal })
+    const other = await test.customer({ pesos: 50_000n })
+    await becomes(other, await ask(other), 'COMPLETED')
   })
 
   it('SEC-76 is not believed when somebody wrote it into the database', async () => {

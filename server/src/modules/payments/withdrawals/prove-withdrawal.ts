@@ -42,6 +42,8 @@ export async function reviewsOf(connection: Connection, ids: readonly string[]):
 /** What can be said without the ledger. */
 export function faultOf(seals: EvidenceSeals, row: WithdrawalRow, { reviews, open }: Evidence): Fault | null {
   if (!seals.isSealOf(withdrawalText(row), row.seal)) return 'row'
+  // Another hand may write one with an infinite time, which nothing can be counted from.
+  if (open.some(({ at }) => !Number.isFinite(Number(at)))) return 'attempts'
   if (isUnsent(row.state) ? open.length > 0 : isAttempted(row.state) && open.length === 0) return 'attempts'
   if (row.state === 'IN_REVIEW')
     return seals.isSealOf(reviewText(row, { number: reviews, cause: row.reviewCause }), row.reviewSeal) ? null : 'review'

@@ -3,6 +3,7 @@ import type { PayoutOutcome } from '@tunjo/contract/payments-officers'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
+import type { PaymentsContext } from '../context.ts'
 import { wordText } from '../sealed-texts.ts'
 
 interface WrittenWord {
@@ -15,55 +16,83 @@ interface WrittenWord {
   readonly checkerId: string
   readonly at: Date
 }
-export interface PayoutWord extends WrittenWord {
+export interface PayoutWord extends Omit<WrittenWord, 'at'> {
   readonly outcome: Exclude<PayoutOutcome, 'withdrawn'>
 }
 
-const COLUMNS = sql`word.withdrawal_id AS "withdrawalId", word.number, word.outcome, word.bank_reference AS "bankReference",
-  word.maker_id AS "makerId", word.checker_id AS "checkerId", word.at, word.seal`
-type WordRow = WrittenWord & { seal: string }
+type WordContext = Pick<PaymentsContext, 'isNews' | 'log' | 'seals'>
+/** Without its time, which is not sealed and decides nothing. */
+type WordRow = Omit<WrittenWord, 'at'> & { seal: string }
+const COLUMNS = sql`withdrawal_id AS "withdrawalId", number, outcome, bank_reference AS "bankReference", maker_id AS "makerId",
+  checker_id AS "checkerId", seal`
+const isSealed = (seals: EvidenceSeals, { seal, ...word }: WordRow): boolean => seals.isSealOf(wordText(word), seal)
 
-/** More are never written; beyond it nobody says that all were looked at. */
-const ROWS_MAX = 10_000
-
-function bounded(rows: readonly WordRow[]): readonly WordRow[] {
-  if (rows.length > ROWS_MAX) throw new Error('too many words about payouts to look at')
-  return rows
+/** Once for each withdrawal in each process. */
+function reportForgedWord({ isNews, log }: Pick<WordContext, 'isNews' | 'log'>, withdrawalId: string): void {
+  if (isNews(`payout_word ${withdrawalId}`, 'forged'))
+    log.error({ securityEvent: 'payment_unproved', withdrawalId, fault: 'word' }, 'a word of the bank that no two officers read')
 }
 
 /** The caller holds the lock of the withdrawal. */
 export async function insertWord(
+  context: WordContext,
   tx: Transaction,
-  seals: EvidenceSeals,
   given: Omit<WrittenWord, 'number'> & { reason: string },
 ): Promise<void> {
+  const { seals } = context
   const { withdrawalId, outcome, bankReference, reason, makerId, checkerId, at } = given
-  const number = ((await newestWord(tx, seals, withdrawalId))?.number ?? 0) + 1
+  const number = ((await newestWord(context, tx, withdrawalId))?.number ?? 0) + 1
   await sql`INSERT INTO payments.payout_word (withdrawal_id, number, outcome, bank_reference, reason, maker_id, checker_id, at, seal)
     VALUES (${withdrawalId}, ${number}, ${outcome}, ${bankReference}, ${reason}, ${makerId}, ${checkerId}, ${at},
       ${seals.seal(wordText({ ...given, number }))})`.execute(tx)
 }
 
 /** Null when there is none, or the newest takes it back. What does not carry our seal was written by somebody else, and is not read. */
-export async function wordOf(connection: Connection, seals: EvidenceSeals, withdrawalId: string): Promise<PayoutWord | null> {
-  const newest = await newestWord(connection, seals, withdrawalId)
+export async function wordOf(context: WordContext, connection: Connection, withdrawalId: string): Promise<PayoutWord | null> {
+  const newest = await newestWord(context, connection, withdrawalId)
   return newest && isToFollow(newest) ? newest : null
 }
 
-/** Of those that carry our seal. @throws Error when there are more rows than officers ever wrote: nobody says then what holds */
-async function newestWord(connection: Connection, seals: EvidenceSeals, withdrawalId: string): Promise<WordRow | undefined> {
-  const found = await sql<WordRow>`SELECT ${COLUMNS} FROM payments.payout_word AS word WHERE word.withdrawal_id = ${withdrawalId}
-    ORDER BY word.number DESC LIMIT ${ROWS_MAX + 1}`.execute(connection)
-  return bounded(found.rows).find(({ seal, ...word }) => seals.isSealOf(wordText(word), seal))
+const PAGE = 500
+
+/** Of those that carry our seal: however many forged ones have greater numbers, they are read page by page until it is found. */
+async function newestWord(context: WordContext, connection: Connection, withdrawalId: string): Promise<WordRow | undefined> {
+  for (let last: WordRow | undefined; ; ) {
+    const isBelow = last ? sql`(number, seal) < (${last.number}, ${last.seal})` : sql`true`
+    const { rows } = await sql<WordRow>`SELECT ${COLUMNS} FROM payments.payout_word WHERE withdrawal_id = ${withdrawalId} AND ${isBelow}
+      ORDER BY number DESC, seal DESC LIMIT ${PAGE}`.execute(connection)
+    const newest = rows.find((row) => isSealed(context.seals, row))
+    if (newest !== rows[0]) reportForgedWord(context, withdrawalId)
+    if (newest || rows.length < PAGE) return newest
+    last = rows.at(-1)
+  }
 }
 
 const isToFollow = (word: WordRow): word is WordRow & PayoutWord => word.outcome !== 'withdrawn'
 
-/** Withdrawals under way of which somebody else wrote one into the database. */
-export async function forgedWords(connection: Connection, seals: EvidenceSeals): Promise<string[]> {
-  const found = await sql<WordRow>`SELECT ${COLUMNS} FROM payments.payout_word AS word
-    JOIN payments.withdrawal AS withdrawal ON withdrawal.id = word.withdrawal_id AND withdrawal.ended_at IS NULL
-    LIMIT ${ROWS_MAX + 1}`.execute(connection)
-  const forged = bounded(found.rows).filter(({ seal, ...word }) => !seals.isSealOf(wordText(word), seal))
-  return [...new Set(forged.map(({ withdrawalId }) => withdrawalId))]
+/** More words about one withdrawal than two officers ever say: the rest is forged. */
+const WORDS_MAX = 100
+const WITHDRAWALS_AT_ONCE = 100
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
+
+/** Open withdrawals with a word that no two officers said. Of each only so many are read as officers may have said, however many were planted. */
+export async function forgedWords(context: WordContext, connection: Connection): Promise<string[]> {
+  const forged = new Set<string>()
+  for (let afterId = BEFORE_ALL; ; ) {
+    const { rows } = await sql<WordRow>`SELECT word.* FROM (SELECT id FROM payments.withdrawal WHERE ended_at IS NULL AND id > ${afterId}
+        AND EXISTS (SELECT FROM payments.payout_word WHERE withdrawal_id = withdrawal.id) ORDER BY id LIMIT ${WITHDRAWALS_AT_ONCE}) AS said
+      JOIN LATERAL (SELECT ${COLUMNS} FROM payments.payout_word WHERE withdrawal_id = said.id
+        ORDER BY number DESC, seal DESC LIMIT ${WORDS_MAX + 1}) AS word ON true ORDER BY said.id`.execute(connection)
+    const last = rows.at(-1)
+    if (!last) break
+    const counts = new Map<string, number>()
+    for (const row of rows) {
+      const count = (counts.get(row.withdrawalId) ?? 0) + 1
+      counts.set(row.withdrawalId, count)
+      if (count > WORDS_MAX || !isSealed(context.seals, row)) forged.add(row.withdrawalId)
+    }
+    afterId = last.withdrawalId
+  }
+  for (const withdrawalId of forged) reportForgedWord(context, withdrawalId)
+  return [...forged]
 }
