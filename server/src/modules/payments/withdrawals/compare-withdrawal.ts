@@ -5,6 +5,7 @@ import { wakeJob } from '../../../platform/stopped-operations.ts'
 import type { PaymentsContext } from '../context.ts'
 import { comparePayments, comparePayout, compareUnknown } from './payout-anomalies.ts'
 import { readPayouts } from './read-payouts.ts'
+import { reportTwice } from './report-payout.ts'
 import { lastPaid, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 /** @throws ProviderUnreachable */
@@ -12,7 +13,7 @@ export async function compareWithdrawal(context: PaymentsContext, { id: withdraw
   const { clock, db, log } = context
   const found = await readPayouts(context, { id: withdrawalId, ...read })
   if (found.length > 1) {
-    log.error({ securityEvent: 'payout_twice', withdrawalId, payments: found.length }, 'more than one payment for a withdrawal')
+    reportTwice(context, withdrawalId, found.length)
     await inTransaction(db, async (tx) => {
       const withdrawal = await lockWithdrawal(tx, withdrawalId)
       if (withdrawal) await comparePayments(context, tx, withdrawal, found)

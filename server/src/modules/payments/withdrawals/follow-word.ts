@@ -11,6 +11,7 @@ import { openAttempts } from './attempt-store.ts'
 import { confirmPayout, isProved, refundWithdrawal, settle } from './end-withdrawal.ts'
 import { inStep, type JobContext } from './in-step.ts'
 import { readPayouts } from './read-payouts.ts'
+import { reportTwice } from './report-payout.ts'
 import { findWithdrawal, lockWithdrawal } from './withdrawal-store.ts'
 import { checkWord, mayFollow } from './word-rules.ts'
 import { type PayoutWord, wordOf } from './word-store.ts'
@@ -23,7 +24,7 @@ export async function followWord(context: JobContext, word: PayoutWord): Promise
   const said = await askProvider(context, id)
   const definite = said === null ? undefined : said.find(({ state }) => state !== 'open')
   if (said !== null && said.length > 1) {
-    context.log.error({ securityEvent: 'payout_twice', withdrawalId: id, payments: said.length }, 'more than one payment for a withdrawal')
+    reportTwice(context, id, said.length)
   } else if (definite) {
     if (definite.state !== SAYS[outcome]) {
       const facts = { securityEvent: 'payout_word_contradicted', withdrawalId: id, outcome, says: definite.state }

@@ -28,6 +28,7 @@ import {
 } from './payout-steps.ts'
 import { readPayouts } from './read-payouts.ts'
 import { lookAfterEnd, recheckEnded } from './recheck-ended.ts'
+import { reportLost, reportTwice } from './report-payout.ts'
 import { isUnsent } from './states.ts'
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 import { wordOf } from './word-store.ts'
@@ -155,7 +156,7 @@ async function lookUpPayment(context: PaymentsContext, { before, earlier }: Clai
 
 /** With the bank: read until it ends. Events usually say it first. */
 async function follow(context: JobContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {
-  const { clock, db, log } = context
+  const { clock, db } = context
   const { id, firstSentAt } = withdrawal
   const againInMs = nextPayoutCheckInMs(clock.now().getTime() - (firstSentAt ?? withdrawal.createdAt).getTime())
   const oddly = { againInMs: Math.min(againInMs, ASK_AGAIN_MS) }
@@ -167,11 +168,11 @@ async function follow(context: JobContext, withdrawal: WithdrawalRow): Promise<R
     throw error
   }
   if (found.length > 1) {
-    log.error({ securityEvent: 'payout_twice', withdrawalId: id, payments: found.length }, 'more than one payment for a withdrawal')
+    reportTwice(context, id, found.length)
     return oddly
   }
   const next = found[0] ? await confirmPayout(context, id, found[0]) : undefined
-  if (!found[0]) log.error({ securityEvent: 'payout_lost', withdrawalId: id }, 'the provider no longer knows a payment it had accepted')
+  if (!found[0]) reportLost(context, id)
   const isStillOpen = isOpen((await findWithdrawal(db, id))?.state ?? 'COMPLETED')
   return isStillOpen ? (next ?? (found[0] ? { againInMs } : oddly)) : undefined
 }

@@ -228,6 +228,20 @@ describe('MON-06 what two officers read at the bank', () => {
     log.mockRestore()
   })
 
+  it.each(['payout_twice', 'payout_lost'] as const)('%s is logged once, however often the provider says so', async (event) => {
+    const { withdrawal } = await unanswered()
+    const [payout] = payoutsOf(withdrawal)
+    if (!payout) throw new Error('no payout')
+    const { payouts } = test.sandbox.controls.store
+    if (event === 'payout_twice') payouts.put({ ...payout, id: newId() })
+    else payouts.put({ ...payout, reference: newId() })
+    const log = vi.spyOn(test.platform.log, 'error')
+    for (let round = 0; round < 5; round++) await later(HOUR_MS)
+    const facts = log.mock.calls.map(([said]) => said as { securityEvent?: string; withdrawalId?: string })
+    log.mockRestore()
+    expect(facts.filter(({ securityEvent, withdrawalId }) => securityEvent === event && withdrawalId === withdrawal)).toHaveLength(1)
+  })
+
   it.each([
     ['an infinite time of the row', (id: string) => sql`UPDATE payments.withdrawal SET sendable_from = 'infinity' WHERE id = ${id}`],
     [

@@ -6,6 +6,7 @@ import { isCheckDueAfterEnd, isOpen, nextCheckAfterEndInMs, RETRY_AFTER_END_MS }
 import { confirmPayout } from './end-withdrawal.ts'
 import type { JobContext } from './in-step.ts'
 import { readPayouts } from './read-payouts.ts'
+import { reportLost, reportTwice } from './report-payout.ts'
 import { findWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 export async function recheckEnded(context: JobContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {
@@ -32,12 +33,11 @@ async function ask(context: JobContext, withdrawal: WithdrawalRow): Promise<Resc
   const { id, state } = withdrawal
   const found = await readPayouts(context, withdrawal)
   if (found.length > 1) {
-    const facts = { securityEvent: 'payout_twice', withdrawalId: id, payments: found.length }
-    context.log.error(facts, 'more than one payment for a withdrawal')
+    reportTwice(context, id, found.length)
     return undefined
   }
   if (found[0]) return confirmPayout(context, id, found[0])
-  if (state === 'COMPLETED') context.log.error({ securityEvent: 'payout_lost', withdrawalId: id }, 'the provider no longer knows a payment')
+  if (state === 'COMPLETED') reportLost(context, id)
   return undefined
 }
 
