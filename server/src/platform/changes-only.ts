@@ -1,7 +1,7 @@
-/** Leaves out what is said again of the same case, so that a job that runs every few seconds tells of a case once in each process. */
+/** Filter of repeated log events: a job that runs every few seconds logs a case once in each process. */
 export type ChangesOnly = (subject: string, said: string) => boolean
 
-/** The oldest case is said again when there are more. */
+/** With more cases the oldest is logged again when it recurs. */
 const CASES_MAX = 10_000
 
 /** True when it is the first time that this is said of the subject, or something else was said last. */

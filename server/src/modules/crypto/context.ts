@@ -1,6 +1,7 @@
 /** What the use cases of the crypto rail share. */
 
 import type { Approvals } from '../../platform/approvals/index.ts'
+import type { ChangesOnly } from '../../platform/changes-only.ts'
 import type { EvidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Blockchain } from '../blockchain/index.ts'
@@ -54,4 +55,6 @@ export interface CryptoDependencies {
 export interface CryptoContext extends CryptoDependencies, Pick<Platform, 'db' | 'clock' | 'log' | 'outbox' | 'audit'> {
   readonly settings: CryptoSettings
   readonly seals: EvidenceSeals
+  /** For security events that a job or a request would log again and again. */
+  readonly isNews: ChangesOnly
 }

@@ -1,5 +1,6 @@
 /** Composition of the crypto rail: its calls and its schedule. */
 import { crypto as contract } from '@tunjo/contract/crypto'
+import { changesOnly } from '../../platform/changes-only.ts'
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
@@ -46,7 +47,17 @@ export type CryptoPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'o
 export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDependencies): Crypto {
   const { db, clock, log, jobs, outbox, audit, env } = platform
   const settings = readCryptoSettings(env, platform.settings)
-  const context: CryptoContext = { ...dependencies, db, clock, log, outbox, audit, settings, seals: evidenceSeals(platform.secrets) }
+  const context: CryptoContext = {
+    ...dependencies,
+    db,
+    clock,
+    log,
+    outbox,
+    audit,
+    settings,
+    seals: evidenceSeals(platform.secrets),
+    isNews: changesOnly(),
+  }
   const follow = followerOf(context)
   jobs.schedule({ name: 'crypto.follow', everyMs: FOLLOW_EVERY_MS, run: follow })
   jobs.schedule({ name: 'crypto.sweep', everyMs: SWEEP_EVERY_MS, run: () => requestSweeps(context) })
@@ -59,10 +70,7 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
   })
   outbox.on('identity.account_frozen', 'crypto.stop_withdrawals', ({ accountId }) => stopWithdrawals(context, accountId))
   outbox.on('identity.location_denied', 'crypto.stop_withdrawals', ({ accountId }) => stopWithdrawals(context, accountId))
-  context.approvals.register(WITHDRAWAL_APPROVAL, withdrawalApproval(context))
-  context.approvals.register(RESUME_APPROVAL, resumeApproval(context))
-  context.approvals.register(DEPOSIT_APPROVAL, depositApproval(context))
-  context.approvals.register(DISPUTE_APPROVAL, disputeApproval(context))
+  registerApprovals(context)
 
   return {
     name: 'crypto',
@@ -81,6 +89,14 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
     stopped: stoppedTokens(context),
     routes: [...depositRoutes(context), ...addressRoutes(context), ...withdrawalRoutes(context), ...officerRoutes(context)],
   }
+}
+
+function registerApprovals(context: CryptoContext): void {
+  const { approvals } = context
+  approvals.register(WITHDRAWAL_APPROVAL, withdrawalApproval(context))
+  approvals.register(RESUME_APPROVAL, resumeApproval(context))
+  approvals.register(DEPOSIT_APPROVAL, depositApproval(context))
+  approvals.register(DISPUTE_APPROVAL, disputeApproval(context))
 }
 
 function depositRoutes(context: CryptoContext): Route[] {

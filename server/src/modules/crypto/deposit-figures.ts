@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const LISTED_MAX = 100
 
-export const depositFigures = ({ db, clock, seals, log }: Pick<CryptoContext, 'db' | 'clock' | 'seals' | 'log'>): Figures => ({
+export const depositFigures = ({ db, clock, ...sealed }: Pick<CryptoContext, 'db' | 'clock' | 'isNews' | 'log' | 'seals'>): Figures => ({
   name: 'token_deposits',
   help: 'Seconds since the scanner read a block, deposits that are disputed, in review, or seen an hour ago and not credited, sweeps that did not end in an hour, deposits from listed addresses that wait for officers, and those of a day credited without a list',
   async read() {
@@ -28,7 +28,7 @@ export const depositFigures = ({ db, clock, seals, log }: Pick<CryptoContext, 'd
     const unscreened = await sql<{ count: number }>`SELECT count(*)::int AS count FROM crypto.deposit
       WHERE state = 'COMPLETED' AND sanctions = 'no_list' AND updated_at > ${dayAgo}`.execute(db)
     const held = await listListed(db, LISTED_MAX)
-    const decisions = await Promise.all(held.map((deposit) => newestDecision({ seals, log }, db, deposit)))
+    const decisions = await Promise.all(held.map((deposit) => newestDecision(sealed, db, deposit)))
     const [{ disputed, inReview, overdue } = { disputed: 0, inReview: 0, overdue: 0 }] = waiting.rows
     return {
       scanner_age_seconds: scanned.rows[0]?.age ?? 0,

@@ -1,6 +1,7 @@
 /** F9: the sealed decision of two officers is found among any number of forged rows. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { changesOnly } from '../../platform/changes-only.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import { newId } from '../../platform/ids.ts'
@@ -32,7 +33,7 @@ it('F9 the newest decision about a deposit is the officers’ own, among forged 
   const decided = { makerId, checkerId, at, decision: 'credit' } as const
   await forge()
   const error = vi.fn()
-  const context = { seals, log: { error } as never }
+  const context = { seals, isNews: changesOnly(), log: { error } as never }
   expect(await newestDecision(context, db, deposit)).toBeNull()
   expect(error).toHaveBeenCalledExactlyOnceWith(
     { securityEvent: 'payment_unproved', depositId: deposit.id, forged: 600 },

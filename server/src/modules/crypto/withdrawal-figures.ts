@@ -14,7 +14,7 @@ interface Row {
   readonly undelivered: number
 }
 
-export const withdrawalFigures = ({ db, clock, seals, log }: Pick<CryptoContext, 'db' | 'clock' | 'seals' | 'log'>): Figures => ({
+export const withdrawalFigures = ({ db, clock, ...sealed }: Pick<CryptoContext, 'db' | 'clock' | 'isNews' | 'log' | 'seals'>): Figures => ({
   name: 'token_withdrawals',
   help: 'Token withdrawals in review and the age of the oldest, those that did not end in an hour or wait for tokens in the hot wallet, those that the chain can never pay, and whether all are paused',
   async read() {
@@ -36,7 +36,7 @@ export const withdrawalFigures = ({ db, clock, seals, log }: Pick<CryptoContext,
       overdue: row?.overdue ?? 0,
       wait_for_tokens: row?.waitForTokens ?? 0,
       undelivered: row?.undelivered ?? 0,
-      paused: (await isPaused(db, { seals, log })) ? 1 : 0,
+      paused: (await isPaused(db, sealed)) ? 1 : 0,
     }
   },
 })

@@ -20,17 +20,17 @@ interface PauseRow extends Pause {
   readonly seal: string | null
 }
 
-type Context = Pick<CryptoContext, 'seals' | 'log'>
+type Context = Pick<CryptoContext, 'isNews' | 'log' | 'seals'>
 
-/** Those in force, the newest first. A resume without our seal ends none, and is an event of the log. */
-export async function pausesInForce(db: Connection, { seals, log }: Context): Promise<Pause[]> {
+/** Those in force, the newest first. A resume without our seal ends none, and is a security event, once for each number of them in a process. */
+export async function pausesInForce(db: Connection, { isNews, log, seals }: Context): Promise<Pause[]> {
   const found = await sql<PauseRow>`SELECT id, reason, officer_id AS "officerId", at, maker_id AS "makerId", checker_id AS "checkerId", seal
     FROM crypto.pause_to_heed ORDER BY at DESC, id DESC`.execute(db)
   const isOurs = ({ id, makerId, checkerId, seal }: PauseRow) =>
     makerId !== null && checkerId !== null && seal !== null && seals.isSealOf(resumeText(id, { makerId, checkerId }), seal)
   const over = new Set(found.rows.filter(isOurs).map(({ id }) => id))
   const forged = found.rows.filter((row) => row.seal !== null && !isOurs(row)).length
-  if (forged > 0)
+  if (isNews('resumes of token withdrawals', String(forged)) && forged > 0)
     log.error(
       { securityEvent: 'payment_unproved', forged },
       'resumes of token withdrawals that no two officers agreed to: they end no pause',

@@ -5,15 +5,15 @@ import { wakeJob } from '../../../platform/stopped-operations.ts'
 import type { PaymentsContext } from '../context.ts'
 import { comparePayments, comparePayout, compareUnknown } from './payout-anomalies.ts'
 import { readPayouts } from './read-payouts.ts'
-import { reportTwice } from './report-payout.ts'
+import { reportPayouts } from './report-payouts.ts'
 import { lastPaid, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 /** @throws ProviderUnreachable */
 export async function compareWithdrawal(context: PaymentsContext, { id: withdrawalId, ...read }: WithdrawalRow): Promise<void> {
   const { clock, db, log } = context
   const found = await readPayouts(context, { id: withdrawalId, ...read })
+  if (found.length > 0) reportPayouts(context, withdrawalId, found.length)
   if (found.length > 1) {
-    reportTwice(context, withdrawalId, found.length)
     await inTransaction(db, async (tx) => {
       const withdrawal = await lockWithdrawal(tx, withdrawalId)
       if (withdrawal) await comparePayments(context, tx, withdrawal, found)

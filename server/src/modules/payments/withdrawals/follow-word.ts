@@ -11,7 +11,7 @@ import { openAttempts } from './attempt-store.ts'
 import { confirmPayout, isProved, refundWithdrawal, settle } from './end-withdrawal.ts'
 import { inStep, type JobContext } from './in-step.ts'
 import { readPayouts } from './read-payouts.ts'
-import { reportTwice } from './report-payout.ts'
+import { reportPayouts } from './report-payouts.ts'
 import { findWithdrawal, lockWithdrawal } from './withdrawal-store.ts'
 import { checkWord, mayFollow } from './word-rules.ts'
 import { type PayoutWord, wordOf } from './word-store.ts'
@@ -23,9 +23,9 @@ export async function followWord(context: JobContext, word: PayoutWord): Promise
   const { withdrawalId: id, outcome } = word
   const said = await askProvider(context, id)
   const definite = said === null ? undefined : said.find(({ state }) => state !== 'open')
-  if (said !== null && said.length > 1) {
-    reportTwice(context, id, said.length)
-  } else if (definite) {
+  if (said !== null && said.length > 0) reportPayouts(context, id, said.length)
+  if (said !== null && said.length > 1) return { againInMs: AGAIN_MS }
+  if (definite) {
     if (definite.state !== SAYS[outcome]) {
       const facts = { securityEvent: 'payout_word_contradicted', withdrawalId: id, outcome, says: definite.state }
       context.log.error(facts, 'the provider says otherwise than two officers read at the bank: its word is followed')

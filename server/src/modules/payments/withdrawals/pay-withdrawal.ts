@@ -28,7 +28,7 @@ import {
 } from './payout-steps.ts'
 import { readPayouts } from './read-payouts.ts'
 import { lookAfterEnd, recheckEnded } from './recheck-ended.ts'
-import { reportLost, reportTwice } from './report-payout.ts'
+import { reportPayouts } from './report-payouts.ts'
 import { isUnsent } from './states.ts'
 import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 import { wordOf } from './word-store.ts'
@@ -167,12 +167,9 @@ async function follow(context: JobContext, withdrawal: WithdrawalRow): Promise<R
     if (error instanceof ProviderUnreachable) return oddly
     throw error
   }
-  if (found.length > 1) {
-    reportTwice(context, id, found.length)
-    return oddly
-  }
+  reportPayouts(context, id, found.length)
+  if (found.length > 1) return oddly
   const next = found[0] ? await confirmPayout(context, id, found[0]) : undefined
-  if (!found[0]) reportLost(context, id)
   const isStillOpen = isOpen((await findWithdrawal(db, id))?.state ?? 'COMPLETED')
   return isStillOpen ? (next ?? (found[0] ? { againInMs } : oddly)) : undefined
 }

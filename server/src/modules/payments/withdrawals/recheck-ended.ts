@@ -6,7 +6,7 @@ import { isCheckDueAfterEnd, isOpen, nextCheckAfterEndInMs, RETRY_AFTER_END_MS }
 import { confirmPayout } from './end-withdrawal.ts'
 import type { JobContext } from './in-step.ts'
 import { readPayouts } from './read-payouts.ts'
-import { reportLost, reportTwice } from './report-payout.ts'
+import { reportPayouts } from './report-payouts.ts'
 import { findWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 export async function recheckEnded(context: JobContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {
@@ -32,13 +32,8 @@ export function lookAfterEnd(context: JobContext, withdrawal: WithdrawalRow | nu
 async function ask(context: JobContext, withdrawal: WithdrawalRow): Promise<Reschedule | undefined> {
   const { id, state } = withdrawal
   const found = await readPayouts(context, withdrawal)
-  if (found.length > 1) {
-    reportTwice(context, id, found.length)
-    return undefined
-  }
-  if (found[0]) return confirmPayout(context, id, found[0])
-  if (state === 'COMPLETED') reportLost(context, id)
-  return undefined
+  if (found.length > 0 || state === 'COMPLETED') reportPayouts(context, id, found.length)
+  return found.length === 1 && found[0] ? confirmPayout(context, id, found[0]) : undefined
 }
 
 const wasSent = ({ lastSentAt }: WithdrawalRow): boolean => lastSentAt !== null
