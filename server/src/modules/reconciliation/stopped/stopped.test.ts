@@ -3,6 +3,7 @@ import { STOPPED_KINDS } from '@tunjo/contract/stopped-operations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../../platform/database.ts'
+import { changesOnly } from '../../../platform/changes-only.ts'
 import { evidenceSeals } from '../../../platform/evidence-seals.ts'
 import { newId } from '../../../platform/ids.ts'
 import { Refused } from '../../../platform/refusal.ts'
@@ -41,7 +42,7 @@ beforeAll(async () => {
     },
   }
   // Of the chain and the ledger they need no more than this to look.
-  const context = { ...platform, blockchain, seals } as never
+  const context = { ...platform, blockchain, seals, isNews: changesOnly() } as never
   sources = [
     ...stoppedPayments(platform),
     stoppedTrades(context),
