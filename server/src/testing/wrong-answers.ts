@@ -216,3 +216,56 @@ export function shortenTimeLimits() {
   })
   return limits
 }
+
+/** A service that answers wrongly while it lies, whose endless answers are then cut after a moment. */
+export interface LyingService {
+  readonly proxy: WrongAnswersProxy
+  readonly limits: ReturnType<typeof shortenTimeLimits>
+  /** Until the truth is told again. Null: the right answer. */
+  lie(wrong: WrongAnswersProxy['wrong']): void
+  tellTruth(): void
+  stop(): Promise<void>
+}
+const ENOUGH_MS = 250
+
+export async function startLyingService(nameOf?: (path: string) => string): Promise<LyingService> {
+  const limits = shortenTimeLimits()
+  const proxy = await startWrongAnswers(nameOf)
+  return {
+    proxy,
+    limits,
+    lie(wrong) {
+      limits.toMs = ENOUGH_MS
+      proxy.wrong = wrong
+    },
+    tellTruth() {
+      limits.toMs = Number.POSITIVE_INFINITY
+      proxy.wrong = () => null
+    },
+    async stop() {
+      await proxy.close()
+      limits.restore()
+    },
+  }
+}
+
+/**
+ * What each wrong answer to a call makes of the question: `said` tells it as one text, for comparison. Right and `away` are left out; what
+ * remains was believed. @throws when an answer in which nothing is to be read was not `away`
+ */
+export async function believedAnswers(
+  { lie, tellTruth }: LyingService,
+  { call, wrong, said, away }: { call: string; wrong: Readonly<Record<string, WrongAnswer>>; said: () => Promise<string>; away: string },
+): Promise<Record<string, string>> {
+  const right = await said()
+  if (right === away) throw new Error(`${call} has no right answer`)
+  const believed: Record<string, string> = {}
+  for (const [name, one] of Object.entries(wrong)) {
+    lie((asked) => (asked.call === call ? one : null))
+    const answer = await said()
+    if (name in UNREADABLE && answer !== away) throw new Error(`${call}: ${name} is read as ${answer}`)
+    if (answer !== right && answer !== away) believed[name] = answer
+  }
+  tellTruth()
+  return believed
+}

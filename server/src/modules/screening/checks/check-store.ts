@@ -7,7 +7,7 @@ const CHECK = sql`id, account_id AS "accountId", state, launched_by AS "launched
   started_at AS "startedAt", tried_at AS "triedAt", launched_at AS "launchedAt", ended_at AS "endedAt", job_id AS "jobId",
   report_id AS "reportId", is_cached AS "isCached", is_validated AS "isValidated", sources, failed_sources AS "failedSources", gravest,
   is_listed AS "isListed", is_pep AS "isPep", refused_fields AS "refusedFields", retries, retry_at AS "retryAt", problem,
-  problem_since AS "problemSince", problems, dismissed_at AS "dismissedAt", dismiss_reason AS "dismissReason"`
+  problem_since AS "problemSince", problems, unknown_since AS "unknownSince", unknown_times AS "unknownTimes", dismissed_at AS "dismissedAt", dismiss_reason AS "dismissReason"`
 const UNDER_WAY = sql`state IN ('queued', 'launched', 'running', 'retrying')`
 const DAY = sql`interval '24 hours'`
 
@@ -105,6 +105,8 @@ const COLUMN: Readonly<Record<keyof Facts, string>> = {
   problem: 'problem',
   problemSince: 'problem_since',
   problems: 'problems',
+  unknownSince: 'unknown_since',
+  unknownTimes: 'unknown_times',
 }
 const isColumn = (name: string): name is keyof Facts => Object.hasOwn(COLUMN, name)
 
@@ -116,8 +118,10 @@ export async function updateCheck(tx: Transaction, id: string, facts: Partial<Fa
   await sql`UPDATE screening.background_check SET ${sql.join(assignments)} WHERE id = ${id}`.execute(tx)
 }
 
+/** It knows the job. */
+export const KNOWN_JOB = { unknownSince: null, unknownTimes: 0 } as const
 /** It answered. */
-export const NO_PROBLEM = { problem: null, problemSince: null, problems: 0 } as const
+export const NO_PROBLEM = { problem: null, problemSince: null, problems: 0, ...KNOWN_JOB } as const
 
 export async function insertReport(tx: Transaction, report: ReportRow): Promise<void> {
   const { id, checkId, accountId, reportId, sealed, sha256, pdfFileId, receivedAt, isDocumentCurrent, isRutActive, isRutSame } = report

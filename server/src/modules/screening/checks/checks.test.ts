@@ -342,6 +342,111 @@ describe('a provider that does not answer', () => {
     }
   })
 
+  describe('that says that it does not know the job', () => {
+    const UNKNOWN = () => Response.json({ detail: 'Not found' }, { status: 404 })
+    const AWAY = () => new Response('', { status: 503 })
+    /** Answers of the provider about its job, each this long after the one before. */
+    async function answers(person: string, ...all: readonly (readonly [afterMs: number, answer: (() => Response) | null])[]) {
+      const real = globalThis.fetch
+      let now: (() => Response) | null = null
+      vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
+        now && String(input).includes('/results/') ? now() : real(input, init),
+      )
+      try {
+        for (const [afterMs, answer] of all) {
+          now = answer
+          test.platform.clock.advance(afterMs)
+          await test.platform.jobs.drain()
+        }
+      } finally {
+        vi.restoreAllMocks()
+      }
+      return test.current(person)
+    }
+    const launched = async () => {
+      test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosDelayMs: 3 * HOUR_MS })
+      const person = await test.customer(0)
+      await test.launch(person)
+      await test.platform.jobs.drain()
+      return person
+    }
+    const SOON_MS = 30_000
+    const FOR_FIVE_MINUTES = Array.from({ length: 10 }, () => [SOON_MS, UNKNOWN] as const)
+
+    it('is believed after five minutes', async () => {
+      const person = await launched()
+      expect(await answers(person, ...FOR_FIVE_MINUTES)).toMatchObject({ state: 'launched', isProviderAway: true })
+      const { document } = await test.current(person)
+      expect(test.launchesOf(document?.number ?? '')).toBe(1)
+      expect(await answers(person, [SOON_MS, UNKNOWN])).toMatchObject({ state: 'lost', result: null })
+    })
+
+    it('is not believed for one answer before it was away and one after, and is for one more', async () => {
+      const person = await launched()
+      const twice = await answers(person, [3_000, UNKNOWN], [6 * 60_000, AWAY], [SOON_MS, UNKNOWN])
+      expect(twice).toMatchObject({ state: 'launched', isProviderAway: true })
+      expect(await answers(person, [SOON_MS, UNKNOWN])).toMatchObject({ state: 'lost' })
+    })
+
+    it('is not believed for what it said before it knew the job again', async () => {
+      const person = await launched()
+      const again = await answers(person, [3_000, UNKNOWN], [SOON_MS, UNKNOWN], [6 * 60_000, null], [SOON_MS, UNKNOWN])
+      expect(again).toMatchObject({ state: 'running', isProviderAway: true })
+      expect(await answers(person, ...FOR_FIVE_MINUTES.slice(1))).toMatchObject({ state: 'running', isProviderAway: true })
+      expect(await answers(person, [SOON_MS, null])).toMatchObject({ state: 'running', isProviderAway: false })
+    })
+  })
+
+  it('is asked for a job each half minute at least, and for a launch that was perhaps made each five minutes', async () => {
+    const person = await test.customer(0)
+    const real = globalThis.fetch
+    const asked: string[] = []
+    let away = '/launch'
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      if (!String(input).includes(away)) return real(input, init)
+      asked.push(away)
+      return new Response('', { status: 503 })
+    })
+    const asksIn = async (ms: number, stepMs = 30_000) => {
+      asked.length = 0
+      for (let passed = 0; passed < ms; passed += stepMs) {
+        test.platform.clock.advance(stepMs)
+        await test.platform.jobs.drain()
+      }
+      return asked.length
+    }
+    try {
+      await test.launch(person)
+      await asksIn(1_800_000, 300_000)
+      expect(await asksIn(600_000)).toBe(2)
+      away = '/results/'
+      await asksIn(1_200_000, 300_000)
+      expect(await asksIn(300_000)).toBe(10)
+    } finally {
+      vi.restoreAllMocks()
+    }
+    expect(await test.until(person, 'finished')).toMatchObject({ isProviderAway: false })
+  })
+
+  it('whose report has less than its job found: what it has stands, and the person is not clean', async () => {
+    const person = await test.customer(4)
+    const real = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+      const response = await real(input, init)
+      if (!String(input).includes('/report_json/')) return response
+      const nothing = { altos: [], medios: [], bajos: [], infos: [] }
+      return Response.json({ ...((await response.json()) as object), dict_hallazgos: nothing, peps: [] })
+    })
+    try {
+      await test.launch(person)
+      const check = await test.until(person, 'failed_sources')
+      expect(check).toMatchObject({ result: { background: null, listed: null, pep: null, isComplete: false }, hasReport: true })
+    } finally {
+      vi.restoreAllMocks()
+    }
+    expect(await test.until(person, 'finished')).toMatchObject({ result: { background: 'Alto', listed: 'Si' } })
+  })
+
   it('what was found does not wait for a PDF that never comes', async () => {
     const person = await test.customer(4)
     const real = globalThis.fetch

@@ -6,8 +6,9 @@ import type { StoredFile } from '../../../platform/files/index.ts'
 import { newId, sha256 } from '../../../platform/ids.ts'
 import type { Reschedule } from '../../../platform/jobs.ts'
 import { move, PROVIDER } from '../../../platform/state-machine/index.ts'
-import type { CheckResult, SourceProgress, Subject } from '../provider/background-checks.ts'
+import type { CheckResult, Gravity, SourceProgress, Subject } from '../provider/background-checks.ts'
 import { ProviderUnreachable } from '../provider/http.ts'
+import { UNNAMED_SOURCE } from '../provider/read-report.ts'
 import { applyResult } from './apply-result.ts'
 import { forgetDismissal, insertReport, lockCheck, NO_PROBLEM, updateCheck } from './check-store.ts'
 import { type CheckJobContext, inStep } from './context.ts'
@@ -15,7 +16,7 @@ import { isOtherName } from './declared-name.ts'
 import { checkAggregate } from './move-check.ts'
 import { type RegisterFacts, registerFacts } from './registers.ts'
 import { sealReport } from './report-content.ts'
-import { knownOf, PDF_TRIES, retryAfterMs } from './rules.ts'
+import { isPdfGivenUp, knownOf, lacksFindings, retryAfterMs } from './rules.ts'
 import type { CheckRow } from './types.ts'
 
 interface Ended {
@@ -25,6 +26,8 @@ interface Ended {
   readonly isValidated: boolean | null
   readonly sources: readonly SourceProgress[]
   readonly isCached: boolean
+  /** The gravest finding, as the job said. Null: it does not. */
+  readonly gravest: Gravity | null
 }
 interface Received extends Ended {
   readonly json: Uint8Array
@@ -44,7 +47,9 @@ export async function endCheck(context: CheckJobContext, check: CheckRow, subjec
   if (!report) throw new ProviderUnreachable('an ended check without a report')
   const content = await pdfOf(context, check, reportId, subject)
   failpoint('screening.report_fetched')
-  const result = knownOf(report.result, ended.failedSources)
+  // What the job found and the report lacks is of some source: it counts as one that failed.
+  const lacking = lacksFindings(report.result.gravest, ended.gravest) ? [UNNAMED_SOURCE] : []
+  const result = knownOf(report.result, [...ended.failedSources, ...lacking])
   const isOther = isOtherName(await kyc.reviewFacts(check.accountId), report.name)
   return files.storing(async (write) => {
     const { accountId: ownerId } = check
@@ -61,16 +66,18 @@ export async function endCheck(context: CheckJobContext, check: CheckRow, subjec
 
 /** What was found does not wait for its PDF for ever: after some tries the report is kept without. */
 async function pdfOf(
-  { provider, log }: Pick<CheckJobContext, 'provider' | 'log'>,
-  { id, problems }: CheckRow,
+  { provider, log, clock }: Pick<CheckJobContext, 'provider' | 'log' | 'clock'>,
+  check: CheckRow,
   reportId: string,
   { documentType }: Subject,
 ): Promise<Uint8Array | null> {
   try {
-    return await provider.reportPdf(reportId, documentType)
+    const pdf = await provider.reportPdf(reportId, documentType)
+    if (pdf) return pdf
+    throw new ProviderUnreachable('an ended check without a PDF')
   } catch (error) {
-    if (!(error instanceof ProviderUnreachable) || problems < PDF_TRIES) throw error
-    log.warn({ err: error, checkId: id }, 'a report of a background check is kept without its PDF')
+    if (!(error instanceof ProviderUnreachable) || !isPdfGivenUp(check, clock.now())) throw error
+    log.warn({ err: error, checkId: check.id }, 'a report of a background check is kept without its PDF')
     return null
   }
 }

@@ -3,7 +3,7 @@ import type { Reschedule } from '../../../platform/jobs.ts'
 import type { ProviderUnreachable } from '../provider/http.ts'
 import { lockCheck, updateCheck } from './check-store.ts'
 import { type CheckJobContext, inStep } from './context.ts'
-import { backoffMs } from './rules.ts'
+import { backoffMaxMs, backoffMs } from './rules.ts'
 import type { CheckRow } from './types.ts'
 
 /** Answers that cannot be read for so long are not a fault that passes: the provider says something else than we expect. */
@@ -24,19 +24,19 @@ export async function lookLater(context: CheckJobContext, row: CheckRow, error: 
   else if (isRefused(row, error, clock.now()))
     log.error({ securityEvent: 'screening_report_refused', reason: code, checkId: id }, 'answers about a background check are refused')
   else log.warn({ err: error, code, checkId: id }, 'the provider of background checks did not answer')
-  const problems = await inStep(context, async (tx) => {
+  return inStep(context, async (tx) => {
     const check = await lockCheck(tx, id)
-    if (!check || check.round !== round) return 0
+    if (!check || check.round !== round) return { againInMs: backoffMs(0, backoffMaxMs(row.state, code)) }
     const failures = check.problems + 1
     const nothingDone = code === 'credentials' || code === 'rate_limited'
     await updateCheck(tx, id, {
       problem: code,
       problemSince: check.problemSince ?? clock.now(),
       problems: failures,
+      ...(code === 'unknown_job' ? { unknownSince: check.unknownSince ?? clock.now(), unknownTimes: check.unknownTimes + 1 } : {}),
       // Then the next try may insist on a new report as the first one would have.
       ...(nothingDone && check.state === 'queued' ? { triedAt: null } : {}),
     })
-    return failures
+    return { againInMs: backoffMs(failures, backoffMaxMs(check.state, code)) }
   })
-  return { againInMs: backoffMs(problems) }
 }

@@ -1,6 +1,7 @@
 /** Background checks as decisions on plain values: when to look again, when to give up, and what a report lets us say. */
 import { isUnderWay } from '@tunjo/contract/background-checks'
-import type { CheckResult as ReportResult } from '../provider/background-checks.ts'
+import type { Gravity, CheckResult as ReportResult } from '../provider/background-checks.ts'
+import type { UnreachableCode } from '../provider/http.ts'
 import type { CheckRow } from './types.ts'
 
 const SECOND_MS = 1_000
@@ -15,10 +16,16 @@ const QUEUE_LIFE_MS = 24 * HOUR_MS
 export const EXPECTED_MS = 59 * SECOND_MS
 /** Before each time that we ask failed sources again by ourselves. */
 const RETRY_AFTER_MS = [MINUTE_MS, 5 * MINUTE_MS] as const
-/** Times in a row that the provider gave no answer, some five minutes; then a report is kept without its PDF. */
-export const PDF_TRIES = 5
+/** Tries in a row without an answer, and the time since the first; then a report is kept without its PDF. */
+const PDF_TRIES = 5
+const PDF_WAIT_MS = 5 * MINUTE_MS
 const BACKOFF_FIRST_MS = 5 * SECOND_MS
 const BACKOFF_MAX_MS = 5 * MINUTE_MS
+/** To follow a job costs nothing, so its result is there within a minute of the right answers. */
+const FOLLOW_BACKOFF_MAX_MS = 30 * SECOND_MS
+/** A provider that does not know a job is believed when it says so as often, for so long. */
+const UNKNOWN_TIMES = 3
+const UNKNOWN_JOB_MS = 5 * MINUTE_MS
 
 /** Often while somebody may wait for it. */
 export function nextLookInMs(elapsedMs: number): number {
@@ -26,7 +33,23 @@ export function nextLookInMs(elapsedMs: number): number {
   return elapsedMs < 10 * MINUTE_MS ? 15 * SECOND_MS : MINUTE_MS
 }
 
-export const backoffMs = (failures: number): number => Math.min(BACKOFF_MAX_MS, BACKOFF_FIRST_MS * 2 ** Math.min(failures, 10))
+/** Longer where a launch would be sent again, which may be paid, and after the provider refused us. */
+export const backoffMaxMs = (state: CheckRow['state'], code: UnreachableCode): number =>
+  state === 'queued' || code === 'credentials' || code === 'rate_limited' ? BACKOFF_MAX_MS : FOLLOW_BACKOFF_MAX_MS
+export const backoffMs = (failures: number, maxMs: number): number => Math.min(maxMs, BACKOFF_FIRST_MS * 2 ** Math.min(failures, 10))
+
+const hasPassed = (since: Date | null, ms: number, now: Date): boolean => since !== null && now.getTime() - since.getTime() >= ms
+export const isPdfGivenUp = ({ problems, problemSince }: Pick<CheckRow, 'problems' | 'problemSince'>, now: Date): boolean =>
+  problems >= PDF_TRIES && hasPassed(problemSince, PDF_WAIT_MS, now)
+
+/** Whether one more answer that it does not know the job is believed. */
+export const isJobUnknown = ({ unknownSince, unknownTimes }: Pick<CheckRow, 'unknownSince' | 'unknownTimes'>, now: Date): boolean =>
+  unknownTimes + 1 >= UNKNOWN_TIMES && hasPassed(unknownSince, UNKNOWN_JOB_MS, now)
+
+const GRAVITIES = ['No', 'Bajo', 'Medio', 'Alto'] as const satisfies readonly Gravity[]
+/** The job said that there is worse than the report has: the report is not whole. */
+export const lacksFindings = (report: Gravity, job: Gravity | null): boolean =>
+  job !== null && GRAVITIES.indexOf(report) < GRAVITIES.indexOf(job)
 
 /** So often failed sources of one check are asked again, by officers too: each time is a call that the provider may charge for. */
 const RETRIES_MAX = 12

@@ -7,14 +7,14 @@ import { LeaseLost, type Reschedule } from '../../../platform/jobs.ts'
 import { move, PROVIDER, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { Progress, Subject } from '../provider/background-checks.ts'
 import { ProviderUnreachable } from '../provider/http.ts'
-import { checksOf, findCheck, lockCheck, lockPerson, NO_PROBLEM, updateCheck } from './check-store.ts'
+import { checksOf, findCheck, KNOWN_JOB, lockCheck, lockPerson, NO_PROBLEM, updateCheck } from './check-store.ts'
 import { type CheckJobContext, inStep } from './context.ts'
 import { endCheck } from './end-check.ts'
 import { lookLater } from './look-later.ts'
 import { loseCheck } from './lose-check.ts'
 import { checkAggregate } from './move-check.ts'
 import { beginRetry } from './request-check.ts'
-import { isOverdue, nextLookInMs } from './rules.ts'
+import { isJobUnknown, isOverdue, nextLookInMs } from './rules.ts'
 import { subjectOpener } from './subject.ts'
 import type { CheckRow } from './types.ts'
 
@@ -72,7 +72,14 @@ async function launch(context: CheckJobContext, { id }: CheckRow, subject: Subje
   if (found.outcome === 'refused') return refused(context, id, found.fields)
   if (found.outcome === 'cached') {
     const { reportId } = found
-    return endCheck(context, claimed, subject, { reportId, failedSources: [], isValidated: null, sources: [], isCached: true })
+    return endCheck(context, claimed, subject, {
+      reportId,
+      failedSources: [],
+      isValidated: null,
+      sources: [],
+      isCached: true,
+      gravest: null,
+    })
   }
   const { jobId } = found
   await inStep(context, async (tx) => {
@@ -99,6 +106,8 @@ async function refused(context: CheckJobContext, id: string, fields: readonly st
 async function follow(context: CheckJobContext, check: CheckRow, subject: Subject): Promise<Reschedule | undefined> {
   const progress = await context.provider.results(check.jobId ?? '', subject)
   failpoint('screening.check_polled')
+  if (progress.state === 'lost') failUnlessUnknown(context, check)
+  else if (check.unknownTimes > 0) await noteKnown(context, check)
   switch (progress.state) {
     case 'running':
       return stillRunning(context, check, progress)
@@ -109,6 +118,18 @@ async function follow(context: CheckJobContext, check: CheckRow, subject: Subjec
       return loseCheck(context, check, PROVIDER)
   }
 }
+
+/** Also of what it was asked to begin again. @throws ProviderUnreachable unless it says so for a while */
+function failUnlessUnknown({ clock }: CheckJobContext, check: CheckRow): void {
+  if (!isJobUnknown(check, clock.now())) throw new ProviderUnreachable('does not know the job', 'unknown_job')
+}
+
+/** Before what may fail afterwards, such as the report. */
+const noteKnown = (context: CheckJobContext, { id, jobId }: CheckRow): Promise<void> =>
+  inStep(context, async (tx) => {
+    const check = await lockCheck(tx, id)
+    if (check?.jobId === jobId) await updateCheck(tx, id, KNOWN_JOB)
+  })
 
 async function stillRunning(
   context: CheckJobContext,
@@ -149,7 +170,10 @@ async function askFailedSources(context: CheckJobContext, check: CheckRow, subje
   failpoint('screening.retry_begun')
   const again = await context.provider.retry(check.reportId ?? '', subject.documentType)
   failpoint('screening.retry_asked')
-  if (!again) return loseCheck(context, check, PROVIDER)
+  if (!again) {
+    failUnlessUnknown(context, check)
+    return loseCheck(context, check, PROVIDER)
+  }
   await inStep(context, async (tx) => {
     const locked = await lockCheck(tx, check.id)
     if (locked?.state !== 'retrying' || locked.jobId !== null || locked.round !== check.round) return

@@ -31,6 +31,9 @@ export interface CheckRow {
   readonly problem: UnreachableCode | null
   readonly problemSince: Date | null
   readonly problems: number
+  /** Since when, and how often, the provider said that it does not know the job; null and 0 once it knows it. */
+  readonly unknownSince: Date | null
+  readonly unknownTimes: number
   /** Two officers said that its findings say nothing about the person. */
   readonly dismissedAt: Date | null
   readonly dismissReason: string | null

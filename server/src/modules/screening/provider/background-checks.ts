@@ -30,6 +30,8 @@ export type Progress =
       /** The document exists as it was given. Null: it does not say. */
       readonly isValidated: boolean | null
       readonly failedSources: readonly string[]
+      /** The gravest finding, which the report has as well. Null: it does not say. */
+      readonly gravest: Gravity | null
     }
   | { readonly state: 'failed' }
   | { readonly state: 'lost' }

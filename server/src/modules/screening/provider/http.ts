@@ -3,7 +3,8 @@ import { fetchWithin } from '../../../platform/fetch-within.ts'
 
 /**
  * `credentials` and `rate_limited`: it refused us, and did nothing. Of all others it is unknown whether it did. `other_person` and
- * `incomplete_report`: the answer is not about whom we asked, or not all of it, so it counts as none.
+ * `incomplete_report`: the answer is not about whom we asked, or not all of it, so it counts as none. `unknown_job`: it says that it does not
+ * know what it began, which is believed after a while only.
  */
 export type UnreachableCode =
   | 'credentials'
@@ -14,6 +15,7 @@ export type UnreachableCode =
   | 'unexpected_answer'
   | 'other_person'
   | 'incomplete_report'
+  | 'unknown_job'
 
 /** No answer that says what happened: refused or cut connection, time-out, server error, our credentials refused, not what was promised. */
 export class ProviderUnreachable extends Error {

@@ -61,7 +61,7 @@ const LIST_SOURCES: ReadonlySet<string> = new Set([
 ])
 const PEP_SOURCES: ReadonlySet<string> = new Set(['cidob', 'sigep'])
 /** Said of a failure that does not name its source. */
-const UNNAMED_SOURCE = 'sin identificar'
+export const UNNAMED_SOURCE = 'sin identificar'
 
 /** Registers that a report of this document type answers from. */
 const REGISTER_SECTIONS: Readonly<Partial<Record<DocumentType, readonly string[]>>> = {
@@ -83,9 +83,10 @@ export function missingSections(json: unknown, documentType: DocumentType): read
 }
 
 export function readReport(report: ReportJson): CheckResult {
-  const failed = failedSources(report)
   const { altos, medios, bajos, infos } = report.dict_hallazgos
   const all = [...altos, ...medios, ...bajos, ...infos]
+  // A finding that names no source may be of a list.
+  const failed = [...new Set([...failedSources(report), ...(all.every(hasSource) ? [] : [UNNAMED_SOURCE])])]
   const found = (sources: ReadonlySet<string>) => all.some(({ codigo, fuente }) => [codigo, fuente].some((one) => sources.has(key(one))))
   const rows = [...(report.peps ?? []), ...(report.peps_denom ?? [])]
   const isComplete = failed.length === 0
@@ -137,6 +138,7 @@ export function failedSources({ error, errores }: { error: boolean; errores: rea
   return error ? [UNNAMED_SOURCE] : []
 }
 
+const hasSource = ({ codigo, fuente }: z.output<typeof finding>) => `${codigo}${fuente}`.trim() !== ''
 const key = (text: string) => text.trim().toLowerCase()
 /** Without accents: "Sanción" is a sanction. */
 const wordsOf = ({ TIPO_LISTA, CATEGORIA }: z.output<typeof listRow>) =>

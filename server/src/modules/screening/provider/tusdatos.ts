@@ -22,7 +22,15 @@ const MAX_PDF_BYTES = 20_000_000
 const text = z.string().min(1).max(200)
 const launched = z.object({ jobid: text })
 const cached = z.object({ id: text })
-const invalid = z.object({ detail: z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])) })) })
+const invalid = z.object({ detail: z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])) })).min(1) })
+/** What is away answers 404 as well, in other words. */
+const notFound = z.object({ detail: z.string() })
+const GRAVITIES = { no: 'No', bajo: 'Bajo', medio: 'Medio', alto: 'Alto' } as const
+const gravity = z
+  .string()
+  .transform((said) => said.trim().toLowerCase())
+  .pipe(z.enum(['no', 'bajo', 'medio', 'alto']))
+  .transform((said) => GRAVITIES[said])
 /** One of its public clients spells it the other way. */
 const retried = z.union([launched, z.object({ jobId: text }).transform(({ jobId }) => ({ jobid: jobId }))])
 const results = z.object({
@@ -32,6 +40,7 @@ const results = z.object({
   errores: z.array(z.string()).nullish(),
   validado: z.boolean().nullish(),
   results: z.record(z.string(), z.boolean()).nullish(),
+  hallazgos: gravity.nullish().catch(null),
 })
 
 export function createTusdatos({ url, user, password, timeoutMs }: TusdatosSettings): BackgroundChecks {
@@ -44,11 +53,11 @@ export function createTusdatos({ url, user, password, timeoutMs }: TusdatosSetti
     results: async (jobId, subject) => readResults(await call(`results/${id(jobId)}`), subject),
     async retry(reportId, documentType) {
       const answer = await call(`retry/${id(reportId)}?typedoc=${documentType}`)
-      return answer.status === 404 ? null : { jobId: readAs(retried, answer).jobid }
+      return isNotFound(answer) ? null : { jobId: readAs(retried, answer).jobid }
     },
     async report(reportId, subject, { isOwnerNamed = false } = {}) {
       const answer = await call(`report_json/${id(reportId)}`, { maxBytes: MAX_REPORT_BYTES })
-      if (answer.status === 404) return null
+      if (isNotFound(answer)) return null
       const report = readAs(ReportJson, answer)
       const sections = withFailedSections(jsonOf(answer))
       const owner = ownerOfReport(sections, reportId, subject)
@@ -61,7 +70,7 @@ export function createTusdatos({ url, user, password, timeoutMs }: TusdatosSetti
     async reportPdf(reportId, documentType) {
       const path = documentType === 'NIT' ? 'report_nit_pdf' : 'report_pdf'
       const answer = await call(`${path}/${id(reportId)}`, { maxBytes: MAX_PDF_BYTES })
-      return answer.status === 404 ? null : readPdf(answer)
+      return isNotFound(answer) ? null : readPdf(answer)
     },
   }
 }
@@ -86,7 +95,7 @@ function readLaunch(answer: Answer, subject: Subject): Launch {
 }
 
 function readResults(answer: Answer, subject: Subject): Progress {
-  if (answer.status === 404) return { state: 'lost' }
+  if (isNotFound(answer)) return { state: 'lost' }
   const found = readAs(results, answer)
   const state = found.estado.trim().toLowerCase()
   const sources = Object.entries(found.results ?? {}).map(([label, isConsulted]) => ({ source: sourceCode(label), isConsulted }))
@@ -99,8 +108,11 @@ function readResults(answer: Answer, subject: Subject): Progress {
   // A source that the job ended without is not a clean one, also when the list of failures leaves it out.
   const unasked = sources.filter(({ isConsulted }) => !isConsulted).map(({ source }) => source)
   const failed = [...new Set([...named, ...unasked])]
-  return { state: 'finished', sources, reportId: found.id, isValidated: found.validado ?? null, failedSources: failed }
+  const { id: reportId, validado, hallazgos } = found
+  return { state: 'finished', sources, reportId, isValidated: validado ?? null, failedSources: failed, gravest: hallazgos ?? null }
 }
+
+const isNotFound = (answer: Answer): boolean => answer.status === 404 && notFound.safeParse(jsonOf(answer)).success
 
 function failAboutAnother(): never {
   throw new ProviderUnreachable('the answer is about another person', 'other_person')
