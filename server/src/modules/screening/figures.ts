@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Figures } from '../../platform/figures.ts'
 import { openAddressRuns, untoldSince } from './chain-addresses/address-hit-store.ts'
 import type { ScreeningContext } from './context.ts'
-import { listFetches } from './lists/fetch-lists.ts'
+import { listFetches } from './lists/fetch-store.ts'
 import { newestVersions } from './lists/list-store.ts'
 import { coverageOfPeople, openRun } from './people/hit-store.ts'
 
@@ -12,12 +12,13 @@ export const screeningFigures = ({ db, clock, listSources }: Pick<ScreeningConte
   name: 'screening',
   help: 'Age of the oldest run without an end, of the oldest screening of a person and of the oldest list; lists nobody loaded; hits that are open; the same of addresses of a chain',
   async read() {
-    const now = clock.now().getTime()
+    const at = clock.now()
+    const now = at.getTime()
     const age = (at: Date | null | undefined) => (at ? Math.max(0, Math.round((now - at.getTime()) / 1_000)) : 0)
     const [versions, { oldest }, run] = [await newestVersions(db), await coverageOfPeople(db), await openRun(db)]
     const open = await sql<{ hits: number; oldest: Date | null }>`SELECT count(*)::integer AS hits, min(found_at) AS oldest
       FROM screening.hit WHERE state = 'open'`.execute(db)
-    const looks = (await listFetches(db)).filter(({ list }) => listSources[list].length > 0)
+    const looks = (await listFetches(db, at)).filter(({ list }) => listSources[list].length > 0)
     const fetched = await sql<{
       oldest: Date | null
     }>`SELECT min(sent_at) AS oldest FROM screening.list_file WHERE sent_by IS NULL`.execute(db)

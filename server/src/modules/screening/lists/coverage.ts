@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { lastAddressRun } from '../chain-addresses/address-hit-store.ts'
 import type { ScreeningContext } from '../context.ts'
 import { coverageOfPeople, openRun, screenedAgainst } from '../people/hit-store.ts'
-import { listFetches } from './fetch-lists.ts'
+import { listFetches } from './fetch-store.ts'
 import { fileOfList, type ListFileRow } from './file-store.ts'
 import { newestVersions } from './list-store.ts'
 import { LOAD_APPROVAL } from './load-list.ts'
@@ -25,13 +25,13 @@ export async function coverage(context: ScreeningContext): Promise<ScreeningCove
 }
 
 async function coverageOf(
-  { db, listSources }: ScreeningContext,
+  { db, clock, listSources }: ScreeningContext,
   list: ListName,
   loadWaits: boolean,
 ): Promise<z.output<typeof ListCoverage>> {
   const version = (await newestVersions(db)).find((one) => one.list === list)
   const file = await fileOfList(db, list)
-  const look = (await listFetches(db)).find((one) => one.list === list)
+  const look = (await listFetches(db, clock.now())).find((one) => one.list === list)
   const common = {
     list,
     loadWaits,

@@ -32,14 +32,15 @@ const leadsTo =
   (location: string): RequestListener =>
   ({ url }, response) =>
     void (url === '/list' ? response.writeHead(302, { location }).end() : response.end('secret'))
+const LIMITS = { timeoutMs: 10_000, idleMs: 10_000 }
 const failure = (address: string, options = {}) =>
-  fetchFile(address, 1_000, options).then(
+  fetchFile(address, 1_000, { ...LIMITS, ...options }).then(
     () => 'fetched',
     ({ name, problem, message }) => [name, problem, message],
   )
 const names = (addresses: Record<string, string[]>) => {
   const looked: string[] = []
-  const resolve: NonNullable<NonNullable<Parameters<typeof fetchFile>[2]>['resolve']> = (hostname, _options, tell) => {
+  const resolve: NonNullable<Parameters<typeof fetchFile>[2]['resolve']> = (hostname, _options, tell) => {
     looked.push(hostname)
     const address = addresses[hostname]?.shift() ?? '127.0.0.1'
     tell(null, [{ address, family: address.includes(':') ? 6 : 4 }])
@@ -94,7 +95,7 @@ it('SEC-73 of a name that changes between two looks the one that was looked at i
     void (url === '/list'
       ? response.writeHead(302, { location: `http://rebind.example:${port}/stored` }).end()
       : response.end(headers.host))
-  const fetched = await fetchFile(here(), 1_000, { resolve })
+  const fetched = await fetchFile(here(), 1_000, { ...LIMITS, resolve })
   expect(Buffer.from(fetched).toString()).toBe(`rebind.example:${port}`)
   expect(looked).toEqual(['rebind.example'])
 })
@@ -109,12 +110,20 @@ it('SEC-73 what drips for ever ends with the time of the whole file, redirects i
   for (const drip of drips) clearInterval(drip)
 })
 
+it.each<[string, RequestListener]>([
+  ['before its answer', () => undefined],
+  ['within its answer', (_request, response) => void response.writeHead(200, { 'content-length': 10 }).write('x')],
+])('an address that falls silent %s is given up', async (_when, falls) => {
+  answer = falls
+  expect(await failure(here(), { timeoutMs: 600_000, idleMs: 100 })).toEqual(['FetchFailed', 'unreachable', expect.any(String)])
+})
+
 it('SEC-73 a packed file is unpacked, one that swells is stopped, and one that is cut or packed otherwise is no list', async () => {
   const packed = (content: Buffer, encoding = 'gzip') => {
     answer = (_request, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(content)
   }
   packed(gzipSync('a list'))
-  expect(Buffer.from(await fetchFile(here(), 1_000)).toString()).toBe('a list')
+  expect(Buffer.from(await fetchFile(here(), 1_000, LIMITS)).toString()).toBe('a list')
   packed(gzipSync(Buffer.alloc(50_000_000)))
   expect(await failure(here())).toEqual(['FetchFailed', 'too_large', expect.any(String)])
   packed(gzipSync('a list').subarray(0, 12))

@@ -1,5 +1,5 @@
 /**
- * One file of a publisher: a time limit for all of it, a size limit while it is read and unpacked, and only so many redirects, never from
+ * One file of a publisher: a time limit for all of it and one for silence, a size limit while it is read and unpacked, and only so many redirects, never from
  * https to less. Against SSRF and DNS rebinding (SEC-73) the address that is connected to is the one that was looked at, and it is a public one.
  */
 import { lookup as lookUp } from 'node:dns'
@@ -11,7 +11,6 @@ import { createGunzip } from 'node:zlib'
 import { isLoopbackAddress, isLoopbackHost, isPublicAddress, plainHost } from '../../../platform/http/network.ts'
 import { readAtMost } from '../provider/http.ts'
 
-const TIMEOUT_MS = 120_000
 /** Publishers lead to where they store their files. */
 const REDIRECTS_MAX = 3
 const HEADERS = { accept: '*/*', 'accept-encoding': 'gzip', 'user-agent': 'Tunjo' }
@@ -19,10 +18,13 @@ const HEADERS = { accept: '*/*', 'accept-encoding': 'gzip', 'user-agent': 'Tunjo
 export class FetchFailed extends Error {
   override readonly name = 'FetchFailed'
   readonly problem: 'unreachable' | 'too_large'
+  /** Not that the publisher refuses us, or gives too much. */
+  readonly isPassing: boolean
 
-  constructor(problem: FetchFailed['problem'], message: string) {
+  constructor(problem: FetchFailed['problem'], message: string, isPassing = problem === 'unreachable') {
     super(message)
     this.problem = problem
+    this.isPassing = isPassing
   }
 }
 
@@ -33,12 +35,15 @@ type Resolve = (
 ) => void
 interface Asking {
   readonly signal: AbortSignal
+  readonly idleMs: number
   readonly resolve: Resolve
   /** It was configured with an address of this machine, which production refuses. */
   readonly isLocal: boolean
 }
 interface FetchOptions {
-  readonly timeoutMs?: number
+  readonly timeoutMs: number
+  /** Without a byte. */
+  readonly idleMs: number
   readonly resolve?: Resolve
 }
 
@@ -46,11 +51,11 @@ interface FetchOptions {
 export async function fetchFile(
   address: string,
   maxBytes: number,
-  { timeoutMs = TIMEOUT_MS, resolve = lookUp }: FetchOptions = {},
+  { timeoutMs, idleMs, resolve = lookUp }: FetchOptions,
 ): Promise<Uint8Array> {
   const first = new URL(address)
   try {
-    const asking = { signal: AbortSignal.timeout(timeoutMs), resolve, isLocal: isLoopbackHost(first.hostname) }
+    const asking = { signal: AbortSignal.timeout(timeoutMs), idleMs, resolve, isLocal: isLoopbackHost(first.hostname) }
     const body = unpacked(await follow(first, asking))
     return await readAtMost({ body }, maxBytes, () => new FetchFailed('too_large', 'larger than a list may be'))
   } catch (error) {
@@ -65,11 +70,15 @@ async function follow(first: URL, asking: Asking): Promise<IncomingMessage> {
     const { statusCode = 0, headers } = response
     if (statusCode >= 200 && statusCode < 300) return response
     response.destroy()
-    if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) throw new FetchFailed('unreachable', `HTTP ${statusCode}`)
+    if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) throw failedWith(statusCode)
     address = targetOf(headers.location, { from: address, first })
   }
   throw new FetchFailed('unreachable', 'redirected too often')
 }
+
+/** Refusals: it does not want us, or not so often. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429])
+const failedWith = (status: number) => new FetchFailed('unreachable', `HTTP ${status}`, !REFUSALS.has(status))
 
 /** @throws FetchFailed unless it is as safe as what was configured */
 export function targetOf(location: string, { from, first }: { from: URL; first: URL }): URL {
@@ -87,10 +96,10 @@ const ask = (address: URL, asking: Asking): Promise<IncomingMessage> =>
     // An address is never looked up.
     if (isIP(host) !== 0 && !mayConnect(host, asking)) return fail(NOT_PUBLIC)
     const send = address.protocol === 'https:' ? overHttps : overHttp
-    const { signal } = asking
-    return send(address, { agent: false, signal, headers: HEADERS, lookup: checkedLookup(asking) }, answer)
-      .on('error', fail)
-      .end()
+    const { signal, idleMs: timeout } = asking
+    const request = send(address, { agent: false, signal, timeout, headers: HEADERS, lookup: checkedLookup(asking) }, answer)
+    request.on('error', fail).on('timeout', () => request.destroy(new FetchFailed('unreachable', 'silent')))
+    return request.end()
   })
 
 const NOT_PUBLIC = new FetchFailed('unreachable', 'an address that is not public')

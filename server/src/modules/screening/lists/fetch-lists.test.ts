@@ -1,41 +1,35 @@
 /** Lists from the addresses of their publishers: a real server gives them, and two officers still decide. All people here are made up. */
-import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { RequestListener } from 'node:http'
 import { LIST_BYTES_MAX } from '@tunjo/contract/screening'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { waitingTargets } from '../../../platform/approvals/store.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { type KycTest, newOfficer, startKycTest } from '../../kyc/testing.ts'
+import { beginLook } from './fetch-store.ts'
 import { dropOldFiles } from './receive-list.ts'
 import { readListSources } from './source-settings.ts'
+import { type Publisher, startPublisher } from './testing.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
+const SECOND_MS = 1_000
 const HOUR_MS = 3_600_000
-let publisher: Server
-let answer: RequestListener
-const asked: string[] = []
+let publisher: Publisher
 let test: KycTest
 beforeAll(async () => {
-  publisher = createServer((request, response) => {
-    asked.push(request.url ?? '')
-    answer(request, response)
-  })
-  publisher.listen(0, '127.0.0.1')
-  await once(publisher, 'listening')
-  const base = `http://127.0.0.1:${(publisher.address() as AddressInfo).port}`
+  publisher = await startPublisher()
   test = await startKycTest({
-    SCREENING_UN_URL: `${base}/un.xml`,
-    SCREENING_OFAC_URLS: `${base}/sdn.csv ${base}/alt.csv  ${base}/add.csv`,
+    SCREENING_UN_URL: `${publisher.url}/un.xml`,
+    SCREENING_OFAC_URLS: `${publisher.url}/sdn.csv ${publisher.url}/alt.csv  ${publisher.url}/add.csv`,
   })
 })
 afterAll(async () => {
   await test.stop()
-  publisher.close()
+  await publisher.close()
 })
 beforeEach(() => {
-  asked.length = 0
+  publisher.asked.length = 0
   test.platform.clock.advance(24 * HOUR_MS)
 })
 
@@ -61,9 +55,10 @@ async function load(list: string, fileId: string): Promise<void> {
 }
 
 it('ADM-13 once a day each is fetched and read whole, and is in force only when two officers say so', async () => {
-  answer = gives
+  publisher.answer = gives
   await test.screening.fetchLists()
-  expect(asked).toEqual(['/sdn.csv', '/alt.csv', '/add.csv', '/un.xml'])
+  expect(publisher.asked.toSorted()).toEqual(['/add.csv', '/alt.csv', '/sdn.csv', '/un.xml'])
+  expect(publisher.asked.filter((path) => path.endsWith('.csv'))).toEqual(['/sdn.csv', '/alt.csv', '/add.csv'])
   const { fetched, fetch: look, version } = await coverageOf('un')
   expect([version, look, fetched]).toMatchObject([null, { problem: null }, { entries: 30, added: 30 }])
   expect((await coverageOf('ofac')).fetched).toMatchObject({ entries: 1 })
@@ -72,7 +67,7 @@ it('ADM-13 once a day each is fetched and read whole, and is in force only when 
   expect(received.map(({ actor }) => actor)).toEqual(Array(2).fill({ kind: 'system', name: 'screening.fetch_lists' }))
   test.platform.clock.advance(22 * HOUR_MS)
   await test.screening.fetchLists()
-  expect(asked).toHaveLength(4)
+  expect(publisher.asked).toHaveLength(4)
 
   await load('un', fetched.id)
   expect(await coverageOf('un')).toMatchObject({ fetched: null, version: { entries: 30, sha256: fetched.sha256 } })
@@ -98,33 +93,113 @@ it.each([
     },
   ],
 ] satisfies [string, RequestListener][])(
-  'ADM-13 an address that is %s is said, turns a figure red, and is tried again an hour later',
+  'ADM-13 an address that is %s is said, turns a figure red, and is tried again',
   async (problem, bad) => {
-    answer = bad
+    const againMs = problem === 'unreachable' ? 30 * SECOND_MS : HOUR_MS
+    publisher.answer = bad
     await test.screening.fetchLists()
     expect((await coverageOf('un')).fetch).toMatchObject({ problem, fetchedAt: expect.any(String) })
     expect(await test.screening.figures.read()).toMatchObject({ fetches_failing: 2 })
-    answer = gives
-    test.platform.clock.advance(HOUR_MS)
+    publisher.answer = gives
+    publisher.asked.length = 0
+    test.platform.clock.advance(againMs / 2)
+    await test.screening.fetchLists()
+    expect(publisher.asked).toEqual([])
+    test.platform.clock.advance(againMs / 2)
     await test.screening.fetchLists()
     expect((await coverageOf('un')).fetch).toMatchObject({ problem: null })
     expect(await test.screening.figures.read()).toMatchObject({ fetches_failing: 0 })
   },
 )
 
+it.each([
+  ['unreachable for a quarter of an hour', 503, [1, 1, 0, 1]],
+  ['a refusal', 403, [0, 0, 0, 1]],
+  ['too many calls', 429, [0, 0, 0, 1]],
+] as const)(
+  'ADM-13 what says %s is tried again after half a minute, after another, a quarter of an hour later, and after an hour',
+  async (_what, status, expected) => {
+    publisher.answer = (_request, response) => void response.writeHead(status).end()
+    await test.screening.fetchLists()
+    const asks: number[] = []
+    for (const [waitMs, seconds] of [
+      [0, 30],
+      [0, 30],
+      [15 * 60 * SECOND_MS, 30],
+      [0, 3_600],
+    ] as const) {
+      test.platform.clock.advance(waitMs)
+      if (waitMs > 0) await test.screening.fetchLists()
+      publisher.asked.length = 0
+      test.platform.clock.advance(seconds * SECOND_MS)
+      await test.screening.fetchLists()
+      asks.push(publisher.asked.filter((path) => path === '/un.xml').length)
+    }
+    expect(asks).toEqual(expected)
+    publisher.answer = gives
+    test.platform.clock.advance(HOUR_MS)
+    await test.screening.fetchLists()
+    expect(await test.screening.figures.read()).toMatchObject({ fetches_failing: 0 })
+  },
+)
+
+it('ADM-13 lists are taken in one after the other; an error of one is thrown after all, is seen, and is not repeated at once', async () => {
+  const { owner } = test.database
+  await sql`CREATE FUNCTION screening.fail_list() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    IF NOT pg_try_advisory_xact_lock(7406999) THEN RAISE EXCEPTION 'two lists at once'; END IF;
+    IF NEW.list = 'ofac' THEN RAISE EXCEPTION 'no room for ofac'; END IF;
+    RETURN NEW; END $$`.execute(owner)
+  await sql`CREATE TRIGGER fail_list BEFORE INSERT ON screening.list_file FOR EACH ROW EXECUTE FUNCTION screening.fail_list()`.execute(
+    owner,
+  )
+  publisher.answer = (request, response) => (request.url === '/un.xml' ? void response.end(un(31)) : gives(request, response))
+  try {
+    await expect(test.screening.fetchLists()).rejects.toThrow('no room for ofac')
+    expect((await coverageOf('un')).fetch).toMatchObject({ problem: null })
+    expect((await coverageOf('un')).fetched).toMatchObject({ entries: 31 })
+    expect((await coverageOf('ofac')).fetch).toMatchObject({ problem: 'unreachable' })
+    expect(await test.screening.figures.read()).toMatchObject({ fetches_failing: 1 })
+    publisher.asked.length = 0
+    test.platform.clock.advance(30 * SECOND_MS)
+    await test.screening.fetchLists()
+    expect(publisher.asked).toEqual([])
+  } finally {
+    await sql`DROP FUNCTION screening.fail_list CASCADE`.execute(owner)
+  }
+  test.platform.clock.advance(HOUR_MS)
+  await test.screening.fetchLists()
+  expect((await coverageOf('ofac')).fetch).toMatchObject({ problem: null })
+})
+
+it('ADM-13 while one process looks no other does; a look of a process that was killed is seen, and made again', async () => {
+  publisher.answer = gives
+  const at = test.platform.clock.now()
+  expect(await beginLook(test.database.db, 'un', { at, isOpenForMs: 600 * SECOND_MS })).not.toBeNull()
+  await test.screening.fetchLists()
+  test.platform.clock.advance(600 * SECOND_MS)
+  await test.screening.fetchLists()
+  expect(publisher.asked).not.toContain('/un.xml')
+  expect(await test.screening.figures.read()).toMatchObject({ fetches_failing: 0 })
+  test.platform.clock.advance(60 * SECOND_MS)
+  expect((await coverageOf('un')).fetch).toMatchObject({ problem: 'unreachable' })
+  expect(await test.screening.figures.read()).toMatchObject({ fetches_failing: 1 })
+  await test.screening.fetchLists()
+  expect((await coverageOf('un')).fetch).toMatchObject({ problem: null })
+})
+
 it('ADM-13 what an officer sent stays until it is decided, and a redirect is followed', async () => {
-  answer = ({ url }, response) =>
+  publisher.answer = ({ url }, response) =>
     url?.startsWith('/stored') ? void response.end(un(31)) : void response.writeHead(302, { location: `/stored${url}` }).end()
   const headers = { authorization: `Bearer ${newOfficer()}`, 'content-type': 'application/octet-stream' }
   const url = `${test.server.url}/api/administrative/screening/lists/un/files`
   expect((await fetch(url, { method: 'POST', headers, body: un(32) })).status).toBe(200)
   await test.screening.fetchLists()
-  expect(asked).not.toContain('/un.xml')
+  expect(publisher.asked).not.toContain('/un.xml')
   expect((await coverageOf('un')).fetched).toBeNull()
   test.platform.clock.advance(4 * 24 * HOUR_MS)
   await dropOldFiles({ db: test.database.db, clock: test.platform.clock, approvals: { waitingTargets } })
   await test.screening.fetchLists()
-  expect(asked).toContain('/stored/un.xml')
+  expect(publisher.asked).toContain('/stored/un.xml')
   expect((await coverageOf('un')).fetched).toMatchObject({ entries: 31, added: 1 })
 })
 

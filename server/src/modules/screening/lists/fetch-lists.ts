@@ -1,38 +1,55 @@
 /**
- * Fetches lists from their configured addresses once a day, and again each hour while that fails. What is new is kept as if it had been sent:
- * an officer asks for it and another one agrees. What officers sent or look at stays.
+ * Fetches lists from their configured addresses once a day, side by side. An address that gives nothing is tried again each half minute for a
+ * quarter of an hour, then each hour, as all other failures are. What is new is kept as if it had been sent: an officer asks for it and another
+ * one agrees. What officers sent or look at stays.
  */
 import type { ErrorCode } from '@tunjo/contract/errors'
 import { type FetchProblem, LIST_BYTES_MAX, LISTS, type ListName } from '@tunjo/contract/screening'
-import { sql } from 'kysely'
-import type { Connection } from '../../../platform/database.ts'
 import { Refused } from '../../../platform/refusal.ts'
 import type { ScreeningContext } from '../context.ts'
 import { FetchFailed, fetchFile } from './fetch-file.ts'
+import { beginLook, endLook, type Look } from './fetch-store.ts'
 import { fileOfList } from './file-store.ts'
 import { receiveList } from './receive-list.ts'
 
-const HOUR_MS = 3_600_000
-/** A bit less than a day, so that the look of each day is not the one of the hour after. */
-const FRESH_MS = 23 * HOUR_MS
-export const FETCH_EVERY_MS = HOUR_MS
+/** Of all files of a list. */
+const LIST_TIME_MS = 600_000
+/** Without a byte. */
+const IDLE_MS = 15_000
+export const FETCH_EVERY_MS = 15_000
 export const LIST_FETCHER = 'screening.fetch_lists'
 
-export interface ListFetchRow {
-  readonly list: ListName
-  readonly triedAt: Date
-  readonly fetchedAt: Date | null
-  readonly problem: FetchProblem | null
+/** @throws the first of the errors, once every list had its look */
+export async function fetchLists(context: ScreeningContext): Promise<void> {
+  const inTurn = createTurns()
+  const looks = await Promise.allSettled(
+    LISTS.filter((list) => context.listSources[list].length > 0).map((list) => lookAt(context, list, inTurn)),
+  )
+  for (const look of looks) if (look.status === 'rejected') throw look.reason
 }
 
-export async function fetchLists(context: ScreeningContext): Promise<void> {
-  const looks = await listFetches(context.db)
-  for (const list of LISTS.filter((name) => context.listSources[name].length > 0)) {
-    const last = looks.find((look) => look.list === list)
-    const isFresh = last?.problem === null && context.clock.now().getTime() - last.triedAt.getTime() < FRESH_MS
-    // What an officer sent is theirs to decide about first.
-    if (isFresh || (await fileOfList(context.db, list))?.isFetched === false) continue
-    await recordLook(context, list, await fetchList(context, list))
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>
+/** One after the other, whatever becomes of those before. */
+function createTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const turn = last.then(work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}
+
+async function lookAt(context: ScreeningContext, list: ListName, inTurn: InTurn): Promise<void> {
+  const { db, clock } = context
+  // What an officer sent is theirs to decide about first.
+  if ((await fileOfList(db, list))?.isFetched === false) return
+  const begun = await beginLook(db, list, { at: clock.now(), isOpenForMs: LIST_TIME_MS })
+  if (begun === null) return
+  try {
+    await endLook(db, list, { ...(await fetchList(context, list, inTurn)), begun, at: clock.now() })
+  } catch (error) {
+    await endLook(db, list, { problem: 'unreachable', isAgainSoon: false, begun, at: clock.now() })
+    throw error
   }
 }
 
@@ -44,38 +61,35 @@ const REFUSED: Partial<Record<ErrorCode, FetchProblem | null>> = {
   'screening.list_shrank': 'shrank',
 }
 
-async function fetchList(context: ScreeningContext, list: ListName): Promise<FetchProblem | null> {
+async function fetchList(context: ScreeningContext, list: ListName, inTurn: InTurn): Promise<Look> {
   try {
-    const files: Uint8Array[] = []
-    for (const address of context.listSources[list]) {
-      const taken = files.reduce((sum, { byteLength }) => sum + byteLength, 0)
-      files.push(await fetchFile(address, LIST_BYTES_MAX - taken))
-    }
-    await receiveList(context, { list, content: together(files), actor: { kind: 'system', name: LIST_FETCHER } })
-    return null
+    const files = await filesOf(context.listSources[list])
+    // Of several files the others would still be a list, which lacks names and addresses.
+    if (files.some(isBlank)) return { problem: 'faulty', isAgainSoon: false }
+    await inTurn(() => receiveList(context, { list, content: together(files), actor: { kind: 'system', name: LIST_FETCHER } }))
+    return { problem: null, isAgainSoon: false }
   } catch (error) {
-    if (error instanceof FetchFailed) return error.problem
+    if (error instanceof FetchFailed) return { problem: error.problem, isAgainSoon: error.isPassing }
     if (!(error instanceof Refused)) throw error
-    const meaning = REFUSED[error.refusal.code]
-    if (meaning === undefined) throw error
-    return meaning
+    const problem = REFUSED[error.refusal.code]
+    if (problem === undefined) throw error
+    return { problem, isAgainSoon: false }
   }
 }
 
+async function filesOf(addresses: readonly string[]): Promise<Uint8Array[]> {
+  const files: Uint8Array[] = []
+  const endMs = performance.now() + LIST_TIME_MS
+  for (const address of addresses) {
+    const taken = files.reduce((sum, { byteLength }) => sum + byteLength, 0)
+    const timeoutMs = Math.max(0, Math.round(endMs - performance.now()))
+    files.push(await fetchFile(address, LIST_BYTES_MAX - taken, { timeoutMs, idleMs: IDLE_MS }))
+  }
+  return files
+}
+
+const BLANKS: ReadonlySet<number> = new Set(Buffer.from(' \t\r\n'))
+const isBlank = (file: Uint8Array): boolean => file.every((byte) => BLANKS.has(byte))
 /** One after the other, each on a line of its own; a single file stays byte by byte what it is. */
 const together = (files: readonly Uint8Array[]): Uint8Array =>
   Buffer.concat(files.flatMap((file, at) => (at === 0 ? [file] : [Buffer.from('\n'), file])))
-
-async function recordLook({ db, clock }: ScreeningContext, list: ListName, problem: FetchProblem | null): Promise<void> {
-  const at = clock.now()
-  await sql`INSERT INTO screening.list_fetch (list, tried_at, fetched_at, problem)
-    VALUES (${list}, ${at}, ${problem === null ? at : null}, ${problem})
-    ON CONFLICT (list) DO UPDATE SET tried_at = excluded.tried_at, problem = excluded.problem,
-      fetched_at = coalesce(excluded.fetched_at, list_fetch.fetched_at)`.execute(db)
-}
-
-export async function listFetches(connection: Connection): Promise<ListFetchRow[]> {
-  const found = await sql<ListFetchRow>`SELECT list, tried_at AS "triedAt", fetched_at AS "fetchedAt", problem
-    FROM screening.list_fetch`.execute(connection)
-  return found.rows
-}

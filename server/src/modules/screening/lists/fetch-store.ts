@@ -1,0 +1,71 @@
+/** SQL of looks at the addresses of lists. A look is written down before it begins, so that one that was killed is not repeated at once, and is seen. */
+import type { FetchProblem, ListName } from '@tunjo/contract/screening'
+import { sql } from 'kysely'
+import type { Connection } from '../../../platform/database.ts'
+
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+/** A bit less than a day, so that looks do not wander through it. */
+const FRESH_MS = 23 * HOUR_MS
+const SOON_MS = 30 * SECOND_MS
+/** So long what gives nothing is tried again soon. */
+const SOON_FOR_MS = 15 * MINUTE_MS
+/** After its time a look that was begun ended without a word. */
+const SPARE_MS = MINUTE_MS
+
+export interface ListFetchRow {
+  readonly list: ListName
+  readonly triedAt: Date
+  readonly fetchedAt: Date | null
+  readonly problem: FetchProblem | null
+}
+export interface Look {
+  /** Null: it gave a whole list, new or known. */
+  readonly problem: FetchProblem | null
+  /** It may pass at once. */
+  readonly isAgainSoon: boolean
+}
+interface Begun {
+  readonly triedAt: Date
+  readonly failingSince: Date
+}
+
+/** Null: it is not due, or another process looks. */
+export async function beginLook(
+  connection: Connection,
+  list: ListName,
+  { at, isOpenForMs }: { at: Date; isOpenForMs: number },
+): Promise<Begun | null> {
+  const untilAt = new Date(at.getTime() + isOpenForMs + SPARE_MS)
+  // What began and has no end failed.
+  const found = await sql<Begun>`INSERT INTO screening.list_fetch (list, tried_at, again_at, failing_since)
+    VALUES (${list}, ${at}, ${untilAt}, ${at})
+    ON CONFLICT (list) DO UPDATE SET tried_at = excluded.tried_at, again_at = excluded.again_at,
+      problem = CASE WHEN list_fetch.failing_since IS NULL THEN NULL ELSE coalesce(list_fetch.problem, 'unreachable') END,
+      failing_since = coalesce(list_fetch.failing_since, excluded.failing_since)
+    WHERE list_fetch.again_at <= ${at}
+    RETURNING tried_at AS "triedAt", failing_since AS "failingSince"`.execute(connection)
+  return found.rows[0] ?? null
+}
+
+export async function endLook(
+  connection: Connection,
+  list: ListName,
+  { problem, isAgainSoon, begun, at }: Look & { begun: Begun; at: Date },
+): Promise<void> {
+  const isSoon = isAgainSoon && at.getTime() - begun.failingSince.getTime() < SOON_FOR_MS
+  const waitMs = problem === null ? FRESH_MS : isSoon ? SOON_MS : HOUR_MS
+  const [fetchedAt, failingSince] = problem === null ? [at, null] : [null, begun.failingSince]
+  await sql`UPDATE screening.list_fetch SET problem = ${problem}, again_at = ${new Date(at.getTime() + waitMs)},
+      failing_since = ${failingSince}, fetched_at = coalesce(${fetchedAt}::timestamptz, fetched_at)
+    WHERE list = ${list} AND tried_at = ${begun.triedAt}`.execute(connection)
+}
+
+/** One that should have come to its end by now gave nothing. */
+export async function listFetches(connection: Connection, now: Date): Promise<ListFetchRow[]> {
+  const found = await sql<ListFetchRow>`SELECT list, tried_at AS "triedAt", fetched_at AS "fetchedAt",
+      CASE WHEN failing_since IS NOT NULL AND again_at <= ${now} THEN coalesce(problem, 'unreachable') ELSE problem END AS problem
+    FROM screening.list_fetch`.execute(connection)
+  return found.rows
+}
