@@ -340,7 +340,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'compliance.level_not_earned': 'Accept the documents of that level first.',
   'screening.list_faulty': (p) => `The file has a fault in line ${p.line}: ${p.detail}. Nothing was changed.`,
   'screening.list_shrank': (p) =>
-    `Of the ${p.before} entries that the list had in the last month ${p.now} would be left: it seems cut off. Nothing was changed; download it again.`,
+    `Of the ${p.before} ${p.what === 'names' ? 'names and numbers of the list in force' : 'entries that the list had in the last month'} ${p.now} would be left: it seems cut off. Nothing was changed; download it again.`,
   'screening.list_known': 'This file is the version of the list that is in force already. Nothing was changed.',
   'screening.file_replaced':
     'The file is gone: somebody sent another one of that list afterwards, or it was loaded already. Send it again.',

@@ -344,7 +344,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'compliance.level_not_earned': 'Primero acepta los documentos de ese nivel.',
   'screening.list_faulty': (p) => `El archivo tiene un error en la línea ${p.line}: ${p.detail}. No se cambió nada.`,
   'screening.list_shrank': (p) =>
-    `De los ${p.before} registros que la lista tenía en el último mes quedarían ${p.now}: parece incompleto. No se cambió nada; descárgalo otra vez.`,
+    `De los ${p.before} ${p.what === 'names' ? 'nombres y números de la lista vigente' : 'registros que la lista tenía en el último mes'} quedarían ${p.now}: parece incompleto. No se cambió nada; descárgalo otra vez.`,
   'screening.list_known': 'Ese archivo ya es la versión vigente de la lista. No se cambió nada.',
   'screening.file_replaced': 'El archivo ya no está: otra persona envió uno de esa lista después, o ya se cargó. Envíalo de nuevo.',
   'screening.hit_decided': 'Esta coincidencia ya no está abierta. Vuelve a cargar la página.',

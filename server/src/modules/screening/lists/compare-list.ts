@@ -2,11 +2,12 @@
 import type { ListName } from '@tunjo/contract/screening'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { fingerprintsOf, newestVersions, type PrintedEntry, removedSince, type VersionRow } from './list-store.ts'
+import { fingerprintsOf, namesNow, newestVersions, type PrintedEntry, removedSince, type VersionRow } from './list-store.ts'
 
 /**
  * A list that lost more than a tenth was cut off. Of a month together, and whatever came instead: whoever takes a few entries out again and
- * again, or puts others in their place, empties no list.
+ * again, or puts others in their place, empties no list. So was one whose entries lost more than a tenth of their names and numbers: one of
+ * its files was.
  */
 const LOST_SHARE_MAX = 0.1
 const SHRINK_WINDOW_MS = 30 * 86_400_000
@@ -37,12 +38,18 @@ export async function compareList(
   // Offices end and begin all the time: of those who hold them only the number counts.
   const lost = list === 'pep' ? (before?.entries ?? 0) - entries.size : removed.length + lately
   if (lost > LOST_SHARE_MAX * monthAgo) refuse('screening.list_shrank', { before: monthAgo, now: monthAgo - lost })
+  const [namesBefore, names] = [await namesNow(tx, list), namesIn(entries)]
+  if (namesBefore - names > LOST_SHARE_MAX * namesBefore)
+    refuse('screening.list_shrank', { before: namesBefore, now: names, what: 'names' })
   return {
     counts: { entries: entries.size, added: added.length, changed: changed.length, removed: removed.length },
     fresh: [...added, ...changed],
     ended: [...removed, ...changed.map(({ entry }) => entry.id)],
   }
 }
+
+const namesIn = (entries: ReadonlyMap<string, PrintedEntry>): number =>
+  [...entries.values()].reduce((sum, { entry: { names, identifiers } }) => sum + names.length + identifiers.length, 0)
 
 interface ChangedEntries {
   readonly added: readonly PrintedEntry[]

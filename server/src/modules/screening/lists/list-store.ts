@@ -52,6 +52,14 @@ export async function fingerprintsOf(tx: Connection, list: ListName): Promise<Ma
   return new Map(found.rows.map(({ entryId, fingerprint }) => [entryId, fingerprint]))
 }
 
+/** How many names and numbers the entries have together. */
+export async function namesNow(connection: Connection, list: ListName): Promise<number> {
+  const found = await sql<{ count: number }>`SELECT
+      coalesce(sum(jsonb_array_length(facts -> 'names') + jsonb_array_length(facts -> 'identifiers')), 0)::integer AS count
+    FROM screening.entry WHERE list = ${list} AND to_version IS NULL`.execute(connection)
+  return found.rows[0]?.count ?? 0
+}
+
 /** What they say now. */
 export async function factsNow(connection: Connection, list: ListName, ids: readonly string[]): Promise<Map<string, ListEntry>> {
   const found = await sql<{ entryId: string; facts: ListEntry }>`SELECT entry_id AS "entryId", facts FROM screening.entry

@@ -136,6 +136,10 @@ it.each([
   }
 })
 
+it('H3 a file of other names of OFAC that was cut after a row stays out of force, and is told', async () => {
+  await expectTold(['/alt.csv'], { wrong: wrongText(200, alt(COUNT / 2), 'text/plain'), lists: ['ofac'] })
+})
+
 it('makes no call without a case, and gives each list its time', () => {
   expect([...service.proxy.asked].toSorted()).toEqual(
     Object.keys(FILES)
