@@ -73,7 +73,8 @@ async function pdfOf(
 ): Promise<Uint8Array | null> {
   try {
     const pdf = await provider.reportPdf(reportId, documentType)
-    if (pdf) return pdf
+    // A look at a check without a job sends its launch again, which may be paid.
+    if (pdf || check.state === 'queued') return pdf
     throw new ProviderUnreachable('an ended check without a PDF')
   } catch (error) {
     if (!(error instanceof ProviderUnreachable) || !isPdfGivenUp(check, clock.now())) throw error

@@ -26,7 +26,7 @@ export async function lookLater(context: CheckJobContext, row: CheckRow, error: 
   else log.warn({ err: error, code, checkId: id }, 'the provider of background checks did not answer')
   return inStep(context, async (tx) => {
     const check = await lockCheck(tx, id)
-    if (!check || check.round !== round) return { againInMs: backoffMs(0, backoffMaxMs(row.state, code)) }
+    if (!check || check.round !== round) return { againInMs: backoffMs(0, backoffMaxMs(row, code)) }
     const failures = check.problems + 1
     const nothingDone = code === 'credentials' || code === 'rate_limited'
     await updateCheck(tx, id, {
@@ -37,6 +37,6 @@ export async function lookLater(context: CheckJobContext, row: CheckRow, error: 
       // Then the next try may insist on a new report as the first one would have.
       ...(nothingDone && check.state === 'queued' ? { triedAt: null } : {}),
     })
-    return { againInMs: backoffMs(failures, backoffMaxMs(check.state, code)) }
+    return { againInMs: backoffMs(failures, backoffMaxMs(check, code)) }
   })
 }

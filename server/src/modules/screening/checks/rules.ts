@@ -33,9 +33,11 @@ export function nextLookInMs(elapsedMs: number): number {
   return elapsedMs < 10 * MINUTE_MS ? 15 * SECOND_MS : MINUTE_MS
 }
 
-/** Longer where a launch would be sent again, which may be paid, and after the provider refused us. */
-export const backoffMaxMs = (state: CheckRow['state'], code: UnreachableCode): number =>
-  state === 'queued' || code === 'credentials' || code === 'rate_limited' ? BACKOFF_MAX_MS : FOLLOW_BACKOFF_MAX_MS
+/** Longer where a launch or a retry would be sent again, which may be paid, and after the provider refused us. */
+export const backoffMaxMs = ({ state, jobId }: Pick<CheckRow, 'state' | 'jobId'>, code: UnreachableCode): number => {
+  const isToAskFor = state === 'queued' || (state === 'retrying' && jobId === null)
+  return isToAskFor || code === 'credentials' || code === 'rate_limited' ? BACKOFF_MAX_MS : FOLLOW_BACKOFF_MAX_MS
+}
 export const backoffMs = (failures: number, maxMs: number): number => Math.min(maxMs, BACKOFF_FIRST_MS * 2 ** Math.min(failures, 10))
 
 const hasPassed = (since: Date | null, ms: number, now: Date): boolean => since !== null && now.getTime() - since.getTime() >= ms

@@ -131,3 +131,12 @@ it('SEC-73 a packed file is unpacked, one that swells is stopped, and one that i
   packed(Buffer.from('a list'), 'br')
   expect(await failure(here())).toEqual(['FetchFailed', 'unreachable', expect.any(String)])
 })
+
+it.each([
+  ['silence', { idleMs: 100 }],
+  ['the time limit', { timeoutMs: 100 }],
+])('ADM-13 a file without a length that %s cut off is not taken for a whole one', async (_what, limits) => {
+  // Its end would be the end of the connection, as of publishers that speak HTTP/1.0.
+  answer = ({ socket }) => void socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nthe first row\n')
+  expect((await failure(here(), limits)).slice(0, 2)).toEqual(['FetchFailed', 'unreachable'])
+})

@@ -36,6 +36,8 @@ type Resolve = (
 interface Asking {
   readonly signal: AbortSignal
   readonly idleMs: number
+  /** It gave no byte for too long. Set by the request: a body whose end is that of its connection looks whole when we end the connection. */
+  isSilent: boolean
   readonly resolve: Resolve
   /** It was configured with an address of this machine, which production refuses. */
   readonly isLocal: boolean
@@ -55,9 +57,11 @@ export async function fetchFile(
 ): Promise<Uint8Array> {
   const first = new URL(address)
   try {
-    const asking = { signal: AbortSignal.timeout(timeoutMs), idleMs, resolve, isLocal: isLoopbackHost(first.hostname) }
+    const asking = { signal: AbortSignal.timeout(timeoutMs), idleMs, isSilent: false, resolve, isLocal: isLoopbackHost(first.hostname) }
     const body = unpacked(await follow(first, asking))
-    return await readAtMost({ body }, maxBytes, () => new FetchFailed('too_large', 'larger than a list may be'))
+    const bytes = await readAtMost({ body }, maxBytes, () => new FetchFailed('too_large', 'larger than a list may be'))
+    if (asking.signal.aborted || asking.isSilent) throw new FetchFailed('unreachable', 'cut off')
+    return bytes
   } catch (error) {
     throw error instanceof FetchFailed ? error : new FetchFailed('unreachable', error instanceof Error ? error.name : 'no answer')
   }
@@ -98,7 +102,10 @@ const ask = (address: URL, asking: Asking): Promise<IncomingMessage> =>
     const send = address.protocol === 'https:' ? overHttps : overHttp
     const { signal, idleMs: timeout } = asking
     const request = send(address, { agent: false, signal, timeout, headers: HEADERS, lookup: checkedLookup(asking) }, answer)
-    request.on('error', fail).on('timeout', () => request.destroy(new FetchFailed('unreachable', 'silent')))
+    request.on('error', fail).on('timeout', () => {
+      asking.isSilent = true
+      request.destroy(new FetchFailed('unreachable', 'silent'))
+    })
     return request.end()
   })
 

@@ -6,8 +6,7 @@ import type { Connection } from '../../../platform/database.ts'
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
-/** A bit less than a day, so that looks do not wander through it. */
-const FRESH_MS = 23 * HOUR_MS
+const DAY_MS = 24 * HOUR_MS
 const SOON_MS = 30 * SECOND_MS
 /** So long what gives nothing is tried again soon. */
 const SOON_FOR_MS = 15 * MINUTE_MS
@@ -55,9 +54,10 @@ export async function endLook(
   { problem, isAgainSoon, begun, at }: Look & { begun: Begun; at: Date },
 ): Promise<void> {
   const isSoon = isAgainSoon && at.getTime() - begun.failingSince.getTime() < SOON_FOR_MS
-  const waitMs = problem === null ? FRESH_MS : isSoon ? SOON_MS : HOUR_MS
+  // From its begin, so that looks do not wander through the day.
+  const againAt = problem === null ? begun.triedAt.getTime() + DAY_MS : at.getTime() + (isSoon ? SOON_MS : HOUR_MS)
   const [fetchedAt, failingSince] = problem === null ? [at, null] : [null, begun.failingSince]
-  await sql`UPDATE screening.list_fetch SET problem = ${problem}, again_at = ${new Date(at.getTime() + waitMs)},
+  await sql`UPDATE screening.list_fetch SET problem = ${problem}, again_at = ${new Date(againAt)},
       failing_since = ${failingSince}, fetched_at = coalesce(${fetchedAt}::timestamptz, fetched_at)
     WHERE list = ${list} AND tried_at = ${begun.triedAt}`.execute(connection)
 }

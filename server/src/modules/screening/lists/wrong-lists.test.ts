@@ -18,8 +18,8 @@ import { type Publisher, startPublisher } from './testing.ts'
 const HALF_MINUTE_MS = 30_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** After which a list is fetched again. */
-const DAY_MS = 23 * HOUR_MS
+/** Until a list that was read is looked at again. */
+const DAY_MS = 24 * HOUR_MS
 const COUNT = 30
 
 const un = (count: number) =>
