@@ -263,7 +263,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'staff.invitation_ended': 'That invitation is over. Invite the person again.',
   'staff.invited_too_often': 'You sent too many invitations in a row. Wait a moment and try again.',
 
-  'reports.exports_under_way': 'You already have {maximum} exports under way. Wait until one is done, or cancel it.',
+  'reports.exports_under_way': (p) => `You already have ${p.maximum} exports under way. Wait until one is done, or cancel it.`,
   'reports.export_too_large': 'The list is too large for one file. Narrow the filters and try again.',
   'reports.export_not_ready': 'The file is not ready yet.',
   'reports.export_gone': 'This export is gone. Ask for the file again.',
@@ -272,7 +272,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'regulatory.month_unknown': 'There are no obligations of that month: it is before the first customer.',
   'regulatory.file_under_way': 'A file of that month is being generated or waits for approval. Wait until it ends.',
   'regulatory.file_locked': 'In its present state this file does not take that step. Load the page again.',
-  'regulatory.file_problems': 'This file has {count} problems to solve. Solve them and generate another version.',
+  'regulatory.file_problems': (p) => `This file has ${p.count} problems to solve. Solve them and generate another version.`,
   'regulatory.absence_declared': 'The absence of reports of that month was recorded already.',
   'regulatory.absence_not_needed': 'A report was filed in that month, so there is no absence to record.',
   'regulatory.match_informed': 'That authority stands as told of this match already. Load the page again to see its number.',
@@ -280,12 +280,12 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'regulatory.ros_open': 'This person already has an open draft of a report. Go on with that one.',
   'regulatory.ros_changed': 'Somebody else changed this report while you had it open. Load it again before you go on.',
   'regulatory.ros_locked': 'In its present state this report does not take that change. Load the page again.',
-  'regulatory.ros_incomplete':
-    'Before it goes to approval, write the facts ({minimum} characters or more), choose the period and at least one alert or movement.',
+  'regulatory.ros_incomplete': (p) =>
+    `Before it goes to approval, write the facts (${p.minimum} characters or more), choose the period and at least one alert or movement.`,
   'regulatory.ros_evidence_unknown': 'One of the chosen alerts or movements is not of this person in that period.',
   'regulatory.ros_unreadable':
     'The content of this report can no longer be read: the data of the person was destroyed when its years were over.',
-  'regulatory.period_invalid': 'The period must begin before it ends, end today at the latest and have {maximum} days or fewer.',
+  'regulatory.period_invalid': (p) => `The period must begin before it ends, end today at the latest and have ${p.maximum} days or fewer.`,
   'regulatory.day_invalid': 'The day of filing cannot be in the future or before the approval.',
 
   'retention.hold_lifted': 'This legal hold was already lifted.',

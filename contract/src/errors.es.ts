@@ -267,7 +267,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'staff.invitation_ended': 'Esa invitación ya terminó. Invita a la persona de nuevo.',
   'staff.invited_too_often': 'Enviaste demasiadas invitaciones seguidas. Espera un momento e inténtalo de nuevo.',
 
-  'reports.exports_under_way': 'Ya tienes {maximum} exportaciones en curso. Espera a que una termine o cancélala.',
+  'reports.exports_under_way': (p) => `Ya tienes ${p.maximum} exportaciones en curso. Espera a que una termine o cancélala.`,
   'reports.export_too_large': 'El listado es demasiado grande para un solo archivo. Reduce los filtros y vuelve a intentarlo.',
   'reports.export_not_ready': 'El archivo todavía no está listo.',
   'reports.export_gone': 'Esta exportación ya no está. Pide el archivo de nuevo.',
@@ -276,7 +276,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'regulatory.month_unknown': 'No hay obligaciones de ese mes: es anterior al primer cliente.',
   'regulatory.file_under_way': 'Ya hay un archivo de ese mes generándose o en aprobación. Espera a que termine.',
   'regulatory.file_locked': 'En su estado actual, este archivo no admite ese paso. Vuelve a cargar la página.',
-  'regulatory.file_problems': 'Este archivo tiene {count} problemas por resolver. Resuélvelos y genera otra versión.',
+  'regulatory.file_problems': (p) => `Este archivo tiene ${p.count} problemas por resolver. Resuélvelos y genera otra versión.`,
   'regulatory.absence_declared': 'La ausencia de ROS de ese mes ya estaba registrada.',
   'regulatory.absence_not_needed': 'En ese mes se presentó un ROS, así que no hay ausencia que registrar.',
   'regulatory.match_informed':
@@ -285,11 +285,12 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'regulatory.ros_open': 'Esta persona ya tiene un borrador de ROS abierto. Continúa con ese.',
   'regulatory.ros_changed': 'Otra persona cambió este ROS mientras lo tenías abierto. Vuelve a cargarlo antes de continuar.',
   'regulatory.ros_locked': 'En su estado actual, este ROS no admite ese cambio. Vuelve a cargar la página.',
-  'regulatory.ros_incomplete':
-    'Antes de enviarlo a aprobación, escribe los hechos ({minimum} caracteres o más), elige el periodo y por lo menos una alerta o un movimiento.',
+  'regulatory.ros_incomplete': (p) =>
+    `Antes de enviarlo a aprobación, escribe los hechos (${p.minimum} caracteres o más), elige el periodo y por lo menos una alerta o un movimiento.`,
   'regulatory.ros_evidence_unknown': 'Una de las alertas o de los movimientos elegidos no es de esta persona en ese periodo.',
   'regulatory.ros_unreadable': 'El contenido de este ROS ya no se puede leer: los datos de la persona fueron destruidos por vencimiento.',
-  'regulatory.period_invalid': 'El periodo debe empezar antes de terminar, terminar a más tardar hoy y ser de {maximum} días o menos.',
+  'regulatory.period_invalid': (p) =>
+    `El periodo debe empezar antes de terminar, terminar a más tardar hoy y ser de ${p.maximum} días o menos.`,
   'regulatory.day_invalid': 'La fecha de presentación no puede ser futura ni anterior a la aprobación.',
 
   'retention.hold_lifted': 'Esta conservación legal ya fue levantada.',
