@@ -141,7 +141,7 @@ describe('level 1', () => {
 
   it('MON-04 KYC-06 says of a document that PSE does not take it, before anything is sent', async () => {
     const type = page.getByRole('combobox', { name: 'Tipo de documento' })
-    const notice = page.getByText('Con este documento todavía no puedes depositar')
+    const notice = page.getByText('depositar pesos por transferencia bancaria o ERC20. PSE solo acepta cédula')
     expect(await notice.count()).toBe(0)
     for (const name of ['Pasaporte', 'Cédula de Extranjería']) {
       await type.click()

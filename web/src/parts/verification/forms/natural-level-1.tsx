@@ -8,6 +8,7 @@ import { paysByPse } from '@tunjo/contract/payments'
 import { useTranslation } from 'react-i18next'
 import { submitNaturalLevel1 } from '../../../api/kyc.ts'
 import { codesQuery } from '../../../api/parameters.ts'
+import { rulesQuery } from '../../../api/payments.ts'
 import { useAccount } from '../../../session.ts'
 import { DocumentSlot } from '../document-slot.tsx'
 import { DraftLoaded } from '../draft-loaded.tsx'
@@ -111,11 +112,7 @@ function Identification({ draft, fields, natural, code, hasFailed }: Identificat
         items={natural}
         error={hasFailed ? t('level1.listFailed') : undefined}
       />
-      {code != null && !paysByPse(code) && (
-        <Alert color="amber" role="status" title={t('level1.notPseTitle')}>
-          {t('level1.notPse')}
-        </Alert>
-      )}
+      {code != null && !paysByPse(code) && <NotByPse />}
       <TextInput
         {...fields.text('identificationNumber')}
         onChange={({ currentTarget }) => draft.set('identificationNumber', cleanNumber(currentTarget.value, isDigitsOnly))}
@@ -182,5 +179,16 @@ function Pictures({ level, draft, natural, isPassport }: PicturesProps) {
       {isOpen && <CardReading reading={reading} draft={draft} types={natural} />}
       <DocumentSlot {...shared} slot="selfie" label={t('level1.selfie')} hint={t('level1.selfieHint')} photograph="face" />
     </div>
+  )
+}
+
+/** The ways to deposit pesos that are left to a document PSE does not take. */
+function NotByPse() {
+  const { t } = useTranslation('verification')
+  const rules = useQuery(rulesQuery)
+  return (
+    <Alert color="amber" role="status" title={t('level1.notPseTitle')}>
+      {t(rules.data?.deposit.transfers ? 'level1.notPseTransfers' : 'level1.notPse')}
+    </Alert>
   )
 }
