@@ -1,4 +1,4 @@
-/** Who is not verified cannot move pesos with a bank yet (MON-08). Leads to the step that is missing, from where there is a way back. */
+/** Tells a customer who is not verified that no currency can be deposited or withdrawn yet (MON-08). Leads to the missing step and back. */
 import { Button, Group } from '@mantine/core'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
