@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { accessibilityViolations, overhang, PHONE, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { approvedByMail, CUSTOMER, signIn, signInByForm } from './sign-in.ts'
+import { expectCount } from './waits.ts'
 
 /** Twelve blocks of a second, and what the machine takes. */
 const CREDITED_MS = 60_000
@@ -109,7 +110,25 @@ it('MON-07 an address is saved with its alias, tokens leave for it with the fee 
   expect(await last.getByText('Enviado', { exact: true }).count()).toBe(0)
   await last.getByText('Retiro', { exact: true }).click()
   await last.getByText('Enviado', { exact: true }).waitFor()
+  await expectCount(last.getByRole('link', { name: 'Ver más >>' }), 0)
 }, 200_000)
+
+it('MON-02 four token movements on Inicio lead to all of them', async () => {
+  const { page } = await visit(browser, product.url, PHONE)
+  await signInByForm(page, CUSTOMER)
+  await page.route('**/transactions/deposits?**', async (route) => {
+    const answer = await route.fetch()
+    const page = (await answer.json()) as { results: { id: string }[] }
+    const results = [1, 2, 3, 4].flatMap((copy) => page.results.slice(0, 1).map((row) => ({ ...row, id: `${row.id}-${copy}` })))
+    await route.fulfill({ response: answer, json: { ...page, results } })
+  })
+  await page.goto('/application')
+  const last = page.getByRole('region', { name: 'Tus últimas transacciones' })
+  await last.getByRole('tab', { name: 'Cripto' }).click()
+  await last.getByRole('link', { name: 'Ver más >>' }).click()
+  await page.waitForURL(/\/application\/record/)
+  await page.context().close()
+})
 
 it('MON-07 on a phone the form, the address book and the steps fit; G9 a large fee is confirmed by typing it', async () => {
   const { page } = await visit(browser, product.url, PHONE)

@@ -26,7 +26,7 @@ interface CryptoMovementsProps {
   kind?: CryptoTransaction['kind']
   page: { pageIndex: number; size: number }
   columns: readonly CryptoColumn[]
-  footer?: (pageCount: number) => ReactNode
+  footer?: (rows: readonly CryptoTransaction[], pageCount: number) => ReactNode
 }
 
 export function CryptoMovements({ label, kind, page, columns, footer }: CryptoMovementsProps) {
@@ -40,7 +40,7 @@ export function CryptoMovements({ label, kind, page, columns, footer }: CryptoMo
   return (
     <>
       <DataTable label={label} columns={cryptoColumns(t, columns)} rows={results} rowKey={({ id }) => id} />
-      {footer?.(pagesNumber)}
+      {footer?.(results, pagesNumber)}
     </>
   )
 }

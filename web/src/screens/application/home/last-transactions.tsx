@@ -12,9 +12,11 @@ import classes from './home.module.css'
 const ROWS = 4
 const COLUMNS = ['money', 'day', 'state', 'destination'] as const
 
+type Kind = 'DEPOSIT' | 'WITHDRAWAL'
+
 export function LastTransactions() {
   const { t } = useTranslation(['home', 'money'])
-  const [kind, setKind] = useState<'DEPOSIT' | 'WITHDRAWAL'>('DEPOSIT')
+  const [kind, setKind] = useState<Kind>('DEPOSIT')
   return (
     <Card title={t('home:recent')}>
       <Tabs defaultValue="fiat" keepMounted={false}>
@@ -35,23 +37,32 @@ export function LastTransactions() {
           ]}
         />
         <Tabs.Panel value="crypto">
-          <CryptoMovements label={t('home:recent')} kind={kind} page={{ pageIndex: 0, size: ROWS }} columns={COLUMNS} />
+          <CryptoMovements
+            label={t('home:recent')}
+            kind={kind}
+            page={{ pageIndex: 0, size: ROWS }}
+            columns={COLUMNS}
+            footer={({ length }) => length >= ROWS && <More kind={kind} />}
+          />
         </Tabs.Panel>
         <Tabs.Panel value="fiat">
           <FiatMovements
             label={t('home:recent')}
             request={{ kind, pageIndex: 0, size: ROWS }}
             columns={COLUMNS}
-            footer={(rows) =>
-              rows.length >= ROWS && (
-                <p className={classes.more}>
-                  <Anchor renderRoot={(props) => <Link to="/application/record" search={{ kind }} {...props} />}>{t('home:more')}</Anchor>
-                </p>
-              )
-            }
+            footer={({ length }) => length >= ROWS && <More kind={kind} />}
           />
         </Tabs.Panel>
       </Tabs>
     </Card>
+  )
+}
+
+function More({ kind }: { kind: Kind }) {
+  const { t } = useTranslation('home')
+  return (
+    <p className={classes.more}>
+      <Anchor renderRoot={(props) => <Link to="/application/record" search={{ kind }} {...props} />}>{t('more')}</Anchor>
+    </p>
   )
 }

@@ -27,7 +27,7 @@ export function WalletHistory() {
             label={t('wallets:history')}
             page={{ pageIndex: cryptoPage - 1, size: PAGE_SIZE }}
             columns={COLUMNS}
-            footer={(pageCount) => <Pages current={cryptoPage} total={pageCount} onChange={setCryptoPage} />}
+            footer={(_rows, pageCount) => <Pages current={cryptoPage} total={pageCount} onChange={setCryptoPage} />}
           />
         </Tabs.Panel>
         <Tabs.Panel value="fiat" pt="sm">
