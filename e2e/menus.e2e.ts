@@ -115,7 +115,7 @@ describe('back-office frame', () => {
     await page.getByRole('button', { name: /^Cuenta:/ }).click()
     await expect
       .poll(() => page.getByRole('navigation', { name: 'Cuenta' }).getByRole('link').allInnerTexts())
-      .toEqual(['Historial', 'Cuentas', 'Verificación', 'Configuración', 'Historial de acceso', 'Cerrar Sesión'])
+      .toEqual(['Configuración', 'Historial de acceso', 'Cerrar Sesión'])
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Tunjo' }).click()
     await page.waitForURL(`**${ADMIN_HOME}`)

@@ -1,0 +1,27 @@
+/** Entries of the account menu (SHELL-05): only screens that the account may open. Pure. */
+import { ACCOUNT_STATE, type Account } from '@tunjo/contract/identity'
+
+const ADMIN_PATH = '/application/administrative'
+
+const SIGN_OUT = { to: '/logout', label: 'account.signOut', icon: 'signOut' } as const
+const SETTINGS = [
+  { to: '/application/configuration', label: 'title.configuration', icon: 'settings' },
+  { to: '/application/login-report', label: 'title.loginReport', icon: 'devices' },
+] as const
+
+/** Verification starts with the survey until the account is verified. */
+export function accountEntries({ state, authorities }: Pick<Account, 'state' | 'authorities'>, path: string) {
+  if (path.startsWith(ADMIN_PATH)) return [SIGN_OUT]
+  if (authorities[0] === 'ROLE_ADMIN') return [...SETTINGS, SIGN_OUT]
+  return [
+    { to: '/application/record', label: 'title.record', icon: 'history' },
+    { to: '/application/cuentas', label: 'title.accounts', icon: 'bank' },
+    {
+      to: state === ACCOUNT_STATE.verified ? '/application/verification/' : '/postregister/',
+      label: 'title.verification',
+      icon: 'verification',
+    },
+    ...SETTINGS,
+    SIGN_OUT,
+  ] as const
+}
