@@ -2,7 +2,7 @@
 import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { resultsQuery, screeningQuery } from '../../../../../api/compliance.ts'
+import { resultsQuery, screeningQuery, stepsQuery } from '../../../../../api/compliance.ts'
 import { errorText } from '../../../../../api/error-text.ts'
 import { ErrorState } from '../../../../../ui/error-state.tsx'
 import { BlockSkeleton } from '../../../../../ui/skeletons.tsx'
@@ -11,6 +11,7 @@ import { LazyDiligenceCard } from '../due-diligence/lazy-diligence-card.tsx'
 import { FolderCard } from '../papers/folder-card.tsx'
 import type { DocumentView } from '../person-views.ts'
 import { RiskCard } from '../risk/risk-card.tsx'
+import { pepStatements } from './pep-statements.ts'
 import classes from './review.module.css'
 
 interface ScreeningViewProps {
@@ -24,13 +25,17 @@ export function ScreeningView({ userId, document, isBlocked }: ScreeningViewProp
   const { t } = useTranslation('review')
   const report = useQuery(screeningQuery(userId))
   const results = useQuery(resultsQuery(userId))
-  const failed = [report, results].find(({ isLoadingError }) => isLoadingError)
+  const steps = useQuery(stepsQuery(userId))
+  const failed = [report, results, steps].find(({ isLoadingError }) => isLoadingError)
   if (failed) return <ErrorState message={errorText(failed.error)} onRetry={() => void failed.refetch()} />
-  if (!report.data || !results.data) return <BlockSkeleton height={200} />
+  if (!report.data || !results.data || !steps.data) return <BlockSkeleton height={200} />
   const pep = results.data.PEPS.result
+  const statements = document === 'pep' ? pepStatements({ declared: steps.data.Level1?.pep ?? null, result: pep }) : []
   return (
     <div className={classes.screening}>
-      {document === 'pep' && pep && <p>{t(pep === 'Si' ? 'views.declaredPep' : 'views.declaredNoPep')}</p>}
+      {statements.map((one) => (
+        <p key={one}>{t(`views.${one}`)}</p>
+      ))}
       {report.data.description && (
         <Alert color="amber" role="status">
           {report.data.description}
