@@ -6,6 +6,7 @@ import { type FinancialProfile, NO_FINANCIAL_PROFILE, type UserInformation } fro
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { accountsOfQuery, depositsQuery, financialQuery, reviewQuery, withdrawalsQuery } from '../../../../api/compliance.ts'
+import { natureQuery } from '../../../../api/compliance-files.ts'
 import { errorText } from '../../../../api/error-text.ts'
 import { useAccount } from '../../../../session.ts'
 import { formatCop } from '../../../../ui/amount-format.ts'
@@ -21,12 +22,15 @@ import { StatusBadge } from '../../../../ui/status-badge.tsx'
 import { Summary } from '../../../../ui/summary.tsx'
 import { rowState } from './bank-accounts/account-state.ts'
 import { DOCUMENT_KINDS } from './document-kinds.ts'
+import { natureState } from './nature-state.ts'
 import classes from './person.module.css'
-import { documentPath, formsOf } from './person-views.ts'
+import { documentPath } from './person-views.ts'
 
 const BankAccountsModal = lazyComponent(async () => (await import('./bank-accounts/bank-accounts-modal.tsx')).BankAccountsModal, {
   dialog: { close: ({ onClose }) => onClose() },
 })
+
+const ANY_REVIEW = { reviewNumber: -1, reviewLabel: -1 } as const
 
 export function FinancialTab({ person }: { person: UserInformation }) {
   const { t } = useTranslation('review')
@@ -129,8 +133,8 @@ function Sections({ userId, maySeePayments }: { userId: string; maySeePayments: 
   const accounts = useQuery({ ...accountsOfQuery(userId), enabled: maySeePayments })
   const profile = useQuery(financialQuery(userId))
   const review = useQuery(reviewQuery(userId))
-  const nature = review.data?.items.filter(({ form }) => formsOf('nature').includes(form)) ?? []
-  const natureState = NATURE_STATES.find((one) => nature.some(({ state }) => state === one)) ?? 'No entregado'
+  const nature = useQuery(natureQuery(userId, ANY_REVIEW))
+  const stateOfNature = natureState(review.data?.items ?? [], nature.data ?? [])
   const hasProfile = profile.data !== undefined && profile.data !== NO_FINANCIAL_PROFILE
   const close = () => setOpen(null)
   const bank = accounts.data && rowState(accounts.data)
@@ -151,14 +155,14 @@ function Sections({ userId, maySeePayments }: { userId: string; maySeePayments: 
     },
     {
       name: t('financial.nature'),
-      state: <StatusBadge kind={DOCUMENT_KINDS[natureState]}>{natureState}</StatusBadge>,
-      link: nature.length > 0 && <NatureLink userId={userId} />,
+      state: <StatusBadge kind={DOCUMENT_KINDS[stateOfNature]}>{stateOfNature}</StatusBadge>,
+      link: <NatureLink userId={userId} />,
     },
   ]
-  const failed = [profile, review, accounts].find(({ isLoadingError }) => isLoadingError)
+  const failed = [profile, review, nature, accounts].find(({ isLoadingError }) => isLoadingError)
   if (failed) return <ErrorState message={errorText(failed.error)} onRetry={() => void failed.refetch()} />
   // Until it is known, no state would be true.
-  if ([profile, review, accounts].some(({ isLoading }) => isLoading)) return <RowsSkeleton rows={3} />
+  if ([profile, review, nature, accounts].some(({ isLoading }) => isLoading)) return <RowsSkeleton rows={3} />
   return (
     <>
       <DataTable
@@ -177,9 +181,6 @@ function Sections({ userId, maySeePayments }: { userId: string; maySeePayments: 
   )
 }
 
-/** Of several documents as one: what still waits counts most, then what must be sent again. */
-const NATURE_STATES = ['Pendiente', 'Declinado', 'Aceptado'] as const
-
 function ProfileModal({ profile, isOpen, onClose }: { profile: FinancialProfile; isOpen: boolean; onClose: () => void }) {
   const { t } = useTranslation('review')
   const { occupation, economicActivity, economicDescription } = profile
@@ -189,7 +190,7 @@ function ProfileModal({ profile, isOpen, onClose }: { profile: FinancialProfile;
         label={t('financial.profile')}
         lines={[
           { name: t('financial.occupation'), value: occupation || t('unknown') },
-          { name: t('financial.activity'), value: economicActivity },
+          { name: t('financial.activity'), value: economicActivity || t('unknown') },
           { name: t('financial.description'), value: economicDescription },
         ]}
       />

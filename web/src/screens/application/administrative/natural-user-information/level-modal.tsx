@@ -111,7 +111,7 @@ function LevelForm({ levels, isBusy, error, onSubmit, onClose }: LevelFormProps)
 
   const shown = problem ?? (error ? { title: t('level.errorTitle'), text: error } : null)
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submit} noValidate>
       <Stack>
         <Radio.Group label={t('level.choose')} value={String(newLevel)} onChange={(value) => setNewLevel(Number(value))}>
           <Stack gap="xs" mt="xs">

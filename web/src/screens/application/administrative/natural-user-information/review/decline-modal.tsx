@@ -50,7 +50,7 @@ export function DeclineModal({ userId, items, looksAt, onDone, onClose }: Declin
 
   return (
     <Modal opened onClose={onClose} title={t('decline.title')} size="lg" canClose={!declining.isPending}>
-      <form onSubmit={submit} onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && submit(event)}>
+      <form noValidate onSubmit={submit} onKeyDown={(event) => event.key === 'Enter' && event.ctrlKey && submit(event)}>
         <Stack>
           <Which items={items} chosen={chosen} onChoose={setChosen} />
           <Reasons chosen={reasons} onToggle={toggleReason} />
