@@ -77,7 +77,8 @@ function inCity(address: string, cityId: number | undefined, lists: Lists): stri
 
 export function financialProfile({ declared }: ReviewFacts, lists: Lists): FinancialProfile | typeof NO_FINANCIAL_PROFILE {
   const [home, company] = [declared['natural-2'], declared['legal-1']]
-  if (company) return { occupation: '', economicActivity: company.fundsOrigin, economicDescription: company.businessDescription }
+  // A company chooses no activity of the list: it describes its business.
+  if (company) return { occupation: '', economicActivity: '', economicDescription: company.businessDescription }
   if (!home) return NO_FINANCIAL_PROFILE
   return {
     occupation: lists.occupation(home.occupationID)?.name ?? '',
@@ -93,20 +94,21 @@ export function stepsToFollow(person: Person, facts: ReviewFacts, lists: Lists, 
   const screening = screeningOf(screened)
   const isSent = (level: number) => sentForms.some((form) => form.endsWith(String(level)))
   return {
-    Level1: isSent(1)
-      ? {
-          identification: identification(facts, lists),
-          pep: declared['natural-1']?.peps ?? null,
-          profile_data: { email: person.email, id: person.id, type: KIND[personType] },
-          questions: {
-            responseA: survey && bandOf(SURVEY_BANDS.monthly[survey.responseA]),
-            responseB: survey && bandOf(SURVEY_BANDS.yearly[survey.responseB]),
-          },
-          screening: { Antecedentes: screening.background, Listas: screening.listed },
-        }
-      : null,
+    Level1:
+      isSent(1) || survey
+        ? {
+            identification: identification(facts, lists),
+            pep: declared['natural-1']?.peps ?? null,
+            profile_data: { email: person.email, id: person.id, type: KIND[personType] },
+            questions: {
+              responseA: survey && bandOf(SURVEY_BANDS.monthly[survey.responseA]),
+              responseB: survey && bandOf(SURVEY_BANDS.yearly[survey.responseB]),
+            },
+            screening: { Antecedentes: screening.background, Listas: screening.listed },
+          }
+        : null,
     Level2:
-      home !== null && financial !== NO_FINANCIAL_PROFILE
+      isSent(2) && home !== null && financial !== NO_FINANCIAL_PROFILE
         ? {
             address: { country: countryOf(facts, lists) ?? '', home },
             financial_profile: {

@@ -21,7 +21,7 @@ import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
 import { CheckStrip } from './checks/check-strip.tsx'
 import { DOCUMENT_KINDS } from './document-kinds.ts'
 import classes from './person.module.css'
-import { type DocumentView, documentPath, tabPath } from './person-views.ts'
+import { type DocumentView, documentFor, documentPath, tabPath } from './person-views.ts'
 import { RiskCard } from './risk/risk-card.tsx'
 import type { StepKind } from './steps/step-state.ts'
 
@@ -45,7 +45,7 @@ export function GeneralTab({ person }: { person: UserInformation }) {
       <Card title={t('summary.title')}>
         {results.isError && <ErrorState message={errorText(results.error)} onRetry={() => void results.refetch()} />}
         {results.isPending && <RowsSkeleton rows={6} />}
-        {results.data && <Results userId={person.userId} results={results.data} />}
+        {results.data && <Results person={person} results={results.data} />}
         <CheckStrip userId={person.userId} />
       </Card>
       <RiskCard userId={person.userId} />
@@ -144,8 +144,8 @@ function secondLevel(t: Phrase, level: StepsToFollow['Level2']): Step[] {
       kind: 'financial',
       name: t('steps.financialProfile'),
       lines: [
-        [t('steps.occupation'), profile.occupation],
-        [t('steps.activity'), profile.economic_activity],
+        [t('steps.occupation'), profile.occupation || null],
+        [t('steps.activity'), profile.economic_activity || null],
         [t('steps.description'), profile.description_activity],
       ],
     },
@@ -172,8 +172,9 @@ const PROOF: Readonly<Record<RowName, DocumentView | null>> = {
   Novelty: null,
 }
 
-function Results({ userId, results }: { userId: string; results: MoreInformation }) {
+function Results({ person, results }: { person: UserInformation; results: MoreInformation }) {
   const { t } = useTranslation('review')
+  const { userId } = person
   const columns: readonly Column<ResultRow>[] = [
     { key: 'document', header: t('summary.document'), render: ({ name }) => t(`summary.${name}`), isLead: true },
     { key: 'result', header: t('summary.result'), render: ({ name, result }) => <Result userId={userId} name={name} result={result} /> },
@@ -181,7 +182,7 @@ function Results({ userId, results }: { userId: string; results: MoreInformation
     {
       key: 'proof',
       header: t('summary.proof'),
-      render: ({ name, state }) => <Proof userId={userId} name={name} isThere={state !== 'No entregado'} />,
+      render: ({ name, state }) => <Proof person={person} name={name} isThere={state !== 'No entregado'} />,
     },
   ]
   return (
@@ -212,7 +213,7 @@ function Result({ userId, name, result }: Pick<ResultRow, 'name' | 'result'> & {
   )
 }
 
-function Proof({ userId, name, isThere }: { userId: string; name: RowName; isThere: boolean }) {
+function Proof({ person: { userId, typeUser }, name, isThere }: { person: UserInformation; name: RowName; isThere: boolean }) {
   const { t } = useTranslation('review')
   const document = PROOF[name]
   if (!document) return <NewsButton userId={userId} />
@@ -226,7 +227,7 @@ function Proof({ userId, name, isThere }: { userId: string; name: RowName; isThe
   return (
     <Anchor
       component={Link}
-      to={documentPath(userId, document)}
+      to={documentPath(userId, documentFor(document, typeUser))}
       aria-label={t('summary.viewOf', { row: t(`summary.${name}`) })}
       underline="always"
     >

@@ -22,7 +22,7 @@ import { useCheckArrival } from './checks/use-checks.ts'
 import { GeneralTab } from './general-tab.tsx'
 import classes from './person.module.css'
 import { PersonPanel } from './person-panel.tsx'
-import { documentPath, type PersonView, TABS, type Tab, tabPath, viewOf } from './person-views.ts'
+import { documentFor, documentPath, type PersonView, TABS, type Tab, tabPath, viewOf } from './person-views.ts'
 import { useNextReview } from './use-next-review.ts'
 
 const waiting = <RowsSkeleton rows={6} />
@@ -81,9 +81,10 @@ const STACKED = '(max-width: 63.99em)'
 
 type Dialog = 'level' | 'keys' | null
 
-function Person({ person, view }: { person: UserInformation; view: PersonView }) {
+function Person({ person, view: asked }: { person: UserInformation; view: PersonView }) {
   const navigate = useNavigate()
   const [dialog, setDialog] = useState<Dialog>(null)
+  const view: PersonView = 'document' in asked ? { document: documentFor(asked.document, person.typeUser) } : asked
   const permissions = useAccount()?.permissions ?? []
   const next = useNextReview(person.userId)
   useCheckArrival(person.userId)

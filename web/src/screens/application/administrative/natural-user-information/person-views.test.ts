@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dotBeside, viewOf } from './person-views.ts'
+import { type DocumentView, documentFor, dotBeside, dotsOf, viewOf } from './person-views.ts'
 
 describe('ADM-04 the addresses under a person', () => {
   it('begin with the general tab', () => expect(viewOf({})).toEqual({ tab: 'general' }))
@@ -14,6 +14,14 @@ describe('ADM-04 the addresses under a person', () => {
 })
 
 it('ADM-07 the arrows go round the three dots, and into them from elsewhere', () => {
-  expect([dotBeside('id', 1), dotBeside('address', 1), dotBeside('list', 1)]).toEqual(['address', 'list', 'id'])
-  expect([dotBeside('id', -1), dotBeside('pep', 1), dotBeside('nature', -1)]).toEqual(['list', 'id', 'list'])
+  const beside = (document: DocumentView, step: 1 | -1) => dotBeside(document, step, 'Persona')
+  expect([beside('id', 1), beside('address', 1), beside('list', 1)]).toEqual(['address', 'list', 'id'])
+  expect([beside('id', -1), beside('pep', 1), beside('nature', -1)]).toEqual(['list', 'id', 'list'])
+})
+
+it('ADM-05 the address of a company is proven with its first form, so no view of it is empty', () => {
+  expect(documentFor('address', 'Entidad')).toBe('id')
+  expect(documentFor('address', 'Persona')).toBe('address')
+  expect(dotsOf('Entidad')).toEqual(['id', 'list'])
+  expect([dotBeside('id', 1, 'Entidad'), dotBeside('list', 1, 'Entidad'), dotBeside('id', -1, 'Entidad')]).toEqual(['list', 'id', 'list'])
 })

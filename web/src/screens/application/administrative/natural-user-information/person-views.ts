@@ -1,13 +1,16 @@
 /** The addresses under a person: its tabs, and the documents of a review. */
+import type { UserInformation } from '@tunjo/contract/compliance-person'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { personPage } from '../../../../parts/person-page.ts'
 
 export const TABS = ['general', 'financiera', 'alertas', 'coincidencias', 'vinculos', 'expediente', 'mensajes', 'linea-de-tiempo'] as const
 export type Tab = (typeof TABS)[number]
 /** The first three are the dots of the footer. */
-export const DOTS = ['id', 'address', 'list'] as const
+const DOTS = ['id', 'address', 'list'] as const
 export const DOCUMENTS = [...DOTS, 'pep', 'nature'] as const
 export type DocumentView = (typeof DOCUMENTS)[number]
+
+type PersonKind = UserInformation['typeUser']
 
 export type PersonView = { tab: Tab } | { document: DocumentView }
 
@@ -38,9 +41,16 @@ export const formsOf = (document: DocumentView): readonly Form[] => FORMS[docume
 export const documentOfForm = (name: string | undefined): DocumentView | null =>
   DOCUMENTS.find((document) => formsOf(document).some((form) => form === name)) ?? null
 
+/** A company proves its address with its first form, so it has no address view of its own (ADM-05). */
+export const documentFor = (document: DocumentView, kind: PersonKind): DocumentView =>
+  kind === 'Entidad' && document === 'address' ? 'id' : document
+
+export const dotsOf = (kind: PersonKind): readonly DocumentView[] => DOTS.filter((dot) => documentFor(dot, kind) === dot)
+
 /** The one beside it, round the dots; from another view the first or the last. */
-export function dotBeside(document: DocumentView, step: 1 | -1): DocumentView {
-  const at = (DOTS as readonly DocumentView[]).indexOf(document)
-  if (at === -1) return step === 1 ? DOTS[0] : DOTS[2]
-  return DOTS[(at + step + DOTS.length) % DOTS.length] ?? 'id'
+export function dotBeside(document: DocumentView, step: 1 | -1, kind: PersonKind): DocumentView {
+  const dots = dotsOf(kind)
+  const at = dots.indexOf(document)
+  const next = at === -1 ? (step === 1 ? 0 : -1) : (at + step) % dots.length
+  return dots.at(next) ?? 'id'
 }

@@ -19,7 +19,7 @@ import { toast } from '../../../../../ui/toast.ts'
 import { useKeyCommands } from '../../../../../ui/use-key-commands.ts'
 import { useChecks } from '../checks/use-checks.ts'
 import { WaitModal } from '../checks/wait-modal.tsx'
-import { DOTS, type DocumentView, documentPath, dotBeside, formsOf, tabPath } from '../person-views.ts'
+import { type DocumentView, documentPath, dotBeside, dotsOf, formsOf, tabPath } from '../person-views.ts'
 import type { NextReview } from '../use-next-review.ts'
 import { DeclineModal } from './decline-modal.tsx'
 import { downloadAll, orSay } from './download.ts'
@@ -84,8 +84,8 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
   const goTo = (view: DocumentView) => void navigate({ to: documentPath(userId, view) })
   useKeyCommands(
     {
-      ArrowRight: () => goTo(dotBeside(document, 1)),
-      ArrowLeft: () => goTo(dotBeside(document, -1)),
+      ArrowRight: () => goTo(dotBeside(document, 1, person.typeUser)),
+      ArrowLeft: () => goTo(dotBeside(document, -1, person.typeUser)),
       ...(mayDecide && !accepting.isPending ? { v: () => accepting.mutate(), d: () => setDeclining(true) } : {}),
     },
     !isDialogOpen,
@@ -116,7 +116,7 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
         </div>
       </div>
       {document === 'nature' && <NatureCard userId={userId} />}
-      <ReviewFooter userId={userId} document={document} onKeys={onKeys}>
+      <ReviewFooter person={person} document={document} onKeys={onKeys}>
         {pending.length === 0 && items.length > 0 && <span className={classes.small}>{t('actions.noneWaits')}</span>}
         {pictures.length > 0 && (
           <Button variant="default" onClick={() => void orSay(downloadAll(userId, items, t('viewer.zip', { id: userId.slice(0, 8) })))}>
@@ -190,14 +190,14 @@ function useAccepting({ userId, document, items, pending, onEarned }: Accepting)
 }
 
 interface ReviewFooterProps {
-  userId: string
+  person: UserInformation
   document: DocumentView
   onKeys: () => void
   /** The decisions. */
   children: ReactNode
 }
 
-function ReviewFooter({ userId, document, onKeys, children }: ReviewFooterProps) {
+function ReviewFooter({ person: { userId, typeUser }, document, onKeys, children }: ReviewFooterProps) {
   const { t } = useTranslation('review')
   return (
     <footer className={classes.footer}>
@@ -206,7 +206,7 @@ function ReviewFooter({ userId, document, onKeys, children }: ReviewFooterProps)
           {t('views.start')}
         </Anchor>
         <nav aria-label={t('views.label')} className={classes.dots}>
-          {DOTS.map((name) => (
+          {dotsOf(typeUser).map((name) => (
             <Link
               key={name}
               to={documentPath(userId, name)}
