@@ -7,6 +7,7 @@ import { monthsAfter } from './bogota-day.ts'
 import { endpoint } from './endpoint.ts'
 import { FILES_REFUSED } from './kyc-drafts.ts'
 import { OfficerReason } from './officer-reason.ts'
+import { any, wholeNumber } from './report-choices.ts'
 
 /** `nature` belongs to a review; the others have none. */
 export const FOLDERS = ['nature', 'pep', 'case'] as const
@@ -57,7 +58,7 @@ export type CaseFile = z.output<typeof CaseFile>
 
 const userId = z.string().max(64)
 /** -1 or empty: any. */
-const chosen = z.union([z.literal(''), z.int().min(-1).max(1_000_000)]).default(-1)
+const chosen = z.union([any, wholeNumber({ minimum: 0, maximum: 1_000_000 })]).default(-1)
 const REFUSED = ['request.invalid', 'request.not_found', 'request.too_many', 'compliance.own_account'] as const
 const NATURE = '/kyc/administrative/users/user-documents/nature-operations'
 const officer = { method: 'POST', role: 'ROLE_ADMIN' } as const

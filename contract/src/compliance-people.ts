@@ -8,6 +8,7 @@ import { Assignee, Lease } from './compliance-review.ts'
 import { WORK_KINDS } from './deadline-kinds.ts'
 import { endpoint } from './endpoint.ts'
 import { Form } from './kyc-forms.ts'
+import { any, choice, searchText, wholeNumber } from './report-choices.ts'
 
 /** The five of the gauges: disjoint, and each person is in one. */
 export const REVIEW_STATES = ['Progreso', 'Pendiente', 'Actualizar', 'No terminado', 'Listo'] as const
@@ -18,14 +19,11 @@ export const ASSIGNMENTS = ['mine', 'none'] as const
 export const TIMES = ['Recientes', 'Antiguos'] as const
 const YES_NO = ['Si', 'No'] as const
 
-/** -1, or empty, asks for everybody. */
-const any = z.union([z.literal(-1), z.literal('')])
-const choice = <const V extends readonly [string, ...string[]]>(values: V) => z.union([any, z.enum(values)]).default(-1)
 const peopleFilter = {
-  document: z.string().trim().max(20).default(''),
-  idUser: z.string().trim().max(64).default(''),
+  document: searchText(20),
+  idUser: searchText(64),
   type: choice(PERSON_KINDS),
-  level: z.union([any, z.int().min(1).max(3)]).default(-1),
+  level: z.union([any, wholeNumber({ minimum: 1, maximum: 3 })]).default(-1),
   state: choice(REVIEW_STATES),
   /** By the last modification. Without it, who has waited longest comes first. */
   time: choice(TIMES),

@@ -54,6 +54,11 @@ const listId = z.codec(z.union([z.int(), z.string().regex(/^\d{1,9}$/)]).meta({ 
   decode: Number,
   encode: (value) => value,
 })
+/** Empty text: not chosen. */
+const optionalListId = z.codec(z.union([z.int(), z.string().regex(/^\d{0,9}$/)]).meta({ type: 'integer' }), z.int().optional(), {
+  decode: (value) => (value === '' ? undefined : Number(value)),
+  encode: (value) => value ?? '',
+})
 const ignored = z.unknown().optional().meta({ description: 'Accepted and ignored' })
 
 export const PEP_RELATIONS = ['self', 'family', 'associate'] as const
@@ -83,10 +88,12 @@ export const NaturalLevel2Fields = z.object({
   /** Whether the person lives in Colombia: then `cityID`, otherwise the three `outside…`. Says nothing of nationality. */
   isColombian: yesOrNo.meta({ description: 'Whether the person lives in Colombia' }),
   homeAddress: text(200),
-  outsideCountry: z.string().trim().max(2).optional().meta({ description: 'ISO 3166-1 alpha-2' }),
+  outsideCountry: plainLine({ minimum: 0, maximum: 100 })
+    .optional()
+    .meta({ description: 'Name in Spanish or English, or ISO 3166-1 alpha-2' }),
   outsideState: plainLine({ minimum: 0, maximum: 100 }).optional(),
   outsideCity: plainLine({ minimum: 0, maximum: 100 }).optional(),
-  cityID: listId.optional(),
+  cityID: optionalListId.optional(),
   occupationID: listId,
   economicActivityID: listId,
   descriptionEconomicActivity: paragraph(500),

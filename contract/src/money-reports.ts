@@ -8,6 +8,7 @@ import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { amountText, assetCode, copAmount } from './money.ts'
 import { STATE_GROUP, type StateGroup, transactionState } from './payments.ts'
+import { any, choice, searchText } from './report-choices.ts'
 import { approvalState, QueueFilters, WithdrawalInQueue } from './withdrawal-queue.ts'
 
 /** The words of the filters. */
@@ -16,6 +17,8 @@ export type StateWord = (typeof STATE_WORDS)[number]
 export const AMOUNT_ORDERS = ['Menor a mayor', 'Mayor a menor'] as const
 export const TIME_ORDERS = ['Recientes', 'Antiguos'] as const
 export const APPROVERS = ['ID de Administrador', 'Automatico'] as const
+/** What the column of approvers shows where no officer decided. */
+export const NO_APPROVER = 'A10'
 export const TRANSACTION_TYPE = { deposit: 0, withdrawal: 1 } as const
 
 const WORD_OF_GROUP: Readonly<Record<StateGroup, StateWord>> = { pending: 'Pendiente', complete: 'Completo', failed: 'Fallido' }
@@ -44,20 +47,17 @@ const WORD_OF_TOKEN_STATE: Readonly<Record<TokenState, StateWord>> = {
 }
 export const wordOfTokenState = (state: TokenState): StateWord => WORD_OF_TOKEN_STATE[state]
 
-/** -1, or empty, asks for all. */
-const any = z.union([z.literal(-1), z.literal('')])
-const choice = <const V extends readonly [string, ...string[]]>(values: V) => z.union([any, z.enum(values)]).default(-1)
-const someId = z.string().trim().max(80).default('')
+const someId = searchText(80)
 
 const fiatFilter = {
   asset: z.union([any, assetCode]).default(-1),
   amountOrder: choice(AMOUNT_ORDERS),
   state: choice(STATE_WORDS),
   /** Day of the request, in Bogotá. */
-  date: z.union([z.literal(''), z.iso.date()]).default(''),
+  date: z.union([any, z.iso.date()]).default(-1),
   timeOrder: choice(TIME_ORDERS),
-  /** One of `APPROVERS`, or the id of an officer. */
-  aprobador: z.string().trim().max(64).default(''),
+  /** One of `APPROVERS`, or an officer by id or e-mail. */
+  aprobador: searchText(64),
   userId: someId,
   transactionId: someId,
   /** A saved bank account by its id, or its number. */

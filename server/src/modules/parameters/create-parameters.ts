@@ -5,7 +5,7 @@ import { implement } from '../../platform/http/route.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { BANKS } from './banks.ts'
 import { CODE_LIST, readCodeLists } from './code-lists.ts'
-import { readCountries } from './countries.ts'
+import { readCountries, readCountryCodes } from './countries.ts'
 import { readDivipola } from './divipola.ts'
 import { IDENTIFICATION_TYPES } from './identification-types.ts'
 import type { Parameters } from './types.ts'
@@ -37,6 +37,7 @@ export function createParameters(): Parameters {
     economicActivity: (id) => activities.get(id) ?? null,
     economicActivityOfCode: (code) => activityCodes.get(code) ?? null,
     countryName: (code) => countryNames.get(code) ?? null,
+    countryCode: readCountryCodes(),
     routes: implement(contract, {
       banks: async () => BANKS.map(named),
       codes: async ({ query }) => [...(lists.get(query.id) ?? refuse('parameters.list_unknown'))],

@@ -22,4 +22,6 @@ export interface Parameters extends MountedModule {
   economicActivityOfCode(code: string): CodeListItem | null
   /** Spanish name of an ISO 3166-1 alpha-2 code. */
   countryName(code: string): string | null
+  /** Code of a country, given by its code or by a name in Spanish or English. */
+  countryCode(text: string): string | null
 }

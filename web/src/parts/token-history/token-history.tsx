@@ -5,6 +5,7 @@ import { ASSET_CODES } from '@tunjo/contract/money'
 import {
   AMOUNT_ORDERS,
   APPROVERS,
+  NO_APPROVER,
   STATE_WORDS,
   TIME_ORDERS,
   TokenChoice,
@@ -32,6 +33,8 @@ import { tableAnswer } from '../table-answer.ts'
 import { TransactionLink } from '../transaction-link.tsx'
 
 const ID = /^[\w-]{1,80}$/
+/** An officer, as the column shows one: by e-mail, or 'A10'. */
+const APPROVER = /^[\w.+@-]{1,64}$/
 const SHAPE: TableShape = {
   filters: {
     asset: ASSET_CODES,
@@ -40,14 +43,13 @@ const SHAPE: TableShape = {
     date: DAY,
     timeOrder: TIME_ORDERS,
     approver: APPROVERS,
-    approverId: ID,
+    approverId: APPROVER,
     userId: ID,
     transactionId: ID,
   },
   sorts: [],
   pageSizes: [10, 25, 50, 100],
 }
-const NOBODY = 'A10'
 
 type Kind = TokenReportRow['kind']
 
@@ -164,7 +166,7 @@ const columnsOf = (t: Words, kind: Kind): readonly TableColumn<TokenReportRow>[]
         {
           key: 'approver',
           header: t('tokens.approver'),
-          render: ({ approver }: TokenReportRow) => approver ?? NOBODY,
+          render: ({ approver }: TokenReportRow) => approver ?? NO_APPROVER,
           isLong: true,
         },
       ]

@@ -72,4 +72,4 @@ export function fileRoutes(context: ComplianceContext): Route[] {
 }
 
 /** -1 and the empty text ask for any. */
-const chosen = (value: number | ''): number | null => (value === '' || value === -1 ? null : value)
+const chosen = (value: number): number | null => (value === -1 ? null : value)

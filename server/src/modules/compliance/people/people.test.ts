@@ -111,6 +111,12 @@ it('ADM-02 each filter, and what it leaves out', async () => {
     [{ risk: 'Alto' }, [other], [one, company]],
     [{ risk: 'No' }, [one, company], [other]],
     [{ type: 'Persona', state: 'Pendiente', alert: 'Si' }, [one], [company, other]],
+    [{ level: '1' }, [one, company], [other]],
+    [
+      { type: '-1', level: '-1', state: '-1', alert: '-1', time: '-1', novelty: '-1', risk: '-1', document: -1, idUser: -1 },
+      [one, company, other],
+      [],
+    ],
     [{ type: -1, level: '', state: -1, alert: -1, time: -1, novelty: '', risk: -1 }, [one, company, other], []],
   ]
   for (const [filter, inside, outside] of expected) {

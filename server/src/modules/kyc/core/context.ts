@@ -8,7 +8,10 @@ import type { Parameters } from '../../parameters/index.ts'
 
 export interface KycDependencies {
   readonly identity: Pick<Identity, 'person' | 'setState'>
-  readonly parameters: Pick<Parameters, 'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName'>
+  readonly parameters: Pick<
+    Parameters,
+    'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName' | 'countryCode'
+  >
   readonly notifications: Pick<Notifications, 'notify'>
 }
 export interface KycContext extends KycDependencies, Pick<Platform, 'db' | 'clock' | 'outbox' | 'audit' | 'files' | 'uploads'> {

@@ -13,7 +13,10 @@ const OLDEST_AGE = 120
 /** Elected and appointed offices end within fewer. */
 const OFFICE_YEARS_MAX = 10
 
-type Lists = Pick<Parameters, 'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName'>
+type Lists = Pick<
+  Parameters,
+  'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName' | 'countryCode'
+>
 
 export function checkBirthDate(birthDate: string, now: Date): Refusal | null {
   const age = ageOn(bogotaDay(now), birthDate)
@@ -60,7 +63,7 @@ export function checkNaturalLevel2(fields: NaturalLevel2Fields, lists: Lists): R
   if (isColombian && cityID === undefined) return refusal('kyc.residence_incomplete')
   if (isColombian && cityID !== undefined && !lists.city(cityID)) return refusal('kyc.city_unknown')
   if (!isColombian && !(outsideCountry && outsideState && outsideCity)) return refusal('kyc.residence_incomplete')
-  if (!isColombian && (outsideCountry === 'CO' || !lists.countryName(outsideCountry ?? ''))) return refusal('kyc.country_unknown')
+  if (!isColombian && [null, 'CO'].includes(lists.countryCode(outsideCountry ?? ''))) return refusal('kyc.country_unknown')
   if (!lists.occupation(fields.occupationID)) return refusal('kyc.occupation_unknown')
   if (!lists.economicActivity(fields.economicActivityID)) return refusal('kyc.activity_unknown')
   return fields.sourceOfFunds ? null : refusal('kyc.funds_not_declared')

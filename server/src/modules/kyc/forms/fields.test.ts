@@ -196,6 +196,9 @@ describe('level 2 of a person', () => {
       [{ ...abroad, outsideCity: '   ' }, 'kyc.residence_incomplete'],
       [{ ...abroad, outsideCountry: 'CO' }, 'kyc.country_unknown'],
       [{ ...abroad, outsideCountry: 'ZZ' }, 'kyc.country_unknown'],
+      [{ ...abroad, outsideCountry: 'Colombia' }, 'kyc.country_unknown'],
+      [{ ...abroad, outsideCountry: 'Narnia' }, 'kyc.country_unknown'],
+      [{ cityID: '' }, 'kyc.residence_incomplete'],
       [{ occupationID: 9 }, 'kyc.occupation_unknown'],
       [{ economicActivityID: 1 }, 'kyc.activity_unknown'],
       [{ sourceOfFunds: false }, 'kyc.funds_not_declared'],
@@ -212,7 +215,7 @@ describe('level 2 of a person', () => {
 
   it('SEC-22 KYC-10 of the two ways to live somewhere only the chosen one is kept', async () => {
     const person = await ready()
-    await test.send(person, 'natural-2', level2Fields({ ...abroad, cityID: 1 }))
+    await test.send(person, 'natural-2', level2Fields({ ...abroad, outsideCountry: 'españa', cityID: '' }))
     const { fields } = (await test.call(person, 'GET', '/kyc/users/drafts/natural-2')).body
     expect(fields).toMatchObject({ livesInColombia: false, outsideCountry: 'ES' })
     expect(fields).not.toHaveProperty('isColombian')

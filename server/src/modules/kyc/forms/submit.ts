@@ -29,7 +29,7 @@ export function submitNaturalLevel2(context: KycContext, accountId: string, give
     const { isColombian: livesInColombia, cityID, outsideCountry, outsideState, outsideCity, ...fields } = given
     const residence = livesInColombia
       ? { cityID, departmentID: departmentOf(context, cityID) }
-      : { outsideCountry, outsideState, outsideCity }
+      : { outsideCountry: context.parameters.countryCode(outsideCountry ?? ''), outsideState, outsideCity }
     return { livesInColombia, ...fields, ...residence }
   })
 }

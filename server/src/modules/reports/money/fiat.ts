@@ -126,7 +126,7 @@ function fromMovements(choice: FiatChoice): RawBuilder<unknown> {
   const conditions = allOf([
     isChosen(choice.asset) && choice.asset !== 'COP' ? sql`false` : null,
     isChosen(state) ? inWord(sql`state`, TRANSACTION_STATES, wordOfState, state) : null,
-    onDay(sql`created_at`, choice.date),
+    onDay(sql`created_at`, isChosen(choice.date) ? choice.date : undefined),
     isId(sql`account_id`, choice.userId),
     isId(sql`id`, choice.transactionId),
     accountId === '' ? null : isUuid(accountId) ? sql`bank_account_id = ${accountId}` : sql`account_number = ${accountId}`,

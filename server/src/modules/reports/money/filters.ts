@@ -1,6 +1,6 @@
 /** What the money reports have in common: filters, names of files, and what is recorded of what was looked for. */
 import { endOfBogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
-import { APPROVERS, type FiatChoice, STATE_WORDS, type StateWord } from '@tunjo/contract/money-reports'
+import { APPROVERS, type FiatChoice, NO_APPROVER, STATE_WORDS, type StateWord } from '@tunjo/contract/money-reports'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'
@@ -19,11 +19,13 @@ export function onDay(column: RawBuilder<unknown>, day: string | undefined): Con
 export const isId = (column: RawBuilder<unknown>, id: string | undefined): Condition =>
   id ? (isUuid(id) ? sql`${column} = ${id}` : sql`false`) : null
 
-/** Anybody, nobody, or one officer by id. */
+/** Any officer, none ('A10' in the column), or one by id or e-mail (MON-09). */
 export function approvedBy(column: RawBuilder<unknown>, approver: string | undefined): Condition {
   if (!approver) return null
   if (approver === APPROVERS[0]) return sql`${column} IS NOT NULL`
-  return approver === APPROVERS[1] ? sql`${column} IS NULL` : isId(column, approver)
+  if (approver === APPROVERS[1] || approver === NO_APPROVER) return sql`${column} IS NULL`
+  if (!approver.includes('@')) return isId(column, approver)
+  return sql`${column} = (SELECT id FROM identity.user_report WHERE email = ${approver.toLowerCase()})`
 }
 
 /** The states of which the word is this one. */

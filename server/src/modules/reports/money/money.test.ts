@@ -140,7 +140,23 @@ describe('ADM-15 MON-09 Fiat', () => {
     expect(await found({ userId: luis })).toEqual([ids.paid])
     expect(await found({ transactionId: ids.large })).toEqual([ids.large])
     expect(await found({ aprobador: 'ID de Administrador' })).toEqual([ids.rejected])
-    expect(await found({ aprobador: officerId })).toEqual([ids.rejected])
+    for (const approver of [officerId, officerEmail, ` ${officerEmail.toUpperCase()} `])
+      expect(await found({ aprobador: approver }), 'MON-09 an officer').toEqual([ids.rejected])
+    expect(await found({ aprobador: 'otra@tunjo.example' })).toEqual([])
+    expect((await found({ aprobador: 'A10' })).sort(), 'MON-09 as the column shows it').toEqual([ids.large, ids.paid].sort())
+    const everything = await found({})
+    const all = {
+      asset: '-1',
+      amountOrder: '-1',
+      state: -1,
+      date: -1,
+      timeOrder: '',
+      aprobador: -1,
+      userId: -1,
+      transactionId: '-1',
+      accountId: -1,
+    }
+    expect(await found(all), 'API-01 -1 asks for all').toEqual(everything)
     expect((await found({ aprobador: 'Automatico' })).sort()).toEqual([ids.large, ids.paid].sort())
     expect(await found({ accountId: '99999999' })).toEqual([])
     expect(await found({ accountId: NUMBER, amountOrder: 'Menor a mayor' })).toEqual([ids.paid, ids.rejected, ids.large])
@@ -266,7 +282,7 @@ describe('ADM-15 MON-09 Historial de retiros', () => {
     expect(await tokens(`transactionId=${HASH_OUT}`)).toEqual([out.sent])
     expect(await tokens(`transactionId=0x${'6'.repeat(40)}&date=2026-03-10`)).toEqual([out.waiting, out.rejected, out.sent])
     expect(await tokens('aprobador=Automatico')).toEqual([out.waiting])
-    expect(await tokens(`aprobador=${officerId}`)).toEqual([out.rejected, out.sent])
+    for (const approver of [officerId, officerEmail]) expect(await tokens(`aprobador=${approver}`)).toEqual([out.rejected, out.sent])
     expect(await tokens(`userId=${ana}`)).toEqual([])
   })
 

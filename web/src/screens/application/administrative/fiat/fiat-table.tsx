@@ -2,7 +2,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ExportAsked } from '@tunjo/contract/exports'
 import { ASSET_CODES } from '@tunjo/contract/money'
-import { AMOUNT_ORDERS, APPROVERS, type FiatReportRow, STATE_WORDS, TIME_ORDERS, TRANSACTION_TYPE } from '@tunjo/contract/money-reports'
+import {
+  AMOUNT_ORDERS,
+  APPROVERS,
+  type FiatReportRow,
+  NO_APPROVER,
+  STATE_WORDS,
+  TIME_ORDERS,
+  TRANSACTION_TYPE,
+} from '@tunjo/contract/money-reports'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type FiatAsked, fiatCsv, fiatQuery, wholeFiat } from '../../../../api/officer-money.ts'
@@ -22,8 +30,6 @@ import type { TableState } from '../../../../ui/server-table/table-state.ts'
 import { useTableState } from '../../../../ui/server-table/use-table-state.ts'
 
 const PAGE_SIZES = [11, 25, 50, 100] as const
-/** Who approved what nobody had to approve. */
-const NOBODY = 'A10'
 const REPORTS = ['fiat-deposits', 'fiat-withdrawals'] as const
 const FILES = ['deposits-information.csv', 'withdrawals-information.csv'] as const
 
@@ -150,7 +156,7 @@ const withdrawalColumns = (t: Words): readonly Column[] => [
   { key: 'account', header: t('fiat.account'), render: ({ accountName }) => accountName },
   { key: 'type', header: t('fiat.accountType'), render: ({ accountType }) => t(accountType === 9 ? 'fiat.savings' : 'fiat.current') },
   { key: 'approval', header: t('fiat.approval'), render: ({ aprobationState }) => aprobationState && t(`approval.${aprobationState}`) },
-  { key: 'approver', header: t('fiat.approver'), render: ({ aprobador }) => aprobador ?? NOBODY, isLong: true },
+  { key: 'approver', header: t('fiat.approver'), render: ({ aprobador }) => aprobador ?? NO_APPROVER, isLong: true },
   stateColumn(t),
   ...lastColumns(t),
 ]
