@@ -1,6 +1,5 @@
 /** What notifications offer other modules. */
 import type { NoticeKind, NoticeValues } from '@tunjo/contract/notices'
-import type { Preferences } from '@tunjo/contract/notifications'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { MailTemplates } from './mail/templates.es.ts'
@@ -16,7 +15,7 @@ export type MailRequest = {
   }
 }[TemplateName]
 
-/** One thing a person is told: in the bell, and by mail when `mailTo` is set (security) or the person wants that mail (`optionalMail`). */
+/** One thing a person is told: in the bell, and by mail when `mailTo` is set (security) or the person wants that mail (`optionalMailTo`). */
 export type NoticeRequest = {
   [K in NoticeKind]: {
     accountId: string
@@ -31,7 +30,7 @@ export type NoticeRequest = {
     /** The link of the mail with which somebody whose account is shut writes to us; it is never in the bell. */
     appealUrl?: string
     /** Mail to this address only if the person wants it. */
-    optionalMail?: { to: string; preference: keyof Preferences }
+    optionalMailTo?: string
     /** Path of ours with more to see. */
     url?: string
   }

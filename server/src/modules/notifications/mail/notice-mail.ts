@@ -3,6 +3,7 @@
 import type { Locale } from '@tunjo/contract/locales'
 import { type NoticeFacts, noticeText } from '@tunjo/contract/notice-text'
 import { BRAND } from '../../../platform/brand.ts'
+import { mailPreferenceOf } from '../notices/mail-preferences.ts'
 import type { MailText } from './mail-text.ts'
 
 export interface NoticeMailValues {
@@ -48,18 +49,6 @@ const PHRASES = {
   },
 } satisfies Record<Locale, object>
 
-/** Those that a person may turn off. */
-const OPTIONAL: ReadonlySet<string> = new Set([
-  'payments.deposit_credited',
-  'payments.deposit_held',
-  'payments.payment_held',
-  'payments.transfer_held',
-  'payments.withdrawal_in_review',
-  'payments.withdrawal_settled',
-  'payments.withdrawal_returned',
-  'trading.trade_done',
-])
-
 export function noticeMail({ notice, freezeUrl, appealUrl = null, moreUrl }: NoticeMailValues, locale: Locale): MailText {
   const { title, text } = noticeText(notice, locale)
   const phrases = PHRASES[locale]
@@ -74,7 +63,7 @@ export function noticeMail({ notice, freezeUrl, appealUrl = null, moreUrl }: Not
 
 /** Why this mail came. */
 function noteOf(kind: NoticeFacts['kind'], phrases: (typeof PHRASES)[Locale]): string {
-  if (OPTIONAL.has(kind)) return phrases.optionalNote
+  if (mailPreferenceOf(kind) !== null) return phrases.optionalNote
   if (kind === 'identity.policy_changed') return phrases.contractNote
   if (kind.startsWith('conversations.')) return phrases.conversationNote
   if (kind.startsWith('deadlines.')) return phrases.workNote

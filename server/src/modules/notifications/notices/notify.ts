@@ -3,6 +3,7 @@ import type { NoticeFacts } from '@tunjo/contract/notice-text'
 import { newId } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/module.ts'
 import type { Notifications } from '../types.ts'
+import { mailPreferenceOf } from './mail-preferences.ts'
 import { checkLinks, pageOf, tidyValues } from './rules.ts'
 import { insertNotice, preferencesOf } from './store.ts'
 
@@ -26,9 +27,9 @@ export function createNotify({ clock, outbox, settings, sendMail }: NotifyContex
     await sendMail(tx, { to, accountId, template: 'notifications.notice', values })
 
     async function wantedAddress(): Promise<string | null> {
-      if (!request.optionalMail) return null
-      const preferences = await preferencesOf(tx, accountId)
-      return preferences[request.optionalMail.preference] ? request.optionalMail.to : null
+      const preference = mailPreferenceOf(request.kind)
+      if (request.optionalMailTo === undefined || preference === null) return null
+      return (await preferencesOf(tx, accountId))[preference] ? request.optionalMailTo : null
     }
   }
 }

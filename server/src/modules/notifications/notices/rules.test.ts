@@ -89,6 +89,14 @@ it('a mail says why it came: of security only what is of security', () => {
     'identity.password_changed': 'aviso de seguridad',
     'payments.deposit_credited': 'qué correos como este',
   })
+  // ID-09: every mail that Configuración can turn off says so.
+  const optional = Object.entries(kinds).flatMap(([kind, note]) => (note === 'qué correos como este' ? [kind] : []))
+  expect(optional.filter((kind) => kind.startsWith('crypto.')).sort()).toEqual([
+    'crypto.deposit_credited',
+    'crypto.withdrawal_returned',
+    'crypto.withdrawal_sent_again',
+    'crypto.withdrawal_settled',
+  ])
 })
 
 it('every kind leads to a page of ours, or nowhere for those who are shut out', () => {

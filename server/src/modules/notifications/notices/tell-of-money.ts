@@ -2,11 +2,11 @@
 import { inTransaction } from '../../../platform/database.ts'
 import type { Platform } from '../../../platform/module.ts'
 import type { AddressBook, NoticeRequest, Notifications } from '../types.ts'
+import type { OptionalNotice } from './mail-preferences.ts'
 import { amountText } from './rules.ts'
 
-type Preference = NonNullable<NoticeRequest['optionalMail']>['preference']
 /** `once` is never left out here: events come at least once. */
-type Told = NoticeRequest & { once: string }
+type Told = Extract<NoticeRequest, { kind: OptionalNotice }> & { once: string }
 interface TellContext extends Pick<Platform, 'db' | 'outbox'>, Pick<Notifications, 'notify'> {
   addressBook: AddressBook
 }
@@ -15,13 +15,13 @@ export function tellOfMoney(context: TellContext): void {
   const { outbox } = context
   outbox.on('payments.deposit_credited', 'notifications.tell', ({ accountId, depositId, amount }) => {
     const values = { amount: amountText('COP', amount) }
-    return tell(context, 'mailDeposits', { accountId, kind: 'payments.deposit_credited', values, once: `deposit ${depositId}` })
+    return tell(context, { accountId, kind: 'payments.deposit_credited', values, once: `deposit ${depositId}` })
   })
   outbox.on('payments.deposit_held', 'notifications.tell', ({ accountId, depositId, amount, reason, method }) => {
     const values = { amount: amountText('COP', amount) }
     const once = `held deposit ${depositId}`
-    if (reason === undefined) return tell(context, 'mailDeposits', { accountId, kind: 'payments.deposit_held', values, once })
-    return tell(context, 'mailDeposits', {
+    if (reason === undefined) return tell(context, { accountId, kind: 'payments.deposit_held', values, once })
+    return tell(context, {
       accountId,
       kind: method === 'PSE' ? 'payments.payment_held' : 'payments.transfer_held',
       values: { ...values, reason },
@@ -30,22 +30,22 @@ export function tellOfMoney(context: TellContext): void {
   })
   outbox.on('payments.withdrawal_in_review', 'notifications.tell', ({ accountId, withdrawalId, amount, account }) => {
     const values = { amount: amountText('COP', amount), account }
-    return tell(context, 'mailWithdrawals', { accountId, kind: 'payments.withdrawal_in_review', values, once: `review ${withdrawalId}` })
+    return tell(context, { accountId, kind: 'payments.withdrawal_in_review', values, once: `review ${withdrawalId}` })
   })
   outbox.on('payments.withdrawal_settled', 'notifications.tell', ({ accountId, withdrawalId, amount, account }) => {
     const values = { amount: amountText('COP', amount), account }
-    return tell(context, 'mailWithdrawals', { accountId, kind: 'payments.withdrawal_settled', values, once: `withdrawal ${withdrawalId}` })
+    return tell(context, { accountId, kind: 'payments.withdrawal_settled', values, once: `withdrawal ${withdrawalId}` })
   })
   outbox.on('payments.withdrawal_returned', 'notifications.tell', ({ accountId, withdrawalId, amount, account, reason }) => {
     const values = { amount: amountText('COP', amount), account, reason }
-    return tell(context, 'mailWithdrawals', { accountId, kind: 'payments.withdrawal_returned', values, once: `return ${withdrawalId}` })
+    return tell(context, { accountId, kind: 'payments.withdrawal_returned', values, once: `return ${withdrawalId}` })
   })
   tellOfTokens(context)
   outbox.on('trading.trade_updated', 'notifications.tell', async ({ accountId, tradeId, swapped }) => {
     if (!swapped) return
     const { sold, bought } = swapped
     const values = { sold: amountText(sold.asset, sold.amount), bought: amountText(bought.asset, bought.amount) }
-    await tell(context, 'mailTrades', { accountId, kind: 'trading.trade_done', values, once: `trade ${tradeId}` })
+    await tell(context, { accountId, kind: 'trading.trade_done', values, once: `trade ${tradeId}` })
   })
 }
 
@@ -53,26 +53,26 @@ function tellOfTokens(context: TellContext): void {
   const { outbox } = context
   outbox.on('crypto.deposit_credited', 'notifications.tell', ({ accountId, depositId, asset, amount }) => {
     const values = { amount: amountText(asset, amount) }
-    return tell(context, 'mailDeposits', { accountId, kind: 'crypto.deposit_credited', values, once: `token deposit ${depositId}` })
+    return tell(context, { accountId, kind: 'crypto.deposit_credited', values, once: `token deposit ${depositId}` })
   })
   outbox.on('crypto.withdrawal_sent_again', 'notifications.tell', ({ accountId, withdrawalId, asset, amount, address }) => {
     const values = { amount: amountText(asset, amount), address }
     const once = `token withdrawal sent again ${withdrawalId}`
-    return tell(context, 'mailWithdrawals', { accountId, kind: 'crypto.withdrawal_sent_again', values, once })
+    return tell(context, { accountId, kind: 'crypto.withdrawal_sent_again', values, once })
   })
   outbox.on('crypto.withdrawal_settled', 'notifications.tell', ({ accountId, withdrawalId, asset, amount, address }) => {
     const values = { amount: amountText(asset, amount), address }
     const once = `token withdrawal ${withdrawalId}`
-    return tell(context, 'mailWithdrawals', { accountId, kind: 'crypto.withdrawal_settled', values, once })
+    return tell(context, { accountId, kind: 'crypto.withdrawal_settled', values, once })
   })
   outbox.on('crypto.withdrawal_returned', 'notifications.tell', ({ accountId, withdrawalId, asset, amount, address, reason }) => {
     const values = { amount: amountText(asset, amount), address, reason }
     const once = `token return ${withdrawalId}`
-    return tell(context, 'mailWithdrawals', { accountId, kind: 'crypto.withdrawal_returned', values, once })
+    return tell(context, { accountId, kind: 'crypto.withdrawal_returned', values, once })
   })
 }
 
-async function tell({ db, notify, addressBook }: TellContext, preference: Preference, notice: Told): Promise<void> {
+async function tell({ db, notify, addressBook }: TellContext, notice: Told): Promise<void> {
   const person = await addressBook(notice.accountId)
-  await inTransaction(db, (tx) => notify(tx, person ? { ...notice, optionalMail: { to: person.email, preference } } : notice))
+  await inTransaction(db, (tx) => notify(tx, person ? { ...notice, optionalMailTo: person.email } : notice))
 }
