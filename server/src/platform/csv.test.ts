@@ -1,38 +1,47 @@
 import { expect, it } from 'vitest'
 import { toCsv } from './csv.ts'
 
-it('quotes what RFC 4180 says, and ends lines with CRLF', () => {
+it('MON-09 separates with semicolons, quotes as RFC 4180 says, and ends lines with CRLF', () => {
   expect(
     toCsv([
       ['a', 'b'],
-      ['x,"y"', null],
+      ['x;"y"', null],
       ['dos\nlíneas', 3],
+      ['Calle 7, oficina 2', ''],
     ]),
-  ).toBe('\uFEFFa,b\r\n"x,""y""",\r\n"dos\nlíneas",3\r\n')
+  ).toBe('\uFEFFa;b\r\n"x;""y""";\r\n"dos\nlíneas";3\r\n"Calle 7, oficina 2";\r\n')
+})
+
+it('MON-10 writes plain numbers with a decimal comma, negative ones too, and none of them as text', () => {
+  expect(toCsv([['123456.78', '-20000', '-0.00000001', 2.5, 7, '0', '00123']])).toBe('\uFEFF123456,78;-20000;-0,00000001;2,5;7;0;00123\r\n')
+})
+
+it.each(['-1+1', '-A1', '- 1', '-1.2.3', '+57300', '-'])('R30 takes %j for no number', (text) => {
+  expect(toCsv([[text]])).toBe(`\uFEFF'${text}\r\n`)
 })
 
 const FORMULAS = [
-  '=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x")', '=cmd|"/c calc"!A1', ' =1+1', 'x;=1+1', 'x\n=1+1', '＝1+1', '"=1+1"', 'x; "@A1',
+  '=1+1', '+1', '-A1', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x")', '=cmd|"/c calc"!A1', ' =1+1', 'x;=1+1', 'x,=1+1', 'x\n=1+1', '＝1+1', '"=1+1"', 'x; "@A1',
 ] // biome-ignore format: one list
 
-/** What a spreadsheet makes of a line: with commas it minds the quotes; where it divides elsewhere, they are text like any other. */
+/** What a spreadsheet makes of a line: where it divides at the separator of its region, quotes are text like any other. */
 const cellsBy = (separator: RegExp, text: string) => text.split(separator).map((cell) => cell.replace(/^[\s"]+/, ''))
 
 it.each(FORMULAS)('R30 disarms %j', (text) => {
   const [, row = ''] =
-    /^\uFEFFa,b,c\r\n([\s\S]*)\r\n$/.exec(
+    /^\uFEFFa;b;c\r\n([\s\S]*)\r\n$/.exec(
       toCsv([
         ['a', 'b', 'c'],
         ['x', text, 'y'],
       ]),
     ) ?? []
-  expect(row.startsWith('x,') && row.endsWith(',y')).toBe(true)
-  for (const cell of [...cellsBy(/[;\t\r\n]/, row.slice(2)), ...cellsBy(/,/, row)]) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/)
+  expect(row.startsWith('x;') && row.endsWith(';y')).toBe(true)
+  for (const cell of [...cellsBy(/[;\t\r\n]/, row), ...cellsBy(/,/, row)]) expect(cell).not.toMatch(/^[=+\-@＝＋－＠]/)
 })
 
 it('R30 keeps the number of cells of every row', () => {
   const rows = toCsv(FORMULAS.map((text) => ['a', text, 'b']))
     .slice(1)
-    .match(/(?:"(?:[^"]|"")*"|[^",\r\n]*)(?:,|\r\n)/g)
+    .match(/(?:"(?:[^"]|"")*"|[^";\r\n]*)(?:;|\r\n)/g)
   expect(rows).toHaveLength(FORMULAS.length * 3)
 })

@@ -1,11 +1,16 @@
-/** CSV as spreadsheets read it (RFC 4180), with a byte-order mark so that accents survive, and no live formulas (R30). */
+/**
+ * CSV as spreadsheets in Colombia read it: semicolons between cells, a decimal comma, CRLF, and a byte-order mark so that accents survive.
+ * Texts are no live formulas (R30); plain numbers stay numbers, so that a spreadsheet adds up incoming and outgoing amounts.
+ */
+const SEPARATOR = ';'
+const NUMBER = /^-?\d+(\.\d+)?$/
 const FORMULA = /^[=+\-@\t\r]/
 
 /**
- * Where Windows separates lists with a semicolon, as in Colombia, a spreadsheet also divides there, and at every line, whatever quotes
- * stand around. The wide forms are formulas in some languages.
+ * A spreadsheet of another region divides at commas, and some divide at every line, whatever quotes surround the cell. The wide forms are
+ * formulas in some languages.
  */
-const INNER_FORMULA = /((?:^|[;\t\r\n])[\s"]*)(?=[=+\-@＝＋－＠])/g
+const INNER_FORMULA = /((?:^|[,;\t\r\n])[\s"]*)(?=[=+\-@＝＋－＠])/g
 
 /** The first row is the header. */
 export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
@@ -14,11 +19,12 @@ export function toCsv(rows: readonly (readonly (string | number | null)[])[]): s
 
 /** More rows of the same file. */
 export const toCsvLines = (rows: readonly (readonly (string | number | null)[])[]): string =>
-  rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
+  rows.map((row) => `${row.map(cell).join(SEPARATOR)}\r\n`).join('')
 
 function cell(value: string | number | null): string {
   if (value === null) return ''
-  if (typeof value === 'number') return String(value)
-  const safe = (FORMULA.test(value) ? `'${value}` : value).replace(INNER_FORMULA, "$1'")
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const text = String(value)
+  if (NUMBER.test(text)) return text.replace('.', ',')
+  const safe = (FORMULA.test(text) ? `'${text}` : text).replace(INNER_FORMULA, "$1'")
+  return /[";,\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

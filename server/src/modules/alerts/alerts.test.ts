@@ -206,7 +206,7 @@ it('ADM-10 the history as CSV: no live formula, and the export is recorded', asy
   const answer = await test.call(officer, 'GET', `${BASE}/user/csv?userId=${person}&alertId=3`)
   const [header, row] = answer.text.split('\r\n')
   expect(header).toBe(
-    'Alerta,Tipo,Gravedad,Activación,Abierta por,Comentario de apertura,Cierre,Cerrada por,Comentario de cierre,Veredicto',
+    'Alerta;Tipo;Gravedad;Activación;Abierta por;Comentario de apertura;Cierre;Cerrada por;Comentario de cierre;Veredicto',
   )
   expect(row).toContain(`"'=HYPERLINK(`)
   expect(await auditTrail(test.platform.db, { action: 'reports.exported', objectId: person })).toMatchObject([
@@ -223,9 +223,9 @@ it('ADM-10 the history as CSV tells the type, the severity, who opened and close
   const lines: string[] = text.trim().split('\r\n').slice(1)
   const open = lines.find((line) => line.includes('Y otra por un correo'))
   const closed = lines.find((line) => line.includes('Se abrió por una llamada'))
-  expect(closed).toMatch(/^Financieras,.+,Alta,.*correo\.example,Era otra persona,Falsa alarma$/)
-  expect(open).toMatch(/^Financieras,.+,Alta,.*Y otra por un correo,,,,$/)
-  expect(open?.split(',')[1]).not.toBe(closed?.split(',')[1])
+  expect(closed).toMatch(/^Financieras;.+;Alta;.*correo\.example;Era otra persona;Falsa alarma$/)
+  expect(open).toMatch(/^Financieras;.+;Alta;.*Y otra por un correo;;;;$/)
+  expect(open?.split(';')[1]).not.toBe(closed?.split(';')[1])
   const episodes: { alertTypeId: number; verdict: string | null }[] = await read(`${BASE}/episodes?userId=${person}&alertId=18`)
   expect(new Map(episodes.map(({ alertTypeId, verdict }) => [alertTypeId, verdict]))).toEqual(
     new Map([

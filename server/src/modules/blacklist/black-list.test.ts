@@ -491,9 +491,9 @@ describe('ADM-15 as CSV', () => {
     const [header = '', row = '', ...rest] = text.split('\r\n')
     expect([status, header.replace('\uFEFF', '')]).toEqual([
       200,
-      'ID,Tipo,Valor,Motivo,Estado,Desde,Hasta,Coincidencias,Última coincidencia',
+      'ID;Tipo;Valor;Motivo;Estado;Desde;Hasta;Coincidencias;Última coincidencia',
     ])
-    expect(row).toContain(`documento,•••${value.slice(-3)},${REASON},Vigente,`)
+    expect(row).toContain(`documento;•••${value.slice(-3)};${REASON};Vigente;`)
     expect([rest, text.includes(value)]).toEqual([[''], false])
     expect((await csv({ kind: 'name' })).text).not.toContain('documento,')
     const [exported] = (await auditTrail(test.database.db, { action: 'reports.exported' })).filter(

@@ -65,10 +65,10 @@ describe('SEC-44 a long list is written in the background', () => {
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="users-report.csv"')
     const [header, ...rows] = await linesOf(file)
-    expect(header).toContain('ID,Correo,Rol')
+    expect(header).toContain('ID;Correo;Rol')
     expect(rows.length).toBe(PEOPLE)
-    expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(PEOPLE)
-    expect(rows.some((row) => row.includes(`,'${FORMULA},`))).toBe(true)
+    expect(new Set(rows.map((row) => row.split(';')[0])).size).toBe(PEOPLE)
+    expect(rows.some((row) => row.includes(`;'${FORMULA};`))).toBe(true)
 
     const [requested] = await auditTrail(database.db, { action: 'reports.export_requested' })
     const [exported] = await auditTrail(database.db, { action: 'reports.exported' })
@@ -170,7 +170,7 @@ it('R17 killed half-way, it is written again from the beginning by another proce
   await next.kill()
   expect(await stateOf(id)).toMatchObject({ state: 'ready', rows: PEOPLE })
   const [, ...rows] = await linesOf(await download(id))
-  expect(new Set(rows.map((row) => row.split(',')[0])).size).toBe(PEOPLE)
+  expect(new Set(rows.map((row) => row.split(';')[0])).size).toBe(PEOPLE)
   expect(rows.length).toBe(PEOPLE)
 })
 

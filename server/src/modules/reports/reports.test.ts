@@ -83,8 +83,8 @@ describe('lista de usuarios', () => {
     await sql`UPDATE identity.account SET email = ${email} WHERE id = ${accountId}`.execute(database.db)
     const { answer, lines } = await csv(`${USERS}/csv?text=cmd`)
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="usuarios.csv"')
-    expect(lines[0]).toBe('\uFEFFID,Correo,Rol,Fecha de registro,Fecha de inicio de sesión,Estado')
-    expect(lines[1]).toMatch(/^[\w-]{36},'=cmd\|calc@correo\.example,Usuario,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,,Sin verificar$/)
+    expect(lines[0]).toBe('\uFEFFID;Correo;Rol;Fecha de registro;Fecha de inicio de sesión;Estado')
+    expect(lines[1]).toMatch(/^[\w-]{36};'=cmd\|calc@correo\.example;Usuario;\d{4}-\d\d-\d\d \d\d:\d\d:\d\d;;Sin verificar$/)
     expect(lines).toHaveLength(3)
     expect((await exports())[0]).toMatchObject(
       exportOf('usuarios', { text: expect.stringMatching(/^hmac-sha256:/), sort: 'createdAt', order: 'desc' }),
@@ -129,8 +129,8 @@ describe('acceso al dispositivo', () => {
     const { accountId } = await signedIn()
     await sql`UPDATE identity.sign_in SET place = '+57,"x"' WHERE account_id = ${accountId}`.execute(database.owner)
     const { lines } = await csv(`${SIGN_INS}/csv?userId=${accountId}`)
-    expect(lines[0]).toBe('\uFEFFID de usuario,Login ID,Fecha,IP,Lugar,Tipo de sistema,Tipo de dispositivo,Navegador,Resultado,Sesión')
-    expect(lines[1]).toContain(`${accountId},`)
+    expect(lines[0]).toBe('\uFEFFID de usuario;Login ID;Fecha;IP;Lugar;Tipo de sistema;Tipo de dispositivo;Navegador;Resultado;Sesión')
+    expect(lines[1]).toContain(`${accountId};`)
     expect(lines[1]).toContain(`"'+57,""x"""`)
     expect((await exports())[0]).toMatchObject(exportOf('acceso-al-dispositivo', { userId: accountId, sort: 'at', order: 'desc' }))
   })

@@ -91,12 +91,12 @@ describe('own history', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="historial-de-acceso.csv"')
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await answer.arrayBuffer())
     const lines = text.split('\r\n')
-    expect(lines[0]).toBe('\uFEFFLogin ID,Fecha,IP,Lugar,Tipo de sistema,Tipo de dispositivo,Navegador,Resultado,Sesión')
+    expect(lines[0]).toBe('\uFEFFLogin ID;Fecha;IP;Lugar;Tipo de sistema;Tipo de dispositivo;Navegador;Resultado;Sesión')
     expect(lines).toHaveLength(5)
     expect(lines[1]).toMatch(
-      /^[\w-]{36},\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,190\.24\.1\.1,"Bogotá, Colombia",'@SUM\(1\),Computador,"'=HYPERLINK\(""http:\/\/x""\)",Ingresó,Activa$/,
+      /^[\w-]{36};\d{4}-\d\d-\d\d \d\d:\d\d:\d\d;190\.24\.1\.1;"Bogotá, Colombia";'@SUM\(1\);Computador;"'=HYPERLINK\(""http:\/\/x""\)";Ingresó;Activa$/,
     )
-    expect(lines[2]).toMatch(/Contraseña incorrecta,$/)
+    expect(lines[2]).toMatch(/Contraseña incorrecta;$/)
   })
 
   it('ID-02 a try for an e-mail without an account is answered the same and leaves nothing', async () => {

@@ -245,7 +245,7 @@ describe('papers', () => {
   it('a year without a kept price says so; with one, the closing is valued at it and its source is named', async () => {
     const path = `/api/certificates/${name()}`
     const without = await linesOf(owner, `${path}/csv`)
-    expect(without).toContain('BTC,Saldo final,,0.001,,')
+    expect(without).toContain('BTC;Saldo final;;0,001;;')
     expect(without.join('\n')).toContain(`Tunjo no conserva un precio del 31 de diciembre de ${name()}`)
     const openAt = new Date(`${name()}-12-31T00:00:00Z`)
     // The day before is no price of this day.
@@ -257,10 +257,10 @@ describe('papers', () => {
       await sql`INSERT INTO pricing.candle (pair, period, open_at, open, high, low, close, is_official)
         VALUES (${pair}, '1d', ${day}, ${close}, ${close}, ${close}, ${close}, true)`.execute(database.db)
     const lines = await linesOf(owner, `${path}/csv`)
-    expect(lines).toContain('BTC,Adquisiciones con pesos,1,0.001,400000,')
-    expect(lines).toContain('BTC,Saldo final,,0.001,400000,')
-    expect(lines).toContain('COP,Depósitos,1,500000,,')
-    expect(lines).toContain('COP,Saldo final,,100000,100000,')
+    expect(lines).toContain('BTC;Adquisiciones con pesos;1;0,001;400000;')
+    expect(lines).toContain('BTC;Saldo final;;0,001;400000;')
+    expect(lines).toContain('COP;Depósitos;1;500000;;')
+    expect(lines).toContain('COP;Saldo final;;100000;100000;')
     expect(lines.join('\n')).toContain('cierre diario de Binance')
     expect(lines.join('\n')).toContain('7:00 p. m.')
   })
@@ -289,8 +289,8 @@ describe('papers', () => {
       { year: name(), isPartial: false },
     ])
     const lines = await linesOf(owner, `/api/certificates/${now}/csv`)
-    expect(lines).toContain('BTC,Saldo inicial,,0.001,,')
-    expect(lines).toContain('BTC,Saldo final,,0.001,,')
+    expect(lines).toContain('BTC;Saldo inicial;;0,001;;')
+    expect(lines).toContain('BTC;Saldo final;;0,001;;')
     expect(lines.join('\n')).toContain('parcial: el año no ha terminado')
     for (const [who, asked] of [
       [owner, now + 1],

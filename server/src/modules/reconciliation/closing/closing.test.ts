@@ -337,8 +337,8 @@ describe('ADM-15 daily closing', () => {
     await closeDays(context)
     const lines = (await call<string>('csv', {})).trimEnd().split('\r\n')
     expect(lines).toHaveLength(4)
-    expect(lines[0]).toMatch(/^\uFEFFDía,Moneda,Debíamos,/)
-    expect(lines[3]).toMatch(/^2030-03-10,USDT,1\.5,1,'-0\.5,66,2030-03-11T04:59/)
+    expect(lines[0]).toMatch(/^\uFEFFDía;Moneda;Debíamos;/)
+    expect(lines[3]).toMatch(/^2030-03-10;USDT;1,5;1;-0,5;66;2030-03-11T04:59/)
   })
 })
 

@@ -81,7 +81,7 @@ describe('the case file of a person as a signed archive', () => {
       { topic: 'deposit', author: 'customer', by: null, text: 'Es mi sueldo', reason: null },
     ])
     expect(strFromU8(files['datos/mensajes.csv'] ?? new Uint8Array())).toContain(
-      '2026-10-05 07:17:00,deposit,7,customer,,text,Es mi sueldo',
+      '2026-10-05 07:17:00;deposit;7;customer;;text;Es mi sueldo',
     )
     expect(json('datos/conservacion-legal.json')).toMatchObject([{ reason: 'Orden de un juez', by }])
     expect(json('datos/documentos.json')).toMatchObject([
@@ -91,7 +91,7 @@ describe('the case file of a person as a signed archive', () => {
     ])
     expect(JSON.stringify(json('datos/persona.json'))).toContain('Ana Niño')
     expect(json('datos/persona.json')[0]).toMatchObject({ section: 'account', verifiedLevel: 1, risk: 'medium', declaredPep: true })
-    expect(strFromU8(files['datos/decisiones.csv'] ?? new Uint8Array())).toContain('2026-10-05 07:09:00,risk_level,low,medium')
+    expect(strFromU8(files['datos/decisiones.csv'] ?? new Uint8Array())).toContain('2026-10-05 07:09:00;risk_level;low;medium')
     expect(strFromU8(files['LEEME.txt'] ?? new Uint8Array())).toContain('http://localhost:8080/api/case-archives/key')
     // A draft is nothing that they sent.
     expect(JSON.stringify(json('datos/persona.json'))).not.toContain('Borrador')
@@ -139,7 +139,7 @@ describe('the case file of a person as a signed archive', () => {
       { ...said('=Mi nombre es Añez'), kind: 'filed', author: 'customer', by: null },
     ])
     expect(JSON.stringify(json('datos/solicitudes-de-datos.json'))).not.toContain('sealed')
-    expect(strFromU8(files['datos/solicitudes-de-datos.csv'] ?? new Uint8Array())).toContain("customer,,filed,'=Mi nombre es Añez")
+    expect(strFromU8(files['datos/solicitudes-de-datos.csv'] ?? new Uint8Array())).toContain("customer;;filed;'=Mi nombre es Añez")
     const events = json('datos/linea-de-tiempo.json').map(({ event }: { event: string }) => event)
     expect(events).toEqual(expect.arrayContaining(['data_request_answered', 'data_request_taken', 'data_request_filed']))
     const analyst = await exported(person.id, { permissions: ['cases.export', 'cases.read', 'kyc.read'] })

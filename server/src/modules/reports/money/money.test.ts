@@ -184,8 +184,8 @@ describe('ADM-15 MON-09 Fiat', () => {
     const answer = await officer.send('POST', `${FIAT}/csv`, body)
     expect(answer.headers.get('content-disposition')).toContain('deposits-information.csv')
     expect(await csv(answer)).toEqual([
-      'userId,transactionId,asset,amount,state,creationDate,internalID',
-      `${ana},${ids.deposit},COP,6000000,Completo,2026-03-10 07:00:00,tx-${ids.deposit}`,
+      'userId;transactionId;asset;amount;state;creationDate;internalID',
+      `${ana};${ids.deposit};COP;6000000;Completo;2026-03-10 07:00:00;tx-${ids.deposit}`,
       '',
     ])
     const [entry] = await auditTrail(database.db, { action: 'reports.exported' })
@@ -195,9 +195,9 @@ describe('ADM-15 MON-09 Fiat', () => {
     expect(withdrawals.headers.get('content-disposition')).toContain('withdrawals-information.csv')
     const [header, row] = await csv(withdrawals)
     expect(header).toBe(
-      'userId,transactionId,creationDate,confirmationDate,asset,amount,bankName,accountName,accountType,aprobationState,aprobador,state,internalID',
+      'userId;transactionId;creationDate;confirmationDate;asset;amount;bankName;accountName;accountType;aprobationState;aprobador;state;internalID',
     )
-    expect(row).toContain(`,${NUMBER},Ahorros,Rechazado,${officerEmail},Fallido,po-${ids.rejected}`)
+    expect(row).toContain(`;${NUMBER};Ahorros;Rechazado;${officerEmail};Fallido;po-${ids.rejected}`)
   })
 })
 
@@ -241,8 +241,8 @@ describe('ADM-15 MON-09 Historial de depositos', () => {
     const answer = await officer.send('GET', `${TOKENS}/csv?asset=BTC`)
     expect(answer.headers.get('content-disposition')).toContain('deposits-information.csv')
     expect(await csv(answer)).toEqual([
-      'userId,asset,amount,state,creationDate,confirmationDate,transactionId,destination',
-      `${ana},BTC,0.025,Completo,2026-03-10 10:00:00,2026-03-10 10:01:00,0x${'ab'.repeat(32)},0x${'1'.repeat(40)}`,
+      'userId;asset;amount;state;creationDate;confirmationDate;transactionId;destination',
+      `${ana};BTC;0,025;Completo;2026-03-10 10:00:00;2026-03-10 10:01:00;0x${'ab'.repeat(32)};0x${'1'.repeat(40)}`,
       '',
     ])
   })
@@ -289,7 +289,7 @@ describe('ADM-15 MON-09 Historial de retiros', () => {
   it('a row without a transaction has its id in the export', async () => {
     const answer = await officer.send('GET', `${TOKENS}/csv?kind=WITHDRAWAL&ordering=-amount&state=Fallido`)
     expect(answer.headers.get('content-disposition')).toContain('withdrawals-information.csv')
-    expect((await csv(answer))[1]).toBe(`${luis},USDT,7000,Fallido,2026-03-10 11:00:00,,${out.rejected},0x${'6'.repeat(40)}`)
+    expect((await csv(answer))[1]).toBe(`${luis};USDT;7000;Fallido;2026-03-10 11:00:00;;${out.rejected};0x${'6'.repeat(40)}`)
   })
 })
 

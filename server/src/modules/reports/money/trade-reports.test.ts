@@ -192,10 +192,10 @@ describe('ADM-15 Historial de ordenes', () => {
     expect(answer.status).toBe(200)
     expect(answer.headers.get('content-disposition')).toContain('historial-de-ordenes.csv')
     const lines = (await answer.text()).trim().split('\r\n')
-    expect(lines[0]).toContain('orderId,userId,email,creationDate,settlementDate,state,type')
+    expect(lines[0]).toContain('orderId;userId;email;creationDate;settlementDate;state;type')
     expect(lines.slice(1)).toEqual([
       expect.stringContaining(ids.dollars),
-      `${ids.bought},${ana},${anaEmail},2026-03-10 10:00:00,2026-03-10 10:00:00,settled,input,COP,40000000,BTC,0.1,400000000,40000000,0.09949998,0.50,0.000005,0.35,0.3,${HASH},0.0000025`,
+      `${ids.bought};${ana};${anaEmail};2026-03-10 10:00:00;2026-03-10 10:00:00;settled;input;COP;40000000;BTC;0,1;400000000;40000000;0,09949998;0,50;0,000005;0,35;0,3;${HASH};0,0000025`,
     ])
     const [entry] = await auditTrail(database.db, { action: 'reports.exported', objectId: 'historial-de-ordenes' })
     expect(entry).toMatchObject({ after: { rows: 2, filter: { state: 'settled' } } })
@@ -252,8 +252,8 @@ describe('ADM-15 Historial de compra / venta', () => {
     const answer = await officer.send('GET', `${TRADES}/csv?side=sell&against=COP`)
     expect(answer.headers.get('content-disposition')).toContain('historial-de-compra-venta.csv')
     const [header, row] = (await answer.text()).split('\r\n')
-    expect(header).toBe('tradeId,userId,email,date,side,asset,amount,against,value,price,networkFee,feeAsset,transactionId,houseFee')
-    expect(row).toContain(',2026-03-10 23:59:59,Venta,BTC,0.1,COP,39500000,395000000,0,COP,')
+    expect(header).toBe('tradeId;userId;email;date;side;asset;amount;against;value;price;networkFee;feeAsset;transactionId;houseFee')
+    expect(row).toContain(';2026-03-10 23:59:59;Venta;BTC;0,1;COP;39500000;395000000;0;COP;')
     expect(await auditTrail(database.db, { action: 'reports.exported', objectId: 'historial-de-compra-venta' })).toHaveLength(1)
   })
 })
