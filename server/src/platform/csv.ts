@@ -2,6 +2,9 @@
  * CSV as spreadsheets in Colombia read it: semicolons between cells, a decimal comma, CRLF, and a byte-order mark so that accents survive.
  * Texts are no live formulas (R30); plain numbers stay numbers, so that a spreadsheet adds up incoming and outgoing amounts.
  */
+import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
+import { rowsLeftOut } from './csv.es.ts'
+
 const SEPARATOR = ';'
 const NUMBER = /^-?\d+(\.\d+)?$/
 const FORMULA = /^[=+\-@\t\r]/
@@ -15,6 +18,22 @@ const INNER_FORMULA = /((?:^|[,;\t\r\n])[\s"]*)(?=[=+\-@＝＋－＠])/g
 /** The first row is the header. */
 export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
   return `\uFEFF${toCsvLines(rows)}`
+}
+
+/** How many rows to read for a file: one more than it may have shows that the list is longer. */
+export const CSV_ROWS_READ = CSV_ROWS_MAX + 1
+
+export interface CsvList {
+  readonly text: string
+  /** Of the list: without the header and the notice. */
+  readonly rows: number
+}
+
+/** A list as a file. A list that is too long is cut, and the last line says so. */
+export function listToCsv(header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): CsvList {
+  const kept = rows.slice(0, CSV_ROWS_MAX)
+  const notice = rows.length > kept.length ? [[rowsLeftOut(CSV_ROWS_MAX)]] : []
+  return { text: toCsv([header, ...kept, ...notice]), rows: kept.length }
 }
 
 /** More rows of the same file. */

@@ -1,7 +1,6 @@
 /** The black list as CSV: what the filters find, with masked values as on the screen. */
 import type { BlackListFilters, BlackListState } from '@tunjo/contract/black-list'
-import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
-import { toCsv } from '../../platform/csv.ts'
+import { CSV_ROWS_READ, listToCsv } from '../../platform/csv.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
 import type { OfficeContext } from './context.ts'
 import { type ListedRow, listEntries } from './entry-store.ts'
@@ -13,8 +12,14 @@ const STATE: Readonly<Record<BlackListState, string>> = { in_force: 'Vigente', e
 
 export async function entriesSheet(context: Pick<OfficeContext, 'db' | 'clock' | 'blackList'>, filters: BlackListFilters) {
   const { wanted, asked } = await wantedEntries(context, filters)
-  const { rows } = await listEntries(context.db, { ...wanted, offset: 0, size: CSV_ROWS_MAX })
-  return { text: toCsv([HEADER, ...rows.map((row) => cells(row, wanted.now))]), rows: rows.length, asked }
+  const { rows } = await listEntries(context.db, { ...wanted, offset: 0, size: CSV_ROWS_READ })
+  return {
+    ...listToCsv(
+      HEADER,
+      rows.map((row) => cells(row, wanted.now)),
+    ),
+    asked,
+  }
 }
 
 const cells = (row: ListedRow, now: Date) => [

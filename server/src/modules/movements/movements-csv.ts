@@ -1,6 +1,5 @@
 /** The history as a spreadsheet; its cells are made safe where all are (R30). */
-import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
-import { toCsv } from '../../platform/csv.ts'
+import { CSV_ROWS_READ, listToCsv } from '../../platform/csv.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
 import { type Filters, searchOf, viewMovement } from './list-movements.ts'
 import { findMovements, type MovementRow } from './movement-store.ts'
@@ -17,13 +16,16 @@ const BATCH = 1_000
 export async function movementsCsv(context: MovementsContext, accountId: string, filters: Filters): Promise<string> {
   const search = searchOf(context, accountId, filters)
   const rows: MovementRow[] = []
-  while (rows.length < CSV_ROWS_MAX) {
-    const limit = Math.min(BATCH, CSV_ROWS_MAX - rows.length)
+  while (rows.length < CSV_ROWS_READ) {
+    const limit = Math.min(BATCH, CSV_ROWS_READ - rows.length)
     const found = await findMovements(context.db, search, { after: rows.at(-1) ?? null, limit })
     rows.push(...found)
     if (found.length < limit) break
   }
-  return toCsv([HEADER, ...rows.map((row) => sheetRow(context, row))])
+  return listToCsv(
+    HEADER,
+    rows.map((row) => sheetRow(context, row)),
+  ).text
 }
 
 function sheetRow(context: MovementsContext, row: MovementRow): (string | null)[] {

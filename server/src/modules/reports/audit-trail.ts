@@ -1,16 +1,15 @@
 /** The audit trail for officers (ADM-14): entries by filter with their place in the chain, by cursor, so that a page never shifts while others write. */
 import { AUDIT_ACTIONS } from '@tunjo/contract/audit'
 import { AUDIT_READS, type AuditEntry, type AuditFilters } from '@tunjo/contract/audit-trail'
-import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import type { HiddenRequests } from '../../platform/approvals/index.ts'
 import type { AuditValue } from '../../platform/audit/index.ts'
+import { CSV_ROWS_READ, type CsvList, listToCsv } from '../../platform/csv.ts'
 import type { Connection } from '../../platform/database.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
 import { allOf } from '../../platform/list-query.ts'
 import { changesOf } from './audit-changes.ts'
-import { type SheetRows, toSheet } from './to-sheet.ts'
 
 interface Row {
   id: string
@@ -43,8 +42,8 @@ export async function listEntries(connection: Connection, filters: AuditSearch &
 
 const HEADER = ['Fecha', 'Acción', 'Quién', 'Sobre', 'Objeto', 'ID del objeto', 'Cambios', 'Motivo', 'Sello']
 
-export async function entriesCsv(connection: Connection, filters: AuditSearch): Promise<SheetRows> {
-  const rows = await read(connection, filters, CSV_ROWS_MAX)
+export async function entriesCsv(connection: Connection, filters: AuditSearch): Promise<CsvList> {
+  const rows = await read(connection, filters, CSV_ROWS_READ)
   const lines = rows.map((row) => {
     const { title, actor, systemName, person, object, changes, reason, seal } = shown(row)
     const said = changes.map(({ field, before, after }) => `${field}: ${before ?? ''} → ${after ?? ''}`).join('; ')
@@ -61,7 +60,7 @@ export async function entriesCsv(connection: Connection, filters: AuditSearch): 
       seal === null ? null : String(seal),
     ]
   })
-  return toSheet(HEADER, lines)
+  return listToCsv(HEADER, lines)
 }
 
 async function read(connection: Connection, filters: AuditSearch & { before?: string | undefined }, limit: number): Promise<Row[]> {

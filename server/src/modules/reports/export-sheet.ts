@@ -1,11 +1,11 @@
 /** Exports of lists over other people: counted for each officer, and recorded before they leave (SEC-43). */
 import type { AuditValue } from '../../platform/audit/index.ts'
 import { personActor } from '../../platform/audit/index.ts'
+import type { CsvList } from '../../platform/csv.ts'
 import { inTransaction } from '../../platform/database.ts'
 import type { Caller, HttpContext } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Allowance, RateLimit } from '../../platform/rate-limit.ts'
-import type { SheetRows } from './to-sheet.ts'
 
 /** Far above a person at work; far below a program that reads everybody. */
 const SEARCH_ALLOWANCE: Allowance = { tries: 120, windowMs: 60_000 }
@@ -27,7 +27,7 @@ export async function exportSheet(
   { db, audit, rateLimit }: ReportsContext,
   { caller, http }: { caller: Caller; http: HttpContext },
   { report, fileName = `${report}.csv`, filter }: ExportedReport,
-  make: () => Promise<SheetRows>,
+  make: () => Promise<CsvList>,
 ): Promise<string> {
   await rateLimit.take([{ kind: 'report-export', key: caller.accountId, allowance: EXPORT_ALLOWANCE }], 'request.too_many')
   const { text, rows } = await make()

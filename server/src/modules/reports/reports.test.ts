@@ -164,14 +164,16 @@ describe('who may', () => {
 })
 
 describe('rows', () => {
-  it('R30 an export ends at 10,000 rows', async () => {
+  it('R30 ADM-02 a file of a longer list has 10,000 rows and says that the list goes on', async () => {
     const { accountId } = await newPerson(here)
     const id = newId().slice(0, 24)
     await sql`INSERT INTO identity.sign_in (id, account_id, at, ip, network, place, system, device_kind, browser, search_text, result, vouched)
       SELECT (${id} || lpad(to_hex(n), 12, '0'))::uuid, ${accountId}, now(), '1.1.1.1', '1.1.1.1', 'x', 'x', 'other', 'x', 'x', 'refused', false
       FROM generate_series(1, 10001) AS n`.execute(database.db)
     const { lines } = await csv(`/api/administrative/sign-ins/csv?userId=${accountId}`)
-    expect(lines).toHaveLength(1 + 10_000 + 1)
+    expect(lines).toHaveLength(1 + 10_000 + 1 + 1)
+    expect(lines[10_001]).toMatch(/^Este archivo tiene solo las primeras 10\.000 filas: la lista sigue\./)
+    expect((await exports())[0]).toMatchObject({ after: { rows: 10_000 } })
     expect((await get<PersonSignIn>(`/api/administrative/sign-ins?userId=${accountId}`)).total).toBe(10_001)
   })
 })

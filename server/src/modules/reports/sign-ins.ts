@@ -1,15 +1,14 @@
 /** Acceso al dispositivo (ID-07): the sign-ins of all people, from the view `identity.sign_in_report`. */
-import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import type { SIGN_IN_SORTS } from '@tunjo/contract/devices'
 import type { PersonSignIn, PersonSignInFilters } from '@tunjo/contract/reports'
 import { DEVICE_KIND_WORDS, RESULT_WORDS, SESSION_WORDS, SIGN_IN_HEADERS } from '@tunjo/contract/sign-in-words'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
+import { CSV_ROWS_READ, type CsvList, listToCsv } from '../../platform/csv.ts'
 import type { Connection } from '../../platform/database.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
 import { type Sheet, sheetOf } from '../../platform/exports/index.ts'
 import { allOf, foldText, orderBy, type Page, pageOf } from '../../platform/list-query.ts'
-import { type SheetRows, toSheet } from './to-sheet.ts'
 
 type Filters = z.output<typeof PersonSignInFilters>
 type Row = Omit<PersonSignIn, 'at' | 'live'> & { at: Date; overAt: Date | null }
@@ -33,9 +32,9 @@ export async function listSignIns(
   return pageOf(results, Number(counted.rows[0]?.total ?? 0n), size)
 }
 
-export async function signInsCsv(connection: Connection, filters: Filters, now: Date): Promise<SheetRows> {
-  const rows = await read(connection, filters, { limit: CSV_ROWS_MAX, offset: 0 })
-  return toSheet(HEADER, rows.map(cellsAt(now)))
+export async function signInsCsv(connection: Connection, filters: Filters, now: Date): Promise<CsvList> {
+  const rows = await read(connection, filters, { limit: CSV_ROWS_READ, offset: 0 })
+  return listToCsv(HEADER, rows.map(cellsAt(now)))
 }
 
 export const signInsSheet = (filters: Filters, now: Date): Sheet =>

@@ -1,14 +1,13 @@
 /** Lista de usuarios (ID-08), from the view `identity.user_report`. */
-import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
 import type { USER_SORTS, UserFilters, UserRow } from '@tunjo/contract/reports'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
+import { CSV_ROWS_READ, type CsvList, listToCsv } from '../../platform/csv.ts'
 import type { Connection } from '../../platform/database.ts'
 import { dateForSheets } from '../../platform/date-for-sheets.ts'
 import { type Sheet, sheetOf } from '../../platform/exports/index.ts'
 import { allOf, orderBy, type Page, pageOf } from '../../platform/list-query.ts'
-import { type SheetRows, toSheet } from './to-sheet.ts'
 
 type Filters = z.output<typeof UserFilters>
 type Row = Omit<UserRow, 'createdAt' | 'lastSignInAt'> & { createdAt: Date; lastSignInAt: Date | null }
@@ -43,9 +42,9 @@ const STATE_WORDS: Readonly<Record<AccountState, string>> = {
   [ACCOUNT_STATE.closed]: 'Cerrado',
 }
 
-export async function usersCsv(connection: Connection, filters: Filters): Promise<SheetRows> {
-  const rows = await read(connection, filters, { limit: CSV_ROWS_MAX, offset: 0 })
-  return toSheet(HEADER, rows.map(cells))
+export async function usersCsv(connection: Connection, filters: Filters): Promise<CsvList> {
+  const rows = await read(connection, filters, { limit: CSV_ROWS_READ, offset: 0 })
+  return listToCsv(HEADER, rows.map(cells))
 }
 
 export const usersSheet = (filters: Filters): Sheet =>

@@ -1,9 +1,8 @@
 /** Calls over everybody's verification: counts, list, export. What was looked for is recorded, since it may be somebody's document. */
 import { AlertsChoice, compliancePeopleAlerts } from '@tunjo/contract/compliance-alerts'
 import { compliancePeople as contract, PeopleChoice } from '@tunjo/contract/compliance-people'
-import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import { type AuditValue, personActor } from '../../../platform/audit/index.ts'
-import { toCsv } from '../../../platform/csv.ts'
+import { CSV_ROWS_READ, listToCsv } from '../../../platform/csv.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
@@ -54,12 +53,12 @@ export function peopleRoutes(context: ComplianceContext): Route[] {
     },
     async peopleCsv({ caller, body, http }) {
       await takeExportAllowance(context, caller)
-      const people = await peopleToExport(db, body, await asking(context, caller), CSV_ROWS_MAX)
+      const file = listToCsv(PEOPLE_HEADER, await peopleToExport(db, body, await asking(context, caller), CSV_ROWS_READ))
       // An export that nobody knows of must not exist (SEC-44).
-      const after = { rows: people.length, filter: await searched(context, body, caller.accountId) }
+      const after = { rows: file.rows, filter: await searched(context, body, caller.accountId) }
       await record(context, { caller, http, action: 'reports.exported', object: { type: 'report', id: 'user-information' }, after })
       http.setHeader('content-disposition', 'attachment; filename="user-information.csv"')
-      return toCsv([PEOPLE_HEADER, ...people])
+      return file.text
     },
   })
   return [...people, ...alertRoutes(context)]
@@ -84,11 +83,12 @@ function alertRoutes(context: ComplianceContext): Route[] {
     },
     async alertsOfPeopleCsv({ caller, body, http }) {
       await takeExportAllowance(context, caller)
-      const people = await alertsToExport(db, body, { now: context.clock.now(), except: caller.accountId, limit: CSV_ROWS_MAX })
-      const after = { rows: people.length, filter: { ...body } }
+      const wanted = { now: context.clock.now(), except: caller.accountId, limit: CSV_ROWS_READ }
+      const file = listToCsv(ALERTS_HEADER, await alertsToExport(db, body, wanted))
+      const after = { rows: file.rows, filter: { ...body } }
       await record(context, { caller, http, action: 'reports.exported', object: { type: 'report', id: 'alertas-de-usuarios' }, after })
       http.setHeader('content-disposition', `attachment; filename="${ALERTS_FILE}"`)
-      return toCsv([ALERTS_HEADER, ...people])
+      return file.text
     },
   })
 }

@@ -1,10 +1,9 @@
 /** A person's own history of sign-ins, filtered, ordered and in pages (ID-06). */
-import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import type { SIGN_IN_SORTS, SignInFilters, SignInRow } from '@tunjo/contract/devices'
 import { DEVICE_KIND_WORDS, RESULT_WORDS, SESSION_WORDS, SIGN_IN_HEADERS } from '@tunjo/contract/sign-in-words'
 import { type RawBuilder, sql } from 'kysely'
 import type * as z from 'zod'
-import { toCsv } from '../../../platform/csv.ts'
+import { CSV_ROWS_READ, listToCsv } from '../../../platform/csv.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import type { Caller } from '../../../platform/http/route.ts'
@@ -39,7 +38,7 @@ export async function listSignIns(
 
 export async function signInsCsv(connection: Connection, { accountId }: Caller, filters: Filters, now: Date): Promise<string> {
   const { id, at, ip, place, system, deviceKind, browser, result, session } = SIGN_IN_HEADERS
-  const rows = await read(connection, accountId, filters, { limit: CSV_ROWS_MAX, offset: 0 })
+  const rows = await read(connection, accountId, filters, { limit: CSV_ROWS_READ, offset: 0 })
   const lines = rows.map((row) => [
     row.id,
     dateForSheets(row.at),
@@ -51,7 +50,7 @@ export async function signInsCsv(connection: Connection, { accountId }: Caller, 
     RESULT_WORDS[row.result],
     row.sessionId === null ? null : isLive(row.overAt, now) ? SESSION_WORDS.live : SESSION_WORDS.over,
   ])
-  return toCsv([[id, at, ip, place, system, deviceKind, browser, result, session], ...lines])
+  return listToCsv([id, at, ip, place, system, deviceKind, browser, result, session], lines).text
 }
 
 const isLive = (overAt: Date | null, now: Date): boolean => overAt !== null && now < overAt

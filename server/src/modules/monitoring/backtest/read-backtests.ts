@@ -7,10 +7,9 @@ import {
   type TriedVersion,
 } from '@tunjo/contract/alert-backtests'
 import { wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
-import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import { sql } from 'kysely'
 import type { PersonActor } from '../../../platform/audit/index.ts'
-import { toCsv } from '../../../platform/csv.ts'
+import { CSV_ROWS_READ, listToCsv } from '../../../platform/csv.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import { pageOf } from '../../../platform/list-query.ts'
@@ -120,11 +119,12 @@ export async function backtestCsv(
   { callerId, actor }: Reader,
 ): Promise<string> {
   const { rows } = await sql<AlertRow>`SELECT ${ALERT} FROM monitoring.backtest_alert WHERE ${wanted(id, callerId, side)}
-    ORDER BY at DESC, id DESC LIMIT ${CSV_ROWS_MAX}`.execute(db)
-  const after = { report: 'prueba-de-regla', backtestId: id, rows: rows.length }
-  const object = { type: 'alert_rule', id: rule }
-  await inTransaction(db, (tx) => audit.record(tx, { actor, action: 'reports.exported', object, after }))
+    ORDER BY at DESC, id DESC LIMIT ${CSV_ROWS_READ}`.execute(db)
   const title = wordsOfRule(rule).title.es
   const lines = rows.map((row) => [title, SIDES[row.side], row.accountId, dateForSheets(row.at), SEVERITIES[row.severity], row.said])
-  return toCsv([HEADER, ...lines])
+  const file = listToCsv(HEADER, lines)
+  const after = { report: 'prueba-de-regla', backtestId: id, rows: file.rows }
+  const object = { type: 'alert_rule', id: rule }
+  await inTransaction(db, (tx) => audit.record(tx, { actor, action: 'reports.exported', object, after }))
+  return file.text
 }

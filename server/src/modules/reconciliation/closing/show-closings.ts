@@ -2,7 +2,7 @@
 import type { Closing } from '@tunjo/contract/closings'
 import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import { ASSET_CODES, formatAsset } from '@tunjo/contract/money'
-import { toCsv } from '../../../platform/csv.ts'
+import { listToCsv } from '../../../platform/csv.ts'
 import { coverageOf } from '../rules.ts'
 import { type ClosedAsset, type ClosingRow, isOurs, listClosings } from './closing-rows.ts'
 import type { ClosingContext } from './context.ts'
@@ -48,7 +48,7 @@ const HEADER = [
 ]
 
 export async function closingsCsv(context: ClosingContext): Promise<string> {
-  const { results } = await showClosings(context, { pageIndex: 0, size: Math.floor(CSV_ROWS_MAX / ASSET_CODES.length) })
+  const { results } = await showClosings(context, { pageIndex: 0, size: Math.floor(CSV_ROWS_MAX / ASSET_CODES.length) + 1 })
   const lines = results.flatMap((closing) =>
     closing.assets.map(({ asset, liabilities, held, difference, coverage, comparedAt }) => [
       ...[closing.day, asset, liabilities, held, difference, coverage, comparedAt],
@@ -56,5 +56,5 @@ export async function closingsCsv(context: ClosingContext): Promise<string> {
       closing.isSealed ? 'válido' : 'no válido',
     ]),
   )
-  return toCsv([HEADER, ...lines])
+  return listToCsv(HEADER, lines).text
 }

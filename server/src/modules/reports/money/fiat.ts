@@ -1,17 +1,16 @@
 /** Fiat (ADM-15): bank deposits or withdrawals of everybody, as a page or as CSV. */
-import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import { formatUnits } from '@tunjo/contract/money'
 import { type FiatChoice, type FiatReportFilter, type FiatReportRow, TRANSACTION_TYPE, wordOfState } from '@tunjo/contract/money-reports'
 import { TRANSACTION_STATES, type TransactionState } from '@tunjo/contract/payments'
 import type { ApprovalStateOfMoney } from '@tunjo/contract/withdrawal-queue'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
+import { CSV_ROWS_READ, type CsvList, listToCsv } from '../../../platform/csv.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf } from '../../../platform/list-query.ts'
 import type { Parameters } from '../../parameters/index.ts'
-import { type SheetRows, toSheet } from '../to-sheet.ts'
 import { approvedBy, inWord, isChosen, isId, onDay } from './filters.ts'
 
 type Banks = Pick<Parameters, 'bank'>
@@ -57,9 +56,9 @@ const APPROVAL_WORDS: Readonly<Record<ApprovalStateOfMoney, string>> = {
 }
 
 /** Columns as the specification lists them. */
-export async function fiatCsv(connection: Connection, banks: Banks, choice: FiatChoice): Promise<SheetRows> {
-  const rows = await read(connection, choice, { limit: CSV_ROWS_MAX, offset: 0 })
-  return toSheet(headerOf(choice), rows.map(cellsOf(banks, choice)))
+export async function fiatCsv(connection: Connection, banks: Banks, choice: FiatChoice): Promise<CsvList> {
+  const rows = await read(connection, choice, { limit: CSV_ROWS_READ, offset: 0 })
+  return listToCsv(headerOf(choice), rows.map(cellsOf(banks, choice)))
 }
 
 export const fiatSheet = (banks: Banks, choice: FiatChoice): Sheet =>

@@ -1,15 +1,14 @@
 /** Historial de ordenes (ADM-15): every order of everybody, as a page or as CSV. */
-import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import type { AssetCode } from '@tunjo/contract/money'
 import { formatAsset } from '@tunjo/contract/money'
 import type { ORDER_SORTS, OrderFilters, OrderRow, TradeSide } from '@tunjo/contract/trade-reports'
 import type { TradeState, TradeType } from '@tunjo/contract/trading'
 import { type RawBuilder, sql } from 'kysely'
+import { CSV_ROWS_READ, type CsvList, listToCsv } from '../../../platform/csv.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, orderBy, type Page, pageOf } from '../../../platform/list-query.ts'
-import { type SheetRows, toSheet } from '../to-sheet.ts'
 import { dollars, EMAIL, HASH, inDays, matching, priceOf } from './trade-orders.ts'
 
 interface Row {
@@ -60,9 +59,9 @@ const HEADER = [
   'maximumSold', 'minimumBought', 'slippagePercent', 'networkFee', 'networkFeeUSD', 'gasUSD', 'transactionId', 'houseFee',
 ] // biome-ignore format: one list
 
-export async function ordersCsv(connection: Connection, filters: OrderFilters): Promise<SheetRows> {
-  const rows = await read(connection, filters, { limit: CSV_ROWS_MAX, offset: 0 })
-  return toSheet(HEADER, rows.map(cells))
+export async function ordersCsv(connection: Connection, filters: OrderFilters): Promise<CsvList> {
+  const rows = await read(connection, filters, { limit: CSV_ROWS_READ, offset: 0 })
+  return listToCsv(HEADER, rows.map(cells))
 }
 
 export const ordersSheet = (filters: OrderFilters): Sheet =>

@@ -1,15 +1,14 @@
 /** Historial de depositos, Historial de retiros (ADM-15): token movements of everybody, from the view `reports.token_movement`. */
-import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import { ASSETS, type AssetCode, formatAsset } from '@tunjo/contract/money'
 import { TOKEN_STATES, type TokenChoice, type TokenReportRow, type TokenState, wordOfTokenState } from '@tunjo/contract/money-reports'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
 import { getAddress } from 'viem'
+import { CSV_ROWS_READ, type CsvList, listToCsv } from '../../../platform/csv.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, type Page, pageOf } from '../../../platform/list-query.ts'
-import { type SheetRows, toSheet } from '../to-sheet.ts'
 import { approvedBy, inWord, isId, onDay } from './filters.ts'
 
 interface Row {
@@ -40,9 +39,9 @@ export async function listTokens(
 const HEADER = ['userId', 'asset', 'amount', 'state', 'creationDate', 'confirmationDate', 'transactionId', 'destination']
 
 /** Columns as the specification lists them. */
-export async function tokensCsv(connection: Connection, choice: TokenChoice): Promise<SheetRows> {
-  const rows = await read(connection, choice, { limit: CSV_ROWS_MAX, offset: 0 })
-  return toSheet(HEADER, rows.map(cells))
+export async function tokensCsv(connection: Connection, choice: TokenChoice): Promise<CsvList> {
+  const rows = await read(connection, choice, { limit: CSV_ROWS_READ, offset: 0 })
+  return listToCsv(HEADER, rows.map(cells))
 }
 
 export const tokensSheet = (choice: TokenChoice): Sheet =>

@@ -1,14 +1,13 @@
 /** Historial de compra / venta (ADM-15): settled orders as purchases and sales, with the totals of all that the filters find. */
-import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import type { AssetCode } from '@tunjo/contract/money'
 import { ASSETS, formatAsset } from '@tunjo/contract/money'
 import type { TRADE_SORTS, TradeFilters, TradeReportRow, TradeSide, TradeTotal } from '@tunjo/contract/trade-reports'
 import { type RawBuilder, sql } from 'kysely'
+import { CSV_ROWS_READ, type CsvList, listToCsv } from '../../../platform/csv.ts'
 import type { Connection } from '../../../platform/database.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import { type Sheet, sheetOf } from '../../../platform/exports/index.ts'
 import { allOf, orderBy, type Page, pageOf } from '../../../platform/list-query.ts'
-import { type SheetRows, toSheet } from '../to-sheet.ts'
 import { EMAIL, HASH, inDays, matching, priceOf } from './trade-orders.ts'
 
 interface Pair {
@@ -52,9 +51,9 @@ const HEADER = [
 ] // biome-ignore format: one list
 const SIDE_WORDS: Readonly<Record<TradeSide, string>> = { buy: 'Compra', sell: 'Venta' }
 
-export async function tradesCsv(connection: Connection, filters: TradeFilters): Promise<SheetRows> {
-  const rows = await read(connection, filters, { limit: CSV_ROWS_MAX, offset: 0 })
-  return toSheet(HEADER, rows.map(cells))
+export async function tradesCsv(connection: Connection, filters: TradeFilters): Promise<CsvList> {
+  const rows = await read(connection, filters, { limit: CSV_ROWS_READ, offset: 0 })
+  return listToCsv(HEADER, rows.map(cells))
 }
 
 export const tradesSheet = (filters: TradeFilters): Sheet =>
