@@ -22,12 +22,32 @@ export interface FoundReferences {
   readonly isMistyped: boolean
 }
 
-/** In texts of a statement, where people also write them in groups or behind a word. A longer number has none inside. */
+/**
+ * In texts of a statement, where people write them in groups or behind a word, and banks pad them with zeros or add an office or a date. A
+ * longer number has none inside.
+ */
 export function referencesIn(...texts: readonly string[]): FoundReferences {
-  const numbers = texts.flatMap((text) => [...text.matchAll(/\d(?:[ .-]?\d)*/g)].map(([number]) => number.replace(/\D/g, '')))
-  const candidates = [...new Set(numbers.filter((number) => number.length === 10))]
-  const valid = candidates.filter(isReference)
-  return { valid, isMistyped: valid.length === 0 && candidates.length > 0 }
+  const runs = texts.flatMap((text) => [...text.matchAll(/\d(?:[ .-]?\d)*/g)].map(([run]) => run.split(/\D/)))
+  const found = runs.flatMap((groups) => joinsOf(groups)).map(withoutPadding)
+  const valid = [...new Set(found.filter(isReference))]
+  const typed = runs.flatMap((groups) => [groups.join(''), ...groups]).map(withoutPadding)
+  return { valid, isMistyped: valid.length === 0 && typed.some((number) => number.length === 10) }
+}
+
+const withoutPadding = (number: string): string => number.replace(/^0+/, '')
+
+const DIGITS_MAX = 40
+
+/** Every number that whole neighbouring groups make together. */
+function joinsOf(groups: readonly string[]): string[] {
+  return groups.flatMap((_, from) => {
+    const joins: string[] = []
+    for (let joined = '', at = from; at < groups.length && joined.length < DIGITS_MAX; at++) {
+      joined += groups[at]
+      joins.push(joined)
+    }
+    return joins
+  })
 }
 
 const REFUND_CODE = /DEV\s?(\d{10})(?!\d)/gi

@@ -102,9 +102,27 @@ describe('the reference', () => {
     const grouped = reference.replace(/^(\d{4})(\d{4})/, '$1 $2 ')
     expect(referencesIn(`Tunjo ${grouped}`, '').valid).toEqual([reference])
     expect(referencesIn(`1${reference}`, `REF-${reference.slice(0, 4)}-${reference.slice(4)}`).valid).toEqual([reference])
-    expect(referencesIn(`00${reference}`, '').valid).toEqual([])
+    expect(referencesIn(`00${reference}1`, '').valid).toEqual([])
     expect(referencesIn(String(Number(reference) + 1), '')).toEqual({ valid: [], isMistyped: true })
     expect(refundCodesIn(`Dev ${reference}`, 'DEV1234567890')).toEqual([`DEV${reference}`])
+  })
+
+  it('MON-04 is found padded with zeros, and with an office or a date around it', () => {
+    const reference = newReference()
+    const grouped = reference.replace(/^(\d{4})(\d{4})/, '$1 $2 ')
+    for (const text of [
+      `0000${reference}`,
+      `000000${grouped}`,
+      `${reference}-0042 OFIC`,
+      `${grouped}-0042 OFIC`,
+      `${reference} 20261128`,
+      `${reference} 28/11/2026`,
+      `20261128 ${reference}`,
+      `0000${reference}-0042`,
+    ])
+      expect(referencesIn(text, ''), text).toEqual({ valid: [reference], isMistyped: false })
+    const mistyped = String(Number(reference) + 1)
+    expect(referencesIn(`${mistyped}-0042 OFIC`, ''), 'mistyped').toMatchObject({ valid: [], isMistyped: true })
   })
 
   it('is made once, is the same for ever, and each customer has another', async () => {
