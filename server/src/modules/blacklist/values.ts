@@ -12,8 +12,14 @@ export type TypedKind = Exclude<BlackListKind, 'device'>
 
 /** As an officer typed it. */
 export function readValue(kind: TypedKind, typed: string): ListedValue | Refusal {
-  return READERS[kind](typed.trim()) ?? refusal('blacklist.value_invalid')
+  const text = typed.trim()
+  if (NUMBERED.has(kind) && SPREADSHEET_NUMBER.test(text)) return refusal('blacklist.value_invalid')
+  return READERS[kind](text) ?? refusal('blacklist.value_invalid')
 }
+
+const NUMBERED: ReadonlySet<TypedKind> = new Set(['document', 'nit', 'phone', 'bank_account'])
+/** What a spreadsheet makes of a long number: an exponent that has lost digits, or decimals that would become digits of the number. */
+const SPREADSHEET_NUMBER = /^[\d.,]+e[+-]?\d+$|,\d{1,2}$|\.0{1,2}$/i
 
 const READERS: Readonly<Record<TypedKind, (typed: string) => ListedValue | Refusal | null>> = {
   document: (typed) => numbered(comparable({ kind: 'cedula', value: typed })),
