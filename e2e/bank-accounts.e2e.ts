@@ -45,6 +45,11 @@ describe('page Cuentas', () => {
     await expect.poll(() => submit.isDisabled()).toBe(true)
     await dialog.getByLabel('Número de cuenta').pressSequentially('12.3a4')
     await expect.poll(() => dialog.getByLabel('Número de cuenta').inputValue()).toBe('1234')
+    // A pasted number keeps all its digits, however it is grouped.
+    await dialog.getByLabel('Número de cuenta').fill('')
+    await page.evaluate("document.execCommand('insertText', false, '1234-5678-9012-3456-7890')")
+    await expect.poll(() => dialog.getByLabel('Número de cuenta').inputValue()).toBe('12345678901234567890')
+    await dialog.getByLabel('Número de cuenta').fill('1234')
     await expect.poll(() => submit.isDisabled()).toBe(true)
     expect(await accessibilityViolations(page)).toEqual([])
   })

@@ -84,7 +84,7 @@ function AccountForm(props: AccountFormModalProps) {
           label={t('accounts.number')}
           value={number}
           inputMode="numeric"
-          maxLength={20}
+          // Without a maximum: the browser would cut a pasted number before its spaces and dashes are taken out.
           autoComplete="off"
           onChange={(event) => set({ number: event.currentTarget.value.replace(/\D/g, '') })}
           onBlur={() => setNumberLeft(true)}
