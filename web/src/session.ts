@@ -2,6 +2,7 @@
  * Who is signed in, for the whole page: pending until the first answer, then fulfilled or rejected (SHELL-12). The refresh token is
  * in a cookie that scripts cannot read, the access token in memory; local storage only remembers that there may be a session.
  */
+
 import { CallFailed, client } from '@tunjo/contract/client'
 import type { Problem } from '@tunjo/contract/errors'
 import { AccessToken, Account, identity, type SecondFactorAsked } from '@tunjo/contract/identity'
@@ -11,6 +12,7 @@ import { forgetAccess, keepAccess, reasonOfEnd, renew, send, whenProposed, whenS
 import { phrases } from './i18n/index.ts'
 import { keepingPreferences } from './preference.ts'
 import { HINT } from './session-hint.ts'
+import { localStore, sessionStore } from './ui/page-storage.ts'
 import { toast } from './ui/toast.ts'
 
 declare global {
@@ -90,7 +92,7 @@ export const signInByPasskey = async (challengeId: string, passkey: Record<strin
 /** Ends the session at the server, here and in the other tabs; both storages are emptied (SHELL-10). */
 export async function signOut(): Promise<void> {
   await keepingPreferences(() => calls.signOut({}).catch(() => undefined))
-  localStorage.clear()
+  localStore.clear()
   end(null)
   tell('signed-out')
 }
@@ -161,15 +163,15 @@ async function joinOtherTab(): Promise<void> {
 }
 
 function accept(account: Account): Account {
-  localStorage.setItem(HINT, '1')
+  localStore.setItem(HINT, '1')
   set({ status: 'fulfilled', account })
   return account
 }
 
 function end(message: EndMessage, reason: string | null = null): void {
   forgetAccess()
-  localStorage.removeItem(HINT)
-  sessionStorage.clear()
+  localStore.removeItem(HINT)
+  sessionStore.clear()
   set({ status: 'rejected', account: null, message, reason })
 }
 

@@ -1,8 +1,10 @@
 /** What waits for the customer's acceptance, or will from a day on. */
+
 import { Button, CloseButton } from '@mantine/core'
 import type { ConsentChange } from '@tunjo/contract/consents'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sessionStore } from '../../ui/page-storage.ts'
 import { formatPolicyDate } from '../policy/policy-date.ts'
 import { comparisonPath, versionPath } from '../policy/policy-paths.ts'
 import classes from './consents.module.css'
@@ -17,13 +19,13 @@ const HIDDEN = 'tunjo.announcement-hidden'
 
 export function ConsentBanner({ needed, announced, onReview }: ConsentBannerProps) {
   const { t } = useTranslation('consents')
-  const [hidden, setHidden] = useState(() => (sessionStorage.getItem(HIDDEN) ?? '').split(','))
+  const [hidden, setHidden] = useState(() => (sessionStore.getItem(HIDDEN) ?? '').split(','))
   const shown = announced.filter((change) => !hidden.includes(nameOf(change)))
   if (needed.length + shown.length === 0) return null
 
   function hide(change: ConsentChange): void {
     const names = [...hidden, nameOf(change)]
-    sessionStorage.setItem(HIDDEN, names.join())
+    sessionStore.setItem(HIDDEN, names.join())
     setHidden(names)
   }
 

@@ -1,10 +1,12 @@
 /** Texts that changed: a line above the page, and at the first page of a visit the question whether the customer accepts them. */
+
 import { useQuery } from '@tanstack/react-query'
 import type { ConsentChange } from '@tunjo/contract/consents'
 import { useEffect, useState } from 'react'
 import { consentsQuery } from '../../api/consents.ts'
 import { queries } from '../../api/query-client.ts'
 import { lazyComponent } from '../../ui/lazy-component.tsx'
+import { sessionStore } from '../../ui/page-storage.ts'
 import { ConsentBanner, nameOf } from './consent-banner.tsx'
 
 const ConsentDialog = lazyComponent(async () => (await import('./consent-dialog.tsx')).ConsentDialog, {
@@ -37,7 +39,7 @@ export function ConsentHost({ refusals }: ConsentHostProps) {
   }, [refusals])
 
   if (needed.length + announced.length === 0) return null
-  const isOpen = needed.length > 0 && (wanted === asked || (wanted === null && sessionStorage.getItem(LATER) !== asked))
+  const isOpen = needed.length > 0 && (wanted === asked || (wanted === null && sessionStore.getItem(LATER) !== asked))
   return (
     <>
       <ConsentBanner needed={needed} announced={announced} onReview={() => setWanted(asked)} />
@@ -45,7 +47,7 @@ export function ConsentHost({ refusals }: ConsentHostProps) {
         <ConsentDialog
           changes={needed}
           onClose={() => {
-            sessionStorage.setItem(LATER, asked)
+            sessionStore.setItem(LATER, asked)
             setWanted('')
           }}
         />

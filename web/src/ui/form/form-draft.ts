@@ -1,5 +1,7 @@
 /** Keeps what was written until it is sent: over a reload, a lost connection, another page. Texts, numbers and ticks; never files. */
+
 import { useEffect } from 'react'
+import { localStore } from '../page-storage.ts'
 
 const storageKey = (name: string): string => `tunjo.draft.${name}`
 const isPlain = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value)
@@ -11,16 +13,16 @@ export function restoreDraft<V extends object>(text: string | null, initial: V):
   return { ...initial, ...Object.fromEntries(kept.map(([key]) => [key, stored[key]])) }
 }
 
-export const readDraft = <V extends object>(name: string, initial: V): V => restoreDraft(localStorage.getItem(storageKey(name)), initial)
+export const readDraft = <V extends object>(name: string, initial: V): V => restoreDraft(localStore.getItem(storageKey(name)), initial)
 
-export const dropDraft = (name: string): void => localStorage.removeItem(storageKey(name))
+export const dropDraft = (name: string): void => localStore.removeItem(storageKey(name))
 
 export function useKeptDraft(name: string | undefined, values: object, isChanged: boolean): void {
   useEffect(() => {
     if (!name) return
     if (!isChanged) return dropDraft(name)
     const plain = Object.entries(values).filter(([, value]) => isPlain(value))
-    localStorage.setItem(storageKey(name), JSON.stringify(Object.fromEntries(plain)))
+    localStore.setItem(storageKey(name), JSON.stringify(Object.fromEntries(plain)))
   }, [name, values, isChanged])
 }
 

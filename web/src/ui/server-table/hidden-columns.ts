@@ -1,5 +1,7 @@
 /** Which columns a person hid, remembered for each table on this device. */
+
 import { useState } from 'react'
+import { localStore } from '../page-storage.ts'
 
 export interface PickableColumn {
   key: string
@@ -17,17 +19,17 @@ export function readHidden(text: string | null, columns: readonly PickableColumn
 }
 
 export function useHiddenColumns(tableName: string, columns: readonly PickableColumn[]) {
-  const [hidden, setHidden] = useState(() => readHidden(localStorage.getItem(storageKey(tableName)), columns))
+  const [hidden, setHidden] = useState(() => readHidden(localStore.getItem(storageKey(tableName)), columns))
 
   function toggle(key: string): void {
     const next = new Set(hidden)
     if (!next.delete(key)) next.add(key)
-    localStorage.setItem(storageKey(tableName), JSON.stringify([...next]))
+    localStore.setItem(storageKey(tableName), JSON.stringify([...next]))
     setHidden(next)
   }
 
   function reset(): void {
-    localStorage.removeItem(storageKey(tableName))
+    localStore.removeItem(storageKey(tableName))
     setHidden(readHidden(null, columns))
   }
 

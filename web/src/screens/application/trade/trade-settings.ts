@@ -1,10 +1,12 @@
 /** Slippage and confirmation of the exchange, kept in this browser also after signing out (EX-04). Inside, slippage is in basis points: 50 is 0,5 %. */
+
 import { useState } from 'react'
 import * as z from 'zod'
 import { unitsOf } from '../../../parts/price-figures.ts'
 import { readPreference, writePreference } from '../../../preference.ts'
 import { formatFigure } from '../../../ui/amount-format.ts'
 import { parseAmount } from '../../../ui/amount-parse.ts'
+import { localStore } from '../../../ui/page-storage.ts'
 
 export const SLIPPAGE_PRESETS_BPS = [10, 50, 100] as const
 const DEFAULT_BPS = 50
@@ -63,11 +65,11 @@ export const writeSettings = ({ slippageBps, withConfirmation }: TradeSettings):
   JSON.stringify({ slippage: fractionOf(slippageBps), confirmation: withConfirmation })
 
 export function useTradeSettings(): [TradeSettings, (settings: TradeSettings) => void] {
-  const [settings, setSettings] = useState(() => parseSettings(localStorage.getItem(STORAGE_KEY) ?? keptSettings()))
+  const [settings, setSettings] = useState(() => parseSettings(localStore.getItem(STORAGE_KEY) ?? keptSettings()))
   return [
     settings,
     (next) => {
-      localStorage.setItem(STORAGE_KEY, writeSettings(next))
+      localStore.setItem(STORAGE_KEY, writeSettings(next))
       writePreference(STORAGE_KEY, encodeURIComponent(writeSettings(next)))
       setSettings(next)
     },

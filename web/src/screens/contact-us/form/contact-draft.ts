@@ -1,7 +1,9 @@
 /** Keeps what was written until it is sent: over a reload, a lost connection, a look at another page. */
+
 import { useEffect, useState } from 'react'
 import * as z from 'zod'
 import type { ContactMessage } from '../../../api/contact.ts'
+import { localStore } from '../../../ui/page-storage.ts'
 
 const KEY = 'tunjo.contact-draft'
 const EMPTY: ContactMessage = { sender: '', subject: '', message: '' }
@@ -10,15 +12,15 @@ const Draft = z.object({ sender: z.string(), subject: z.string(), message: z.str
 export function useContactDraft(): readonly [ContactMessage, (change: Partial<ContactMessage>) => void, () => void] {
   const [draft, setDraft] = useState(readDraft)
   useEffect(() => {
-    if (draft === EMPTY) localStorage.removeItem(KEY)
-    else localStorage.setItem(KEY, JSON.stringify(draft))
+    if (draft === EMPTY) localStore.removeItem(KEY)
+    else localStore.setItem(KEY, JSON.stringify(draft))
   }, [draft])
   return [draft, (change) => setDraft((before) => ({ ...before, ...change })), () => setDraft(EMPTY)]
 }
 
 function readDraft(): ContactMessage {
   try {
-    return Draft.parse(JSON.parse(localStorage.getItem(KEY) ?? ''))
+    return Draft.parse(JSON.parse(localStore.getItem(KEY) ?? ''))
   } catch {
     return EMPTY
   }
