@@ -4,6 +4,7 @@
  */
 import * as z from 'zod'
 import type { UploadKind } from './endpoint.ts'
+import { personName } from './person-name.ts'
 import { plainLine, plainLines } from './plain-text.ts'
 
 export const PERSON_TYPES = ['natural', 'legal'] as const
@@ -73,7 +74,7 @@ export const PepDetails = z.object({
 
 /** What a form does not name is left out, and changes nothing (SEC-22, R23). */
 export const NaturalLevel1Fields = z.object({
-  fullName: text(120),
+  fullName: personName(120),
   identificationNumber: text(20),
   birthDate: z.iso.date(),
   identificationTypeID: listId,

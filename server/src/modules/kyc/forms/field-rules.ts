@@ -2,6 +2,7 @@
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { isNit, isRecentCertificate, totalShares, WHOLE_SHARE } from '@tunjo/contract/company'
 import type { LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
+import { isFullName } from '@tunjo/contract/person-name'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
 import type { Parameters } from '../../parameters/index.ts'
@@ -43,11 +44,8 @@ export function mobileNumber(text: string): string | null {
 /** Spaces, dots and hyphens are how people write a number, not part of it. */
 export const documentNumber = (typed: string): string => typed.replace(/[\s.-]/g, '').toUpperCase()
 
-/** Two words or more, of letters as they stand on documents. */
-const FULL_NAME = /^\p{L}[\p{L}\p{M}'’.-]*(\s+[\p{L}\p{M}'’.-]+)+$/u
-
 export function checkNaturalLevel1(fields: NaturalLevel1Fields, lists: Lists, now: Date): Refusal | null {
-  if (!FULL_NAME.test(fields.fullName)) return refusal('kyc.name_invalid')
+  if (!isFullName(fields.fullName)) return refusal('kyc.name_invalid')
   const type = lists.identificationType(fields.identificationTypeID)
   if (!type || type.code === 'NIT') return refusal('kyc.document_type_unknown')
   if (!type.pattern.test(documentNumber(fields.identificationNumber))) return refusal('kyc.document_number_invalid')

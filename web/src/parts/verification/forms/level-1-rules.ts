@@ -1,6 +1,7 @@
 /** When the first form of a person is complete (KYC-07, KYC-08). The server checks everything again. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { NaturalLevel1Fields, PepDetails, SLOTS } from '@tunjo/contract/kyc-forms'
+import { isFullName } from '@tunjo/contract/person-name'
 import type * as z from 'zod'
 import type { Values } from '../draft-keeper.ts'
 
@@ -31,9 +32,6 @@ function latestBirthOf(age: number, now: Date): string {
 
 export const isOfAge = (birthDate: unknown, now: Date): boolean =>
   typeof birthDate === 'string' && birthDate >= earliestBirth(now) && birthDate <= latestBirth(now)
-
-/** At least a name and a surname. */
-export const isFullName = (name: unknown): boolean => typeof name === 'string' && /\p{L}{2,}[\p{L}\p{M}'’.-]*\s+\p{L}/u.test(name)
 
 /** Documents whose numbers have digits only. */
 const NUMERIC: ReadonlySet<string | null> = new Set(['CC', 'PPT'])

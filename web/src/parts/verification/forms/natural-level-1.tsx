@@ -5,6 +5,7 @@ import type { LevelStatus } from '@tunjo/contract/kyc'
 import type { Draft } from '@tunjo/contract/kyc-drafts'
 import { NaturalLevel1Fields } from '@tunjo/contract/kyc-forms'
 import { paysByPse } from '@tunjo/contract/payments'
+import { isFullName } from '@tunjo/contract/person-name'
 import { useTranslation } from 'react-i18next'
 import { submitNaturalLevel1 } from '../../../api/kyc.ts'
 import { codesQuery } from '../../../api/parameters.ts'
@@ -21,17 +22,7 @@ import { useDraftFields } from '../use-draft-fields.ts'
 import { useSubmission } from '../use-submission.tsx'
 import classes from '../verification.module.css'
 import { CardReading } from './card-reading.tsx'
-import {
-  cleanNumber,
-  earliestBirth,
-  hasPictures,
-  isFullName,
-  isNumeric,
-  isOfAge,
-  LEVEL_1_DEFAULTS,
-  latestBirth,
-  level1Body,
-} from './level-1-rules.ts'
+import { cleanNumber, earliestBirth, hasPictures, isNumeric, isOfAge, LEVEL_1_DEFAULTS, latestBirth, level1Body } from './level-1-rules.ts'
 import { Pep } from './pep.tsx'
 import { PhoneField } from './phone-field.tsx'
 import { type DocumentType, useCardReading } from './use-card-reading.ts'

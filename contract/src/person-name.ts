@@ -1,0 +1,15 @@
+/** Names of people as documents have them; one rule for the form and the server (KYC-06). */
+import { plainLine } from './plain-text.ts'
+
+/** Signs that keyboards and word processors write for an apostrophe and a hyphen. */
+const APOSTROPHES = /[´`‘’ʹʻʼʽˈ′＇]/g
+const HYPHENS = /[‐‑‒–—―−﹣－]/g
+
+export const foldNameSigns = (name: string): string => name.replace(APOSTROPHES, "'").replace(HYPHENS, '-')
+
+export const personName = (maximum: number) => plainLine({ maximum }).overwrite(foldNameSigns)
+
+/** Two words or more, of letters. */
+const FULL_NAME = /^\p{L}[\p{L}\p{M}'.-]*(\s+[\p{L}\p{M}'.-]+)+$/u
+
+export const isFullName = (name: string): boolean => FULL_NAME.test(foldNameSigns(name.trim()))
