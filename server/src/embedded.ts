@@ -41,7 +41,7 @@ interface Description {
 
 export async function startEmbeddedParts(settings: PlatformSettings, env: Environment, log: Log, clock: Clock): Promise<EmbeddedParts> {
   if (settings.profile === 'production')
-    return { database: databaseAt(settings.databaseUrl ?? '', settings), env: {}, isKeeper: false, stop: async () => undefined }
+    return { database: productionDatabase(settings), env: {}, isKeeper: false, stop: async () => undefined }
   mkdirSync(settings.dataDir, { recursive: true, mode: 0o711 })
   const note = join(settings.dataDir, 'embedded.json')
   const turn = await keepOrAttach(settings.dataDir, note)
@@ -112,6 +112,12 @@ async function startDatabase(settings: PlatformSettings, log: Log, stops: (() =>
   const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
   stops.push(() => postgres.stop())
   return { owner: postgres.connection, application: postgres.applicationConnection, signer: postgres.signerConnection }
+}
+
+/** Who answers calls has no connection of the owner. */
+function productionDatabase(settings: PlatformSettings): DatabaseAccess {
+  const access = databaseAt(settings.databaseUrl ?? '', settings)
+  return settings.roles.has('web') ? { ...access, owner: null, application: { connectionString: settings.databaseUrl ?? '' } } : access
 }
 
 function databaseAt(url: string, { databaseMigrationUrl, databaseSignerUrl, databaseSignerRole }: PlatformSettings): DatabaseAccess {

@@ -63,7 +63,8 @@ export async function startProduct(
 async function startSignerAlone(settings: PlatformSettings, given: Environment, log: Log): Promise<RunningProduct> {
   const parts = settings.databaseSignerUrl === null ? await startEmbeddedParts(settings, given, log, systemClock) : null
   const env = { ...parts?.env, ...given }
-  const connection = parts ? (parts.database.signer ?? parts.database.owner) : { connectionString: settings.databaseSignerUrl ?? '' }
+  const ofDemo = parts?.database.signer ?? parts?.database.owner
+  const connection = ofDemo ?? { connectionString: settings.databaseSignerUrl ?? '' }
   const wakeups = startWakeups(connection, log)
   const secrets = openSecrets(settings, env)
   const signer = await startSigner({ settings, env, clock: systemClock, log, secrets, connection, wakeups }).catch(async (error) => {

@@ -20,7 +20,9 @@ const METRICS_TOKEN = 'a-token-of-this-test'
 let database: TestDatabase
 let chain: TestChain
 let dataDir: string
+/** Of all roles; each has its own keys besides. */
 let env: Environment
+let keys: Record<'web' | 'worker' | 'signer', Environment>
 let port: ClaimedPort
 let url: string
 let product: RunningProduct | undefined
@@ -39,25 +41,30 @@ beforeAll(async () => {
     PORT: String(port.port),
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
-    DATABASE_URL: urlOf(database.connection),
-    DATABASE_MIGRATION_URL: urlOf(database.ownerConnection),
-    MAIL_URL: 'smtps://mail.tunjo.example',
     SUPPORT_EMAIL: 'soporte@tunjo.example',
     SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
     WOMPI_URL: 'https://production.wompi.co/v1',
     WOMPI_PUBLIC_KEY: 'pub_prod_a1b2',
+    PAYOUTS_URL: 'https://api.payouts.wompi.co',
+    PAYOUTS_ACCOUNT_ID: 'c3d4',
+    TUSDATOS_URL: 'https://dash-board.tusdatos.co',
+  }
+  const ofWeb = {
+    DATABASE_URL: urlOf(database.connection),
     WOMPI_PRIVATE_KEY: 'prv_prod_a1b2',
     WOMPI_INTEGRITY_SECRET: 'prod_integrity_a1b2',
     WOMPI_EVENTS_SECRET: 'prod_events_a1b2',
-    PAYOUTS_URL: 'https://api.payouts.wompi.co',
+    PAYOUTS_EVENTS_SECRET: 'prod_events_c3d4',
+  }
+  const ofWorker = {
+    DATABASE_MIGRATION_URL: urlOf(database.ownerConnection),
+    MAIL_URL: 'smtps://mail.tunjo.example',
     PAYOUTS_API_KEY: 'a1b2',
     PAYOUTS_PRINCIPAL_ID: 'b2c3',
-    PAYOUTS_ACCOUNT_ID: 'c3d4',
-    PAYOUTS_EVENTS_SECRET: 'prod_events_c3d4',
-    TUSDATOS_URL: 'https://dash-board.tusdatos.co',
     TUSDATOS_USER: 'tunjo',
     TUSDATOS_PASSWORD: 'd4e5',
   }
+  keys = { web: ofWeb, worker: { ...ofWeb, ...ofWorker }, signer: { DATABASE_SIGNER_URL: 'postgres://localhost:1/x' } }
 })
 afterAll(async () => {
   await product?.stop()
@@ -71,7 +78,9 @@ function urlOf({ host = '', port, user = '', password, database: name = '' }: Co
   const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : ''
   return `postgres://${encodeURIComponent(user)}${secret}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
 }
-const start = (change: Environment = {}) => startProduct({ ...env, ...change }, ['--roles=web'])
+const ROLES = { web: '--roles=web', worker: '--roles=worker,scheduler', signer: '--roles=signer' } as const
+const start = (change: Environment = {}, role: keyof typeof ROLES = 'web') =>
+  startProduct({ ...env, ...keys[role], ...change }, [ROLES[role]])
 
 describe('production', () => {
   it.each([
@@ -82,7 +91,7 @@ describe('production', () => {
     ['PAYOUTS_URL', 'https://127.0.0.1:4010/payouts', 'PAYOUTS_URL'],
     ['TUSDATOS_URL', undefined, 'TUSDATOS_URL'],
     ['TUSDATOS_URL', 'https://docs.tusdatos.co', 'TUSDATOS_URL'],
-    ['TUSDATOS_PASSWORD', SANDBOX_SECRETS.tusdatos.password, 'TUSDATOS_PASSWORD'],
+    ['DATABASE_URL', undefined, 'DATABASE_URL'],
     ['BINANCE_URL', 'http://127.0.0.1:4010/prices', 'https://'],
     ['CHAIN_RPC_ON_THIS_MACHINE', undefined, 'CHAIN_RPC_URL is on this machine'],
   ])('does not start with %s = %s', async (name, value, sentence) => {
@@ -90,13 +99,56 @@ describe('production', () => {
     await expect(fetch(url)).rejects.toThrow()
   })
 
+  it('does not start a worker with the keys of the sandbox', async () => {
+    await expect(start({ TUSDATOS_PASSWORD: SANDBOX_SECRETS.tusdatos.password }, 'worker')).rejects.toThrow('TUSDATOS_PASSWORD')
+    await expect(start({ PAYOUTS_API_KEY: SANDBOX_SECRETS.payouts.apiKey }, 'worker')).rejects.toThrow('PAYOUTS_API_KEY')
+  })
+
+  it.each(['--roles=web,signer', '', '--roles=web,worker'])('R13 runs the web and the signer each alone, not with %j', async (roles) => {
+    await expect(startProduct({ ...env, ...keys.worker }, roles ? [roles] : [])).rejects.toThrow('a process of its own')
+  })
+
   it.each([
-    ['--roles=web,signer', {}, 'a process of its own'],
-    ['', {}, 'a process of its own'],
-    ['--roles=signer', {}, 'DATABASE_SIGNER_URL'],
-    ['--roles=signer', { DATABASE_SIGNER_URL: 'postgres://localhost/x', CHAIN_MNEMONIC_FILE: '/x' }, 'plaintext mnemonic'],
-  ])('R13 holds no key with %s %j', async (roles, change, sentence) => {
-    await expect(startProduct({ ...env, ...change }, roles ? [roles] : [])).rejects.toThrow(sentence)
+    ['web', 'PAYOUTS_API_KEY'],
+    ['web', 'MAIL_URL'],
+    ['web', 'DATABASE_MIGRATION_URL'],
+    ['web', 'AUDIT_KEY'],
+    ['worker', 'SIGNER_KEYSTORE_PASSWORD_FILE'],
+    ['worker', 'DATABASE_SIGNER_URL'],
+    ['signer', 'DATABASE_URL'],
+    ['signer', 'PAYOUTS_API_KEY'],
+  ] as const)('R13 does not start a %s with %s, which another role holds', async (role, name) => {
+    await expect(start({ [name]: name === 'MAIL_URL' ? 'smtps://mail.example' : 'postgres://localhost/x' }, role)).rejects.toThrow(
+      `${name} is given to a process with the role ${role}`,
+    )
+  })
+
+  it.each([
+    ['web', 'WOMPI_EVENTS_SECRET'],
+    ['worker', 'PAYOUTS_API_KEY'],
+    ['worker', 'MAIL_URL'],
+    ['signer', 'DATABASE_SIGNER_URL'],
+    ['signer', 'SECRETS_KEY'],
+  ] as const)('R13 does not start a %s without %s', async (role, name) => {
+    await expect(start({ [name]: undefined }, role)).rejects.toThrow(`${name} is needed by the role ${role} in production.`)
+  })
+
+  it('R13 a signer refuses a plaintext mnemonic', async () => {
+    await expect(start({ CHAIN_MNEMONIC_FILE: '/x' }, 'signer')).rejects.toThrow('plaintext mnemonic')
+  })
+
+  it('R13 the web role refuses the connection of the owner, and a database without the migrations', async () => {
+    await expect(start({ DATABASE_URL: urlOf(database.ownerConnection) })).rejects.toThrow('give it a role that owns nothing')
+    const empty = { ...database.ownerConnection, database: 'postgres' }
+    await expect(start({ DATABASE_URL: urlOf(empty) })).rejects.toThrow('start --roles=worker,scheduler first')
+  })
+
+  it('R13 the worker starts with its own keys, beside a web role without them', async () => {
+    const worker = await start({}, 'worker')
+    await worker.stop()
+    product = await start()
+    expect((await fetch(url + management.info.path)).status).toBe(200)
+    await product.stop()
   })
 
   it('SEC-17 has none of the pages and people of the demo, and tells no stranger its figures', async () => {

@@ -1,6 +1,7 @@
 /** Settings of the platform. Each module has its own schema beside it. */
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { checkKeys } from './role-keys.ts'
 import { booleanSetting, type Environment, readSettings, SettingsInvalid } from './settings.ts'
 
 export const PROCESS_ROLES = ['web', 'worker', 'signer', 'scheduler'] as const
@@ -58,7 +59,7 @@ export function readPlatformSettings(env: Environment, args: readonly string[]):
   const given = readSettings(schema, env)
   if (given.DATABASE_MIGRATION_URL && !given.DATABASE_URL) throw new SettingsInvalid('DATABASE_MIGRATION_URL needs DATABASE_URL.')
   const roles = readRoles(args)
-  if (given.PROFILE === 'production') checkProduction(given, roles)
+  if (given.PROFILE === 'production') checkProduction(given, roles, env)
   return {
     profile: given.PROFILE,
     port: given.PORT,
@@ -81,18 +82,17 @@ export function readPlatformSettings(env: Environment, args: readonly string[]):
   }
 }
 
-function checkProduction(given: z.output<typeof schema>, roles: ReadonlySet<ProcessRole>): void {
-  // Who calls the product from outside must not find a key in the memory of the process that answers (R13).
-  if (roles.has('signer') && roles.size > 1)
-    throw new SettingsInvalid('In production the signer is a process of its own: start --roles=web,worker,scheduler and --roles=signer.')
-  if (roles.has('signer')) {
-    if (!given.DATABASE_SIGNER_URL) throw new SettingsInvalid('DATABASE_SIGNER_URL is needed by the signer in production.')
-    return
-  }
+function checkProduction(given: z.output<typeof schema>, roles: ReadonlySet<ProcessRole>, env: Environment): void {
+  // Who calls the product from outside must not find in the memory of the process that answers what signs or pays (R13).
+  for (const alone of ['signer', 'web'] as const)
+    if (roles.has(alone) && roles.size > 1)
+      throw new SettingsInvalid(
+        `In production the ${alone} is a process of its own: start --roles=web, --roles=worker,scheduler and --roles=signer.`,
+      )
+  checkKeys(roles, env)
+  if (roles.has('signer')) return
   if (!given.PUBLIC_URL) throw new SettingsInvalid('PUBLIC_URL is needed in production: https://…')
   if (!given.PUBLIC_URL.startsWith('https://')) throw new SettingsInvalid('PUBLIC_URL must start with https:// in production.')
-  if (!given.DATABASE_URL) throw new SettingsInvalid('DATABASE_URL is needed in production.')
-  if (!given.MAIL_URL) throw new SettingsInvalid('MAIL_URL is needed in production.')
 }
 
 function readRoles(args: readonly string[]): ReadonlySet<ProcessRole> {

@@ -6,6 +6,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import * as z from 'zod'
+import type { PlatformSettings } from './config.ts'
 import { newId } from './ids.ts'
 import { MARK_CID, MARK_PNG } from './mail-mark.ts'
 
@@ -36,8 +37,17 @@ export interface Mailer {
   inbox(limit?: number): Promise<StoredMail[] | null>
 }
 
-export function createMailer({ mailUrl, mailFrom, dataDir }: { mailUrl: string | null; mailFrom: string; dataDir: string }): Mailer {
-  return mailUrl ? smtpMailer(mailUrl, mailFrom) : embeddedMailbox(join(dataDir, 'mail'))
+type MailSettings = Pick<PlatformSettings, 'profile' | 'mailUrl' | 'mailFrom' | 'dataDir'>
+
+export function createMailer({ profile, mailUrl, mailFrom, dataDir }: MailSettings): Mailer {
+  if (mailUrl) return smtpMailer(mailUrl, mailFrom)
+  return profile === 'demo' ? embeddedMailbox(join(dataDir, 'mail')) : noMailer
+}
+
+/** Of a process that holds no MAIL_URL in production: mails are jobs of the worker. */
+const noMailer: Mailer = {
+  send: async () => Promise.reject(new Error('this process holds no MAIL_URL')),
+  inbox: async () => null,
 }
 
 function smtpMailer(url: string, from: string): Mailer {

@@ -2,12 +2,13 @@
 import { sql } from 'kysely'
 import { type ConnectionSettings, type Database, databaseErrorCode, openDatabase } from './database.ts'
 import type { Log } from './log.ts'
-import { type MigrationSource, migrate } from './migrations.ts'
+import { type MigrationSource, migrate, missingMigrations } from './migrations.ts'
 import { grantRights, grantSignerRights, unprotectedTables } from './rights.ts'
+import { SettingsInvalid } from './settings.ts'
 
 export interface DatabaseAccess {
-  /** Owns schemas and tables. */
-  readonly owner: ConnectionSettings
+  /** Owns schemas and tables. Null for a process that migrates nothing: another one has. */
+  readonly owner: ConnectionSettings | null
   /** What the product works with; null when only one connection is known. */
   readonly application: ConnectionSettings | null
   /** What the signer works with; null when it is not known here. */
@@ -25,6 +26,32 @@ export interface PreparedDatabase {
 const NAME_BYTES_MAX = 63
 
 export async function prepareDatabase(access: DatabaseAccess, sources: readonly MigrationSource[], log: Log): Promise<PreparedDatabase> {
+  return access.owner === null
+    ? checkDatabase(access.application, sources)
+    : migrateAsOwner({ ...access, owner: access.owner }, sources, log)
+}
+
+/** @throws SettingsInvalid when migrations of this version are missing, or the role could change what only grows */
+async function checkDatabase(connection: ConnectionSettings | null, sources: readonly MigrationSource[]): Promise<PreparedDatabase> {
+  if (connection === null) throw new Error('a process without the owner needs a connection of its own')
+  const { db, close } = openDatabase(connection, { maxConnections: 1 })
+  try {
+    const missing = await missingMigrations(db, sources)
+    if (missing.length > 0)
+      throw new SettingsInvalid(`The database lacks ${missing.length} migrations of this version: start --roles=worker,scheduler first.`)
+    if ((await unprotectedTables(db, sources)).length > 0)
+      throw new SettingsInvalid(
+        'DATABASE_URL of the role web owns the tables or may change what only grows: give it a role that owns nothing.',
+      )
+    return { application: connection, signer: connection }
+  } finally {
+    await close()
+  }
+}
+
+type OwnerAccess = DatabaseAccess & { readonly owner: ConnectionSettings }
+
+async function migrateAsOwner(access: OwnerAccess, sources: readonly MigrationSource[], log: Log): Promise<PreparedDatabase> {
   const owner = openDatabase(access.owner, { maxConnections: 1 })
   try {
     await migrate(owner.db, sources)
@@ -53,7 +80,7 @@ async function limit(owner: Database, connection: ConnectionSettings, sources: r
 /** Beside one connection for everything, another role of it; beside two of the operator's, what they name. */
 async function signerConnection(
   owner: Database,
-  access: DatabaseAccess,
+  access: OwnerAccess,
   application: ConnectionSettings,
   log: Log,
 ): Promise<ConnectionSettings> {

@@ -44,7 +44,7 @@ const signerDeclaration = z.strictObject({
   changes: declaration.default({}),
   owns: declaration.default({}),
 })
-/** Only the owner migrates. */
+/** Only the owner writes to it. */
 const OWNERS_TABLE = 'platform.migration'
 
 export async function appendOnlyTables(sources: readonly MigrationSource[]): Promise<AppendOnlyTable[]> {
@@ -146,7 +146,8 @@ function rightsOn(
   const on = sql.id(relation.schema, relation.name)
   const grant = (rights: RawBuilder<unknown>) => sql`GRANT ${rights} ON ${on} TO ${to}`
   const none = sql`REVOKE ALL ON ${on} FROM ${to}`
-  if (nameOf(relation) === OWNERS_TABLE) return [none]
+  // Processes that migrate nothing look whether all is there.
+  if (nameOf(relation) === OWNERS_TABLE) return [none, grant(sql`SELECT`)]
   // A simple view can be written to, with the rights of its owner.
   if (relation.isView) return [none, grant(sql`SELECT`)]
   if (!appendOnly && !signers) return [none, grant(sql`SELECT, INSERT, UPDATE, DELETE`)]

@@ -22,7 +22,11 @@ describe('settings of the platform', () => {
     PROFILE: 'production',
     PUBLIC_URL: 'https://tunjo.example',
     DATABASE_URL: 'postgres://db.example/tunjo',
+    SECRETS_KEY: 'a2V5',
     MAIL_URL: 'smtps://mail.example',
+    ...{ WOMPI_PRIVATE_KEY: 'a', WOMPI_INTEGRITY_SECRET: 'b', WOMPI_EVENTS_SECRET: 'c' },
+    ...{ PAYOUTS_API_KEY: 'd', PAYOUTS_PRINCIPAL_ID: 'e', PAYOUTS_EVENTS_SECRET: 'f' },
+    ...{ TUSDATOS_USER: 'g', TUSDATOS_PASSWORD: 'h' },
   }
 
   it('without any, the demo runs on this machine with every role', () => {
@@ -32,9 +36,9 @@ describe('settings of the platform', () => {
   })
 
   it('production takes a complete set', () => {
-    expect(readPlatformSettings(production, ['--roles=web,worker'])).toMatchObject({
+    expect(readPlatformSettings(production, ['--roles=worker,scheduler'])).toMatchObject({
       profile: 'production',
-      roles: new Set(['web', 'worker']),
+      roles: new Set(['worker', 'scheduler']),
     })
   })
 
@@ -48,12 +52,13 @@ describe('settings of the platform', () => {
     ['PORT', '70000', 'PORT'],
     ['LOG_LEVEL', 'loud', 'LOG_LEVEL'],
   ])('production refuses %s = %s', (name, value, sentence) => {
-    expect(() => readPlatformSettings({ ...production, [name]: value }, ['--roles=web,worker'])).toThrow(sentence)
+    expect(() => readPlatformSettings({ ...production, [name]: value }, ['--roles=worker,scheduler'])).toThrow(sentence)
   })
 
-  it('production keeps the signer in a process of its own', () => {
-    for (const roles of [[], ['--roles=web,signer']])
+  it('production keeps the signer and what answers calls in processes of their own', () => {
+    for (const roles of [[], ['--roles=web,signer'], ['--roles=worker,signer']])
       expect(() => readPlatformSettings(production, roles)).toThrow('In production the signer is a process of its own')
+    expect(() => readPlatformSettings(production, ['--roles=web,worker'])).toThrow('In production the web is a process of its own')
   })
 
   it('an unknown role of the process is refused', () => {

@@ -46,6 +46,14 @@ describe('settings of payments', () => {
   })
 
   it('a missing one is named', () => {
+    expect(() => production({ PAYOUTS_EVENTS_SECRET: undefined })).toThrow('PAYOUTS_EVENTS_SECRET')
     expect(() => production({ PAYOUTS_API_KEY: undefined })).toThrow('PAYOUTS_API_KEY')
+    const none = { ...REAL, PAYOUTS_API_KEY: undefined, PAYOUTS_PRINCIPAL_ID: undefined }
+    expect(() => readPaymentsSettings(none, { profile: 'demo' })).toThrow('PAYOUTS_API_KEY')
+  })
+
+  it('a process of production without the key of payouts has none', () => {
+    expect(production().payouts.key).toEqual({ apiKey: 'a1b2', principalId: 'b2c3' })
+    expect(production({ PAYOUTS_API_KEY: undefined, PAYOUTS_PRINCIPAL_ID: undefined }).payouts.key).toBeNull()
   })
 })

@@ -20,8 +20,9 @@ const schema = z.object({
   WOMPI_LINK_WAIT_SECONDS: z.coerce.number().int().min(1).max(30).default(10),
   /** Without the version: `https://api.payouts.wompi.co`. */
   PAYOUTS_URL: z.url(),
-  PAYOUTS_API_KEY: text,
-  PAYOUTS_PRINCIPAL_ID: text,
+  /** Not in a process that answers calls in production (platform/role-keys.ts). */
+  PAYOUTS_API_KEY: text.optional(),
+  PAYOUTS_PRINCIPAL_ID: text.optional(),
   PAYOUTS_ACCOUNT_ID: text,
   PAYOUTS_EVENTS_SECRET: text,
   /** How long a withdrawal can be cancelled before it goes to the bank. */
@@ -58,10 +59,14 @@ export interface WompiSettings {
 }
 export interface PayoutsSettings {
   readonly url: string
-  readonly apiKey: string
-  readonly principalId: string
+  /** Null: this process may neither pay nor ask about payouts. */
+  readonly key: PayoutsKey | null
   readonly accountId: string
   readonly eventsSecret: string
+}
+export interface PayoutsKey {
+  readonly apiKey: string
+  readonly principalId: string
 }
 /** Account of the house that customers transfer pesos to. */
 export interface CollectionSettings {
@@ -97,8 +102,7 @@ export function readPaymentsSettings(env: Environment, { profile }: { profile: '
     },
     payouts: {
       url: withoutSlash(given.PAYOUTS_URL),
-      apiKey: given.PAYOUTS_API_KEY,
-      principalId: given.PAYOUTS_PRINCIPAL_ID,
+      key: payoutsKeyOf(given, profile),
       accountId: given.PAYOUTS_ACCOUNT_ID,
       eventsSecret: given.PAYOUTS_EVENTS_SECRET,
     },
@@ -116,6 +120,16 @@ export function readPaymentsSettings(env: Environment, { profile }: { profile: '
     },
     collection: collectionOf(given),
   }
+}
+
+function payoutsKeyOf(
+  { PAYOUTS_API_KEY: apiKey, PAYOUTS_PRINCIPAL_ID: principalId }: z.output<typeof schema>,
+  profile: 'demo' | 'production',
+): PayoutsKey | null {
+  if (apiKey !== undefined && principalId !== undefined) return { apiKey, principalId }
+  if (profile === 'demo' || apiKey !== undefined || principalId !== undefined)
+    throw new SettingsInvalid('PAYOUTS_API_KEY and PAYOUTS_PRINCIPAL_ID are needed together.')
+  return null
 }
 
 function collectionOf(given: z.output<typeof schema>): CollectionSettings | null {
@@ -139,7 +153,7 @@ const SECRETS = [
 
 function refuseTestSettings(given: z.output<typeof schema>): void {
   for (const name of SECRETS)
-    if (/(^|[_-])(test|stagtest|sandbox)([_-]|$)/i.test(given[name]))
+    if (/(^|[_-])(test|stagtest|sandbox)([_-]|$)/i.test(given[name] ?? ''))
       throw new SettingsInvalid(`${name} is a test key; production needs its own.`)
   for (const name of ['WOMPI_URL', 'PAYOUTS_URL'] as const) {
     const { protocol, hostname } = new URL(given[name])

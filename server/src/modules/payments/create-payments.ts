@@ -18,7 +18,7 @@ import { officerRoutes } from './officer-routes.ts'
 import { paymentFigures } from './payment-figures.ts'
 import { payoutCut } from './payout-cut.ts'
 import { createWompi } from './providers/wompi.ts'
-import { createWompiPayouts } from './providers/wompi-payouts.ts'
+import { createPayouts } from './providers/wompi-payouts.ts'
 import { paymentsRoutes } from './routes.ts'
 import { sealOldRows } from './seal-old-rows.ts'
 import { stoppedPayments } from './stopped.ts'
@@ -51,7 +51,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     isNews: changesOnly(),
     publicUrl: platform.settings.publicUrl,
     pse: createWompi(settings.wompi),
-    payouts: createWompiPayouts(settings.payouts, () => clock.now()),
+    payouts: createPayouts(settings.payouts, () => clock.now()),
   }
   handleJobs(jobs, context)
   context.approvals.register(BOOKING_APPROVAL, bookingApproval(context))

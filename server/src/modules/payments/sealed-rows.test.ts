@@ -4,9 +4,13 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import { newId } from '../../platform/ids.ts'
 import { newOfficer } from './parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from './testing.ts'
+import { openAttempts } from './withdrawals/attempt-store.ts'
+import { proveUnpaid } from './withdrawals/prove-unpaid.ts'
+import { findWithdrawal } from './withdrawals/withdrawal-store.ts'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -14,6 +18,7 @@ const REASON = 'Hablé con el cliente y revisé el origen.'
 /** The sandbox keeps payouts to it under way. */
 const STAYS_OPEN = '55550099'
 const LARGE = '40000000'
+const AS_NEVER_SENT = `state = 'HELD', first_sent_at = NULL, last_sent_at = NULL, first_tried_at = NULL, payout_id = NULL`
 
 let test: PaymentsTest
 let told: unknown[]
@@ -178,8 +183,6 @@ describe('R11 a withdrawal that waits for officers', () => {
 })
 
 describe('MON-06 money of a payout that may have been made', () => {
-  const AS_NEVER_SENT = `state = 'HELD', first_sent_at = NULL, last_sent_at = NULL, first_tried_at = NULL, payout_id = NULL`
-
   it.each([
     ['its customer cancels', (customer: Customer, id: string) => cancel(customer, id)],
     ['an officer rejects', (_customer: Customer, id: string) => decide(newOfficer(), [id], 'reject')],
@@ -247,6 +250,34 @@ describe('MON-06 money of a payout that may have been made', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 0n })
     await wait(HOUR_MS)
     expect(payoutsOf(id)).toEqual([])
+  })
+})
+
+describe('R13 a process without the key of payouts', () => {
+  it('has the worker prove that nothing was paid, and gives nothing back before', async () => {
+    dropEvents()
+    test.sandbox.controls.apply({ action: 'api-fault', kind: 'timeout', point: 'payouts.create', scope: 'reset', value: 50 })
+    const customer = await test.customer({ pesos: 50_000n })
+    const id = await ask(customer)
+    await test.until(async () => (await stateOf(id)) === 'UNKNOWN')
+    await rewrite('withdrawal', id, AS_NEVER_SENT)
+    test.platform.clock.advance(20 * MINUTE_MS)
+    test.sandbox.controls.apply({ action: 'reset' })
+    const { clock, db, log, secrets } = test.platform
+    // Without the job that pays, which proves it too.
+    await sql`DELETE FROM platform.job WHERE name = 'payments.pay-withdrawal' AND key = ${id}`.execute(db)
+    const seals = evidenceSeals(secrets)
+    const withdrawal = await findWithdrawal(db, id)
+    const prove = (waitMs: number) => {
+      const settings = { payouts: { key: null }, link: { waitMs } }
+      return withdrawal && proveUnpaid({ clock, db, log, seals, isNews: () => true, settings } as never, withdrawal)
+    }
+    await expect(prove(0)).rejects.toMatchObject({ refusal: { code: 'payments.provider_unavailable' } })
+    expect(await openAttempts(seals, db, id)).toHaveLength(1)
+    const proving = prove(30_000)
+    await test.until(async () => (await openAttempts(seals, db, id)).length === 0)
+    await proving
+    expect((await cancel(customer, id)).body.state).toBe('CANCELLED')
   })
 })
 

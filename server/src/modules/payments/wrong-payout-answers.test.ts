@@ -200,9 +200,7 @@ describe('H3 the client of the payouts provider', () => {
   const expected = { reference: REFERENCE, payoutId: null, accountNumber: NEVER_ANSWERED, amountCop: 3_000_000n }
   const { apiKey, userPrincipalId: principalId } = SANDBOX_SECRETS.payouts
   const client = () =>
-    createWompiPayouts({ url: proxy.url, apiKey, principalId, accountId: ORIGIN_ACCOUNT_ID, eventsSecret: 'secret' }, () =>
-      test.platform.clock.now(),
-    )
+    createWompiPayouts({ url: proxy.url, apiKey, principalId, accountId: ORIGIN_ACCOUNT_ID }, () => test.platform.clock.now())
   const payoutId = () => test.sandbox.controls.store.payouts.all().find(({ reference }) => reference === REFERENCE)?.id ?? ''
   const today = () => bogotaDay(test.platform.clock.now())
   const noted = (answer: unknown) =>

@@ -202,6 +202,7 @@ describe('mail server', () => {
     const address = smtp.address()
     const port = typeof address === 'object' ? address?.port : 0
     const mailer = createMailer({
+      profile: 'production',
       mailUrl: `smtp://127.0.0.1:${port}?ignoreTLS=true`,
       mailFrom: 'Tunjo <no-responder@tunjo.example>',
       dataDir: '',

@@ -1,6 +1,6 @@
 /** Wompi "Pagos a Terceros": https://docs.wompi.co. One batch with one transaction per withdrawal. Amounts are integer cents. */
 import * as z from 'zod'
-import type { PayoutsSettings } from '../config.ts'
+import type { PayoutsKey, PayoutsSettings } from '../config.ts'
 import { AnswerMismatch, callJson, type JsonAnswer, jsonInteger, ProviderUnreachable } from './http.ts'
 import { legalIdOf } from './legal-id.ts'
 import type { PayoutCreation, PayoutOrder, PayoutProvider, PayoutStatus } from './payout.ts'
@@ -32,7 +32,21 @@ const MISSING_BANK_MS = 30_000
 const MAX_NAME = 100
 const MAX_PAGES = 1_000
 
-export function createWompiPayouts({ url, apiKey, principalId, accountId }: PayoutsSettings, now: () => Date): PayoutProvider {
+/** Of a process that holds no key of the provider: it makes no call, and everything stays in doubt. */
+function keylessPayouts(): PayoutProvider {
+  const inDoubt = () => Promise.reject(new ProviderUnreachable('this process holds no key of the payouts provider'))
+  return {
+    ...{ create: inDoubt, balance: inDoubt, ofReference: inDoubt, allOfReference: inDoubt },
+    ...{ referenceOf: inDoubt, referencesBetween: inDoubt },
+  }
+}
+
+export const createPayouts = ({ key, ...settings }: PayoutsSettings, now: () => Date): PayoutProvider =>
+  key ? createWompiPayouts({ ...settings, ...key }, now) : keylessPayouts()
+
+type WompiPayoutsSettings = Pick<PayoutsSettings, 'url' | 'accountId'> & PayoutsKey
+
+export function createWompiPayouts({ url, apiKey, principalId, accountId }: WompiPayoutsSettings, now: () => Date): PayoutProvider {
   const headers = { 'x-api-key': apiKey, 'user-principal-id': principalId }
   const bankOf = bankFinder(async () => readBanks(await callJson(`${url}/v1/banks`, { headers })), now)
 

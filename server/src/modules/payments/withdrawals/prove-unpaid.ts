@@ -2,7 +2,10 @@
  * Before the money of a withdrawal goes back whose row says that nothing was sent: when an attempt was made all the same, the provider is asked by
  * its reference, outside of every transaction. What it did not pay is sealed, and the refund looks for those seals under the lock of the row.
  */
-import { refuse } from '../../../platform/refusal.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newId } from '../../../platform/ids.ts'
+import { Refused, refuse } from '../../../platform/refusal.ts'
+import { wakeJob } from '../../../platform/stopped-operations.ts'
 import type { PaymentsContext } from '../context.ts'
 import { ProviderUnreachable } from '../providers/http.ts'
 import { IN_FLIGHT_MS } from '../rules.ts'
@@ -11,7 +14,11 @@ import { isAbsenceProved } from './confirm-unpaid.ts'
 import { tellUnproved } from './prove-withdrawal.ts'
 import { readPayouts } from './read-payouts.ts'
 import { isUnsent } from './states.ts'
-import type { WithdrawalRow } from './withdrawal-store.ts'
+import { findWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
+
+/** Asked for by a process that may not ask the provider itself. */
+export const PROVE_JOB = 'payments.prove-unpaid'
+const LOOK_EVERY_MS = 200
 
 /** @throws Refused `payments.provider_unavailable` */
 export async function proveUnpaid(context: PaymentsContext, withdrawal: WithdrawalRow): Promise<void> {
@@ -23,7 +30,28 @@ export async function proveUnpaid(context: PaymentsContext, withdrawal: Withdraw
   if (!last) return
   tellUnproved(context, withdrawal, 'attempts')
   const isInFlight = open.some(({ isKeyUsed }) => isKeyUsed) || clock.now().getTime() - last.at.getTime() < IN_FLIGHT_MS
-  if (!isInFlight && (await isUnpaid(context, withdrawal))) await sealUnpaid(seals, db, open)
+  if (isInFlight) return
+  if (context.settings.payouts.key === null) await askWorker(context, id)
+  else if (await isUnpaid(context, withdrawal)) await sealUnpaid(seals, db, open)
+}
+
+/** The worker, who has the key of the provider, proves it and seals what it learned. */
+async function askWorker({ clock, db, seals, settings }: PaymentsContext, withdrawalId: string): Promise<void> {
+  await wakeJob(db, { id: newId(), name: PROVE_JOB, key: withdrawalId, payload: { withdrawalId }, now: clock.now() })
+  const deadline = performance.now() + settings.link.waitMs
+  while ((await openAttempts(seals, db, withdrawalId)).length > 0) {
+    if (performance.now() > deadline) refuse('payments.provider_unavailable')
+    await sleep(LOOK_EVERY_MS)
+  }
+}
+
+/** As a job. While the provider does not answer, the customer or the officer asks again. */
+export async function proveForWeb(context: PaymentsContext, withdrawalId: string): Promise<void> {
+  const withdrawal = await findWithdrawal(context.db, withdrawalId)
+  if (!withdrawal) return
+  await proveUnpaid(context, withdrawal).catch((error) => {
+    if (!(error instanceof Refused)) throw error
+  })
 }
 
 /** Whether the provider surely made no payment, and will make none. */

@@ -4,7 +4,7 @@ import type { Figures } from '../../../platform/figures.ts'
 import type { MountedModule, Platform } from '../../../platform/module.ts'
 import { createRateLimit } from '../../../platform/rate-limit.ts'
 import { readTusdatosSettings } from '../provider/settings.ts'
-import { createTusdatos } from '../provider/tusdatos.ts'
+import { createTusdatos, keylessChecks } from '../provider/tusdatos.ts'
 import { newestPdf } from './check-store.ts'
 import type { CheckContext, CheckDependencies } from './context.ts'
 import { DISMISS_APPROVAL, dismissApproval } from './dismiss-approval.ts'
@@ -34,9 +34,9 @@ const PLACES = 4
 
 export function createBackgroundChecks(platform: CheckPlatform, dependencies: CheckDependencies): PersonChecks {
   const { db, clock, log, jobs, outbox, audit, files, env, settings } = platform
-  const { limits, ...tusdatos } = readTusdatosSettings(env, settings)
+  const { limits, provider: tusdatos } = readTusdatosSettings(env, settings)
   const rateLimit = createRateLimit({ db, clock })
-  const provider = createTusdatos(tusdatos)
+  const provider = tusdatos ? createTusdatos(tusdatos) : keylessChecks()
   const context: CheckContext = { ...dependencies, db, clock, log, jobs, outbox, audit, files, provider, limits, rateLimit }
   context.approvals.register(DISMISS_APPROVAL, dismissApproval(context))
   jobs.handle({

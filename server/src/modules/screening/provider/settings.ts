@@ -8,8 +8,11 @@ const schema = z.object({
   /** Without `/api`: `https://dash-board.tusdatos.co`. */
   TUSDATOS_URL: z.url(),
   /** A colon would end it where the password begins. */
-  TUSDATOS_USER: z.string().regex(/^[^:]+$/, 'needs to be without a colon'),
-  TUSDATOS_PASSWORD: z.string().min(1),
+  TUSDATOS_USER: z
+    .string()
+    .regex(/^[^:]+$/, 'needs to be without a colon')
+    .optional(),
+  TUSDATOS_PASSWORD: z.string().min(1).optional(),
   TUSDATOS_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(60).default(15),
   /** Each launch costs money. */
   TUSDATOS_OFFICER_LAUNCHES_PER_DAY: z.coerce.number().int().min(0).max(10_000).default(50),
@@ -25,25 +28,26 @@ export interface CheckLimits {
   readonly ownLaunches: number
 }
 
+/** `provider` null: this process may not ask it. */
 export function readTusdatosSettings(
   env: Environment,
   { profile }: { profile: 'demo' | 'production' },
-): TusdatosSettings & { readonly limits: CheckLimits } {
+): { readonly provider: TusdatosSettings | null; readonly limits: CheckLimits } {
   const { TUSDATOS_URL, TUSDATOS_USER, TUSDATOS_PASSWORD, ...more } = readSettings(schema, env)
+  const credentials = TUSDATOS_USER && TUSDATOS_PASSWORD ? { user: TUSDATOS_USER, password: TUSDATOS_PASSWORD } : null
+  if (!credentials && (profile === 'demo' || TUSDATOS_USER || TUSDATOS_PASSWORD))
+    throw new SettingsInvalid('TUSDATOS_USER and TUSDATOS_PASSWORD are needed together.')
   if (profile === 'production') refuseTestSettings(TUSDATOS_URL, { TUSDATOS_USER, TUSDATOS_PASSWORD })
   return {
-    url: TUSDATOS_URL.replace(/\/+$/, ''),
-    user: TUSDATOS_USER,
-    password: TUSDATOS_PASSWORD,
-    timeoutMs: more.TUSDATOS_TIMEOUT_SECONDS * 1_000,
+    provider: credentials && { url: TUSDATOS_URL.replace(/\/+$/, ''), ...credentials, timeoutMs: more.TUSDATOS_TIMEOUT_SECONDS * 1_000 },
     limits: { perOfficer: more.TUSDATOS_OFFICER_LAUNCHES_PER_DAY, ownLaunches: more.TUSDATOS_OWN_LAUNCHES_PER_DAY },
   }
 }
 
-function refuseTestSettings(url: string, credentials: Readonly<Record<string, string>>): void {
+function refuseTestSettings(url: string, credentials: Readonly<Record<string, string | undefined>>): void {
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'https:' || isLoopbackHost(hostname) || hostname === TEST_HOST)
     throw new SettingsInvalid('TUSDATOS_URL must be the https address of the real provider in production.')
   for (const [name, value] of Object.entries(credentials))
-    if (/(^|[_-])(test|sandbox)([_-]|$)/i.test(value)) throw new SettingsInvalid(`${name} is a test key; production needs its own.`)
+    if (/(^|[_-])(test|sandbox)([_-]|$)/i.test(value ?? '')) throw new SettingsInvalid(`${name} is a test key; production needs its own.`)
 }

@@ -8,7 +8,7 @@ import type { Progress, Subject } from './background-checks.ts'
 import { ProviderUnreachable } from './http.ts'
 import { ReportJson, readRegisters, readReport } from './read-report.ts'
 import { readTusdatosSettings } from './settings.ts'
-import { createTusdatos } from './tusdatos.ts'
+import { createTusdatos, keylessChecks } from './tusdatos.ts'
 
 let test: TestSandbox
 beforeAll(async () => {
@@ -381,7 +381,13 @@ describe('settings of the provider', () => {
   const REAL = { TUSDATOS_URL: 'https://dash-board.tusdatos.co/', TUSDATOS_USER: 'tunjo', TUSDATOS_PASSWORD: 'a1b2c3' }
   const production = (change: object = {}) => readTusdatosSettings({ ...REAL, ...change }, { profile: 'production' })
   it('takes real ones', () => {
-    expect(production()).toMatchObject({ url: 'https://dash-board.tusdatos.co', timeoutMs: 15_000 })
+    expect(production().provider).toMatchObject({ url: 'https://dash-board.tusdatos.co', timeoutMs: 15_000 })
+  })
+  it('a process of production without the credentials makes no call', async () => {
+    const { provider, limits } = production({ TUSDATOS_USER: '', TUSDATOS_PASSWORD: '' })
+    expect([provider, limits.perOfficer]).toEqual([null, 50])
+    await expect(keylessChecks().results('job', { document: '1', documentType: 'CC', issuedOn: null })).rejects.toThrow('holds no key')
+    expect(() => readTusdatosSettings({ TUSDATOS_URL: REAL.TUSDATOS_URL }, { profile: 'demo' })).toThrow('TUSDATOS_USER')
   })
   it('production refuses missing and test credentials, loopback, plain http and the test address, by name', () => {
     const { user, password } = SANDBOX_SECRETS.tusdatos

@@ -43,6 +43,12 @@ const results = z.object({
   hallazgos: gravity.nullish().catch(null),
 })
 
+/** Of a process that may not ask the provider (platform/role-keys.ts): everything stays in doubt. */
+export function keylessChecks(): BackgroundChecks {
+  const inDoubt = () => Promise.reject(new ProviderUnreachable('this process holds no key of the provider of background checks'))
+  return { launch: inDoubt, results: inDoubt, retry: inDoubt, report: inDoubt, reportPdf: inDoubt }
+}
+
 export function createTusdatos({ url, user, password, timeoutMs }: TusdatosSettings): BackgroundChecks {
   const authorization = `Basic ${Buffer.from(`${user}:${password}`, 'utf8').toString('base64')}`
   const call = (path: string, { maxBytes = MAX_ANSWER_BYTES, body }: { maxBytes?: number; body?: object } = {}) =>

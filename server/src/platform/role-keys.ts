@@ -1,0 +1,71 @@
+/**
+ * Which roles of the product may hold which key in production, and which cannot work without it (decision 74). Who takes a process over has
+ * its environment too: what a role does not need is not there. The demo is one process and has all of them.
+ */
+import type { ProcessRole } from './config.ts'
+import { type Environment, SettingsInvalid } from './settings.ts'
+
+interface KeyRule {
+  readonly mayHold: readonly ProcessRole[]
+  /** Does not start without it. */
+  readonly neededBy?: readonly ProcessRole[]
+}
+
+const ALL: readonly ProcessRole[] = ['web', 'worker', 'signer', 'scheduler']
+const WITH_BOOKS: readonly ProcessRole[] = ['web', 'worker', 'scheduler']
+const IN_BACKGROUND: readonly ProcessRole[] = ['worker', 'scheduler']
+
+const neededBy = (roles: readonly ProcessRole[]): KeyRule => ({ mayHold: roles, neededBy: roles })
+const allowedFor = (...roles: readonly ProcessRole[]): KeyRule => ({ mayHold: roles })
+
+export const KEY_RULES: Readonly<Record<string, KeyRule>> = {
+  SECRETS_KEY: neededBy(ALL),
+  // Each role that posts seals balances, and the signer checks the seals.
+  LEDGER_KEY: allowedFor(...ALL),
+  LEDGER_RETIRED_KEYS: allowedFor(...ALL),
+  AUDIT_KEY: allowedFor('scheduler'),
+  AUDIT_RETIRED_KEYS: allowedFor('scheduler'),
+  METRICS_TOKEN: allowedFor('web'),
+  MAIL_URL: neededBy(['worker']),
+
+  DATABASE_URL: neededBy(WITH_BOOKS),
+  DATABASE_MIGRATION_URL: allowedFor(...IN_BACKGROUND),
+  DATABASE_SIGNER_URL: neededBy(['signer']),
+
+  // The web role asks for the link of a PSE payment, and reads a payment again when two officers book it.
+  WOMPI_PRIVATE_KEY: neededBy(WITH_BOOKS),
+  WOMPI_INTEGRITY_SECRET: neededBy(WITH_BOOKS),
+  WOMPI_EVENTS_SECRET: neededBy(WITH_BOOKS),
+  PAYOUTS_EVENTS_SECRET: neededBy(WITH_BOOKS),
+  PAYOUTS_API_KEY: neededBy(IN_BACKGROUND),
+  PAYOUTS_PRINCIPAL_ID: neededBy(IN_BACKGROUND),
+  TUSDATOS_USER: neededBy(['worker']),
+  TUSDATOS_PASSWORD: neededBy(['worker']),
+
+  // Which of them the signer needs depends on where its keys are (signing/config.ts).
+  CHAIN_MNEMONIC_FILE: allowedFor('signer'),
+  SIGNER_HOT_KEYSTORE: allowedFor('signer'),
+  SIGNER_TREASURY_KEYSTORE: allowedFor('signer'),
+  SIGNER_KEYSTORE_PASSWORD_FILE: allowedFor('signer'),
+  SIGNER_HOT_KEY: allowedFor('signer'),
+  SIGNER_TREASURY_KEY: allowedFor('signer'),
+  SIGNER_PKCS11_TOKEN: allowedFor('signer'),
+  SIGNER_PKCS11_PIN_FILE: allowedFor('signer'),
+  AWS_ACCESS_KEY_ID: allowedFor('signer'),
+  AWS_SECRET_ACCESS_KEY: allowedFor('signer'),
+  AWS_SESSION_TOKEN: allowedFor('signer'),
+}
+
+/** @throws SettingsInvalid that names the first key which is missing, or which none of the roles may hold */
+export function checkKeys(roles: ReadonlySet<ProcessRole>, env: Environment): void {
+  const running = [...roles].join(', ')
+  for (const [name, { mayHold, neededBy: needing = [] }] of Object.entries(KEY_RULES)) {
+    const isGiven = Boolean(env[name])
+    if (isGiven && !mayHold.some((role) => roles.has(role)))
+      throw new SettingsInvalid(
+        `${name} is given to a process with the role ${running}: in production only ${mayHold.join(', ')} may hold it.`,
+      )
+    const role = needing.find((one) => roles.has(one))
+    if (!isGiven && role) throw new SettingsInvalid(`${name} is needed by the role ${role} in production.`)
+  }
+}
