@@ -56,7 +56,7 @@ const isOwnCode = (message: string): message is ErrorCode => Object.hasOwn(ERROR
 export function answerRefusal(given: Refusal, request: FastifyRequest, reply: FastifyReply, { json = false } = {}): FastifyReply {
   const { code, fields } = given
   const status = ERRORS[code]
-  const params = status === 429 ? withRetryAfter(given.params, reply) : given.params
+  const params = status === 429 || given.params.retryAfterSeconds !== undefined ? withRetryAfter(given.params, reply) : given.params
   const wantsProblem = request.headers.accept?.includes('application/problem+json') ?? false
   // Plain callers read what the specification shows, whatever language their tool announces by itself.
   const detail = sentenceOf(code, params, wantsProblem ? preferredLocale(request.headers['accept-language']) : undefined)
@@ -69,7 +69,7 @@ export function answerRefusal(given: Refusal, request: FastifyRequest, reply: Fa
   return reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(problem)
 }
 
-/** Every 429 says when to come back. The limiter of the server has written its header already. */
+/** Every 429 says when to come back, and every other refusal that knows it. The limiter of the server has written its header already. */
 function withRetryAfter(params: ErrorParams, reply: FastifyReply): ErrorParams {
   const retryAfterSeconds = Number(params.retryAfterSeconds ?? reply.getHeader('retry-after') ?? RETRY_AFTER_SECONDS)
   void reply.header('retry-after', retryAfterSeconds)

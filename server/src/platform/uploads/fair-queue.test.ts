@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createLog } from '../log.ts'
 import { Refused } from '../refusal.ts'
@@ -45,17 +46,107 @@ it('one at a time, and what fails holds nobody up', async () => {
   expect(await queue('a', async () => 'next')).toBe('next')
 })
 
-it('an account waits with eight files at most, all of them with 64', async () => {
+it('an account waits with eight files at most, all of them with 64, and the one with the most makes room', async () => {
   const { queue, add } = queueOfNotes()
   let open = (): void => undefined
   const first = queue('a', () => new Promise<void>((resolve) => (open = resolve)))
   const own = Array.from({ length: 8 }, () => add('a'))
   expect(await outcome(() => add('a'))).toBe('files.too_many_at_once')
   const others = Array.from({ length: 56 }, (_, index) => add(`b${index}`))
-  expect(await outcome(() => add('c'))).toBe('files.busy')
+  // Each newcomer takes the place of the newest file of the account with the most.
+  const newcomers = Array.from({ length: 7 }, (_, index) => add(`c${index}`))
+  const dropped = await Promise.all(own.slice(1).map((file) => outcome(() => file)))
+  expect(dropped).toEqual(Array(7).fill('files.too_many_at_once'))
+  expect(await outcome(() => add('d'))).toBe('files.busy')
+  expect(await outcome(() => add('a'))).toBe('files.too_many_at_once')
   open()
-  await Promise.all([first, ...own, ...others])
+  await Promise.all([first, own[0], ...others, ...newcomers])
   expect(await outcome(() => add('a'))).toBe('done')
+})
+
+/** Of what waits: how many files of each account. */
+class Model {
+  readonly waiting = new Map<string, number>()
+  get size() {
+    return [...this.waiting.values()].reduce((sum, count) => sum + count, 0)
+  }
+  get most() {
+    return Math.max(0, ...this.waiting.values())
+  }
+  change(key: string, by: number) {
+    this.waiting.set(key, (this.waiting.get(key) ?? 0) + by)
+  }
+}
+
+it('whatever accounts send in whatever order, only the one with the most is refused or loses a file', async () => {
+  const keys = fc.oneof(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 80 }).map(String))
+  const steps = fc.array(fc.oneof({ weight: 4, arbitrary: keys }, { weight: 1, arbitrary: fc.constant(null) }), {
+    minLength: 70,
+    maxLength: 220,
+  })
+  await fc.assert(
+    fc.asyncProperty(steps, async (moves) => {
+      const queue = createFairQueue()
+      const model = new Model()
+      const running: (() => void)[] = []
+      const ends: Promise<string>[] = []
+      const settle = () => new Promise((resolve) => setImmediate(resolve))
+      const add = (key: string) => {
+        const before = new Map(model.waiting)
+        const [size, most, own] = [model.size, model.most, model.waiting.get(key) ?? 0]
+        const work = () => {
+          model.change(key, -1)
+          return new Promise<void>((resolve) => running.push(resolve))
+        }
+        try {
+          model.change(key, 1)
+          const end = queue(key, work)
+          ends.push(
+            end.then(
+              () => 'done',
+              (error) => {
+                model.change(key, -1)
+                expect([codeOf(error), error.refusal.params]).toEqual(['files.too_many_at_once', { retryAfterSeconds: 60 }])
+                return 'dropped'
+              },
+            ),
+          )
+        } catch (error) {
+          model.change(key, -1)
+          expect(codeOf(error)).toBe(own > 0 ? 'files.too_many_at_once' : 'files.busy')
+          // Its own eight, or a full queue in which no account has more than it would have.
+          expect(own === 8 || (size === 64 && own + 1 >= most)).toBe(true)
+          expect(model.waiting).toEqual(new Map([...before, [key, own]]))
+        }
+      }
+      for (const move of moves) {
+        if (move === null) running.shift()?.()
+        else add(move)
+        await settle()
+        expect(model.size).toBeLessThanOrEqual(64)
+        expect(model.most).toBeLessThanOrEqual(8)
+      }
+      while (model.size > 0 || running.length > 0) {
+        running.shift()?.()
+        await settle()
+      }
+      expect((await Promise.all(ends)).every((end) => end === 'done' || end === 'dropped')).toBe(true)
+    }),
+    { numRuns: 60 },
+  )
+})
+
+it('R25 nine accounts that send without a pause refuse no file of a newcomer', async () => {
+  const queue = createFairQueue()
+  const work = () => new Promise<void>((resolve) => setImmediate(resolve))
+  let isOver = false
+  const flood = async (key: string) => {
+    while (!isOver) await Promise.all(Array.from({ length: 10 }, () => outcome(() => queue(key, work)))).then(work)
+  }
+  const attack = Array.from({ length: 9 }, (_, index) => flood(`attacker ${index}`))
+  for (let file = 0; file < 9; file++) expect(await outcome(() => queue('newcomer', work))).toBe('done')
+  isOver = true
+  await Promise.all(attack)
 })
 
 it('R25 the photo of one person is not kept waiting by the documents of another', async () => {

@@ -1,40 +1,66 @@
 /**
  * Fair queue (round robin by key): one file is inspected at a time, since a picture takes up to 250 MB while it is decoded, and accounts
- * take turns, so that whoever sends many files waits behind himself. Whoever comes waits for one turn of each account before it at most.
+ * take turns, so that an account with many files waits behind itself. A newcomer waits for one turn of each account before it at most.
+ * When the queue is full, the account with the most files in it makes room: a few accounts that send many fill it for no other.
  */
-import { refuse } from '../refusal.ts'
+import { Refused, refusal, refuse } from '../refusal.ts'
 
 const WAITING_MAX = 64
 /** Each holds its file in memory. */
 const WAITING_PER_KEY_MAX = 8
+const RETRY_AFTER_SECONDS = 60
 
 type FairQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
-/** @throws Refused `files.busy`, and `files.too_many_at_once` when the key has a queue of its own already */
+interface Waiting {
+  run(): Promise<void>
+  /** Its sender hears that it was refused. */
+  drop(): void
+}
+
+/**
+ * @throws Refused `files.too_many_at_once` when the key has too many of its own, at once or later when it has the most of a full queue;
+ *   `files.busy` when that many accounts wait with one file each
+ */
 export function createFairQueue(): FairQueue {
-  /** In the order of turns: whoever had one goes to the end. */
-  const waiting = new Map<string, (() => Promise<void>)[]>()
+  /** In the order of turns: who had one goes to the end. */
+  const waiting = new Map<string, Waiting[]>()
   let isRunning = false
 
   async function run(): Promise<void> {
     if (isRunning) return
     isRunning = true
-    for (const next of turns(waiting)) await next()
+    for (const next of turns(waiting)) await next.run()
     isRunning = false
   }
 
   return (key, work) => {
-    const own = waiting.get(key) ?? []
-    if (own.length >= WAITING_PER_KEY_MAX) refuse('files.too_many_at_once')
-    if ([...waiting.values()].reduce((sum, { length }) => sum + length, 0) >= WAITING_MAX) refuse('files.busy')
+    if ((waiting.get(key)?.length ?? 0) >= WAITING_PER_KEY_MAX) refuse('files.too_many_at_once')
+    if (sizeOf(waiting) >= WAITING_MAX) makeRoom(waiting, key)
     return new Promise((resolve, reject) => {
-      waiting.set(key, [...own, () => work().then(resolve, reject)])
+      const entry: Waiting = {
+        run: () => work().then(resolve, reject),
+        drop: () => reject(new Refused(refusal('files.too_many_at_once', { retryAfterSeconds: RETRY_AFTER_SECONDS }))),
+      }
+      waiting.set(key, [...(waiting.get(key) ?? []), entry])
       void run()
     })
   }
 }
 
-function* turns(waiting: Map<string, (() => Promise<void>)[]>): Generator<() => Promise<void>> {
+const sizeOf = (waiting: ReadonlyMap<string, readonly Waiting[]>): number =>
+  [...waiting.values()].reduce((sum, { length }) => sum + length, 0)
+
+/** The newest file of the account with the most goes, unless the one that comes would have as many. */
+function makeRoom(waiting: Map<string, Waiting[]>, comer: string): void {
+  const own = waiting.get(comer)?.length ?? 0
+  const [heaviest, files] = [...waiting].reduce((most, each) => (each[1].length > most[1].length ? each : most))
+  if (own + 1 >= files.length) refuse(own > 0 ? 'files.too_many_at_once' : 'files.busy', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+  waiting.set(heaviest, files.slice(0, -1))
+  files.at(-1)?.drop()
+}
+
+function* turns(waiting: Map<string, Waiting[]>): Generator<Waiting> {
   for (let [first] = waiting; first; [first] = waiting) {
     const [key, [next, ...rest]] = first
     waiting.delete(key)
