@@ -14,6 +14,17 @@ it('opens what it sealed, for the same purpose and key only', () => {
   expect(() => secrets.open('totp:1', `${sealed.slice(0, -2)}AA`)).toThrow()
 })
 
+it('opens nothing whose tag or nonce is shorter than it was made', () => {
+  const secrets = createSecrets(randomBytes(32))
+  const [version, nonce = '', body = ''] = secrets.seal('a', new Uint8Array()).split('.')
+  expect(secrets.open('a', [version, nonce, body].join('.'))).toHaveLength(0)
+  for (const bytes of [4, 8, 12, 15]) {
+    const short = Buffer.from(body, 'base64url').subarray(0, bytes).toString('base64url')
+    expect(() => secrets.open('a', [version, nonce, short].join('.')), `${bytes} bytes`).toThrow('not a sealed text')
+  }
+  expect(() => secrets.open('a', [version, nonce.slice(0, 8), body].join('.'))).toThrow('not a sealed text')
+})
+
 it('never seals the same text the same way', () => {
   const secrets = createSecrets(randomBytes(32))
   expect(secrets.seal('a', Buffer.from('x'))).not.toBe(secrets.seal('a', Buffer.from('x')))

@@ -52,8 +52,10 @@ export function createSecrets(key: Buffer): Secrets {
     open(purpose, text) {
       const [version, nonce = '', body = ''] = text.split('.')
       if (version !== 'v1') throw new Error('sealed text of an unknown version')
-      const sealed = Buffer.from(body, 'base64url')
-      const decipher = createDecipheriv(ALGORITHM, derive(purpose), Buffer.from(nonce, 'base64url'))
+      const [start, sealed] = [Buffer.from(nonce, 'base64url'), Buffer.from(body, 'base64url')]
+      // A shorter tag is a weaker one, which Node takes unless told its length.
+      if (start.length !== NONCE_BYTES || sealed.length < TAG_BYTES) throw new Error('not a sealed text')
+      const decipher = createDecipheriv(ALGORITHM, derive(purpose), start, { authTagLength: TAG_BYTES })
       decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
       return Buffer.concat([decipher.update(sealed.subarray(0, -TAG_BYTES)), decipher.final()])
     },
