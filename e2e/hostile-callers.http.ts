@@ -177,7 +177,7 @@ describe('too much', () => {
           ? 'GET /api/account HTTP/1.1\r\nX-'
           : 'POST /api/sign-in HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 999999\r\n\r\n{',
       )
-    // The server waits a minute for a head: a call that is answered while a hundred heads are unfinished did not wait for one of them.
+    // The server waits twenty seconds for a head: a call that is answered while a hundred heads are unfinished did not wait for one of them.
     const unfinishedHeads = () => slow.filter((socket, index) => index % 2 && !socket.closed).length
     for (let index = 0; index < 60; index++) {
       expect((await caller.ask({ method: 'GET', path: '/pricing/price/BTCUSDT' })).status).toBe(200)

@@ -35,6 +35,17 @@ const JSON_LIMIT_BYTES = 1_048_576
 /** The price chart stands in a frame of our own exchange screen (EX-09); nothing else may stand in a frame (SEC-62). */
 const FRAMED_PATH = /^\/chart\//
 
+/** How long a caller may take; a caller that sends a letter a second is cut off as one that sends none. */
+export interface TimeLimits {
+  /** All lines of the head. */
+  readonly headMs: number
+  /** Head and body; more than the time of a form with files (receive-form.ts). */
+  readonly requestMs: number
+  /** Connections that are over their time live so long at most. */
+  readonly lookEveryMs: number
+}
+const TIME_LIMITS: TimeLimits = { headMs: 20_000, requestMs: 60_000, lookEveryMs: 2_000 }
+
 export interface HttpServerOptions {
   settings: PlatformSettings
   db: Database
@@ -47,10 +58,11 @@ export interface HttpServerOptions {
   metrics?: Metrics
   /** The built browser application, when there is one. */
   webFolder: string | null
+  timeLimits?: TimeLimits
 }
 
 export async function createHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
-  const { settings, db, clock, log, routes, authenticate, stepUp, uploads, metrics, webFolder } = options
+  const { settings, db, clock, log, routes, authenticate, stepUp, uploads, metrics, webFolder, timeLimits = TIME_LIMITS } = options
   const logger: FastifyBaseLogger = log
   const app: FastifyInstance = fastify({
     loggerInstance: logger,
@@ -58,7 +70,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     genReqId: () => newId(),
     bodyLimit: JSON_LIMIT_BYTES,
-    requestTimeout: 60_000,
+    ...timesOf(timeLimits),
     // A HEAD would run the GET's handler: a link that works once must not be used up by a program that only looks.
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
@@ -97,6 +109,11 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   await serveApplication(app, webFolder, settings.legacyBodyKey)
   return app
 }
+
+const timesOf = ({ headMs, requestMs, lookEveryMs }: TimeLimits) => ({
+  requestTimeout: requestMs,
+  http: { headersTimeout: headMs, requestTimeout: requestMs, connectionsCheckingInterval: lookEveryMs },
+})
 
 /** Keeps the raw text beside the parsed body: webhooks are signed over bytes, idempotency is bound to them. */
 function readJsonBodies(app: FastifyInstance, legacy: LegacyEncryption | null): void {
