@@ -49,3 +49,24 @@ export function choose(missing: bigint, moved: readonly TakenTwice[]): ReadonlyM
   })
   return new Map(choices.reduce((nearest, choice) => (choice.left < nearest.left ? choice : nearest)).taken)
 }
+
+/** The balance is read again while payouts move, or to see a difference twice. */
+export const READINGS_MAX = 5
+
+export interface Seen {
+  /** What nothing explains in this reading; null when too many moved to say. */
+  readonly left: bigint | null
+  /** How many payouts moved while the balance was read. */
+  readonly moved: number
+  /** Readings of this pass that fitted, this one included. */
+  readonly fits: number
+  /** The difference of the reading before, after which no answer had changed; null when there was none. */
+  readonly differed: bigint | null
+}
+
+/**
+ * Whether readings of the balance say what is missing. One that fits while nothing moved does, and so does the same difference in two in a row. One that
+ * fits by what moved may do so by chance: it counts when all of them did. Anything else is not known yet, and is no difference.
+ */
+export const isSettled = ({ left, moved, fits, differed }: Seen): boolean =>
+  left === 0n ? moved === 0 || fits === READINGS_MAX : left !== null && left === differed

@@ -4,8 +4,9 @@
  * the provider is kept until its payout ends here, and only so many are asked for in one run.
  */
 import type { PaymentsContext } from './context.ts'
-import { type Answer, choose, MOVED_MAX, missingOf, movedBetween, type TakenTwice } from './payout-cut-rules.ts'
+import { type Answer, choose, isSettled, MOVED_MAX, missingOf, movedBetween, READINGS_MAX, type TakenTwice } from './payout-cut-rules.ts'
 import { type CutBooks, readBooks, sentSince } from './payout-cut-store.ts'
+import { ProviderUnreachable } from './providers/http.ts'
 import type { PayoutStatus } from './providers/payout.ts'
 import type { FundsAtProvider } from './types.ts'
 import { readPayouts } from './withdrawals/read-payouts.ts'
@@ -16,8 +17,6 @@ type CutContext = Pick<PaymentsContext, 'clock' | 'db' | 'ledger' | 'log' | 'pay
 /** Answers asked for at a time, beside those of payouts that move meanwhile. */
 const ASKED_MAX = 400
 const AT_ONCE = 8
-/** The balance is read again while payouts moved, or to see a difference twice. */
-const ROUNDS_MAX = 5
 
 interface KeptAnswer extends Answer {
   /** By the clock of the process. */
@@ -32,7 +31,7 @@ interface Round {
   readonly moved: readonly TakenTwice[]
 }
 
-/** What is not known yet is asked for first. @throws ProviderUnreachable, and while not all of it is known */
+/** What is not known yet is asked for first. @throws ProviderUnreachable, also while the readings of the balance do not settle what it says */
 export function payoutCut(context: CutContext): () => Promise<FundsAtProvider> {
   const answers = new Map<string, KeptAnswer>()
   /** Since when the balance does not fit: answers of before may be old. */
@@ -40,27 +39,23 @@ export function payoutCut(context: CutContext): () => Promise<FundsAtProvider> {
 
   return async function cut() {
     await refresh(context, answers)
-    let last: Round | null = null
     let differed: bigint | null = null
-    for (let round = 0; round < ROUNDS_MAX; round++) {
+    let fits = 0
+    for (let reading = 0; reading < READINGS_MAX; reading++) {
       const startedAt = performance.now()
-      last = await readRound(context, answers)
-      if (last.moved.length > MOVED_MAX) continue
-      const missing = leftOf(last)
-      // Nothing moved, and it fits; or it fits by those that moved, and is looked at once more when they stand still.
-      if (missing === 0n && last.moved.length > 0) continue
-      if (missing === 0n || missing === differed) {
+      const round = await readRound(context, answers)
+      const left = leftOf(round)
+      if (left === 0n) fits += 1
+      if (isSettled({ left, moved: round.moved.length, fits, differed })) {
         suspectedAt = null
-        return fundsOf(last)
+        return fundsOf(round)
       }
       // Seen with new answers, and then once more: nothing that ended meanwhile is taken for a difference.
-      if (suspectedAt === null || differed !== null) suspectedAt = startedAt
-      const changed = await changedSince(context, answers, suspectedAt)
-      differed = changed.length > 0 ? null : missing
-      last = withMoved(last, changed)
+      const isDifferent = left !== null && left !== 0n
+      if (isDifferent && (suspectedAt === null || differed !== null)) suspectedAt = startedAt
+      differed = isDifferent && !(await hasChangedSince(context, answers, suspectedAt ?? startedAt)) ? left : null
     }
-    if (!last) throw new Error('a cut has at least one round')
-    return fundsOf(last)
+    throw new ProviderUnreachable('payouts move so much that the balance does not say yet whether anything is missing')
   }
 }
 
@@ -69,8 +64,9 @@ const fundsOf = (round: Round): FundsAtProvider => ({
   balance: round.balance,
   taken: new Map([...round.taken, ...choose(missingOf(round), round.moved)].filter(([, amount]) => amount !== 0n)),
 })
-/** What nothing explains, whichever way those went that moved. */
-const leftOf = (round: Round): bigint => missingOf({ ...round, taken: fundsOf(round).taken })
+/** What nothing explains, whichever way those went that moved; null when too many moved to say. */
+const leftOf = (round: Round): bigint | null =>
+  round.moved.length > MOVED_MAX ? null : missingOf({ ...round, taken: fundsOf(round).taken })
 
 /** The oldest answers of what is open; those of what has ended are forgotten. */
 async function refresh(context: CutContext, answers: Answers): Promise<void> {
@@ -79,29 +75,20 @@ async function refresh(context: CutContext, answers: Answers): Promise<void> {
   for (const id of answers.keys()) if (!isOpen.has(id)) answers.delete(id)
   const oldest = open.toSorted((one, other) => (answers.get(one)?.askedAt ?? 0) - (answers.get(other)?.askedAt ?? 0))
   await ask(context, answers, oldest.slice(0, ASKED_MAX))
-  if (open.some((id) => !answers.has(id))) throw new Error('the provider is still being asked about payouts that are under way')
+  if (open.some((id) => !answers.has(id)))
+    throw new ProviderUnreachable('the provider is still being asked about payouts that are under way')
 }
 
-/** Whose answer was of before, like those that moved while the balance was read: in it as they were or as they are. */
-function withMoved(round: Round, changed: readonly TakenTwice[]): Round {
-  const isChanged = new Set(changed.map(({ id }) => id))
-  return {
-    ...round,
-    moved: [...round.moved.filter(({ id }) => !isChanged.has(id)), ...changed],
-    taken: new Map([...round.taken].filter(([id]) => !isChanged.has(id))),
-  }
-}
-
-/** Old answers that are others now. Throws when none is, and there are more than can be asked for now: the next run goes on. */
-async function changedSince(context: CutContext, answers: Answers, since: number): Promise<TakenTwice[]> {
+/** Whether an old answer is another one now. Throws when none is, and there are more than can be asked for now: the next run goes on. */
+async function hasChangedSince(context: CutContext, answers: Answers, since: number): Promise<boolean> {
   const old = [...answers].filter(([, { askedAt }]) => askedAt < since)
   const before = new Map(old)
   const asked = old.slice(0, ASKED_MAX).map(([id]) => id)
   await ask(context, answers, asked)
-  const changed = asked.flatMap((id) => movedBetween(id, before.get(id), answers.get(id)))
-  if (changed.length === 0 && asked.length < old.length)
-    throw new Error('the balance of payouts does not fit, and the provider is still being asked about them')
-  return changed
+  const hasChanged = asked.some((id) => movedBetween(id, before.get(id), answers.get(id)).length > 0)
+  if (!hasChanged && asked.length < old.length)
+    throw new ProviderUnreachable('the balance of payouts does not fit, and the provider is still being asked about them')
+  return hasChanged
 }
 
 async function readRound(context: CutContext, answers: Answers): Promise<Round> {

@@ -1,0 +1,66 @@
+/** What a reading of the payouts provider's balance proves, and what the cut answers while none does. The provider's balance is the test's. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { payoutCut } from '../payments/payout-cut.ts'
+import { isSettled, READINGS_MAX } from '../payments/payout-cut-rules.ts'
+import { ProviderUnreachable } from '../payments/providers/http.ts'
+import { type PaymentsTest, startPaymentsTest } from '../payments/testing.ts'
+import { payoutFigures } from './compare.ts'
+
+describe('R5 readings of the balance of payouts', () => {
+  const seen = { left: 0n, moved: 0, fits: 1, differed: null }
+
+  it('settle it when one fits and nothing moved, or when all of a pass fit by what moved', () => {
+    expect(isSettled(seen)).toBe(true)
+    expect(isSettled({ ...seen, moved: 2 })).toBe(false)
+    expect(isSettled({ ...seen, moved: 2, fits: READINGS_MAX - 1 })).toBe(false)
+    expect(isSettled({ ...seen, moved: 2, fits: READINGS_MAX })).toBe(true)
+  })
+
+  it('settle a difference when two in a row say the same one', () => {
+    expect(isSettled({ ...seen, left: 100n, fits: 0 })).toBe(false)
+    expect(isSettled({ ...seen, left: 100n, fits: 0, differed: 250n })).toBe(false)
+    expect(isSettled({ ...seen, left: 100n, fits: 0, differed: 100n })).toBe(true)
+    expect(isSettled({ ...seen, left: 100n, moved: 3, fits: 0, differed: 100n })).toBe(true)
+  })
+
+  it('settle nothing when more payouts moved than can be told apart', () => {
+    expect(isSettled({ left: null, moved: 13, fits: 0, differed: null })).toBe(false)
+  })
+})
+
+describe('R5 a cut through the ledger and the payouts provider', () => {
+  let test: PaymentsTest
+  beforeAll(async () => {
+    test = await startPaymentsTest()
+  })
+  afterAll(() => test.stop())
+
+  /** The balance is one of these at each reading, the last one from then on. */
+  function cutOf(balances: readonly bigint[]) {
+    const { platform, ledger } = test
+    let reading = 0
+    const balance = async () => balances[Math.min(reading++, balances.length - 1)] ?? 0n
+    const payouts = { balance, ofReference: async () => [] } as never
+    const fundsAtProvider = payoutCut({ clock: platform.clock, db: platform.db, log: platform.log, ledger, payouts })
+    return { fundsAtProvider, figures: () => payoutFigures({ payments: { fundsAtProvider } as never }), readings: () => reading }
+  }
+
+  it('is no answer while each reading says another difference, so that nothing is decided and it is asked again', async () => {
+    const { fundsAtProvider, figures, readings } = cutOf([1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n, 10n])
+    await expect(fundsAtProvider()).rejects.toThrow(ProviderUnreachable)
+    expect(readings()).toBe(READINGS_MAX)
+    await expect(figures()).rejects.toThrow('payouts move so much')
+  })
+
+  it('is no answer when only the last reading differs, and says the difference in the next pass, when two readings do', async () => {
+    const { figures } = cutOf([1n, 2n, 1n, 2n, 350_000n])
+    await expect(figures()).rejects.toThrow(ProviderUnreachable)
+    expect(await figures()).toEqual([expect.objectContaining({ check: 'provider.payouts', expected: 0n, actual: 350_000n })])
+  })
+
+  it('says at once that the balance fits', async () => {
+    const { figures, readings } = cutOf([0n])
+    expect(await figures()).toEqual([expect.objectContaining({ expected: 0n, actual: 0n })])
+    expect(readings()).toBe(1)
+  })
+})
