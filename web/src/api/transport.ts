@@ -3,12 +3,14 @@
  * all tabs (SHELL-14). A read gives up after 8 seconds without an answer; a write says after 8 that it takes long, and waits on for 60,
  * because nobody knows what became of it, and nothing is said to be done before its answer (SEC-26); a download may take 5 minutes to begin (docs/decisions/0013-time-limits-of-calls.md).
  */
+
 import { CallFailed, failureOf } from '@tunjo/contract/client'
 import type { Problem } from '@tunjo/contract/errors'
 import { AccessToken, BACKGROUND_HEADER, identity } from '@tunjo/contract/identity'
 import * as z from 'zod'
 import { currentLanguage } from '../i18n/language.ts'
 import { isPersonHere, noteActivity } from './activity.ts'
+import { anySignal } from './any-signal.ts'
 import { NO_ANSWER, UNSURE } from './failure.ts'
 import { noteServerTime } from './server-clock.ts'
 
@@ -135,11 +137,7 @@ async function reach(path: string, init: RequestInit, { endMs, ending, isToldSlo
   const end = setTimeout(() => limit.abort(), endMs)
   const slowTimer = isToldSlow ? setTimeout(() => onSlow(), ANSWER_TIMEOUT_MS) : undefined
   try {
-    const response = await exchange(
-      path,
-      { ...init, signal: init.signal ? AbortSignal.any([init.signal, limit.signal]) : limit.signal },
-      carry,
-    )
+    const response = await exchange(path, { ...init, signal: init.signal ? anySignal([init.signal, limit.signal]) : limit.signal }, carry)
     noteServerTime(response)
     return response
   } catch (error) {

@@ -1,6 +1,8 @@
 /** Carries one file over a connection that breaks: piece after piece, from what the server says it has. */
+
 import type { FormFile, UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
 import { PIECE_BYTES } from '@tunjo/contract/kyc-uploads'
+import { anySignal } from '../../../api/any-signal.ts'
 import { hasCode } from '../../../api/error-text.ts'
 import type { UploadControls } from '../../../ui/file-drop/use-file-uploads.ts'
 import { createRetryPolicy } from './retry-policy.ts'
@@ -38,7 +40,7 @@ export async function carryPieces(calls: PieceCalls, file: Blob, { signal, onPro
     onProgress(percentOf(upload))
     const startedAtMs = performance.now()
     try {
-      const patient = AbortSignal.any([signal, AbortSignal.timeout(PIECE_TIMEOUT_MS)])
+      const patient = anySignal([signal, AbortSignal.timeout(PIECE_TIMEOUT_MS)])
       upload = await calls.sendPiece(id, offset, file.slice(offset, Math.min(offset + pieceBytes, bytes)), patient)
       retries.renew()
       onPhase('sending')
