@@ -196,6 +196,7 @@ describe('home on a phone', () => {
     // The first row is there: filters that begin open would be there too.
     await expectHidden(kind)
     await page.getByRole('button', { name: 'Filtros', exact: true }).tap()
+    await expect.poll(() => smallestFieldText(page), { message: 'iOS zooms into smaller fields' }).toBeGreaterThanOrEqual(16)
     await kind.selectOption('Retiro')
     await page.getByRole('main').getByText('No hay movimientos con estos filtros').waitFor()
     await page.getByRole('button', { name: '1 filtro', exact: true }).waitFor()
@@ -438,3 +439,8 @@ async function nomina(token: string): Promise<string | undefined> {
 }
 
 it('the pages never complained', () => expect(customer.complaints).toEqual([]))
+
+const smallestFieldText = (on: Page): Promise<number> =>
+  on.evaluate<number>(
+    "Math.min(...[...document.querySelectorAll('input, select, textarea')].filter((one) => one.checkVisibility()).map((one) => parseFloat(getComputedStyle(one).fontSize)))",
+  )
