@@ -34,7 +34,7 @@ import { sealOldRows } from './seal-old-rows.ts'
 import { readSeals } from './seals.ts'
 import type { Ledger, Leg } from './types.ts'
 import { verify } from './verify.ts'
-import { unprovedAccounts, verifyNext } from './verify-next.ts'
+import { unprovedAccounts, unprovedAmong, verifyAgain, verifyNext } from './verify-next.ts'
 
 export interface LedgerOptions {
   readonly db: Database
@@ -78,14 +78,21 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
     head: (connection = db) => headOfChain(connection, shard),
     prove: (transferId) => prove(db, shard, transferId),
     verify: (options = {}) => verify(db, writer, options),
-    verifyNext: (after) => verifyNext(db, shard, after),
-    unprovedAccounts: (after) => unprovedAccounts(db, writer, after),
+    ...verifications(db, writer),
     postings: (after, codes, limit, connection = db) => postings(connection, shard, { after, codes, limit }),
     ...freezesOf(db, writer, clock),
     sealOldRows: () => sealOldRows(db, writer, log),
     close: () => groupCommit.idle(),
   }
 }
+
+type Verifications = 'verifyNext' | 'verifyAgain' | 'unprovedAccounts' | 'unprovedAmong'
+const verifications = (db: Database, keeper: Writer): Pick<Ledger, Verifications> => ({
+  verifyNext: (after) => verifyNext(db, keeper.shard, after),
+  verifyAgain: (rows) => verifyAgain(db, keeper.shard, rows),
+  unprovedAccounts: (after) => unprovedAccounts(db, keeper, after),
+  unprovedAmong: (ids) => unprovedAmong(db, keeper, ids),
+})
 
 type ProvedReads = 'provedBalances' | 'provedHeld' | 'provedHold' | 'provedTransfer'
 const provedReads = (db: Database, writer: Writer): Pick<Ledger, ProvedReads> => ({

@@ -229,11 +229,21 @@ export interface CustomersPage {
 
 /** What `verifyNext` found, and where the next one goes on. */
 export interface VerifiedPart {
-  readonly faults: readonly Discrepancy[]
+  readonly faults: readonly Fault[]
   readonly until: Pick<ChainLink, 'seq' | 'hash'>
   /** Whether `until` is the end of the chain. */
   readonly isEnd: boolean
+  /** False: the first batch does not follow from the place that was given. */
+  readonly isContinued: boolean
 }
+
+/** A row that did not fit. */
+export type FaultyRow = Pick<Discrepancy, 'table' | 'id'>
+/** With a digest of what was found: the same only while the row, and what it does not fit to, stay as they are. */
+export interface Fault extends Discrepancy {
+  readonly facts: string
+}
+export type AccountFault = Fault & { readonly asset: AssetCode }
 
 /** `table` and `id` name the row that does not fit the rest. */
 export interface Discrepancy {
@@ -305,10 +315,12 @@ export interface Ledger {
   verify(options?: { published?: readonly PublishedLink[] }): Promise<Verification>
   /** The next batches after a place that was verified before: hashes, the chain, and that every balance follows from the one before. */
   verifyNext(after: Pick<ChainLink, 'seq' | 'hash'>): Promise<VerifiedPart>
+  /** Transfers and batches that did not fit before: what does not fit of them and of their batches now. */
+  verifyAgain(rows: readonly FaultyRow[]): Promise<readonly Fault[]>
   /** The next accounts in the order of ids: those that are not what was posted. `next` is null after the last. */
-  unprovedAccounts(
-    after: string | null,
-  ): Promise<{ readonly faults: readonly (Discrepancy & { asset: AssetCode })[]; readonly next: string | null }>
+  unprovedAccounts(after: string | null): Promise<{ readonly faults: readonly AccountFault[]; readonly next: string | null }>
+  /** The same of these accounts. */
+  unprovedAmong(ids: readonly string[]): Promise<readonly AccountFault[]>
   totals(connection?: Connection): Promise<readonly Total[]>
   /** The last batch that was recorded before an instant. */
   linkBefore(instant: Date): Promise<ChainLink | null>

@@ -23,7 +23,7 @@ import {
   sandboxEnvironment,
   verify,
 } from './parts.testing.ts'
-import type { Payments } from './types.ts'
+import type { Payments, UnprovedRow } from './types.ts'
 
 export type { CallResult } from './parts.testing.ts'
 
@@ -38,7 +38,7 @@ export interface PaymentsTest extends Exceptions {
   readonly fundsAtProvider: Payments['fundsAtProvider']
   readonly figures: Payments['figures']
   readonly stopped: Payments['stopped']
-  readonly unprovedRows: Payments['unprovedRows']
+  readonly unprovedRows: () => Promise<Pick<UnprovedRow, 'kind' | 'id'>[]>
   readonly takenBack: Payments['takenBack']
   readonly anomalies: Payments['anomalies']
   readonly compareRecords: Payments['compareRecords']
@@ -100,7 +100,7 @@ export async function startPaymentsTest(env: Environment = {}, { beside = null }
     fundsAtProvider: () => payments.fundsAtProvider(),
     figures: payments.figures,
     stopped: payments.stopped,
-    unprovedRows: () => payments.unprovedRows(),
+    unprovedRows: async () => (await payments.unprovedRows()).map(({ kind, id }) => ({ kind, id })),
     takenBack: () => payments.takenBack(),
     anomalies: () => payments.anomalies(),
     compareRecords: () => payments.compareRecords(),

@@ -54,11 +54,15 @@ export interface Anomaly {
   readonly amount: bigint
   /** Absent when it is COP. */
   readonly currency?: string
+  /** Who paid or was paid by the provider's record, as text; of a record of another person. */
+  readonly payer?: string
 }
 
 export interface UnprovedRow {
   readonly kind: 'deposit' | 'statement_line' | 'withdrawal' | 'payout_word' | 'anomaly_booking'
   readonly id: string
+  /** What is there in place of what was asked for, as text. */
+  readonly facts: string
 }
 
 /** Other modules learn of payments by its events and read the view `payments.movement`. */

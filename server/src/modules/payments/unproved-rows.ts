@@ -3,11 +3,12 @@ import { forgedBookings } from './anomalies/booking-store.ts'
 import type { PaymentsContext } from './context.ts'
 import { openDeposits } from './deposits/deposit-store.ts'
 import { isSealedDeposit } from './deposits/prove-deposit.ts'
+import { depositText, lineText, withdrawalText } from './sealed-texts.ts'
 import { openLines } from './transfers/line-store.ts'
 import { isSealedLine } from './transfers/prove-line.ts'
 import type { UnprovedRow } from './types.ts'
-import { evidenceOf, faultOf } from './withdrawals/prove-withdrawal.ts'
-import { openWithdrawals } from './withdrawals/withdrawal-store.ts'
+import { type Evidence, evidenceOf, type Fault, faultOf } from './withdrawals/prove-withdrawal.ts'
+import { openWithdrawals, type WithdrawalRow } from './withdrawals/withdrawal-store.ts'
 import { forgedWords } from './withdrawals/word-store.ts'
 
 /** More than ever are under way at once; beyond it nobody says that all were looked at. */
@@ -28,14 +29,30 @@ export function unprovedRows(context: Pick<PaymentsContext, 'db' | 'isNews' | 'l
       tx,
       withdrawals.map(({ id }) => id),
     )
-    const isUnproved = (row: (typeof withdrawals)[number]) =>
-      faultOf(seals, row, evidences.get(row.id) ?? { reviews: 0, open: [] }) !== null
+    const faulty = withdrawals.flatMap((row): UnprovedRow[] => {
+      const evidence = evidences.get(row.id) ?? { reviews: 0, open: [] }
+      const fault = faultOf(seals, row, evidence)
+      return fault === null ? [] : [{ kind: 'withdrawal', id: row.id, facts: withdrawalFacts(row, evidence, fault) }]
+    })
+    const forged = (kind: UnprovedRow['kind'], rows: ReadonlyMap<string, readonly string[]>): UnprovedRow[] =>
+      [...rows].map(([id, texts]) => ({ kind, id, facts: texts.toSorted().join('\n') }))
     return [
-      ...withdrawals.filter(isUnproved).map(({ id }) => ({ kind: 'withdrawal' as const, id })),
-      ...deposits.filter((row) => !isSealedDeposit(seals, row)).map(({ id }) => ({ kind: 'deposit' as const, id })),
-      ...(await forgedWords(context, tx)).map((id) => ({ kind: 'payout_word' as const, id })),
-      ...(await forgedBookings(context, tx)).map((id) => ({ kind: 'anomaly_booking' as const, id })),
-      ...lines.filter((row) => !isSealedLine(seals, row)).map(({ id }) => ({ kind: 'statement_line' as const, id })),
+      ...faulty,
+      ...deposits
+        .filter((row) => !isSealedDeposit(seals, row))
+        .map((row) => ({ kind: 'deposit' as const, id: row.id, facts: `${depositText(row)} ${row.seal}` })),
+      ...forged('payout_word', await forgedWords(context, tx)),
+      ...forged('anomaly_booking', await forgedBookings(context, tx)),
+      ...lines
+        .filter((row) => !isSealedLine(seals, row))
+        .map((row) => ({ kind: 'statement_line' as const, id: row.id, facts: `${lineText(row)} ${row.seal}` })),
     ]
   })
+}
+
+/** Its row and what decides about it; not the times at which it is looked at. */
+function withdrawalFacts(row: WithdrawalRow, { reviews, open }: Evidence, fault: Fault): string {
+  const { seal, reviewSeal, approvalSeal, makerId, checkerId } = row
+  const attempts = open.map(({ id }) => id).toSorted()
+  return JSON.stringify([fault, withdrawalText(row), seal, reviewSeal, approvalSeal, makerId, checkerId, reviews, ...attempts])
 }

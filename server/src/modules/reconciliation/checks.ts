@@ -2,6 +2,7 @@
 
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import type { CheckName } from '@tunjo/contract/reconciliation'
+import { sha256 } from '../../platform/ids.ts'
 
 /** One comparison. `actual − expected` is the difference. */
 export interface Figure {
@@ -11,7 +12,12 @@ export interface Figure {
   readonly subject: string
   readonly expected: bigint
   readonly actual: bigint
+  /** Digest of what was found, where the difference does not say all: an explanation holds for this alone. */
+  readonly facts?: string
 }
+
+/** Order counts, and nothing else of the world: the same things found give the same facts. */
+export const factsOf = (...found: readonly unknown[]): string => sha256(JSON.stringify(found.map(String)))
 
 /**
  * `shortage`: less than there should be stops the asset; more is only told, since anybody can send us tokens and must not be able to stop
@@ -59,9 +65,6 @@ export const stoppedAssets = ({ check, asset }: Pick<Figure, 'check' | 'asset'>)
 const PASSES_TO_BELIEVE = 2
 /** Who takes a little more before every pass must not go on for ever: so many passes with another size are believed too. */
 const CHANGES_TO_BELIEVE = 3
-
-/** So many passes in a row found that all agrees. */
-export const isGone = (figure: Figure & { seen: number }): boolean => differenceOf(figure) === 0n && figure.seen >= PASSES_TO_BELIEVE
 
 /** Only the comparison with the chain is exact while money moves, so only there is a shortage that changes no accident. */
 export const isBelieved = (figure: Figure & { seen: number; changing: number }): boolean =>

@@ -1,11 +1,11 @@
 /** The comparisons, by part: what each answers is a list of figures. A part that cannot ask (node or provider away) throws, and is tried again. */
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
-import { GENESIS, systemAccount } from '../ledger/index.ts'
-import type { Figure } from './checks.ts'
+import { systemAccount } from '../ledger/index.ts'
+import { type Figure, factsOf } from './checks.ts'
 import type { ReconciliationContext } from './context.ts'
 import type { Cut } from './cut.ts'
-import { placeOf, setPlace } from './pass-memory.ts'
+import { placeOf } from './pass-memory.ts'
 import { figuresOf, type NamedPlace } from './store.ts'
 
 const figure = (check: Figure['check'], asset: Figure['asset'], expected: bigint, actual: bigint, subject = ''): Figure => ({
@@ -40,7 +40,7 @@ export function chainFigures({ custody, underWay, customers, system }: Cut): Fig
     ...hot,
     ...cold,
     figure('chain.supply', 'COP', outside + underWay.coptOutside, custody.coptOutside),
-    figure('chain.overdue', 'COP', 0n, BigInt(underWay.overdue)),
+    { ...figure('chain.overdue', 'COP', 0n, BigInt(underWay.overdue.length)), facts: factsOf(...underWay.overdue.toSorted()) },
     // By the ledger alone, since the line above binds it to the chain: pesos at the bank and the provider, against COPT outside.
     figure('bank.backing', 'COP', outside, pesosHeld({ system })),
   ]
@@ -72,9 +72,10 @@ async function takenBackFigures({ ledger, payments }: ReconciliationContext): Pr
 /** Movements under way that are not what was asked for: nothing of them is paid, credited or settled, and people have to look. */
 export async function rowFigures(context: ReconciliationContext): Promise<Figure[]> {
   const { db, payments, trading } = context
-  const rows = [...(await payments.unprovedRows()), ...(await trading.unprovedTrades()).map((id) => ({ kind: 'trade', id }))]
+  const trades = (await trading.unprovedTrades()).map((trade) => ({ kind: 'trade', ...trade }))
+  const rows = [...(await payments.unprovedRows()), ...trades]
   return [
-    ...rows.map(({ kind, id }) => figure('rows.unproved', 'COP', 0n, 1n, `${kind} ${id}`)),
+    ...rows.map(({ kind, id, facts }) => ({ ...figure('rows.unproved', 'COP', 0n, 1n, `${kind} ${id}`), facts: factsOf(facts) })),
     ...(await anomalyFigures(context)),
     ...(await inTransaction(db, (tx) => spentFigures(context, tx))),
   ]
@@ -82,12 +83,13 @@ export async function rowFigures(context: ReconciliationContext): Promise<Figure
 
 /** What the providers' records say otherwise than the books, by movement; of a payment that is not the one of a movement, by the provider's id too. */
 async function anomalyFigures({ payments }: ReconciliationContext): Promise<Figure[]> {
-  return (await payments.anomalies()).map(({ kind, id, paymentId, accountId, booked, amount, currency }) => {
+  return (await payments.anomalies()).map(({ kind, id, paymentId, accountId, booked, amount, currency, payer }) => {
     const check = kind === 'deposit_amount' || kind === 'payout_amount' ? 'provider.amount' : 'provider.record'
     // The sum is right and the person is not: none of it is as it was booked.
     const isOfPerson = kind === 'deposit_payer' || kind === 'payout_payee'
     const subject = [kind, id, paymentId, currency, accountId].filter((word) => word).join(' ')
-    return figure(check, 'COP', booked, isOfPerson ? 0n : amount, subject)
+    const found = figure(check, 'COP', booked, isOfPerson ? 0n : amount, subject)
+    return isOfPerson ? { ...found, facts: factsOf(amount, payer) } : found
   })
 }
 
@@ -142,32 +144,4 @@ export async function depositFigures(context: ReconciliationContext): Promise<Co
       ...(until === undefined || isFull ? [] : [{ name: 'provider.deposit', seq: until, text: '' }]),
     ],
   }
-}
-
-const PARTS_AT_ONCE = 20
-
-/** The chain of hashes since the last time, balances in turn, sums of zero, and holds whose time is over. */
-export async function ledgerFigures(context: ReconciliationContext): Promise<Figure[]> {
-  const { db, ledger } = context
-  const figures: Figure[] = []
-  for (let part = 0; part < PARTS_AT_ONCE; part++) {
-    const place = await placeOf(context, 'ledger.chain')
-    const { faults, until, isEnd } = await ledger.verifyNext({ seq: place.seq, hash: place.text || GENESIS })
-    figures.push(...faults.map(({ table, id }) => figure('ledger.chain', 'COP', 0n, 1n, `${table} ${id}`)))
-    // What was found stays found: the place does not move past it.
-    if (faults.length > 0) break
-    await setPlace(context, db, { name: 'ledger.chain', seq: until.seq, text: until.hash })
-    if (isEnd) break
-  }
-  const turn = await placeOf(context, 'ledger.balance')
-  const { faults, next } = await ledger.unprovedAccounts(turn.text || null)
-  figures.push(...faults.map(({ id, asset }) => figure('ledger.balance', asset, 0n, 1n, id)))
-  await setPlace(context, db, { name: 'ledger.balance', seq: 0n, text: faults.length > 0 ? turn.text : (next ?? '') })
-  const totals = await ledger.totals()
-  for (const asset of ASSET_CODES) {
-    const sum = totals.filter((total) => total.asset === asset).reduce((all, { posted }) => all + posted, 0n)
-    figures.push(figure('ledger.sum', asset, 0n, sum))
-  }
-  figures.push(figure('ledger.expired_holds', 'COP', 0n, BigInt((await ledger.expiredHolds(500)).length)))
-  return figures
 }

@@ -6,7 +6,7 @@
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { isAddressEqual } from 'viem'
 import type { Connection } from '../../platform/database.ts'
-import type { Figure } from './checks.ts'
+import { type Figure, factsOf } from './checks.ts'
 import type { ReconciliationContext } from './context.ts'
 
 /** Throws when the chain has another block by then: the scanner takes it back, and the next pass compares. */
@@ -23,7 +23,17 @@ export async function depositCustodyFigures(context: ReconciliationContext): Pro
     // Who posts could credit out of what is others' and not credited yet: the rows say how much that is.
     { check: 'crypto.uncredited', asset, subject: '', expected: lying.uncredited[asset], actual: system('deposits_uncredited', asset) },
   ])
-  return [...figures, { check: 'chain.destination', asset: 'COP', subject: '', expected: 0n, actual: isElsewhere ? 1n : 0n }]
+  return [
+    ...figures,
+    {
+      check: 'chain.destination',
+      asset: 'COP',
+      subject: '',
+      expected: 0n,
+      actual: isElsewhere ? 1n : 0n,
+      facts: factsOf(custody.sweepsGoTo),
+    },
+  ]
 }
 
 function readBooks({ db, ledger, crypto }: ReconciliationContext) {

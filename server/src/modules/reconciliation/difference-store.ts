@@ -13,6 +13,7 @@ export interface DifferenceRow {
   subject: string
   expected: bigint
   actual: bigint
+  facts: string
   freezes: boolean
   state: DifferenceState
   openedAt: Date
@@ -23,7 +24,7 @@ export interface DifferenceRow {
   seal: string | null
 }
 
-const DIFFERENCE = sql`id, check_name AS "check", asset, subject, expected, actual, freezes, state, opened_at AS "openedAt",
+const DIFFERENCE = sql`id, check_name AS "check", asset, subject, expected, actual, facts, freezes, state, opened_at AS "openedAt",
   ended_at AS "endedAt", ended_by AS "endedBy", reason, seal`
 
 export interface OpenedDifference extends DifferenceRow {
@@ -37,11 +38,12 @@ export async function insertDifference(
   figure: Figure,
   { freezes, at }: { freezes: boolean; at: Date },
 ): Promise<OpenedDifference | null> {
-  const { check, asset, subject, expected, actual } = figure
+  const { check, asset, subject, expected, actual, facts = '' } = figure
   const inserted = await sql<OpenedDifference>`INSERT INTO reconciliation.difference AS known
-      (id, check_name, asset, subject, expected, actual, freezes, state, opened_at)
-    VALUES (${newId()}, ${check}, ${asset}, ${subject}, ${expected}::numeric, ${actual}::numeric, ${freezes}, 'open', ${at})
-    ON CONFLICT (check_name, asset, subject) WHERE state = 'open' DO UPDATE SET freezes = true, expected = excluded.expected, actual = excluded.actual
+      (id, check_name, asset, subject, expected, actual, facts, freezes, state, opened_at)
+    VALUES (${newId()}, ${check}, ${asset}, ${subject}, ${expected}::numeric, ${actual}::numeric, ${facts}, ${freezes}, 'open', ${at})
+    ON CONFLICT (check_name, asset, subject) WHERE state = 'open' DO UPDATE SET freezes = true, expected = excluded.expected, actual = excluded.actual,
+      facts = excluded.facts
       WHERE excluded.freezes AND NOT known.freezes RETURNING ${DIFFERENCE}, xmax = 0 AS "isNew"`.execute(tx)
   return inserted.rows[0] ?? null
 }
@@ -53,13 +55,16 @@ export interface ExplainedRow extends DifferenceRow {
   /** Explained before there were seals, with the same facts. */
   readonly isOld: boolean
 }
-/** Differences of this size that are said to be explained and were never closed: the history only grows. */
-export async function explainedOf(connection: Connection, { check, asset, subject, expected, actual }: Figure): Promise<ExplainedRow[]> {
+/** Differences of this size and these facts that are said to be explained and were never closed: the history only grows. */
+export async function explainedOf(
+  connection: Connection,
+  { check, asset, subject, expected, actual, facts = '' }: Figure,
+): Promise<ExplainedRow[]> {
   const found = await sql<ExplainedRow>`SELECT ${DIFFERENCE}, EXISTS (
       SELECT FROM reconciliation.before_seals, jsonb_to_recordset(rows) AS old (id uuid, "check" text, asset text, subject text, difference numeric)
       WHERE kind = 'explained' AND (old.id, old."check", old.asset, old.subject, old.difference) = (d.id, d.check_name, d.asset, d.subject, d.actual - d.expected)) AS "isOld"
     FROM reconciliation.difference d WHERE check_name = ${check} AND asset = ${asset} AND subject = ${subject}
-    AND state = 'explained' AND actual - expected = ${actual - expected}::numeric AND NOT EXISTS (SELECT FROM reconciliation.state_history h
+    AND state = 'explained' AND actual - expected = ${actual - expected}::numeric AND facts = ${facts} AND NOT EXISTS (SELECT FROM reconciliation.state_history h
       WHERE h.machine = 'reconciliation.difference' AND h.subject_id = d.id::text AND h.to_state = 'closed')
     ORDER BY id LIMIT ${EXPLAINED_MAX}`.execute(connection)
   return found.rows

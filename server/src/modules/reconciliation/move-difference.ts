@@ -33,7 +33,7 @@ export const differenceAggregate = ({
 const sealOf = ({ seals }: Pick<ReconciliationContext, 'seals'>, explanation: Explanation): string =>
   seals.seal(explanationText(explanation))
 
-/** Whether an officer said of a difference of this size why it may stay. Who can only write to the database cannot say so. */
+/** Whether an officer said of a difference of this size, and of these facts, why it may stay. Who can only write to the database cannot say so. */
 export async function isExplained({ seals }: Pick<ReconciliationContext, 'seals'>, tx: Transaction, figure: Figure): Promise<boolean> {
   return (await explainedOf(tx, figure)).some((row) => row.isOld || seals.isSealOf(explanationText(row), row.seal))
 }

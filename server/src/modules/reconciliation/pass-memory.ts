@@ -58,6 +58,10 @@ export async function counted({ memory }: PlaceContext, connection: Connection, 
   return { ...figure, seen: Math.max(figure.seen, count.seen), changing: Math.max(figure.changing, count.changing) }
 }
 
+/** Of a comparison with many rows: whose difference this process found last, whatever became of its rows. */
+export const rememberedSubjects = ({ counts }: PassMemory, check: Figure['check']): string[] =>
+  [...counts.keys()].filter((key) => key.startsWith(`${check} `)).map((key) => key.split(' ').slice(2).join(' '))
+
 /** Of a comparison with many rows: what the newest pass no longer names. */
 export async function forgetOthers(
   { memory }: PlaceContext,

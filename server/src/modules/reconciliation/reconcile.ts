@@ -3,13 +3,14 @@ import type { PartName } from '@tunjo/contract/reconciliation'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { withoutSecrets } from '../../platform/log.ts'
 import { begin, SYSTEM } from '../../platform/state-machine/index.ts'
-import { differenceOf, type Figure, isBelieved, isGone, stoppedAssets, stops } from './checks.ts'
+import { differenceOf, type Figure, isBelieved, stoppedAssets, stops } from './checks.ts'
 import { noteHoldings } from './closing/note-holdings.ts'
-import { type Compared, chainFigures, depositFigures, ledgerFigures, payoutFigures, rowFigures, statementFigures } from './compare.ts'
+import { type Compared, chainFigures, depositFigures, payoutFigures, rowFigures, statementFigures } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
 import { readCut } from './cut.ts'
 import { depositCustodyFigures } from './deposit-custody.ts'
 import { insertDifference } from './difference-store.ts'
+import { ledgerFigures } from './ledger-figures.ts'
 import { closeExplained, differenceAggregate, isExplained } from './move-difference.ts'
 import { counted, forgetOthers, placeOf, setPlace } from './pass-memory.ts'
 import { amountOf } from './show-state.ts'
@@ -30,7 +31,7 @@ const PARTS: readonly Part[] = [
   { name: 'payouts', byRow: [], compare: async (context) => alone(await payoutFigures(context)) },
   { name: 'deposits', byRow: ['provider.deposit', 'provider.taken_back'], compare: depositFigures },
   { name: 'statement', byRow: [], compare: async (context) => alone(await statementFigures(context)) },
-  { name: 'ledger', byRow: ['ledger.chain', 'ledger.balance'], compare: async (context) => alone(await ledgerFigures(context)) },
+  { name: 'ledger', byRow: ['ledger.chain', 'ledger.balance'], compare: ledgerFigures },
   {
     name: 'rows',
     byRow: ['rows.unproved', 'provider.amount', 'provider.record', 'crypto.disputed'],
@@ -85,7 +86,7 @@ async function keep(
       if (isInOrder && byRow.includes(figure.check)) continue
       const kept = await counted(context, tx, await keepFigure(tx, figure, context.clock.now()))
       if (!isInOrder && isBelieved(kept)) await open(context, tx, kept)
-      if (isGone(kept)) await closeExplained(context, tx, figure)
+      if (isInOrder) await closeExplained(context, tx, figure)
     }
   })
 }

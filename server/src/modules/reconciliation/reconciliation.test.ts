@@ -42,7 +42,7 @@ let isAsking: boolean
 const paid = new Map<string, bigint | null>()
 let takenBack: string[]
 let anomalies: Anomaly[]
-let unproved: { kind: 'withdrawal'; id: string }[]
+let unproved: { kind: 'withdrawal'; id: string; facts: string }[]
 let atBank: { balance: bigint; pending: bigint } | null = null
 const funds = { balance: 5_000n, taken: new Map<string, bigint>() }
 
@@ -215,7 +215,7 @@ describe('G5 H5 a record of the provider that differs', () => {
 describe('MON-06 a movement that is not what was asked for', () => {
   it('is a difference that officers are told of and that stops nobody, and is gone when the row was put right', async () => {
     const id = newId()
-    unproved = [{ kind: 'withdrawal', id }]
+    unproved = [{ kind: 'withdrawal', id, facts: 'as it is' }]
     await pass()
     expect(await differences()).toMatchObject([
       { check: 'rows.unproved', subject: `withdrawal ${id}`, expected: '0', actual: '1', freezes: false, state: 'open' },
@@ -680,6 +680,113 @@ describe('the end of a difference', () => {
     funds.balance = 4_999n
     await pass()
     expect((await differences()).filter(({ state }) => state === 'open')).toMatchObject([{ difference: '-0.01', freezes: true }])
+  })
+
+  const explain = async (check: string) => {
+    const found = (await differences()).filter((one) => one.check === check && one.state === 'open')
+    for (const { id } of found) await call('endDifference', { params: { id }, body: { outcome: 'explained', reason: REASON } })
+    expect(found).toHaveLength(1)
+  }
+  const openOf = async (check: string) => (await differences()).filter((one) => one.check === check && one.state === 'open')
+  const lift = async (asset: AssetCode) => {
+    const { outcome } = await call<ApprovalOutcome<unknown>>('liftFreeze', { params: { asset }, body: { reason: REASON } })
+    if (outcome.isDone) throw new Error('nobody else was asked')
+    await call('approve', { params: { id: outcome.waiting.approvalRequestId }, body: { note: '' } }, CHECKER)
+  }
+  const holdMore = (change: number) =>
+    sql`UPDATE ledger.account SET held = held + ${change} WHERE owner = ${customer}`.execute(trading.platform.db)
+
+  it('D1 an explanation of a count holds for the very row that was explained: another change of the same account opens and freezes anew', async () => {
+    await deposit(MILLION_PESOS)
+    await holdMore(1)
+    await pass()
+    await explain('ledger.balance')
+    await lift('COP')
+    await pass()
+    expect([await openOf('ledger.balance'), await frozen()]).toEqual([[], []])
+    await holdMore(1_000)
+    await pass()
+    expect(await openOf('ledger.balance')).toMatchObject([{ subject: expect.any(String), difference: '1', freezes: true }])
+    expect(await frozen()).toEqual(['COP'])
+  })
+
+  it('D1 an explained balance or row of the chain hides no other one, and the comparison goes on behind it', async () => {
+    const change = (name: string) => sql`UPDATE ledger.account SET posted = posted + 1 WHERE name = ${name}`.execute(database.owner)
+    const rename = () =>
+      database.pool.query(`UPDATE ledger.transfer SET code = 'test.changed' WHERE batch_seq = (SELECT seq FROM ledger.head)`)
+    await deposit(MILLION_PESOS)
+    await change('market')
+    await rename()
+    await pass()
+    await explain('ledger.balance')
+    await explain('ledger.chain')
+    const [explained] = (await differences()).filter(({ check }) => check === 'ledger.chain')
+    await deposit(MILLION_PESOS)
+    await pass()
+    expect(await openOf('ledger.chain')).toEqual([])
+    await deposit(MILLION_PESOS)
+    await rename()
+    await change('bank')
+    await pass()
+    expect(await openOf('ledger.balance')).toHaveLength(1)
+    expect(await openOf('ledger.chain')).toHaveLength(1)
+    // The row that was explained, changed once more.
+    await database.pool.query(`UPDATE ledger.transfer SET code = 'test.changed_again' WHERE code = 'test.changed'
+      AND batch_seq < (SELECT seq FROM ledger.head)`)
+    await pass()
+    expect((await openOf('ledger.chain')).map(({ id }) => id)).toHaveLength(2)
+    expect((await differences()).find(({ id }) => id === explained?.id)).toMatchObject({ state: 'explained' })
+  })
+
+  it('D1 an explanation ends when the figure was in order once', async () => {
+    funds.balance = 4_999n
+    await pass()
+    await explain('provider.payouts')
+    await lift('COP')
+    funds.balance = 5_000n
+    await pass(1)
+    expect((await differences()).map(({ check, state }) => [check, state])).toEqual([['provider.payouts', 'closed']])
+    funds.balance = 4_999n
+    await pass()
+    expect(await openOf('provider.payouts')).toMatchObject([{ difference: '-0.01', freezes: true }])
+    expect(await frozen()).toEqual(['COP'])
+  })
+
+  it('D1 an unproved row and a payment of another payer are explained as they were found', async () => {
+    const id = newId()
+    const payer = (amount: bigint): Anomaly[] => [{ kind: 'deposit_payer', id, accountId: customer, booked: 5n, amount }]
+    unproved = [{ kind: 'withdrawal', id, facts: 'one account number' }]
+    anomalies = payer(5n)
+    await pass()
+    await explain('rows.unproved')
+    await explain('provider.record')
+    await pass()
+    expect([await openOf('rows.unproved'), await openOf('provider.record')]).toEqual([[], []])
+    unproved = [{ kind: 'withdrawal', id, facts: 'another account number' }]
+    anomalies = payer(6n)
+    await pass()
+    expect([await openOf('rows.unproved'), await openOf('provider.record')]).toMatchObject([[{ state: 'open' }], [{ state: 'open' }]])
+  })
+
+  it('D1 of explanations from before there were facts those of amounts hold, and those of counts end', async () => {
+    funds.balance = 4_999n
+    const id = newId()
+    unproved = [{ kind: 'withdrawal', id, facts: 'one account number' }]
+    await pass()
+    // As the version before sealed and kept them.
+    const seals = evidenceSeals(trading.platform.secrets)
+    for (const { id: of, check, difference } of (await differences()).map((one) => ({
+      ...one,
+      difference: one.check === 'rows.unproved' ? '1' : '-1',
+    }))) {
+      const subject = check === 'rows.unproved' ? `withdrawal ${id}` : ''
+      const seal = seals.seal(JSON.stringify(['explained-difference', of, check, 'COP', subject, difference, MAKER, REASON]))
+      await sql`UPDATE reconciliation.difference SET state = 'explained', ended_by = ${MAKER}, reason = ${REASON}, seal = ${seal}, facts = ''
+        WHERE id = ${of}`.execute(database.db)
+    }
+    await sql`UPDATE reconciliation.figure SET facts = ''`.execute(database.db)
+    await pass()
+    expect((await differences()).filter(({ state }) => state === 'open').map(({ check }) => check)).toEqual(['rows.unproved'])
   })
 
   it('R13 what was explained before there were seals stays explained, as long as its row says the same', async () => {

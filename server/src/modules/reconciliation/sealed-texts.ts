@@ -7,9 +7,12 @@ export interface Explanation extends Figure {
   readonly reason: string | null
 }
 
-/** That an officer said why a difference of this size may stay. */
-export const explanationText = ({ id, check, asset, subject, expected, actual, endedBy, reason }: Explanation): string =>
-  JSON.stringify(['explained-difference', id, check, asset, subject, String(actual - expected), endedBy, reason])
+/** That an officer said why a difference of this size, made of these facts, may stay. Without facts it is as it was before there were any. */
+export const explanationText = ({ id, check, asset, subject, expected, actual, facts = '', endedBy, reason }: Explanation): string =>
+  JSON.stringify([
+    ...['explained-difference', id, check, asset, subject, String(actual - expected), endedBy, reason],
+    ...(facts === '' ? [] : [facts]),
+  ])
 
 /** How far what only grows was compared. */
 export const placeText = ({ name, seq, text }: { readonly name: string; readonly seq: bigint; readonly text: string }): string =>

@@ -19,7 +19,7 @@ export interface RunRow {
   failure: string | null
 }
 
-const FIGURE = sql`check_name AS "check", asset, subject, expected, actual, seen, changing, checked_at AS "checkedAt"`
+const FIGURE = sql`check_name AS "check", asset, subject, expected, actual, facts, seen, changing, checked_at AS "checkedAt"`
 
 export async function figuresOf(connection: Connection): Promise<FigureRow[]> {
   const found = await sql<FigureRow>`SELECT ${FIGURE} FROM reconciliation.figure ORDER BY check_name, asset, subject LIMIT 1000`.execute(
@@ -31,11 +31,11 @@ export async function figuresOf(connection: Connection): Promise<FigureRow[]> {
 /** Answers the figure as it is kept now: with how many passes in a row found this difference, or one that changes. */
 export async function keepFigure(tx: Transaction, figure: Figure, at: Date): Promise<FigureRow> {
   const isInOrder = differenceOf(figure) === 0n
-  const { check, asset, subject, expected, actual } = figure
+  const { check, asset, subject, expected, actual, facts = '' } = figure
   const kept =
-    await sql<FigureRow>`INSERT INTO reconciliation.figure AS f (check_name, asset, subject, expected, actual, seen, changing, checked_at)
-    VALUES (${check}, ${asset}, ${subject}, ${expected}, ${actual}, 1, ${isInOrder ? 0 : 1}, ${at})
-    ON CONFLICT (check_name, asset, subject) DO UPDATE SET expected = excluded.expected, actual = excluded.actual, checked_at = excluded.checked_at,
+    await sql<FigureRow>`INSERT INTO reconciliation.figure AS f (check_name, asset, subject, expected, actual, facts, seen, changing, checked_at)
+    VALUES (${check}, ${asset}, ${subject}, ${expected}, ${actual}, ${facts}, 1, ${isInOrder ? 0 : 1}, ${at})
+    ON CONFLICT (check_name, asset, subject) DO UPDATE SET expected = excluded.expected, actual = excluded.actual, facts = excluded.facts, checked_at = excluded.checked_at,
       seen = CASE WHEN f.actual - f.expected = excluded.actual - excluded.expected THEN least(f.seen + 1, 1000000) ELSE 1 END,
       changing = CASE WHEN ${isInOrder} OR f.actual - f.expected = excluded.actual - excluded.expected THEN 0 ELSE f.changing + 1 END
     RETURNING ${FIGURE}`.execute(tx)

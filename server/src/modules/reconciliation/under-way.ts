@@ -22,8 +22,8 @@ export interface UnderWay {
   readonly hot: Readonly<Record<AssetCode, bigint>>
   readonly cold: Readonly<Record<AssetCode, bigint>>
   readonly coptOutside: bigint
-  /** Posted so long ago that the chain should have it. */
-  readonly overdue: number
+  /** Operations that were posted so long ago that the chain should have them. */
+  readonly overdue: readonly string[]
   /** Up to here everything is in both, for good. */
   readonly matchedUntil: bigint
 }
@@ -39,7 +39,7 @@ export function underWay(
   const hot = { ...NOTHING }
   const cold = { ...NOTHING }
   let coptOutside = 0n
-  let overdue = 0
+  const overdue: string[] = []
   let firstUnmatched: bigint | null = null
   for (const movement of movements) {
     const effect = effects.get(movement.operationId)
@@ -54,7 +54,8 @@ export function underWay(
       cold[asset] += sign * moved.cold[asset]
     }
     coptOutside += sign * moved.coptOutside
-    if (!effect && movement.recordedAt && now.getTime() - movement.recordedAt.getTime() > OVERDUE_AFTER_MS) overdue++
+    if (!effect && movement.recordedAt && now.getTime() - movement.recordedAt.getTime() > OVERDUE_AFTER_MS)
+      overdue.push(movement.operationId)
   }
   const matchedUntil = firstUnmatched === null ? seq : firstUnmatched - 1n
   return { hot, cold, coptOutside, overdue, matchedUntil: matchedUntil > matchedFrom ? matchedUntil : matchedFrom }

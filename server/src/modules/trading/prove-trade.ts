@@ -54,11 +54,13 @@ async function isHeld(
 /** More than ever are open at once; beyond it nobody says that all were looked at. */
 const OPEN_MAX = 10_000
 
-/** Ids of open trades that are not what was placed: their swap ends, and nobody gets anything by it until people looked. */
-export async function unprovedTrades({ db, seals }: Pick<TradingContext, 'db' | 'seals'>): Promise<string[]> {
+/** Open trades that are not what was placed: their swap ends, and nobody gets anything by it until people looked. */
+export async function unprovedTrades({ db, seals }: Pick<TradingContext, 'db' | 'seals'>): Promise<{ id: string; facts: string }[]> {
   const open = await openTrades(db, OPEN_MAX + 1)
   if (open.length > OPEN_MAX) throw new Error('too many trades are open to look at')
-  return open.filter((trade) => !seals.isSealOf(tradeText(trade), trade.seal)).map(({ id }) => id)
+  return open
+    .filter((trade) => !seals.isSealOf(tradeText(trade), trade.seal))
+    .map((trade) => ({ id: trade.id, facts: `${tradeText(trade)} ${trade.seal}` }))
 }
 
 const amount = z.string().transform(BigInt)

@@ -439,7 +439,7 @@ describe('EX-06 SEC-76 a trade that somebody rewrote with the product’s role, 
     expect(told.mock.calls.map(([facts]) => facts)).toContainEqual(
       expect.objectContaining({ securityEvent: 'trade_unproved', tradeId: id }),
     )
-    expect(await trading.unprovedTrades()).toEqual([id])
+    expect((await trading.unprovedTrades()).map((one) => one.id)).toEqual([id])
     await rewrite(id, `${column} = '${was}'`)
     trading.start()
     await expect.poll(() => stateOf(id), SETTLED).toBe('settled')
@@ -461,9 +461,9 @@ describe('EX-06 a trade that was open before there were seals', () => {
       'tradeType', trade_type, 'tokenIn', token_in, 'tokenOut', token_out, 'maximumIn', maximum_in::text, 'minimumOut', minimum_out::text,
       'networkFeeOut', network_fee_out::text, 'houseFeeOut', house_fee_out::text)) FROM trading.trade WHERE id <> '${later.id}')`)
     await sql`UPDATE trading.trade SET account_id = ${newId()} WHERE id = ${changed.id}`.execute(trading.platform.db)
-    expect((await trading.unprovedTrades()).toSorted()).toEqual([old.id, changed.id, later.id].toSorted())
+    expect((await trading.unprovedTrades()).map((one) => one.id).toSorted()).toEqual([old.id, changed.id, later.id].toSorted())
     const upgraded = await createTestTrading(database.connection, chain.env)
-    expect((await upgraded.unprovedTrades()).toSorted()).toEqual([changed.id, later.id].toSorted())
+    expect((await upgraded.unprovedTrades()).map((one) => one.id).toSorted()).toEqual([changed.id, later.id].toSorted())
     await upgraded.stop()
   })
 })

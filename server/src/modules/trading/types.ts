@@ -9,8 +9,8 @@ import type { StoppedSource } from '../../platform/stopped-operations.ts'
 export interface Trading extends MountedModule {
   /** Ids of trades that are neither settled nor given back, for the reconciliation. */
   openTrades(connection?: Connection): Promise<readonly string[]>
-  /** Of those, which are not what was placed. */
-  unprovedTrades(): Promise<readonly string[]>
+  /** Of those, which are not what was placed, with what is there instead, as text. */
+  unprovedTrades(): Promise<readonly { readonly id: string; readonly facts: string }[]>
   readonly figures: Figures
   /** Operations of its own that stand longer than they should. */
   readonly stopped: readonly StoppedSource[]

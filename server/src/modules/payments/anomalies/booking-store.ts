@@ -107,9 +107,9 @@ const BOOKINGS_MAX = 2
 const ANOMALIES_AT_ONCE = 100
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** Anomalies with a booking that no two officers made. Of each no more rows are read than there can be true ones, however many were planted. */
-export async function forgedBookings(context: BookingContext, connection: Connection): Promise<string[]> {
-  const forged = new Set<string>()
+/** Anomalies with a booking that no two officers made, and those bookings as text. Of each no more rows are read than there can be true ones, however many were planted. */
+export async function forgedBookings(context: BookingContext, connection: Connection): Promise<Map<string, string[]>> {
+  const forged = new Map<string, string[]>()
   for (let afterId = BEFORE_ALL; ; ) {
     const found = await sql<BookingRow>`SELECT booking.* FROM (SELECT id FROM payments.anomaly WHERE id > ${afterId}
         AND EXISTS (SELECT FROM payments.anomaly_booking WHERE anomaly_id = anomaly.id) ORDER BY id LIMIT ${ANOMALIES_AT_ONCE}) AS booked
@@ -121,12 +121,13 @@ export async function forgedBookings(context: BookingContext, connection: Connec
     for (const row of found.rows) {
       const count = (counts.get(row.anomalyId) ?? 0) + 1
       counts.set(row.anomalyId, count)
-      if (count > BOOKINGS_MAX || !isSealed(context.seals, row)) forged.add(row.anomalyId)
+      if (count > BOOKINGS_MAX || !isSealed(context.seals, row))
+        forged.set(row.anomalyId, [...(forged.get(row.anomalyId) ?? []), `${bookingText(row)} ${row.seal}`])
     }
     afterId = last.anomalyId
   }
-  for (const anomalyId of forged) reportForgedBooking(context, anomalyId)
-  return [...forged]
+  for (const anomalyId of forged.keys()) reportForgedBooking(context, anomalyId)
+  return forged
 }
 
 /** The provider no longer says what was booked. `depositId` is the anomaly's id too. */

@@ -5,11 +5,12 @@ import { openAnomalies } from './anomaly-store.ts'
 
 /** Payments that were taken back are a comparison of their own. */
 export async function listAnomalies(connection: Connection): Promise<Anomaly[]> {
-  return (await openAnomalies(connection)).map(({ kind, movementId, providerId, accountId, booked, amount, currency }) => ({
+  return (await openAnomalies(connection)).map(({ kind, movementId, providerId, accountId, booked, amount, currency, payer }) => ({
     kind,
     id: movementId ?? providerId,
     ...(movementId && isOfPayment(kind) ? { paymentId: providerId } : {}),
     ...(currency === 'COP' ? {} : { currency }),
+    ...(isOfPerson(kind) ? { payer: JSON.stringify(payer) } : {}),
     accountId,
     booked,
     // Of another currency no peso was paid; where the books have none either, what was paid shows that they differ.
@@ -18,4 +19,5 @@ export async function listAnomalies(connection: Connection): Promise<Anomaly[]> 
 }
 
 /** Several payments may have the reference of one deposit. */
+const isOfPerson = (kind: AnomalyKind): boolean => kind === 'deposit_payer' || kind === 'payout_payee'
 const isOfPayment = (kind: AnomalyKind): boolean => kind.startsWith('payment_')

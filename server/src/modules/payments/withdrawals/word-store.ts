@@ -76,8 +76,8 @@ const WITHDRAWALS_AT_ONCE = 100
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 /** Open withdrawals with a word that no two officers said. Of each only so many are read as officers may have said, however many were planted. */
-export async function forgedWords(context: WordContext, connection: Connection): Promise<string[]> {
-  const forged = new Set<string>()
+export async function forgedWords(context: WordContext, connection: Connection): Promise<Map<string, string[]>> {
+  const forged = new Map<string, string[]>()
   for (let afterId = BEFORE_ALL; ; ) {
     const { rows } = await sql<WordRow>`SELECT word.* FROM (SELECT id FROM payments.withdrawal WHERE ended_at IS NULL AND id > ${afterId}
         AND EXISTS (SELECT FROM payments.payout_word WHERE withdrawal_id = withdrawal.id) ORDER BY id LIMIT ${WITHDRAWALS_AT_ONCE}) AS said
@@ -89,10 +89,11 @@ export async function forgedWords(context: WordContext, connection: Connection):
     for (const row of rows) {
       const count = (counts.get(row.withdrawalId) ?? 0) + 1
       counts.set(row.withdrawalId, count)
-      if (count > WORDS_MAX || !isSealed(context.seals, row)) forged.add(row.withdrawalId)
+      if (count > WORDS_MAX || !isSealed(context.seals, row))
+        forged.set(row.withdrawalId, [...(forged.get(row.withdrawalId) ?? []), `${wordText(row)} ${row.seal}`])
     }
     afterId = last.withdrawalId
   }
-  for (const withdrawalId of forged) reportForgedWord(context, withdrawalId)
-  return [...forged]
+  for (const withdrawalId of forged.keys()) reportForgedWord(context, withdrawalId)
+  return forged
 }

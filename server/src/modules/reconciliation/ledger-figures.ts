@@ -1,0 +1,92 @@
+/** The ledger against itself: its chain of hashes, its balances, sums of zero, and holds whose time is over. */
+import { ASSET_CODES } from '@tunjo/contract/money'
+import { type Fault, type FaultyRow, GENESIS } from '../ledger/index.ts'
+import { type Figure, factsOf } from './checks.ts'
+import type { Compared } from './compare.ts'
+import type { ReconciliationContext } from './context.ts'
+import { placeOf, rememberedSubjects } from './pass-memory.ts'
+import { figuresOf, type NamedPlace } from './store.ts'
+
+const PARTS_AT_ONCE = 20
+/** With more rows that do not fit the comparison looks no further until they are put right. */
+const FAULTS_MAX = 500
+const HOLDS_SHOWN_MAX = 500
+
+type Part = Pick<Compared, 'figures' | 'places'>
+
+export async function ledgerFigures(context: ReconciliationContext): Promise<Compared> {
+  const parts = [await chainOfHashes(context), await balances(context)]
+  const figures = [...parts.flatMap((part) => part.figures), ...(await sums(context)), await expiredHolds(context)]
+  return { figures, undecided: [], places: parts.flatMap(({ places }) => places) }
+}
+
+/** What was found stays found until it is in order, and does not stop the comparison: what comes after it is looked at all the same. */
+async function chainOfHashes(context: ReconciliationContext): Promise<Part> {
+  const { ledger } = context
+  const known = await knownSubjects(context, 'ledger.chain')
+  const faults: Fault[] = [...(await ledger.verifyAgain(known.flatMap(rowOf)))]
+  const place = await placeOf(context, 'ledger.chain')
+  let after = { seq: place.seq, hash: place.text || GENESIS }
+  for (let part = 0; part < PARTS_AT_ONCE && faults.length < FAULTS_MAX; part++) {
+    const { faults: found, until, isEnd, isContinued } = await ledger.verifyNext(after)
+    faults.push(...found)
+    // Only this place knows what the chain was: whoever rewrote what lies before it must not be believed at the next pass.
+    if (!isContinued) break
+    after = until
+    if (isEnd) break
+  }
+  return { figures: chainFigures(faults), places: [{ name: 'ledger.chain', seq: after.seq, text: after.hash }] }
+}
+
+const rowOf = (subject: string): FaultyRow[] => {
+  const [table, id] = subject.split(' ')
+  return (table === 'transfer' || table === 'batch') && id !== undefined ? [{ table, id }] : []
+}
+
+/** One for each row, with all that was found of it. */
+function chainFigures(faults: readonly Fault[]): Figure[] {
+  const bySubject = new Map<string, Set<string>>()
+  for (const { table, id, facts } of faults) {
+    const subject = `${table} ${id}`
+    bySubject.set(subject, (bySubject.get(subject) ?? new Set()).add(facts))
+  }
+  return [...bySubject].map(([subject, facts]) => counted('ledger.chain', { subject, facts: factsOf(...[...facts].toSorted()) }))
+}
+
+async function balances(context: ReconciliationContext): Promise<Part> {
+  const { ledger } = context
+  const known = await knownSubjects(context, 'ledger.balance')
+  const turn = await placeOf(context, 'ledger.balance')
+  const again = await ledger.unprovedAmong(known)
+  const { faults, next } = await ledger.unprovedAccounts(turn.text || null)
+  const byId = new Map([...again, ...faults].map((fault) => [fault.id, fault]))
+  const isFull = byId.size >= FAULTS_MAX
+  const place: NamedPlace = { name: 'ledger.balance', seq: 0n, text: isFull ? turn.text : (next ?? '') }
+  const figures = [...byId.values()].map(({ id, asset, facts }) => ({ ...counted('ledger.balance', { subject: id, facts }), asset }))
+  return { figures, places: [place] }
+}
+
+/** By the rows and by the memory of the process: somebody who deletes rows makes nothing forgotten. */
+async function knownSubjects({ db, memory }: ReconciliationContext, check: Figure['check']): Promise<string[]> {
+  const kept = (await figuresOf(db)).filter((figure) => figure.check === check && figure.actual !== figure.expected)
+  return [...new Set([...kept.map(({ subject }) => subject), ...rememberedSubjects(memory, check)])]
+}
+
+const counted = (check: Figure['check'], { subject, facts }: { subject: string; facts: string }): Figure => ({
+  ...{ check, subject, facts },
+  ...{ asset: 'COP', expected: 0n, actual: 1n },
+})
+
+async function sums({ ledger }: ReconciliationContext): Promise<Figure[]> {
+  const totals = await ledger.totals()
+  return ASSET_CODES.map((asset) => {
+    const actual = totals.filter((total) => total.asset === asset).reduce((all, { posted }) => all + posted, 0n)
+    return { check: 'ledger.sum', asset, subject: '', expected: 0n, actual }
+  })
+}
+
+async function expiredHolds({ ledger }: ReconciliationContext): Promise<Figure> {
+  const holds = await ledger.expiredHolds(HOLDS_SHOWN_MAX)
+  const facts = factsOf(...holds.map(({ id }) => id).toSorted())
+  return { check: 'ledger.expired_holds', asset: 'COP', subject: '', expected: 0n, actual: BigInt(holds.length), facts }
+}
