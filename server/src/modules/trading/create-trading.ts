@@ -6,7 +6,7 @@ import type { Approvals } from '../../platform/approvals/index.ts'
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import { implement, type Route } from '../../platform/http/route.ts'
 import type { Platform } from '../../platform/module.ts'
-import { createRateLimit } from '../../platform/rate-limit.ts'
+import { type Allowance, createRateLimit, type RateLimit } from '../../platform/rate-limit.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { readTradingSettings } from './config.ts'
 import type { TradingContext, TradingDependencies } from './context.ts'
@@ -50,6 +50,7 @@ export async function createTrading(
     quoteKey: secrets.derive('trading-quote'),
   }
   await sealOldTrades(context)
+  const rateLimit = createRateLimit(platform)
   outbox.on('blockchain.operation_updated', 'trading', (event) => followSwap(context, event))
 
   return {
@@ -59,14 +60,19 @@ export async function createTrading(
     figures: gasFigures(context),
     stopped: [stoppedTrades(context)],
     networkFee: (gas) => networkFee(context, gas),
-    routes: [...feeRoutes({ ...context, approvals, emailOf, rateLimit: createRateLimit(platform) }), ...tradeRoutes(context)],
+    routes: [...feeRoutes({ ...context, approvals, emailOf, rateLimit }), ...tradeRoutes(context, rateLimit)],
   }
 }
 
-const tradeRoutes = (context: TradingContext): Route[] =>
+/** Several screens that ask anew each few seconds, and a person who types; the network has a limit of its own. */
+const QUOTE_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
+
+const tradeRoutes = (context: TradingContext, rateLimit: RateLimit): Route[] =>
   implement(contract, {
-    quote: ({ caller, query: { inputToken: tokenIn, outputToken: tokenOut, tradeType, amount, slippage } }) =>
-      quote(context, caller.accountId, { tokenIn, tokenOut, tradeType, amount, slippage }),
+    async quote({ caller, query: { inputToken: tokenIn, outputToken: tokenOut, tradeType, amount, slippage } }) {
+      await rateLimit.take([{ kind: 'quote', key: caller.accountId, allowance: QUOTE_ALLOWANCE }], 'request.too_many')
+      return quote(context, caller.accountId, { tokenIn, tokenOut, tradeType, amount, slippage })
+    },
     trade: ({ caller, operation, body }) => {
       const { tokenIn, tokenOut, path, quoteId, slippage = DEFAULT_SLIPPAGE } = body
       const order = { tokenIn, tokenOut, path, quoteId, slippage }

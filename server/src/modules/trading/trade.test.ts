@@ -91,6 +91,17 @@ async function movePrice(amountUsdt: bigint): Promise<void> {
   expect((await chain.send('visitor', swapRouter, swap)).status).toBe('success')
 }
 
+describe('SEC-57 quotes', () => {
+  const ask = (person: string) =>
+    codeOf(trading.quote(person, { inputToken: COPT, outputToken: USDT, tradeType: 'input', amount: '1000000' }))
+  it('one person gets three hundred a minute at most, from however many networks, and delays no other', async () => {
+    const asked = await Promise.all(Array.from({ length: 310 }, () => ask(customer)))
+    expect(asked.filter((code) => code === undefined)).toHaveLength(300)
+    expect(asked.filter((code) => code === 'request.too_many')).toHaveLength(10)
+    expect(await ask(newId())).toBeUndefined()
+  })
+})
+
 describe('EX-06 trades', () => {
   it('an input trade holds, swaps and settles by what the chain did, to the unit', async () => {
     const hot = { copt: await hotBalance('COPT'), usdt: await hotBalance('USDT') }
