@@ -1,11 +1,9 @@
 /** Settings of the platform. Each module has its own schema beside it. */
 import { resolve } from 'node:path'
 import * as z from 'zod'
+import { PROCESS_ROLES, type ProcessRole } from './process-roles.ts'
 import { checkKeys } from './role-keys.ts'
 import { booleanSetting, type Environment, readSettings, SettingsInvalid } from './settings.ts'
-
-export const PROCESS_ROLES = ['web', 'worker', 'signer', 'scheduler'] as const
-export type ProcessRole = (typeof PROCESS_ROLES)[number]
 
 const KEY_BYTES = [16, 24, 32]
 

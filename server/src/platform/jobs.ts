@@ -2,7 +2,7 @@
  * One small job table with leases. A job runs at least once, so every handler is safe to run twice; `key` makes it exist
  * once per name. Handlers see no request context.
  */
-import { PROCESS_ROLES, type ProcessRole } from './config.ts'
+
 import { newId } from './ids.ts'
 import { claimJobs, insertJob, nextDueMs } from './jobs/job-store.ts'
 import { createLanes } from './jobs/lanes.ts'
@@ -12,6 +12,7 @@ import { type ClaimedJob, DEFAULT_LEASE_MS, type JobsContext, runJob } from './j
 import { createSchedules } from './jobs/schedules.ts'
 import type { JobHandler, Jobs, Poller } from './jobs/types.ts'
 import type { Wakeups } from './jobs/wakeups.ts'
+import { PROCESS_ROLES, type ProcessRole } from './process-roles.ts'
 
 export { LeaseLost } from './jobs/lease.ts'
 export type * from './jobs/types.ts'

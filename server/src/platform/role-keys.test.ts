@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { PROCESS_ROLES, type ProcessRole } from './config.ts'
+import { PROCESS_ROLES, type ProcessRole } from './process-roles.ts'
 import { checkKeys, KEY_RULES } from './role-keys.ts'
 
 const SOURCE = join(import.meta.dirname, '..')

@@ -2,7 +2,7 @@
  * Which roles of the product may hold which key in production, and which cannot work without it (decision 74). Who takes a process over has
  * its environment too: what a role does not need is not there. The demo is one process and has all of them.
  */
-import type { ProcessRole } from './config.ts'
+import { PROCESS_ROLES, type ProcessRole } from './process-roles.ts'
 import { type Environment, SettingsInvalid } from './settings.ts'
 
 interface KeyRule {
@@ -11,7 +11,6 @@ interface KeyRule {
   readonly neededBy?: readonly ProcessRole[]
 }
 
-const ALL: readonly ProcessRole[] = ['web', 'worker', 'signer', 'scheduler']
 const WITH_BOOKS: readonly ProcessRole[] = ['web', 'worker', 'scheduler']
 const IN_BACKGROUND: readonly ProcessRole[] = ['worker', 'scheduler']
 
@@ -19,10 +18,10 @@ const neededBy = (roles: readonly ProcessRole[]): KeyRule => ({ mayHold: roles, 
 const allowedFor = (...roles: readonly ProcessRole[]): KeyRule => ({ mayHold: roles })
 
 export const KEY_RULES: Readonly<Record<string, KeyRule>> = {
-  SECRETS_KEY: neededBy(ALL),
+  SECRETS_KEY: neededBy(PROCESS_ROLES),
   // Each role that posts seals balances, and the signer checks the seals.
-  LEDGER_KEY: allowedFor(...ALL),
-  LEDGER_RETIRED_KEYS: allowedFor(...ALL),
+  LEDGER_KEY: allowedFor(...PROCESS_ROLES),
+  LEDGER_RETIRED_KEYS: allowedFor(...PROCESS_ROLES),
   AUDIT_KEY: allowedFor('scheduler'),
   AUDIT_RETIRED_KEYS: allowedFor('scheduler'),
   METRICS_TOKEN: allowedFor('web'),

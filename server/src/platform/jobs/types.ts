@@ -1,8 +1,9 @@
 /** Jobs: what handlers, schedules and pollers are. */
-import type { ProcessRole } from '../config.ts'
+
 import type { Connection, Transaction } from '../database.ts'
 import type { Figures } from '../figures.ts'
 import type { Log } from '../log.ts'
+import type { ProcessRole } from '../process-roles.ts'
 import type { Wakeups } from './wakeups.ts'
 
 /** Not a failure: look again later. */

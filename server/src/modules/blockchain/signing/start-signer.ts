@@ -4,13 +4,13 @@
  */
 
 import { readDeployment } from '../../../chain/deployment.ts'
-import type { ProcessRole } from '../../../platform/config.ts'
 import { type ConnectionSettings, databaseErrorCode, openDatabase } from '../../../platform/database.ts'
 import { evidenceSeals } from '../../../platform/evidence-seals.ts'
 import type { Wakeups } from '../../../platform/jobs/wakeups.ts'
 import { createJobs } from '../../../platform/jobs.ts'
 import type { Platform } from '../../../platform/module.ts'
 import { createOutbox } from '../../../platform/outbox.ts'
+import type { ProcessRole } from '../../../platform/process-roles.ts'
 import { createLedger } from '../../ledger/index.ts'
 import { readChainSettings } from '../config.ts'
 import { feeCeilingWei } from '../fee-ceiling.ts'
