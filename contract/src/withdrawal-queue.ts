@@ -12,9 +12,18 @@ export const REVIEW_CAUSES = ['large', 'in_and_out', 'officer'] as const
 /**
  * Of token withdrawals. amount: from the amount on that two officers look at · first_payout: nothing of the customer's was ever paid out by the
  * chain, and this, with what is under way, is worth much · account_day, platform_day: above what a customer, or all, may take in
- * 24 hours · sanctions: the address is on a list · no_list: nobody loaded a list that could name it · officer: kept back by one
+ * 24 hours · in_and_out: nearly all that came in within the day, as pesos or as tokens · sanctions: the address is on a list · no_list: nobody loaded a list that could name it · officer: kept back by one
  */
-export const TOKEN_REVIEW_REASONS = ['amount', 'first_payout', 'account_day', 'platform_day', 'sanctions', 'no_list', 'officer'] as const
+export const TOKEN_REVIEW_REASONS = [
+  'amount',
+  'first_payout',
+  'account_day',
+  'platform_day',
+  'in_and_out',
+  'sanctions',
+  'no_list',
+  'officer',
+] as const
 export type TokenReviewReason = (typeof TOKEN_REVIEW_REASONS)[number]
 export const RAILS = ['bank', 'token'] as const
 export type Rail = (typeof RAILS)[number]

@@ -130,6 +130,8 @@ describe('MON-05 deposits', () => {
     const [deposit] = await test.deposits(customer)
     expect(deposit).toMatchObject({ asset: 'USDT', amount: '25', fee: '0', to_address: own, confirmations: CONFIRMATIONS, reason: null })
     expect([...test.limits.counted.values()]).toEqual([10_000_000n])
+    const flow = await sql`SELECT direction, value_cop FROM crypto.money_flow WHERE account_id = ${customer}`.execute(database.db)
+    expect(flow.rows).toEqual([{ direction: 'in', value_cop: 10_000_000n }])
   })
 
   it('of every asset, and several in one transaction, are each their own', async () => {

@@ -531,6 +531,43 @@ describe('R11 large withdrawals', () => {
     expect(states).toEqual(['REQUESTED', 'REQUESTED', 'REQUESTED', 'IN_REVIEW'])
   })
 
+  describe('E5 of nearly all that came in within a day', () => {
+    const reasonsOf = async (id: string) =>
+      (await rows<{ reasons: string[] }>(sql`SELECT review_reasons AS reasons FROM crypto.withdrawal WHERE id = ${id}`))[0]?.reasons
+    /** As module payments leaves a transfer of pesos that was credited. */
+    async function pesosCameIn(pesos: bigint, { owner = customer, hoursAgo = 0 } = {}): Promise<void> {
+      const [id, at] = [newId(), new Date(Date.now() - hoursAgo * 3_600_000)]
+      await sql`INSERT INTO payments.deposit (id, account_id, request_hash, bank_id, account_alias, account_type, account_number, amount, payer, state,
+          method, created_at, ended_at)
+        VALUES (${id}, ${owner}, 'hash', 1, 'Nómina', 9, '12345678', ${pesos * 100n}, '{}', 'COMPLETED', 'TRANSFER', ${at}, ${at})`.execute(
+        database.db,
+      )
+    }
+
+    it('as pesos, swapped and sent away, two officers look', async () => {
+      await fund(20_000n * USDT)
+      await save(WALLET)
+      await pesosCameIn(5_000_000n)
+      // With its fee, 1,125 USDT are worth four and a half million pesos.
+      const { id, state } = await ask(1_125n * USDT - FEE)
+      expect([state, await reasonsOf(id)]).toEqual(['IN_REVIEW', ['in_and_out']])
+    })
+
+    it('counts pieces together; less, and what came in earlier, leaves by itself', async () => {
+      await fund(20_000n * USDT)
+      await save(WALLET)
+      await pesosCameIn(5_000_000n)
+      const first = await ask(600n * USDT)
+      const second = await ask(600n * USDT)
+      expect([first.state, second.state]).toEqual(['REQUESTED', 'IN_REVIEW'])
+      const other = newId()
+      await fund(20_000n * USDT, other)
+      await save(WALLET, 'Ledger', other)
+      await pesosCameIn(5_000_000n, { owner: other, hoursAgo: 25 })
+      expect((await ask(1_125n * USDT, { owner: other })).state).toBe('REQUESTED')
+    })
+  })
+
   describe('first of a customer', () => {
     /** 2,500 USDT are ten million pesos, with the fee. */
     const LEAST = 2_500n * USDT - FEE

@@ -6,4 +6,5 @@
  * `limits.exceeded`. Publishes the views `limits.month_report`, `limits.operation_report`, `limits.refusal_report`.
  */
 export { createLimits } from './create-limits.ts'
+export { type DayFlow, isPassingThrough } from './passing-through.ts'
 export type * from './types.ts'

@@ -74,7 +74,7 @@ async function decide(context: CryptoContext, tx: Transaction, deposit: DepositR
     await keepInReview(context, tx, deposit, refused)
     return arrived
   }
-  await complete(context, tx, deposit)
+  await complete(context, tx, deposit, amountCop)
   return [...arrived, creditPosting(deposit, credit)]
 }
 
@@ -87,11 +87,16 @@ async function restoreCredited(context: CryptoContext, tx: Transaction, deposit:
   await moveDeposit(context, tx, deposit, { to: 'COMPLETED', at, actor: CHAIN, set: { reason: null, updated_at: at } })
 }
 
-async function complete(context: CryptoContext, tx: Transaction, deposit: DepositRow): Promise<void> {
+async function complete(context: CryptoContext, tx: Transaction, deposit: DepositRow, amountCop: bigint): Promise<void> {
   const { clock, outbox } = context
   const { id: depositId, accountId, asset, amount } = deposit
   const at = clock.now()
-  await moveDeposit(context, tx, deposit, { to: 'COMPLETED', at, actor: CHAIN, set: { reason: null, updated_at: at } })
+  await moveDeposit(context, tx, deposit, {
+    to: 'COMPLETED',
+    at,
+    actor: CHAIN,
+    set: { reason: null, updated_at: at, value_cop: amountCop },
+  })
   await outbox.emit(tx, 'crypto.deposit_credited', { accountId, depositId, asset, amount: String(amount) })
 }
 

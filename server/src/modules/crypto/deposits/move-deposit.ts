@@ -6,13 +6,13 @@ import type { CryptoContext } from '../context.ts'
 import type { DepositRow } from './deposit-store.ts'
 import { CRYPTO_DEPOSIT_MACHINE } from './states.ts'
 
-type Column = 'reason' | 'try_at' | 'updated_at'
+type Column = 'reason' | 'try_at' | 'updated_at' | 'value_cop'
 type Context = Pick<CryptoContext, 'outbox'>
 
 const depositAggregate = ({ outbox }: Context): Aggregate<CryptoDepositState, DepositRow, Column> => ({
   machine: CRYPTO_DEPOSIT_MACHINE,
   table: 'deposit',
-  columns: ['reason', 'try_at', 'updated_at'],
+  columns: ['reason', 'try_at', 'updated_at', 'value_cop'],
   keyOf: ({ id }) => ({ id }),
   announce: (tx, { id: depositId, accountId }, { to: state }) => outbox.emit(tx, 'crypto.deposit_updated', { accountId, depositId, state }),
 })

@@ -4,6 +4,7 @@ import { isLargeFee, LARGE_FEE_PERCENT } from '@tunjo/contract/crypto-withdrawal
 import { ASSETS, type AssetCode } from '@tunjo/contract/money'
 import type { TokenReviewReason } from '@tunjo/contract/withdrawal-queue'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
+import { type DayFlow, isPassingThrough } from '../../limits/index.ts'
 import type { AddressSanction } from '../address-screening.ts'
 
 export function checkMinimum(asset: AssetCode, amount: bigint, minimum: bigint): Refusal | null {
@@ -44,6 +45,9 @@ export interface ReviewFacts {
   readonly accountDayMax: bigint
   readonly takenOfAll: bigint
   readonly platformDayMax: bigint
+  /** Of 24 hours, pesos and tokens, with this one. */
+  readonly flow: DayFlow
+  readonly inAndOutFromCop: bigint
   readonly sanctions: AddressSanction
   /** Whether an address that no list was asked about is looked at by officers. */
   readonly isListNeeded: boolean
@@ -72,6 +76,7 @@ export function reviewReasons(facts: ReviewFacts): TokenReviewReason[] {
     ['first_payout', facts.first.isFirst && facts.first.underWayCop + facts.valueCop >= facts.firstReviewFromCop],
     ['account_day', facts.takenOfAccount + total > facts.accountDayMax],
     ['platform_day', facts.takenOfAll + total > facts.platformDayMax],
+    ['in_and_out', isPassingThrough(facts.flow, facts.inAndOutFromCop)],
     ['sanctions', facts.sanctions === 'listed'],
     ['no_list', facts.isListNeeded && facts.sanctions === 'no_list'],
   ]

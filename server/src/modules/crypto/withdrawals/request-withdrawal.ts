@@ -123,9 +123,11 @@ async function newWithdrawal(
   { priced, saved }: { priced: Priced; saved: SavedAddressRow },
 ): Promise<store.NewWithdrawal> {
   const { clock, seals, settings } = context
-  const { reviewFrom, firstReviewFromCop, accountDayMax, platformDayMax, isListNeeded, cancelWindowMs } = settings.withdrawals
+  const { reviewFrom, firstReviewFromCop, inAndOutFromCop, accountDayMax, platformDayMax, isListNeeded, cancelWindowMs } =
+    settings.withdrawals
   const createdAt = clock.now()
   const since = new Date(createdAt.getTime() - DAY_MS)
+  const { goesOut, ...arrived } = await store.flowOf(tx, owner, since)
   const sanctions = await screen(context, tx, { accountId: owner, place: 'withdrawal' }, priced.address)
   const facts = {
     id: operation.id,
@@ -150,6 +152,8 @@ async function newWithdrawal(
       accountDayMax: accountDayMax[asset],
       takenOfAll: await store.takenOfAll(tx, asset, since),
       platformDayMax: platformDayMax[asset],
+      flow: { ...arrived, goesOut: goesOut + priced.valueCop },
+      inAndOutFromCop,
       sanctions,
       // Another customer's is the house's own, and leaves nothing.
       isListNeeded: isListNeeded && priced.receiverId === null,

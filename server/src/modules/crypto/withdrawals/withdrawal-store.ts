@@ -5,6 +5,7 @@ import type { TokenReviewReason } from '@tunjo/contract/withdrawal-queue'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { DayFlow } from '../../limits/index.ts'
 import type { AddressSanction } from '../address-screening.ts'
 import type { FirstPayout } from './policy.ts'
 import { CRYPTO_WITHDRAWAL_MACHINE } from './states.ts'
@@ -142,6 +143,17 @@ export async function takenOfAll(tx: Connection, asset: AssetCode, since: Date):
     tx,
   )
   return found.rows[0]?.total ?? 0n
+}
+
+/** What came in and what was asked to go out since then, pesos and tokens, in COP cents; the withdrawal that is not written yet is not in it. */
+export async function flowOf(tx: Transaction, accountId: string, since: Date): Promise<DayFlow> {
+  const found = await sql<DayFlow>`SELECT coalesce(sum(value_cop) FILTER (WHERE direction = 'in'), 0)::numeric AS "cameIn",
+      coalesce(bool_or(direction = 'in' AND value_cop IS NULL), false) AS "isCameInUnknown",
+      coalesce(sum(value_cop) FILTER (WHERE direction = 'out'), 0)::numeric AS "goesOut"
+    FROM (SELECT account_id, direction, value_cop, at FROM payments.money_flow
+      UNION ALL SELECT account_id, direction, value_cop, at FROM crypto.money_flow) AS flow
+    WHERE account_id = ${accountId} AND at > ${since}`.execute(tx)
+  return found.rows[0] ?? { cameIn: 0n, isCameInUnknown: false, goesOut: 0n }
 }
 
 /** What another customer got inside is no payout by the chain. */

@@ -1,6 +1,7 @@
 /** SQL of withdrawals. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
+import type { DayFlow } from '../../limits/index.ts'
 import type { BankAccountRow } from '../accounts/account-store.ts'
 import type { ComparisonNote } from '../deposits/deposit-store.ts'
 import type { PayoutOrder } from '../providers/payout.ts'
@@ -131,26 +132,32 @@ const APPROVED_ALONE = sql`(approval_state = 'APPROVED' AND checker_id IS NULL)`
 const lately = (since: Date) => sql`EXISTS (SELECT FROM payments.state_history AS step WHERE step.machine = ${WITHDRAWAL_STATES.name}
   AND step.subject_id = withdrawal.id::text AND step.from_state = 'IN_REVIEW' AND step.to_state = 'HELD' AND step.at > ${since})`
 
+interface FlowOfDay extends DayFlow {
+  readonly unseen: bigint
+  readonly waiting: bigint
+}
+
 /**
- * What came in by PSE and what was asked to go out within a day, this withdrawal included. `unseen`: what no two officers looked at and was asked for, or let go by
- * one, within it. Cents. Who asks and who lets go wait here for each other until they are committed.
+ * What came in and what was asked to go out within a day, pesos and tokens, this withdrawal included. Of withdrawals of pesos, `unseen`: what no two officers looked at
+ * and was asked for, or let go by one, within it; `waiting`: what one officer may still let go alone. Cents. Who asks and who lets go wait here for each other until they
+ * are committed.
  */
-export async function flowOfDay(
-  tx: Transaction,
-  accountId: string,
-  now: Date,
-): Promise<{ cameIn: bigint; goesOut: bigint; unseen: bigint }> {
+export async function flowOfDay(tx: Transaction, accountId: string, now: Date): Promise<FlowOfDay> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('payments.flow ' || ${accountId}::text, 0))`.execute(tx)
   const since = new Date(now.getTime() - DAY_MS)
   const all = sql`FROM payments.withdrawal AS withdrawal WHERE account_id = ${accountId} AND state NOT IN ('RETURNED', 'CANCELLED')`
-  const summed = await sql<{ cameIn: string; goesOut: string; unseen: string }>`SELECT
-    (SELECT coalesce(sum(amount), 0)::text FROM payments.deposit
-      WHERE account_id = ${accountId} AND state = 'COMPLETED' AND ended_at > ${since}) AS "cameIn",
-    (SELECT coalesce(sum(amount), 0)::text ${all} AND created_at > ${since}) AS "goesOut",
+  const flow = sql`FROM (SELECT account_id, direction, value_cop, at FROM payments.money_flow
+    UNION ALL SELECT account_id, direction, value_cop, at FROM crypto.money_flow) AS flow WHERE account_id = ${accountId} AND at > ${since}`
+  const summed = await sql<{ cameIn: string; isCameInUnknown: boolean; goesOut: string; unseen: string; waiting: string }>`SELECT
+    (SELECT coalesce(sum(value_cop), 0)::text ${flow} AND direction = 'in') AS "cameIn",
+    EXISTS (SELECT ${flow} AND direction = 'in' AND value_cop IS NULL) AS "isCameInUnknown",
+    (SELECT coalesce(sum(value_cop), 0)::text ${flow} AND direction = 'out') AS "goesOut",
     (SELECT coalesce(sum(amount), 0)::text ${all} AND (review_cause IS NULL AND created_at > ${since}
-      OR ${APPROVED_ALONE} AND ${lately(since)})) AS unseen`.execute(tx)
-  const { cameIn = '0', goesOut = '0', unseen = '0' } = summed.rows[0] ?? {}
-  return { cameIn: BigInt(cameIn), goesOut: BigInt(goesOut), unseen: BigInt(unseen) }
+      OR ${APPROVED_ALONE} AND ${lately(since)})) AS unseen,
+    (SELECT coalesce(sum(amount), 0)::text ${all} AND state = 'IN_REVIEW' AND review_cause <> 'large' AND created_at > ${since}) AS waiting
+    `.execute(tx)
+  const { cameIn = '0', isCameInUnknown = false, goesOut = '0', unseen = '0', waiting = '0' } = summed.rows[0] ?? {}
+  return { cameIn: BigInt(cameIn), isCameInUnknown, goesOut: BigInt(goesOut), unseen: BigInt(unseen), waiting: BigInt(waiting) }
 }
 
 /** What one officer let go within a day without a second one, in cents. Decisions of that kind wait here for each other until they are committed. */
