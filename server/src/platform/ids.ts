@@ -1,9 +1,12 @@
 /** Ids and hashes. */
 import { createHash } from 'node:crypto'
-import { v5, v7 } from 'uuid'
+import { v5, v7, validate } from 'uuid'
 
 /** Client-made, ordered by time: no sequence is needed as a key (docs/decisions/0002). */
 export const newId = (): string => v7()
+
+/** What another hand wrote may be any text, which a query by id would fail at. */
+export const isId = (text: string): boolean => validate(text)
 
 const NAMESPACE = '7b0d2f1e-0c53-4f0a-9a57-5d0c6a3f7e11'
 

@@ -157,6 +157,17 @@ describe('R13 a forged end of a token withdrawal', () => {
     expect(wasTold('signer_refused')).toBe(true)
   })
 
+  it.each(['a withdrawal that does not exist', 'no id'])('D12 that names %s is told once, and its event ends', async (named) => {
+    const ref = named === 'no id' ? 'x' : newId()
+    await announceEnd(database.db, operationOf(ref), { kind: 'transfer', ref, state: 'refused' })
+    test.start()
+    const id = await ask()
+    await expect.poll(() => wasTold('chain_event_forged'), WAIT).toBe(true)
+    expect((await sql`SELECT 1 FROM platform.event_retry`.execute(database.db)).rows).toEqual([])
+    expect(told.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes('chain_event_forged'))).toHaveLength(1)
+    expect(['CANCELLED', 'FAILED']).not.toContain(await stateOf(id))
+  })
+
   it('the signer’s word is the signer’s alone', async () => {
     const statement = sql`INSERT INTO blockchain.given_up (operation_id, reason, at) VALUES (${newId()}, 'x', now())`
     await expect(statement.execute(database.db)).rejects.toMatchObject({ code: '42501' })

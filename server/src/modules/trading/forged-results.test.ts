@@ -142,4 +142,43 @@ describe('R13 a forged result of a swap', () => {
     trading.start()
     await isSettledAsMined(id, before)
   })
+
+  describe('D12 an event or an intent of a swap that no trade placed', () => {
+    const retries = async () => (await sql`SELECT 1 FROM platform.event_retry`.execute(database.db)).rows.length
+    const insertIntent = (ref: string) =>
+      sql`INSERT INTO blockchain.intent (operation_id, wallet, kind, ref, request, state, decided_at)
+        VALUES (${swapOf(ref)}, 'hot', 'swap', ${ref}, ${JSON.stringify({ chainId: chain.deployment.chainId, to: chain.deployment.swapRouter, data: '0x', gas: '600000' })},
+          'decided', now())`.execute(database.db)
+    const insertTrade = async (id: string) => {
+      const { id: placed } = await trading.trade(customer, { tradeType: 'input', tokenIn: USDT, tokenOut: BTC, amountIn: '100' })
+      await sql`INSERT INTO trading.trade SELECT (jsonb_populate_record(t, jsonb_build_object('id', ${id}::text))).* FROM trading.trade t
+        WHERE id = ${placed}`.execute(database.db)
+    }
+    const isHandled = async () => {
+      const next = await trading.trade(customer, { tradeType: 'input', tokenIn: USDT, tokenOut: BTC, amountIn: '100' })
+      await expect.poll(() => stateOf(next.id), SETTLED).toBe('settled')
+    }
+
+    it.each(['intent', 'event', 'event that names no id'])('%s: is told once, and its event ends', async (kind) => {
+      const ref = kind === 'event that names no id' ? 'x' : newId()
+      if (kind === 'intent') await insertIntent(ref)
+      else await announceEnd(database.db, swapOf(ref), { kind: 'swap', ref, state: 'refused' })
+      trading.start()
+      await expect.poll(() => wasTold('chain_event_forged'), SETTLED).toBe(true)
+      await isHandled()
+      expect(await retries()).toBe(0)
+      expect(told.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes('chain_event_forged'))).toHaveLength(1)
+    })
+
+    it('an intent of a trade that was inserted without a hold: gives nothing back, is told, and its event ends', async () => {
+      const ref = newId()
+      await insertTrade(ref)
+      await insertIntent(ref)
+      trading.start()
+      await expect.poll(() => wasTold('trade_unproved'), SETTLED).toBe(true)
+      await isHandled()
+      expect(await retries()).toBe(0)
+      expect(await trading.unprovedTrades()).toEqual([ref])
+    })
+  })
 })

@@ -36,6 +36,18 @@ export async function isProvedTrade(
   return false
 }
 
+/** What was held goes back to its owner in the ledger, whatever the row says. For a row that was inserted nothing was ever held, which the postings show. */
+export async function mayRefund(
+  { ledger, log, seals }: Pick<TradingContext, 'ledger' | 'log' | 'seals'>,
+  tx: Transaction,
+  trade: TradeRow,
+): Promise<boolean> {
+  if (seals.isSealOf(tradeText(trade), trade.seal) || (await ledger.provedTransfer(holdIdOf(trade.id), tx)) !== null) return true
+  const facts = { securityEvent: 'trade_unproved', tradeId: trade.id, fault: 'row' }
+  log.error(facts, 'a trade that was not placed, of which nothing was held: nothing was given back')
+  return false
+}
+
 async function isHeld(
   { provedHold }: TradingContext['ledger'],
   tx: Transaction,

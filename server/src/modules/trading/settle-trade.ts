@@ -6,14 +6,14 @@
 import type { Events } from '../../events.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
-import { idOf } from '../../platform/ids.ts'
+import { idOf, isId } from '../../platform/ids.ts'
 import { isRefusal, refuse } from '../../platform/refusal.ts'
 import { CHAIN, isFinal, SYSTEM } from '../../platform/state-machine/index.ts'
 import type { StoredReceipt } from '../blockchain/index.ts'
 import { type Account, customerAccount, type Leg, systemAccount } from '../ledger/index.ts'
 import type { TradingContext } from './context.ts'
 import { moveTrade } from './move-trade.ts'
-import { isProvedTrade } from './prove-trade.ts'
+import { isProvedTrade, mayRefund } from './prove-trade.ts'
 import { addressOf, feesOut } from './quote.ts'
 import { checkPair } from './rules.ts'
 import { TRADE_STATES } from './states.ts'
@@ -23,8 +23,12 @@ import { holdIdOf, swapIdOf } from './trade-ids.ts'
 
 export async function followSwap(context: TradingContext, { kind, ref, state }: Events['blockchain.operation_updated']): Promise<void> {
   if (kind !== 'swap') return
-  const trade = await findTrade(context.db, ref)
-  if (!trade) throw new Error(`a swap belongs to no trade: ${ref}`)
+  const trade = isId(ref) ? await findTrade(context.db, ref) : null
+  if (!trade)
+    return context.log.error(
+      { securityEvent: 'chain_event_forged', kind, ref },
+      'a swap belongs to no trade: nothing was moved by its event',
+    )
   if (state === 'sent') return progress(context, trade.id, 'sent')
   if (state === 'mined') return progress(context, trade.id, 'confirming')
   // An event is only a hint, also of which operation it is: what the chain has of this trade's own swap decides.
@@ -77,7 +81,7 @@ async function refund(
 ): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const trade = await lockTrade(tx, id)
-    if (!trade) return
+    if (!trade || isFinal(TRADE_STATES, trade.state) || !(await mayRefund(context, tx, trade))) return
     const at = context.clock.now()
     const actor = reason === 'reverted' ? CHAIN : SYSTEM
     const set = { gas_usd_micros: receipt ? gasUsdMicros(trade, receipt) : null, settled_at: at }

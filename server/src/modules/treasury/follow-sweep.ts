@@ -4,15 +4,21 @@ import { tokenTransfers } from '../../chain/token-transfers.ts'
 import type { Events } from '../../events.ts'
 import { inTransaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
+import { isId } from '../../platform/ids.ts'
 import { CHAIN, SYSTEM } from '../../platform/state-machine/index.ts'
 import { type OperationResult, operationIdOf, type StoredReceipt } from '../blockchain/index.ts'
 import type { TreasuryContext } from './context.ts'
 import { endSweep } from './end-sweep.ts'
 import { moveMovement } from './move-movement.ts'
-import { lockMovement, type MovementRow } from './store.ts'
+import { findMovement, lockMovement, type MovementRow } from './store.ts'
 
 export async function followSweep(context: TreasuryContext, event: Events['blockchain.operation_updated']): Promise<void> {
   if (event.kind !== 'to_cold') return
+  if (!isId(event.ref) || !(await findMovement(context.db, event.ref)))
+    return context.log.error(
+      { securityEvent: 'chain_event_forged', kind: event.kind, ref: event.ref },
+      'a sweep to the cold wallet belongs to no movement: nothing was moved by its event',
+    )
   const operationId = operationIdOf('treasury.sweep', event.ref)
   if (event.state === 'sent' || event.state === 'mined') await progress(context, event.ref, operationId)
   else await end(context, event.ref, await context.blockchain.result(operationId))

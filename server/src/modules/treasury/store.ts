@@ -41,6 +41,11 @@ export async function insertMovement(tx: Transaction, row: NewMovement): Promise
   return inserting
 }
 
+export async function findMovement(db: Connection, id: string): Promise<MovementRow | null> {
+  const found = await sql<MovementRow>`SELECT ${COLUMNS} FROM treasury.movement WHERE id = ${id}`.execute(db)
+  return found.rows[0] ?? null
+}
+
 export async function lockMovement(tx: Transaction, id: string): Promise<MovementRow | null> {
   const found = await sql<MovementRow>`SELECT ${COLUMNS} FROM treasury.movement WHERE id = ${id} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null

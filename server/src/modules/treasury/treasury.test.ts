@@ -332,6 +332,16 @@ describe('R13 who can only write to the database', () => {
     },
   )
 
+  it.each(['a movement that does not exist', 'no id'])('D12 writes the end of %s: it is told once, and its event ends', async (named) => {
+    const told = vi.spyOn(test.platform.log, 'error')
+    const ref = named === 'no id' ? 'x' : newId()
+    await announceEnd(database.db, operationIdOf('treasury.sweep', ref), { kind: 'to_cold', ref, state: 'refused' })
+    test.start()
+    const forged = () => told.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes('chain_event_forged')).length
+    await expect.poll(forged, WAIT).toBe(1)
+    expect((await sql`SELECT 1 FROM platform.event_retry`.execute(database.db)).rows).toEqual([])
+  })
+
   it('changes what was agreed to, and nothing is handed over', async () => {
     await sweep('1')
     await sql`UPDATE treasury.movement SET amount = ${4n * BTC}`.execute(database.db)

@@ -4,9 +4,9 @@ import { tokenTransfers } from '../../../chain/token-transfers.ts'
 import type { Events } from '../../../events.ts'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
-import { idOf } from '../../../platform/ids.ts'
+import { idOf, isId } from '../../../platform/ids.ts'
 import { CHAIN, SYSTEM } from '../../../platform/state-machine/index.ts'
-import { operationIdOf, type StoredReceipt } from '../../blockchain/index.ts'
+import { operationIdOf, type StoredReceipt, withdrawalText } from '../../blockchain/index.ts'
 import { type Leg, systemAccount } from '../../ledger/index.ts'
 import type { CryptoContext } from '../context.ts'
 import { assetOfContract } from '../deposit-tokens.ts'
@@ -14,10 +14,10 @@ import { addressLabel } from '../saved-addresses/check-address.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { WITHDRAWAL_NOT_SENT, WITHDRAWAL_REVERTED } from './reasons.es.ts'
 import { refundWithdrawal } from './refund-withdrawal.ts'
-import { lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
+import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
 export async function followTransfer(context: CryptoContext, event: Events['blockchain.operation_updated']): Promise<void> {
-  if (event.kind !== 'transfer') return
+  if (event.kind !== 'transfer' || (await isForged(context, event))) return
   if (event.state === 'sent' || event.state === 'mined') return progress(context, event.ref)
   // An event is only a hint: what the chain has of this withdrawal's transfer decides about the money.
   const result = await context.blockchain.result(operationIdOf('crypto.withdrawal', event.ref))
@@ -30,6 +30,14 @@ export async function followTransfer(context: CryptoContext, event: Events['bloc
     else await fail(context, tx, withdrawal, result.outcome)
   })
   failpoint('crypto.withdrawal_followed')
+}
+
+/** It names no withdrawal, or one that was inserted and for which nothing was ever held: it is told, and there is nothing to try again. */
+async function isForged({ db, ledger, log, seals }: CryptoContext, { ref }: Events['blockchain.operation_updated']): Promise<boolean> {
+  const row = isId(ref) ? await findWithdrawal(db, ref) : null
+  if (row && (seals.isSealOf(withdrawalText(row), row.seal) || (await ledger.provedTransfer(row.id)) !== null)) return false
+  log.error({ securityEvent: 'chain_event_forged', kind: 'transfer', ref }, 'a transfer of no withdrawal: nothing was moved by its event')
+  return true
 }
 
 async function progress(context: CryptoContext, withdrawalId: string): Promise<void> {
