@@ -70,6 +70,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'files.busy': 'We are checking many files. Try again in a minute.',
   'files.quota_day': 'You already sent 1 GB of files today, the most for one day. Go on tomorrow.',
   'files.quota_stored': 'Your documents already take 1 GB, the most there is. Remove those you did not send, or write to us from Contact.',
+  'files.storage_full': 'We cannot take files right now. What you sent before is safe. Try again later.',
   'files.too_many_at_once': 'You sent many files at once. Wait until we have checked the first ones and send the rest.',
   'files.too_many_refused': 'We refused too many of your files in a row. Wait ten minutes and check that they open before you send them.',
   'files.not_found': 'We could not find that file.',

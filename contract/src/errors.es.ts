@@ -75,6 +75,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'files.busy': 'Estamos revisando muchos archivos. Inténtalo de nuevo en un minuto.',
   'files.quota_day': 'Hoy ya enviaste 1 GB de archivos, que es el máximo de un día. Sigue mañana.',
   'files.quota_stored': 'Tus documentos ya ocupan 1 GB, que es el máximo. Quita los que no enviaste o escríbenos desde Contacto.',
+  'files.storage_full': 'En este momento no podemos recibir archivos. Lo que enviaste antes está a salvo. Inténtalo más tarde.',
   'files.too_many_at_once': 'Enviaste muchos archivos al mismo tiempo. Espera a que revisemos los primeros y envía los demás.',
   'files.too_many_refused':
     'Rechazamos demasiados archivos tuyos seguidos. Espera diez minutos y revisa que se abran bien antes de enviarlos.',

@@ -34,6 +34,7 @@ export const ERRORS = {
   'files.infected': 400,
   'files.scanner_unavailable': 503,
   'files.busy': 503,
+  'files.storage_full': 503,
   'files.too_many_at_once': 429,
   'files.quota_day': 429,
   'files.quota_stored': 409,

@@ -60,6 +60,7 @@ export const FILES_REFUSED = [
   'files.scanner_unavailable',
   'files.heic_not_supported',
   'files.busy',
+  'files.storage_full',
   'files.too_many_at_once',
   'files.quota_day',
   'files.quota_stored',

@@ -1,7 +1,7 @@
 /** The platform of a process: what every module gets from it, and its own periodic work. */
 import { join } from 'node:path'
 import { createAudit, readAuditKeys, scheduleSealing } from './platform/audit/index.ts'
-import { createFiles, localFolder, scheduleFileHousekeeping } from './platform/files/index.ts'
+import { createFiles, createFreeSpace, localFolder, scheduleFileHousekeeping } from './platform/files/index.ts'
 import { scheduleHousekeeping } from './platform/housekeeping.ts'
 import { createJobs } from './platform/jobs.ts'
 import { createMailer } from './platform/mail.ts'
@@ -19,7 +19,7 @@ export function createPlatform({ settings, env, log, db, clock }: Given): Platfo
   const secrets = openSecrets(settings, env)
   const backend = localFolder(join(settings.dataDir, 'files'))
   const audit = createAudit({ clock, secrets })
-  const files = createFiles({ db, clock, secrets, backend })
+  const files = createFiles({ db, clock, secrets, backend, freeSpace: createFreeSpace(settings) })
   const uploads = createUploads({ env, log })
   const platform = { settings, env, db, clock, log, jobs, outbox, audit, mail: createMailer(settings), files, secrets, uploads }
   jobs.schedule(forgetOldTries(platform))

@@ -17,7 +17,7 @@ import { createModules, type Modules } from './modules.ts'
 import { type MovableClock, movableClock, systemClock } from './platform/clock.ts'
 import { type PlatformSettings, readPlatformSettings } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
-import { fileRoutes } from './platform/files/index.ts'
+import { createFreeSpace, fileRoutes } from './platform/files/index.ts'
 import { startCompression } from './platform/http/compress-files.ts'
 import type { Route } from './platform/http/route.ts'
 import { createHttpServer } from './platform/http/server.ts'
@@ -184,7 +184,7 @@ async function listenAndCompress(
 
 function createWeb(platform: Platform, modules: Modules, demoRoutes: readonly Route[]): Promise<FastifyInstance> {
   const { settings, db, clock, log, jobs, uploads } = platform
-  const metrics = createMetrics(db, [jobs.scheduleFigures, ...modules.figures])
+  const metrics = createMetrics(db, [jobs.scheduleFigures, createFreeSpace(settings).figures, ...modules.figures])
   const routes = [
     ...modules.routes,
     ...managementRoutes(platform, metrics),

@@ -6,6 +6,8 @@ import { checkKeys } from './role-keys.ts'
 import { booleanSetting, type Environment, readSettings, SettingsInvalid } from './settings.ts'
 
 const KEY_BYTES = [16, 24, 32]
+const MEGABYTE = 1_048_576
+const FREE_MINIMUM_MB = 1_024
 
 const schema = z.object({
   PROFILE: z.enum(['demo', 'production']).default('demo'),
@@ -13,6 +15,8 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: z.url().optional(),
   DATA_DIR: z.string().default('.data'),
+  /** With less room on its disk no file of a customer is taken. */
+  DATA_DIR_MINIMUM_FREE_MB: z.coerce.number().int().min(0).max(10_000_000).optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Of the role that owns the tables; then DATABASE_URL's role needs no rights of its own. */
   DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -40,6 +44,7 @@ export interface PlatformSettings {
   host: string
   publicUrl: string
   dataDir: string
+  freeMinimumBytes: number
   databaseUrl: string | null
   databaseMigrationUrl: string | null
   databaseSignerUrl: string | null
@@ -64,6 +69,7 @@ export function readPlatformSettings(env: Environment, args: readonly string[]):
     host: given.HOST,
     publicUrl: given.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${given.PORT}`,
     dataDir: resolve(given.DATA_DIR),
+    freeMinimumBytes: (given.DATA_DIR_MINIMUM_FREE_MB ?? (given.PROFILE === 'demo' ? 0 : FREE_MINIMUM_MB)) * MEGABYTE,
     databaseUrl: given.DATABASE_URL ?? null,
     databaseMigrationUrl: given.DATABASE_MIGRATION_URL ?? null,
     databaseSignerUrl: given.DATABASE_SIGNER_URL ?? null,

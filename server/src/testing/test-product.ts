@@ -6,7 +6,7 @@ import { createAudit } from '../platform/audit/index.ts'
 import { type MovableClock, movableClock } from '../platform/clock.ts'
 import type { PlatformSettings } from '../platform/config.ts'
 import type { OpenDatabase } from '../platform/database.ts'
-import { createFiles, localFolder } from '../platform/files/index.ts'
+import { createFiles, createFreeSpace, localFolder } from '../platform/files/index.ts'
 import type { Authenticate } from '../platform/http/guards/session.ts'
 import type { StepUpGate } from '../platform/http/guards/step-up.ts'
 import type { Route } from '../platform/http/route.ts'
@@ -36,6 +36,7 @@ export function createTestPlatform({ db }: Pick<OpenDatabase, 'db'>, overrides: 
     host: '127.0.0.1',
     publicUrl: 'http://localhost:8080',
     dataDir,
+    freeMinimumBytes: 0,
     databaseUrl: null,
     databaseMigrationUrl: null,
     databaseSignerUrl: null,
@@ -64,7 +65,7 @@ export function createTestPlatform({ db }: Pick<OpenDatabase, 'db'>, overrides: 
     outbox: createOutbox({ db, clock, log, jobs }),
     audit: createAudit({ clock, secrets }),
     mail: createMailer(settings),
-    files: createFiles({ db, clock, secrets, backend: localFolder(join(dataDir, 'files')) }),
+    files: createFiles({ db, clock, secrets, backend: localFolder(join(dataDir, 'files')), freeSpace: createFreeSpace(settings) }),
     secrets,
     uploads: createUploads({ env: {}, log }),
     remove: () => rmSync(dataDir, { recursive: true, force: true }),

@@ -12,6 +12,7 @@ import { newId, sha256 } from '../ids.ts'
 import type { Secrets } from '../secrets.ts'
 import type { FileBackend } from './backend.ts'
 import { deleteFile, destroyKey, filesOf, findFile, findKey, insertFile, viewsOf } from './file-store.ts'
+import type { FreeSpace } from './free-space.ts'
 import { linkOf } from './link.ts'
 import { createOwnerKeys } from './owner-keys.ts'
 import { checkStored, countUpload } from './quota.ts'
@@ -22,9 +23,19 @@ export interface FilesParts {
   readonly clock: Clock
   readonly secrets: Secrets
   readonly backend: FileBackend
+  readonly freeSpace?: Pick<FreeSpace, 'check'>
 }
 
-export function createFiles({ db, clock, secrets, backend }: FilesParts): Files {
+async function countWhereRoom(
+  { db, clock, freeSpace }: Pick<FilesParts, 'db' | 'clock'> & { freeSpace: FilesParts['freeSpace'] | undefined },
+  ownerId: string,
+  bytes: number,
+): Promise<void> {
+  await freeSpace?.check()
+  await countUpload(db, ownerId, bytes, clock.now())
+}
+
+export function createFiles({ db, clock, secrets, backend, freeSpace }: FilesParts): Files {
   const { sealerOf, openerOf } = createOwnerKeys({ clock, secrets })
   const write: WriteFile = async ({ content, ...facts }) => {
     const file: StoredFile = { ...facts, id: newId(), bytes: content.length, sha256: sha256(content), createdAt: clock.now() }
@@ -45,7 +56,7 @@ export function createFiles({ db, clock, secrets, backend }: FilesParts): Files 
         await inTransaction(db, (tx) => attach(tx, file))
         return file
       }),
-    countUpload: (ownerId, bytes) => countUpload(db, ownerId, bytes, clock.now()),
+    countUpload: (ownerId, bytes) => countWhereRoom({ db, clock, freeSpace }, ownerId, bytes),
     find: (id, connection = db) => findFile(connection, id),
     async read(id) {
       const file = await findFile(db, id)

@@ -1,6 +1,7 @@
 /** Customers' files at rest and on screen. Content comes from platform/uploads, which inspects it. */
 export { localFolder } from './backend.ts'
 export { createFiles } from './create-files.ts'
+export { createFreeSpace } from './free-space.ts'
 export { scheduleFileHousekeeping } from './housekeeping.ts'
 export { fileRoutes } from './routes.ts'
 export { type Files, type FileToStore, type FileView, FORGOTTEN_NAME, type StoredFile, type WriteFile } from './types.ts'

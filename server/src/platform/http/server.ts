@@ -93,7 +93,7 @@ export async function createHttpServer(options: HttpServerOptions): Promise<Fast
   readBytes(app)
 
   await app.register(fastifyCookie)
-  const receiver = await registerUploads(app, uploads, settings.dataDir)
+  const receiver = await registerUploads(app, uploads, settings)
   await app.register(fastifyHelmet, securityHeaders(settings))
   await app.register(fastifyRateLimit, NETWORK_RATE_LIMIT)
   await app.register(fastifySwagger, openApi(routes, settings.publicUrl))

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import fastifyMultipart from '@fastify/multipart'
 import type { Endpoint, UploadField, UploadKind } from '@tunjo/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createFreeSpace, type FreeSpace } from '../files/free-space.ts'
 import { Refused, refuse } from '../refusal.ts'
 import type { InspectedUpload, Uploads } from '../uploads/index.ts'
 import { parseJson } from './parse-json.ts'
@@ -47,21 +48,24 @@ export interface UploadReceiver {
   ): Promise<T>
 }
 
+type SpaceSettings = Parameters<typeof createFreeSpace>[0]
+
 const LEFT_BEHIND_MS = 3_600_000
 
-export async function registerUploads(app: FastifyInstance, uploads: Uploads, dataDir: string): Promise<UploadReceiver> {
+export async function registerUploads(app: FastifyInstance, uploads: Uploads, settings: SpaceSettings): Promise<UploadReceiver> {
   // What is too large is read to its end, so that the sender hears why (receive-form.ts).
   await app.register(fastifyMultipart, { throwFileSizeLimit: false })
   app.decorateRequest('upload', null)
-  const folder = join(dataDir, 'uploads')
+  const folder = join(settings.dataDir, 'uploads')
   await removeLeftUploads(folder)
-  return createUploadReceiver(uploads, folder)
+  return createUploadReceiver(uploads, folder, createFreeSpace(settings))
 }
 
-function createUploadReceiver(uploads: Uploads, folder: string): UploadReceiver {
+function createUploadReceiver(uploads: Uploads, folder: string, freeSpace: Pick<FreeSpace, 'check'>): UploadReceiver {
   return {
     async receive({ upload, body }, request, reply) {
       if (!upload) return
+      await freeSpace.check()
       const own = join(folder, randomUUID())
       const remove = () =>
         rm(own, { recursive: true, force: true }).catch((error) => request.log.error({ err: error }, 'upload not removed'))

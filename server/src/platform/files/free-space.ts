@@ -1,0 +1,31 @@
+/** Room on the disk of DATA_DIR: below the limit no file of a customer is taken, so that the process, its log and what others stored go on. */
+import { mkdir, statfs } from 'node:fs/promises'
+import type { PlatformSettings } from '../config.ts'
+import type { Figures } from '../figures.ts'
+import { refuse } from '../refusal.ts'
+
+const RETRY_AFTER_SECONDS = 600
+
+export interface FreeSpace {
+  /** @throws Refused `files.storage_full` */
+  check(): Promise<void>
+  readonly figures: Figures
+}
+
+export function createFreeSpace({ dataDir, freeMinimumBytes }: Pick<PlatformSettings, 'dataDir' | 'freeMinimumBytes'>): FreeSpace {
+  const freeBytes = async (): Promise<number> => {
+    await mkdir(dataDir, { recursive: true })
+    const { bavail, bsize } = await statfs(dataDir)
+    return bavail * bsize
+  }
+  return {
+    async check() {
+      if ((await freeBytes()) < freeMinimumBytes) refuse('files.storage_full', { retryAfterSeconds: RETRY_AFTER_SECONDS })
+    },
+    figures: {
+      name: 'storage',
+      help: 'Bytes that are free on the disk of DATA_DIR, and below which no file is taken',
+      read: async () => ({ free_bytes: await freeBytes(), minimum_bytes: freeMinimumBytes }),
+    },
+  }
+}
