@@ -121,6 +121,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
     parameters,
     approvals,
     risk,
+    alerts,
     notifications,
     checks: backgroundChecks,
     configuration,
@@ -128,7 +129,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const conversations = createConversations(platform, { identity, kyc, risk, alerts, configuration, notifications })
   const deadlines = createDeadlines(platform, { configuration, identity, notifications })
   const privacy = createPrivacy(platform, { identity, notifications })
-  const accountAccess = createAccountAccess(platform, { identity, kyc, approvals })
+  const accountAccess = createAccountAccess(platform, { identity, kyc, alerts, approvals })
   const monitoring = createMonitoring(platform, { alerts, limits, approvals })
   const reports = createReports(platform, { exports, parameters, approvals })
   scheduleRenewal(platform, renewalMonths(configuration))

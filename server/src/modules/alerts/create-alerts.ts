@@ -3,7 +3,7 @@ import type { Transaction } from '../../platform/database.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { AlertsDependencies } from './context.ts'
-import { type AlertKey, episodesDuring, openEpisodes, openEpisodesOf } from './episode-store.ts'
+import { type AlertKey, episodesDuring, openAlertFacts, openEpisodes, openEpisodesOf } from './episode-store.ts'
 import { type By, type Cause, close, type Finding, isOpen, lastFoundAt, openedAt, type Raised, raise, raiseTogether } from './episodes.ts'
 import { alertRoutes, evidenceRoutes } from './routes.ts'
 import { scheduleSnoozes } from './snooze.ts'
@@ -20,6 +20,7 @@ export interface Alerts extends MountedModule {
   readonly lastFoundAt: typeof lastFoundAt
   /** Of one person. */
   readonly open: typeof openEpisodes
+  readonly openFacts: typeof openAlertFacts
   /** Of any number of people, those of one after the other. */
   readonly openOf: typeof openEpisodesOf
   /** Of one person, those that were open in a period, with what was found. */
@@ -43,6 +44,7 @@ export function createAlerts(
     openedAt,
     lastFoundAt,
     open: openEpisodes,
+    openFacts: openAlertFacts,
     openOf: openEpisodesOf,
     during: episodesDuring,
   }

@@ -140,6 +140,11 @@ export async function openEpisodesOf(connection: Connection, accountIds: readonl
   return found.rows
 }
 
+/** Which alerts are open and how grave each is, for a decision that rests on them: one that was opened or became graver since is another fact. */
+export async function openAlertFacts(connection: Connection, accountId: string): Promise<string[]> {
+  return (await openEpisodes(connection, accountId)).map(({ id, severity }) => `${id} ${severity}`).toSorted()
+}
+
 const HISTORY_MAX = 500
 
 /** Newest first. */

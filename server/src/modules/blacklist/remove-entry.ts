@@ -24,8 +24,8 @@ export const removeApproval = ({ clock, audit }: Pick<OfficeContext, 'clock' | '
   async facts(tx, { entryId }) {
     const entry = (await lockEntry(tx, entryId)) ?? refuse('request.not_found')
     if (!isInForce(entry, clock.now())) refuse('blacklist.not_in_force')
-    const { kind, masked, reason } = entry
-    return { kind, masked, reason }
+    const { kind, masked, reason, addedAt, expiresAt } = entry
+    return { kind, masked, reason, addedAt: addedAt.toISOString(), expiresAt: expiresAt?.toISOString() ?? null }
   },
   isNeeded: () => true,
   changes(_params, facts) {

@@ -4,6 +4,7 @@ import type { Connection } from '../../platform/database.ts'
 import type { Exports } from '../../platform/exports/index.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
+import type { Alerts } from '../alerts/index.ts'
 import type { Configuration } from '../configuration/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { Kyc } from '../kyc/index.ts'
@@ -46,6 +47,7 @@ export interface ComplianceDependencies {
   readonly limits: Pick<Limits, 'volume' | 'monthlyMaximums'>
   readonly parameters: Lists & Pick<Parameters, 'natureLabel' | 'alertType'>
   readonly risk: Pick<Risk, 'standing'>
+  readonly alerts: Pick<Alerts, 'openFacts'>
   readonly approvals: Approvals
   readonly checks: BackgroundCheckPort
   readonly exports: Exports

@@ -2,6 +2,7 @@
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import * as z from 'zod'
 import type { ApprovalKind } from '../../platform/approvals/index.ts'
+import type { Alerts } from '../alerts/index.ts'
 import type { Kyc, LevelStatus } from '../kyc/index.ts'
 import { done } from './rejections.ts'
 import { checkRepresentatives, type RepresentativeContext } from './representatives/check-representatives.ts'
@@ -15,9 +16,10 @@ const Facts = z.object({ currentLevel: z.int(), verified: z.object({ before: z.i
 
 interface Dependencies extends RepresentativeContext {
   readonly kyc: Pick<Kyc, 'levelFacts' | 'changeLevel' | 'companyStanding'>
+  readonly alerts: Pick<Alerts, 'openFacts'>
 }
 
-export const levelApproval = ({ kyc, ...rest }: Dependencies): ApprovalKind<Params, LevelStatus> => ({
+export const levelApproval = ({ kyc, alerts, ...rest }: Dependencies): ApprovalKind<Params, LevelStatus> => ({
   permission: 'kyc.level',
   parse: (params) => Params.parse(params),
   target: ({ accountId }) => accountId,
@@ -26,7 +28,9 @@ export const levelApproval = ({ kyc, ...rest }: Dependencies): ApprovalKind<Para
     const { personType, currentLevel, isVerified, items, verified } = done(await kyc.levelFacts(tx, params))
     // With its first level the fields of a company are accepted, if they were not before.
     if (verified.before === 0 && verified.after > 0) await checkRepresentatives({ kyc, ...rest }, tx, params.accountId)
-    return { personType, currentLevel, isVerified, items, verified: { ...verified } }
+    // A lower level protects, whatever else is found about the person meanwhile.
+    const openAlerts = verified.after > verified.before ? await alerts.openFacts(tx, params.accountId) : []
+    return { personType, currentLevel, isVerified, items, verified: { ...verified }, openAlerts }
   },
   isNeeded: (_params, facts) => needsSecondOfficer(Facts.parse(facts).verified),
   async execute(tx, { accountId, newLevel }, { makerId, reason, actor, requestId, checkerId }) {

@@ -33,7 +33,7 @@ beforeAll(async () => {
   notifications.useAddressBook(identity.addressOf)
   const approvals = approvalsOf(platform, identity)
   const kyc = { person: async () => null, listReviewItems: async () => [] }
-  const access = createAccountAccess(platform, { identity, kyc, approvals })
+  const access = createAccountAccess(platform, { identity, kyc, alerts: { openFacts: async () => [] }, approvals })
   const conversations = createConversations(platform, {
     identity,
     kyc,

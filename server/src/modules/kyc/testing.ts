@@ -121,6 +121,7 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
     parameters,
     approvals,
     risk,
+    alerts,
     notifications: { notify },
     checks: checks ?? NO_CHECKS,
     configuration,

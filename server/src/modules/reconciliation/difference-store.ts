@@ -98,6 +98,13 @@ export async function listDifferences(
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
 }
 
+/** Those that would stop assets and that an officer explained instead. */
+export async function explainedStops(connection: Connection): Promise<DifferenceRow[]> {
+  const found = await sql<DifferenceRow>`SELECT ${DIFFERENCE} FROM reconciliation.difference WHERE state = 'explained' AND freezes
+    ORDER BY id`.execute(connection)
+  return found.rows
+}
+
 /** Those that speak against lifting a freeze, locked. */
 export async function openStops(tx: Transaction): Promise<DifferenceRow[]> {
   const found = await sql<DifferenceRow>`SELECT ${DIFFERENCE} FROM reconciliation.difference WHERE state = 'open' AND freezes

@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { stoppedAssets } from './checks.ts'
 import { spentFigures } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
-import { openStops } from './difference-store.ts'
+import { explainedStops, openStops } from './difference-store.ts'
 import { isExplained } from './move-difference.ts'
 
 export const LIFT_APPROVAL = 'reconciliation.lift_freeze' satisfies ApprovalKindName
@@ -32,7 +32,9 @@ export const liftApproval = (context: ReconciliationContext): ApprovalKind<Param
     await refuseUnexplained(context, tx, asset)
     // All of them: a stop that came since is not what the maker asked to end. After the differences, whose rows a pass locks first too.
     const freezeIds = (await ledger.lockFreezes(tx)).filter((one) => one.asset === asset).map(({ id }) => id)
-    return { asset, freezeIds: freezeIds.toSorted() }
+    // One officer explains a difference: who agrees to the lift must have seen that one.
+    const explained = (await explainedStops(tx)).filter((stop) => stoppedAssets(stop).includes(asset)).map(({ id }) => id)
+    return { asset, freezeIds: freezeIds.toSorted(), explained }
   },
   isNeeded: () => true,
   async execute(tx, { asset }, { actor, reason, requestId, makerId, checkerId }) {

@@ -602,6 +602,24 @@ describe('the end of a difference', () => {
     expect(await frozen()).toEqual([])
   })
 
+  it('R11 a difference that was found and explained after the lift was proposed is not what was proposed', async () => {
+    funds.balance = 4_999n
+    await pass()
+    const explain = async () => {
+      const open = (await differences()).find(({ state }) => state === 'open')
+      await call('endDifference', { params: { id: open?.id }, body: { outcome: 'explained', reason: REASON } })
+    }
+    await explain()
+    const { outcome } = await call<ApprovalOutcome<unknown>>('liftFreeze', { params: { asset: 'COP' }, body: { reason: REASON } })
+    if (outcome.isDone) throw new Error('nobody else was asked')
+    funds.balance = 4_998n
+    await pass()
+    await explain()
+    const approve = call('approve', { params: { id: outcome.waiting.approvalRequestId }, body: { note: '' } }, CHECKER)
+    expect(await codeOf(approve)).toBe('approvals.facts_changed')
+    expect(await frozen()).toEqual(['COP'])
+  })
+
   it('R11 one officer stops an asset at once, with a reason, and only two let it go on', async () => {
     await pass()
     const freeze = (reason = REASON) => call<{ frozen: true }>('freezeAsset', { params: { asset: 'COP' }, body: { reason } })

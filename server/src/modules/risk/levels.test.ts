@@ -115,4 +115,13 @@ describe('ADM-09 an officer’s own level', () => {
     expect((await people.agree(lower)).code).toBe('approvals.facts_changed')
     expect((await people.risk(id)).risk).toBe('high')
   })
+
+  it('a request for a lower one that was made before an alert was opened is not executed, also when no floor came with it', async () => {
+    const id = await people.customer()
+    await people.setLevel(id, 'high')
+    const lower = await people.setLevel(id, 'low')
+    await people.alert(id, 11)
+    expect(await people.agree(lower)).toMatchObject({ status: 409, code: 'approvals.facts_changed' })
+    expect((await people.risk(id)).risk).toBe('high')
+  })
 })

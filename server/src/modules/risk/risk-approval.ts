@@ -35,6 +35,7 @@ const Facts = z.object({
   isListed: z.boolean().nullable(),
   allow: z.boolean(),
   needsSecond: z.boolean(),
+  openAlerts: z.array(z.string()),
 })
 
 const PERMISSION: Readonly<Record<RiskAction, Permission>> = {
@@ -73,7 +74,7 @@ export const riskApproval = (context: RiskContext, action: RiskAction): Approval
 const untilText = (until: string | null): string =>
   until === null ? 'Lo que digan los mínimos y los puntos' : dayForPeople(bogotaDay(new Date(Date.parse(until) - 1)))
 
-/** Stands on the version of the row, and on floors and points as they are at this moment: a request that was made before they moved goes back. */
+/** Stands on the version of the row, on floors and points and on the open alerts, as they are at this moment: a request that was made before goes back. */
 async function factsOf(context: RiskContext, tx: Parameters<ApprovalKind<Params, unknown>['facts']>[0], accountId: string, asked: Change) {
   const now = context.clock.now()
   const row = await lockStanding(tx, accountId, now)
@@ -99,6 +100,7 @@ async function factsOf(context: RiskContext, tx: Parameters<ApprovalKind<Params,
     isListed,
     allow,
     needsSecond,
+    openAlerts: await context.alerts.openFacts(tx, accountId),
   } satisfies Json
 }
 

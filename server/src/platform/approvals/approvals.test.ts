@@ -1,5 +1,8 @@
 /** Approvals over HTTP with a kind of their own: what time does to requests, what goes back to the maker, and who is told. */
+import { readFileSync } from 'node:fs'
+import { type ApprovalKindName, approvalKind } from '@tunjo/contract/approval-kinds'
 import { type Permission, permissionsOf } from '@tunjo/contract/permissions'
+import { sentenceOf } from '@tunjo/contract/sentences'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -8,9 +11,11 @@ import { platformOfFile } from '../../testing/platform-of-file.ts'
 import { startTestServer, type TestServer } from '../../testing/test-product.ts'
 import type { Caller } from '../http/route.ts'
 import { newId } from '../ids.ts'
+import { BOUND_FACTS } from './bound-facts.ts'
 import { type ApprovalKind, type Approvals, createApprovals, type TellOfficer } from './index.ts'
 import { addApprovalMetrics } from './metrics.ts'
 
+const record = readFileSync('docs/decisions/0073-what-a-decision-rests-on.md', 'utf8').split('\n')
 const HOUR_MS = 3_600_000
 const NOTE = 'Lo revisé con el expediente.'
 const file = platformOfFile()
@@ -25,13 +30,20 @@ const rights = new Map<string, readonly Permission[]>()
 const rightsOf = (id: string) => rights.get(id) ?? permissionsOf(['compliance_officer'])
 let officers: string[] = []
 
+/** Of every kind, all that its row names. */
+const factsNow: Record<string, string> = {}
+const useFactsOf = (name: ApprovalKindName) => {
+  for (const fact of Object.keys(factsNow)) delete factsNow[fact]
+  for (const fact of BOUND_FACTS[name]) factsNow[fact] = 'as proposed'
+}
+
 const Params = z.object({ what: z.string(), about: z.string().nullable() })
 const kind: ApprovalKind<z.output<typeof Params>, string> = {
   permission: 'kyc.level',
   parse: (params) => Params.parse(params),
   target: ({ what }) => what,
   subjectId: ({ about }) => about,
-  facts: async () => ({}),
+  facts: async () => ({ ...factsNow }),
   isNeeded: () => true,
   changes: ({ what }) => [{ label: 'Qué', before: null, after: what }],
   async execute(_tx, { what }) {
@@ -60,7 +72,7 @@ beforeAll(async () => {
     schedule: ({ run }: Parameters<typeof platform.jobs.schedule>[0]) => (sweep = () => run({ log: platform.log })),
   }
   approvals = createApprovals({ ...platform, jobs, staff, tell })
-  approvals.register('kyc.level', kind)
+  for (const name of approvalKind.options) approvals.register(name, kind)
   server = await startTestServer(platform, approvals.routes, async ({ headers }) => callerOf(String(headers.authorization)))
 })
 afterAll(() => server.close())
@@ -68,6 +80,7 @@ beforeEach(() => {
   told.length = 0
   rights.clear()
   officers = []
+  useFactsOf('kyc.level')
 })
 
 async function call(officer: string, method: string, path: string, body?: object, headers = {}) {
@@ -84,9 +97,9 @@ const act = (officer: string, id: string, what: string, body: object = { note: N
 const show = async (id: string, officer = newId()) => (await call(officer, 'GET', `/${id}`)).body
 const eventsOf = async (id: string) => (await show(id)).history.map(({ event }: { event: string }) => event)
 
-async function propose(maker: string, about: string | null = null): Promise<string> {
+async function propose(maker: string, about: string | null = null, name: ApprovalKindName = 'kyc.level'): Promise<string> {
   const params = { what: newId(), about }
-  const { outcome } = await approvals.perform('kyc.level', { params, caller: callerOf(maker), reason: 'El documento venció ayer.' })
+  const { outcome } = await approvals.perform(name, { params, caller: callerOf(maker), reason: 'El documento venció ayer.' })
   if (outcome.isDone) throw new Error('done without a second officer')
   return outcome.waiting.approvalRequestId
 }
@@ -168,6 +181,31 @@ describe('back to the maker', () => {
     rights.set(maker, permissionsOf(['auditor']))
     expect((await act(newId(), id, 'approve')).code).toBe('approvals.maker_unauthorized')
     expect(await show(id)).toMatchObject({ state: 'refused', outcome: 'approvals.maker_unauthorized' })
+  })
+})
+
+describe('decision 73: what a decision rests on', () => {
+  const everyFact = approvalKind.options.flatMap((name) => BOUND_FACTS[name].map((fact) => [name, fact] as const))
+  it.each(everyFact)('%s goes back, out of date, when its %s is another one', async (name, fact) => {
+    useFactsOf(name)
+    const id = await propose(newId(), null, name)
+    factsNow[fact] = 'another since'
+    expect(await act(newId(), id, 'approve')).toMatchObject({ status: 409, code: 'approvals.facts_changed' })
+    const outcomeText = sentenceOf('approvals.facts_changed', {}, 'es')
+    expect(await show(id)).toMatchObject({ state: 'refused', outcome: 'approvals.facts_changed', outcomeText })
+    expect(executed).not.toContain(id)
+  })
+
+  it.each(approvalKind.options)('%s has its row in the decision record, with each fact and the reason', (name) => {
+    const row = record.find((line) => line.startsWith(`| \`${name}\` |`))
+    const [facts = '', why = ''] = row?.split('|').slice(2) ?? []
+    expect(facts.split(',').map((fact) => fact.trim().replaceAll('`', ''))).toEqual([...BOUND_FACTS[name]])
+    expect(why.trim()).not.toBe('')
+  })
+
+  it('a kind whose facts are not those of its row proposes nothing', async () => {
+    factsNow.forgotten = 'in no row'
+    await expect(propose(newId())).rejects.toThrow('forgotten')
   })
 })
 

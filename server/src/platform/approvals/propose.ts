@@ -6,6 +6,7 @@ import { ApprovalOutcome } from '../http/guards/approval.ts'
 import { newId } from '../ids.ts'
 import { refuse } from '../refusal.ts'
 import { begin, officer } from '../state-machine/index.ts'
+import { checkBound } from './bound-facts.ts'
 import { type AnyKind, type ApprovalsContext, concernedBy, kindOf, officersWhoDecide } from './context.ts'
 import { hashOf } from './facts-hash.ts'
 import { REQUEST } from './move-request.ts'
@@ -23,6 +24,7 @@ export async function perform<R>(context: ApprovalsContext, name: ApprovalKindNa
     const concerned = await concernedBy(context, tx, { kind: name, params, subjectId: kind.subjectId(params) })
     if (concerned === makerId) refuse('approvals.person_concerned')
     const facts = await kind.facts(tx, params)
+    checkBound(name, facts)
     if (await kind.isNeeded(params, facts, { tx, makerId })) {
       const request = { name, kind, params, facts, proposal, concerned }
       return new ApprovalOutcome<R>({ isDone: false, waiting: await keep(context, tx, request) })

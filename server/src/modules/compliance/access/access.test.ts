@@ -8,6 +8,7 @@ import { newId } from '../../../platform/ids.ts'
 import { auditTrail, TEST_ACTOR } from '../../../testing/audit.ts'
 import { approvalsOf, newStaff, type OfficerAnswer, serveOfficers } from '../../../testing/officers.ts'
 import { platformOfFile } from '../../../testing/platform-of-file.ts'
+import { openAlertFacts } from '../../alerts/episode-store.ts'
 import { createIdentity, type Identity } from '../../identity/index.ts'
 import { OPEN_ENTRY } from '../../identity/open-entry.testing.ts'
 import { createKyc } from '../../kyc/index.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
   notifications.useAddressBook(identity.addressOf)
   const kyc = createKyc(platform, { identity, parameters: createParameters(), notifications })
   const approvals = approvalsOf(platform, identity)
-  const { routes } = createAccountAccess(platform, { identity, kyc, approvals })
+  const { routes } = createAccountAccess(platform, { identity, kyc, alerts: { openFacts: openAlertFacts }, approvals })
   const served = await serveOfficers(platform, identity, [...routes, ...approvals.routes])
   call = served.call
   close = served.close
@@ -156,6 +157,19 @@ describe('ADM-15 a suspension', () => {
     await act(maker, 'block')
     const { body } = await act(maker, 'unblock')
     await makeOfficer(person)
+    expect((await decide(checker, body.approvalRequestId, 'approve')).code).toBe('approvals.facts_changed')
+    expect((await shown()).state).toBe(ACCOUNT_STATE.suspended)
+  })
+
+  it('ends on what was known when it was proposed: not after another suspension, nor after an alert was opened', async () => {
+    await act(maker, 'block')
+    const early = await act(maker, 'unblock')
+    await setState(person, ACCOUNT_STATE.verified)
+    await act(checker, 'block', person, 'La fiscalía lo pidió.')
+    expect(await decide(checker, early.body.approvalRequestId, 'approve')).toMatchObject({ status: 409, code: 'approvals.facts_changed' })
+    const { body } = await act(maker, 'unblock')
+    await sql`INSERT INTO alerts.episode (id, account_id, kind, state, opened_at, opening_comment, severity, opening_severity, due_at)
+      VALUES (${newId()}, ${person}, 17, 'open', now(), 'x', 'medium', 'medium', now())`.execute(file.database.owner)
     expect((await decide(checker, body.approvalRequestId, 'approve')).code).toBe('approvals.facts_changed')
     expect((await shown()).state).toBe(ACCOUNT_STATE.suspended)
   })

@@ -18,6 +18,13 @@ export async function insertAction(tx: Transaction, { accountId, action, officer
     VALUES (${newId()}, ${accountId}, ${action}, ${officerId}, ${secondId}, ${reason}, ${at})`.execute(tx)
 }
 
+/** Null: no officer did anything about it. */
+export async function lastActionOf(connection: Connection, accountId: string): Promise<string | null> {
+  const found = await sql<{ id: string }>`SELECT id FROM compliance.access_action WHERE account_id = ${accountId}
+    ORDER BY at DESC, id DESC LIMIT 1`.execute(connection)
+  return found.rows[0]?.id ?? null
+}
+
 const MAX_SHOWN = 100
 
 /** Newest first. */

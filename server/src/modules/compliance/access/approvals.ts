@@ -6,7 +6,7 @@ import type { ApprovalKind, Execution } from '../../../platform/approvals/index.
 import type { Transaction } from '../../../platform/database.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import type { AccessFacts } from '../../identity/index.ts'
-import { insertAction } from './action-store.ts'
+import { insertAction, lastActionOf } from './action-store.ts'
 import type { AccessContext } from './context.ts'
 import { checkTarget, stateAfterBlock } from './rules.ts'
 
@@ -17,7 +17,7 @@ const Params = z.object({ accountId: z.uuid() })
 type Params = z.output<typeof Params>
 const FactorFacts = z.object({ hasApp: z.boolean(), passkeys: z.int() })
 
-type Context = Pick<AccessContext, 'identity' | 'kyc' | 'clock' | 'approvals'>
+type Context = Pick<AccessContext, 'identity' | 'kyc' | 'alerts' | 'clock' | 'approvals'>
 type Deciders = readonly [makerId: Execution['makerId'], checkerId: Execution['checkerId']]
 interface Done {
   done: true
@@ -53,7 +53,8 @@ const unblockApproval = (context: Context): ApprovalKind<Params, Done> => ({
   async facts(tx, params) {
     const { state, isOfficer } = await lockedAccess(context, tx, params)
     if (state !== ACCOUNT_STATE.suspended) refuse('compliance.account_not_blocked')
-    return { state, isOfficer }
+    const [lastAction, openAlerts] = [await lastActionOf(tx, params.accountId), await context.alerts.openFacts(tx, params.accountId)]
+    return { state, isOfficer, lastAction, openAlerts }
   },
   changes: () => [{ label: 'Cuenta', before: 'Suspendida', after: 'Activa' }],
   async execute(tx, { accountId }, { makerId, checkerId, actor, reason }) {
@@ -69,10 +70,10 @@ const unblockApproval = (context: Context): ApprovalKind<Params, Done> => ({
 const resetApproval = (context: Context): ApprovalKind<Params, Done> => ({
   ...common,
   async facts(tx, params) {
-    const { state, isOfficer, hasApp, passkeys } = await lockedAccess(context, tx, params)
+    const { state, email, isOfficer, hasApp, passkeys } = await lockedAccess(context, tx, params)
     if (state === ACCOUNT_STATE.closed) refuse('compliance.account_closed')
     if (!hasApp && passkeys === 0) refuse('compliance.no_factors')
-    return { hasApp, passkeys, isOfficer }
+    return { state, email, hasApp, passkeys, isOfficer }
   },
   changes: (_params, facts) => [{ label: 'Segundos factores', before: countOf(FactorFacts.parse(facts)), after: '0' }],
   async execute(tx, { accountId }, { makerId, checkerId, actor, reason }) {

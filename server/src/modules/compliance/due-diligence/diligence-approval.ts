@@ -64,7 +64,7 @@ export const diligenceApproval = (context: ComplianceContext): ApprovalKind<Para
 })
 
 /** Asked when it is proposed and again before it is approved: by then its day may have come too near. */
-async function factsOf({ files, clock }: ComplianceContext, tx: Transaction, params: Params): Promise<Json> {
+async function factsOf({ files, clock, risk }: ComplianceContext, tx: Transaction, params: Params): Promise<Json> {
   const row = await toDecide(tx, params)
   if (row.state === 'approved') refuse('compliance.edd_locked')
   const { sealed } = await findContent(tx, row.id, row.version)
@@ -72,7 +72,8 @@ async function factsOf({ files, clock }: ComplianceContext, tx: Transaction, par
   const content = opener.content(row.id, row.version, sealed) ?? refuse('compliance.edd_unreadable')
   const { cause, conclusion, nextReviewOn } = content
   if (diligenceGaps(content, bogotaDay(clock.now())).length > 0) refuse('compliance.edd_incomplete')
-  return Facts.parse({ contentSha256: sha256(sealed), cause, conclusion, nextReviewOn })
+  const { risk: level, isPep, isListed } = await risk.standing(tx, row.accountId)
+  return { contentSha256: sha256(sealed), cause, conclusion, nextReviewOn, risk: level, isPep, isListed }
 }
 
 async function toDecide(tx: Transaction, { accountId, id, version }: Params): Promise<DiligenceRow> {

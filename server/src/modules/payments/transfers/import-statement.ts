@@ -30,8 +30,8 @@ const Facts = z.object({
   moneyIn: z.string(),
   moneyOut: z.string(),
   closing: z.string(),
-  /** Absent when no line is late. */
-  late: z.string().optional(),
+  /** Null when no line is late. */
+  late: z.string().nullable(),
 })
 const LATE_LABEL = 'Movimientos de días ya importados'
 
@@ -43,7 +43,6 @@ export const importApproval = (context: PaymentsContext): ApprovalKind<Params, {
   subjectId: () => null,
   async facts(tx, params) {
     const { statement, added, late } = await lockPlan(context, tx, params)
-    const lateLines = nameLateLines(late)
     const { fileHash, fromDay, toDay, closing } = statement
     return {
       fileHash,
@@ -52,7 +51,7 @@ export const importApproval = (context: PaymentsContext): ApprovalKind<Params, {
       moneyIn: String(moneyIn(added)),
       moneyOut: String(moneyOut(added)),
       closing: String(closing),
-      ...(lateLines === null ? {} : { late: lateLines }),
+      late: nameLateLines(late),
     }
   },
   isNeeded: () => true,
@@ -62,7 +61,7 @@ export const importApproval = (context: PaymentsContext): ApprovalKind<Params, {
     return [
       { label: 'Extracto', before: null, after: days },
       { label: 'Movimientos nuevos', before: null, after: String(added) },
-      ...(late === undefined ? [] : [{ label: LATE_LABEL, before: null, after: late }]),
+      ...(late === null ? [] : [{ label: LATE_LABEL, before: null, after: late }]),
       { label: 'Entra', before: null, after: `${copFigure(BigInt(money.moneyIn))} COP` },
       { label: 'Sale', before: null, after: `${copFigure(BigInt(money.moneyOut))} COP` },
       { label: 'Saldo final', before: null, after: `${copFigure(BigInt(closing))} COP` },

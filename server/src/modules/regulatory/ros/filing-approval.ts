@@ -7,6 +7,7 @@ import { isRosEditable } from '@tunjo/contract/regulatory-ros'
 import * as z from 'zod'
 import type { ApprovalKind, RequestStep } from '../../../platform/approvals/index.ts'
 import type { Transaction } from '../../../platform/database.ts'
+import { sha256 } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { officer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { RegulatoryContext } from '../context.ts'
@@ -37,8 +38,9 @@ export const rosApproval = (context: RegulatoryContext): ApprovalKind<Params, { 
     const row = (await lockRos(tx, rosId)) ?? refuse('request.not_found')
     if (row.version !== version) refuse('regulatory.ros_changed')
     if (!isRosEditable(row.state) && row.state !== 'proposed') refuse('regulatory.ros_locked')
-    refuseIf(checkComplete(await contentOf(context, tx, row)))
-    return { version }
+    const content = await contentOf(context, tx, row)
+    refuseIf(checkComplete(content))
+    return { version, contentSha256: sha256(JSON.stringify(content)) }
   },
   isNeeded: () => true,
   changes: ({ version }) => [

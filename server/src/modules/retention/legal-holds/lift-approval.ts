@@ -20,7 +20,7 @@ export const liftApproval = ({ clock, audit }: Pick<Platform, 'clock' | 'audit'>
   async facts(tx, { holdId }) {
     const hold = (await lockHold(tx, holdId)) ?? refuse('request.not_found')
     if (hold.liftedAt) refuse('retention.hold_lifted')
-    return { reason: hold.reason }
+    return { reason: hold.reason, placedAt: hold.placedAt.toISOString() }
   },
   isNeeded: () => true,
   changes: (_params, facts) => [{ label: 'Conservación legal', before: Facts.parse(facts).reason, after: 'Levantada' }],

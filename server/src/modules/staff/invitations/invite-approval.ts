@@ -48,7 +48,7 @@ export const inviteApproval = (context: InvitationContext): ApprovalKind<Params,
     if ((await context.identity.staff.useOfAddress(tx, email)).use === 'officer') refuse('staff.already_member')
     const open = await lockOpenOf(tx, email)
     if (open && stateNow(open, context.clock.now()) === 'invited') refuse('staff.already_invited')
-    return {}
+    return { openInvitation: open?.id ?? null }
   },
   isNeeded: () => true,
   about(params) {
