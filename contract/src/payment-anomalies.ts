@@ -38,6 +38,9 @@ export const PaymentAnomaly = z.object({
   endedAt: time.nullable(),
   bookedAt: time.nullable(),
   isInSuspense: z.boolean().meta({ description: 'Booked, and not to a customer yet' }),
+  isAltered: z
+    .boolean()
+    .meta({ description: 'The row contradicts what officers decided about booking it; what they decided is shown, and counts' }),
   forgedBookings: z.int().meta({ description: 'Rows of the database that say that officers booked it who did not; they book nothing' }),
 })
 export type PaymentAnomaly = z.output<typeof PaymentAnomaly>

@@ -20,8 +20,9 @@ import { readPayment } from '../deposits/read-payment.ts'
 import { depositsInReview } from '../deposits/suspense.ts'
 import { AnswerMismatch, ProviderUnreachable } from '../providers/http.ts'
 import type { PseTransaction } from '../providers/pse.ts'
+import type { BookingFacts } from '../sealed-texts.ts'
 import type { AnomalyRow } from './anomaly-store.ts'
-import { findAnomaly, findBooking, insertBooking, isBookedTo, lockAnomalyById } from './booking-store.ts'
+import { bookingsOf, findAnomaly, insertBooking, lockAnomalyById, standingOf } from './booking-store.ts'
 import { depositBooked } from './deposit-booked.ts'
 import { endAnomalies, markBooked } from './record-anomaly.ts'
 
@@ -31,6 +32,8 @@ const Params = z.object({ anomalyId: z.uuid(), target: z.enum(BOOKING_TARGETS), 
 type Params = z.output<typeof Params>
 const Facts = z.object({ provider: z.string(), providerId: z.string(), reference: z.string(), amountCop: z.string() })
 type Booked = { id: string; state: AnomalyRow['state'] }
+/** What the bookings with our seal say of it. */
+type Bookable = { anomaly: AnomalyRow; state: AnomalyRow['state']; isBooked: boolean }
 
 const TARGET_WORDS: Readonly<Record<BookingTarget, string>> = {
   customer: 'Depósito del cliente, en revisión',
@@ -46,7 +49,8 @@ export const bookingApproval = (context: PaymentsContext): ApprovalKind<Params, 
   async facts(tx, params) {
     // Before the locks that payments wait for: the lists may have to be read first. The execution looks at the facts before anything else too.
     if (params.target === 'customer') await context.payerCheck.prepare()
-    const { provider, providerId, reference, amount, currency, kind, state } = await lockBookable(context, tx, params)
+    const { anomaly, state } = await lockBookable(context, tx, params)
+    const { provider, providerId, reference, amount, currency, kind } = anomaly
     return { ...params, provider, providerId, reference, amountCop: String(amount), currency, kind, state }
   },
   isNeeded: () => true,
@@ -79,40 +83,31 @@ export const knownAnomaly = async ({ db }: Pick<PaymentsContext, 'db'>, id: stri
   (isUuid(id) ? await findAnomaly(db, id) : null) ?? refuse('payments.transaction_not_found')
 
 /** The deposit with its reference is locked first, in the order in which a payment is credited: one payment is booked or credited, never both. */
-async function lockBookable(context: PaymentsContext, tx: Transaction, { anomalyId, target, accountId }: Params): Promise<AnomalyRow> {
+async function lockBookable(context: PaymentsContext, tx: Transaction, { anomalyId, target, accountId }: Params): Promise<Bookable> {
   const { reference } = (await findAnomaly(tx, anomalyId)) ?? refuse('payments.transaction_not_found')
   const deposit = isUuid(reference) ? await lockDeposit(tx, reference) : null
   const anomaly = (await lockAnomalyById(tx, anomalyId)) ?? refuse('payments.transaction_not_found')
   const { kind, amount, currency, providerId, status } = anomaly
   const isBookable = BOOKABLE_KINDS.some((one) => one === kind) && status === 'APPROVED' && currency === 'COP' && amount > 0n
-  if (!isBookable || !(await isOpenFor(context, tx, anomaly, target))) refuse('payments.anomaly_not_bookable')
-  if (anomaly.bookedAt && !(await isInSuspense(context, tx, anomaly))) refuse('ledger.unproved')
+  const proved = (await bookingsOf(context, tx, [anomalyId])).get(anomalyId)?.proved ?? []
+  if (!isBookable || !isOpenFor(anomaly, proved, target)) refuse('payments.anomaly_not_bookable')
+  if (proved[0] && !isInSuspense(anomaly, proved[0])) refuse('ledger.unproved')
   if ((await receivedAmong(tx, [providerId])).size > 0) refuse('payments.anomaly_not_bookable')
   if (target === 'customer' && !(await isCustomerOf(context, tx, deposit, accountId))) refuse('payments.line_customer_unknown')
-  return anomaly
+  return { anomaly, state: standingOf(anomaly, proved).state, isBooked: proved.length > 0 }
 }
 
 /** What is in suspense may be given to its customer once that one is known, while the provider still says what was booked. */
-async function isOpenFor(
-  context: PaymentsContext,
-  tx: Transaction,
-  { id, state, bookedAt }: AnomalyRow,
-  target: BookingTarget,
-): Promise<boolean> {
-  if (!bookedAt) return state === 'OPEN' && !(await isBookedTo(context, tx, id, 'anybody'))
-  return state === 'BOOKED' && target === 'customer' && !(await isBookedTo(context, tx, id, 'customer'))
+function isOpenFor(anomaly: AnomalyRow, proved: readonly BookingFacts[], target: BookingTarget): boolean {
+  const isForCustomer = target === 'customer' && proved.every(({ accountId }) => accountId === null)
+  // A row that says that it was booked, and was not, was open or seen once: the provider is asked again before anything is booked.
+  if (proved.length === 0) return anomaly.state === 'OPEN' || anomaly.bookedAt !== null
+  return isForCustomer && (anomaly.state === 'BOOKED' || anomaly.bookedAt === null)
 }
 
 /** By the booking that two officers made and that carries our seal, whatever the row of the anomaly says. */
-async function isInSuspense(
-  context: PaymentsContext,
-  tx: Transaction,
-  { id, providerId, reference, amount }: AnomalyRow,
-): Promise<boolean> {
-  const booking = await findBooking(context, tx, id)
-  const isSame = booking?.providerId === providerId && booking.reference === reference && booking.amount === amount
-  return isSame && booking.accountId === null
-}
+const isInSuspense = ({ providerId, reference, amount }: AnomalyRow, booking: BookingFacts): boolean =>
+  booking.providerId === providerId && booking.reference === reference && booking.amount === amount && booking.accountId === null
 
 /**
  * A payment with the reference of a PSE deposit is of its customer, by the seal of the deposit: the row of the anomaly only shows who that is. Nobody
@@ -161,20 +156,20 @@ async function book(context: PaymentsContext, tx: Transaction, params: Params, e
   const { audit, clock, ledger, seals } = context
   const { makerId, reason, requestId } = execution
   const checkerId = execution.checkerId ?? refuse('payments.anomaly_not_bookable')
-  const anomaly = await lockBookable(context, tx, params)
-  const { id, amount, provider, providerId, reference, bookedAt } = anomaly
+  const { anomaly, isBooked, state } = await lockBookable(context, tx, params)
+  const { id, amount, provider, providerId, reference } = anomaly
   const { payer } = await readApproved(context, anomaly)
   const accountId = params.target === 'customer' ? params.accountId : null
   const decided = { id: newId(), anomalyId: id, provider, providerId, reference, amount, accountId, makerId, checkerId }
   await insertBooking(tx, seals, { ...decided, at: clock.now() })
   if (accountId !== null) await depositBooked(context, tx, { anomaly, accountId, payer })
-  if (!bookedAt) await markBooked(context, tx, anomaly, makerId)
+  if (!isBooked || anomaly.bookedAt === null) await markBooked(context, tx, anomaly, makerId)
   await endAnomalies(context, tx, { kinds: BOOKABLE_KINDS, providerId, exceptId: id })
   await audit.record(tx, {
     actor: execution.actor,
     action: 'payments.anomaly_booked',
     object: { type: 'anomaly', id },
-    before: anomaly.state,
+    before: state,
     after: { state: 'BOOKED', target: params.target, accountId, providerId, approvalRequestId: requestId, makerId, checkerId },
     reason,
   })

@@ -7,6 +7,7 @@ import { readSealed } from '../../../platform/sealed-rows.ts'
 import type { PaymentsContext } from '../context.ts'
 import { type BookingFacts, bookingText } from '../sealed-texts.ts'
 import { type AnomalyRow, COLUMNS } from './anomaly-store.ts'
+import type { AnomalyState } from './states.ts'
 
 export async function findAnomaly(connection: Connection, id: string): Promise<AnomalyRow | null> {
   const found = await sql<AnomalyRow>`SELECT ${COLUMNS} FROM payments.anomaly WHERE id = ${id}`.execute(connection)
@@ -19,12 +20,18 @@ export async function lockAnomalyById(tx: Transaction, id: string): Promise<Anom
   return found.rows[0] ?? null
 }
 
-/** Of a payment that was booked, whatever the provider said of it since. */
-export async function lockBooked(tx: Transaction, transactionId: string): Promise<AnomalyRow | null> {
-  const found =
+/**
+ * Of a payment that two officers booked, whatever the provider said of it since and whatever its row says; else the row that says so without them, which
+ * is compared as a difference.
+ */
+export async function lockBooked(context: BookingContext, tx: Transaction, transactionId: string): Promise<AnomalyRow | null> {
+  const { rows } =
     await sql<AnomalyRow>`SELECT ${COLUMNS} FROM payments.anomaly WHERE kind = ANY(${[...BOOKABLE_KINDS]}) AND provider = 'wompi'
-    AND provider_id = ${transactionId} AND booked_at IS NOT NULL FOR UPDATE`.execute(tx)
-  return found.rows[0] ?? null
+    AND provider_id = ${transactionId} ORDER BY id FOR UPDATE`.execute(tx)
+  const ids = rows.map(({ id }) => id)
+  const bookings = ids.length > 0 ? await bookingsOf(context, tx, ids) : new Map<string, Bookings>()
+  const isProved = ({ id }: AnomalyRow) => (bookings.get(id)?.proved.length ?? 0) > 0
+  return rows.find(isProved) ?? rows.find(({ bookedAt }) => bookedAt !== null) ?? null
 }
 
 export async function insertBooking(tx: Transaction, seals: EvidenceSeals, booking: BookingFacts & { readonly at: Date }): Promise<void> {
@@ -36,7 +43,7 @@ export async function insertBooking(tx: Transaction, seals: EvidenceSeals, booki
 
 /** Of one anomaly: what carries our seal, oldest first, and how many rows do not, which book nothing. */
 export interface Bookings {
-  readonly proved: readonly BookingFacts[]
+  readonly proved: readonly (BookingFacts & { readonly at: Date })[]
   readonly forged: number
 }
 type BookingContext = Pick<PaymentsContext, 'isNews' | 'log' | 'seals'>
@@ -54,7 +61,7 @@ export async function bookingsOf(
   connection: Connection,
   anomalyIds: readonly string[],
 ): Promise<Map<string, Bookings>> {
-  const found = new Map<string, { proved: BookingFacts[]; forged: number }>()
+  const found = new Map<string, { proved: (BookingFacts & { at: Date })[]; forged: number }>()
   const ofAnomaly = (id: string) => {
     const one = found.get(id) ?? { proved: [], forged: 0 }
     found.set(id, one)
@@ -74,8 +81,7 @@ export async function bookingsOf(
     },
   )
   const inOrder = ours.toSorted((one, other) => one.at.getTime() - other.at.getTime())
-  for (const { seal: _, at: __, amount, ...booking } of inOrder)
-    ofAnomaly(booking.anomalyId).proved.push({ ...booking, amount: BigInt(amount) })
+  for (const { seal: _, amount, ...booking } of inOrder) ofAnomaly(booking.anomalyId).proved.push({ ...booking, amount: BigInt(amount) })
   for (const [anomalyId, { forged }] of found) if (forged > 0) reportForgedBooking(context, anomalyId)
   return found
 }
@@ -91,40 +97,51 @@ export async function findBooking(context: BookingContext, connection: Connectio
   return (await bookingsOf(context, connection, [anomalyId])).get(anomalyId)?.proved[0] ?? null
 }
 
-/** By two officers: a row without our seal books nothing. */
-export async function isBookedTo(
-  context: BookingContext,
-  connection: Connection,
-  anomalyId: string,
-  target: 'customer' | 'anybody',
-): Promise<boolean> {
-  const proved = (await bookingsOf(context, connection, [anomalyId])).get(anomalyId)?.proved ?? []
-  return proved.some(({ accountId }) => accountId !== null || target === 'anybody')
+interface Standing {
+  readonly state: AnomalyState
+  readonly bookedAt: Date | null
+  /** The row says that it was booked where no two officers did, or that it was not where they did. */
+  readonly isAltered: boolean
+}
+/** Whether it is booked is said by the bookings that carry our seal; what the row says counts where it does not contradict them. */
+export function standingOf({ state, bookedAt }: Pick<AnomalyRow, 'state' | 'bookedAt'>, proved: Bookings['proved']): Standing {
+  const bookedBy = proved[0]?.at ?? null
+  if ((bookedAt === null) === (bookedBy === null)) return { state, bookedAt, isAltered: false }
+  return { state: bookedBy ? 'BOOKED' : 'OPEN', bookedAt: bookedBy, isAltered: true }
 }
 
+/** A row that says that it was booked, or a booking of it: none when its id is null. */
+type Claim = { claimedId: string; bookedAt: Date | null } & (BookingRow | Record<keyof BookingRow, null>)
 /** To suspense and later to its customer. */
 const BOOKINGS_MAX = 2
 const ANOMALIES_AT_ONCE = 100
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
-/** Anomalies with a booking that no two officers made, and those bookings as text. Of each no more rows are read than there can be true ones, however many were planted. */
+/**
+ * Anomalies with a booking that no two officers made, and those whose row contradicts their bookings, each with what was found as text. Of each no more
+ * bookings are read than there can be true ones, however many were planted.
+ */
 export async function forgedBookings(context: BookingContext, connection: Connection): Promise<Map<string, string[]>> {
   const forged = new Map<string, string[]>()
   for (let afterId = BEFORE_ALL; ; ) {
-    const found = await sql<BookingRow>`SELECT booking.* FROM (SELECT id FROM payments.anomaly WHERE id > ${afterId}
-        AND EXISTS (SELECT FROM payments.anomaly_booking WHERE anomaly_id = anomaly.id) ORDER BY id LIMIT ${ANOMALIES_AT_ONCE}) AS booked
-      JOIN LATERAL (SELECT ${BOOKING} FROM payments.anomaly_booking WHERE anomaly_id = booked.id ORDER BY id LIMIT ${BOOKINGS_MAX + 1})
+    const found = await sql<Claim>`SELECT booked.id AS "claimedId", booked.booked_at AS "bookedAt", booking.*
+      FROM (SELECT id, booked_at FROM payments.anomaly WHERE id > ${afterId} AND (booked_at IS NOT NULL
+        OR EXISTS (SELECT FROM payments.anomaly_booking WHERE anomaly_id = anomaly.id)) ORDER BY id LIMIT ${ANOMALIES_AT_ONCE}) AS booked
+      LEFT JOIN LATERAL (SELECT ${BOOKING} FROM payments.anomaly_booking WHERE anomaly_id = booked.id ORDER BY id LIMIT ${BOOKINGS_MAX + 1})
         AS booking ON true ORDER BY booked.id`.execute(connection)
     const last = found.rows.at(-1)
     if (!last) break
     const counts = new Map<string, number>()
     for (const row of found.rows) {
-      const count = (counts.get(row.anomalyId) ?? 0) + 1
-      counts.set(row.anomalyId, count)
-      if (count > BOOKINGS_MAX || !isSealed(context.seals, row))
-        forged.set(row.anomalyId, [...(forged.get(row.anomalyId) ?? []), `${bookingText(row)} ${row.seal}`])
+      const { claimedId, bookedAt, ...booking } = row
+      const count = (counts.get(claimedId) ?? 0) + 1
+      counts.set(claimedId, count)
+      const isOurs = booking.id !== null && isSealed(context.seals, booking)
+      if (count <= BOOKINGS_MAX && isOurs && bookedAt !== null) continue
+      const text = booking.id === null ? 'booked without a booking' : `${bookingText(booking)} ${booking.seal}`
+      forged.set(claimedId, [...(forged.get(claimedId) ?? []), text])
     }
-    afterId = last.anomalyId
+    afterId = last.claimedId
   }
   for (const anomalyId of forged.keys()) reportForgedBooking(context, anomalyId)
   return forged

@@ -292,7 +292,7 @@ it('G2 a payment of a reference that is no deposit waits in suspense until its c
   expect([await suspense(), (await test.balance(customer.id)).posted]).toEqual([before, 5_000_000n])
 })
 
-it('G2 a row that says booked without the sealed booking of two officers gives no customer a deposit', async () => {
+it('G2 a row that says booked without the sealed booking of two officers gives no customer a deposit, is told, and can be booked', async () => {
   const { customer, own } = await begun()
   const payment = {
     ...own,
@@ -305,14 +305,40 @@ it('G2 a row that says booked without the sealed booking of two officers gives n
   await sql`UPDATE payments.anomaly SET booked_at = now(), ended_at = now(), state = 'BOOKED' WHERE id = ${row.id}`.execute(
     test.platform.db,
   )
-  expect((await propose(row.id, 'customer', customer.id)).code).toBe('ledger.unproved')
-  await sql`UPDATE payments.anomaly SET booked_at = NULL, ended_at = NULL, state = 'OPEN' WHERE id = ${row.id}`.execute(test.platform.db)
+  // Officers see it as it is, and it stops neither of them.
+  expect(await rowOf(payment.id)).toMatchObject({ state: 'OPEN', bookedAt: null, isInSuspense: false, isAltered: true })
+  expect(await test.unprovedRows()).toContainEqual({ kind: 'anomaly_booking', id: row.id })
+  expect([await showDeposit(customer.id, row.id), await test.paidForDeposit(row.id)]).toEqual([null, 0n])
   expect((await book(row.id, 'suspense')).status).toBe(200)
+  expect(await rowOf(payment.id)).toMatchObject({ state: 'BOOKED', isInSuspense: true, isAltered: false })
+  expect(await test.unprovedRows()).not.toContainEqual({ kind: 'anomaly_booking', id: row.id })
   // Of another amount than officers booked.
   await sql`UPDATE payments.anomaly SET amount = amount + 1 WHERE id = ${row.id}`.execute(test.platform.db)
   transactions().put({ ...payment, request: { ...payment.request, amount_in_cents: 5_000_001 } })
   expect((await propose(row.id, 'customer', customer.id)).code).toBe('ledger.unproved')
   expect(await showDeposit(customer.id, row.id)).toBeNull()
+})
+
+it('G2 a row that hides the booking of two officers is told, and what is in suspense can still be given to its customer', async () => {
+  const { customer, own } = await begun()
+  const request = { ...own.request, reference: 'oculto' }
+  const payment = { ...own, id: `${own.id}-5`, ticket: newId(), status: 'APPROVED' as const, request }
+  const row = await found(payment)
+  const before = await suspense()
+  expect((await book(row.id, 'suspense')).status).toBe(200)
+  const hide = () => sql`UPDATE payments.anomaly SET booked_at = NULL, state = 'GONE' WHERE id = ${row.id}`.execute(test.platform.db)
+  await hide()
+  expect(await rowOf(payment.id)).toMatchObject({ state: 'BOOKED', isInSuspense: true, isAltered: true })
+  expect(await test.unprovedRows()).toContainEqual({ kind: 'anomaly_booking', id: row.id })
+  // The next look at the provider's record puts the row right; what officers decide does not wait for it.
+  await report()
+  expect(await rowOf(payment.id)).toMatchObject({ state: 'BOOKED', isInSuspense: true, isAltered: false })
+  await hide()
+  expect((await propose(row.id, 'suspense')).code).toBe('payments.anomaly_not_bookable')
+  expect((await book(row.id, 'customer', customer.id)).status).toBe(200)
+  expect([await suspense(), (await showDeposit(customer.id, row.id)).state]).toEqual([before + 5_000_000n, 'IN_REVIEW'])
+  expect(await rowOf(payment.id)).toMatchObject({ state: 'BOOKED', isInSuspense: false, isAltered: false })
+  expect(await test.unprovedRows()).not.toContainEqual({ kind: 'anomaly_booking', id: row.id })
 })
 
 it('H6 nothing is booked of which the provider no longer says what the officers saw, nor what is no approved payment in pesos', async () => {

@@ -43,7 +43,7 @@ export async function compareAbsent(context: PaymentsContext, { id, providerId }
     return
   }
   await inTransaction(db, async (tx) => {
-    const row = await lockBooked(tx, providerId)
+    const row = await lockBooked(context, tx, providerId)
     if (!row) return
     const facts = { ...row, amount: 0n, status: 'UNKNOWN', fields: ['status'] }
     const isOver = (await findBooking(context, tx, row.id)) !== null && (await isSentBack(tx, row.id))

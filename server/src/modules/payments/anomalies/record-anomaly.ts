@@ -79,5 +79,6 @@ export async function restoreBooked(
 ): Promise<void> {
   const at = clock.now()
   await saveRecord(tx, row.id, facts, at)
-  if (row.state !== 'BOOKED') await move(tx, aggregate, row, { to: 'BOOKED', at, actor: PROVIDER, set: { ended_at: at } })
+  const set = { booked_at: row.bookedAt ?? at, ended_at: at }
+  if (row.state !== 'BOOKED') await move(tx, aggregate, row, { to: 'BOOKED', at, actor: PROVIDER, set })
 }

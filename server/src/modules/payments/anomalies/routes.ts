@@ -8,7 +8,7 @@ import { excerpt } from '../../../platform/visible-text.ts'
 import type { PaymentsContext } from '../context.ts'
 import { anomalyPage, type ShownAnomaly } from './anomaly-store.ts'
 import { BOOKING_APPROVAL, customerByReference, describeBooking, knownAnomaly, readApproved } from './book-approval.ts'
-import { type Bookings, bookingsOf } from './booking-store.ts'
+import { type Bookings, bookingsOf, standingOf } from './booking-store.ts'
 
 export function anomalyRoutes(context: PaymentsContext): Route[] {
   const { approvals, db } = context
@@ -52,6 +52,7 @@ function toListed(
   { firstSeenAt, lastSeenAt, checkedAt, confirmedAt, endedAt, bookedAt, fields, ...row }: ShownAnomaly,
   { proved, forged }: Bookings = { proved: [], forged: 0 },
 ): PaymentAnomaly {
+  const standing = standingOf({ state: row.state, bookedAt }, proved)
   return {
     ...row,
     fields: [...fields],
@@ -60,8 +61,10 @@ function toListed(
     checkedAt: checkedAt.toISOString(),
     confirmedAt: confirmedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
-    bookedAt: bookedAt?.toISOString() ?? null,
-    isInSuspense: bookedAt !== null && !proved.some(({ accountId }) => accountId !== null),
+    state: standing.state,
+    bookedAt: standing.bookedAt?.toISOString() ?? null,
+    isInSuspense: proved.length > 0 && !proved.some(({ accountId }) => accountId !== null),
+    isAltered: standing.isAltered,
     forgedBookings: forged,
   }
 }

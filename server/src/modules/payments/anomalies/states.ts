@@ -20,6 +20,7 @@ export const ANOMALY_STATES = stateMachine<AnomalyState>({
       by: ['officer', 'provider'],
     },
     { from: ['BOOKED'], to: 'SEEN', on: 'the provider no longer says the same of it', by: ['provider'], corrects: true },
+    { from: ['GONE'], to: 'BOOKED', on: 'two officers booked it, whatever its row says', by: ['officer', 'provider'], corrects: true },
     { from: ['GONE'], to: 'SEEN', on: 'it differs once more', by: ['provider'], corrects: true },
   ],
 })

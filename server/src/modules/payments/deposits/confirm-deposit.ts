@@ -51,7 +51,7 @@ export async function confirmDeposit(context: PaymentsContext, transaction: PseT
   await preparePayerCheck(context, transaction)
   const outcome = await inTransaction(db, async (tx): Promise<Confirmation> => {
     const deposit = isUuid(reference) ? await lockDeposit(tx, reference) : null
-    const booked = await lockBooked(tx, transactionId)
+    const booked = await lockBooked(context, tx, transactionId)
     if (booked) {
       await compareBooked(context, tx, booked, transaction)
       await endAnomalies(context, tx, { kinds: BOOKABLE_KINDS, providerId: transactionId, exceptId: booked.id })

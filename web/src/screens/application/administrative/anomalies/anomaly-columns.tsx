@@ -65,10 +65,16 @@ export const anomalyColumns = (
   },
 ]
 
-export const AnomalyState = ({ anomaly: { forgedBookings, state }, t }: { anomaly: PaymentAnomaly; t: TFunction<'anomalies'> }) => (
+export const AnomalyState = ({
+  anomaly: { forgedBookings, isAltered, state },
+  t,
+}: {
+  anomaly: PaymentAnomaly
+  t: TFunction<'anomalies'>
+}) => (
   <Group gap={8}>
     <StatusBadge kind={STATE_KINDS[state]}>{t(`states.${state}`)}</StatusBadge>
-    {forgedBookings > 0 && <StatusBadge kind="failed">{t('forged')}</StatusBadge>}
+    {(forgedBookings > 0 || isAltered) && <StatusBadge kind="failed">{t('forged')}</StatusBadge>}
   </Group>
 )
 

@@ -25,6 +25,11 @@ export function AnomalyModal({ anomaly, onClose }: { anomaly: PaymentAnomaly | n
               {t('forgedText', { count: anomaly.forgedBookings })}
             </Alert>
           )}
+          {anomaly.isAltered && (
+            <Alert color="red" role="note">
+              {t('alteredText')}
+            </Alert>
+          )}
           <Summary lines={linesOf(anomaly, t)} />
           {mayBook && isBookable(anomaly) && <BookForm anomaly={anomaly} onDone={onClose} />}
         </Stack>
