@@ -164,6 +164,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const money = [pricing, payments, blockchain, trading, crypto, wallets, movements, treasury, reconciliation, stoppedOperations]
   const figures = [
     ...[
+      notifications,
       blockchain,
       crypto,
       payments,

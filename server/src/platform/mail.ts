@@ -3,14 +3,17 @@
  * `/dev/mail`. Sending is a job of the notifications module, so that a mail is never lost with the process.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { Socket } from 'node:net'
 import { join } from 'node:path'
-import { createTransport } from 'nodemailer'
+import { createTransport, type SendMailOptions } from 'nodemailer'
 import * as z from 'zod'
 import type { PlatformSettings } from './config.ts'
 import { newId } from './ids.ts'
 import { MARK_CID, MARK_PNG } from './mail-mark.ts'
 
 export interface MailMessage {
+  /** The same when it is sent again, so that a receiver can tell a repeat. */
+  id: string
   to: string
   /** One address. Mail always leaves from ours; an answer to it goes here. */
   replyTo?: string
@@ -19,7 +22,6 @@ export interface MailMessage {
   html: string
 }
 export interface StoredMail extends MailMessage {
-  id: string
   at: string
 }
 const StoredMail: z.ZodType<StoredMail> = z.object({
@@ -31,7 +33,11 @@ const StoredMail: z.ZodType<StoredMail> = z.object({
   text: z.string(),
   html: z.string(),
 })
+/** The server refuses this mail for good, and not the connection or our credentials. */
+export class MailRefused extends Error {}
+
 export interface Mailer {
+  /** @throws MailRefused, or any other error when the mail may leave later */
   send(message: MailMessage): Promise<void>
   /** The embedded mailbox, newest first; null when mail leaves by SMTP. */
   inbox(limit?: number): Promise<StoredMail[] | null>
@@ -50,16 +56,50 @@ const noMailer: Mailer = {
   inbox: async () => null,
 }
 
+/** Of a whole mail, from the connection to the last answer. */
+const TIMEOUT_MS = 30_000
+
 function smtpMailer(url: string, from: string): Mailer {
-  const transport = createTransport(url)
+  const domain = /@([^\s@<>]+)>?$/.exec(from)?.[1] ?? 'localhost'
   return {
-    async send({ to, replyTo, subject, text, html }) {
+    async send({ id, to, replyTo, subject, text, html }) {
       const answersTo = replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }
-      await transport.sendMail({ from, to: { name: '', address: to }, ...answersTo, subject, text, html, attachments: picturesOf(html) })
+      const toOne = { name: '', address: to }
+      const message = { messageId: `<${id}@${domain}>`, from, to: toOne, ...answersTo, subject, text, html, attachments: picturesOf(html) }
+      await sendWithin(TIMEOUT_MS, url, message)
     },
     inbox: async () => null,
   }
 }
+
+/**
+ * By a connection of its own, which ends with the time limit. Those of nodemailer begin anew with every byte that arrives, and are ten minutes
+ * long: a server that hangs would keep all places of the mail queue.
+ */
+async function sendWithin(timeoutMs: number, url: string, message: SendMailOptions): Promise<void> {
+  const socket = new Socket()
+  const transport = createTransport({ url, socket })
+  const signal = AbortSignal.timeout(timeoutMs)
+  try {
+    await new Promise<unknown>((resolve, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+      transport.sendMail(message).then(resolve, reject)
+    })
+  } catch (error) {
+    throw isRefusal(error) ? new MailRefused(error.message, { cause: error }) : error
+  } finally {
+    transport.close()
+    socket.destroy()
+  }
+}
+
+/** Of the envelope or the message, for good. */
+const isRefusal = (error: unknown): error is Error & { code: string } =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') &&
+  'permanent' in error &&
+  error.permanent === true
 
 /** Pictures that the mail shows inside itself. */
 function picturesOf(html: string) {
@@ -72,7 +112,7 @@ function embeddedMailbox(folder: string): Mailer {
     async send(message) {
       await mkdir(folder, { recursive: true })
       const id = newId()
-      const stored: StoredMail = { id, at: new Date().toISOString(), ...message }
+      const stored: StoredMail = { ...message, id, at: new Date().toISOString() }
       await writeFile(join(folder, `${id}.json`), JSON.stringify(stored, null, 2), { mode: 0o600 })
     },
     async inbox(limit = 50) {

@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/module.ts'
 import { readNotificationsSettings } from './config.ts'
 import { createSendContact } from './contact/send-contact.ts'
 import { ticketRoutes } from './contact/ticket-routes.ts'
+import { mailFigures } from './figures.ts'
 import { handleMailJobs } from './jobs.ts'
 import { createEventFollower } from './live/follow-events.ts'
 import { createOpenStream } from './live/open-stream.ts'
@@ -33,6 +34,7 @@ export function createNotifications(platform: Platform): Notifications {
       }),
       ...ticketRoutes(platform),
     ],
+    figures: mailFigures(platform),
     notify,
     sendMail,
     useAddressBook(addresses) {

@@ -1,6 +1,11 @@
-/** Mail queue: sends mails until they are sent: about eight hours of tries, then an operator is told. */
+/**
+ * Mail queue: each mail is tried until it is sent. While the mail server takes none, every mail is tried again within half a minute. One that the
+ * server refuses for good while it takes others is tried for about eight hours, and then set aside, which the figures tell.
+ */
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@tunjo/contract/locales'
 import * as z from 'zod'
+import type { Log } from '../../platform/log.ts'
+import { MailRefused } from '../../platform/mail.ts'
 import type { Platform } from '../../platform/module.ts'
 import { renderMail } from './mail/render.ts'
 import { findUnsentMail, markMailSent } from './store.ts'
@@ -8,20 +13,37 @@ import type { AddressBook } from './types.ts'
 
 export const SEND_MAIL_JOB = 'notifications.send_mail'
 const MAX_ATTEMPTS = 100
+const AGAIN_MS = { least: 500, most: 20_000 }
+/** A mail that waits longer does not leave by itself soon: it is told as an error. */
+const WORRYING_MS = 60_000
 const MailJob = z.object({ id: z.uuid() })
 
 export function handleMailJobs({ jobs, db, mail, clock }: Platform, addressBook: AddressBook): void {
+  let lastSentAt = new Date(0)
+  /** @throws when it is this mail that is refused, since the server took another one meanwhile */
+  function tryAgain(error: unknown, { requestedAt, log }: { requestedAt: Date; log: Log }) {
+    if (error instanceof MailRefused && lastSentAt >= requestedAt) throw error
+    const waitedMs = clock.now().getTime() - requestedAt.getTime()
+    log[waitedMs < WORRYING_MS ? 'warn' : 'error']({ err: error, waitedMs }, 'mail not sent, will be tried again')
+    return { againInMs: Math.min(Math.max(waitedMs, AGAIN_MS.least), AGAIN_MS.most) }
+  }
   jobs.handle({
     name: SEND_MAIL_JOB,
     lane: 'mail',
     maxAttempts: MAX_ATTEMPTS,
-    async run(payload) {
+    async run(payload, { log }) {
       const { id } = MailJob.parse(payload)
       const request = await findUnsentMail(db, id)
       if (!request) return undefined
       const locale = request.ownerId === null ? DEFAULT_LOCALE : localeOf(await addressBook(request.ownerId))
-      await mail.send({ to: request.to, ...renderMail(request, locale) })
-      await markMailSent(db, id, clock.now())
+      const message = { id, to: request.to, ...renderMail(request, locale) }
+      const failed = await mail.send(message).then(
+        () => null,
+        (error: unknown) => ({ error }),
+      )
+      if (failed) return tryAgain(failed.error, { requestedAt: request.requestedAt, log })
+      lastSentAt = clock.now()
+      await markMailSent(db, id, lastSentAt)
       return undefined
     },
   })

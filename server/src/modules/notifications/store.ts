@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 import type { MailRequest } from './types.ts'
 
-type UnsentMail = MailRequest & { ownerId: string | null }
+type UnsentMail = MailRequest & { ownerId: string | null; requestedAt: Date }
 
 export async function insertMail(tx: Connection, id: string, { to, template, values, accountId }: MailRequest, now: Date): Promise<void> {
   await sql`INSERT INTO notifications.mail (id, recipient, template, text_values, account_id, requested_at)
@@ -13,7 +13,7 @@ export async function insertMail(tx: Connection, id: string, { to, template, val
 /** Undefined when it was sent before. */
 export async function findUnsentMail(connection: Connection, id: string): Promise<UnsentMail | undefined> {
   const found =
-    await sql<UnsentMail>`SELECT recipient AS "to", template, text_values AS "values", account_id AS "ownerId" FROM notifications.mail
+    await sql<UnsentMail>`SELECT recipient AS "to", template, text_values AS "values", account_id AS "ownerId", requested_at AS "requestedAt" FROM notifications.mail
     WHERE id = ${id} AND sent_at IS NULL`.execute(connection)
   return found.rows[0]
 }

@@ -1,6 +1,7 @@
 /** What notifications offer other modules. */
 import type { NoticeKind, NoticeValues } from '@tunjo/contract/notices'
 import type { Connection, Transaction } from '../../platform/database.ts'
+import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { MailTemplates } from './mail/templates.es.ts'
 
@@ -40,6 +41,7 @@ export type NoticeRequest = {
 export type AddressBook = (accountId: string) => Promise<{ email: string; langKey: string } | null>
 
 export interface Notifications extends MountedModule {
+  readonly figures: Figures
   /** In the caller's transaction. The bell's screens hear of it by `notifications.notice_added`. */
   notify(tx: Transaction, notice: NoticeRequest): Promise<void>
   /** In the caller's transaction: the mail leaves exactly when the transaction is committed, and is tried again until it is sent. */

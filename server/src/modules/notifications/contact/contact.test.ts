@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
 import { createMailer, type StoredMail } from '../../../platform/mail.ts'
 import { MARK_PNG } from '../../../platform/mail-mark.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
@@ -208,7 +209,7 @@ describe('mail server', () => {
       dataDir: '',
     })
     const rendered = renderMail({ template: 'identity.already_registered', values: { signInUrl: 'https://tunjo.example/login' } })
-    await mailer.send({ to: SUPPORT, replyTo: 'ana@correo.example', ...rendered })
+    await mailer.send({ id: newId(), to: SUPPORT, replyTo: 'ana@correo.example', ...rendered })
     smtp.close()
     const wire = received.join('')
     expect(wire).toMatch(/^From: Tunjo <no-responder@tunjo\.example>\r$/m)

@@ -13,7 +13,7 @@ import { MAIL_TEXTS } from './templates.es.ts'
 export function renderMail(
   { template, values }: Pick<MailRequest, 'template' | 'values'>,
   locale: Locale = DEFAULT_LOCALE,
-): Omit<MailMessage, 'to'> {
+): Omit<MailMessage, 'id' | 'to'> {
   // Each template is written for its own values; here every mail looks the same.
   const write = MAIL_TEXTS[template] as (given: typeof values, wanted: Locale) => MailText
   const text = write(values, locale)
