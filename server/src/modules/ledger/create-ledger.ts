@@ -88,7 +88,7 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
 
 type Verifications = 'verifyNext' | 'verifyAgain' | 'unprovedAccounts' | 'unprovedAmong'
 const verifications = (db: Database, keeper: Writer): Pick<Ledger, Verifications> => ({
-  verifyNext: (after) => verifyNext(db, keeper.shard, after),
+  verifyNext: (after, limit) => verifyNext(db, keeper.shard, after, limit),
   verifyAgain: (rows) => verifyAgain(db, keeper.shard, rows),
   unprovedAccounts: (after) => unprovedAccounts(db, keeper, after),
   unprovedAmong: (ids) => unprovedAmong(db, keeper, ids),

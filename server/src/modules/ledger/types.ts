@@ -313,8 +313,8 @@ export interface Ledger {
   prove(transferId: string): Promise<Proof | null>
   /** Reads everything again and names every row that does not fit. `published`: heads kept elsewhere that must be in the chain. */
   verify(options?: { published?: readonly PublishedLink[] }): Promise<Verification>
-  /** The next batches after a place that was verified before: hashes, the chain, and that every balance follows from the one before. */
-  verifyNext(after: Pick<ChainLink, 'seq' | 'hash'>): Promise<VerifiedPart>
+  /** The next batches (500, or at most `limit`) after a place that was verified before: hashes, the chain, and that every balance follows from the one before. */
+  verifyNext(after: Pick<ChainLink, 'seq' | 'hash'>, limit?: number): Promise<VerifiedPart>
   /** Transfers and batches that did not fit before: what does not fit of them and of their batches now. */
   verifyAgain(rows: readonly FaultyRow[]): Promise<readonly Fault[]>
   /** The next accounts in the order of ids: those that are not what was posted. `next` is null after the last. */

@@ -4,6 +4,7 @@ import { type Fault, type FaultyRow, GENESIS } from '../ledger/index.ts'
 import { type Figure, factsOf } from './checks.ts'
 import type { Compared } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
+import { verifyOld } from './old-books.ts'
 import { placeOf, rememberedSubjects } from './pass-memory.ts'
 import { figuresOf, type NamedPlace } from './store.ts'
 
@@ -35,7 +36,9 @@ async function chainOfHashes(context: ReconciliationContext): Promise<Part> {
     after = until
     if (isEnd) break
   }
-  return { figures: chainFigures(faults), places: [{ name: 'ledger.chain', seq: after.seq, text: after.hash }] }
+  const old = await verifyOld(context)
+  const places = [{ name: 'ledger.chain', seq: after.seq, text: after.hash }, old.place]
+  return { figures: chainFigures([...faults, ...old.faults]), places }
 }
 
 const rowOf = (subject: string): FaultyRow[] => {

@@ -549,6 +549,47 @@ describe('books that differ', () => {
   })
 })
 
+describe('D2 the whole book, verified again and again', () => {
+  /** Batches of which the last is not verified yet by the pass that follows the first. */
+  const book = async () => {
+    for (let count = 0; count < 45; count++) await deposit(1_000n)
+    await pass(1)
+  }
+  const change = (seq: number) =>
+    database.pool
+      .query(`UPDATE ledger.transfer SET code = 'test.changed' WHERE batch_seq = ${seq}`)
+      .then(({ rowCount }) => expect(rowCount).toBeGreaterThan(0))
+  const found = async () => (await differences()).filter(({ check }) => check === 'ledger.chain')
+
+  it('notices an old row that somebody altered, and stops all assets', async () => {
+    await book()
+    await pass(3)
+    expect(await found()).toEqual([])
+    await change(5)
+    // A round of this book is three passes; the second find is what is believed.
+    await pass(4)
+    expect(await found()).toMatchObject([{ subject: expect.stringMatching(/^transfer /), freezes: true, state: 'open' }])
+    expect((await frozen()).toSorted()).toEqual(['BTC', 'COP', 'USDT'])
+  })
+
+  it('goes on where it was when a process ends in the middle, and says how old the oldest verified part is', async () => {
+    await book()
+    await change(25)
+    // The pass that would have verified it is lost as a whole.
+    await database.pool.query(`ALTER TABLE reconciliation.figure ADD CONSTRAINT half_way CHECK (check_name <> 'ledger.chain') NOT VALID`)
+    await pass(1)
+    await database.pool.query('ALTER TABLE reconciliation.figure DROP CONSTRAINT half_way')
+    books = newBooks()
+    await pass(2)
+    expect(await found()).toMatchObject([{ freezes: true, state: 'open' }])
+    const clock = movableClock(3_600_000)
+    books = newBooks(clock)
+    const { oldest_verified_seconds: age } = await books.figures.read()
+    expect(age).toBeGreaterThan(3_599)
+    expect(age).toBeLessThan(3_700)
+  })
+})
+
 describe('the end of a difference', () => {
   it('R11 an officer closes what is gone or explains what stays, and two lift the freeze', async () => {
     funds.balance = 4_999n

@@ -4,11 +4,14 @@ import { sql } from 'kysely'
 import type { Figures } from '../../platform/figures.ts'
 import { countForged } from './closing/closing-rows.ts'
 import type { ReconciliationContext } from './context.ts'
+import { oldBooksAge } from './old-books.ts'
 
-export const bookSignals = ({ db, ledger, seals }: Pick<ReconciliationContext, 'db' | 'ledger' | 'seals'>): Figures => ({
+export const bookSignals = (context: Pick<ReconciliationContext, 'clock' | 'db' | 'ledger' | 'memory' | 'seals'>): Figures => ({
   name: 'books',
-  help: 'Open differences (red over 0), seconds since each part was compared to its end (red over 300), frozen assets and forged closings (red over 0)',
+  help: 'Open differences (red over 0), seconds since each part was compared to its end (red over 300) and since the oldest part of the book was verified (red over 86400), frozen assets and forged closings (red over 0)',
   async read() {
+    const { db, ledger, seals } = context
+    const oldest = await oldBooksAge(context)
     const open = await sql<{ open: number }>`SELECT count(*)::int AS open FROM reconciliation.difference WHERE state = 'open'`.execute(db)
     // What never came to its end is as old as can be, however lately it failed.
     const ages = await sql<{ part: string; age: number }>`SELECT part,
@@ -16,6 +19,7 @@ export const bookSignals = ({ db, ledger, seals }: Pick<ReconciliationContext, '
     const frozen = new Set((await ledger.freezes()).map(({ asset }) => asset))
     return {
       open_differences: open.rows[0]?.open ?? 0,
+      ...(oldest === null ? {} : { oldest_verified_seconds: oldest }),
       closings_unproved: await countForged({ db, seals }),
       ...Object.fromEntries(ages.rows.map(({ part, age }) => [`${part}_age_seconds`, age])),
       ...Object.fromEntries(ASSET_CODES.map((asset) => [`frozen_${asset}`, frozen.has(asset) ? 1 : 0])),

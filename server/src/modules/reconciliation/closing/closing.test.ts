@@ -16,6 +16,7 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../../ledger/index.ts'
 import type { Figure } from '../checks.ts'
+import { createPassMemory } from '../pass-memory.ts'
 import { bookSignals } from '../signals.ts'
 import { closeDays } from './close-days.ts'
 import { closingRoutes } from './closing-routes.ts'
@@ -276,7 +277,7 @@ describe('ADM-15 daily closing', () => {
     sql`WITH head AS (INSERT INTO reconciliation.closing (day, seq, hash, open_differences, customers, closed_at, seal)
         VALUES (${day}, 9223372036854775807, ${'0'.repeat(64)}, 2147483647, 2147483647, '9998-12-31Z', ${seal}))
       INSERT INTO reconciliation.closing_asset (day, seal, asset, liabilities, held) VALUES (${day}, ${seal}, 'COP', 1, ${'9'.repeat(78)})`
-  const forgedFigure = async () => (await bookSignals(context).read()).closings_unproved
+  const forgedFigure = async () => (await bookSignals({ ...context, memory: createPassMemory() }).read()).closings_unproved
 
   it.each([
     ['the day that is about to be closed', FIRST_DAY],

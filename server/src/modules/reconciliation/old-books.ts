@@ -1,0 +1,61 @@
+/**
+ * The whole book again and again in the background, a part in each pass, so that an old row that is altered is noticed too. The cost of a pass
+ * follows the size of the book: a round takes about ten hours, however large it is.
+ */
+import * as z from 'zod'
+import { type Fault, GENESIS } from '../ledger/index.ts'
+import type { ReconciliationContext } from './context.ts'
+import { placeOf } from './pass-memory.ts'
+import type { NamedPlace } from './store.ts'
+
+/** At one pass in 15 seconds. */
+const PASSES_OF_A_ROUND = 2_400n
+/** A small book is read in minutes; this many cost a few milliseconds. */
+const BATCHES_MIN = 20
+/** A larger book takes longer than a round, which its age tells. */
+const BATCHES_MAX = 10_000
+const PAGE_BATCHES = 500
+
+const NAME = 'ledger.old'
+
+/** Milliseconds. `before`: when the last round that came to its end began; null before there is one. */
+const Round = z.object({ seq: z.string(), hash: z.string(), began: z.number(), before: z.number().nullable() })
+type Round = z.output<typeof Round>
+
+type OldBooksContext = Pick<ReconciliationContext, 'clock' | 'db' | 'ledger' | 'memory' | 'seals'>
+
+/** The number of the place only grows, since the furthest one counts; where the round is, its text says. */
+export async function verifyOld(context: OldBooksContext): Promise<{ faults: readonly Fault[]; place: NamedPlace }> {
+  const { clock, ledger } = context
+  const { turn, round } = await roundOf(context)
+  const faults: Fault[] = []
+  let { seq, hash, began, before } = round ?? newRound(clock.now(), null)
+  let left = batchesOfPass((await ledger.head())?.seq ?? 0n)
+  while (left > 0) {
+    const limit = Math.min(left, PAGE_BATCHES)
+    const part = await ledger.verifyNext({ seq: BigInt(seq), hash }, limit)
+    faults.push(...part.faults)
+    if (part.isEnd) {
+      ;({ seq, hash, began, before } = newRound(clock.now(), began))
+      break
+    }
+    ;[seq, hash] = [String(part.until.seq), part.until.hash]
+    left -= limit
+  }
+  return { faults, place: { name: NAME, seq: turn + 1n, text: JSON.stringify({ seq, hash, began, before }) } }
+}
+
+/** How long ago the oldest verified part of the book was verified, at most. Before the first round ended: since the first one began. */
+export async function oldBooksAge(context: OldBooksContext): Promise<number | null> {
+  const { round } = await roundOf(context)
+  return round && (context.clock.now().getTime() - (round.before ?? round.began)) / 1_000
+}
+
+const batchesOfPass = (head: bigint): number => Math.max(BATCHES_MIN, Math.min(BATCHES_MAX, Number(head / PASSES_OF_A_ROUND) + 1))
+
+const newRound = (now: Date, before: number | null): Round => ({ seq: '0', hash: GENESIS, began: now.getTime(), before })
+
+async function roundOf(context: OldBooksContext): Promise<{ turn: bigint; round: Round | null }> {
+  const { seq, text } = await placeOf(context, NAME)
+  return { turn: seq, round: text === '' ? null : Round.parse(JSON.parse(text)) }
+}
