@@ -37,7 +37,7 @@ export const bankAccount = z.object({
 })
 export type BankAccount = z.output<typeof bankAccount>
 
-export const isAccountNumber = (number: string): boolean => /^\d{6,20}$/.test(number)
+export const isAccountNumber = (number: string): boolean => /^(?!0+$)\d{6,20}$/.test(number)
 
 export const bankAccountFields = z.object({
   account: digits,

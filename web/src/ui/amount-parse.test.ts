@@ -12,6 +12,10 @@ describe('what a person types as an amount', () => {
     ['0,00000001', 8, 1n],
     ['1,234', 8, 123400000n],
     [' 5 ', 0, 5n],
+    ['$ 1.500.000', 0, 1500000n],
+    ['$1.500.000', 0, 1500000n],
+    ['$\u00a01.500.000 COP', 0, 1500000n],
+    ['1.500.000 cop', 0, 1500000n],
   ])('reads %s', (text, scale, amount) => {
     expect(parseAmount(text, scale)).toEqual({ amount, problem: null })
   })
@@ -28,6 +32,9 @@ describe('what a person types as an amount', () => {
     ['', 0, 'empty'],
     ['1,5', 0, 'noDecimals'],
     ['0,123', 2, 'decimals'],
+    ['$ 0,5', 8, 'ambiguous'],
+    ['$ $ 5', 0, 'ambiguous'],
+    ['$', 0, 'ambiguous'],
   ])('refuses %s', (text, scale, problem) => {
     expect(parseAmount(text, scale)).toEqual({ amount: null, problem })
   })

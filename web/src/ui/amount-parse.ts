@@ -14,8 +14,8 @@ const DECIMALS = /^\d{1,36}$/
 
 /** @param scale decimals of the asset as typed: 0 for pesos, where only whole pesos move. */
 export function parseAmount(text: string, scale: number): ParsedAmount {
-  const typed = text.trim()
-  if (typed === '') return problem('empty')
+  const typed = scale === 0 ? withoutPesos(text.trim()) : text.trim()
+  if (typed === '') return problem(text.trim() === '' ? 'empty' : 'ambiguous')
   const [whole = '', ...rest] = typed.split(',')
   if (rest.length > 1 || !(PLAIN.test(whole) || GROUPED.test(whole))) return problem('ambiguous')
   const decimals = rest[0] ?? ''
@@ -24,6 +24,9 @@ export function parseAmount(text: string, scale: number): ParsedAmount {
   const amount = parseUnits(`${whole.replaceAll('.', '')}${decimals === '' ? '' : `.${decimals}`}`, scale)
   return amount === null ? problem('decimals') : { amount, problem: null }
 }
+
+/** Without the sign and the code of pesos, which come along when an amount is pasted. */
+const withoutPesos = (text: string): string => text.replace(/^\$\s*/, '').replace(/\s*COP$/i, '')
 
 /** Of whatever asset: as many decimals as there may be. */
 export const isAmount = (text: string): boolean => parseAmount(text, 36).amount !== null

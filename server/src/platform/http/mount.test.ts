@@ -154,13 +154,13 @@ afterAll(async () => {
 
 interface Call {
   method?: string
-  body?: string
+  body?: string | Uint8Array<ArrayBuffer>
   type?: string
   headers?: Record<string, string>
 }
 const send = (path: string, { method = 'GET', body, type = 'application/json', headers = {} }: Call = {}) =>
   fetch(server.url + path, { method, body, headers: { ...(body === undefined ? {} : { 'content-type': type }), ...headers } })
-const echo = (body: string, more: Call = {}) => send('/api/echo', { method: 'POST', body, ...more })
+const echo = (body: string | Uint8Array<ArrayBuffer>, more: Call = {}) => send('/api/echo', { method: 'POST', body, ...more })
 const result = async (response: Response) => [response.status, response.headers.get('app-error')]
 const as = (authorities: string, accountId = newId()) => ({ authorization: `Bearer ${accountId}:${authorities}` })
 
@@ -229,6 +229,15 @@ describe('bodies', () => {
   ])('R32 %s %.40s is refused with %i %s', async (type, body, status, code) => {
     const before = parsed
     expect(await result(await echo(body, { type }))).toEqual([status, code])
+    expect(parsed).toBe(before)
+  })
+
+  it.each([
+    ['Latin-1', Buffer.from('{"amount":"1","name":"Muñoz"}', 'latin1')],
+    ['a cut UTF-8 sign', Buffer.from('{"amount":"1","name":"ñ"}').subarray(0, -3)],
+  ])('R32 a body in %s is refused, and no sign of it is replaced', async (_name, body) => {
+    const before = parsed
+    expect(await result(await echo(new Uint8Array(body)))).toEqual([400, 'request.malformed_json'])
     expect(parsed).toBe(before)
   })
 

@@ -115,12 +115,16 @@ const timesOf = ({ headMs, requestMs, lookEveryMs }: TimeLimits) => ({
   http: { headersTimeout: headMs, requestTimeout: requestMs, connectionsCheckingInterval: lookEveryMs },
 })
 
+/** Refuses what is no UTF-8: a replaced sign would be kept as part of a name. */
+const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
 /** Keeps the raw text beside the parsed body: webhooks are signed over bytes, idempotency is bound to them. */
 function readJsonBodies(app: FastifyInstance, legacy: LegacyEncryption | null): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request: FastifyRequest, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, body, done) => {
     try {
-      request.rawBody = legacy ? legacy.open(String(body), request) : String(body)
+      const text = UTF_8.decode(Buffer.from(body))
+      request.rawBody = legacy ? legacy.open(text, request) : text
       if (request.rawBody === '') return done(null, undefined)
       done(null, parseJson(request.rawBody))
     } catch (error) {

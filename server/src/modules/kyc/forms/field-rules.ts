@@ -35,7 +35,8 @@ export function checkOffice({ since, until }: { since: string; until: string | n
 
 /** International form of a telephone that people can have in their pocket, or null. Ten digits are a Colombian mobile. */
 export function mobileNumber(text: string): string | null {
-  const number = parsePhoneNumberFromString(text, 'CO')
+  // Who calls from abroad writes 00 for the plus sign.
+  const number = parsePhoneNumberFromString(text.trim().replace(/^00(?=[1-9])/, '+'), 'CO')
   if (!number?.isValid()) return null
   const type = number.getType()
   return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE' || type === undefined ? number.number : null

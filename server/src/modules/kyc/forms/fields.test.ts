@@ -123,6 +123,7 @@ describe('level 1 of a person', () => {
       [{ identificationTypeID: 602, identificationNumber: 'AB-1' }, 'kyc.document_number_invalid'],
       [{ cellphoneNumber: '601 234 5678' }, 'kyc.phone_invalid'],
       [{ cellphoneNumber: '12345' }, 'kyc.phone_invalid'],
+      [{ cellphoneNumber: '0057 601 234 5678' }, 'kyc.phone_invalid'],
       [{ birthDate: '9999-01-01' }, 'kyc.birth_date_invalid'],
       [{ birthDate: '2001-02-29' }, 'request.invalid'],
       [{ birthDate: '01/02/1990' }, 'request.invalid'],
