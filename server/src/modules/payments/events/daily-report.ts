@@ -10,6 +10,7 @@ import { confirmDeposit } from '../deposits/confirm-deposit.ts'
 import { receivedAmong } from '../deposits/deposit-store.ts'
 import { AnswerMismatch, ProviderUnreachable } from '../providers/http.ts'
 import { askAboutTwice, askAboutUnknown } from '../withdrawals/compare-withdrawal.ts'
+import { reportPayouts } from '../withdrawals/report-payouts.ts'
 import { knownAmong } from '../withdrawals/withdrawal-store.ts'
 
 const DAY_MS = 86_400_000
@@ -69,11 +70,12 @@ async function compareDeposits(context: PaymentsContext, from: string, until: st
 
 /** Each that is found becomes a row of `payments.anomaly`, which the comparison of records asks about again. False when one could not be read. */
 async function comparePayouts(context: PaymentsContext, from: string, until: string): Promise<boolean> {
-  const { db, log, payouts } = context
+  const { db, isNews, log, payouts } = context
   const listed = await payouts.referencesBetween(from, until)
   const references = listed.filter((reference) => reference !== '')
   const unnamed = listed.length - references.length
-  if (unnamed > 0) log.error({ securityEvent: 'payout_unnamed', payouts: unnamed }, 'payouts at the provider have no reference')
+  if (isNews('payouts without a reference', `${unnamed}`) && unnamed > 0)
+    log.error({ securityEvent: 'payout_unnamed', payouts: unnamed }, 'payouts at the provider have no reference')
   const known = await knownAmong(db, references.filter(isUuid))
   const counts = new Map<string, number>()
   for (const reference of references) counts.set(reference, (counts.get(reference) ?? 0) + 1)
@@ -81,7 +83,9 @@ async function comparePayouts(context: PaymentsContext, from: string, until: str
   let unreachable = 0
   for (const [reference, count] of counts) {
     if (known.has(reference) && count === 1) continue
-    const failure = await failureOf(context, { reference }, async () => askAboutPayouts(context, reference, known.has(reference)))
+    const failure = await failureOf(context, { reference }, async () =>
+      askAboutPayouts(context, { reference, isKnown: known.has(reference), count }),
+    )
     isWhole &&= failure === null
     unreachable = failure === 'unreachable' ? unreachable + 1 : 0
     if (unreachable >= UNREACHABLE_MAX) break
@@ -89,14 +93,22 @@ async function comparePayouts(context: PaymentsContext, from: string, until: str
   return isWhole
 }
 
+interface ListedPayouts {
+  readonly reference: string
+  /** Whether it is a withdrawal of ours. */
+  readonly isKnown: boolean
+  readonly count: number
+}
+
 /** @throws ProviderUnreachable */
-async function askAboutPayouts(context: PaymentsContext, reference: string, isKnown: boolean): Promise<void> {
-  const { log } = context
+async function askAboutPayouts(context: PaymentsContext, { reference, isKnown, count }: ListedPayouts): Promise<void> {
+  const { isNews, log } = context
   if (isKnown) {
-    log.error({ securityEvent: 'payout_twice', withdrawalId: reference }, 'two payouts for one withdrawal')
+    reportPayouts(context, reference, count)
     await askAboutTwice(context, reference)
   } else {
-    log.error({ securityEvent: 'payout_unknown', reference }, 'a payout at the provider is no withdrawal of ours')
+    if (isNews(`unknown payouts ${reference}`, String(count)))
+      log.error({ securityEvent: 'payout_unknown', reference }, 'a payout at the provider is no withdrawal of ours')
     await askAboutUnknown(context, reference)
   }
 }
