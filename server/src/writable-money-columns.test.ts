@@ -54,14 +54,14 @@ const COLUMNS: Readonly<Record<string, Classes>> = {
   'crypto.withdrawal': {
     sealed: 'id account_id saved_address_id address asset amount fee seal maker_id checker_id approval_seal release_seal',
     proved: 'receiver_id state stopped_at',
-    shown: 'request_hash alias value_cop reason waiting created_at ended_at delayed_since try_at',
-    listed: 'sanctions review_reasons send_after undelivered_since',
+    shown: 'request_hash alias reason waiting created_at ended_at delayed_since try_at',
+    listed: 'sanctions review_reasons send_after undelivered_since value_cop',
   },
   'crypto.deposit': {
     proved:
       'id chain_id transaction_hash log_position account_id address asset amount from_address block_number block_hash state is_booked',
     shown: 'reason try_at created_at updated_at too_few_for',
-    listed: 'sanctions is_sender_barred swept_block absent_since is_summed lost_depth',
+    listed: 'sanctions is_sender_barred swept_block absent_since is_summed lost_depth value_cop',
   },
   'crypto.saved_address': { shown: 'deleted_at' },
   'crypto.sweep': { proved: 'id account_id asset created_at ended_at' },

@@ -64,7 +64,8 @@ export function createTestPlatform({ db }: Pick<OpenDatabase, 'db'>, overrides: 
     jobs,
     outbox: createOutbox({ db, clock, log, jobs }),
     audit: createAudit({ clock, secrets }),
-    mail: createMailer(settings),
+    // Tests of the production profile read their mails too.
+    mail: createMailer({ ...settings, profile: 'demo' }),
     files: createFiles({ db, clock, secrets, backend: localFolder(join(dataDir, 'files')), freeSpace: createFreeSpace(settings) }),
     secrets,
     uploads: createUploads({ env: {}, log }),
