@@ -1531,7 +1531,7 @@ describe('black list', () => {
         .click(),
     ])
     const text = await readFile(await download.path(), 'utf8')
-    expect([text.includes('correo,o•••@otro.example,Fraude confirmado.,Vigente'), text.includes('3005551234')]).toEqual([true, false])
+    expect([text.includes('correo;o•••@otro.example;Fraude confirmado.;Vigente'), text.includes('3005551234')]).toEqual([true, false])
     expect(complaints).toEqual([])
     await visited.context.close()
   })
@@ -1680,7 +1680,7 @@ describe('rules that raise alerts', () => {
     await result.getByRole('button', { name: 'CSV' }).click()
     const download = page.waitForEvent('download')
     await page.getByRole('dialog').getByRole('button', { name: 'Descargar' }).click()
-    expect(await readFile(await (await download).path(), 'utf8')).toContain('Cambio de cuenta bancaria,Solo la vigente')
+    expect(await readFile(await (await download).path(), 'utf8')).toContain('Cambio de cuenta bancaria;Solo la vigente')
     await missed.getByRole('link').first().click()
     await page.waitForURL('**/alertas')
     expect(complaints).toEqual([])

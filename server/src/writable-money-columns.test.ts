@@ -26,15 +26,15 @@ const COLUMNS: Readonly<Record<string, Classes>> = {
     sealed: `id account_id amount bank_id account_type account_number payee sendable_from review_cause maker_id checker_id
       seal review_seal approval_seal`,
     proved: 'state payout_id first_sent_at last_sent_at first_tried_at approval_state',
-    shown: 'request_hash bank_account_id account_alias reason reason_code created_at ended_at approver_id record_unread_since',
-    listed: 'pay_after unpaid_seen_at record_checked_at',
+    shown: 'request_hash bank_account_id account_alias reason reason_code ended_at approver_id record_unread_since',
+    listed: 'pay_after unpaid_seen_at record_checked_at created_at',
   },
   'payments.deposit': {
     sealed: 'id account_id method amount is_booked seal',
     proved: 'state provider_transaction_id bank_reference payer',
     shown: `request_hash bank_account_id bank_id account_alias account_type account_number terms_accepted_at reason payment_url created_at
-      ended_at record_unread_since`,
-    listed: 'is_of_other_payer other_payer record_checked_at',
+      record_unread_since`,
+    listed: 'is_of_other_payer other_payer record_checked_at ended_at',
   },
   'payments.bank_account': {
     sealed: 'id account_id bank_id account_type number changed_at seal',
@@ -54,14 +54,14 @@ const COLUMNS: Readonly<Record<string, Classes>> = {
   'crypto.withdrawal': {
     sealed: 'id account_id saved_address_id address asset amount fee seal maker_id checker_id approval_seal release_seal',
     proved: 'receiver_id state stopped_at',
-    shown: 'request_hash alias reason waiting created_at ended_at delayed_since try_at',
-    listed: 'sanctions review_reasons send_after undelivered_since value_cop',
+    shown: 'request_hash alias reason waiting delayed_since try_at',
+    listed: 'sanctions review_reasons send_after undelivered_since value_cop created_at ended_at',
   },
   'crypto.deposit': {
     proved:
       'id chain_id transaction_hash log_position account_id address asset amount from_address block_number block_hash state is_booked',
-    shown: 'reason try_at created_at updated_at too_few_for',
-    listed: 'sanctions is_sender_barred swept_block absent_since is_summed lost_depth value_cop',
+    shown: 'reason try_at created_at too_few_for',
+    listed: 'sanctions is_sender_barred swept_block absent_since is_summed lost_depth value_cop updated_at',
   },
   'crypto.saved_address': { shown: 'deleted_at' },
   'crypto.sweep': { proved: 'id account_id asset created_at ended_at' },

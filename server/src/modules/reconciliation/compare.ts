@@ -1,6 +1,7 @@
 /** The comparisons, by part: what each answers is a list of figures. A part that cannot ask (node or provider away) throws, and is tried again. */
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
+import { isId } from '../../platform/ids.ts'
 import { systemAccount } from '../ledger/index.ts'
 import { type Figure, factsOf } from './checks.ts'
 import type { ReconciliationContext } from './context.ts'
@@ -120,7 +121,7 @@ export async function depositFigures(context: ReconciliationContext): Promise<Co
   const unanswered = (await placeOf(context, UNDECIDED)).text.split(' ').filter((id) => id !== '')
   const unsettled = (await figuresOf(db)).filter(({ check, expected, actual }) => check === 'provider.deposit' && expected !== actual)
   const next = await ledger.postings(place.seq, ['payments.deposit'], DEPOSITS_AT_ONCE)
-  const askedAgain = new Set([...unsettled.map(({ subject }) => subject), ...unanswered])
+  const askedAgain = new Set([...unsettled.map(({ subject }) => subject), ...unanswered].filter(isId))
   const again = await Promise.all([...askedAgain].map((id) => ledger.transfer(id)))
   const figures: Figure[] = []
   const undecided = new Set<string>()

@@ -1,5 +1,6 @@
 /** The ledger against itself: its chain of hashes, its balances, sums of zero, and holds whose time is over. */
 import { ASSET_CODES } from '@tunjo/contract/money'
+import { isId } from '../../platform/ids.ts'
 import { type Fault, type FaultyRow, GENESIS } from '../ledger/index.ts'
 import { type Figure, factsOf } from './checks.ts'
 import type { Compared } from './compare.ts'
@@ -36,14 +37,19 @@ async function chainOfHashes(context: ReconciliationContext): Promise<Part> {
     after = until
     if (isEnd) break
   }
+  const places = [{ name: 'ledger.chain', seq: after.seq, text: after.hash }]
+  if (faults.length >= FAULTS_MAX) return { figures: chainFigures(faults), places }
   const old = await verifyOld(context)
-  const places = [{ name: 'ledger.chain', seq: after.seq, text: after.hash }, old.place]
-  return { figures: chainFigures([...faults, ...old.faults]), places }
+  return { figures: chainFigures([...faults, ...old.faults]), places: [...places, old.place] }
 }
 
+const BATCH_NUMBER = /^[1-9]\d{0,17}$/
+
+/** None for a subject that no comparison wrote: the product's role may insert figures, and what names no row must not stop the comparison. */
 const rowOf = (subject: string): FaultyRow[] => {
-  const [table, id] = subject.split(' ')
-  return (table === 'transfer' || table === 'batch') && id !== undefined ? [{ table, id }] : []
+  const [table, id = ''] = subject.split(' ')
+  if (table === 'transfer' && isId(id)) return [{ table, id }]
+  return table === 'batch' && BATCH_NUMBER.test(id) ? [{ table, id }] : []
 }
 
 /** One for each row, with all that was found of it. */
@@ -58,7 +64,7 @@ function chainFigures(faults: readonly Fault[]): Figure[] {
 
 async function balances(context: ReconciliationContext): Promise<Part> {
   const { ledger } = context
-  const known = await knownSubjects(context, 'ledger.balance')
+  const known = (await knownSubjects(context, 'ledger.balance')).filter(isId)
   const turn = await placeOf(context, 'ledger.balance')
   const again = await ledger.unprovedAmong(known)
   const { faults, next } = await ledger.unprovedAccounts(turn.text || null)

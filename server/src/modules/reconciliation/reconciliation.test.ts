@@ -769,6 +769,26 @@ describe('the end of a difference', () => {
     expect(await frozen()).toEqual(['COP'])
   })
 
+  it('D2 figures that the database role made up do not stop the comparison, and are gone after it', async () => {
+    await deposit(MILLION_PESOS)
+    const madeUp = [
+      ['ledger.chain', 'batch x'],
+      ['ledger.chain', 'batch 99999999999999999999'],
+      ['ledger.chain', 'transfer nope'],
+      ['ledger.balance', 'nope'],
+      ['provider.deposit', 'nope'],
+    ]
+    for (const [check, subject] of madeUp)
+      await sql`INSERT INTO reconciliation.figure (check_name, asset, subject, expected, actual, seen, checked_at)
+        VALUES (${check}, 'COP', ${subject}, 0, 1, 1, now())`.execute(trading.platform.db)
+    await holdMore(1)
+    await pass()
+    expect(await openOf('ledger.balance')).toHaveLength(1)
+    const left = await sql<{ subject: string }>`SELECT subject FROM reconciliation.figure
+      WHERE subject IN (${sql.join(madeUp.map(([, subject]) => subject))})`.execute(trading.platform.db)
+    expect(left.rows).toEqual([])
+  })
+
   it('D1 an explained balance or row of the chain hides no other one, and the comparison goes on behind it', async () => {
     const change = (name: string) => sql`UPDATE ledger.account SET posted = posted + 1 WHERE name = ${name}`.execute(database.owner)
     const rename = () =>

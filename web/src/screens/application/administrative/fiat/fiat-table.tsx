@@ -91,7 +91,7 @@ function fiatAsked({ filters }: TableState, transactionType: Kind): FiatAsked {
     amountOrder: oneOf(AMOUNT_ORDERS, 'amountOrder'),
     state: oneOf(STATE_WORDS, 'state'),
     timeOrder: oneOf(TIME_ORDERS, 'timeOrder'),
-    date: DAY.test(date) ? date : '',
+    date: DAY.test(date) ? date : -1,
     aprobador: approverId || approver,
     userId,
     transactionId,
