@@ -33,7 +33,7 @@ const StoredMail: z.ZodType<StoredMail> = z.object({
   text: z.string(),
   html: z.string(),
 })
-/** The server refuses this mail for good, and not the connection or our credentials. */
+/** The server refuses this mail, and not the connection or our credentials. */
 export class MailRefused extends Error {}
 
 export interface Mailer {
@@ -93,13 +93,9 @@ async function sendWithin(timeoutMs: number, url: string, message: SendMailOptio
   }
 }
 
-/** Of the envelope or the message, for good. */
+/** Of the envelope or the message, for now or for good: a mailbox may be full for months. */
 const isRefusal = (error: unknown): error is Error & { code: string } =>
-  error instanceof Error &&
-  'code' in error &&
-  (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') &&
-  'permanent' in error &&
-  error.permanent === true
+  error instanceof Error && 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
 
 /** Pictures that the mail shows inside itself. */
 function picturesOf(html: string) {

@@ -1,6 +1,6 @@
 /**
  * Mail queue: each mail is tried until it is sent. While the mail server takes none, every mail is tried again within half a minute. One that the
- * server refuses for good while it takes others is tried for about eight hours, and then set aside, which the figures tell.
+ * server refuses while it takes others is tried more and more rarely for about eight hours, and then set aside, which the figures tell.
  */
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@tunjo/contract/locales'
 import * as z from 'zod'

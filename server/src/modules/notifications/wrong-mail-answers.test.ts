@@ -131,13 +131,13 @@ describe('wrong answers of the mail server while others work', () => {
     expect(receivedBy(to)).toHaveLength(1)
   })
 
-  it('one that is refused for good while others are taken is tried more and more rarely, and then told', async () => {
+  it.each([REFUSED, 'greylisted with 450'])('%s, while others are taken: it is tried more and more rarely, and then told', async (name) => {
     const to = `${newId()}@correo.example`
     let tries = 0
     smtp.wrong = (asked, whose) => {
       if (asked !== 'RCPT' || whose !== to) return null
       tries += 1
-      return WRONG_REPLIES[REFUSED] ?? null
+      return WRONG_REPLIES[name] ?? null
     }
     await ask(to)
     await ask('otra@correo.example')
