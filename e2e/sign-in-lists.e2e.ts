@@ -221,13 +221,13 @@ async function downloadOf(page: Page): Promise<{ name: string; rows: Record<stri
   }
 }
 
-/** RFC 4180. */
+/** Semicolons between cells, as spreadsheets in Colombia read them. */
 function parseCsv(text: string): string[][] {
-  const cells = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n)/g
+  const cells = /("(?:[^"]|"")*"|[^;\r\n]*)(;|\r\n)/g
   const rows: string[][] = [[]]
   for (const [, cell = '', end] of text.matchAll(cells)) {
     rows.at(-1)?.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell)
-    if (end !== ',') rows.push([])
+    if (end !== ';') rows.push([])
   }
   return rows.slice(0, -1)
 }

@@ -132,7 +132,7 @@ export const alertBacktests = {
     path: '/api/administrative/alert-rules/:rule/backtests/:id/alerts/csv',
     permission: 'reports.export',
     audit: 'reports.exported',
-    summary: 'The same list as CSV (RFC 4180), at most 10,000 rows; the export is recorded',
+    summary: 'The same list as CSV (semicolons, decimal comma), at most 10,000 rows; the export is recorded',
     params: one,
     query: z.object({ side }),
     answer: 'csv',

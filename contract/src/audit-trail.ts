@@ -69,7 +69,7 @@ export const auditTrail = {
     role: 'ROLE_ADMIN',
     permission: 'audit.read',
     audit: 'reports.exported',
-    summary: 'The same entries as CSV (RFC 4180), at most 10,000 rows; the export is recorded before it leaves',
+    summary: 'The same entries as CSV (semicolons, decimal comma), at most 10,000 rows; the export is recorded before it leaves',
     query: AuditFilters,
     answer: 'csv',
     response: z.string(),

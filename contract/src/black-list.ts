@@ -175,7 +175,8 @@ export const blackList = {
     role: 'ROLE_ADMIN',
     permission: 'reports.export',
     audit: 'reports.exported',
-    summary: 'The same list as CSV (RFC 4180), with masked values, at most 10,000 rows; the export is recorded before it leaves',
+    summary:
+      'The same list as CSV (semicolons, decimal comma), with masked values, at most 10,000 rows; the export is recorded before it leaves',
     body: BlackListFilters,
     answer: 'csv',
     response: z.string(),

@@ -28,7 +28,7 @@ export const certificates = {
     ...certificate,
     method: 'GET',
     path: '/api/certificates/:year/csv',
-    summary: 'The same figures as CSV (RFC 4180), with the code to check it in its last row',
+    summary: 'The same figures as CSV (semicolons, decimal comma), with the code to check it in its last row',
     answer: 'csv',
     response: z.string(),
   }),

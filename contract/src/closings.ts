@@ -85,7 +85,7 @@ export const closings = {
   csv: endpoint({
     ...listed,
     path: '/reconciliation/administrative/closings/csv',
-    summary: 'The same list as CSV (RFC 4180), a line for each asset of each day, at most 10,000 lines',
+    summary: 'The same list as CSV (semicolons, decimal comma), a line for each asset of each day, at most 10,000 lines',
     answer: 'csv',
     response: z.string(),
     errors: [],

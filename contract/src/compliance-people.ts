@@ -128,7 +128,7 @@ export const compliancePeople = {
     role: 'ROLE_ADMIN',
     permission: 'reports.export',
     audit: 'reports.exported',
-    summary: 'Ours: the same list as CSV (RFC 4180), at most 10,000 rows; the export is recorded',
+    summary: 'Ours: the same list as CSV (semicolons, decimal comma), at most 10,000 rows; the export is recorded',
     body: PeopleChoice,
     answer: 'csv',
     response: z.string(),

@@ -118,7 +118,7 @@ export const devices = {
     method: 'GET',
     path: '/api/sign-ins/csv',
     role: 'SIGNED_IN',
-    summary: 'The same list as CSV (RFC 4180), at most 10,000 rows',
+    summary: 'The same list as CSV (semicolons, decimal comma), at most 10,000 rows',
     query: SignInFilters,
     answer: 'csv',
     response: z.string(),

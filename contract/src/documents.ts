@@ -76,7 +76,7 @@ export const documents = {
     ...statement,
     method: 'GET',
     path: '/api/statements/:month/csv',
-    summary: 'The same statement as CSV (RFC 4180), with the code to check it in its last row',
+    summary: 'The same statement as CSV (semicolons, decimal comma), with the code to check it in its last row',
     answer: 'csv',
     response: z.string(),
   }),

@@ -81,7 +81,7 @@ export const exportJobs = {
     changes: true,
     path: '/api/administrative/exports/:id/file',
     audit: 'reports.exported',
-    summary: 'The CSV (RFC 4180) of an export that is ready, for the officer who asked; recorded before it leaves',
+    summary: 'The CSV (semicolons, decimal comma) of an export that is ready, for the officer who asked; recorded before it leaves',
     answer: 'file',
     response: z.instanceof(Uint8Array),
     errors: ['reports.export_gone', 'reports.export_not_ready'],

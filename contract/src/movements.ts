@@ -126,7 +126,7 @@ export const movements = {
     method: 'GET',
     path: '/api/movements/csv',
     role: 'ROLE_USER',
-    summary: 'The same list as CSV (RFC 4180), at most 10,000 rows',
+    summary: 'The same list as CSV (semicolons, decimal comma), at most 10,000 rows',
     query: MovementFilters,
     answer: 'csv',
     response: z.string(),

@@ -129,7 +129,7 @@ export const tradeReports = {
   ordersCsv: endpoint({
     ...exported,
     path: '/blockchain/administrative/orders/csv',
-    summary: 'The same list as CSV (RFC 4180), at most 10,000 rows; the export is recorded',
+    summary: 'The same list as CSV (semicolons, decimal comma), at most 10,000 rows; the export is recorded',
     query: OrderFilters,
   }),
   trades: endpoint({
@@ -142,7 +142,7 @@ export const tradeReports = {
   tradesCsv: endpoint({
     ...exported,
     path: '/blockchain/administrative/trades/csv',
-    summary: 'The same list as CSV (RFC 4180), at most 10,000 rows; the export is recorded',
+    summary: 'The same list as CSV (semicolons, decimal comma), at most 10,000 rows; the export is recorded',
     query: TradeFilters,
   }),
 }

@@ -499,7 +499,7 @@ describe('ADM-15 as CSV', () => {
     ])
     expect(row).toContain(`documento;•••${value.slice(-3)};${REASON};Vigente;`)
     expect([rest, text.includes(value)]).toEqual([[''], false])
-    expect((await csv({ kind: 'name' })).text).not.toContain('documento,')
+    expect((await csv({ kind: 'name' })).text).not.toContain('documento;')
     const [exported] = (await auditTrail(test.database.db, { action: 'reports.exported' })).filter(
       ({ actor }) => actor.kind === 'person' && actor.accountId === idOfOfficer(officer),
     )
