@@ -6,6 +6,7 @@ import { CHUNKS } from './build/chunks.ts'
 import { compress } from './build/compress.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { FILE_NAMES, preloaded } from './build/preload.ts'
+import { slimContract } from './build/slim-contract.ts'
 import { slimZod } from './build/slim-zod.ts'
 import { themeCss } from './build/theme-css.ts'
 
@@ -25,7 +26,7 @@ const SERVER_PATHS = [
 ]
 
 export default defineConfig({
-  plugins: [react(), themeCss(), slimZod(), fontPreload(), bootScript(), compress()],
+  plugins: [react(), themeCss(), slimZod(), slimContract(), fontPreload(), bootScript(), compress()],
   build: {
     // Hashed files apart from /assets, whose names are stable (token images), so that the server may cache /static for ever.
     assetsDir: 'static',
