@@ -1,6 +1,5 @@
-/** A signal that ends with the first of several, also in browsers without `AbortSignal.any` (Safari before 17.4, Firefox before 124). */
+/** A signal that ends with the first of several, for browsers without `AbortSignal.any` (Safari before 17.4, Firefox before 124). */
 export function anySignal(signals: readonly AbortSignal[]): AbortSignal {
-  if (typeof AbortSignal.any === 'function') return AbortSignal.any([...signals])
   const first = new AbortController()
   for (const signal of signals) {
     const end = () => first.abort(signal.reason)

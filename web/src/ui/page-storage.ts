@@ -7,33 +7,32 @@ type PageStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'clear'>
 export const localStore = storageOr(() => localStorage)
 export const sessionStore = storageOr(() => sessionStorage)
 
-function storageOr(find: () => Storage | null): PageStorage {
+function storageOr(find: () => Storage): PageStorage {
   const kept = new Map<string, string>()
-  const reach = <V>(use: (storage: Storage) => V, missing: V): V => {
+  /** Undefined when there is no storage, or it refuses. */
+  const reach = <V>(use: (storage: Storage) => V): V | undefined => {
     try {
-      const storage = find()
-      return storage ? use(storage) : missing
+      return use(find())
     } catch {
-      return missing
+      return undefined
     }
   }
   return {
-    getItem: (key) => kept.get(key) ?? reach((storage) => storage.getItem(key), null),
-    setItem(key, value) {
-      const isKept = reach((storage) => {
+    getItem: (key) => kept.get(key) ?? reach((storage) => storage.getItem(key)) ?? null,
+    setItem: (key, value) => {
+      kept.set(key, value)
+      reach((storage) => {
         storage.setItem(key, value)
-        return true
-      }, false)
-      if (isKept) kept.delete(key)
-      else kept.set(key, value)
+        kept.delete(key)
+      })
     },
-    removeItem(key) {
+    removeItem: (key) => {
       kept.delete(key)
-      reach((storage) => storage.removeItem(key), undefined)
+      reach((storage) => storage.removeItem(key))
     },
-    clear() {
+    clear: () => {
       kept.clear()
-      reach((storage) => storage.clear(), undefined)
+      reach((storage) => storage.clear())
     },
   }
 }

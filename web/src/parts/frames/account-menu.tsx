@@ -10,12 +10,12 @@ import { accountEntries } from './account-entries.ts'
 import classes from './account-menu.module.css'
 
 const ICONS = {
-  history: IconHistory,
-  bank: IconBuildingBank,
-  verification: IconShieldCheck,
-  settings: IconSettings,
-  devices: IconDevices,
-  signOut: IconLogout,
+  'title.record': IconHistory,
+  'title.accounts': IconBuildingBank,
+  'title.verification': IconShieldCheck,
+  'title.configuration': IconSettings,
+  'title.loginReport': IconDevices,
+  'account.signOut': IconLogout,
 } as const
 
 export function AccountMenu({ account }: { account: Account }) {
@@ -50,8 +50,8 @@ export function AccountMenu({ account }: { account: Account }) {
         <span className={classes.email}>{account.email}</span>
       </Button>
       <nav id={listId} hidden={!opened} className={classes.list} aria-label={t('account.label')}>
-        {accountEntries(account, path).map(({ to, label, icon }) => {
-          const Icon = ICONS[icon]
+        {accountEntries(account, path).map(({ to, label }) => {
+          const Icon = ICONS[label]
           return (
             <Link key={to} to={to} className={classes.entry} onClick={close}>
               <Icon size={18} aria-hidden />

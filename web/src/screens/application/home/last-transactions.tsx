@@ -12,11 +12,15 @@ import classes from './home.module.css'
 const ROWS = 4
 const COLUMNS = ['money', 'day', 'state', 'destination'] as const
 
-type Kind = 'DEPOSIT' | 'WITHDRAWAL'
-
 export function LastTransactions() {
   const { t } = useTranslation(['home', 'money'])
-  const [kind, setKind] = useState<Kind>('DEPOSIT')
+  const [kind, setKind] = useState<'DEPOSIT' | 'WITHDRAWAL'>('DEPOSIT')
+  const more = ({ length }: readonly unknown[]) =>
+    length >= ROWS && (
+      <p className={classes.more}>
+        <Anchor renderRoot={(props) => <Link to="/application/record" search={{ kind }} {...props} />}>{t('home:more')}</Anchor>
+      </p>
+    )
   return (
     <Card title={t('home:recent')}>
       <Tabs defaultValue="fiat" keepMounted={false}>
@@ -37,32 +41,12 @@ export function LastTransactions() {
           ]}
         />
         <Tabs.Panel value="crypto">
-          <CryptoMovements
-            label={t('home:recent')}
-            kind={kind}
-            page={{ pageIndex: 0, size: ROWS }}
-            columns={COLUMNS}
-            footer={({ length }) => length >= ROWS && <More kind={kind} />}
-          />
+          <CryptoMovements label={t('home:recent')} kind={kind} page={{ pageIndex: 0, size: ROWS }} columns={COLUMNS} footer={more} />
         </Tabs.Panel>
         <Tabs.Panel value="fiat">
-          <FiatMovements
-            label={t('home:recent')}
-            request={{ kind, pageIndex: 0, size: ROWS }}
-            columns={COLUMNS}
-            footer={({ length }) => length >= ROWS && <More kind={kind} />}
-          />
+          <FiatMovements label={t('home:recent')} request={{ kind, pageIndex: 0, size: ROWS }} columns={COLUMNS} footer={more} />
         </Tabs.Panel>
       </Tabs>
     </Card>
-  )
-}
-
-function More({ kind }: { kind: Kind }) {
-  const { t } = useTranslation('home')
-  return (
-    <p className={classes.more}>
-      <Anchor renderRoot={(props) => <Link to="/application/record" search={{ kind }} {...props} />}>{t('more')}</Anchor>
-    </p>
   )
 }
