@@ -32,7 +32,7 @@ async function chainOfHashes(context: ReconciliationContext): Promise<Part> {
   for (let part = 0; part < PARTS_AT_ONCE && faults.length < FAULTS_MAX; part++) {
     const { faults: found, until, isEnd, isContinued } = await ledger.verifyNext(after)
     faults.push(...found)
-    // Only this place knows what the chain was: whoever rewrote what lies before it must not be believed at the next pass.
+    // Only this place knows what the chain was: rows before it that were rewritten must not be believed at the next pass.
     if (!isContinued) break
     after = until
     if (isEnd) break
@@ -75,7 +75,7 @@ async function balances(context: ReconciliationContext): Promise<Part> {
   return { figures, places: [place] }
 }
 
-/** By the rows and by the memory of the process: somebody who deletes rows makes nothing forgotten. */
+/** By the rows and by the memory of the process, so that a deleted row is still looked at. */
 async function knownSubjects({ db, memory }: ReconciliationContext, check: Figure['check']): Promise<string[]> {
   const kept = (await figuresOf(db)).filter((figure) => figure.check === check && figure.actual !== figure.expected)
   return [...new Set([...kept.map(({ subject }) => subject), ...rememberedSubjects(memory, check)])]

@@ -66,7 +66,7 @@ async function isHeld(
 /** More than ever are open at once; beyond it nobody says that all were looked at. */
 const OPEN_MAX = 10_000
 
-/** Open trades that are not what was placed: their swap ends, and nobody gets anything by it until people looked. */
+/** Open trades that are not what was placed: their swap ends, and nothing is paid out by it until officers looked. */
 export async function unprovedTrades({ db, seals }: Pick<TradingContext, 'db' | 'seals'>): Promise<{ id: string; facts: string }[]> {
   const open = await openTrades(db, OPEN_MAX + 1)
   if (open.length > OPEN_MAX) throw new Error('too many trades are open to look at')

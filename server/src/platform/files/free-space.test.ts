@@ -14,8 +14,8 @@ const contract = {
     method: 'POST',
     path: '/kyc/test/send',
     role: 'PUBLIC',
-    summary: 'A paper',
-    upload: { fields: { paper: { kinds: ['pdf'], maximum: 1 } } },
+    summary: 'A document',
+    upload: { fields: { document: { kinds: ['pdf'], maximum: 1 } } },
     response: z.string(),
     errors: [],
   }),
@@ -39,7 +39,7 @@ afterAll(async () => {
 async function send(platform: TestPlatform): Promise<Response> {
   const server = await startTestServer(platform, implement(contract, { send: async () => 'taken' }))
   const form = new FormData()
-  form.append('paper', new Blob(['no paper at all']), 'a.pdf')
+  form.append('document', new Blob(['no document at all']), 'a.pdf')
   const answer = await fetch(`${server.url}/kyc/test/send`, { method: 'POST', body: form })
   await server.close()
   return answer
@@ -50,7 +50,7 @@ it('R39 a form with files is refused before it is read, with a code and the time
   expect([refused.status, refused.headers.get('app-error')]).toEqual([503, 'files.storage_full'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(readdirSync(full.settings.dataDir)).not.toContain('uploads')
-  // With room it is read, and found to be no paper.
+  // With room it is read, and found to be no PDF.
   expect((await send(roomy)).headers.get('app-error')).toBe('files.type_not_allowed')
 })
 
