@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterEach, expect, it } from 'vitest'
-import { fetchWithin } from './fetch-within.ts'
+import { fetchWithin, readAtMost } from './fetch-within.ts'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
@@ -46,4 +46,15 @@ it('a redirect is refused, and so is nobody there', async () => {
   const url = await against((_request, response) => response.writeHead(302, { location: '/' }).end())
   await expect(fetchWithin(5_000, url)).rejects.toThrow(TypeError)
   await expect(fetchWithin(5_000, 'http://127.0.0.1:1')).rejects.toThrow(TypeError)
+})
+
+it('what is longer than an answer may be is not read to its end', async () => {
+  const url = await against(({ url: path }, response) => {
+    if (path === '/short') return response.end('12345678')
+    const more = setInterval(() => response.write('12345678'), 1)
+    response.on('close', () => clearInterval(more))
+  })
+  const read = async (path: string) => readAtMost(await fetchWithin(GIVE_UP_MS, `${url}${path}`), 8, () => new Error('too large'))
+  expect((await read('/short')).toString()).toBe('12345678')
+  await expect(read('/endless')).rejects.toThrow('too large')
 })

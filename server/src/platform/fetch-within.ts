@@ -14,3 +14,19 @@ export async function fetchWithin(timeoutMs: number, url: string | URL, init: In
   const body = response.body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal })
   return body ? new Response(body, { status, statusText, headers }) : response
 }
+
+/** Stops at the limit, whatever length was announced: an endless answer fills no memory. @throws what `tooLarge` makes */
+export async function readAtMost(
+  response: { readonly body: AsyncIterable<Uint8Array> | null },
+  maxBytes: number,
+  tooLarge: () => Error,
+): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > maxBytes) throw tooLarge()
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}

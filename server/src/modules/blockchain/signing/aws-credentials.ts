@@ -1,6 +1,6 @@
 /** Who asks AWS: the keys of the environment, or the role of the machine (instance metadata, version 2), which are renewed before they end. */
 import * as z from 'zod'
-import { fetchWithin } from '../../../platform/fetch-within.ts'
+import { fetchWithin, readAtMost } from '../../../platform/fetch-within.ts'
 import { SettingsInvalid } from '../../../platform/settings.ts'
 
 export interface AwsCredentials {
@@ -13,17 +13,45 @@ const METADATA = 'http://169.254.169.254'
 const TIMEOUT_MS = 3_000
 const TOKEN_SECONDS = 300
 const RENEW_BEFORE_MS = 5 * 60_000
-const RoleAnswer = z.object({ AccessKeyId: z.string(), SecretAccessKey: z.string(), Token: z.string(), Expiration: z.iso.datetime() })
+/** An answer has one token, name or set of keys. */
+const MAX_ANSWER_BYTES = 20_000
+/** A token goes into a header and a name into a path: what is not one is another service's answer. */
+const Token = z.string().regex(/^[\x21-\x7e]{1,2000}$/)
+const RoleName = z.string().regex(/^[\w+=,.@-]{1,64}$/)
+const RoleAnswer = z.object({ AccessKeyId: z.string().min(1), SecretAccessKey: z.string().min(1), Token, Expiration: z.iso.datetime() })
 
-export function awsCredentials(env: NodeJS.ProcessEnv): () => Promise<AwsCredentials> {
+export interface AwsCredentialSource {
+  current(): Promise<AwsCredentials>
+  /** After a service refused them: the machine is asked again. */
+  forget(): void
+}
+
+export function awsCredentials(env: NodeJS.ProcessEnv): AwsCredentialSource {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_SESSION_TOKEN: sessionToken } = env
-  if (accessKeyId && secretAccessKey) return async () => ({ accessKeyId, secretAccessKey, sessionToken: sessionToken ?? null })
+  if (accessKeyId && secretAccessKey)
+    return { current: async () => ({ accessKeyId, secretAccessKey, sessionToken: sessionToken ?? null }), forget: () => undefined }
   if (accessKeyId || secretAccessKey) throw new SettingsInvalid('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY go together.')
-  const endpoint = env.AWS_EC2_METADATA_SERVICE_ENDPOINT ?? METADATA
+  return credentialsOfMachine(env.AWS_EC2_METADATA_SERVICE_ENDPOINT ?? METADATA)
+}
+
+function credentialsOfMachine(endpoint: string): AwsCredentialSource {
   let held: (AwsCredentials & { readonly until: number }) | null = null
-  return async () => {
-    if (!held || held.until - RENEW_BEFORE_MS < Date.now()) held = await roleOfMachine(endpoint)
+  const current = async () => {
+    const now = Date.now()
+    if (held && held.until - RENEW_BEFORE_MS >= now) return held
+    try {
+      held = await roleOfMachine(endpoint)
+    } catch (error) {
+      // The keys at hand are good to their end.
+      if (!held || held.until <= now) throw error
+    }
     return held
+  }
+  return {
+    current,
+    forget: () => {
+      held = null
+    },
   }
 }
 
@@ -31,15 +59,18 @@ async function roleOfMachine(endpoint: string): Promise<AwsCredentials & { until
   const ask = async (path: string, init: Parameters<typeof fetchWithin>[2]) => {
     const response = await fetchWithin(TIMEOUT_MS, new URL(path, endpoint), init)
     if (!response.ok) throw new Error(`the metadata of the machine answered ${response.status}`)
-    return response.text()
+    return (await readAtMost(response, MAX_ANSWER_BYTES, () => new Error('the metadata of the machine answered with too much'))).toString(
+      'utf8',
+    )
   }
-  const token = await ask('/latest/api/token', {
+  const asked = await ask('/latest/api/token', {
     method: 'PUT',
     headers: { 'x-aws-ec2-metadata-token-ttl-seconds': String(TOKEN_SECONDS) },
   })
+  const token = Token.parse(asked.trim())
   const headers = { 'x-aws-ec2-metadata-token': token }
   const roles = '/latest/meta-data/iam/security-credentials/'
-  const role = (await ask(roles, { headers })).trim()
+  const role = RoleName.parse((await ask(roles, { headers })).trim())
   const answer = RoleAnswer.parse(JSON.parse(await ask(`${roles}${role}`, { headers })))
   const { AccessKeyId: accessKeyId, SecretAccessKey: secretAccessKey, Token: sessionToken, Expiration } = answer
   return { accessKeyId, secretAccessKey, sessionToken, until: Date.parse(Expiration) }

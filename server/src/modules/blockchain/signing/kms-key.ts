@@ -4,9 +4,9 @@
  */
 
 import * as z from 'zod'
-import { fetchWithin } from '../../../platform/fetch-within.ts'
+import { fetchWithin, readAtMost } from '../../../platform/fetch-within.ts'
 import { SettingsInvalid } from '../../../platform/settings.ts'
-import { type AwsCredentials, awsCredentials } from './aws-credentials.ts'
+import { type AwsCredentialSource, awsCredentials } from './aws-credentials.ts'
 import { readDerSignature, readPublicKey } from './der.ts'
 import { digestKey } from './digest-key.ts'
 import type { SigningKey } from './signing-key.ts'
@@ -19,6 +19,8 @@ export interface KmsSettings {
 }
 
 const TIMEOUT_MS = 10_000
+/** Its answers have a few hundred bytes. */
+const MAX_ANSWER_BYTES = 100_000
 const PublicKeyAnswer = z.object({ PublicKey: z.base64(), KeySpec: z.string(), KeyUsage: z.string() })
 const SignAnswer = z.object({ Signature: z.base64() })
 
@@ -40,16 +42,20 @@ export async function openKmsKey(keyId: string, settings: KmsSettings, env: Node
 }
 
 interface KmsCall extends KmsSettings {
-  readonly credentials: () => Promise<AwsCredentials>
+  readonly credentials: AwsCredentialSource
 }
 
 async function kmsCall({ region, endpoint, credentials }: KmsCall, target: string, body: object): Promise<unknown> {
   const url = new URL(endpoint ?? `https://kms.${region}.amazonaws.com/`)
   const text = JSON.stringify(body)
   const given = { 'content-type': 'application/x-amz-json-1.1', 'x-amz-target': `TrentService.${target}` }
-  const headers = signRequest({ url, headers: given, body: text, region, service: 'kms', now: new Date() }, await credentials())
+  const headers = signRequest({ url, headers: given, body: text, region, service: 'kms', now: new Date() }, await credentials.current())
   const response = await fetchWithin(TIMEOUT_MS, url, { method: 'POST', headers, body: text })
-  // What it says of a refusal names the key and the caller, and no secret.
-  if (!response.ok) throw new Error(`KMS answered ${target} with ${response.status}: ${(await response.text()).slice(0, 300)}`)
-  return response.json()
+  const answer = (await readAtMost(response, MAX_ANSWER_BYTES, () => new Error(`KMS answered ${target} with too much`))).toString('utf8')
+  if (!response.ok) {
+    credentials.forget()
+    // What it says of a refusal names the key and the caller, and no secret.
+    throw new Error(`KMS answered ${target} with ${response.status}: ${answer.slice(0, 300)}`)
+  }
+  return JSON.parse(answer)
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { bytesToHex, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount, sign } from 'viem/accounts'
 import { newEncodedKeyPair } from '../../../platform/key-pairs.ts'
+import type { WrongAnswer } from '../../../testing/wrong-answers.ts'
 import type { AwsCredentials } from './aws-credentials.ts'
 import { signRequest } from './sigv4.ts'
 
@@ -13,6 +14,8 @@ export interface TestKms {
   readonly asked: string[]
   /** The next signature is of another key. */
   betray(): void
+  /** What a call gets in place of the right answer; null: the right one. */
+  wrong: (target: string) => WrongAnswer | null
   close(): Promise<void>
 }
 
@@ -30,7 +33,7 @@ const SPKI_HEAD = '3056301006072a8648ce3d020106052b8104000a034200'
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /** @param keyIds its keys; `other` is of another curve */
-export async function startTestKms(keyIds: readonly string[]): Promise<TestKms> {
+export async function startTestKms(keyIds: readonly string[], credentials = TEST_CREDENTIALS): Promise<TestKms> {
   const keys = new Map(keyIds.map((id) => [id, generatePrivateKey()]))
   const asked: string[] = []
   let isBetrayed = false
@@ -51,21 +54,33 @@ export async function startTestKms(keyIds: readonly string[]): Promise<TestKms> 
     const text = Buffer.concat(chunks).toString()
     const target = String(request.headers['x-amz-target'])
     asked.push(target)
-    if (!isSigned(text, request.headers)) return response.writeHead(403).end('{"__type":"InvalidSignatureException"}')
+    if (!isSigned(text, request.headers, credentials)) return response.writeHead(403).end('{"__type":"InvalidSignatureException"}')
     const found = await answer(target, JSON.parse(text))
-    response.writeHead(found ? 200 : 400, { 'content-type': 'application/x-amz-json-1.1' })
-    response.end(JSON.stringify(found ?? { __type: 'NotFoundException' }))
+    const right = {
+      status: found ? 200 : 400,
+      contentType: 'application/x-amz-json-1.1',
+      content: Buffer.from(JSON.stringify(found ?? { __type: 'NotFoundException' })),
+    }
+    const wrong = kms.wrong(target)
+    if (wrong) return wrong.give(right, response)
+    response.writeHead(right.status, { 'content-type': right.contentType }).end(right.content)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
-  return {
+  const kms: TestKms = {
     endpoint: `http://127.0.0.1:${port}/`,
     asked,
+    wrong: () => null,
     betray: () => {
       isBetrayed = true
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
+  return kms
 }
 
 function publicKeyOf(id: string, key: Hex): { KeySpec: string; PublicKey: string } {
@@ -87,10 +102,10 @@ function derOf(...numbers: readonly bigint[]): Buffer {
   return Buffer.concat([Buffer.from([0x30, body.length]), body])
 }
 
-function isSigned(body: string, headers: NodeJS.Dict<string | string[]>): boolean {
+function isSigned(body: string, headers: NodeJS.Dict<string | string[]>, credentials: AwsCredentials): boolean {
   const at = String(headers['x-amz-date']).replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')
   const given = { 'content-type': String(headers['content-type']), 'x-amz-target': String(headers['x-amz-target']) }
   const url = new URL(`http://${headers.host}/`)
   const request = { url, headers: given, body, region: 'us-east-1', service: 'kms', now: new Date(at) }
-  return signRequest(request, TEST_CREDENTIALS).authorization === headers.authorization
+  return signRequest(request, credentials).authorization === headers.authorization
 }

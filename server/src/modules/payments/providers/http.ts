@@ -1,5 +1,5 @@
 /** JSON over HTTP with a time limit. Whatever leaves the outcome in doubt is one kind of failure. */
-import { fetchWithin } from '../../../platform/fetch-within.ts'
+import { fetchWithin, readAtMost } from '../../../platform/fetch-within.ts'
 
 /** No answer that says what happened: connection refused or cut, time-out, server error, not JSON. */
 export class ProviderUnreachable extends Error {}
@@ -32,25 +32,13 @@ export async function callJson(
       headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}), ...headers },
       body: body ? JSON.stringify(body) : null,
     })
-    const text = await textWithin(response)
+    const text = (await readAtMost(response, MAX_ANSWER_BYTES, () => new ProviderUnreachable('answer too large'))).toString('utf8')
     if (response.status >= 500) throw new ProviderUnreachable(`HTTP ${response.status}`)
     return { status: response.status, body: JSON.parse(text) }
   } catch (error) {
     if (error instanceof ProviderUnreachable) throw error
     throw new ProviderUnreachable(error instanceof Error ? `${error.name}: ${error.message}` : 'no answer')
   }
-}
-
-/** Stops reading at the limit: an endless answer fills no memory. */
-async function textWithin({ body }: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    if (size > MAX_ANSWER_BYTES) throw new ProviderUnreachable('answer too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** For APIs that take amounts as JSON numbers: exact, or not at all. */

@@ -2,7 +2,7 @@
 import { parseUnits } from '@tunjo/contract/money'
 import { PRICE_SCALE } from '@tunjo/contract/pricing'
 import type * as z from 'zod'
-import { fetchWithin } from '../../../platform/fetch-within.ts'
+import { fetchWithin, readAtMost } from '../../../platform/fetch-within.ts'
 
 const TIMEOUT_MS = 4_000
 /** A thousand candles are a tenth of it. */
@@ -32,7 +32,7 @@ export function createGetJson(source: string, baseUrl: string): GetJson {
   return async (path, schema) => {
     if (performance.now() < silentUntilMs) throw new SourceUnavailable(`${source} asked us to wait`)
     const response = await fetchWithin(TIMEOUT_MS, `${baseUrl}${path}`)
-    const text = await textWithin(response, source)
+    const text = (await readAtMost(response, MAX_ANSWER_BYTES, () => new SourceUnavailable(`${source} sent too much`))).toString('utf8')
     if (response.status === 429 || response.status === 418) silentUntilMs = performance.now() + waitMs(response)
     if (!response.ok) throw new SourceUnavailable(`${source} answered ${response.status}: ${text.slice(0, 200)}`, response.status)
     const providerNowMs = Date.parse(response.headers.get('date') ?? '')
@@ -41,18 +41,6 @@ export function createGetJson(source: string, baseUrl: string): GetJson {
       ageMs: (milliseconds) => (Number.isNaN(providerNowMs) ? 0 : Math.max(0, providerNowMs - milliseconds)),
     }
   }
-}
-
-/** Stops reading at the limit: an endless answer fills no memory. */
-async function textWithin({ body }: Response, source: string): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    if (size > MAX_ANSWER_BYTES) throw new SourceUnavailable(`${source} sent too much`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }
 
 function readAnswer<S extends z.ZodType>(schema: S, text: string, source: string): z.output<S> {

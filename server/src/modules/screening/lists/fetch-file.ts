@@ -8,8 +8,8 @@ import { request as overHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { readAtMost } from '../../../platform/fetch-within.ts'
 import { isLoopbackAddress, isLoopbackHost, isPublicAddress, plainHost } from '../../../platform/http/network.ts'
-import { readAtMost } from '../provider/http.ts'
 
 /** Publishers lead to where they store their files. */
 const REDIRECTS_MAX = 3

@@ -1,5 +1,5 @@
 /** Calls to the provider of background checks: a time limit, a size limit while it reads, and failures that carry nothing personal. */
-import { fetchWithin } from '../../../platform/fetch-within.ts'
+import { fetchWithin, readAtMost } from '../../../platform/fetch-within.ts'
 
 /**
  * `credentials` and `rate_limited`: it refused us, and did nothing. Of all others it is unknown whether it did. `other_person` and
@@ -68,19 +68,3 @@ export async function callProvider(url: string, { authorization, timeoutMs, maxB
 }
 
 const codeOf = (status: number): UnreachableCode => (status >= 500 ? 'server_error' : status === 429 ? 'rate_limited' : 'credentials')
-
-/** Stops at the limit, whatever length was announced. */
-export async function readAtMost(
-  response: { readonly body: AsyncIterable<Uint8Array> | null },
-  maxBytes: number,
-  tooLarge: () => Error,
-): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > maxBytes) throw tooLarge()
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
-}
