@@ -52,10 +52,10 @@ const COLUMNS: Readonly<Record<string, Classes>> = {
     listed: 'state ended_at booked_at',
   },
   'crypto.withdrawal': {
-    sealed: 'id account_id saved_address_id address asset amount fee seal maker_id checker_id approval_seal release_seal',
-    proved: 'receiver_id state stopped_at',
+    sealed: 'id account_id saved_address_id address asset amount fee seal maker_id checker_id approval_seal release_seal listed_seal',
+    proved: 'receiver_id state stopped_at sanctions',
     shown: 'request_hash alias reason waiting delayed_since try_at',
-    listed: 'sanctions review_reasons send_after undelivered_since value_cop created_at ended_at',
+    listed: 'review_reasons send_after undelivered_since value_cop created_at ended_at',
   },
   'crypto.deposit': {
     proved:

@@ -51,6 +51,9 @@ export const releaseText = (
   { reviews, makerId, checkerId }: ApprovalFacts & { readonly reviews: number },
 ): string => ['token-release', withdrawalText(withdrawal), reviews, makerId, checkerId].join('|')
 
+/** The same, of one whose address they saw as listed. */
+export const listedReleaseText = (...release: Parameters<typeof releaseText>): string => ['listed', releaseText(...release)].join('|')
+
 /** Two officers let withdrawals go on after this pause. */
 export const resumeText = (pauseId: string, { makerId, checkerId }: ApprovalFacts): string =>
   ['withdrawals-resumed', pauseId, makerId, checkerId].join('|')

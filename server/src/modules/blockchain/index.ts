@@ -12,7 +12,15 @@
  */
 export { awayReasonOf } from '../../chain/node-away.ts'
 export { createBlockchain } from './create-blockchain.ts'
-export { approvalText, coldSweepText, releaseText, resumeText, savedAddressText, withdrawalText } from './evidence-seals.ts'
+export {
+  approvalText,
+  coldSweepText,
+  listedReleaseText,
+  releaseText,
+  resumeText,
+  savedAddressText,
+  withdrawalText,
+} from './evidence-seals.ts'
 export { compensationIdOf, holdIdOfTrade, type OperationPurpose, operationIdOf } from './operation-ids.ts'
 export { findPublishedHeads } from './published-heads.ts'
 export { rotateHotKey } from './signing/rotate-hot-key.ts'

@@ -732,6 +732,34 @@ describe('ADM-15 what officers decide about token withdrawals that were not sent
     expect(await rows(sql`SELECT 1 FROM blockchain.intent`)).toEqual([])
   })
 
+  it('E2 a row that says its address is listed is compared with the lists all the same, unless two officers let it go as listed', async () => {
+    await fund(20_000n * USDT)
+    await save(WALLET)
+    const say = (ids: string[], word: string) =>
+      sql`UPDATE crypto.withdrawal SET sanctions = ${word}, try_at = ${new Date()} WHERE id = ANY(${ids}::uuid[])`.execute(test.platform.db)
+    const [{ id }, { id: large }] = [await ask(10n * USDT), await ask(6_000n * USDT)]
+    await approve(officer(), await propose(officer(), 'decideWithdrawals', decision([large], 'approve')))
+    await say([id, large], 'listed')
+    test.sanctioned.add(WALLET.toLowerCase())
+    await test.crypto.send()
+    expect([await stateOf(id), await stateOf(large)]).toEqual(['IN_REVIEW', 'IN_REVIEW'])
+    expect(await rows(sql`SELECT 1 FROM blockchain.intent`)).toEqual([])
+    // Officers who were not told that it is listed did not agree to that.
+    await say([id], 'clear')
+    await approve(officer(), await propose(officer(), 'decideWithdrawals', decision([id], 'approve')))
+    await say([id], 'listed')
+    await test.crypto.send()
+    expect(await stateOf(id)).toBe('IN_REVIEW')
+    const request = await propose(officer(), 'decideWithdrawals', decision([id, large], 'approve'))
+    const [seen] = await rows<{ changes: string }>(
+      sql`SELECT changes::text AS changes FROM platform.approval_request WHERE id = ${request}`,
+    )
+    expect(seen?.changes).toContain('La dirección está en una lista')
+    await approve(officer(), request)
+    await test.crypto.send()
+    expect([await stateOf(id), await stateOf(large)]).toEqual(['SIGNING', 'SIGNING'])
+  })
+
   it('MON-07 what the signer has is not given back because its row says that it was never handed over', async () => {
     await fund(100n * USDT)
     await save(WALLET)

@@ -13,7 +13,7 @@ export async function keepBack(
   withdrawal: WithdrawalRow,
   { actor, isListed = false }: { actor: Actor; isListed?: boolean },
 ): Promise<void> {
-  const cleared = { waiting: null, maker_id: null, checker_id: null, approval_seal: null, release_seal: null }
+  const cleared = { waiting: null, maker_id: null, checker_id: null, approval_seal: null, release_seal: null, listed_seal: null }
   const set = { ...cleared, ...(isListed && { sanctions: 'listed' }) }
   await moveWithdrawal(context, tx, withdrawal, { to: 'IN_REVIEW', at: context.clock.now(), actor, note: KEPT_BACK, set })
 }

@@ -16,6 +16,7 @@ const COLUMNS = [
   'checker_id',
   'approval_seal',
   'release_seal',
+  'listed_seal',
   'try_at',
   'ended_at',
 ] as const

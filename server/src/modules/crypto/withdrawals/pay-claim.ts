@@ -4,12 +4,13 @@ import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf } from '../../../platform/ids.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
-import { approvalText, releaseText, withdrawalText } from '../../blockchain/index.ts'
+import { approvalText, withdrawalText } from '../../blockchain/index.ts'
 import { type Account, customerAccount, type Post, systemAccount } from '../../ledger/index.ts'
 import type { CryptoContext } from '../context.ts'
 import { addressLabel } from '../saved-addresses/check-address.ts'
 import type { DecidedClaim } from './claim-decision-store.ts'
 import { beginAgain, moveWithdrawal } from './move-withdrawal.ts'
+import { isLetGoAsListed, sealsOfRelease } from './prove-release.ts'
 import { ANOTHER_TRY, GIVEN_BACK, SENT_AGAIN } from './reasons.es.ts'
 import { insertWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
@@ -80,7 +81,7 @@ async function sendAgain(
     maker_id: makerId,
     checker_id: checkerId,
     approval_seal: seals.seal(approvalText(row, approvers)),
-    release_seal: seals.seal(releaseText(row, { reviews: 1, ...approvers })),
+    ...sealsOfRelease(context, row, { reviews: 1, ...approvers }, await isLetGoAsListed(context, tx, first)),
   }
   await moveWithdrawal(context, tx, { ...row, state: 'IN_REVIEW' }, { to: 'APPROVED', at, actor: officer(checkerId), set })
   await ledger.postWithin(tx, givenBack(first))

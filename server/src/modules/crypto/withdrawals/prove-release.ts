@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import * as z from 'zod'
 import type { Connection } from '../../../platform/database.ts'
 import { sealOldRows } from '../../../platform/seal-old-rows.ts'
-import { releaseText } from '../../blockchain/index.ts'
+import { listedReleaseText, releaseText } from '../../blockchain/index.ts'
 import type { CryptoContext } from '../context.ts'
 import { CRYPTO_WITHDRAWAL_MACHINE } from './states.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
@@ -27,6 +27,32 @@ export async function isLetGo({ seals }: Pick<CryptoContext, 'seals'>, connectio
   const { makerId, checkerId, releaseSeal } = row
   return makerId !== null && checkerId !== null && seals.isSealOf(releaseText(row, { reviews, makerId, checkerId }), releaseSeal)
 }
+
+/**
+ * Whether two officers let this one go who saw its address as listed: asked about again, its person would be stopped for it again. What the row says of
+ * the lists is not believed.
+ */
+export async function isLetGoAsListed(
+  { seals }: Pick<CryptoContext, 'seals'>,
+  connection: Connection,
+  row: WithdrawalRow,
+): Promise<boolean> {
+  const { makerId, checkerId, listedSeal } = row
+  if (makerId === null || checkerId === null || listedSeal === null) return false
+  const reviews = (await reviewsOf(connection, [row.id])).get(row.id) ?? 0
+  return seals.isSealOf(listedReleaseText(row, { reviews, makerId, checkerId }), listedSeal)
+}
+
+/** Of two officers who let it go. `isListed`: they saw its address as listed. */
+export const sealsOfRelease = (
+  { seals }: Pick<CryptoContext, 'seals'>,
+  row: WithdrawalRow,
+  release: Parameters<typeof releaseText>[1],
+  isListed: boolean,
+) => ({
+  release_seal: seals.seal(releaseText(row, release)),
+  listed_seal: isListed ? seals.seal(listedReleaseText(row, release)) : null,
+})
 
 const amount = z.string().transform(BigInt)
 /** As the migration wrote it down. */

@@ -16,14 +16,14 @@ import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf } from '../../../platform/ids.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type Actor, officer } from '../../../platform/state-machine/index.ts'
-import { approvalText, releaseText, withdrawalText } from '../../blockchain/index.ts'
+import { approvalText, withdrawalText } from '../../blockchain/index.ts'
 import { standingOf } from '../chain-postings.ts'
 import type { CryptoContext } from '../context.ts'
 import { lockSavedAddress } from '../saved-addresses/saved-address-store.ts'
 import { CLAIM_DECISIONS, type ClaimDecision, findClaimDecision, insertClaimDecision } from './claim-decision-store.ts'
 import { keepBack } from './keep-back.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
-import { reviewsOf } from './prove-release.ts'
+import { reviewsOf, sealsOfRelease } from './prove-release.ts'
 import { WITHDRAWAL_REJECTED } from './reasons.es.ts'
 import { refundWithdrawal } from './refund-withdrawal.ts'
 import { lockWithdrawals, noteKeptBack, type WithdrawalRow } from './withdrawal-store.ts'
@@ -44,7 +44,9 @@ const OldParams = z
   .transform(({ withdrawalId, accountId, decision }): Params => ({ withdrawalIds: [withdrawalId], owners: [accountId], decision }))
 /** No personal data: they are kept with the request. */
 const Facts = z.object({
-  withdrawals: z.array(z.object({ asset: z.string(), amount: z.string(), fee: z.string(), address: z.string() })),
+  withdrawals: z.array(
+    z.object({ asset: z.string(), amount: z.string(), fee: z.string(), address: z.string(), sanctions: z.string().optional() }),
+  ),
 })
 type Decided = { results: { id: string; state: CryptoWithdrawalState }[] }
 
@@ -87,10 +89,11 @@ export const withdrawalApproval = (context: CryptoContext): ApprovalKind<Params,
   isNeeded: ({ decision }) => !isAlone(decision),
   execute: (tx, params, execution) => decide(context, tx, params, execution),
   changes({ decision }, facts) {
-    const lines = Facts.parse(facts).withdrawals.flatMap(({ asset, amount, fee, address }) => [
+    const lines = Facts.parse(facts).withdrawals.flatMap(({ asset, amount, fee, address, sanctions }) => [
       { label: 'Valor', before: null, after: `${amount} ${asset}` },
       { label: 'Costo de la red', before: null, after: `${fee} ${asset}` },
       { label: 'Dirección', before: null, after: address },
+      ...(sanctions === 'listed' ? [{ label: 'Listas de sanciones', before: null, after: 'La dirección está en una lista' }] : []),
     ])
     return [...lines, { label: 'Estado', before: BEFORE[decision], after: AFTER[decision] }]
   },
@@ -201,7 +204,7 @@ async function approve(
     maker_id: makerId,
     checker_id: checkerId,
     approval_seal: seals.seal(approvalText(row, approvers)),
-    release_seal: seals.seal(releaseText(row, { reviews, ...approvers })),
+    ...sealsOfRelease(context, row, { reviews, ...approvers }, row.sanctions === 'listed'),
     try_at: at,
   }
   await moveWithdrawal(context, tx, row, { to: 'APPROVED', at, actor: officer(checkerId), set })

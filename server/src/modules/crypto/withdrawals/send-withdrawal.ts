@@ -18,7 +18,7 @@ import { moveInside } from './move-inside.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { TRANSFER_GAS_LIMIT } from './network-cost.ts'
 import { isPaused } from './pause-store.ts'
-import { isLetGo } from './prove-release.ts'
+import { isLetGo, isLetGoAsListed } from './prove-release.ts'
 import { MAY_LEAVE } from './states.ts'
 import * as store from './withdrawal-store.ts'
 
@@ -50,8 +50,7 @@ async function sendWithdrawal(context: CryptoContext, id: string): Promise<void>
     if (!withdrawal || !MAY_LEAVE.has(withdrawal.state)) return
     const wait = await waitOf(context, tx, withdrawal, hot)
     if (wait) return store.putOff(tx, id, { ...wait, at: context.clock.now() })
-    // Two officers decided about one that was listed already: asked again, its person would be stopped for it again.
-    if (withdrawal.sanctions !== 'listed' && (await isListed(context, tx, withdrawal))) return holdBack(context, tx, withdrawal)
+    if (await isNewlyListed(context, tx, withdrawal)) return holdBack(context, tx, withdrawal)
     await proveRow(context, tx, withdrawal)
     await send(context, tx, withdrawal)
     failpoint('crypto.withdrawal_sending')
@@ -93,8 +92,10 @@ async function waitOf(
   return { waiting: 'tokens', until: later(context, LOOK_FOR_TOKENS_MS) }
 }
 
-async function isListed({ screening }: CryptoContext, tx: Transaction, { accountId, address }: store.WithdrawalRow): Promise<boolean> {
-  return (await screening.isSanctioned(tx, address, { accountId, place: 'withdrawal' })) === 'listed'
+async function isNewlyListed(context: CryptoContext, tx: Transaction, withdrawal: store.WithdrawalRow): Promise<boolean> {
+  if (await isLetGoAsListed(context, tx, withdrawal)) return false
+  const { accountId, address } = withdrawal
+  return (await context.screening.isSanctioned(tx, address, { accountId, place: 'withdrawal' })) === 'listed'
 }
 
 async function holdBack(context: CryptoContext, tx: Transaction, withdrawal: store.WithdrawalRow): Promise<void> {

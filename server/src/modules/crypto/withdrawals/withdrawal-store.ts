@@ -43,12 +43,14 @@ export interface WithdrawalRow extends NewWithdrawal {
   readonly checkerId: string | null
   /** Of whoever let it go after it was kept back (prove-release.ts). */
   readonly releaseSeal: string | null
+  /** Of those officers, when they saw its address as listed. */
+  readonly listedSeal: string | null
 }
 
 const COLUMNS = sql`id, account_id AS "accountId", request_hash AS "requestHash", saved_address_id AS "savedAddressId", alias, address,
   receiver_id AS "receiverId", asset, amount, fee, value_cop AS "valueCop", sanctions, review_reasons AS "reviewReasons", seal, state, reason,
   waiting, send_after AS "sendAfter", created_at AS "createdAt", ended_at AS "endedAt", undelivered_since AS "undeliveredSince",
-  maker_id AS "makerId", checker_id AS "checkerId", release_seal AS "releaseSeal"`
+  maker_id AS "makerId", checker_id AS "checkerId", release_seal AS "releaseSeal", listed_seal AS "listedSeal"`
 
 export async function findWithdrawal(db: Connection, id: string): Promise<WithdrawalRow | null> {
   const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM crypto.withdrawal WHERE id = ${id}`.execute(db)
