@@ -59,9 +59,9 @@ const COLUMNS: Readonly<Record<string, Classes>> = {
   },
   'crypto.deposit': {
     proved:
-      'id chain_id transaction_hash log_position account_id address asset amount from_address block_number block_hash state is_booked',
+      'id chain_id transaction_hash log_position account_id address asset amount from_address block_number block_hash state is_booked sanctions',
     shown: 'reason try_at created_at too_few_for',
-    listed: 'sanctions is_sender_barred swept_block absent_since is_summed lost_depth value_cop updated_at',
+    listed: 'is_sender_barred swept_block absent_since is_summed lost_depth value_cop updated_at',
   },
   'crypto.saved_address': { shown: 'deleted_at' },
   'crypto.sweep': { proved: 'id account_id asset created_at ended_at' },

@@ -7,7 +7,7 @@ import { DemoToken, DepositForwarderFactory } from '../../../../solidity/artifac
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
 import { sendSigned } from '../../chain/send-signed.ts'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
-import { inTransaction } from '../../platform/database.ts'
+import { databaseErrorCode, inTransaction } from '../../platform/database.ts'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
 import { newId } from '../../platform/ids.ts'
 import { refusal } from '../../platform/refusal.ts'
@@ -415,6 +415,19 @@ describe('D7 small deposits add up', () => {
     expect((await states()).toSorted()).toEqual(['BELOW_MINIMUM', 'IN_REVIEW', 'IN_REVIEW'])
     expect([test.senders.noted.length, await balance('USDT')]).toEqual([2, 0n])
   })
+})
+
+it('E2 a deposit from a listed sender stays two officers’ to decide, whatever its row says when the list names the sender no more', async () => {
+  test.senders.listed = new Set([chain.deployment.visitor.toLowerCase()])
+  await send('USDT', 2_000_000n)
+  await settle()
+  expect(await states()).toEqual(['IN_REVIEW'])
+  test.senders.listed = new Set()
+  await sql`UPDATE crypto.deposit SET sanctions = 'clear', state = 'PENDING', try_at = now()`.execute(test.platform.db)
+  await test.crypto.follow()
+  expect([await states(), await balance('USDT')]).toEqual([['IN_REVIEW'], 0n])
+  const refused = await sql`DELETE FROM crypto.listed_deposit`.execute(test.platform.db).catch(databaseErrorCode)
+  expect(refused).toBe('42501')
 })
 
 describe('F6 small deposits of senders on our own black list', () => {

@@ -137,6 +137,15 @@ export async function setSmallSender(
   await sql`UPDATE crypto.deposit SET sanctions = ${sanctions}, is_sender_barred = ${isSenderBarred} WHERE id = ${id}`.execute(tx)
 }
 
+/** That its sender was on a list once is kept where nobody can unsay it. */
+export async function noteListed(tx: Transaction, id: string, at: Date): Promise<void> {
+  await sql`INSERT INTO crypto.listed_deposit (deposit_id, at) VALUES (${id}, ${at}) ON CONFLICT DO NOTHING`.execute(tx)
+}
+
+export async function wasListed(tx: Transaction, id: string): Promise<boolean> {
+  return (await sql`SELECT 1 FROM crypto.listed_deposit WHERE deposit_id = ${id}`.execute(tx)).rows.length > 0
+}
+
 /** Not credited yet, deep enough, and not put off. */
 export async function dueDeposits(db: Connection, upToBlock: bigint, now: Date, limit: number): Promise<DepositRow[]> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit

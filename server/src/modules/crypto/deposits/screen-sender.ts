@@ -5,7 +5,7 @@
 import type { Transaction } from '../../../platform/database.ts'
 import type { CryptoContext } from '../context.ts'
 import { newestDecision } from './decision-store.ts'
-import { type DepositRow, setSanctions, setSmallSender } from './deposit-store.ts'
+import { type DepositRow, noteListed, setSanctions, setSmallSender, wasListed } from './deposit-store.ts'
 
 export async function isSenderHeld(context: CryptoContext, tx: Transaction, deposit: DepositRow): Promise<boolean> {
   const { accountId, fromAddress: address, state } = deposit
@@ -16,19 +16,24 @@ export async function isSenderHeld(context: CryptoContext, tx: Transaction, depo
 /**
  * What the lists say of the sender of a small deposit, our own among them: no customer is stopped by it, and no hit is recorded, but it adds up apart.
  */
-export async function noteSender({ screening }: CryptoContext, tx: Transaction, { id, accountId, fromAddress }: DepositRow): Promise<void> {
+export async function noteSender({ clock, screening }: CryptoContext, tx: Transaction, deposit: DepositRow): Promise<void> {
+  const { id, accountId, fromAddress } = deposit
   const isSenderBarred = await screening.isSenderBarred(tx, { accountId, address: fromAddress, isFirst: false })
-  await setSmallSender(tx, id, { sanctions: await screening.senderSanction(tx, fromAddress), isSenderBarred })
+  const sanctions = await screening.senderSanction(tx, fromAddress)
+  await setSmallSender(tx, id, { sanctions, isSenderBarred })
+  if (sanctions === 'listed') await noteListed(tx, id, clock.now())
 }
 
 async function isSanctioned(context: CryptoContext, tx: Transaction, deposit: DepositRow): Promise<boolean> {
-  const { screening, log } = context
-  const { id, accountId, asset, amount, fromAddress, transactionHash, state, sanctions: before } = deposit
+  const { clock, screening, log } = context
+  const { id, accountId, asset, amount, fromAddress, transactionHash, state } = deposit
+  const before = (await wasListed(tx, id)) ? 'listed' : deposit.sanctions
   const now = await screening.senderSanction(tx, fromAddress)
   // Once listed it is an officer's to decide, also when the list names it no more.
   const sanctions = before === 'listed' ? 'listed' : now
-  if (sanctions !== before) await setSanctions(tx, id, sanctions)
+  if (sanctions !== deposit.sanctions) await setSanctions(tx, id, sanctions)
   if (sanctions !== 'listed') return false
+  await noteListed(tx, id, clock.now())
   if (before !== 'listed' || state !== 'IN_REVIEW') {
     log.error(
       { securityEvent: 'crypto_sanctioned_sender', depositId: id },
