@@ -18,7 +18,12 @@ const MAX_ANSWER_BYTES = 20_000
 /** A token goes into a header and a name into a path: what is not one is another service's answer. */
 const Token = z.string().regex(/^[\x21-\x7e]{1,2000}$/)
 const RoleName = z.string().regex(/^[\w+=,.@-]{1,64}$/)
-const RoleAnswer = z.object({ AccessKeyId: z.string().min(1), SecretAccessKey: z.string().min(1), Token, Expiration: z.iso.datetime() })
+const RoleAnswer = z.object({
+  AccessKeyId: z.string().min(1),
+  SecretAccessKey: z.string().min(1),
+  Token: z.string().min(1),
+  Expiration: z.iso.datetime(),
+})
 
 export interface AwsCredentialSource {
   current(): Promise<AwsCredentials>

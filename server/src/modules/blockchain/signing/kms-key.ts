@@ -19,6 +19,8 @@ export interface KmsSettings {
 }
 
 const TIMEOUT_MS = 10_000
+/** It says so of credentials that it does not take; of anything else they are no worse. */
+const REFUSED: ReadonlySet<number> = new Set([400, 401, 403])
 /** Its answers have a few hundred bytes. */
 const MAX_ANSWER_BYTES = 100_000
 const PublicKeyAnswer = z.object({ PublicKey: z.base64(), KeySpec: z.string(), KeyUsage: z.string() })
@@ -53,7 +55,7 @@ async function kmsCall({ region, endpoint, credentials }: KmsCall, target: strin
   const response = await fetchWithin(TIMEOUT_MS, url, { method: 'POST', headers, body: text })
   const answer = (await readAtMost(response, MAX_ANSWER_BYTES, () => new Error(`KMS answered ${target} with too much`))).toString('utf8')
   if (!response.ok) {
-    credentials.forget()
+    if (REFUSED.has(response.status)) credentials.forget()
     // What it says of a refusal names the key and the caller, and no secret.
     throw new Error(`KMS answered ${target} with ${response.status}: ${answer.slice(0, 300)}`)
   }

@@ -92,6 +92,7 @@ describe('the metadata of the machine', () => {
   const HOUR_MS = 3_600_000
   let wrong: (call: string) => WrongAnswer | null = () => null
   let accessKeyId = 'AKID1'
+  let sessionToken = 'session'
   const asked = new Set<string>()
   const rightAnswers: Readonly<Record<string, () => string>> = {
     [CALLS[0] ?? '']: () => 'AQAEA-token==',
@@ -100,7 +101,7 @@ describe('the metadata of the machine', () => {
       JSON.stringify({
         AccessKeyId: accessKeyId,
         SecretAccessKey: 'secret',
-        Token: 'session',
+        Token: sessionToken,
         Expiration: new Date(Date.now() + HOUR_MS).toISOString(),
       }),
   }
@@ -173,6 +174,20 @@ describe('the metadata of the machine', () => {
     accessKeyId = 'AKID-OF-ANOTHER'
     await expect(key.signTransaction(TRANSACTION)).rejects.toThrow('InvalidSignatureException')
     accessKeyId = 'AKID1'
+    expect(await signerOf(await key.signTransaction(TRANSACTION))).toBe(key.address)
+    await kms.close()
+  })
+
+  it('an outage of the service drops no credentials, whose long session token is one', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    accessKeyId = 'AKID1'
+    const kms = await startTestKms(['hot'], { accessKeyId, secretAccessKey: 'secret', sessionToken: 'session'.repeat(500) })
+    sessionToken = 'session'.repeat(500)
+    const key = await openKmsKey('hot', { region: 'us-east-1', endpoint: kms.endpoint }, { AWS_EC2_METADATA_SERVICE_ENDPOINT: endpoint })
+    wrong = () => wrongText(500, '')
+    kms.wrong = () => wrongText(503, '')
+    await expect(key.signTransaction(TRANSACTION)).rejects.toThrow('503')
+    kms.wrong = () => null
     expect(await signerOf(await key.signTransaction(TRANSACTION))).toBe(key.address)
     await kms.close()
   })

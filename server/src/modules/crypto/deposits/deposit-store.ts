@@ -137,7 +137,7 @@ export async function setSmallSender(
   await sql`UPDATE crypto.deposit SET sanctions = ${sanctions}, is_sender_barred = ${isSenderBarred} WHERE id = ${id}`.execute(tx)
 }
 
-/** That its sender was on a list once is kept where nobody can unsay it. */
+/** Keeps that its sender was on a list of sanctions, in a table that only grows. */
 export async function noteListed(tx: Transaction, id: string, at: Date): Promise<void> {
   await sql`INSERT INTO crypto.listed_deposit (deposit_id, at) VALUES (${id}, ${at}) ON CONFLICT DO NOTHING`.execute(tx)
 }
