@@ -28,6 +28,8 @@ import { get, verifiedPerson } from './verified-person.ts'
 const INBOX = '/application/administrative/approvals'
 /** In which ten codes are mailed: officers who decide as much as this file in three minutes use an app. */
 const QUARTER_MS = 15 * 60_000
+/** A look that signs in, since the clock is moved beyond the life of a token: not twenty times a second. */
+const LOOK_EVERY_MS = 500
 const LEVEL = 'PUT /kyc/administrative/users/kyc-level'
 const REASON = 'El documento venció ayer.'
 const NOTE = 'Falta adjuntar el documento nuevo.'
@@ -558,7 +560,7 @@ describe('ADM-15 Administración de retiros', () => {
     expect(await request.innerText()).toMatch(/2\.100\.000/)
     await approvedByMail(checker.page, product.url, SECOND_OFFICER.email, () => request.getByRole('button', { name: 'Aprobar' }).click())
     await checker.page.getByText('Aprobada y ejecutada.').waitFor()
-    await expect.poll(() => stateOf(withdrawals[0]), DECIDED).toBe('COMPLETED')
+    await expect.poll(() => stateOf(withdrawals[0]), { ...DECIDED, interval: LOOK_EVERY_MS }).toBe('COMPLETED')
   })
 
   it('several are rejected in one decision, and the customer hears of it', async () => {
@@ -938,7 +940,7 @@ describe('MON-07 token withdrawals, for officers', () => {
     await dialog.waitFor({ state: 'hidden' })
     expect((await stateOf()).state).toBe('IN_REVIEW')
     await approve(checker.page, 'Aprobar un retiro por la red', SECOND_OFFICER)
-    await expect.poll(async () => (await stateOf()).state, ON_CHAIN).toBe('CONFIRMED')
+    await expect.poll(async () => (await stateOf()).state, { ...ON_CHAIN, interval: LOOK_EVERY_MS }).toBe('CONFIRMED')
     await page.goto('/application/administrative/financial/withdrawals')
     const paid = rowOf(page, SECOND_OFFICER.email)
     expect(await paid.innerText()).toContain('Confirmado')
