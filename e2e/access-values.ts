@@ -379,6 +379,7 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /kyc/users/natural/level-3/save-documents': staged,
   'POST /kyc/users/legal/level-1/save-documents': staged,
   'POST /kyc/users/legal/level-2/save-documents': staged,
+  'POST /kyc/users/legal/level-3/save-documents': staged,
   'POST /kyc/users/natural/level-2/save-fields': () => ({ body: { ...level2, descriptionEconomicActivity: 'Panadería' } }),
   // The link was signed for its viewer: whoever knows the ids has no signature.
   'GET /files/:id': ({ file, fileViewer, fileSession }) => ({

@@ -8,7 +8,8 @@ const DIST = fileURLToPath(new URL('../web/dist', import.meta.url))
 const SERVER = fileURLToPath(new URL('../server/src', import.meta.url))
 const CONTRACT = fileURLToPath(new URL('../contract/src', import.meta.url))
 
-const UNFINISHED = /en construcci[oó]n|muy pronto|pr[oó]ximamente|en progreso\b|coming soon|under construction|lorem ipsum/i
+const UNFINISHED =
+  /en construcci[oó]n|muy pronto|pr[oó]ximamente|en progreso\b|todav[ií]a no est[aá] disponible|not available (for \w+ )?yet|coming soon|under construction|lorem ipsum/i
 
 const filesIn = (folder: string, name: RegExp): [string, string][] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -210,14 +210,41 @@ describe('level 2 of a company', () => {
     const before = await get<{ maximum: string }>(product.url, '/payment/volumes/users/deposit/volume', company.token)
     await acceptAndRaise(product.url, company, 3)
     await page.reload()
-    await page.getByRole('button', { name: 'Verificado', exact: true }).waitFor()
-    expect(await get(product.url, '/kyc/users/natural/kyc-verified', company.token)).toEqual({ currentLevel: 2, isVerified: true })
+    expect(await get(product.url, '/kyc/users/natural/kyc-verified', company.token)).toEqual({ currentLevel: 3, isVerified: false })
     const after = await get<{ maximum: string }>(product.url, '/payment/volumes/users/deposit/volume', company.token)
     expect([before.maximum, after.maximum]).toEqual(['13000000', '40000000'])
     await page
       .getByText(/de \$?\s?40\.000\.000/)
       .first()
       .waitFor()
+    expect(settled.complaints).toEqual([])
+  })
+})
+
+describe('level 3 of a company', () => {
+  it('A13 KYC-05 is open once level 2 is verified, takes three documents and sends them for real', async () => {
+    await page.goto(SCREEN)
+    await page.getByRole('region', { name: 'Nivel 3' }).waitFor()
+    await give(page, 'documents', 'estados.pdf', 'renta.pdf')
+    await page.getByText('Tienes 2 archivos de mínimo 3.').waitFor()
+    expect(await send().isDisabled()).toBe(true)
+    sent.length = 0
+    await give(page, 'documents', 'contrato.pdf')
+    await page.getByText('Tienes 3 archivos: ya puedes enviarlos.').waitFor()
+    expect(await accessibilityViolations(page)).toEqual([])
+    await send().click()
+    await page.getByRole('dialog', { name: SENT }).getByRole('button', { name: 'Continuar' }).click()
+    expect(sent).toEqual(['/kyc/users/legal/level-3/save-documents'])
+    expect(await pendingSlots(product.url, company)).toEqual(['documents', 'documents', 'documents'])
+  })
+
+  it('A13 KYC-18 two officers grant it, and the company has no monthly limit', async () => {
+    await acceptAndRaise(product.url, company, 4)
+    await page.reload()
+    await page.getByRole('button', { name: 'Verificado', exact: true }).waitFor()
+    expect(await get(product.url, '/kyc/users/natural/kyc-verified', company.token)).toEqual({ currentLevel: 3, isVerified: true })
+    const volume = await get<{ maximum: string | null }>(product.url, '/payment/volumes/users/deposit/volume', company.token)
+    expect(volume.maximum).toBeNull()
     expect(settled.complaints).toEqual([])
   })
 })

@@ -10,8 +10,8 @@ import { plainLine, plainLines } from './plain-text.ts'
 export const PERSON_TYPES = ['natural', 'legal'] as const
 export type PersonType = (typeof PERSON_TYPES)[number]
 
-/** Form = person type and level. A company has two levels. */
-export const FORMS = ['natural-1', 'natural-2', 'natural-3', 'legal-1', 'legal-2'] as const
+/** Form = person type and level. */
+export const FORMS = ['natural-1', 'natural-2', 'natural-3', 'legal-1', 'legal-2', 'legal-3'] as const
 export const Form = z.enum(FORMS)
 export type Form = z.infer<typeof Form>
 
@@ -41,6 +41,7 @@ export const SLOTS = {
     tradeAuthorization: pdf(1, 1),
   },
   'legal-2': { complianceOfficer: pdf(1, 5) },
+  'legal-3': { documents: pdf(MIN_LEVEL_3_DOCUMENTS, 20) },
 } as const satisfies Record<Form, Record<string, Slot>>
 
 /** What a person types: a line, or a text that may have several. */

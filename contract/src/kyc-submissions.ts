@@ -140,4 +140,14 @@ export const kycSubmissions = {
     response: Saved,
     errors: DOCUMENTS_REFUSED,
   }),
+  legalLevel3Documents: endpoint({
+    method: 'POST',
+    path: '/kyc/users/legal/level-3/save-documents',
+    role: 'ROLE_USER',
+    summary: 'Ours: level 3 of a company, three or more PDF files; sends them for review',
+    upload: upload('legal-3'),
+    body: Staged.optional(),
+    response: Saved,
+    errors: DOCUMENTS_REFUSED,
+  }),
 }

@@ -8,6 +8,7 @@ const NAMES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'natural-3': 'nivel 3 (documentos financieros)',
     'legal-1': 'nivel 1 (datos y documentos de la empresa)',
     'legal-2': 'nivel 2 (oficial de cumplimiento)',
+    'legal-3': 'nivel 3 (documentos financieros de la empresa)',
     survey: 'encuesta de montos esperados',
   },
   en: {
@@ -16,6 +17,7 @@ const NAMES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
     'natural-3': 'level 3 (financial documents)',
     'legal-1': 'level 1 (data and documents of the company)',
     'legal-2': 'level 2 (compliance officer)',
+    'legal-3': 'level 3 (financial documents of the company)',
     survey: 'survey about expected amounts',
   },
 }

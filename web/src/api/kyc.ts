@@ -88,4 +88,5 @@ export async function submitLegalLevel1(fields: Fields<'legalLevel1Fields'>) {
   await calls.legalLevel1Documents({ ...ALL_OF_DRAFT, files: NO_COMPANY_FILES })
   return calls.legalLevel1Fields({ body: fields })
 }
+export const submitLegalLevel3 = () => calls.legalLevel3Documents({ ...ALL_OF_DRAFT, files: { documents: [] } })
 export const submitLegalLevel2 = () => calls.legalLevel2Documents({ ...ALL_OF_DRAFT, files: { complianceOfficer: [] } })

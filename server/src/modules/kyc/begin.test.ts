@@ -70,7 +70,7 @@ describe('person or company', () => {
     const person = newId()
     expect(await test.status(person)).toMatchObject({ personType: 'natural', mayChoosePersonType: true })
     expect((await choose(person, 'legal')).body).toEqual({ personType: 'legal' })
-    expect((await test.status(person)).levels.map(({ form }: { form: string }) => form)).toEqual(['legal-1', 'legal-2'])
+    expect((await test.status(person)).levels.map(({ form }: { form: string }) => form)).toEqual(['legal-1', 'legal-2', 'legal-3'])
     await choose(person, 'natural')
     await test.send(person, 'natural-1', level1Fields())
     expect((await test.status(person)).mayChoosePersonType).toBe(false)

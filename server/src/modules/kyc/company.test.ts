@@ -93,7 +93,7 @@ describe('a company', () => {
     expect((await test.call(company, 'GET', '/kyc/users/drafts/legal-1')).body.files).toHaveLength(8)
   })
 
-  it('KYC-13 KYC-18 both levels for real, with 13 and 40 million a month', async () => {
+  it('KYC-13 KYC-18 A13 its three levels for real: 13 million a month, 40 million, and two officers for any amount', async () => {
     const company = await ready()
     await test.send(company, 'legal-1', companyFields(today(), { nit: '899.999.063-3' }))
     expect((await test.nameRepresentatives(company)).status).toBe(200)
@@ -101,15 +101,38 @@ describe('a company', () => {
     expect(await test.mayDeposit(company, 1_300_000_000n)).toBe('yes')
     expect(await test.mayDeposit(company, 1n)).toBe('limits.monthly_exceeded')
     expect((await test.send(company, 'legal-2')).body.state).toBe('sent')
-    expect((await test.verify(company, 3)).body).toEqual({ currentLevel: 2, isVerified: true })
+    expect((await test.verify(company, 3)).body).toEqual({ currentLevel: 3, isVerified: false })
     expect(await test.mayDeposit(company, 2_700_000_000n)).toBe('yes')
     expect(await test.mayDeposit(company, 1n)).toBe('limits.monthly_exceeded')
     expect((await test.changeLevel(newOfficer(), company, 4)).code).toBe('compliance.level_not_earned')
+    expect((await test.saveDocuments(company, 'legal-3', { documents: [pdf(), pdf()] })).code).toBe('kyc.documents_missing')
+    expect((await test.send(company, 'legal-3')).body.state).toBe('sent')
+    expect(await test.mayDeposit(company, 1n), 'sent is not granted').toBe('limits.monthly_exceeded')
+    expect((await test.verify(company, 4)).body).toEqual({ currentLevel: 3, isVerified: true })
+    expect(await test.mayDeposit(company, 10_000_000_000n)).toBe('yes')
+    const { rows } = await test.database.pool.query('SELECT kind, state FROM platform.approval_request WHERE subject_id = $1', [company])
+    expect(rows, 'only the third level asks a second officer').toMatchObject([{ kind: 'kyc.level' }])
     expect((await test.kyc.person(company))?.dossier).toMatchObject({
       personType: 'legal',
       documentType: 'NIT',
       documentNumber: '8999990633',
       phone: '+573001234567',
     })
+  })
+
+  it('A13 one verified at level 2 when companies had two levels goes on to the third', async () => {
+    const company = await ready()
+    await test.send(company, 'legal-1', companyFields(today(), { nit: '860.002.964-4' }))
+    await test.nameRepresentatives(company)
+    await test.verify(company, 2)
+    await test.send(company, 'legal-2')
+    await test.verify(company, 3)
+    await sql`UPDATE kyc.customer SET current_level = 2, is_verified = true WHERE account_id = ${company}`.execute(test.database.owner)
+    expect((await test.status(company)).levels[2]).toMatchObject({ form: 'legal-3', state: 'open', done: 0, total: 3 })
+    expect((await test.saveDocuments(company, 'natural-3', await filesOf('natural-3'))).code, 'the form of a person').toBe(
+      'kyc.form_locked',
+    )
+    expect((await test.send(company, 'legal-3')).body.state).toBe('sent')
+    expect((await test.verify(company, 4)).body).toEqual({ currentLevel: 3, isVerified: true })
   })
 })

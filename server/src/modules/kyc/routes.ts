@@ -111,6 +111,7 @@ function submissionRoutes(context: KycContext): Route[] {
     legalLevel1Documents: ({ caller, files, body }) => saveDocuments(context, caller.accountId, 'legal-1', { files, staged: body?.staged }),
     legalLevel1Fields: ({ caller, body }) => submitLegalLevel1(context, caller.accountId, body),
     legalLevel2Documents: ({ caller, files, body }) => saveDocuments(context, caller.accountId, 'legal-2', { files, staged: body?.staged }),
+    legalLevel3Documents: ({ caller, files, body }) => saveDocuments(context, caller.accountId, 'legal-3', { files, staged: body?.staged }),
   })
   return admitting<typeof kycSubmissions>(routes, {
     naturalLevel1Documents: admit('natural-1'),
@@ -118,5 +119,6 @@ function submissionRoutes(context: KycContext): Route[] {
     naturalLevel3Documents: admit('natural-3'),
     legalLevel1Documents: admit('legal-1'),
     legalLevel2Documents: admit('legal-2'),
+    legalLevel3Documents: admit('legal-3'),
   })
 }

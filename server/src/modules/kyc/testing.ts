@@ -205,6 +205,7 @@ const PATH: Readonly<Record<Form, string>> = {
   'natural-3': '/kyc/users/natural/level-3',
   'legal-1': '/kyc/users/legal/level-1',
   'legal-2': '/kyc/users/legal/level-2',
+  'legal-3': '/kyc/users/legal/level-3',
 }
 
 export interface KycTest extends KycParts {
@@ -262,7 +263,7 @@ export async function startKycTest(env: Environment = {}): Promise<KycTest> {
     saveFields,
     async send(person, form, fields = {}) {
       const files = await filesOf(form)
-      if (form === 'natural-3' || form === 'legal-2') return saveDocuments(person, form, files)
+      if (form === 'natural-3' || form === 'legal-2' || form === 'legal-3') return saveDocuments(person, form, files)
       const [first, second] = [() => saveDocuments(person, form, files), () => saveFields(person, form, fields)]
       const [one, other] = form === 'natural-2' ? [second, first] : [first, second]
       const answer = await one()

@@ -12,7 +12,7 @@ import { decisionsOf } from '../review/decision-store.ts'
 import { filesIn } from './file-store.ts'
 import { insertReview, lockPerson, lockReview, type NatureReviewRow, reviewsOf, setLabel, setOutcome } from './review-store.ts'
 
-const CUSTOMERS_FORMS: readonly SentItem['form'][] = ['natural-3', 'legal-2']
+const CUSTOMERS_FORMS: readonly SentItem['form'][] = ['natural-3', 'legal-2', 'legal-3']
 
 interface Wanted {
   readonly number: number | null

@@ -118,7 +118,7 @@ export function stepsToFollow(person: Person, facts: ReviewFacts, lists: Lists, 
             },
           }
         : null,
-    Level3: isSent(3) ? { nature_operations: facts.items.filter(({ form }) => form === 'natural-3').length } : null,
+    Level3: isSent(3) ? { nature_operations: facts.items.filter(({ form }) => form === `${personType}-3`).length } : null,
   }
 }
 

@@ -16,7 +16,7 @@ const BELOW = { 1: 0, 2: 1, 3: 2 } as const
 
 const FORMS_OF = {
   natural: ['natural-1', 'natural-2', 'natural-3'],
-  legal: ['legal-1', 'legal-2'],
+  legal: ['legal-1', 'legal-2', 'legal-3'],
 } as const satisfies Record<PersonType, readonly Form[]>
 
 /** In the order of their levels. */
@@ -63,6 +63,5 @@ export function checkLevelChange(
 /** Above the last level there is none to work on: the last one is verified. */
 export function statusOfLevel(newLevel: number, personType: PersonType): LevelStatus {
   const form = formsOf(personType)[newLevel - 1]
-  if (form) return { currentLevel: levelOf(form), isVerified: false }
-  return { currentLevel: personType === 'natural' ? 3 : 2, isVerified: true }
+  return form ? { currentLevel: levelOf(form), isVerified: false } : { currentLevel: 3, isVerified: true }
 }

@@ -31,7 +31,7 @@ export type SlotFiles = Readonly<Record<string, ReceivedFile | null | readonly R
 const FIELDS_ALLOWANCE: Allowance = { tries: 40, windowMs: 60 * 60_000 }
 
 /** Forms whose last call brings the documents (API-01); the others end with the fields. */
-const ENDS_WITH_DOCUMENTS: ReadonlySet<Form> = new Set(['natural-2', 'natural-3', 'legal-2'])
+const ENDS_WITH_DOCUMENTS: ReadonlySet<Form> = new Set(['natural-2', 'natural-3', 'legal-2', 'legal-3'])
 
 /**
  * A slot that the call brings is replaced whole, except for files named in `staged`, so that a call that is repeated after its answer

@@ -106,7 +106,7 @@ describe('a submission in two calls', () => {
 
   it('KYC-05 KYC-09 no level before the one below it', async () => {
     const person = newId()
-    for (const form of ['natural-2', 'natural-3', 'legal-1', 'legal-2'] as const)
+    for (const form of ['natural-2', 'natural-3', 'legal-1', 'legal-2', 'legal-3'] as const)
       expect((await test.saveDocuments(person, form, await filesOf(form))).code).toBe('kyc.form_locked')
     expect((await test.saveFields(person, 'natural-2', level2Fields())).code).toBe('kyc.form_locked')
     await test.send(person, 'natural-1', level1Fields())

@@ -64,6 +64,7 @@ const TITLE: Readonly<Record<string, string>> = {
   'natural-3': 'nivel 3',
   'legal-1': 'nivel 1 (empresa)',
   'legal-2': 'nivel 2 (empresa)',
+  'legal-3': 'nivel 3 (empresa)',
 }
 
 export const informationUpdated = defineRule({

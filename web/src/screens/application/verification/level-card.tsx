@@ -15,16 +15,17 @@ type LevelForm = ComponentType<{ level: LevelStatus }>
 const withPhrases = async (load: Promise<LevelForm>) => (await Promise.all([load, loadPhrases(['verification-forms'])]))[0]
 const form = (load: () => Promise<LevelForm>) => lazyComponent(load, { waiting: <RowsSkeleton rows={6} /> })
 
+const level3 = form(() => withPhrases(import('../../../parts/verification/forms/level-3.tsx').then((file) => file.Level3Form)))
+
 const FORMS: Record<Form, LevelForm> = {
   'natural-1': form(async () => (await import('../../../parts/verification/forms/natural-level-1.tsx')).NaturalLevel1Form),
   'natural-2': form(() =>
     withPhrases(import('../../../parts/verification/forms/natural-level-2.tsx').then((file) => file.NaturalLevel2Form)),
   ),
-  'natural-3': form(() =>
-    withPhrases(import('../../../parts/verification/forms/natural-level-3.tsx').then((file) => file.NaturalLevel3Form)),
-  ),
+  'natural-3': level3,
   'legal-1': form(() => withPhrases(import('../../../parts/verification/forms/legal-level-1.tsx').then((file) => file.LegalLevel1Form))),
   'legal-2': form(() => withPhrases(import('../../../parts/verification/forms/legal-level-2.tsx').then((file) => file.LegalLevel2Form))),
+  'legal-3': level3,
 }
 
 export function LevelCard({ level: verified }: { level: LevelStatus }) {

@@ -18,7 +18,7 @@ const STATES: Record<LevelStatus['state'], LevelStep['state']> = {
   verified: 'done',
 }
 
-const LEVELS_SHOWN = 3
+const LEVEL_WITHOUT_LIMIT = 3
 /** Until it is known, in the place that it takes. */
 const UNKNOWN = '$ …'
 
@@ -32,16 +32,6 @@ export function LevelsCard({ levels, current }: { levels: readonly LevelStatus[]
     asked: level.total,
     text: <About level={level} isCurrent={level.level === current} />,
   }))
-  // Companies have no third form yet; the third indicator says so instead of being absent.
-  if (levels.length < LEVELS_SHOWN)
-    steps.push({
-      key: 'none',
-      title: t('level.name', { level: LEVELS_SHOWN }),
-      state: 'locked',
-      filled: 0,
-      asked: 0,
-      text: t('level.companyThird'),
-    })
   return (
     <Card title={t('level.steps')}>
       <LevelStepper label={t('level.steps')} levels={steps} />
@@ -55,7 +45,7 @@ function About({ level: { level, state }, isCurrent }: { level: LevelStatus; isC
   const text = t('level.go', { level })
   return (
     <span className={classes.about}>
-      <span>{level < LEVELS_SHOWN ? t('level.upTo', { maximum: maximum ? formatCop(maximum) : UNKNOWN }) : t('level.noLimit')}</span>
+      <span>{level < LEVEL_WITHOUT_LIMIT ? t('level.upTo', { maximum: maximum ? formatCop(maximum) : UNKNOWN }) : t('level.noLimit')}</span>
       {state === 'locked' ? (
         <Button size="compact-sm" variant="subtle" disabled title={t('level.goLocked', { level: level - 1 })}>
           {text}

@@ -32,7 +32,7 @@ const FORMS: Readonly<Record<DocumentView, readonly Form[]>> = {
   address: ['natural-2'],
   list: [],
   pep: [],
-  nature: ['natural-3', 'legal-2'],
+  nature: ['natural-3', 'legal-2', 'legal-3'],
 }
 /** What of a person is reviewed there. */
 export const formsOf = (document: DocumentView): readonly Form[] => FORMS[document]

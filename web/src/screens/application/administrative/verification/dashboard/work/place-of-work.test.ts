@@ -13,6 +13,7 @@ it.each([
   ['natural-3', 'nature'],
   ['legal-1', 'id'],
   ['legal-2', 'nature'],
+  ['legal-3', 'nature'],
 ] as const)('documents of %s are opened at the view in which they are reviewed: %s', (form, view) => {
   expect(placeOfWork({ ...WORK, queue: 'documents', form }).to).toMatch(new RegExp(`${PERSON}/doc/${view}$`))
 })

@@ -10,7 +10,12 @@ export interface Place {
 
 const ADMIN = '/application/administrative'
 /** Of the views of a review; everything else is looked at beside the document of identity. */
-const VIEW_OF_FORM: Partial<Record<Form, string>> = { 'natural-2': 'address', 'natural-3': 'nature', 'legal-2': 'nature' }
+const VIEW_OF_FORM: Partial<Record<Form, string>> = {
+  'natural-2': 'address',
+  'natural-3': 'nature',
+  'legal-2': 'nature',
+  'legal-3': 'nature',
+}
 
 export function placeOfWork({ queue, id, userId, form, rail, proposed }: Omit<WorkItem, 'dueAt' | 'due'>): Place {
   const person = personPage(userId)
