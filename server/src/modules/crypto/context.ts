@@ -42,6 +42,7 @@ export interface CryptoDependencies {
     | 'provedHold'
     | 'provedHeld'
     | 'provedTransfer'
+    | 'wasHeld'
     | 'freezes'
     | 'freeze'
   >

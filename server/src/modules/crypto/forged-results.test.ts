@@ -16,6 +16,7 @@ import { operationIdOf } from '../blockchain/index.ts'
 import { testSigner } from '../blockchain/testing.ts'
 import { customerAccount } from '../ledger/index.ts'
 import { checkBooks } from '../ledger/testing/check-books.ts'
+import { forgePosting, removePosting } from '../ledger/testing/forge-posting.ts'
 import { createTestCrypto, type TestCrypto } from './testing.ts'
 
 const WAIT = { timeout: 40_000, interval: 50 }
@@ -166,6 +167,19 @@ describe('R13 a forged end of a token withdrawal', () => {
     expect((await sql`SELECT 1 FROM platform.event_retry`.execute(database.db)).rows).toEqual([])
     expect(told.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes('chain_event_forged'))).toHaveLength(1)
     expect(['CANCELLED', 'FAILED']).not.toContain(await stateOf(id))
+  })
+
+  it('D12 that names a withdrawal which was inserted with a posting that says it held is told once, and its event ends', async () => {
+    const [asked, ref] = [await ask(), newId()]
+    await sql`INSERT INTO crypto.withdrawal SELECT (jsonb_populate_record(w, jsonb_build_object('id', ${ref}::text, 'state', 'SENT'))).*
+      FROM crypto.withdrawal w WHERE id = ${asked}`.execute(database.db)
+    await forgePosting(database.db, ref)
+    await announceEnd(database.db, operationOf(ref), { kind: 'transfer', ref, state: 'refused' })
+    test.start()
+    await expect.poll(() => wasTold('chain_event_forged'), WAIT).toBe(true)
+    expect((await sql`SELECT 1 FROM platform.event_retry`.execute(database.db)).rows).toEqual([])
+    expect(await released()).toBe(0)
+    await removePosting(database.owner, ref)
   })
 
   it('the signer’s word is the signer’s alone', async () => {

@@ -35,6 +35,7 @@ import { readSeals } from './seals.ts'
 import type { Ledger, Leg } from './types.ts'
 import { verify } from './verify.ts'
 import { unprovedAccounts, unprovedAmong, verifyAgain, verifyNext } from './verify-next.ts'
+import { wasHeld } from './was-held.ts'
 
 export interface LedgerOptions {
   readonly db: Database
@@ -94,12 +95,13 @@ const verifications = (db: Database, keeper: Writer): Pick<Ledger, Verifications
   unprovedAmong: (ids) => unprovedAmong(db, keeper, ids),
 })
 
-type ProvedReads = 'provedBalances' | 'provedHeld' | 'provedHold' | 'provedTransfer'
+type ProvedReads = 'provedBalances' | 'provedHeld' | 'provedHold' | 'provedTransfer' | 'wasHeld'
 const provedReads = (db: Database, writer: Writer): Pick<Ledger, ProvedReads> => ({
   provedBalances: (accounts, connection = db) => provedBalances(connection, writer, accounts),
   provedHeld: (account, connection = db) => provedHeld(connection, writer, account),
   provedHold: (id, connection = db) => provedHold(connection, writer, id),
   provedTransfer: (id, connection = db) => provedTransfer(connection, writer, id),
+  wasHeld: (id, connection = db) => wasHeld(connection, writer, id),
 })
 
 const freezesOf = (db: Database, writer: Writer, clock: Clock): Pick<Ledger, 'freezes' | 'lockFreezes' | 'freeze' | 'lift'> => ({

@@ -10,7 +10,7 @@ import type { QuoteContext } from './quote.ts'
 
 export interface TradingDependencies {
   readonly blockchain: Blockchain
-  readonly ledger: Pick<Ledger, 'postWithin' | 'holdWithin' | 'releaseWithin' | 'balances' | 'freezes' | 'provedHold' | 'provedTransfer'>
+  readonly ledger: Pick<Ledger, 'postWithin' | 'holdWithin' | 'releaseWithin' | 'balances' | 'freezes' | 'provedHold' | 'wasHeld'>
   readonly limits: Pick<Limits, 'mayTrade'>
   readonly pricing: Pick<Pricing, 'tradablePrice'>
 }

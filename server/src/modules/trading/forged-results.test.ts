@@ -13,7 +13,9 @@ import { operationIdOf } from '../blockchain/index.ts'
 import { testSigner } from '../blockchain/testing.ts'
 import { customerAccount } from '../ledger/index.ts'
 import { checkBooks } from '../ledger/testing/check-books.ts'
+import { forgePosting, removePosting } from '../ledger/testing/forge-posting.ts'
 import { createTestTrading, type TestTrading } from './testing.ts'
+import { holdIdOf } from './trade-ids.ts'
 
 const [BTC, USDT] = [30, 31]
 const SETTLED = { timeout: 30_000, interval: 50 }
@@ -168,6 +170,20 @@ describe('R13 a forged result of a swap', () => {
       await isHandled()
       expect(await retries()).toBe(0)
       expect(told.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes('chain_event_forged'))).toHaveLength(1)
+    })
+
+    it('an intent of a trade that was inserted with a posting that says it held: gives nothing back, is told once, and its event ends', async () => {
+      const ref = newId()
+      await insertTrade(ref)
+      await forgePosting(database.db, holdIdOf(ref))
+      await insertIntent(ref)
+      trading.start()
+      await expect.poll(() => wasTold('trade_unproved'), SETTLED).toBe(true)
+      await isHandled()
+      expect(await retries()).toBe(0)
+      expect(told.mock.calls.filter(([facts]: unknown[]) => JSON.stringify(facts)?.includes('trade_unproved'))).toHaveLength(1)
+      expect((await sql`SELECT 1 FROM ledger.transfer WHERE code = 'trading.refund'`.execute(database.db)).rows).toEqual([])
+      await removePosting(database.owner, holdIdOf(ref))
     })
 
     it('an intent of a trade that was inserted without a hold: gives nothing back, is told, and its event ends', async () => {

@@ -42,7 +42,7 @@ export async function mayRefund(
   tx: Transaction,
   trade: TradeRow,
 ): Promise<boolean> {
-  if (seals.isSealOf(tradeText(trade), trade.seal) || (await ledger.provedTransfer(holdIdOf(trade.id), tx)) !== null) return true
+  if (seals.isSealOf(tradeText(trade), trade.seal) || (await ledger.wasHeld(holdIdOf(trade.id), tx))) return true
   const facts = { securityEvent: 'trade_unproved', tradeId: trade.id, fault: 'row' }
   log.error(facts, 'a trade that was not placed, of which nothing was held: nothing was given back')
   return false

@@ -35,7 +35,7 @@ export async function followTransfer(context: CryptoContext, event: Events['bloc
 /** It names no withdrawal, or one that was inserted and for which nothing was ever held: it is told, and there is nothing to try again. */
 async function isForged({ db, ledger, log, seals }: CryptoContext, { ref }: Events['blockchain.operation_updated']): Promise<boolean> {
   const row = isId(ref) ? await findWithdrawal(db, ref) : null
-  if (row && (seals.isSealOf(withdrawalText(row), row.seal) || (await ledger.provedTransfer(row.id)) !== null)) return false
+  if (row && (seals.isSealOf(withdrawalText(row), row.seal) || (await ledger.wasHeld(row.id)))) return false
   log.error({ securityEvent: 'chain_event_forged', kind: 'transfer', ref }, 'a transfer of no withdrawal: nothing was moved by its event')
   return true
 }
