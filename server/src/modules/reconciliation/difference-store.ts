@@ -55,14 +55,16 @@ export interface ExplainedRow extends DifferenceRow {
   /** Explained before there were seals, with the same facts. */
   readonly isOld: boolean
 }
+const IS_OLD = sql`EXISTS (
+    SELECT FROM reconciliation.before_seals, jsonb_to_recordset(rows) AS old (id uuid, "check" text, asset text, subject text, difference numeric)
+    WHERE kind = 'explained' AND (old.id, old."check", old.asset, old.subject, old.difference) = (d.id, d.check_name, d.asset, d.subject, d.actual - d.expected)) AS "isOld"`
+
 /** Differences of this size and these facts that are said to be explained and were never closed: the history only grows. */
 export async function explainedOf(
   connection: Connection,
   { check, asset, subject, expected, actual, facts = '' }: Figure,
 ): Promise<ExplainedRow[]> {
-  const found = await sql<ExplainedRow>`SELECT ${DIFFERENCE}, EXISTS (
-      SELECT FROM reconciliation.before_seals, jsonb_to_recordset(rows) AS old (id uuid, "check" text, asset text, subject text, difference numeric)
-      WHERE kind = 'explained' AND (old.id, old."check", old.asset, old.subject, old.difference) = (d.id, d.check_name, d.asset, d.subject, d.actual - d.expected)) AS "isOld"
+  const found = await sql<ExplainedRow>`SELECT ${DIFFERENCE}, ${IS_OLD}
     FROM reconciliation.difference d WHERE check_name = ${check} AND asset = ${asset} AND subject = ${subject}
     AND state = 'explained' AND actual - expected = ${actual - expected}::numeric AND facts = ${facts} AND NOT EXISTS (SELECT FROM reconciliation.state_history h
       WHERE h.machine = 'reconciliation.difference' AND h.subject_id = d.id::text AND h.to_state = 'closed')
@@ -98,9 +100,10 @@ export async function listDifferences(
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Those that would stop assets and that an officer explained instead. */
-export async function explainedStops(connection: Connection): Promise<DifferenceRow[]> {
-  const found = await sql<DifferenceRow>`SELECT ${DIFFERENCE} FROM reconciliation.difference WHERE state = 'explained' AND freezes
+/** Those that would stop assets and that are said to be explained instead. */
+export async function explainedStops(connection: Connection): Promise<ExplainedRow[]> {
+  const found =
+    await sql<ExplainedRow>`SELECT ${DIFFERENCE}, ${IS_OLD} FROM reconciliation.difference d WHERE state = 'explained' AND freezes
     ORDER BY id`.execute(connection)
   return found.rows
 }

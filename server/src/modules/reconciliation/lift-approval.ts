@@ -8,8 +8,8 @@ import { refuse } from '../../platform/refusal.ts'
 import { stoppedAssets } from './checks.ts'
 import { spentFigures } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
-import { explainedStops, openStops } from './difference-store.ts'
-import { isExplained } from './move-difference.ts'
+import { openStops } from './difference-store.ts'
+import { explainedOfAsset, isExplained, isStopFound } from './move-difference.ts'
 
 export const LIFT_APPROVAL = 'reconciliation.lift_freeze' satisfies ApprovalKindName
 const Params = z.object({ asset: z.enum(ASSET_CODES) })
@@ -29,11 +29,12 @@ export const liftApproval = (context: ReconciliationContext): ApprovalKind<Param
     // The chain may still repeat it, and what becomes of it is not known before.
     if (reasons.includes('chain.reorganised') && (await blockchain.hasLostOperation(tx))) refuse('reconciliation.differences_open')
     if ((await openStops(tx)).some((stop) => stoppedAssets(stop).includes(asset))) refuse('reconciliation.differences_open')
+    if (await isStopFound(context, tx, asset)) refuse('reconciliation.differences_open')
     await refuseUnexplained(context, tx, asset)
     // All of them: a stop that came since is not what the maker asked to end. After the differences, whose rows a pass locks first too.
     const freezeIds = (await ledger.lockFreezes(tx)).filter((one) => one.asset === asset).map(({ id }) => id)
     // One officer explains a difference: who agrees to the lift must have seen that one.
-    const explained = (await explainedStops(tx)).filter((stop) => stoppedAssets(stop).includes(asset)).map(({ id }) => id)
+    const explained = await explainedOfAsset(context, tx, asset)
     return { asset, freezeIds: freezeIds.toSorted(), explained }
   },
   isNeeded: () => true,

@@ -1,4 +1,5 @@
 /** State machine of differences: their rows, and what is announced. An officer ends one, with a reason. */
+import type { AssetCode } from '@tunjo/contract/money'
 import type { EndDifference } from '@tunjo/contract/reconciliation'
 import type * as z from 'zod'
 import type { PersonActor } from '../../platform/audit/index.ts'
@@ -7,9 +8,17 @@ import { checkReason } from '../../platform/officer-reason.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
 import { type Aggregate, move, officer, SYSTEM } from '../../platform/state-machine/index.ts'
 import { tidyText } from '../../platform/visible-text.ts'
-import { differenceOf, type Figure } from './checks.ts'
+import { differenceOf, type Figure, isBelieved, stoppedAssets, stops } from './checks.ts'
 import type { ReconciliationContext } from './context.ts'
-import { type DifferenceRow, explainedOf, type Gone, lockDifference, lockExplained } from './difference-store.ts'
+import {
+  type DifferenceRow,
+  type ExplainedRow,
+  explainedOf,
+  explainedStops,
+  type Gone,
+  lockDifference,
+  lockExplained,
+} from './difference-store.ts'
 import { type Explanation, explanationText } from './sealed-texts.ts'
 import { DIFFERENCE_STATES } from './states.ts'
 import { figuresOf } from './store.ts'
@@ -35,7 +44,27 @@ const sealOf = ({ seals }: Pick<ReconciliationContext, 'seals'>, explanation: Ex
 
 /** Whether an officer said of a difference of this size, and of these facts, why it may stay. Who can only write to the database cannot say so. */
 export async function isExplained({ seals }: Pick<ReconciliationContext, 'seals'>, tx: Transaction, figure: Figure): Promise<boolean> {
-  return (await explainedOf(tx, figure)).some((row) => row.isOld || seals.isSealOf(explanationText(row), row.seal))
+  return (await explainedOf(tx, figure)).some((row) => isOfficers(seals, row))
+}
+
+const isOfficers = (seals: ReconciliationContext['seals'], row: ExplainedRow): boolean =>
+  row.isOld || seals.isSealOf(explanationText(row), row.seal)
+
+/** Of the differences that stop this asset, those that an officer explained. Rows that only say so are none, and change nothing that was proposed. */
+export async function explainedOfAsset(
+  { seals }: Pick<ReconciliationContext, 'seals'>,
+  tx: Transaction,
+  asset: AssetCode,
+): Promise<string[]> {
+  const said = (await explainedStops(tx)).filter((stop) => stoppedAssets(stop).includes(asset))
+  return said.filter((row) => isOfficers(seals, row)).map(({ id }) => id)
+}
+
+/** Whether the newest pass found what stops this asset, and no officer explained it, whatever the rows of differences say. */
+export async function isStopFound(context: Pick<ReconciliationContext, 'seals'>, tx: Transaction, asset: AssetCode): Promise<boolean> {
+  const found = (await figuresOf(tx)).filter((figure) => stops(figure) && isBelieved(figure) && stoppedAssets(figure).includes(asset))
+  for (const figure of found) if (!(await isExplained(context, tx, figure))) return true
+  return false
 }
 
 const AGREES_AGAIN = 'Las cuentas volvieron a coincidir.'

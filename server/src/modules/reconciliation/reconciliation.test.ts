@@ -741,6 +741,24 @@ describe('the end of a difference', () => {
     expect((await differences()).filter(({ state }) => state === 'open')).toMatchObject([{ difference: '-0.01', freezes: true }])
   })
 
+  it('E2 a stop that only its row says was explained or closed is in the way of a lift, and an invented explanation is not', async () => {
+    const propose = () => call<ApprovalOutcome<unknown>>('liftFreeze', { params: { asset: 'COP' }, body: { reason: REASON } })
+    funds.balance = 4_999n
+    await pass()
+    for (const state of ['explained', 'closed'])
+      await sql`UPDATE reconciliation.difference SET state = ${state}, ended_at = now(), ended_by = ${MAKER}, reason = ${REASON}`
+        .execute(database.db)
+        .then(async () => expect([state, await codeOf(propose())]).toEqual([state, 'reconciliation.differences_open']))
+    await sql`UPDATE reconciliation.difference SET state = 'open', ended_at = NULL, ended_by = NULL, reason = NULL`.execute(database.db)
+    await call('endDifference', { params: { id: (await differences())[0]?.id }, body: { outcome: 'explained', reason: REASON } })
+    const { outcome } = await propose()
+    if (outcome.isDone) throw new Error('nobody else was asked')
+    await sql`INSERT INTO reconciliation.difference (id, check_name, asset, subject, expected, actual, freezes, state, opened_at, ended_at, ended_by, reason)
+      VALUES (${newId()}, 'provider.payouts', 'COP', '', 9, 8, true, 'explained', now(), now(), ${MAKER}, ${REASON})`.execute(database.db)
+    await call('approve', { params: { id: outcome.waiting.approvalRequestId }, body: { note: '' } }, CHECKER)
+    expect(await frozen()).toEqual([])
+  })
+
   const explain = async (check: string) => {
     const found = (await differences()).filter((one) => one.check === check && one.state === 'open')
     for (const { id } of found) await call('endDifference', { params: { id }, body: { outcome: 'explained', reason: REASON } })
