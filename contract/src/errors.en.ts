@@ -177,6 +177,12 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'reconciliation.already_frozen': 'Somebody on the team has stopped withdrawals and swaps of this asset already.',
   'reconciliation.not_frozen': 'Withdrawals and swaps of this asset are not paused.',
   'reconciliation.differences_open': 'This asset has open differences. Explain or close them before you resume it.',
+  'reconciliation.disputes_open': (p) =>
+    `Deposits of ${p.asset} that the network undid have not ended (${p.count}). They are in Deposit history; wait until they end or decide them before you resume it.`,
+  'reconciliation.claims_open': (p) =>
+    `Withdrawals of ${p.asset} that the network did not deliver are not decided (${p.count}). They are in Withdrawal administration; decide them before you resume it.`,
+  'reconciliation.payments_unbooked': (p) =>
+    `Payments are not in the books (${p.count}). They are in Payments to clarify; book them before you resume it.`,
   'reconciliation.capital_place_invalid': 'There is no such movement of that asset at that place. Choose another place.',
   'reconciliation.capital_amount_invalid': 'Write an amount above zero, with the decimals of the asset.',
   'reconciliation.capital_reference_invalid': 'Write the reference of the bank or the chain: between 3 and 200 characters.',

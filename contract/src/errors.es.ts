@@ -181,6 +181,12 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'reconciliation.already_frozen': 'Una persona del equipo ya detuvo los retiros y cambios de esta moneda.',
   'reconciliation.not_frozen': 'Los retiros y cambios de esta moneda no están en pausa.',
   'reconciliation.differences_open': 'Hay diferencias abiertas de esta moneda. Explícalas o ciérralas antes de reanudar.',
+  'reconciliation.disputes_open': (p) =>
+    `Hay depósitos de ${p.asset} que la red deshizo y no se han resuelto (${p.count}). Están en Historial de depositos; espera a que terminen o decídelos antes de reanudar.`,
+  'reconciliation.claims_open': (p) =>
+    `Hay retiros de ${p.asset} que la red no entregó y no se han decidido (${p.count}). Están en Administración de retiros; decídelos antes de reanudar.`,
+  'reconciliation.payments_unbooked': (p) =>
+    `Hay pagos que no están en los libros (${p.count}). Están en Pagos por aclarar; regístralos antes de reanudar.`,
   'reconciliation.capital_place_invalid': 'Ese movimiento no existe para esa moneda en ese lugar. Elige otro lugar.',
   'reconciliation.capital_amount_invalid': 'Escribe un valor mayor que cero, con los decimales de la moneda.',
   'reconciliation.capital_reference_invalid': 'Escribe la referencia del banco o de la cadena: entre 3 y 200 caracteres.',

@@ -17,6 +17,7 @@ import { DEPOSIT_APPROVAL, depositApproval } from './deposits/review-deposit.ts'
 import { reopenSums } from './deposits/sum-small-deposits.ts'
 import { followDeposits } from './follow-deposits.ts'
 import { officerRoutes } from './officer-routes.ts'
+import { openCases } from './open-cases.ts'
 import { findEther } from './scan/find-ether.ts'
 import { stoppedTokens } from './stopped.ts'
 import { followSweep, requestSweeps } from './sweeps/request-sweeps.ts'
@@ -64,12 +65,7 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
   jobs.schedule({ name: 'crypto.send_withdrawals', everyMs: SEND_EVERY_MS, run: () => sendWithdrawals(context) })
   jobs.schedule({ name: 'crypto.undelivered', everyMs: UNDELIVERED_EVERY_MS, run: () => followUndelivered(context) })
   jobs.schedule({ name: 'crypto.ether', everyMs: ETHER_EVERY_MS, run: () => findEther(context) })
-  outbox.on('blockchain.operation_updated', 'crypto', async (event) => {
-    await followSweep(context, event)
-    await followTransfer(context, event)
-  })
-  outbox.on('identity.account_frozen', 'crypto.stop_withdrawals', ({ accountId }) => stopWithdrawals(context, accountId))
-  outbox.on('identity.location_denied', 'crypto.stop_withdrawals', ({ accountId }) => stopWithdrawals(context, accountId))
+  listen(context)
   registerApprovals(context)
 
   return {
@@ -83,12 +79,23 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
     openWithdrawals: (connection = db) => openWithdrawals(connection),
     lyingTokens: (connection) => lyingTokens(context, connection),
     spentCredits: (tx) => spentCredits(context, tx),
+    openCases,
     hasOpenWithdrawal: (connection, accountId) => hasOpenWithdrawal(connection, { accountId }),
     figures: depositFigures(context),
     withdrawalFigures: withdrawalFigures(context),
     stopped: stoppedTokens(context),
     routes: [...depositRoutes(context), ...addressRoutes(context), ...withdrawalRoutes(context), ...officerRoutes(context)],
   }
+}
+
+function listen(context: CryptoContext): void {
+  const { outbox } = context
+  outbox.on('blockchain.operation_updated', 'crypto', async (event) => {
+    await followSweep(context, event)
+    await followTransfer(context, event)
+  })
+  outbox.on('identity.account_frozen', 'crypto.stop_withdrawals', ({ accountId }) => stopWithdrawals(context, accountId))
+  outbox.on('identity.location_denied', 'crypto.stop_withdrawals', ({ accountId }) => stopWithdrawals(context, accountId))
 }
 
 function registerApprovals(context: CryptoContext): void {

@@ -1,10 +1,12 @@
 /** What the module offers others. */
+import type { AssetCode } from '@tunjo/contract/money'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule } from '../../platform/module.ts'
 import type { StoppedSource } from '../../platform/stopped-operations.ts'
 import type { SpentCredit } from './deposits/hold-disputed.ts'
 import type { LyingTokens } from './deposits/lying-tokens.ts'
+import type { OpenCases } from './open-cases.ts'
 
 export type { AddressScreening, SanctionedDeposit } from './address-screening.ts'
 export type { LyingTokens } from './deposits/lying-tokens.ts'
@@ -28,6 +30,8 @@ export interface Crypto extends MountedModule {
   lyingTokens(connection: Connection): Promise<LyingTokens | null>
   /** Credits that the chain lost and that the balance does not cover, for the reconciliation. */
   spentCredits(tx: Transaction): Promise<readonly SpentCredit[]>
+  /** Credits in dispute and claims of withdrawals that have not ended, for the reconciliation. */
+  openCases(tx: Transaction, asset: AssetCode): Promise<OpenCases>
   /** Whether tokens of this customer are on their way out. */
   hasOpenWithdrawal(connection: Connection, accountId: string): Promise<boolean>
   /** Of deposits. */

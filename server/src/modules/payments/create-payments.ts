@@ -4,6 +4,7 @@ import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Platform } from '../../platform/module.ts'
 import { ensureAccount } from './accounts/ensure-account.ts'
 import { BOOKING_APPROVAL, bookingApproval } from './anomalies/book-approval.ts'
+import { countUnbooked } from './anomalies/booking-store.ts'
 import { compareRecords } from './anomalies/compare-records.ts'
 import { listAnomalies } from './anomalies/list-anomalies.ts'
 import { anomalyRoutes } from './anomalies/routes.ts'
@@ -54,12 +55,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     payouts: createPayouts(settings.payouts, () => clock.now()),
   }
   handleJobs(jobs, context)
-  context.approvals.register(BOOKING_APPROVAL, bookingApproval(context))
-  context.approvals.register(DEPOSIT_APPROVAL, depositApproval(context))
-  context.approvals.register(WITHDRAWAL_APPROVAL, withdrawalApproval(context))
-  context.approvals.register(PAYOUT_APPROVAL, payoutApproval(context))
-  context.approvals.register(IMPORT_APPROVAL, importApproval(context))
-  context.approvals.register(LINE_APPROVAL, lineApproval(context))
+  registerApprovals(context)
   outbox.on('identity.account_frozen', 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
   outbox.on('identity.location_denied', 'payments.stop_withdrawals', ({ accountId }) => cancelHeldWithdrawals(context, accountId))
   return {
@@ -71,6 +67,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     collectionAtBank: () => collectionAtBank(context),
     takenBack: () => listTakenBack(db),
     anomalies: () => listAnomalies(db),
+    unbookedPayments: (tx) => countUnbooked(context, tx),
     compareRecords: () => compareRecords(context),
     unprovedRows: () => unprovedRows(context),
     sealOldRows: () => sealOldRows(context),
@@ -78,4 +75,14 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     stopped: stoppedPayments(context),
     routes: [...paymentsRoutes(context), ...officerRoutes(context), ...anomalyRoutes(context), ...transferRoutes(context)],
   }
+}
+
+function registerApprovals(context: PaymentsContext): void {
+  const { approvals } = context
+  approvals.register(BOOKING_APPROVAL, bookingApproval(context))
+  approvals.register(DEPOSIT_APPROVAL, depositApproval(context))
+  approvals.register(WITHDRAWAL_APPROVAL, withdrawalApproval(context))
+  approvals.register(PAYOUT_APPROVAL, payoutApproval(context))
+  approvals.register(IMPORT_APPROVAL, importApproval(context))
+  approvals.register(LINE_APPROVAL, lineApproval(context))
 }

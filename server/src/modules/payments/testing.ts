@@ -1,6 +1,7 @@
 /** Payments over a test database and the real sandbox, in the process of the test. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
+import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Environment } from '../../platform/settings.ts'
 import { type RunningSandbox, startSandbox } from '../../sandbox/index.ts'
@@ -41,6 +42,7 @@ export interface PaymentsTest extends Exceptions {
   readonly unprovedRows: () => Promise<Pick<UnprovedRow, 'kind' | 'id'>[]>
   readonly takenBack: Payments['takenBack']
   readonly anomalies: Payments['anomalies']
+  unbookedPayments(): Promise<number>
   readonly compareRecords: Payments['compareRecords']
   readonly paidForDeposit: Payments['paidForDeposit']
   readonly sealOldRows: Payments['sealOldRows']
@@ -103,6 +105,7 @@ export async function startPaymentsTest(env: Environment = {}, { beside = null }
     unprovedRows: async () => (await payments.unprovedRows()).map(({ kind, id }) => ({ kind, id })),
     takenBack: () => payments.takenBack(),
     anomalies: () => payments.anomalies(),
+    unbookedPayments: () => inTransaction(database.db, (tx) => payments.unbookedPayments(tx)),
     compareRecords: () => payments.compareRecords(),
     paidForDeposit: (depositId) => payments.paidForDeposit(depositId),
     sealOldRows: () => payments.sealOldRows(),

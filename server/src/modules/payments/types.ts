@@ -78,6 +78,8 @@ export interface Payments extends MountedModule {
   takenBack(): Promise<readonly string[]>
   /** For the reconciliation: what providers' records say otherwise than the books. Those of `takenBack` are not among them. */
   anomalies(): Promise<readonly Anomaly[]>
+  /** For the reconciliation: how many approved payments that no book has wait for two officers, beside those that they booked. */
+  unbookedPayments(tx: Transaction): Promise<number>
   /** The next page of ended movements and anomalies that are due to be compared with the provider's record, as the schedule does. */
   compareRecords(): Promise<void>
   /** For the reconciliation: movements under way that are not what was asked for. */

@@ -24,6 +24,7 @@ let chain: TestChain
 let fresh: string
 let bench: DepositBench
 let books: Reconciliation
+let unbooked: number
 
 beforeAll(async () => {
   chain = await startTestChain({ blockTimeMs: 400, stateIntervalMs: 3_600_000 })
@@ -33,6 +34,7 @@ beforeEach(async () => {
   fresh = await chain.snapshot()
   bench = await openDepositBench(chain)
   books = newBooks()
+  unbooked = 0
   await books.openBooks()
 })
 afterEach(async () => {
@@ -60,6 +62,7 @@ function newBooks(): Reconciliation {
       unprovedRows: async () => [],
       takenBack: async () => [],
       anomalies: async () => [],
+      unbookedPayments: async () => unbooked,
     },
     identity: { staff: { officersWith: async () => [] } as never, person: async () => null },
     notifications: { notify: async () => undefined },
@@ -197,7 +200,12 @@ it('E3 what a customer spent of a credit that the chain took back is a differenc
     const hasLost = vi.spyOn(bench.test.blockchain, 'hasLostOperation').mockResolvedValue(true)
     await expect(lift()).rejects.toMatchObject({ refusal: { code: 'reconciliation.differences_open' } })
     hasLost.mockResolvedValue(false)
+    // G2: nor before the chain has the deposit again or two officers decided, though all of it is held.
+    await expect(lift()).rejects.toMatchObject({ refusal: { code: 'reconciliation.disputes_open', params: { asset: 'USDT', count: 1 } } })
+    await sql`UPDATE crypto.deposit SET state = 'COMPLETED'`.execute(bench.database.owner)
+    unbooked = 1
     expect(await lift()).toMatchObject({ outcome: { isDone: false } })
+    await sql`UPDATE crypto.deposit SET state = 'DISPUTED'`.execute(bench.database.owner)
     const found = await sql`SELECT 1 FROM reconciliation.figure WHERE check_name = 'crypto.disputed'`.execute(bench.database.db)
     expect([found.rows, await bench.balance('USDT')]).toMatchObject([[], { held: SENT, available: 0n }])
   }))

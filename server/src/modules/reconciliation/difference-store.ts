@@ -108,9 +108,9 @@ export async function explainedStops(connection: Connection): Promise<ExplainedR
   return found.rows
 }
 
-/** Those that speak against lifting a freeze, locked. */
-export async function openStops(tx: Transaction): Promise<DifferenceRow[]> {
-  const found = await sql<DifferenceRow>`SELECT ${DIFFERENCE} FROM reconciliation.difference WHERE state = 'open' AND freezes
+/** Those that speak against lifting a freeze, locked: also what stops nothing by itself, since an officer says of each why it may stay. */
+export async function lockOpen(tx: Transaction): Promise<DifferenceRow[]> {
+  const found = await sql<DifferenceRow>`SELECT ${DIFFERENCE} FROM reconciliation.difference WHERE state = 'open'
     ORDER BY id FOR UPDATE`.execute(tx)
   return found.rows
 }

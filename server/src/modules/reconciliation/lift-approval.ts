@@ -8,7 +8,7 @@ import { refuse } from '../../platform/refusal.ts'
 import { stoppedAssets } from './checks.ts'
 import { spentFigures } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
-import { openStops } from './difference-store.ts'
+import { lockOpen } from './difference-store.ts'
 import { explainedOfAsset, isExplained, isStopFound } from './move-difference.ts'
 
 export const LIFT_APPROVAL = 'reconciliation.lift_freeze' satisfies ApprovalKindName
@@ -28,9 +28,10 @@ export const liftApproval = (context: ReconciliationContext): ApprovalKind<Param
     if (reasons.length === 0) refuse('reconciliation.not_frozen')
     // The chain may still repeat it, and what becomes of it is not known before.
     if (reasons.includes('chain.reorganised') && (await blockchain.hasLostOperation(tx))) refuse('reconciliation.differences_open')
-    if ((await openStops(tx)).some((stop) => stoppedAssets(stop).includes(asset))) refuse('reconciliation.differences_open')
+    if ((await lockOpen(tx)).some((open) => stoppedAssets(open).includes(asset))) refuse('reconciliation.differences_open')
     if (await isStopFound(context, tx, asset)) refuse('reconciliation.differences_open')
     await refuseUnexplained(context, tx, asset)
+    await refuseUndecided(context, tx, asset)
     // All of them: a stop that came since is not what the maker asked to end. After the differences, whose rows a pass locks first too.
     const freezeIds = (await ledger.lockFreezes(tx)).filter((one) => one.asset === asset).map(({ id }) => id)
     // One officer explains a difference: who agrees to the lift must have seen that one.
@@ -57,4 +58,13 @@ export const liftApproval = (context: ReconciliationContext): ApprovalKind<Param
 async function refuseUnexplained(context: ReconciliationContext, tx: Transaction, asset: Params['asset']): Promise<void> {
   for (const figure of await spentFigures(context, tx))
     if (figure.asset === asset && !(await isExplained(context, tx, figure))) refuse('reconciliation.differences_open')
+}
+
+/** What officers or the chain have not decided is not ended by an explanation of its difference: it has an end of its own, after which the books agree. */
+async function refuseUndecided({ crypto, payments }: ReconciliationContext, tx: Transaction, asset: Params['asset']): Promise<void> {
+  const { disputed, claims } = await crypto.openCases(tx, asset)
+  if (disputed > 0) refuse('reconciliation.disputes_open', { asset, count: disputed })
+  if (claims > 0) refuse('reconciliation.claims_open', { asset, count: claims })
+  const count = asset === 'COP' ? await payments.unbookedPayments(tx) : 0
+  if (count > 0) refuse('reconciliation.payments_unbooked', { count })
 }

@@ -42,6 +42,8 @@ let isAsking: boolean
 const paid = new Map<string, bigint | null>()
 let takenBack: string[]
 let anomalies: Anomaly[]
+let unbooked: number
+let cases: { disputed: number; claims: number }
 let unproved: { kind: 'withdrawal'; id: string; facts: string }[]
 let atBank: { balance: bigint; pending: bigint } | null = null
 const funds = { balance: 5_000n, taken: new Map<string, bigint>() }
@@ -64,6 +66,8 @@ beforeEach(async () => {
   unproved = []
   takenBack = []
   anomalies = []
+  unbooked = 0
+  cases = { disputed: 0, claims: 0 }
   await books.openBooks()
 })
 afterEach(async () => {
@@ -81,7 +85,12 @@ function newBooks(clock: Clock = trading.platform.clock, isScanned = false): Rec
     ledger,
     blockchain,
     trading: { openTrades, unprovedTrades },
-    crypto: { openWithdrawals: async () => [], spentCredits: async () => [], lyingTokens: async () => (isScanned ? nothingLies() : null) },
+    crypto: {
+      openWithdrawals: async () => [],
+      spentCredits: async () => [],
+      openCases: async () => cases,
+      lyingTokens: async () => (isScanned ? nothingLies() : null),
+    },
     treasury: {
       openSweeps: async () => [],
       arrivalsBookedUntil: async () => null,
@@ -101,6 +110,7 @@ function newBooks(clock: Clock = trading.platform.clock, isScanned = false): Rec
       unprovedRows: async () => unproved,
       takenBack: async () => takenBack,
       anomalies: async () => anomalies,
+      unbookedPayments: async () => unbooked,
     },
     identity: { staff: staff as never, person: async () => null },
     notifications: { notify: async (_tx, { accountId, kind }) => void told.push(`${kind} ${accountId}`) },
@@ -641,6 +651,33 @@ describe('the end of a difference', () => {
     expect(lifted).toMatchObject([{ after: { makerId: MAKER, checkerId: CHECKER, approvalRequestId: requestId } }])
     await pass()
     expect(await frozen()).toEqual([])
+  })
+
+  it('G2 R11 nothing that is open or in dispute is lifted over, when it is proposed and when it is carried out', async () => {
+    await inTransaction(database.db, (tx) => trading.ledger.freeze(tx, { asset: 'COP', reason: 'officer' }))
+    const lift = () => call<ApprovalOutcome<unknown>>('liftFreeze', { params: { asset: 'COP' }, body: { reason: REASON } })
+    cases = { disputed: 2, claims: 0 }
+    await expect(lift()).rejects.toThrow('no se han resuelto (2)')
+    expect(await codeOf(lift())).toBe('reconciliation.disputes_open')
+    cases = { disputed: 0, claims: 1 }
+    expect(await codeOf(lift())).toBe('reconciliation.claims_open')
+    cases = { disputed: 0, claims: 0 }
+    unbooked = 1
+    expect(await codeOf(lift())).toBe('reconciliation.payments_unbooked')
+    unbooked = 0
+    // A difference that stops nothing by itself, and that no officer has looked at.
+    unproved = [{ kind: 'withdrawal', id: newId(), facts: 'another amount' }]
+    await pass()
+    expect(await codeOf(lift())).toBe('reconciliation.differences_open')
+    unproved = []
+    await pass()
+    for (const { id } of await differences()) await call('endDifference', { params: { id }, body: { outcome: 'closed', reason: REASON } })
+    const { outcome } = await lift()
+    if (outcome.isDone) throw new Error('nobody else was asked')
+    cases = { disputed: 1, claims: 0 }
+    const approve = call('approve', { params: { id: outcome.waiting.approvalRequestId }, body: { note: '' } }, CHECKER)
+    expect(await codeOf(approve)).toBe('approvals.facts_changed')
+    expect(await frozen()).toEqual(['COP'])
   })
 
   it('R11 a difference that was found and explained after the lift was proposed is not what was proposed', async () => {

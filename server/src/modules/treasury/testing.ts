@@ -53,7 +53,12 @@ export function createTestTreasury(connection: ConnectionSettings, env: Embedded
     notifications,
     approvals,
     trading: { openTrades: async () => [], unprovedTrades: async () => [] },
-    crypto: { openWithdrawals: async () => [], spentCredits: async () => [], lyingTokens: async () => null },
+    crypto: {
+      openWithdrawals: async () => [],
+      spentCredits: async () => [],
+      openCases: async () => ({ disputed: 0, claims: 0 }),
+      lyingTokens: async () => null,
+    },
     payments: {
       paidForDeposit: async () => 0n,
       fundsAtProvider: async () => ({ booked: 0n, balance: 0n, taken: new Map() }),
@@ -61,6 +66,7 @@ export function createTestTreasury(connection: ConnectionSettings, env: Embedded
       unprovedRows: async () => [],
       takenBack: async () => [],
       anomalies: async () => [],
+      unbookedPayments: async () => 0,
     },
   })
   const call: TestTreasury['call'] = (name, given, officerId = MAKER) => {

@@ -97,6 +97,15 @@ export async function findBooking(context: BookingContext, connection: Connectio
   return (await bookingsOf(context, connection, [anomalyId])).get(anomalyId)?.proved[0] ?? null
 }
 
+/** Approved payments in pesos that are open and that no two officers booked yet. */
+export async function countUnbooked(context: BookingContext, tx: Transaction): Promise<number> {
+  const found = await sql<{ id: string }>`SELECT id FROM payments.anomaly WHERE state = 'OPEN' AND kind = ANY(${[...BOOKABLE_KINDS]})
+    AND status = 'APPROVED' AND currency = 'COP'`.execute(tx)
+  const ids = found.rows.map(({ id }) => id)
+  const bookings = await bookingsOf(context, tx, ids)
+  return ids.filter((id) => (bookings.get(id)?.proved.length ?? 0) === 0).length
+}
+
 interface Standing {
   readonly state: AnomalyState
   readonly bookedAt: Date | null

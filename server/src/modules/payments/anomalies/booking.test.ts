@@ -114,6 +114,8 @@ it('H6 MON-04 a second payment is booked to its customer by two officers: a depo
   const payment = second(made)
   const row = await found(payment)
   expect([row.state, row.kind, await openOf(payment.id)]).toMatchObject(['OPEN', 'payment_twice', [{ id, amount: 5_000_000n }]])
+  // G2: no pause of pesos is lifted over it.
+  expect(await test.unbookedPayments()).toBe(1)
   const before = await suspense()
   // Not of another customer, and not by a customer.
   expect((await propose(row.id, 'customer', (await test.customer()).id)).code).toBe('payments.line_customer_unknown')
@@ -123,6 +125,7 @@ it('H6 MON-04 a second payment is booked to its customer by two officers: a depo
   const answers = await Promise.all([approve(proposed), approve(proposed), approve(proposed)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
   expect(await rowOf(payment.id)).toMatchObject({ state: 'BOOKED', booked: '50000', isInSuspense: false })
+  expect(await test.unbookedPayments()).toBe(0)
   expect([await suspense(), await openOf(payment.id)]).toEqual([before + 5_000_000n, []])
   expect(await showDeposit(customer.id, row.id)).toMatchObject({ state: 'IN_REVIEW', amount: '50000' })
   expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
