@@ -22,6 +22,13 @@ export function sendFile(reply: FastifyReply, answer: unknown): FastifyReply {
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', POLICY)
-    .header('content-disposition', `${disposition}; filename="${name.replace(/[^\w.-]/g, '_')}"`)
+    .header('content-disposition', `${disposition}; ${fileName(name)}`)
     .send(content)
+}
+
+/** RFC 6266: the name with all its letters, after one that every program reads. */
+export function fileName(name: string): string {
+  const plain = `filename="${name.replace(/[^\w.-]/g, '_')}"`
+  const escaped = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return escaped === name ? plain : `${plain}; filename*=UTF-8''${escaped}`
 }

@@ -2,10 +2,10 @@
  * What every PDF of ours has: tagged (PDF/UA), title, language, our fonts, the mark and a footer with page numbers. The same content gives
  * the same bytes, in every process, so that their hash can stand for them.
  */
-import PDFDocument from 'pdfkit'
 import { BRAND, PUBLISHER } from '../brand.ts'
+import { LetteredPdf } from './lettered-pdf.ts'
 import { drawLogo } from './logo.ts'
-import { FONTS, FOOTER_SIZE, INK, PAGE } from './theme.ts'
+import { FOOTER_SIZE, INK, PAGE } from './theme.ts'
 
 const LOGO_SIZE = 30
 
@@ -17,7 +17,7 @@ interface About {
 }
 
 export function newPdf({ title, subject, createdAt }: About): PDFKit.PDFDocument {
-  const pdf = new PDFDocument({
+  return new LetteredPdf({
     ...PAGE,
     pdfVersion: '1.7',
     // The types are of an older version, which did not know this subset.
@@ -29,8 +29,6 @@ export function newPdf({ title, subject, createdAt }: About): PDFKit.PDFDocument
     bufferPages: true,
     info: { Title: `${title} · ${BRAND}`, Author: PUBLISHER, Subject: subject, Creator: BRAND, CreationDate: createdAt },
   })
-  for (const [name, file] of Object.entries(FONTS)) pdf.registerFont(name, file)
-  return pdf
 }
 
 export function pdfBytes(pdf: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffer>> {

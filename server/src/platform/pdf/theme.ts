@@ -2,11 +2,17 @@
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
+const figtree = (script: 'latin' | 'latin-ext', style: string) =>
+  require.resolve(`@fontsource/figtree/files/figtree-${script}-${style}.woff`)
+/** In spite of the name the file has every letter of the font: Vietnamese, Greek, Cyrillic, Armenian, Georgian, Hebrew, Arabic. */
+const dejavu = (style: string) => require.resolve(`@fontsource/dejavu-sans/files/dejavu-sans-latin-${style}.woff`)
+
+/** The files of each style: ours, its letters beyond Latin 1, and a font for the letters that ours does not have. */
 export const FONTS = {
-  regular: require.resolve('@fontsource/figtree/files/figtree-latin-400-normal.woff'),
-  bold: require.resolve('@fontsource/figtree/files/figtree-latin-600-normal.woff'),
-  italic: require.resolve('@fontsource/figtree/files/figtree-latin-400-italic.woff'),
-  boldItalic: require.resolve('@fontsource/figtree/files/figtree-latin-600-italic.woff'),
+  regular: { main: figtree('latin', '400-normal'), extended: figtree('latin-ext', '400-normal'), wide: dejavu('400-normal') },
+  bold: { main: figtree('latin', '600-normal'), extended: figtree('latin-ext', '600-normal'), wide: dejavu('700-normal') },
+  italic: { main: figtree('latin', '400-italic'), extended: figtree('latin-ext', '400-italic'), wide: dejavu('400-italic') },
+  boldItalic: { main: figtree('latin', '600-italic'), extended: figtree('latin-ext', '600-italic'), wide: dejavu('700-italic') },
 } as const
 export type FontName = keyof typeof FONTS
 
