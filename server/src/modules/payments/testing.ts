@@ -40,6 +40,7 @@ export interface PaymentsTest extends Exceptions {
   readonly figures: Payments['figures']
   readonly stopped: Payments['stopped']
   readonly unprovedRows: () => Promise<Pick<UnprovedRow, 'kind' | 'id'>[]>
+  readonly unprovedFacts: () => Promise<readonly UnprovedRow[]>
   readonly takenBack: Payments['takenBack']
   readonly anomalies: Payments['anomalies']
   unbookedPayments(): Promise<number>
@@ -102,6 +103,7 @@ export async function startPaymentsTest(env: Environment = {}, { beside = null }
     fundsAtProvider: () => payments.fundsAtProvider(),
     figures: payments.figures,
     stopped: payments.stopped,
+    unprovedFacts: () => payments.unprovedRows(),
     unprovedRows: async () => (await payments.unprovedRows()).map(({ kind, id }) => ({ kind, id })),
     takenBack: () => payments.takenBack(),
     anomalies: () => payments.anomalies(),

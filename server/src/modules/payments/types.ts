@@ -63,6 +63,8 @@ export interface UnprovedRow {
   readonly id: string
   /** What is there in place of what was asked for, as text. */
   readonly facts: string
+  /** Its row says that a payment was not booked which two officers booked: nothing else in the books names the payment. */
+  readonly isHidden?: boolean
 }
 
 /** Other modules learn of payments by its events and read the view `payments.movement`. */

@@ -34,21 +34,23 @@ export function unprovedRows(context: Pick<PaymentsContext, 'db' | 'isNews' | 'l
       const fault = faultOf(seals, row, evidence)
       return fault === null ? [] : [{ kind: 'withdrawal', id: row.id, facts: withdrawalFacts(row, evidence, fault) }]
     })
-    const forged = (kind: UnprovedRow['kind'], rows: ReadonlyMap<string, readonly string[]>): UnprovedRow[] =>
-      [...rows].map(([id, texts]) => ({ kind, id, facts: texts.toSorted().join('\n') }))
+    const words = await forgedWords(context, tx)
+    const bookings = await forgedBookings(context, tx)
     return [
       ...faulty,
       ...deposits
         .filter((row) => !isSealedDeposit(seals, row))
         .map((row) => ({ kind: 'deposit' as const, id: row.id, facts: `${depositText(row)} ${row.seal}` })),
-      ...forged('payout_word', await forgedWords(context, tx)),
-      ...forged('anomaly_booking', await forgedBookings(context, tx)),
+      ...[...words].map(([id, texts]) => ({ kind: 'payout_word' as const, id, facts: inOrder(texts) })),
+      ...[...bookings].map(([id, { texts, isHidden }]) => ({ kind: 'anomaly_booking' as const, id, facts: inOrder(texts), isHidden })),
       ...lines
         .filter((row) => !isSealedLine(seals, row))
         .map((row) => ({ kind: 'statement_line' as const, id: row.id, facts: `${lineText(row)} ${row.seal}` })),
     ]
   })
 }
+
+const inOrder = (texts: readonly string[]): string => texts.toSorted().join('\n')
 
 /** Its row and what decides about it; not the times at which it is looked at. */
 function withdrawalFacts(row: WithdrawalRow, { reviews, open }: Evidence, fault: Fault): string {

@@ -75,12 +75,24 @@ export async function rowFigures(context: ReconciliationContext): Promise<Figure
   const { db, payments, trading } = context
   const trades = (await trading.unprovedTrades()).map((trade) => ({ kind: 'trade', ...trade }))
   const rows = [...(await payments.unprovedRows()), ...trades]
-  return [
-    ...rows.map(({ kind, id, facts }) => ({ ...figure('rows.unproved', 'COP', 0n, 1n, `${kind} ${id}`), facts: factsOf(facts) })),
-    ...(await anomalyFigures(context)),
-    ...(await inTransaction(db, (tx) => spentFigures(context, tx))),
-  ]
+  return [...rows.map(unprovedFigure), ...(await anomalyFigures(context)), ...(await inTransaction(db, (tx) => spentFigures(context, tx)))]
 }
+
+/** A row too many is told. A booking that is hidden is one too few, which stops: its payment would not be compared with the provider any more. */
+const unprovedFigure = ({
+  kind,
+  id,
+  facts,
+  isHidden = false,
+}: {
+  kind: string
+  id: string
+  facts: string
+  isHidden?: boolean
+}): Figure => ({
+  ...figure('rows.unproved', 'COP', isHidden ? 1n : 0n, isHidden ? 0n : 1n, `${kind} ${id}`),
+  facts: factsOf(facts),
+})
 
 /** What the providers' records say otherwise than the books, by movement; of a payment that is not the one of a movement, by the provider's id too. */
 async function anomalyFigures({ payments }: ReconciliationContext): Promise<Figure[]> {

@@ -44,7 +44,7 @@ let takenBack: string[]
 let anomalies: Anomaly[]
 let unbooked: number
 let cases: { disputed: number; claims: number }
-let unproved: { kind: 'withdrawal'; id: string; facts: string }[]
+let unproved: { kind: 'withdrawal' | 'anomaly_booking'; id: string; facts: string; isHidden?: boolean }[]
 let atBank: { balance: bigint; pending: bigint } | null = null
 const funds = { balance: 5_000n, taken: new Map<string, bigint>() }
 
@@ -884,6 +884,17 @@ describe('the end of a difference', () => {
     await pass()
     expect(await openOf('provider.payouts')).toMatchObject([{ difference: '-0.01', freezes: true }])
     expect(await frozen()).toEqual(['COP'])
+  })
+
+  it('E2 a booking of two officers that its row hides stops pesos; a row too many is told', async () => {
+    const row = { kind: 'anomaly_booking', facts: 'x' } as const
+    unproved = [{ ...row, id: newId(), isHidden: false }]
+    await pass()
+    expect([await frozen(), await differences()]).toMatchObject([[], [{ check: 'rows.unproved', difference: '1', freezes: false }]])
+    unproved = [{ ...row, id: newId(), isHidden: true }]
+    await pass()
+    expect(await frozen()).toEqual(['COP'])
+    expect((await differences())[0]).toMatchObject({ check: 'rows.unproved', difference: '-1', freezes: true })
   })
 
   it('D1 an unproved row and a payment of another payer are explained as they were found', async () => {

@@ -91,25 +91,30 @@ export interface DueAnomaly {
 }
 interface Due {
   readonly provider: AnomalyFacts['provider']
+  readonly now: Date
   readonly seenBefore: Date
   readonly openBefore: Date
   readonly bookedSince: Date
   readonly limit: number
 }
-/** Of one provider, oldest look first: those seen once, after `confirmMs`; the others once a day, also those that were booked since `bookedSince`. */
+/**
+ * Of one provider, oldest look first: those seen once, after `confirmMs`; the others once a day, also those that were booked since `bookedSince`. That is said
+ * by the bookings, which only grow: the row could say that it was never booked, or long ago, or looked at in days to come.
+ */
 export async function dueAnomalies(
   connection: Connection,
-  { provider, seenBefore, openBefore, bookedSince, limit }: Due,
+  { provider, now, seenBefore, openBefore, bookedSince, limit }: Due,
 ): Promise<DueAnomaly[]> {
   const found =
     await sql<DueAnomaly>`SELECT id, kind, provider, provider_id AS "providerId", movement_id AS "movementId", booked_at AS "bookedAt"
-    FROM payments.anomaly WHERE (ended_at IS NULL OR (state = 'BOOKED' AND booked_at > ${bookedSince})) AND provider = ${provider} AND checked_at <= CASE state WHEN 'SEEN' THEN ${seenBefore}::timestamptz ELSE ${openBefore}::timestamptz END
+    FROM payments.anomaly WHERE (ended_at IS NULL OR EXISTS (SELECT FROM payments.anomaly_booking WHERE anomaly_id = anomaly.id AND at > ${bookedSince}))
+      AND provider = ${provider} AND (checked_at > ${now} OR checked_at <= CASE state WHEN 'SEEN' THEN ${seenBefore}::timestamptz ELSE ${openBefore}::timestamptz END)
     ORDER BY checked_at, id LIMIT ${limit}`.execute(connection)
   return found.rows
 }
 
 export async function noteAnomalyChecked(connection: Connection, id: string, at: Date): Promise<void> {
-  await sql`UPDATE payments.anomaly SET checked_at = ${at} WHERE id = ${id} AND checked_at < ${at}`.execute(connection)
+  await sql`UPDATE payments.anomaly SET checked_at = ${at} WHERE id = ${id} AND checked_at <> ${at}`.execute(connection)
 }
 
 const LISTED_MAX = 500

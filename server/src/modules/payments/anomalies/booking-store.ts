@@ -126,12 +126,18 @@ const BOOKINGS_MAX = 2
 const ANOMALIES_AT_ONCE = 100
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
+interface ForgedBookings {
+  readonly texts: readonly string[]
+  /** The row says that it was not booked, and two officers booked it. */
+  readonly isHidden: boolean
+}
+
 /**
  * Anomalies with a booking that no two officers made, and those whose row contradicts their bookings, each with what was found as text. Of each no more
  * bookings are read than there can be true ones, however many were planted.
  */
-export async function forgedBookings(context: BookingContext, connection: Connection): Promise<Map<string, string[]>> {
-  const forged = new Map<string, string[]>()
+export async function forgedBookings(context: BookingContext, connection: Connection): Promise<Map<string, ForgedBookings>> {
+  const forged = new Map<string, ForgedBookings>()
   for (let afterId = BEFORE_ALL; ; ) {
     const found = await sql<Claim>`SELECT booked.id AS "claimedId", booked.booked_at AS "bookedAt", booking.*
       FROM (SELECT id, booked_at FROM payments.anomaly WHERE id > ${afterId} AND (booked_at IS NOT NULL
@@ -148,7 +154,8 @@ export async function forgedBookings(context: BookingContext, connection: Connec
       const isOurs = booking.id !== null && isSealed(context.seals, booking)
       if (count <= BOOKINGS_MAX && isOurs && bookedAt !== null) continue
       const text = booking.id === null ? 'booked without a booking' : `${bookingText(booking)} ${booking.seal}`
-      forged.set(claimedId, [...(forged.get(claimedId) ?? []), text])
+      const { texts, isHidden } = forged.get(claimedId) ?? { texts: [], isHidden: false }
+      forged.set(claimedId, { texts: [...texts, text], isHidden: isHidden || (isOurs && bookedAt === null) })
     }
     afterId = last.claimedId
   }

@@ -93,6 +93,7 @@ const book = async (...asked: Parameters<typeof propose>) => {
   expect(proposed.status).toBe(202)
   return approve(proposed.body)
 }
+const unprovedOf = async (id: string) => (await test.unprovedFacts()).filter((row) => row.id === id)
 const suspense = async () => (await test.ledger.balance(systemAccount('deposits_in_review', 'COP'))).posted
 const openOf = async (id: string) => (await test.anomalies()).filter((one) => one.id === id || one.paymentId === id)
 const showDeposit = async (accountId: string, id: string) => (await test.call(accountId, 'GET', `/payment/transactions/user/${id}`)).body
@@ -342,6 +343,33 @@ it('G2 a row that hides the booking of two officers is told, and what is in susp
   expect([await suspense(), (await showDeposit(customer.id, row.id)).state]).toEqual([before + 5_000_000n, 'IN_REVIEW'])
   expect(await rowOf(payment.id)).toMatchObject({ state: 'BOOKED', isInSuspense: false, isAltered: false })
   expect(await test.unprovedRows()).not.toContainEqual({ kind: 'anomaly_booking', id: row.id })
+})
+
+it('E2 a booking that its row hid or made old longer ago than the daily report looks back is compared again by the booking itself', async () => {
+  const { own } = await begun()
+  const request = { ...own.request, reference: 'antiguo' }
+  const payment = { ...own, id: `${own.id}-6`, ticket: newId(), status: 'APPROVED' as const, request }
+  const row = await found(payment)
+  expect((await book(row.id, 'suspense')).status).toBe(200)
+  const DAYS = 24 * 3_600_000
+  await after(6 * DAYS)
+  const write = (set: ReturnType<typeof sql>) => sql`UPDATE payments.anomaly SET ${set} WHERE id = ${row.id}`.execute(test.platform.db)
+  await write(sql`booked_at = NULL, state = 'GONE', checked_at = '9999-01-01'`)
+  expect(await unprovedOf(row.id)).toMatchObject([{ kind: 'anomaly_booking', isHidden: true }])
+  await after(2 * DAYS)
+  expect(await rowOf(payment.id)).toMatchObject({ state: 'BOOKED', isAltered: false })
+  expect(await unprovedOf(row.id)).toEqual([])
+  // The provider takes it back, and the row says that this is long over.
+  await write(sql`booked_at = '2020-01-01', checked_at = 'infinity'`)
+  transactions().put({ ...payment, status: 'VOIDED' })
+  await after(2 * DAYS)
+  expect(await rowOf(payment.id)).toMatchObject({ state: 'SEEN' })
+  await write(sql`booked_at = NULL, state = 'GONE', ended_at = now()`)
+  await after(2 * DAYS)
+  expect(await rowOf(payment.id)).toMatchObject({ status: 'VOIDED' })
+  transactions().put(payment)
+  await after(2 * DAYS)
+  expect(await rowOf(payment.id)).toMatchObject({ state: 'BOOKED', isAltered: false })
 })
 
 it('H6 nothing is booked of which the provider no longer says what the officers saw, nor what is no approved payment in pesos', async () => {

@@ -14,6 +14,7 @@ import { AnswerMismatch, ProviderUnreachable } from '../providers/http.ts'
 import { askAboutTwice, askAboutUnknown, compareWithdrawal } from '../withdrawals/compare-withdrawal.ts'
 import { findWithdrawal, noteWithdrawalCompared, withdrawalsToCompare } from '../withdrawals/withdrawal-store.ts'
 import { type DueAnomaly, dueAnomalies, noteAnomalyChecked } from './anomaly-store.ts'
+import { findBooking } from './booking-store.ts'
 import { compareAbsent } from './compare-booked.ts'
 import { endAnomalies } from './record-anomaly.ts'
 
@@ -65,7 +66,7 @@ export async function compareRecords(context: PaymentsContext): Promise<void> {
     compare: async (withdrawal) => (isOver(withdrawal) ? undefined : compareWithdrawal(context, withdrawal)),
     note: async (withdrawal, failure) => noteWithdrawalCompared(db, withdrawal.id, noted(withdrawal, failure)),
   })
-  const dueAnomaly = { seenBefore: ago(settings.confirmUnpaidMs), openBefore: ago(DAY_MS), bookedSince: since, limit: AT_ONCE }
+  const dueAnomaly = { now: at, seenBefore: ago(settings.confirmUnpaidMs), openBefore: ago(DAY_MS), bookedSince: since, limit: AT_ONCE }
   for (const provider of ['wompi', 'wompi-payouts'] as const)
     await comparePage(context, failures, {
       name: `anomalies of ${provider}`,
@@ -121,18 +122,19 @@ async function failureOf<Row extends { readonly id: string }>(
 /** By the movement where the payment is its own, else by the provider's id. */
 async function askAgain(context: PaymentsContext, anomaly: DueAnomaly): Promise<void> {
   const { db } = context
-  const { kind, provider, providerId, movementId, bookedAt } = anomaly
+  const { id, kind, provider, providerId, movementId, bookedAt } = anomaly
   if (provider === 'wompi-payouts') {
     if (movementId === null) return askAboutUnknown(context, providerId)
     if (kind === 'payout_twice') return askAboutTwice(context, movementId)
     const withdrawal = await findWithdrawal(db, movementId)
     return withdrawal ? compareWithdrawal(context, withdrawal) : undefined
   }
+  const isBooked = bookedAt !== null || (await findBooking(context, db, id)) !== null
   const deposit = movementId && isUuid(movementId) ? await findDeposit(db, movementId) : null
-  if (deposit?.providerTransactionId === providerId && !bookedAt) return readEnded(context, deposit)
+  if (deposit?.providerTransactionId === providerId && !isBooked) return readEnded(context, deposit)
   const transaction = await readPayment(context, providerId)
   if (transaction) await confirmDeposit(context, transaction)
-  else if (bookedAt) await compareAbsent(context, anomaly)
+  else if (isBooked) await compareAbsent(context, anomaly)
   // Of a payment that was never in the books, its absence ends the question.
   else
     await inTransaction(db, async (tx) =>
