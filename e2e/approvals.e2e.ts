@@ -99,6 +99,15 @@ async function approve(page: Page, title: string, by: Credentials): Promise<void
   await page.getByText('Aprobada y ejecutada.').waitFor()
 }
 
+async function refuse(page: Page, title: string, by: Credentials): Promise<void> {
+  await page.goto(INBOX)
+  await rowOf(page, title).getByRole('button', { name: /^Ver/ }).click()
+  const dialog = dialogOf(page, title)
+  await dialog.getByLabel('Nota').fill('Está bien como está.')
+  await approvedByMail(page, product.url, by.email, () => dialog.getByRole('button', { name: 'Rechazar' }).click())
+  await page.getByText('Rechazada. Avisamos a quien la propuso.').waitFor()
+}
+
 async function approveByKeyboard(page: Page, title: string): Promise<void> {
   await page.goto(INBOX)
   const row = rowOf(page, title)
@@ -1137,12 +1146,23 @@ describe('Reportes regulatorios', () => {
     const other = await visit(browser, product.url)
     await openSession(other.page, second)
     await approve(other.page, KIND, second)
-    await other.context.close()
 
     await page.reload()
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Descargar PDF' }).click()
     expect((await download).suggestedFilename()).toMatch(/^ros-.*\.pdf$/)
+
+    await page.getByRole('button', { name: 'Devolver para corregir' }).click()
+    const reopening = dialogOf(page, 'Devolver este ROS para corregirlo')
+    await reopening.getByText('otra persona tiene que aprobar también este cambio').waitFor()
+    await reopening.getByLabel('Motivo').fill('Apareció otra persona en los soportes.')
+    await approvedByMail(page, product.url, first.email, () => reopening.getByRole('button', { name: 'Devolver para corregir' }).click())
+    await page.getByText('Se pidió devolver este ROS para corregirlo').waitFor()
+    expect(await page.getByRole('button', { name: 'Devolver para corregir' }).count()).toBe(0)
+    await refuse(other.page, 'Devolver o descartar un ROS aprobado', second)
+    await other.context.close()
+    await page.reload()
+    await page.getByText('rechazado').waitFor()
     await page.getByRole('button', { name: 'Registrar presentación' }).click()
     const filing = dialogOf(page, 'Registrar que se presentó en SIREL')
     await filing.getByLabel('Número que dio SIREL').fill('ROS-2026-77')

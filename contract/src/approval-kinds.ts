@@ -27,6 +27,10 @@ const TITLES = {
   'reconciliation.lift_freeze': { es: 'Reanudar retiros y cambios de una moneda', en: 'Resume withdrawals and swaps of an asset' },
   'regulatory.file_uiaf': { es: 'Aprobar el archivo mensual para la UIAF', en: 'Approve the monthly file for the UIAF' },
   'regulatory.file_ros': { es: 'Aprobar un ROS para presentarlo en SIREL', en: 'Approve a suspicious transaction report for filing' },
+  'regulatory.undo_ros': {
+    es: 'Devolver o descartar un ROS aprobado',
+    en: 'Return or discard an approved suspicious transaction report',
+  },
   'risk.allow': { es: 'Permitir que un usuario transe', en: 'Let a user transact' },
   'risk.level': { es: 'Bajar el riesgo de un usuario', en: 'Lower the risk of a user' },
   'risk.list': { es: 'Retirar a un usuario de listas', en: 'Clear a user of restrictive lists' },

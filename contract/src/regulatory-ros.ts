@@ -16,6 +16,14 @@ export type RosState = z.output<typeof RosState>
 export const ROS_EDITABLE = ['draft', 'returned'] as const satisfies readonly RosState[]
 export const isRosEditable = (state: RosState): boolean => ROS_EDITABLE.some((one) => one === state)
 
+/** What is done with a report that takes two officers once it was approved. */
+export const ROS_UNDOINGS = ['reopen', 'discard'] as const
+const rosUndoing = z.enum(ROS_UNDOINGS)
+export type RosUndoing = z.output<typeof rosUndoing>
+const ROS_UNDOING_STEPS = ['proposed', 'executed', 'refused', 'withdrawn', 'expired', 'execution_failed'] as const
+const rosUndoingStep = z.enum(ROS_UNDOING_STEPS)
+export type RosUndoingStep = z.output<typeof rosUndoingStep>
+
 export const ROS_URGENCIES = ['normal', 'urgent'] as const
 export const ROS_NARRATIVE_LENGTH = { minimum: 50, maximum: 20_000 } as const
 export const ROS_PERIOD_DAYS_MAX = 1_096
@@ -88,6 +96,12 @@ export const Ros = RosRow.extend({
   document: z.string().nullable(),
   /** Null when the key of the person was destroyed. */
   content: RosDraft.extend({ evidence: RosEvidence }).nullable(),
+  /** Two officers approved it once, whatever was done since: it is reopened and discarded by two. */
+  wasApproved: z.boolean(),
+  /** Changes that were asked for, and how each was decided, oldest first. One waits when the last is `proposed`. */
+  undoing: z.array(
+    z.object({ change: rosUndoing, step: rosUndoingStep, at: time, by: z.string().nullable(), note: z.string().nullable() }),
+  ),
   /** Oldest first. */
   history: z.array(z.object({ state: RosState, at: time, by: z.string().nullable(), note: z.string().nullable() })),
 })
@@ -168,24 +182,26 @@ export const regulatoryRos = {
     method: 'POST',
     path: `${PATH}/:id/reopen`,
     audit: 'regulatory.ros_returned',
-    summary: 'Take an approved report back before it is filed, to correct it; it needs another approval',
+    approval: 'four-eyes',
+    summary: 'Ask a second officer to take an approved report back before it is filed, to correct it; it needs another approval then',
     stepUp: { binds: ['params.id', 'body.version', 'body.reason'] },
     params,
     body: z.object({ version, reason: OfficerReason }),
-    response: Ros,
-    errors: [...CHANGE_REFUSED, ...REASON_REFUSED, ...STEP_UP_REFUSED],
+    response: z.object({ id: z.uuid() }),
+    errors: [...CHANGE_REFUSED, ...REASON_REFUSED, ...STEP_UP_REFUSED, 'approvals.person_concerned', 'approvals.already_waiting'],
   }),
   discard: endpoint({
     ...changes,
     method: 'POST',
     path: `${PATH}/:id/discard`,
     audit: 'regulatory.ros_discarded',
-    summary: 'End a draft that is no report after all, and why. It is kept',
+    approval: 'four-eyes',
+    summary: 'End a draft that is no report after all, and why. It is kept. Waits for a second officer when it was approved once',
     stepUp: { binds: ['params.id', 'body.version', 'body.reason'] },
     params,
     body: z.object({ version, reason: OfficerReason }),
-    response: Ros,
-    errors: [...CHANGE_REFUSED, ...STEP_UP_REFUSED, ...REASON_REFUSED],
+    response: z.object({ id: z.uuid() }),
+    errors: [...CHANGE_REFUSED, ...STEP_UP_REFUSED, ...REASON_REFUSED, 'approvals.person_concerned', 'approvals.already_waiting'],
   }),
   file: endpoint({
     ...changes,

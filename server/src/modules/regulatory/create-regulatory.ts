@@ -13,6 +13,7 @@ import { ROS_APPROVAL, rosApproval } from './ros/filing-approval.ts'
 import { isReported } from './ros/ros-store.ts'
 import { rosRoutes } from './ros/routes.ts'
 import { keptSince } from './ros/rules.ts'
+import { UNDO_APPROVAL, undoApproval } from './ros/undo-approval.ts'
 import { FILE_APPROVAL, fileApproval } from './uiaf/file-approval.ts'
 import { uiafJob } from './uiaf/generate-file.ts'
 import { fileRoutes } from './uiaf/routes.ts'
@@ -29,6 +30,7 @@ export function createRegulatory(platform: Parts, dependencies: RegulatoryDepend
   const rateLimit = createRateLimit({ db, clock })
   const context: RegulatoryContext = { db, clock, files, audit, jobs, secrets, ...dependencies, rateLimit, entityCode }
   dependencies.approvals.register(ROS_APPROVAL, rosApproval(context))
+  dependencies.approvals.register(UNDO_APPROVAL, undoApproval(context))
   dependencies.approvals.register(FILE_APPROVAL, fileApproval(context))
   dependencies.retention.keepWhile((connection, accountId) => isReported(connection, accountId, keptSince(clock.now())))
   dependencies.retention.keepWhile((connection, accountId) => isMatched(connection, accountId, keptSince(clock.now())))

@@ -51,6 +51,7 @@ export const BOUND_FACTS = {
   'reconciliation.lift_freeze': ['asset', 'freezeIds', 'explained'],
   'regulatory.file_uiaf': ['month', 'version', 'sha256', 'lines'],
   'regulatory.file_ros': ['version', 'contentSha256'],
+  'regulatory.undo_ros': ['change', 'state', 'version', 'wasApproved', 'contentSha256'],
   'risk.allow': ['version', 'risk', 'calculated', 'riskAfter', 'isPep', 'isListed', 'allow', 'needsSecond', 'openAlerts'],
   'risk.level': ['version', 'risk', 'calculated', 'riskAfter', 'isPep', 'isListed', 'allow', 'needsSecond', 'openAlerts'],
   'risk.list': ['version', 'risk', 'calculated', 'riskAfter', 'isPep', 'isListed', 'allow', 'needsSecond', 'openAlerts'],

@@ -1,4 +1,4 @@
-/** What officers do with a suspicious transaction report: begin, save, take back, discard, write down that it was filed. */
+/** What officers do with a suspicious transaction report: begin, save, write down that it was filed. */
 import type { AuditAction } from '@tunjo/contract/audit'
 import { isRosEditable, type RosDraft } from '@tunjo/contract/regulatory-ros'
 import type { AuditActor, AuditValue, PersonActor } from '../../../platform/audit/index.ts'
@@ -51,31 +51,6 @@ export async function saveRos(context: RegulatoryContext, { draft, ...act }: Act
     await insertContent(tx, { rosId: row.id, version, sealed, by: act.actor.accountId, at })
     await saveVersion(tx, { id: row.id, version, urgency: draft.urgency, changedAt: at })
     await recordRos(context, tx, row, { actor: act.actor, action: 'regulatory.ros_changed', after: { version } })
-  })
-}
-
-type Reasoned = Act & { readonly reason: string }
-
-export async function reopenRos(context: RegulatoryContext, { reason, ...act }: Reasoned): Promise<void> {
-  await change(context, act, async (tx, row) => {
-    if (row.state !== 'approved') refuse('regulatory.ros_locked')
-    const step = {
-      to: 'returned',
-      at: context.clock.now(),
-      actor: officer(act.actor.accountId),
-      reason,
-      set: { approved_at: null },
-    } as const
-    await moveRos(context, tx, row, step)
-    await recordRos(context, tx, row, { actor: act.actor, action: 'regulatory.ros_returned' })
-  })
-}
-
-export async function discardRos(context: RegulatoryContext, { reason, ...act }: Reasoned): Promise<void> {
-  await change(context, act, async (tx, row) => {
-    const at = context.clock.now()
-    await moveRos(context, tx, row, { to: 'discarded', at, actor: officer(act.actor.accountId), reason, set: { ended_at: at } })
-    await recordRos(context, tx, row, { actor: act.actor, action: 'regulatory.ros_discarded' })
   })
 }
 

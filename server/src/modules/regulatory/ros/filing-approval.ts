@@ -11,10 +11,11 @@ import { sha256 } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { officer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { RegulatoryContext } from '../context.ts'
-import { ROS_OBJECT, recordRos } from './change-ros.ts'
+import { recordRos } from './change-ros.ts'
+import { aboutRos } from './confidential-ros.ts'
 import { contentOpener } from './content.ts'
 import { moveRos } from './move-ros.ts'
-import { findContent, findRos, lockRos, type RosRow, rosAbout } from './ros-store.ts'
+import { findContent, lockRos, type RosRow } from './ros-store.ts'
 import { checkComplete } from './rules.ts'
 
 export const ROS_APPROVAL = 'regulatory.file_ros' satisfies ApprovalKindName
@@ -28,12 +29,7 @@ export const rosApproval = (context: RegulatoryContext): ApprovalKind<Params, { 
   parse: (params) => Params.parse(params),
   target: ({ rosId }) => rosId,
   subjectId: () => null,
-  confidential: {
-    permission: 'regulatory.read',
-    objectType: ROS_OBJECT,
-    targetsAbout: rosAbout,
-  },
-  concerned: async (connection, { rosId }) => (await findRos(connection, rosId))?.accountId ?? null,
+  ...aboutRos,
   async facts(tx, { rosId, version }) {
     const row = (await lockRos(tx, rosId)) ?? refuse('request.not_found')
     if (row.version !== version) refuse('regulatory.ros_changed')

@@ -1,8 +1,9 @@
 /** SQL of suspicious transaction reports, the versions of their content, and the reasons of their moves. */
-import type { RosDraft, RosState } from '@tunjo/contract/regulatory-ros'
+import type { RosDraft, RosState, RosUndoing, RosUndoingStep } from '@tunjo/contract/regulatory-ros'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { allOf } from '../../../platform/list-query.ts'
+import { ROS_STATES } from './states.ts'
 
 export interface RosRow {
   readonly id: string
@@ -114,6 +115,33 @@ export async function insertRemark(tx: Transaction, { id, rosId, state, at, seal
 }
 export async function remarksOf(connection: Connection, rosId: string): Promise<RemarkRow[]> {
   const found = await sql<RemarkRow>`SELECT id, ros_id AS "rosId", state, at, sealed FROM regulatory.ros_remark
+    WHERE ros_id = ${rosId} ORDER BY id`.execute(connection)
+  return found.rows
+}
+
+/** Whatever was done with it since: what two officers agreed on is not one officer's to end. */
+export async function wasEverApproved(connection: Connection, rosId: string): Promise<boolean> {
+  const found = await sql`SELECT FROM regulatory.state_history
+    WHERE subject_id = ${rosId} AND machine = ${ROS_STATES.name} AND to_state = 'approved' LIMIT 1`.execute(connection)
+  return found.rows.length > 0
+}
+
+export interface UndoingRow {
+  readonly id: string
+  readonly rosId: string
+  readonly change: RosUndoing
+  readonly step: RosUndoingStep
+  readonly at: Date
+  readonly by: string | null
+  readonly sealed: Buffer | null
+}
+export async function insertUndoing(tx: Transaction, { id, rosId, change, step, at, by, sealed }: UndoingRow): Promise<void> {
+  await sql`INSERT INTO regulatory.ros_undoing (id, ros_id, change, step, at, by, sealed)
+    VALUES (${id}, ${rosId}, ${change}, ${step}, ${at}, ${by}, ${sealed})`.execute(tx)
+}
+/** Oldest first: their ids are ordered by time. */
+export async function undoingOf(connection: Connection, rosId: string): Promise<UndoingRow[]> {
+  const found = await sql<UndoingRow>`SELECT id, ros_id AS "rosId", change, step, at, by, sealed FROM regulatory.ros_undoing
     WHERE ros_id = ${rosId} ORDER BY id`.execute(connection)
   return found.rows
 }

@@ -1,6 +1,6 @@
 /** Calls of officers over suspicious transaction reports. A read is recorded before its answer leaves. */
 import type { AuditAction } from '@tunjo/contract/audit'
-import { regulatoryRos as contract, type Ros } from '@tunjo/contract/regulatory-ros'
+import { regulatoryRos as contract, type Ros, type RosUndoing } from '@tunjo/contract/regulatory-ros'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
@@ -11,7 +11,7 @@ import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { tidyText } from '../../../platform/visible-text.ts'
 import type { RegulatoryContext } from '../context.ts'
-import { createRos, discardRos, fileRos, recordRos, reopenRos, saveRos } from './change-ros.ts'
+import { createRos, fileRos, recordRos, saveRos } from './change-ros.ts'
 import { evidenceOf } from './evidence.ts'
 import { ROS_APPROVAL, ROS_REASON } from './filing-approval.ts'
 import { findRos, listRos, type RosRow } from './ros-store.ts'
@@ -19,6 +19,7 @@ import { checkPeriod } from './rules.ts'
 import { shownRos, shownRow } from './show-ros.ts'
 import { APPROVED_ROS } from './states.ts'
 import { ROS_STEP_UP } from './step-up.ts'
+import { UNDO_APPROVAL, UNDO_REASON, undoParams } from './undo-approval.ts'
 import { writeRosPdf } from './write-pdf.ts'
 
 /** Far above a person at work; far below a program that reads all of them. */
@@ -56,12 +57,20 @@ function readers(context: RegulatoryContext): Pick<Calls, 'list' | 'show' | 'evi
   }
 }
 
+interface Undoing {
+  readonly caller: Caller
+  readonly params: { readonly id: string }
+  readonly body: { readonly version: number; readonly reason: string }
+}
+
 function changers(context: RegulatoryContext): Omit<Calls, 'list' | 'show' | 'evidence' | 'pdf'> {
   const { db, approvals } = context
   const done = async (id: string): Promise<Ros> => shownRos(context, (await findRos(db, id)) ?? refuse('request.not_found'))
-  const reasoned = (reason: string): string => {
+  const undo = async (change: RosUndoing, { caller, params, body: { version, reason } }: Undoing) => {
+    const row = await toRead(context, caller, params.id)
     refuseIf(checkReason(reason))
-    return tidyText(reason)
+    const asked = await undoParams(context, row, { change, version, reason: tidyText(reason) })
+    return approvals.perform<{ id: string }>(UNDO_APPROVAL, { params: asked, caller, reason: UNDO_REASON })
   }
   return {
     create: ({ body: { userId }, ...reader }) => begin(context, reader, userId),
@@ -74,16 +83,8 @@ function changers(context: RegulatoryContext): Omit<Calls, 'list' | 'show' | 'ev
       const { id: rosId } = await toRead(context, caller, params.id)
       return approvals.perform(ROS_APPROVAL, { params: { rosId, version }, caller, reason: ROS_REASON })
     },
-    async reopen({ caller, params, body: { version, reason }, http }) {
-      const { id } = await toRead(context, caller, params.id)
-      await reopenRos(context, { id, version, reason: reasoned(reason), actor: personActor(caller, http) })
-      return done(id)
-    },
-    async discard({ caller, params, body: { version, reason }, http }) {
-      const { id } = await toRead(context, caller, params.id)
-      await discardRos(context, { id, version, reason: reasoned(reason), actor: personActor(caller, http) })
-      return done(id)
-    },
+    reopen: (asked) => undo('reopen', asked),
+    discard: (asked) => undo('discard', asked),
     async file({ caller, params, body, http }) {
       const { id } = await toRead(context, caller, params.id)
       await fileRos(context, { ...body, id, actor: personActor(caller, http) })

@@ -13,7 +13,12 @@ import { newCompliance, newCustomer, type RegulatoryParts, serveRegulatory } fro
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const ROS = 'regulatory/ros'
-const WORDS = { refuse: 'Quimbaya no aparece en los soportes.', withdraw: 'Falta la cuenta de Quimbaya.', approve: 'Vi lo de Quimbaya.' }
+const WORDS = {
+  refuse: 'Quimbaya no aparece en los soportes.',
+  withdraw: 'Falta la cuenta de Quimbaya.',
+  approve: 'Vi lo de Quimbaya.',
+  reopen: 'Quimbaya es otra persona.',
+}
 
 let database: TestDatabase
 let platform: TestPlatform
@@ -49,8 +54,15 @@ async function propose(id: string): Promise<string> {
   const { body } = await call(maker, 'POST', `${ROS}/${id}/propose`, { version: 2 })
   return body.approvalRequestId
 }
-const decide = (officer: string, request: string, act: keyof typeof WORDS) =>
+const decide = (officer: string, request: string, act: Exclude<keyof typeof WORDS, 'reopen'>) =>
   call(officer, 'POST', `approvals/${request}/${act}`, { note: WORDS[act] })
+
+const answersOf = async (officer: string, asked: string) => [
+  await call(officer, 'GET', `approvals/${asked}`),
+  await decide(officer, asked, 'approve'),
+  await decide(officer, asked, 'refuse'),
+  await decide(officer, asked, 'withdraw'),
+]
 
 /** Refused, withdrawn, then approved: each with words. */
 async function decidedThrice(person: string) {
@@ -85,9 +97,12 @@ const csvOf = async (officer: string) => {
 describe('SEC-70 what officers write about a report', () => {
   it('is read with the report, and stands in plain words in no table', async () => {
     const { id } = await decidedThrice(await newCustomer(parts.identity))
-    const { history } = (await call(maker, 'GET', `${ROS}/${id}`)).body
+    const undone = await call(maker, 'POST', `${ROS}/${id}/reopen`, { version: 2, reason: WORDS.reopen })
+    expect((await decide(checker, undone.body.approvalRequestId, 'refuse')).status).toBe(200)
+    const { history, undoing } = (await call(maker, 'GET', `${ROS}/${id}`)).body
     const notes = history.map(({ note }: { note: string | null }) => note).filter((note: string | null) => note !== null)
     expect(notes).toEqual([WORDS.refuse, WORDS.withdraw, WORDS.approve])
+    expect(undoing.map(({ note }: { note: string }) => note)).toEqual([WORDS.reopen, WORDS.refuse])
     const tables = await sql<{ schema: string; name: string }>`SELECT schemaname AS schema, tablename AS name FROM pg_tables
       WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`.execute(database.owner)
     for (const { schema, name } of tables.rows) {
@@ -167,15 +182,12 @@ describe('SEC-70 that there is a report', () => {
     const own = await newCompliance(parts.identity)
     const { id, requests } = await decidedThrice(own)
     const waiting = await propose(await draftAbout(await newCustomer(parts.identity)))
-    await call(maker, 'POST', `${ROS}/${id}/reopen`, { version: 2, reason: 'Apareció otra persona.' })
+    const undone = await call(maker, 'POST', `${ROS}/${id}/reopen`, { version: 2, reason: WORDS.reopen })
+    requests.push(undone.body.approvalRequestId)
+    expect(await answersOf(own, undone.body.approvalRequestId)).toEqual(await answersOf(own, newId()))
+    expect((await decide(checker, undone.body.approvalRequestId, 'approve')).status).toBe(200)
     const request = await propose(id)
-    const answers = async (officer: string, asked: string) => [
-      await call(officer, 'GET', `approvals/${asked}`),
-      await decide(officer, asked, 'approve'),
-      await decide(officer, asked, 'refuse'),
-      await decide(officer, asked, 'withdraw'),
-    ]
-    expect(await answers(own, request)).toEqual(await answers(own, newId()))
+    expect(await answersOf(own, request)).toEqual(await answersOf(own, newId()))
     const { ids } = await listed(own)
     expect([ids.includes(waiting), ids.some((one) => [request, ...requests].includes(one))]).toEqual([true, false])
     const trail = await trailOf(own)

@@ -3,7 +3,7 @@ import type { Ros, RosRow as ShownRow } from '@tunjo/contract/regulatory-ros'
 import { historyOf } from '../../../platform/state-machine/index.ts'
 import type { RegulatoryContext } from '../context.ts'
 import { contentOpener } from './content.ts'
-import { findContent, type RosRow, remarksOf } from './ros-store.ts'
+import { findContent, type RosRow, remarksOf, undoingOf, wasEverApproved } from './ros-store.ts'
 import { ROS_STATES } from './states.ts'
 
 type Shower = Pick<RegulatoryContext, 'db' | 'files' | 'kyc'>
@@ -36,6 +36,16 @@ export async function shownRos(context: Shower, row: RosRow): Promise<Ros> {
     ...(await shownRow(context, row)),
     document: dossier ? `${dossier.documentType} ${dossier.documentNumber}` : null,
     content: open.content(row.id, row.version, await findContent(db, row.id, row.version)),
+    wasApproved: await wasEverApproved(db, row.id),
+    undoing: await Promise.all(
+      (await undoingOf(db, row.id)).map(async ({ id, change, step, at, by, sealed }) => ({
+        change,
+        step,
+        at: at.toISOString(),
+        by: by && (await emailOf(context, by)),
+        note: sealed && open.remark(id, sealed),
+      })),
+    ),
     history: await Promise.all(
       history.map(async ({ to, at, actorId }) => {
         const remark = remarks.find((one) => one.state === to && one.at.getTime() === at.getTime())

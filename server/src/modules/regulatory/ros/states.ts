@@ -14,11 +14,16 @@ export const ROS_STATES = stateMachine({
     {
       from: ['proposed', 'approved'],
       to: 'returned',
-      on: 'refused, withdrawn or expired, or taken back before it was filed',
+      on: 'refused, withdrawn or expired, or taken back by two officers before it was filed',
       by: ['officer', 'system'],
     },
     { from: ['approved'], to: 'filed', on: 'a person filed it in SIREL', by: ['officer'] },
-    { from: ['draft', 'returned'], to: 'discarded', on: 'it is no report after all', by: ['officer'] },
+    {
+      from: ['draft', 'returned'],
+      to: 'discarded',
+      on: 'it is no report after all, by two officers once it was approved',
+      by: ['officer'],
+    },
   ],
 })
 

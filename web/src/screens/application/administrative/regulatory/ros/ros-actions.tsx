@@ -10,6 +10,7 @@ import { lazyComponent } from '../../../../../ui/lazy-component.tsx'
 import { saveFile } from '../../../../../ui/server-table/save-file.ts'
 import { toast } from '../../../../../ui/toast.ts'
 import type { RosAct } from './ros-modal.tsx'
+import { waitingUndoing } from './waiting-undoing.ts'
 
 const RosModal = lazyComponent(async () => (await import('./ros-modal.tsx')).RosModal, {
   dialog: { close: ({ onClose }) => onClose() },
@@ -19,6 +20,7 @@ export function RosActions({ ros, mayManage }: { ros: Ros; mayManage: boolean })
   const { t } = useTranslation('regulatory')
   const [act, setAct] = useState<RosAct | null>(null)
   const { state, content } = ros
+  const mayUndo = mayManage && !waitingUndoing(ros)
   const downloading = useMutation({
     mutationFn: async () => saveFile(await rosPdf(ros.id), `ros-${ros.id}.pdf`),
     onError: (error) => toast.error(errorText(error)),
@@ -30,9 +32,9 @@ export function RosActions({ ros, mayManage }: { ros: Ros; mayManage: boolean })
   )
   return (
     <>
-      {mayManage && isRosEditable(state) && button('discard')}
+      {mayUndo && isRosEditable(state) && button('discard')}
       {mayManage && isRosEditable(state) && content && button('propose', true)}
-      {mayManage && state === 'approved' && button('reopen')}
+      {mayUndo && state === 'approved' && button('reopen')}
       {(state === 'approved' || state === 'filed') && content && (
         <Button variant="default" size="sm" loading={downloading.isPending} onClick={() => downloading.mutate()}>
           {t('ros.pdf')}

@@ -26,11 +26,12 @@ interface Given {
 
 const TITLE = { propose: 'ros.propose', discard: 'ros.discardTitle', reopen: 'ros.reopenTitle', file: 'ros.fileTitle' } as const
 const TEXT = { propose: 'ros.proposeText', discard: 'ros.discardText', reopen: 'ros.reopenText', file: 'ros.fileText' } as const
-const DONE = { propose: 'ros.proposed', discard: 'ros.discarded', reopen: 'ros.reopened', file: 'ros.filedNow' } as const
+const DONE = { propose: 'ros.proposed', discard: 'ros.discarded', reopen: 'ros.undoing.sent', file: 'ros.filedNow' } as const
 
-export function RosModal({ act, ros: { id, version }, onClose }: RosModalProps) {
+export function RosModal({ act, ros: { id, version, wasApproved }, onClose }: RosModalProps) {
   const { t } = useTranslation('regulatory')
   const queries = useQueryClient()
+  const isForTwo = act === 'reopen' || (act === 'discard' && wasApproved)
   const acting = useMutation({
     mutationFn: async ({ reason = '', number = '', on = '' }: Given): Promise<unknown> => {
       if (act === 'propose') return proposeRos(id, version)
@@ -38,7 +39,7 @@ export function RosModal({ act, ros: { id, version }, onClose }: RosModalProps) 
       return act === 'discard' ? discardRos(id, version, reason) : reopenRos(id, version, reason)
     },
     onSuccess() {
-      toast.success(t(DONE[act]))
+      toast.success(t(isForTwo ? 'ros.undoing.sent' : DONE[act]))
       onClose()
     },
     onSettled: () => queries.invalidateQueries({ queryKey: rosKey }),
@@ -52,7 +53,7 @@ export function RosModal({ act, ros: { id, version }, onClose }: RosModalProps) 
     <Modal opened onClose={onClose} title={t(TITLE[act])}>
       <Stack>
         <Alert color="amber" role="note">
-          {t(TEXT[act])}
+          {t(TEXT[act])} {isForTwo && t('ros.undoing.needsSecond')}
         </Alert>
         {act === 'propose' && (
           <>

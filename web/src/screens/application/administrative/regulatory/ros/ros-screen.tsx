@@ -22,6 +22,7 @@ import { usePathParam } from '../../../../../ui/use-path-param.ts'
 import { RosActions } from './ros-actions.tsx'
 import { RosContent } from './ros-content.tsx'
 import { RosEditor } from './ros-editor.tsx'
+import { Undoings, WaitingUndoing } from './undoings.tsx'
 
 export default function RosScreen() {
   const { t } = useTranslation('regulatory')
@@ -58,6 +59,7 @@ function Report({ ros, onReload }: { ros: Ros; onReload: () => void }) {
       />
       <div className={classes.cards}>
         <Facts ros={ros} />
+        <WaitingUndoing ros={ros} />
         {content === null && (
           <Alert color="amber" role="note">
             {t('ros.unreadable')}
@@ -66,6 +68,7 @@ function Report({ ros, onReload }: { ros: Ros; onReload: () => void }) {
         {content && isEdited && <RosEditor key={ros.version} ros={ros} content={content} onReload={onReload} />}
         {content && !isEdited && <RosContent content={content} />}
         <History ros={ros} />
+        {ros.undoing.length > 0 && <Undoings ros={ros} />}
       </div>
     </>
   )

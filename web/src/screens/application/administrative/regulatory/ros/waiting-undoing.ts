@@ -1,0 +1,7 @@
+import type { Ros } from '@tunjo/contract/regulatory-ros'
+
+/** The change that waits for a second officer, when there is one: the last that was asked for and is not decided. */
+export function waitingUndoing({ undoing }: Pick<Ros, 'undoing'>): Ros['undoing'][number] | null {
+  const last = undoing.at(-1)
+  return last?.step === 'proposed' ? last : null
+}
