@@ -16,7 +16,16 @@ import type { PayerCheck } from './transfers/payer-check.ts'
 export interface PaymentsDependencies {
   readonly ledger: Pick<
     Ledger,
-    'balance' | 'postWithin' | 'holdWithin' | 'releaseWithin' | 'provedHold' | 'provedTransfer' | 'transfer' | 'freezes' | 'totals'
+    | 'balance'
+    | 'postWithin'
+    | 'holdWithin'
+    | 'holdAvailable'
+    | 'releaseWithin'
+    | 'provedHold'
+    | 'provedTransfer'
+    | 'transfer'
+    | 'freezes'
+    | 'totals'
   >
   readonly limits: Pick<
     Limits,

@@ -64,7 +64,7 @@ export async function statementFigures({ ledger, payments }: ReconciliationConte
   return [figure('bank.statement', 'COP', atBank.pending - posted, atBank.balance)]
 }
 
-/** What was credited and the provider took back since: the customer keeps it, and officers decide. */
+/** What was credited and the provider took back since. What is left of it is held. */
 async function takenBackFigures({ ledger, payments }: ReconciliationContext): Promise<Figure[]> {
   const posted = await ledger.postedFor(await payments.takenBack(), ['payments.deposit'])
   return posted.map(({ ref, amount }) => figure('provider.taken_back', 'COP', amount, 0n, ref))

@@ -170,6 +170,21 @@ it('H7 what the provider takes back after it was booked is open again, cannot be
   expect((await rowOf(payment.id)).state).toBe('BOOKED')
 })
 
+it('E6 what officers booked and credited is held when the provider takes it back, and free again when it agrees', async () => {
+  const made = await credited()
+  const payment = second(made)
+  const row = await found(payment)
+  expect((await book(row.id, 'customer')).status).toBe(200)
+  expect((await decide(row.id, 'credit')).status).toBe(200)
+  transactions().put({ ...payment, status: 'VOIDED' })
+  await after(DAY_MS)
+  await after(CONFIRM_MS)
+  expect(await test.balance(made.customer.id)).toMatchObject({ posted: 10_000_000n, held: 5_000_000n })
+  transactions().put(payment)
+  await after(DAY_MS)
+  expect(await test.balance(made.customer.id)).toMatchObject({ posted: 10_000_000n, held: 0n })
+})
+
 it('H7 what was sent back is over also when the provider no longer knows the payment', async () => {
   const made = await credited()
   const payment = second(made)

@@ -1,14 +1,15 @@
 /** Comparison of a booked payment with the provider's record: what says otherwise opens its anomaly again. */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import type { PaymentsContext } from '../context.ts'
-import { findDeposit, lastReceived } from '../deposits/deposit-store.ts'
+import { findDeposit, lastReceived, lockDeposit } from '../deposits/deposit-store.ts'
+import { holdTakenBack, releaseTakenBack } from '../deposits/hold-taken-back.ts'
 import { readPayment } from '../deposits/read-payment.ts'
 import type { PseTransaction } from '../providers/pse.ts'
 import type { AnomalyFacts, AnomalyRow } from './anomaly-store.ts'
 import { findBooking, lockBooked } from './booking-store.ts'
 import { recordAnomaly, restoreBooked } from './record-anomaly.ts'
 
-type Context = Pick<PaymentsContext, 'clock' | 'isNews' | 'log' | 'seals' | 'settings'>
+type Context = Pick<PaymentsContext, 'clock' | 'isNews' | 'ledger' | 'log' | 'seals' | 'settings'>
 
 /** `row` is locked. */
 export async function compareBooked(context: Context, tx: Transaction, row: AnomalyRow, transaction: PseTransaction): Promise<void> {
@@ -27,8 +28,20 @@ export async function compareBooked(context: Context, tx: Transaction, row: Anom
     ...{ booked: booking?.amount ?? row.booked, amount: status === 'APPROVED' ? amountCop : 0n, currency, status, payer },
     fields: fields.length > 0 ? fields : row.fields,
   }
-  if (fields.length > 0 && !isOver) await recordAnomaly(context, tx, facts)
-  else await restoreBooked(context, tx, row, facts)
+  if (fields.length > 0 && !isOver) await takeBack(context, tx, facts, row.id)
+  else await restore(context, tx, row, facts)
+}
+
+/** What is left of a credit that two officers booked is held once the provider said twice that it is not approved. Its deposit has the anomaly's id. */
+async function takeBack(context: Context, tx: Transaction, facts: AnomalyFacts, anomalyId: string): Promise<void> {
+  const isOpen = (await recordAnomaly(context, tx, facts)) === 'open'
+  const deposit = isOpen && facts.status !== 'APPROVED' ? await lockDeposit(tx, anomalyId) : null
+  if (deposit?.state === 'COMPLETED') await holdTakenBack(context, tx, deposit)
+}
+
+async function restore(context: Context, tx: Transaction, row: AnomalyRow, facts: AnomalyFacts): Promise<void> {
+  await restoreBooked(context, tx, row, facts)
+  if (await lockDeposit(tx, row.id)) await releaseTakenBack(context, tx, row.id)
 }
 
 /** Two officers sent the deposit of the booking back, whose id is the anomaly's: what the provider says of the payment since is over. */
@@ -47,7 +60,7 @@ export async function compareAbsent(context: PaymentsContext, { id, providerId }
     if (!row) return
     const facts = { ...row, amount: 0n, status: 'UNKNOWN', fields: ['status'] }
     const isOver = (await findBooking(context, tx, row.id)) !== null && (await isSentBack(tx, row.id))
-    if (isOver) await restoreBooked(context, tx, row, facts)
-    else await recordAnomaly(context, tx, facts)
+    if (isOver) await restore(context, tx, row, facts)
+    else await takeBack(context, tx, facts, row.id)
   })
 }

@@ -4,6 +4,7 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
+import { type Account, customerAccount, systemAccount } from '../../ledger/index.ts'
 import { NO_PAYER_LISTED } from '../parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from '../testing.ts'
 import { lastPaid } from '../withdrawals/withdrawal-store.ts'
@@ -79,12 +80,41 @@ describe('a credited payment', () => {
       expect([await test.takenBack(), await seenOf(id)]).toEqual([expect.not.arrayContaining([id]), ['deposit_taken_back']])
       await after(CONFIRM_MS)
       expect(await test.takenBack()).toContain(id)
-      expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 0n })
+      // E6: what is left is held at once, and is the customer's again by itself.
+      expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 5_000_000n, available: 0n })
       put(transaction)
       await after(DAY_MS)
       expect([await test.takenBack(), await seenOf(id)]).toEqual([expect.not.arrayContaining([id]), []])
+      expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 0n })
     },
   )
+
+  it('E6 that is taken back holds what is left of it, then what comes in up to its amount, and again when it is taken back once more', async () => {
+    const { customer, id, transaction } = await credited()
+    const [own, house] = [customerAccount(customer.id, 'COP'), systemAccount('house', 'COP')]
+    const move = (debit: Account, credit: Account, amount: bigint) =>
+      test.ledger.post([{ kind: 'post', id: newId(), code: 'test.moved', amount, debit, credit }])
+    await move(own, house, 4_000_000n)
+    put({ ...transaction, status: 'DECLINED' })
+    await after(2 * DAY_MS)
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 1_000_000n, held: 0n })
+    await after(CONFIRM_MS)
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 1_000_000n, held: 1_000_000n })
+    // The customer is paid 45,000 pesos: 40,000 of them are still missing.
+    await move(house, own, 4_500_000n)
+    await after(MINUTE_MS)
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 5_500_000n, held: 5_000_000n, available: 500_000n })
+    const body = { account: customer.account, amount: '10000' }
+    expect((await test.call(customer.id, 'POST', '/payment/withdraw', body, newId())).status).toBe(409)
+    put(transaction)
+    await after(DAY_MS)
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 5_500_000n, held: 0n })
+    put({ ...transaction, status: 'VOIDED' })
+    await after(DAY_MS)
+    await after(CONFIRM_MS)
+    expect(await test.balance(customer.id)).toMatchObject({ posted: 5_500_000n, held: 5_000_000n })
+    expect(await test.takenBack()).toContain(id)
+  })
 
   it('G5 whose record has one cent more, or names another person, is an anomaly of its kind; one odd answer is none', async () => {
     const [odd, more, other] = [await credited(), await credited(), await credited()]

@@ -9,6 +9,7 @@ import type { PaymentsContext } from '../context.ts'
 import { confirmDeposit } from '../deposits/confirm-deposit.ts'
 import { type ComparisonNote, depositsToCompare, findDeposit, noteDepositCompared } from '../deposits/deposit-store.ts'
 import { readEnded } from '../deposits/follow-deposit.ts'
+import { holdMissed } from '../deposits/hold-taken-back.ts'
 import { readPayment } from '../deposits/read-payment.ts'
 import { AnswerMismatch, ProviderUnreachable } from '../providers/http.ts'
 import { askAboutTwice, askAboutUnknown, compareWithdrawal } from '../withdrawals/compare-withdrawal.ts'
@@ -74,6 +75,7 @@ export async function compareRecords(context: PaymentsContext): Promise<void> {
       compare: async (anomaly) => askAgain(context, anomaly),
       note: async ({ id }) => noteAnomalyChecked(db, id, at),
     })
+  await holdMissed(context)
   if (failures.length > 0) throw new AggregateError(failures, 'parts of the comparison with the records of providers failed')
 }
 

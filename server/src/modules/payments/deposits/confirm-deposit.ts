@@ -101,12 +101,12 @@ async function apply(context: PaymentsContext, tx: Transaction, deposit: Deposit
   return (await endIn(context, tx, deposit, end)) ? 'failed' : 'already_ended'
 }
 
-/** What only people can put right: the customer's pesos are never debited behind their back. */
+/** What only people can put right: what is left of a payment that was taken back is held, and nothing is debited. */
 const ANOMALIES = {
   unknown_reference: [{ securityEvent: 'deposit_unknown' }, 'PSE transaction of no deposit of ours; nothing was credited'],
   mismatch: [{ securityEvent: 'deposit_mismatch' }, 'PSE transaction does not fit its deposit; nothing was credited'],
   twice: [{ securityEvent: 'deposit_twice' }, 'a second payment with the reference of a credited deposit; nothing was credited'],
-  taken_back: [{ securityEvent: 'deposit_taken_back' }, 'the provider takes back a payment that was credited; nothing was moved'],
+  taken_back: [{ securityEvent: 'deposit_taken_back' }, 'the provider takes back a payment that was credited: what is left of it is held'],
 } as const
 const isAnomaly = (outcome: Confirmation): outcome is keyof typeof ANOMALIES => outcome in ANOMALIES
 
@@ -160,7 +160,7 @@ export async function loseTransaction(context: PaymentsContext, depositId: strin
     if ((await takeBackUnknown(context, tx, deposit)) === 'taken_back')
       log.error(
         { securityEvent: 'deposit_taken_back', depositId },
-        'the provider no longer knows a payment that was credited; nothing was moved',
+        'the provider no longer knows a payment that was credited: what is left of it is held',
       )
   })
 }

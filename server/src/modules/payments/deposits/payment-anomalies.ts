@@ -5,11 +5,12 @@ import { endAnomalies, recordAnomaly } from '../anomalies/record-anomaly.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PseTransaction } from '../providers/pse.ts'
 import type { DepositRow } from './deposit-store.ts'
+import { holdTakenBack, releaseTakenBack } from './hold-taken-back.ts'
 import { otherPayerFields } from './payer-on-record.ts'
 import { misfits } from './read-payment.ts'
 import { noteRestored, noteTakenBack } from './taken-back-store.ts'
 
-type Context = Pick<PaymentsContext, 'clock' | 'limits' | 'log' | 'settings'>
+type Context = Pick<PaymentsContext, 'clock' | 'ledger' | 'limits' | 'log' | 'settings'>
 type Kind = AnomalyFacts['kind']
 
 /** `deposit` is locked, and its pesos are in the books. */
@@ -23,6 +24,7 @@ export async function compareReceived(
   if (transaction.status !== 'APPROVED') return takeBack(context, tx, deposit, factsOf('deposit_taken_back', transaction, deposit))
   await endAnomalies(context, tx, { kinds: ['deposit_taken_back'], movementId })
   await noteRestored(tx, movementId, context.clock.now())
+  await releaseTakenBack(context, tx, movementId)
   const fields = misfits(transaction, deposit)
   await recordOrEnd(context, tx, factsOf('deposit_amount', transaction, deposit, fields))
   // Of another payer that officers know, there is nothing more to say.
@@ -57,11 +59,13 @@ export const takeBackUnknown = (context: Context, tx: Transaction, deposit: Depo
 async function takeBack(
   context: Context,
   tx: Transaction,
-  { id }: DepositRow,
+  deposit: DepositRow,
   facts: AnomalyFacts,
 ): Promise<'taken_back' | 'taken_back_once'> {
   if ((await recordAnomaly(context, tx, { ...facts, fields: ['status'] })) === 'seen') return 'taken_back_once'
-  await noteTakenBack(tx, id, { status: facts.status, at: context.clock.now() })
+  await noteTakenBack(tx, deposit.id, { status: facts.status, at: context.clock.now() })
+  // In review its pesos are in suspense, and are not credited while it is taken back.
+  if (deposit.state === 'COMPLETED') await holdTakenBack(context, tx, deposit)
   return 'taken_back'
 }
 

@@ -117,7 +117,7 @@ describe('a deposit that was credited', () => {
   const since = async (id: string) => (await test.takenBack()).includes(id)
 
   it.each([1, 20, 55])(
-    'MON-04 and taken back by the provider after %i days is told without any event; the customer keeps the pesos',
+    'MON-04 and taken back by the provider after %i days is told without any event; E6 what is left of the pesos is held',
     async (days) => {
       const { customer, transaction, id } = await credited()
       for (let day = 1; day < days; day++) await wait(DAY_MS)
@@ -131,7 +131,7 @@ describe('a deposit that was credited', () => {
       )
       told.mockRestore()
       expect((await movement(customer)).state).toBe('COMPLETED')
-      expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 0n })
+      expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 5_000_000n })
       expect((await test.figures.read()).taken_back).toBe((await test.takenBack()).length)
     },
   )
