@@ -1,0 +1,265 @@
+/**
+ * Every column that the product's database role may change in the tables that decide where pesos go, with false values of its type, one on each of many
+ * movements of a running product, which then works on to its end (SEC-76, docs/decisions/0075-what-decides-where-money-goes.md). Pesos go where they were
+ * to go, or stay: never to another account, never twice, never to another customer. The columns are read from the grants, so that a new one is walked too.
+ */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { newOfficer } from './modules/payments/parts.testing.ts'
+import { type PaymentsTest, startPaymentsTest } from './modules/payments/testing.ts'
+import { newId } from './platform/ids.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+const HOUR_MS = 3_600_000
+const AT_ONCE = 8
+const REASON = 'Revisé el extracto con el banco.'
+
+let test: PaymentsTest
+/** Whom a false value would give money to. */
+let bystander: string
+beforeAll(async () => {
+  test = await startPaymentsTest()
+  bystander = (await test.customer()).id
+})
+afterAll(() => test.stop())
+
+interface Column {
+  readonly name: string
+  readonly type: string
+  readonly isNullable: boolean
+  /** Words that a CHECK of the table allows in it. */
+  readonly words: readonly string[]
+}
+interface Change {
+  readonly column: string
+  readonly value: string
+}
+/** A movement of a customer of its own; its amount is that of no other. */
+interface Movement {
+  /** The row that is changed; some come into being on the way. */
+  readonly rowId: () => Promise<string>
+  readonly customer: string
+  readonly number: string
+  /** Cents. */
+  readonly funded: bigint
+  readonly amount: bigint
+  /** At the bank, or the withdrawal from a saved account. */
+  readonly begin?: () => Promise<unknown>
+}
+
+async function writableColumns(table: string): Promise<Column[]> {
+  const found = await sql<Column>`SELECT attname AS name, typname AS type, NOT attnotnull AS "isNullable",
+      coalesce((SELECT array_agg(DISTINCT word[1]) FROM pg_constraint, regexp_matches(pg_get_constraintdef(oid), '''([A-Za-z_]+)''::text', 'g') AS word
+        WHERE conrelid = attrelid AND contype = 'c' AND pg_get_constraintdef(oid) LIKE '%(' || attname || ' = ANY%'), '{}') AS words
+    FROM pg_attribute JOIN pg_type ON pg_type.oid = atttypid WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped
+      AND has_column_privilege(attrelid, attnum, 'UPDATE') ORDER BY attnum`.execute(test.platform.db)
+  return found.rows
+}
+
+/** SQL of the false values of a column. */
+function valuesOf(table: string, { name, type, isNullable, words }: Column): string[] {
+  const byType: Readonly<Record<string, readonly string[]>> = {
+    uuid: name === 'id' ? ['gen_random_uuid()'] : [`'${bystander}'`, 'gen_random_uuid()'],
+    numeric: [`${name} * 2`, `${name} - 1`],
+    int4: [`${name} + 1`, '10'],
+    int8: [`${name} + 1`],
+    bool: [`NOT ${name}`],
+    text: words.length > 0 ? words.map((word) => `'${word}'`) : [`'99999999'`, `'X'`],
+    timestamptz: [`'2020-01-01'`, `'infinity'`],
+    jsonb: [`jsonb_set(${name}, '{document}', '"99887766"')`, `'{}'`],
+  }
+  // The true seal of another row, too.
+  const values = name.endsWith('seal') ? [`'X'`, `(SELECT ${name} FROM ${table} WHERE ${name} IS NOT NULL LIMIT 1)`] : byType[type]
+  if (!values) throw new Error(`no false values are known for ${name} ${type}`)
+  return [...values, ...(isNullable ? ['NULL'] : [])]
+}
+
+async function changesOf(table: string): Promise<Change[]> {
+  return (await writableColumns(table)).flatMap((column) => valuesOf(table, column).map((value) => ({ column: column.name, value })))
+}
+
+/** False when the database itself refuses it. A movement has ended when its time of ending is there, in some tables: that is tried too. */
+async function write(table: string, { column, value }: Change, rowId: string): Promise<boolean> {
+  const ended = table === 'payments.statement_line' || column !== 'state' ? [''] : ['', ', ended_at = now()', ', ended_at = NULL']
+  for (const more of ended) {
+    const statement = sql.raw(`UPDATE ${table} SET ${column} = ${value}${more} WHERE id = '${rowId}'`)
+    const isWritten = await statement.execute(test.platform.db).then(
+      ({ numAffectedRows }) => numAffectedRows === 1n,
+      () => false,
+    )
+    if (isWritten) return true
+  }
+  return false
+}
+
+async function inTurns<Item, Result>(items: readonly Item[], run: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = []
+  for (let from = 0; from < items.length; from += AT_ONCE)
+    results.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map((item) => run(item)))))
+  return results
+}
+
+const all: Movement[] = []
+let count = 0
+async function newCustomer(pesos: bigint) {
+  count += 1
+  // The sandbox’s bank refuses numbers that end in 0001 and the like.
+  const number = String(20_001_000 + count)
+  const { id, account } = await test.customer({ pesos, accountNumber: number })
+  // No two are the same, none twice another, and none one peso beside another.
+  return { id, account, number, pesos: 30_000n + BigInt(count * 3) }
+}
+async function withdrawal(): Promise<Movement> {
+  const { id: customer, account, number, pesos } = await newCustomer(100_000n)
+  const { body, text } = await test.call(customer, 'POST', '/payment/withdraw', { account, amount: String(pesos) }, newId())
+  expect(body?.transactionId, text).toBeTruthy()
+  return { rowId: async () => body.transactionId, customer, number, funded: 10_000_000n, amount: pesos * 100n }
+}
+async function savedAccount(): Promise<Movement> {
+  const { id: customer, account, number, pesos } = await newCustomer(100_000n)
+  const begin = () => test.call(customer, 'POST', '/payment/withdraw', { account, amount: String(pesos) }, newId())
+  return { rowId: async () => account, customer, number, funded: 10_000_000n, amount: pesos * 100n, begin }
+}
+async function deposit(): Promise<Movement> {
+  const { id: customer, account, number, pesos } = await newCustomer(0n)
+  const link = await test.call(customer, 'POST', '/payment/deposit', { accountID: account, amount: String(pesos) }, newId())
+  const listed = await test.call(customer, 'POST', '/payment/transactions/user/deposits', { pageIndex: 0, size: 1 })
+  const [{ transactionId }] = listed.body.results
+  const begin = () => test.answerAtBank(link.body, 'APPROVED')
+  return { rowId: async () => transactionId, customer, number, funded: 0n, amount: pesos * 100n, begin }
+}
+const idOf = async (query: ReturnType<typeof sql<{ id: string }>>) => (await query.execute(test.platform.db)).rows[0]?.id ?? ''
+/** To the collection account, with the customer's reference. */
+async function transfer(): Promise<Movement> {
+  const { id: customer, number, pesos } = await newCustomer(0n)
+  const { reference } = (await test.call(customer, 'POST', '/payment/deposit/transfer')).body
+  test.sandbox.controls.apply({
+    action: 'bank-transfer',
+    reference,
+    name: 'ANA MARIA ROJAS',
+    document: '',
+    amount: Number(pesos),
+    direction: 'in',
+  })
+  const rowId = () => idOf(sql`SELECT id FROM payments.statement_line WHERE reference = ${reference}`)
+  return { rowId, customer, number, funded: 0n, amount: pesos * 100n }
+}
+/** By two officers; its lines wait for the job. */
+async function importStatement(): Promise<void> {
+  const headers = { authorization: `Bearer ${newOfficer()}`, 'content-type': 'application/octet-stream' }
+  const body = test.sandbox.controls.statement()
+  const sent = await fetch(`${test.server.url}/payment/administrative/statements`, { method: 'POST', headers, body })
+  const { id }: { id: string } = JSON.parse(await sent.text())
+  const asked = await test.call(newOfficer(), 'POST', `/payment/administrative/statements/${id}/import`, { reason: REASON })
+  const approval = `/api/administrative/approvals/${asked.body.approvalRequestId}/approve`
+  expect((await test.call(newOfficer(), 'POST', approval, { note: REASON })).status).toBe(200)
+}
+
+/** As a thief does who wants a movement looked at again, whatever jobs it has. */
+async function askAgain(name: string, field: string, movements: readonly Movement[]): Promise<void> {
+  await inTurns(movements, async ({ rowId }) => {
+    const payload = JSON.stringify({ [field]: await rowId() })
+    await sql`INSERT INTO platform.job (id, name, key, payload, run_at) VALUES (${newId()}, ${name}, ${newId()}, ${payload}, now())`.execute(
+      test.platform.db,
+    )
+  })
+}
+async function workOn(hours: number): Promise<void> {
+  test.platform.clock.advance(hours * HOUR_MS)
+  for (let round = 0; round < 3; round++) await test.platform.jobs.drain()
+  await test.compareRecords()
+}
+async function workToTheEnd(): Promise<void> {
+  for (const hours of [1, 25, 2]) await workOn(hours)
+}
+
+const paidTo = () =>
+  test.sandbox.controls.store.payouts
+    .all()
+    .flatMap(({ transactions }) => transactions.filter(({ status }) => status === 'APPROVED'))
+    .map(({ bank, amountInCents }) => `${bank?.accountNumber} ${amountInCents}`)
+
+/** What went wrong with a movement; null when its pesos went where they were to go, or stayed. */
+async function wrongOf({ customer, number, funded, amount }: Movement, direction: 'in' | 'out'): Promise<string | null> {
+  const { posted, held } = await test.balance(customer)
+  if (direction === 'in') return posted === 0n || posted === amount ? null : `${posted} were credited instead of ${amount}`
+  const isPaid = paidTo().includes(`${number} ${amount}`)
+  const isRight = isPaid ? posted === funded - amount || (posted === funded && held === amount) : posted === funded
+  return isRight ? null : `${isPaid ? 'paid' : 'not paid'}, with ${posted} posted and ${held} held of ${funded}`
+}
+/** Of all movements so far: paid once each, and nothing else was paid. */
+async function expectNothingElsewhere(): Promise<void> {
+  const expected = new Set(all.map(({ number, amount }) => `${number} ${amount}`))
+  const paid = paidTo()
+  expect(paid.filter((one) => !expected.has(one))).toEqual([])
+  expect(paid.filter((one, at) => paid.indexOf(one) !== at)).toEqual([])
+  expect(await test.balance(bystander)).toMatchObject({ posted: 0n, held: 0n })
+}
+
+interface Walk {
+  readonly table: string
+  readonly when: string
+  readonly direction: 'in' | 'out'
+  make(): Promise<Movement>
+  /** The movements are brought this far before the change. */
+  before?(movements: readonly Movement[]): Promise<unknown>
+  /** After the change, before the product works on. */
+  after?(movements: readonly Movement[]): Promise<unknown>
+}
+const begin = (movements: readonly Movement[]) => inTurns(movements, async (movement) => movement.begin?.())
+const payAgain = (movements: readonly Movement[]) => askAgain('payments.pay-withdrawal', 'withdrawalId', movements)
+const followAgain = (movements: readonly Movement[]) => askAgain('payments.follow-deposit', 'depositId', movements)
+async function reconcileAgain(movements: readonly Movement[]): Promise<void> {
+  await followAgain(movements)
+  await sql`INSERT INTO platform.job (id, name, key, payload, run_at)
+    SELECT gen_random_uuid(), 'payments.reconcile-statement', gen_random_uuid(), jsonb_build_object('statementId', id), now()
+    FROM payments.statement`.execute(test.platform.db)
+}
+async function begun(movements: readonly Movement[]): Promise<void> {
+  await begin(movements)
+  await workOn(1)
+}
+async function imported(): Promise<void> {
+  await importStatement()
+  await workOn(1)
+}
+const attempt = async (): Promise<Movement> => {
+  const asked = await withdrawal()
+  const rowId = async () => idOf(sql`SELECT id FROM payments.payout_attempt WHERE withdrawal_id = ${await asked.rowId()}`)
+  return { ...asked, rowId }
+}
+const out = 'out' as const
+const into = 'in' as const
+
+const WALKS: readonly Walk[] = [
+  { table: 'payments.bank_account', when: 'before a withdrawal', direction: out, make: savedAccount, after: begin },
+  { table: 'payments.withdrawal', when: 'that waits', direction: out, make: withdrawal, after: payAgain },
+  { table: 'payments.withdrawal', when: 'that was paid', direction: out, make: withdrawal, before: () => workOn(1), after: payAgain },
+  { table: 'payments.payout_attempt', when: 'of a payout', direction: out, make: attempt, before: () => workOn(1) },
+  { table: 'payments.deposit', when: 'before it is paid at the bank', direction: into, make: deposit, after: begin },
+  { table: 'payments.deposit', when: 'that was credited', direction: into, make: deposit, before: begun, after: followAgain },
+  { table: 'payments.statement_line', when: 'that waits', direction: into, make: transfer, before: importStatement },
+  { table: 'payments.statement_line', when: 'that was credited', direction: into, make: transfer, before: imported, after: reconcileAgain },
+  { table: 'payments.deposit', when: 'of a transfer', direction: into, make: transfer, before: imported, after: reconcileAgain },
+]
+
+it.each(WALKS)('E2 SEC-76 $table $when: a false value in any column moves no pesos elsewhere', async ({ table, direction, ...walk }) => {
+  const changes: (Change | null)[] = [null, ...(await changesOf(table))]
+  const movements = await inTurns(changes, () => walk.make())
+  all.push(...movements)
+  await walk.before?.(movements)
+  const written = await inTurns([...changes.entries()], async ([at, change]) => {
+    const rowId = await movements[at]?.rowId()
+    return change !== null && rowId !== undefined && (await write(table, change, rowId))
+  })
+  await walk.after?.(movements)
+  await workToTheEnd()
+  const wrongs = await inTurns(movements, (movement) => wrongOf(movement, direction))
+  expect(wrongs.flatMap((wrong, at) => (wrong ? [`${changes[at]?.column} = ${changes[at]?.value}: ${wrong}`] : []))).toEqual([])
+  await expectNothingElsewhere()
+  // The first was not touched: the run did what it does. Most values are what the database takes.
+  const [control] = movements
+  const { posted } = await test.balance(control?.customer ?? '')
+  expect(posted).toBe(direction === 'in' ? control?.amount : (control?.funded ?? 0n) - (control?.amount ?? 0n))
+  expect(written.filter(Boolean).length).toBeGreaterThan(changes.length / 2)
+})
