@@ -134,7 +134,11 @@ it('a form says what is wrong beside the field, goes to the first one, and keeps
 it('a file drop refuses, sends, and tries again one file', async () => {
   await open()
   const documents = page.getByRole('group', { name: 'Documentos en PDF o imagen' })
-  const file = (name: string, mimeType: string) => ({ name, mimeType, buffer: Buffer.from('x') })
+  const file = (name: string, mimeType: string) => ({
+    name,
+    mimeType,
+    buffer: Buffer.from(mimeType === 'application/pdf' ? '%PDF-1.7' : 'x'),
+  })
   await documents
     .locator('input[type=file]')
     .first()

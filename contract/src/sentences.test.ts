@@ -32,3 +32,8 @@ describe('SHELL-11 the sentences of refusals', () => {
     expect(unfilled(quoted(readFileSync(ROOT + path, 'utf8')))).toEqual([])
   })
 })
+
+it('D13 of several files sent at once, a refusal names the one that it is about', () => {
+  expect(sentenceOf('files.image_unreadable', { fileName: 'cédula.jpg' }, 'es')).toMatch(/^«cédula\.jpg»: No pudimos leer la imagen/)
+  expect(sentenceOf('files.image_unreadable', { fileName: 'cédula.jpg' }, 'en')).toMatch(/^“cédula\.jpg”: We could not read the picture/)
+})

@@ -5,8 +5,11 @@ import type { ErrorCode, ErrorParams } from './errors.ts'
 import { DEFAULT_LOCALE, type Locale } from './locales.ts'
 
 const SENTENCES = { es: ERROR_SENTENCES, en: ENGLISH_SENTENCES } satisfies Record<Locale, unknown>
+const QUOTED = { es: (name) => `«${name}»`, en: (name) => `“${name}”` } satisfies Record<Locale, (name: string | number) => string>
 
 export function sentenceOf(code: ErrorCode, params: ErrorParams = {}, locale: Locale = DEFAULT_LOCALE): string {
   const sentence = SENTENCES[locale][code]
-  return typeof sentence === 'string' ? sentence : sentence(params)
+  const text = typeof sentence === 'string' ? sentence : sentence(params)
+  // Of several files sent at once, which one it is about.
+  return params.fileName === undefined ? text : `${QUOTED[locale](params.fileName)}: ${text}`
 }

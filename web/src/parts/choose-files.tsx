@@ -2,7 +2,7 @@
 import { Button, Group } from '@mantine/core'
 import { type ChangeEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { acceptOf } from '../ui/file-drop/file-check.ts'
+import { acceptOf, checkFile, type FileProblem, kindNames } from '../ui/file-drop/file-check.ts'
 import { toast } from '../ui/toast.ts'
 import classes from './choose-files.module.css'
 
@@ -19,12 +19,21 @@ export const keyOf = ({ name, size, lastModified }: File): string => `${name} ${
 
 export function ChooseFiles({ phrases, kinds, files, maximum, onChange }: ChooseFilesProps) {
   const { t } = useTranslation(phrases)
+  const { t: tFiles } = useTranslation('files')
   const input = useRef<HTMLInputElement>(null)
-  function choose(event: ChangeEvent<HTMLInputElement>): void {
-    const added = [...(event.currentTarget.files ?? [])].filter((file) => !files.some((one) => keyOf(one) === keyOf(file)))
-    const all = [...files, ...added]
+  const reasonOf = (problem: FileProblem) => tFiles(problem, { types: kindNames(kinds) })
+
+  /** Of several files only the wrong ones are left out, each with its name. The server says which one is too large. */
+  async function choose({ currentTarget }: ChangeEvent<HTMLInputElement>): Promise<void> {
+    const added = [...(currentTarget.files ?? [])].filter((file) => !files.some((one) => keyOf(one) === keyOf(file)))
     // The same file may be chosen again.
-    event.currentTarget.value = ''
+    currentTarget.value = ''
+    const all = [...files]
+    for (const file of added) {
+      const problem = await checkFile(file, { kinds, bytesMax: Number.POSITIVE_INFINITY })
+      if (problem === null) all.push(file)
+      else toast.error(tFiles('refused', { name: file.name, reason: reasonOf(problem) }))
+    }
     if (all.length > maximum) toast.error(t('tooMany', { count: maximum }))
     else onChange(all)
   }

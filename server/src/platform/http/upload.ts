@@ -10,7 +10,7 @@ import type { Endpoint, UploadField, UploadKind } from '@tunjo/contract/endpoint
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createFreeSpace, type FreeSpace } from '../files/free-space.ts'
 import { Refused, refuse } from '../refusal.ts'
-import type { InspectedUpload, Uploads } from '../uploads/index.ts'
+import { cleanName, type InspectedUpload, type Uploads } from '../uploads/index.ts'
 import { parseJson } from './parse-json.ts'
 import { type Arrived, receiveForm } from './receive-form.ts'
 import { readSealed, writeSealed } from './sealed-part.ts'
@@ -95,8 +95,12 @@ function createUploadReceiver(uploads: Uploads, folder: string, freeSpace: Pick<
         const admitted = await admit()
         const account = request.caller?.accountId ?? request.ip
         const files: (ReceivedFile & { field: string })[] = []
-        for (const { field, ...arrived } of pending.arrived)
-          files.push({ field, ...(await inspect(uploads, { ...arrived, account }, admitted[field] ?? upload.fields[field]?.kinds ?? [])) })
+        const isOneOfMany = pending.arrived.length > 1
+        for (const { field, ...arrived } of pending.arrived) {
+          const kinds = admitted[field] ?? upload.fields[field]?.kinds ?? []
+          const inspected = inspect(uploads, { ...arrived, account }, kinds)
+          files.push({ field, ...(await (isOneOfMany ? inspected.catch(refuseByName(arrived.name)) : inspected)) })
+        }
         return await handle(byField(upload.fields, files))
       } finally {
         await pending.remove()
@@ -111,6 +115,12 @@ async function inspect(uploads: Uploads, { path, name, account }: Sent, kinds: r
   const { content, ...facts } = await uploads.inspect(await readSealed(path), kinds, { name, account })
   await writeSealed(path, content)
   return { ...facts, bytes: content.length, read: () => readSealed(path) }
+}
+
+/** A person who sent several files learns which one to send anew. */
+const refuseByName = (name: string) => (error: unknown) => {
+  if (!(error instanceof Refused)) throw error
+  throw new Refused({ ...error.refusal, params: { ...error.refusal.params, fileName: cleanName(name) } }, error.suspicion)
 }
 
 type Fields = Readonly<Record<string, UploadField>>

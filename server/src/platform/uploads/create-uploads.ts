@@ -3,6 +3,7 @@
  * anew or the document's objects are walked (SEC-23, R25).
  */
 import type { UploadKind } from '@tunjo/contract/endpoint'
+import { kindOf } from '@tunjo/contract/file-kinds'
 import type { Log } from '../log.ts'
 import { refuse } from '../refusal.ts'
 import type { Environment } from '../settings.ts'
@@ -10,7 +11,6 @@ import { readScannerAddress } from './config.ts'
 import { createFailureLimit } from './failure-limit.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { rewriteImage } from './image.ts'
-import { kindOf } from './kinds.ts'
 import { createScan } from './malware.ts'
 import { cleanName } from './names.ts'
 import { inspectPdf } from './pdf.ts'

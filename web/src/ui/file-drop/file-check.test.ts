@@ -3,17 +3,30 @@ import { acceptOf, checkFile, formatBytes, JPG, kindNames, PDF, PNG } from './fi
 
 const RULES = { kinds: [PNG, JPG], bytesMax: 1_000, filesMax: 3 }
 
+const JPEG = [0xff, 0xd8, 0xff, 0xe0]
+const HEIC = [0, 0, 0, 0x24, ...new TextEncoder().encode('ftypheic')]
+const PDF_HEAD = [...new TextEncoder().encode('%PDF-1.7')]
+const HTML = [...new TextEncoder().encode('<html>')]
+
 it.each([
-  ['cedula.png', 'image/png', 1_000, null],
-  ['CEDULA.JPEG', 'image/jpeg', 5, null],
-  ['sin-tipo.jpg', '', 5, null],
-  ['cedula.pdf', 'application/pdf', 5, 'type'],
-  ['virus.exe', 'image/png', 5, 'type'],
-  ['pagina.png', 'text/html', 5, 'type'],
-  ['grande.png', 'image/png', 1_001, 'size'],
-  ['vacio.png', 'image/png', 0, 'empty'],
-])('%s (%s, %i bytes) is %s', (name, type, size, problem) => {
-  expect(checkFile({ name, type, size }, RULES)).toBe(problem)
+  ['cedula.png', 'image/png', JPEG, 1_000, null],
+  ['CEDULA.JPEG', 'image/jpeg', JPEG, 5, null],
+  ['foto.jfif', 'image/jpeg', JPEG, 5, null],
+  ['foto de WhatsApp', '', JPEG, 5, null],
+  ['foto.jpg', 'image/pjpeg', JPEG, 5, null],
+  ['foto.JPG.heic', 'image/heic', JPEG, 5, null],
+  ['image', 'application/octet-stream', JPEG, 5, null],
+  ['IMG_0001.HEIC', 'image/heic', HEIC, 12, 'heic'],
+  ['IMG_0001.jpg', 'image/jpeg', HEIC, 12, 'heic'],
+  ['cedula.pdf', 'application/pdf', PDF_HEAD, 8, 'type'],
+  ['cedula.png', 'image/png', PDF_HEAD, 8, 'type'],
+  ['pagina.png', 'image/png', HTML, 6, 'type'],
+  ['grande.png', 'image/png', JPEG, 1_001, 'size'],
+  ['vacio.png', 'image/png', JPEG, 0, 'empty'],
+])('C6 a file is judged by its content: %s (%s) is %s', async (name, type, head, size, problem) => {
+  const content = new Uint8Array(size)
+  content.set(head.slice(0, size))
+  expect(await checkFile(new File([content], name, { type }), RULES)).toBe(problem)
 })
 
 it('names types and sizes for people', () => {
@@ -23,6 +36,6 @@ it('names types and sizes for people', () => {
   expect(formatBytes(10_000_000)).toBe('10\u00a0MB')
 })
 
-it('tells the browser types and extensions', () => {
+it('tells the dialog of the system types and endings', () => {
   expect(acceptOf([PDF])).toBe('application/pdf,.pdf')
 })

@@ -1,16 +1,19 @@
-/** What a file must be before it is sent. The server looks at its bytes again: names and types are only what the browser was told. */
+/** What a file must be before it is sent. The server looks at its bytes again, by the same rule. */
+import type { UploadKind } from '@tunjo/contract/endpoint'
+import { type FoundKind, HEAD_BYTES, kindOf } from '@tunjo/contract/file-kinds'
+
 export interface FileKind {
+  kind: UploadKind
   /** How people call it: `PDF`. */
   name: string
-  /** As the browser reports it: `application/pdf`. */
+  /** What the dialog of the system offers: a type and endings with the dot. They are no condition. */
   type: string
-  /** With the dot, lower case. */
   extensions: readonly string[]
 }
 
-export const PDF: FileKind = { name: 'PDF', type: 'application/pdf', extensions: ['.pdf'] }
-export const PNG: FileKind = { name: 'PNG', type: 'image/png', extensions: ['.png'] }
-export const JPG: FileKind = { name: 'JPG', type: 'image/jpeg', extensions: ['.jpg', '.jpeg'] }
+export const PDF: FileKind = { kind: 'pdf', name: 'PDF', type: 'application/pdf', extensions: ['.pdf'] }
+export const PNG: FileKind = { kind: 'image', name: 'PNG', type: 'image/png', extensions: ['.png'] }
+export const JPG: FileKind = { kind: 'image', name: 'JPG', type: 'image/jpeg', extensions: ['.jpg', '.jpeg', '.jfif', '.jpe'] }
 
 export interface FileRules {
   kinds: readonly FileKind[]
@@ -18,13 +21,23 @@ export interface FileRules {
   filesMax: number
 }
 
-export type FileProblem = 'type' | 'size' | 'empty'
+export type FileProblem = 'type' | 'heic' | 'size' | 'empty'
 
-export function checkFile(file: Pick<File, 'name' | 'type' | 'size'>, { kinds, bytesMax }: FileRules): FileProblem | null {
-  if (!kinds.some((kind) => isOfKind(file, kind))) return 'type'
+export async function checkFile(file: File, { kinds, bytesMax }: Omit<FileRules, 'filesMax'>): Promise<FileProblem | null> {
   if (file.size === 0) return 'empty'
+  const found = await foundIn(file)
+  if (found === 'heic' && kinds.some(({ kind }) => kind === 'image')) return 'heic'
+  if (!kinds.some(({ kind }) => kind === found)) return 'type'
   return file.size > bytesMax ? 'size' : null
 }
+
+/** A folder, and a file that was taken away meanwhile, cannot be read. */
+export const foundIn = async (file: File): Promise<FoundKind> =>
+  file
+    .slice(0, HEAD_BYTES)
+    .arrayBuffer()
+    .then((head) => kindOf(new Uint8Array(head)))
+    .catch(() => 'other')
 
 /** Value of the `accept` attribute. */
 export const acceptOf = (kinds: readonly FileKind[]): string => kinds.flatMap(({ type, extensions }) => [type, ...extensions]).join(',')
@@ -37,10 +50,4 @@ export const kindNames = (kinds: readonly FileKind[]): string =>
 export function formatBytes(bytes: number): string {
   const [unit, size] = bytes < 1_000_000 ? ['KB', 1_000] : ['MB', 1_000_000]
   return `${(Math.ceil((bytes * 10) / size) / 10).toLocaleString('es-CO')}\u00a0${unit}`
-}
-
-/** A pasted picture has a type and an invented name; a system without file types gives only the name. */
-function isOfKind({ name, type }: Pick<File, 'name' | 'type'>, kind: FileKind): boolean {
-  const hasExtension = kind.extensions.some((extension) => name.toLowerCase().endsWith(extension))
-  return hasExtension && (type === '' || type === kind.type)
 }

@@ -7,7 +7,7 @@ const file = (name: string, bytes = 5) => new File(['x'.repeat(bytes)], name)
 const add = (...names: string[]): FileListAction => ({
   type: 'add',
   rules: RULES,
-  files: names.map((name) => ({ id: name, file: file(name) })),
+  files: names.map((name) => ({ id: name, file: file(name), problem: name.endsWith('.pdf') ? null : 'type' })),
 })
 const after = (...actions: FileListAction[]) => actions.reduce(fileListReducer, NO_FILES)
 const states = (state: ReturnType<typeof after>) => state.files.map(({ id, state: at, percent }) => `${id} ${at} ${percent}`)

@@ -1,5 +1,5 @@
 /** The files of a drop zone and how far each of them is. */
-import { checkFile, type FileProblem, type FileRules } from './file-check.ts'
+import type { FileProblem, FileRules } from './file-check.ts'
 
 /** Of a file that is being sent; only a file that goes in pieces is ever in another phase than `sending`. */
 export type SendingPhase = 'queued' | 'sending' | 'waiting' | 'resuming' | 'checking'
@@ -23,7 +23,7 @@ export interface FileListState {
 }
 
 export type FileListAction =
-  | { type: 'add'; files: readonly { id: string; file: File }[]; rules: FileRules }
+  | { type: 'add'; files: readonly { id: string; file: File; problem: FileProblem | null }[]; rules: FileRules }
   | { type: 'progress'; id: string; percent: number }
   | { type: 'phase'; id: string; phase: SendingPhase }
   | { type: 'failed'; id: string; reason?: string | null }
@@ -57,8 +57,7 @@ function added(state: FileListState, { files, rules }: Extract<FileListAction, {
   let room = rules.filesMax - counted(state.files)
   let isOverfull = false
   const listed: ListedFile[] = []
-  for (const { id, file } of files) {
-    const problem = checkFile(file, rules)
+  for (const { id, file, problem } of files) {
     if (problem) listed.push({ id, file, state: 'refused', percent: 0, phase: 'sending', problem, reason: null })
     else if (room > 0) {
       room -= 1

@@ -71,6 +71,7 @@ function FileNote({
   const { t } = useTranslation('files')
   const size = formatBytes(file.size)
   if (problem === 'type') return typeText ?? t('type', { types: kindNames(rules.kinds) })
+  if (problem === 'heic') return t('heic')
   if (problem === 'size') return t('size', { size, maximum: formatBytes(rules.bytesMax) })
   if (problem === 'empty') return t('empty')
   return state === 'failed' ? (reason ?? t('failed')) : `${t('done')} · ${size}`

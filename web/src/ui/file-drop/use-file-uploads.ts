@@ -1,6 +1,6 @@
 /** Sends the files of a drop zone, each on its own: one that fails is tried again alone, one that is removed stops. */
 import { useEffect, useReducer, useRef } from 'react'
-import type { FileRules } from './file-check.ts'
+import { checkFile, type FileRules } from './file-check.ts'
 import { fileListReducer, type ListedFile, NO_FILES, type SendingPhase } from './file-list.ts'
 
 export interface UploadControls {
@@ -55,9 +55,14 @@ export function useFileUploads({ rules, upload, reasonOf, onRemoved }: FileUploa
     if (was === 'done') onRemoved?.(file)
   }
 
+  async function add(files: readonly File[]): Promise<void> {
+    const checked = files.map(async (file) => ({ id: crypto.randomUUID(), file, problem: await checkFile(file, rules) }))
+    dispatch({ type: 'add', rules, files: await Promise.all(checked) })
+  }
+
   return {
     ...state,
-    add: (files: readonly File[]) => dispatch({ type: 'add', rules, files: files.map((file) => ({ id: crypto.randomUUID(), file })) }),
+    add,
     retry,
     remove,
   }

@@ -1,4 +1,5 @@
 /** A picture as it will be sent: not larger than a reviewer needs, and with what is weak about it. */
+import { foundIn } from '../../../ui/file-drop/file-check.ts'
 import { greyOf, type Weakness, weaknessesOf } from './picture-quality.ts'
 
 export interface PreparedPicture {
@@ -19,8 +20,9 @@ export async function preparePicture(file: File): Promise<PreparedPicture> {
   try {
     const weaknesses = weaknessesOf(greyOf(pixelsOf(bitmap)), bitmap)
     const longest = Math.max(bitmap.width, bitmap.height)
-    const isLarge = longest > LONGEST_SIDE || file.size > BYTES_MAX
-    return { weaknesses, file: isLarge ? await smaller(bitmap, Math.min(1, LONGEST_SIDE / longest), file.name) : file }
+    // Some browsers read HEIC, which the server does not.
+    const isKept = longest <= LONGEST_SIDE && file.size <= BYTES_MAX && (await foundIn(file)) === 'image'
+    return { weaknesses, file: isKept ? file : await smaller(bitmap, Math.min(1, LONGEST_SIDE / longest), file.name) }
   } finally {
     bitmap.close()
   }
@@ -42,7 +44,7 @@ function pixelsOf(bitmap: ImageBitmap): ImageData {
 }
 
 async function smaller(bitmap: ImageBitmap, scale: number, name: string): Promise<File> {
-  return jpegOf(drawn(bitmap, scale).canvas, name.replace(/\.\w+$/, '.jpg'))
+  return jpegOf(drawn(bitmap, scale).canvas, `${name.replace(/\.\w+$/, '')}.jpg`)
 }
 
 export function jpegOf(canvas: HTMLCanvasElement, name: string): Promise<File> {
