@@ -62,6 +62,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'files.image_unreadable': 'We could not read the picture: it is damaged or incomplete. Take the photo again or send another one.',
   'files.image_too_large': (p) =>
     `The picture has too many pixels. The maximum is ${p.maximumMegapixels} megapixels; lower the resolution of the camera.`,
+  'files.image_too_small':
+    'The picture is too small to read anything in it. Take a photo from close up or send the original, not a thumbnail.',
   'files.pdf_unreadable': 'We could not read the PDF: it is damaged or too complex. Export or print it as PDF again.',
   'files.pdf_active_content': 'The PDF contains code, active forms or attached files. Print it as PDF and send that copy.',
   'files.pdf_encrypted':

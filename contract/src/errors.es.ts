@@ -67,6 +67,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'files.image_unreadable': 'No pudimos leer la imagen: está dañada o incompleta. Toma la foto de nuevo o envía otra.',
   'files.image_too_large': (p) =>
     `La imagen tiene demasiados píxeles. El máximo es ${p.maximumMegapixels} megapíxeles; baja la resolución de la cámara.`,
+  'files.image_too_small':
+    'La imagen es demasiado pequeña para leer algo en ella. Toma una foto de cerca o envía la original, no una miniatura.',
   'files.pdf_unreadable': 'No pudimos leer el PDF: está dañado o es demasiado complejo. Expórtalo o imprímelo otra vez como PDF.',
   'files.pdf_active_content': 'El PDF contiene código, formularios activos o archivos adjuntos. Imprímelo como PDF y envía esa copia.',
   'files.pdf_encrypted':

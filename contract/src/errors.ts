@@ -28,6 +28,7 @@ export const ERRORS = {
   'files.heic_not_supported': 415,
   'files.image_unreadable': 400,
   'files.image_too_large': 413,
+  'files.image_too_small': 400,
   'files.pdf_unreadable': 400,
   'files.pdf_active_content': 400,
   'files.pdf_encrypted': 400,

@@ -53,6 +53,7 @@ export const FILES_REFUSED = [
   'files.type_not_allowed',
   'files.image_unreadable',
   'files.image_too_large',
+  'files.image_too_small',
   'files.pdf_unreadable',
   'files.pdf_active_content',
   'files.pdf_encrypted',

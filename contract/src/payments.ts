@@ -37,6 +37,13 @@ export const bankAccount = z.object({
 })
 export type BankAccount = z.output<typeof bankAccount>
 
+/** Daviplata and Nequi by their ids in `/payment/api/parameters/banks`: an account there is a Colombian mobile number. */
+const WALLET_BANKS: readonly number[] = [33, 45]
+
+/** The number as the bank has it: of a wallet without the country in front, as telephones share it. */
+export const accountNumberAt = (bank: number, typed: string): string =>
+  WALLET_BANKS.includes(bank) ? typed.replace(/^(00)?57(?=3\d{9}$)/, '') : typed
+
 export const isAccountNumber = (number: string): boolean => /^(?!0+$)\d{6,20}$/.test(number)
 
 export const bankAccountFields = z.object({

@@ -11,6 +11,8 @@ const PIXELS_MAX = 40_000_000
 /** What comes in passes is held whole while it is decoded, a photo with six bytes for each pixel; no camera writes so. */
 const PIXELS_IN_PASSES_MAX = 16_000_000
 const LONGEST_SIDE = 4096
+/** A pixel that follows readers of mail, or an icon: no picture of anything. */
+const SHORTEST_SIDE_MIN = 32
 const TIMEOUT_SECONDS = 10
 /** The first that fits; only noise ever needs the others. */
 const QUALITIES = [88, 75, 55] as const
@@ -33,6 +35,7 @@ export async function rewriteImage(content: Buffer): Promise<{ content: Buffer; 
   const facts = await readable(sharp(content, { ...STRICT, limitInputPixels: false }).metadata())
   const pixelsMax = facts.isProgressive ? PIXELS_IN_PASSES_MAX : PIXELS_MAX
   if (facts.width * facts.height > pixelsMax) refuse('files.image_too_large', { maximumMegapixels: pixelsMax / 1e6 })
+  if (Math.min(facts.width, facts.height) < SHORTEST_SIDE_MIN) refuse('files.image_too_small')
   const pixels = await readable(upright(await decode(content), facts.orientation))
   const written = await encode(pixels)
   const { width, height } = pixels.raw

@@ -111,6 +111,16 @@ describe('pictures', () => {
   })
 })
 
+it.each([
+  [1, 1],
+  [1200, 3],
+])('C9 a picture of %i × %i pixels is none of a document', async (width, height) => {
+  const tiny = await sharp({ create: { width, height, channels: 3, background: '#808080' } })
+    .png()
+    .toBuffer()
+  expect(await outcome(uploads.inspect(tiny, ['image']))).toBe('files.image_too_small')
+})
+
 describe('documents', () => {
   it('KYC-11 ordinary ones pass as they came, with the number of their pages', async () => {
     const document = await PDFDocument.create()

@@ -1,4 +1,5 @@
 /** Whether an address may be a destination, by its text and by whose it is (SEC-47). Pure. */
+import { withoutUnseen } from '@tunjo/contract/plain-text'
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem'
 import type { ChainDeployment } from '../../../chain/deployment.ts'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
@@ -7,9 +8,12 @@ const FORM = /^0x[0-9a-fA-F]{40}$/
 const isOneCase = (address: string): boolean => address.slice(2) === address.slice(2).toLowerCase() || isUpper(address)
 const isUpper = (address: string): boolean => address.slice(2) === address.slice(2).toUpperCase()
 
-/** With capital and small letters the checksum (EIP-55) must be right; written in one case it has none, and gets it. */
+/**
+ * Chats and pages put marks that cannot be seen around and into what is copied: they are taken off, since no address has them.
+ * With capital and small letters the checksum (EIP-55) must be right; written in one case it has none, and gets it.
+ */
 export function readAddress(text: string): Address | Refusal {
-  const typed = text.trim().replace(/^0X/, '0x')
+  const typed = withoutUnseen(text).trim().replace(/^0X/, '0x')
   if (!FORM.test(typed)) return refusal('crypto.address_invalid')
   const address = getAddress(typed.toLowerCase())
   return isOneCase(typed) || isAddress(typed) ? address : refusal('crypto.address_checksum')

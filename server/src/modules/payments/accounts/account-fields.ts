@@ -1,5 +1,5 @@
 /** Fields of a bank account, checked and made uniform. */
-import { type BankAccount, isAccountNumber } from '@tunjo/contract/payments'
+import { accountNumberAt, type BankAccount, isAccountNumber } from '@tunjo/contract/payments'
 import { lookalikeKey } from '@tunjo/contract/plain-text'
 import { violatedConstraint } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -23,7 +23,7 @@ export function readForm(
 ): AccountFields {
   if (!isAccountNumber(account)) refuse('payments.account_number_invalid')
   if (!parameters.bank(bank)) refuse('payments.bank_unknown')
-  return { alias, aliasKey: lookalikeKey(alias), bankId: bank, accountType, number: account }
+  return { alias, aliasKey: lookalikeKey(alias), bankId: bank, accountType, number: accountNumberAt(bank, account) }
 }
 
 /** Two calls may choose the same alias at once: the index decides, and this is its sentence. */
