@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { DeclineReason, DOCUMENT_STATES } from './compliance.ts'
 import { PERSON_READ_REFUSED, personRead } from './compliance-person.ts'
 import { KeptProofReading } from './compliance-proof.ts'
+import { RiskLevel } from './compliance-risk.ts'
 import { endpoint } from './endpoint.ts'
 import { FileQuality } from './kyc-drafts.ts'
 import { Form, Shareholder } from './kyc-forms.ts'
@@ -69,7 +70,17 @@ export const PersonReview = z.object({
   /** Of the proof of residence that is at hand, as it was read last. */
   proof: KeptProofReading.nullable(),
   /** The same document number, or the same file to the byte, in another account. */
-  duplicates: z.array(z.object({ kind: z.enum(['document', 'file']), slot: z.string().nullable(), userId: z.uuid(), email: z.string() })),
+  duplicates: z.array(
+    z.object({
+      kind: z.enum(['document', 'file']),
+      slot: z.string().nullable(),
+      userId: z.uuid(),
+      email: z.string(),
+      /** Its person may be this one, who returned: the level may be given, and the closed account stays closed. */
+      isClosed: z.boolean(),
+      risk: RiskLevel,
+    }),
+  ),
   /** Newest first. The note is for officers only. */
   decisions: z.array(
     z.object({

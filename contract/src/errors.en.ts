@@ -114,6 +114,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
     'Your account has not been activated yet. Open the link we sent you by e-mail; if it has expired, ask for another.',
   'identity.account_suspended':
     'Your account is suspended. To ask for a review, use the link of our mail, or ask for another one at “My account is suspended”.',
+  'identity.account_closed': 'You closed this account, and it is not opened again. You can register anew with the same e-mail.',
   'identity.reset_expired': 'The link to change your password is no longer valid. Ask for a new one.',
   'identity.current_password_wrong': 'Your current password is not correct.',
   'identity.password_same': 'The new password must be different from the current one.',

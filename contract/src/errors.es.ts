@@ -118,6 +118,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.not_activated': 'Tu cuenta aún no está activada. Abre el enlace que te enviamos por correo; si ya venció, pide otro.',
   'identity.account_suspended':
     'Tu cuenta está suspendida. Para pedir que la revisemos, usa el enlace de nuestro correo o pide otro en «Mi cuenta está suspendida».',
+  'identity.account_closed': 'Cerraste esta cuenta, y no se vuelve a abrir. Puedes registrarte de nuevo con el mismo correo.',
   'identity.reset_expired': 'El enlace para cambiar la contraseña ya no es válido. Pide uno nuevo.',
   'identity.current_password_wrong': 'La contraseña actual no es correcta.',
   'identity.password_same': 'La contraseña nueva debe ser distinta de la actual.',

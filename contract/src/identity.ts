@@ -65,6 +65,7 @@ export type SecondFactorAsked = z.infer<typeof SecondFactorAsked>
 const MAY_NOT_ENTER = [
   'identity.not_activated',
   'identity.account_suspended',
+  'identity.account_closed',
   'identity.account_frozen',
   'identity.reset_required',
   'identity.device_blocked',

@@ -15,6 +15,7 @@ import type { ComplianceContext, ComplianceDependencies } from './context.ts'
 import { documentsOf, linkFor } from './documents.ts'
 import { DILIGENCE_APPROVAL, diligenceApproval } from './due-diligence/diligence-approval.ts'
 import { dueDiligenceRoutes } from './due-diligence/routes.ts'
+import { carryFlags } from './earlier-accounts.ts'
 import { forgetNames } from './files/file-store.ts'
 import { fileRoutes } from './files/routes.ts'
 import { LEVEL_APPROVAL, levelApproval } from './level-approval.ts'
@@ -133,10 +134,11 @@ const decisions =
     inTransaction(context.db, async (tx) => {
       const { identity } = context
       const { officerId, at: now } = decision
-      const { accountId, forms } = done(await work(tx))
+      const { accountId, forms, earlierAccounts } = done(await work(tx))
       if (accountId === officerId) refuse('compliance.own_account')
       await checkLease(tx, identity, { accountId, officerId, now })
       await insertDecision(tx, { ...decision, accountId })
+      await carryFlags(context, tx, accountId, earlierAccounts)
       if (decision.outcome !== 'accepted') return
       await checkAccepted(context, tx, { accountId, isOfCompanyForm: forms.includes('legal-1') })
       await endAssignment(tx, accountId)

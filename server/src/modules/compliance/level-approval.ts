@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { ApprovalKind } from '../../platform/approvals/index.ts'
 import type { Alerts } from '../alerts/index.ts'
 import type { Kyc, LevelStatus } from '../kyc/index.ts'
+import { carryingFlags, type EarlierContext } from './earlier-accounts.ts'
 import { done } from './rejections.ts'
 import { checkRepresentatives, type RepresentativeContext } from './representatives/check-representatives.ts'
 import { endAssignment } from './review/assignment-store.ts'
@@ -14,12 +15,12 @@ const Params = z.object({ accountId: z.uuid(), newLevel: z.int() })
 type Params = z.output<typeof Params>
 const Facts = z.object({ currentLevel: z.int(), verified: z.object({ before: z.int(), after: z.int() }) })
 
-interface Dependencies extends RepresentativeContext {
-  readonly kyc: Pick<Kyc, 'levelFacts' | 'changeLevel' | 'companyStanding'>
+interface Dependencies extends RepresentativeContext, EarlierContext {
+  readonly kyc: Pick<Kyc, 'levelFacts' | 'changeLevel' | 'companyStanding' | 'earlierAccounts'>
   readonly alerts: Pick<Alerts, 'openFacts'>
 }
 
-export const levelApproval = ({ kyc, alerts, ...rest }: Dependencies): ApprovalKind<Params, LevelStatus> => ({
+export const levelApproval = ({ kyc, alerts, risk, ...rest }: Dependencies): ApprovalKind<Params, LevelStatus> => ({
   permission: 'kyc.level',
   parse: (params) => Params.parse(params),
   target: ({ accountId }) => accountId,
@@ -35,7 +36,8 @@ export const levelApproval = ({ kyc, alerts, ...rest }: Dependencies): ApprovalK
   isNeeded: (_params, facts) => needsSecondOfficer(Facts.parse(facts).verified),
   async execute(tx, { accountId, newLevel }, { makerId, reason, actor, requestId, checkerId }) {
     const approval = requestId ? { approvalRequestId: requestId, makerId, checkerId } : null
-    const status = done(await kyc.changeLevel(tx, { accountId, newLevel, reason, actor, ...(approval ? { approval } : {}) }))
+    const change = { accountId, newLevel, reason, actor, ...(approval ? { approval } : {}) }
+    const status = await carryingFlags({ kyc, risk }, tx, accountId, async () => done(await kyc.changeLevel(tx, change)))
     // It accepts what of the form was left, or gives it back: the case of whoever had it ends with it.
     await endAssignment(tx, accountId)
     return status

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/module.ts'
 import { createPartialUploads } from '../../platform/partial-uploads/index.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { KycContext, KycDependencies } from './core/context.ts'
-import { findCustomer, findDossier, lockCustomer } from './core/customer-store.ts'
+import { earlierAccounts, findCustomer, findDossier, lockCustomer } from './core/customer-store.ts'
 import { forgetNames } from './core/form-store.ts'
 import { renewalsOf } from './core/renewal-store.ts'
 import { forgetRepresentatives, representativeLists } from './core/representative-store.ts'
@@ -45,6 +45,7 @@ export function createKyc(platform: PlatformParts, dependencies: KycDependencies
     listReviewItems: (accountId) => listReviewItems(context, accountId),
     reviewFacts: (accountId, connection = db) => reviewFacts(context, connection, accountId),
     duplicatesOf: (accountId) => duplicatesOf(context, accountId),
+    earlierAccounts,
     slotsOf: (accountId) => slotsOf(context, accountId),
     levelChoices: (accountId) => levelChoices(context, accountId),
     accept: (tx, decision) => acceptItems(context, tx, decision),

@@ -11,11 +11,19 @@ interface Month {
   direction: Direction
 }
 
-/** What was used so far; until the transaction ends nobody else counts on this month. */
+/** What earlier accounts of the person used in the month: they are closed, so no operation of theirs begins any more. */
+const usedEarlier = (accountId: ReturnType<typeof sql>, month: ReturnType<typeof sql>, direction: ReturnType<typeof sql>) =>
+  sql`coalesce((SELECT sum(earlier.used) FROM kyc.earlier_account AS link JOIN limits.month_use AS earlier ON earlier.account_id = link.earlier_id
+    WHERE link.account_id = ${accountId} AND earlier.month = ${month} AND earlier.direction = ${direction}), 0)`
+const USED = sql`month_use.used + ${usedEarlier(sql`month_use.account_id`, sql`month_use.month`, sql`month_use.direction`)}`
+
+/** What the person used so far; until the transaction ends nobody else counts on this month. */
 export async function lockMonth(tx: Transaction, { accountId, month, direction }: Month): Promise<bigint> {
   const locked = await sql<{ used: bigint; idle: string }>`INSERT INTO limits.month_use (account_id, month, direction, used)
     VALUES (${accountId}, ${month}, ${direction}, 0)
-    ON CONFLICT (account_id, month, direction) DO UPDATE SET used = month_use.used RETURNING used, ${SHORT_IDLE} AS idle`.execute(tx)
+    ON CONFLICT (account_id, month, direction) DO UPDATE SET used = month_use.used RETURNING ${USED} AS used, ${SHORT_IDLE} AS idle`.execute(
+    tx,
+  )
   return locked.rows[0]?.used ?? 0n
 }
 
@@ -42,12 +50,14 @@ export async function setCounted(
       RETURNING account_id, month, direction, amount)
     UPDATE limits.month_use m SET used = m.used + CASE WHEN ${isCounted} THEN changed.amount ELSE -changed.amount END
     FROM changed WHERE m.account_id = changed.account_id AND m.month = changed.month AND m.direction = changed.direction
-    RETURNING m.account_id AS "accountId", m.used`.execute(tx)
+    RETURNING m.account_id AS "accountId",
+      m.used + ${usedEarlier(sql`m.account_id`, sql`m.month`, sql`m.direction`)} AS used`.execute(tx)
   return set.rows[0] ?? null
 }
 
 export async function usedIn(connection: Connection, { accountId, month, direction }: Month): Promise<bigint> {
-  const found = await sql<{ used: bigint }>`SELECT used FROM limits.month_use
-    WHERE account_id = ${accountId} AND month = ${month} AND direction = ${direction}`.execute(connection)
+  const found = await sql<{ used: bigint }>`SELECT coalesce((SELECT used FROM limits.month_use
+      WHERE account_id = ${accountId} AND month = ${month} AND direction = ${direction}), 0)
+    + ${usedEarlier(sql`${accountId}`, sql`${month}`, sql`${direction}`)} AS used`.execute(connection)
   return found.rows[0]?.used ?? 0n
 }

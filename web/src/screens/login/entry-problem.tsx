@@ -32,6 +32,11 @@ export function EntryProblem({ error, email }: { error: unknown; email: string }
           {t('login.appeal')}
         </Anchor>
       )}
+      {isOneOf(['identity.account_closed']) && (
+        <Anchor component={Link} to="/sign-up" underline="always" inherit>
+          {t('login.signUpAgain')}
+        </Anchor>
+      )}
       {isOneOf(['identity.not_activated']) && email !== '' && <AnotherLink email={email} />}
     </Alert>
   )

@@ -1,5 +1,6 @@
 /** Everything a reviewer needs beside the pictures: what waits, what was declared and read, who else has the same, what was decided before. */
 import type { PersonReview, ReviewedItem } from '@tunjo/contract/compliance-review'
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { Caller } from '../../../platform/http/route.ts'
 import type { Duplicate, SentItem } from '../../kyc/index.ts'
 import type { ComplianceContext } from '../context.ts'
@@ -47,10 +48,12 @@ const shownItem = ({ fileId, sentAt, state, ...item }: SentItem, link: (fileId: 
 })
 
 async function shownDuplicate(
-  { identity }: ComplianceContext,
+  { db, identity, risk }: ComplianceContext,
   { kind, slot, accountId }: Duplicate,
 ): Promise<PersonReview['duplicates'][number]> {
-  return { kind, slot, userId: accountId, email: (await identity.person(accountId))?.email ?? '' }
+  const [person, standing] = await Promise.all([identity.person(accountId), risk.standing(db, accountId)])
+  const isClosed = person?.state === ACCOUNT_STATE.closed
+  return { kind, slot, userId: accountId, email: person?.email ?? '', isClosed, risk: standing.risk }
 }
 
 async function shownDecision(

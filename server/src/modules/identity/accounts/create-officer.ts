@@ -12,13 +12,12 @@ import { checkPassword, normalizeEmail } from '../core/rules.ts'
 import { replaceRoles } from '../core/staff-store.ts'
 import type { AddressUse, NewOfficer } from '../core/types.ts'
 
-/** A sign-up that nobody activated uses nothing: whoever opens a link in that mailbox comes first. */
+/** Neither a closed account nor a sign-up that was not activated uses it: the one who opens a link in that mailbox comes first. */
 export async function useOfAddress(connection: Connection, typed: string): Promise<AddressUse> {
   const email = normalizeEmail(typed) ?? refuse('identity.email_invalid')
   const account = await findAccountByEmail(connection, email)
   if (!account?.activatedAt) return { email, use: 'free' }
-  const isOfficer = account.authorities.includes('ROLE_ADMIN') && account.state !== ACCOUNT_STATE.closed
-  return { email, use: isOfficer ? 'officer' : 'other' }
+  return { email, use: account.authorities.includes('ROLE_ADMIN') ? 'officer' : 'other' }
 }
 
 export function newPassword(password: string, email: string): Promise<string> {

@@ -4,7 +4,15 @@ import type { AuditActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
-import { type AccountRow, findAccount, findAccountByEmail, insertAccount, lockAccount, updateAuthorities } from '../core/account-store.ts'
+import {
+  type AccountRow,
+  findAccount,
+  findAccountByEmail,
+  findClosedByEmail,
+  insertAccount,
+  lockAccount,
+  updateAuthorities,
+} from '../core/account-store.ts'
 import { actorOf, beginAccount, moveAccount } from '../core/accounts/move-account.ts'
 import { isShut } from '../core/accounts/states.ts'
 import { versionsInForce } from '../core/consent/read-consents.ts'
@@ -70,7 +78,8 @@ async function ensureAccount(context: IdentityContext, account: NewAccount): Pro
   const { db, clock, outbox, audit } = context
   const email = normalizeEmail(account.email)
   if (!email) throw new Error('ensureAccount needs a valid e-mail')
-  const known = await findAccountByEmail(db, email)
+  // A seeded account that was closed is not made again.
+  const known = (await findAccountByEmail(db, email)) ?? (await findClosedByEmail(db, email))
   if (known) return known.id
   const passwordHash = await hashPassword(account.password)
   return inTransaction(db, async (tx) => {

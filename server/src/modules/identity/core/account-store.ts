@@ -29,13 +29,16 @@ const COLUMNS = sql`id, email, password_hash AS "passwordHash", authorities, sta
   activated_at AS "activatedAt", frozen_at AS "frozenAt", reset_required_at AS "resetRequiredAt",
   password_changed_at AS "passwordChangedAt", factor_required AS "factorRequired"`
 
-/** False when the e-mail already has an account. */
+/** State 4 is closed: its address is free. Written out, since an index is matched by its text only. */
+const IS_OPEN = sql.raw('state <> 4')
+
+/** False when the e-mail already has an account that is not closed. */
 export async function insertAccount(tx: Connection, account: NewAccountRow): Promise<boolean> {
   const { id, email, passwordHash, authorities, state, langKey, createdAt, activatedAt, factorRequired = false } = account
   const inserted = await sql`INSERT INTO identity.account
       (id, email, password_hash, authorities, state, lang_key, created_at, activated_at, factor_required)
     VALUES (${id}, ${email}, ${passwordHash}, ${authorities}, ${state}, ${langKey}, ${createdAt}, ${activatedAt}, ${factorRequired})
-    ON CONFLICT (email) DO NOTHING RETURNING 1`.execute(tx)
+    ON CONFLICT (email) WHERE ${IS_OPEN} DO NOTHING RETURNING 1`.execute(tx)
   return inserted.rows.length === 1
 }
 
@@ -44,8 +47,16 @@ export async function findAccount(connection: Connection, id: string): Promise<A
   return found.rows[0]
 }
 
+/** Never a closed one: whoever closed an account may have another with the same address. */
 export async function findAccountByEmail(connection: Connection, email: string): Promise<AccountRow | undefined> {
-  const found = await sql<AccountRow>`SELECT ${COLUMNS} FROM identity.account WHERE email = ${email}`.execute(connection)
+  const found = await sql<AccountRow>`SELECT ${COLUMNS} FROM identity.account WHERE email = ${email} AND ${IS_OPEN}`.execute(connection)
+  return found.rows[0]
+}
+
+/** The one that was closed last. */
+export async function findClosedByEmail(connection: Connection, email: string): Promise<AccountRow | undefined> {
+  const found = await sql<AccountRow>`SELECT ${COLUMNS} FROM identity.account WHERE email = ${email} AND state = 4
+    ORDER BY closed_at DESC LIMIT 1`.execute(connection)
   return found.rows[0]
 }
 
@@ -105,7 +116,7 @@ export async function freeze(tx: Connection, id: string, now: Date): Promise<voi
   await sql`UPDATE identity.account SET frozen_at = ${now} WHERE id = ${id}`.execute(tx)
 }
 
-/** An address that another account has violates this. */
+/** An address that another account has, unless it is closed, violates this. */
 export const EMAIL_INDEX = 'account_email_key'
 
 export async function updateEmail(tx: Connection, id: string, email: string): Promise<void> {

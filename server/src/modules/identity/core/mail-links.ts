@@ -38,6 +38,16 @@ export async function mailAlreadyRegistered({ settings, notifications }: MailCon
   await notifications.sendMail(tx, { to: email, template: 'identity.already_registered', values })
 }
 
+/** To who asks for a link that only an open account has. */
+export async function mailClosed(
+  { settings, notifications }: MailContext,
+  tx: Transaction,
+  { id, email }: Pick<AccountRow, 'id' | 'email'>,
+) {
+  const values = { signUpUrl: `${settings.publicUrl}/sign-up` }
+  await notifications.sendMail(tx, { to: email, accountId: id, template: 'identity.account_closed', values })
+}
+
 export async function mailReset(context: MailContext, tx: Transaction, { id, email }: Pick<AccountRow, 'id' | 'email'>): Promise<void> {
   const { settings, clock, notifications } = context
   const token = await issueLink(tx, { purpose: 'password_reset', accountId: id, lifeMs: RESET_LINK_LIFE_MS }, clock.now())

@@ -1,3 +1,4 @@
+import { ACTIVATION_PATH } from '@tunjo/contract/activation'
 import { FREEZE_PATH } from '@tunjo/contract/credentials'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusal } from '../../../platform/refusal.ts'
 import { anyPerson, auditTrail } from '../../../testing/audit.ts'
 import { Browser, codeOf } from '../identity.testing.ts'
-import { expectSignedOut, PASSWORD, People } from './people.testing.ts'
+import { expectSignedOut, OTHER_PASSWORD, PASSWORD, People } from './people.testing.ts'
 
 let people: People
 const notEmpty = new Set<string>()
@@ -33,7 +34,7 @@ describe('closing the account', () => {
     await expectSignedOut(browser)
     await expectSignedOut(other)
     expect((await other.refresh()).status).toBe(401)
-    expect(codeOf(await new Browser(people.here.url).signIn(email, PASSWORD))).toBe('identity.account_suspended')
+    expect(codeOf(await new Browser(people.here.url).signIn(email, PASSWORD))).toBe('identity.account_closed')
     expect((await people.subjectsTo(email))[0]).toBe('Cerraste tu cuenta · Tunjo')
     expect(await people.eventsOf(accountId)).toContain('identity.account_closed')
     expect(await auditTrail(people.database.db, { objectId: accountId })).toMatchObject([
@@ -41,7 +42,48 @@ describe('closing the account', () => {
     ])
     expect(codeOf(await people.post('/api/freeze', { token: freezing }))).toBe('identity.freeze_expired')
     await people.post('/api/password/reset-request', { email })
-    expect((await people.subjectsTo(email))[0]).toBe('Cerraste tu cuenta · Tunjo')
+    await expect.poll(async () => (await people.subjectsTo(email))[0]).toBe('Tu cuenta de Tunjo está cerrada')
+  })
+
+  it('C5 the same mailbox may register again: another account, while the closed one keeps its history', async () => {
+    const { email, accountId, browser } = await people.signedIn()
+    expect((await close(browser)).status).toBe(200)
+    const again = { email, password: OTHER_PASSWORD, termsAccepted: true }
+    expect((await people.post('/api/sign-up', again)).status).toBe(200)
+    // Until the link is opened the sign-up proves nothing: each password hears of its own account.
+    expect(codeOf(await new Browser(people.here.url).signIn(email, PASSWORD))).toBe('identity.account_closed')
+    expect(codeOf(await new Browser(people.here.url).signIn(email, OTHER_PASSWORD))).toBe('identity.not_activated')
+    expect(codeOf(await new Browser(people.here.url).signIn(email, 'otra frase que no es'))).toBe('identity.wrong_credentials')
+    const token = await people.tokenTo(email, ACTIVATION_PATH)
+    expect((await people.post('/api/activate', { token, password: OTHER_PASSWORD })).status).toBe(200)
+    expect((await new Browser(people.here.url).signIn(email, OTHER_PASSWORD)).status).toBe(200)
+    expect(codeOf(await new Browser(people.here.url).signIn(email, PASSWORD))).toBe('identity.wrong_credentials')
+    const { rows } = await sql<{ id: string; state: number }>`SELECT id, state FROM identity.account WHERE email = ${email}
+      ORDER BY created_at`.execute(people.database.db)
+    expect(rows).toMatchObject([{ id: accountId, state: ACCOUNT_STATE.closed }, { state: ACCOUNT_STATE.unverified }])
+    await people.post('/api/password/reset-request', { email })
+    await expect.poll(async () => (await people.subjectsTo(email))[0]).toBe('Restablece tu contraseña de Tunjo')
+  })
+
+  it('C5 ID-01 a stranger hears the same about an address whose account is closed as about one that has none', async () => {
+    const { email, browser } = await people.signedIn()
+    expect((await close(browser)).status).toBe(200)
+    const heard = async (address: string) => {
+      const signIn = await new Browser(people.here.url).signIn(address, 'no es esta frase')
+      const signUp = await people.post('/api/sign-up', { email: address, password: OTHER_PASSWORD, termsAccepted: true })
+      const reset = await people.post('/api/password/reset-request', { email: address })
+      return Promise.all([signIn, signUp, reset].map(async (answer) => [answer.status, codeOf(answer), await answer.text()]))
+    }
+    expect(await heard(email)).toEqual(await heard(people.newEmail()))
+  })
+
+  it('C5 two who register at once with the address of a closed account make one', async () => {
+    const { email, browser } = await people.signedIn()
+    expect((await close(browser)).status).toBe(200)
+    const body = { email, password: OTHER_PASSWORD, termsAccepted: true }
+    await Promise.all([people.here, people.there, people.here].map((process) => people.post('/api/sign-up', body, process)))
+    const { rows } = await sql`SELECT 1 FROM identity.account WHERE email = ${email}`.execute(people.database.db)
+    expect(rows).toHaveLength(2)
   })
 
   it('ID-09 waits until the modules above have nothing against it', async () => {

@@ -1,15 +1,15 @@
 /** The link to choose a new password, for the address of an account; the link before stops working. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction } from '../../../platform/database.ts'
-import { findAccountByEmail, lockAccount } from '../core/account-store.ts'
+import { findAccountByEmail, findClosedByEmail, lockAccount } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { revokeLinks } from '../core/links.ts'
-import { mailReset } from '../core/mail-links.ts'
+import { mailClosed, mailReset } from '../core/mail-links.ts'
 import { resendActivation } from '../core/resend-activation.ts'
 
 export async function mailResetLink(context: IdentityContext, email: string): Promise<void> {
   const account = await findAccountByEmail(context.db, email)
-  if (!account || account.state === ACCOUNT_STATE.closed) return
+  if (!account) return mailIfClosed(context, email)
   // First the link that proves the address and carries the consent.
   if (!account.activatedAt) return resendActivation(context, email)
   await inTransaction(context.db, async (tx) => {
@@ -19,4 +19,11 @@ export async function mailResetLink(context: IdentityContext, email: string): Pr
     await revokeLinks(tx, account.id, ['password_reset'], context.clock.now())
     await mailReset(context, tx, account)
   })
+}
+
+/** There is no password to choose for a closed account: its person hears what can be done. */
+async function mailIfClosed(context: IdentityContext, email: string): Promise<void> {
+  const closed = await findClosedByEmail(context.db, email)
+  // Of the team: officers are invited, they do not sign up.
+  if (closed && !closed.authorities.includes('ROLE_ADMIN')) await inTransaction(context.db, (tx) => mailClosed(context, tx, closed))
 }

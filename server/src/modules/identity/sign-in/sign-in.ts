@@ -5,7 +5,7 @@ import type { SecondFactorAsked } from '@tunjo/contract/identity'
 import { newId } from '../../../platform/ids.ts'
 import type { Tries } from '../../../platform/rate-limit.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { findAccountByEmail } from '../core/account-store.ts'
+import { type AccountRow, findAccountByEmail, findClosedByEmail } from '../core/account-store.ts'
 import { findPasswordOfSignUp } from '../core/activation-store.ts'
 import type { IdentityContext } from '../core/context.ts'
 import { findKnownDevice } from '../core/devices/device-store.ts'
@@ -40,6 +40,15 @@ export async function signIn(
   return openSession(context, { accountId: account.id, ...attempt, passwordProvedAt })
 }
 
+/**
+ * A sign-up with the address of a closed account proves nothing until it is activated: before that the one who closed the account still
+ * hears what became of it. Both are read for every address.
+ */
+async function findEntrant({ db }: Pick<IdentityContext, 'db'>, email: string): Promise<AccountRow | undefined> {
+  const [open, closed] = await Promise.all([findAccountByEmail(db, email), findClosedByEmail(db, email)])
+  return open?.activatedAt ? open : (closed ?? open)
+}
+
 interface Proving {
   email: string
   password: string
@@ -48,7 +57,7 @@ interface Proving {
 
 async function provePassword(context: IdentityContext, { email, password, attempt }: Proving, tries: Tries) {
   const passwordProvedAt = context.clock.now()
-  const [account, waitingHash] = await Promise.all([findAccountByEmail(context.db, email), findPasswordOfSignUp(context.db, email)])
+  const [account, waitingHash] = await Promise.all([findEntrant(context, email), findPasswordOfSignUp(context.db, email)])
   // Together, so that a sign-up that waits costs the same whether or not there was an account before.
   const [isPasswordRight, isWaiting] = await Promise.all([
     verifyPassword(account?.passwordHash ?? null, password),

@@ -45,7 +45,31 @@ export async function findDossier(connection: Connection, accountId: string): Pr
   return found.rows[0] ?? null
 }
 
-/** A document of somebody else violates its index. */
+interface Holder {
+  readonly type: string
+  readonly number: string
+}
+/** The other account that holds a document, locked; null when it is free. */
+export async function lockHolder(tx: Transaction, accountId: string, { type, number }: Holder): Promise<string | null> {
+  const found = await sql<{
+    id: string
+  }>`SELECT account_id AS id FROM kyc.dossier WHERE document_type = ${type} AND document_number = ${number}
+    AND succeeded_by IS NULL AND account_id <> ${accountId} FOR UPDATE`.execute(tx)
+  return found.rows[0]?.id ?? null
+}
+
+/** Also of the accounts that came before the earlier one. */
+export async function setSuccessor(tx: Transaction, earlierId: string, accountId: string): Promise<void> {
+  await sql`UPDATE kyc.dossier SET succeeded_by = ${accountId} WHERE account_id = ${earlierId} OR succeeded_by = ${earlierId}`.execute(tx)
+}
+
+export async function earlierAccounts(connection: Connection, accountId: string): Promise<readonly string[]> {
+  const found = await sql<{ id: string }>`SELECT earlier_id AS id FROM kyc.earlier_account WHERE account_id = ${accountId}
+    ORDER BY earlier_id`.execute(connection)
+  return found.rows.map(({ id }) => id)
+}
+
+/** A document of another account that is not succeeded violates its index. */
 export async function putDossier(tx: Transaction, accountId: string, dossier: DossierFacts, now: Date): Promise<void> {
   const { personType, fullName, documentType, documentNumber, phone, birthDate, isPep } = dossier
   await sql`INSERT INTO kyc.dossier (account_id, person_type, full_name, document_type, document_number, phone, birth_date, is_pep, updated_at)

@@ -204,6 +204,8 @@ export interface Reviewed {
   readonly accountId: string
   /** Of which the items were. */
   readonly forms: readonly Form[]
+  /** Closed accounts of the same person that became earlier accounts of this one with it. */
+  readonly earlierAccounts: readonly string[]
 }
 export interface LevelChange {
   readonly accountId: string
@@ -243,6 +245,8 @@ export interface Kyc extends MountedModule {
   /** Of somebody who never began, the same with nothing in it. Inside a transaction pass it. */
   reviewFacts(accountId: string, connection?: Connection): Promise<ReviewFacts>
   duplicatesOf(accountId: string): Promise<readonly Duplicate[]>
+  /** Closed accounts of the same person, by whose document the account was verified. */
+  earlierAccounts(connection: Connection, accountId: string): Promise<readonly string[]>
   /** Id → slot of everything that was ever sent. */
   slotsOf(accountId: string): Promise<ReadonlyMap<string, string>>
   /** What `changeLevel` would allow now, lowest first. */

@@ -11,6 +11,7 @@ import { proveLevel } from './prove-level.ts'
 
 /**
  * Nothing happens to a form that is not renewed: its level is given by an officer.
+ * Answers as `proveLevel`.
  * @throws Refused `kyc.document_taken`
  */
 export async function endRenewal(
@@ -18,13 +19,14 @@ export async function endRenewal(
   tx: Transaction,
   { accountId, form }: { accountId: string; form: Form },
   cause: { at: Date; actor: Actor },
-): Promise<void> {
-  if (!(await closeRenewal(tx, { accountId, subject: form }, { ...cause, to: 'done' }))) return
+): Promise<string | null> {
+  if (!(await closeRenewal(tx, { accountId, subject: form }, { ...cause, to: 'done' }))) return null
   const fields = (await itemsOf(tx, accountId, form)).find(({ slot }) => slot === FIELDS_SLOT)?.facts
-  await proveLevel(context, tx, accountId, form, fields)
+  const earlierId = await proveLevel(context, tx, accountId, form, fields)
   await context.outbox.emit(tx, 'kyc.renewal_accepted', { accountId, form })
   const person = await context.identity.person(accountId, tx)
-  if (!person) return
+  if (!person) return earlierId
   const notice = { kind: 'kyc.renewal_accepted', values: { level: String(levelOf(form)) }, url: '/application/verification/' } as const
   await context.notifications.notify(tx, { accountId, ...notice, mailTo: person.email })
+  return earlierId
 }

@@ -1,27 +1,53 @@
 /** Dossier: what an accepted form proves is copied into the dossier, never what was only typed. */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { type Transaction, violatedConstraint } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { KycContext } from '../core/context.ts'
-import { DOCUMENT_INDEX, type DossierFacts, putDossier, putResidence } from '../core/customer-store.ts'
+import { DOCUMENT_INDEX, type DossierFacts, lockHolder, putDossier, putResidence, setSuccessor } from '../core/customer-store.ts'
 import { KeptCompany, KeptLevel1, KeptLevel2 } from '../core/kept-fields.ts'
 import { DOCUMENT_TYPES } from '../core/types.ts'
 
-/** @throws Refused `kyc.document_taken` */
-export async function proveLevel(context: KycContext, tx: Transaction, accountId: string, form: Form, fields: unknown): Promise<void> {
-  const now = context.clock.now()
-  if (form === 'natural-1') await keepDossier(tx, accountId, personOf(context, KeptLevel1.parse(fields)), now)
-  if (form === 'legal-1') await keepDossier(tx, accountId, companyOf(KeptCompany.parse(fields)), now)
-  if (form === 'natural-2') await putResidence(tx, accountId, residenceOf(context, KeptLevel2.parse(fields)), now)
+/**
+ * Answers the closed account whose document this is, when it became an earlier account of this one.
+ * @throws Refused `kyc.document_taken`
+ */
+export async function proveLevel(
+  context: KycContext,
+  tx: Transaction,
+  accountId: string,
+  form: Form,
+  fields: unknown,
+): Promise<string | null> {
+  if (form === 'natural-1') return keepDossier(context, tx, accountId, personOf(context, KeptLevel1.parse(fields)))
+  if (form === 'legal-1') return keepDossier(context, tx, accountId, companyOf(KeptCompany.parse(fields)))
+  if (form === 'natural-2') await putResidence(tx, accountId, residenceOf(context, KeptLevel2.parse(fields)), context.clock.now())
+  return null
 }
 
-async function keepDossier(tx: Transaction, accountId: string, dossier: DossierFacts, now: Date): Promise<void> {
+async function keepDossier(context: KycContext, tx: Transaction, accountId: string, dossier: DossierFacts): Promise<string | null> {
+  const earlierId = await succeedClosed(context, tx, accountId, dossier)
   try {
-    await putDossier(tx, accountId, dossier, now)
+    await putDossier(tx, accountId, dossier, context.clock.now())
+    return earlierId
   } catch (error) {
     if (violatedConstraint(error) === DOCUMENT_INDEX) refuse('kyc.document_taken')
     throw error
   }
+}
+
+/** Of a person who closed an account and returns: the closed one stays as it is, and is an earlier account of this one from now on. */
+async function succeedClosed(
+  { identity }: KycContext,
+  tx: Transaction,
+  accountId: string,
+  { documentType: type, documentNumber: number }: DossierFacts,
+): Promise<string | null> {
+  const earlierId = await lockHolder(tx, accountId, { type, number })
+  const earlier = earlierId === null ? null : await identity.person(earlierId, tx)
+  if (earlier?.state !== ACCOUNT_STATE.closed) return null
+  await setSuccessor(tx, earlier.id, accountId)
+  return earlier.id
 }
 
 function personOf({ parameters }: KycContext, fields: KeptLevel1): DossierFacts {

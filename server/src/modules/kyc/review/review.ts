@@ -18,11 +18,13 @@ export async function acceptItems(context: KycContext, tx: Transaction, decision
   const officerId = actor.accountId
   const cause = { at, actor: officer(officerId) }
   await decideItems(tx, items, { ...cause, to: 'accepted', description: null })
+  const earlierAccounts: string[] = []
   for (const form of forms) {
     const isDone = (await itemsOf(tx, accountId, form)).every(({ state }) => state === 'accepted')
     if (!isDone) continue
     await moveForm(context, tx, { accountId, form }, { ...cause, to: 'accepted' })
-    await endRenewal(context, tx, { accountId, form }, cause)
+    const earlierId = await endRenewal(context, tx, { accountId, form }, cause)
+    if (earlierId) earlierAccounts.push(earlierId)
   }
   await context.outbox.emit(tx, 'kyc.documents_reviewed', { accountId, outcome: 'accepted', officerId })
   await context.audit.record(tx, {
@@ -31,7 +33,7 @@ export async function acceptItems(context: KycContext, tx: Transaction, decision
     object: { type: 'account', id: accountId },
     after: { items: itemIds },
   })
-  return { accountId, forms }
+  return { accountId, forms, earlierAccounts }
 }
 
 export async function declineItems(
@@ -60,7 +62,7 @@ export async function declineItems(
       mailTo: person.email,
       url: '/application/verification/',
     })
-  return { accountId, forms }
+  return { accountId, forms, earlierAccounts: [] }
 }
 
 const NOT_PENDING = { rejection: 'not_pending' } as const

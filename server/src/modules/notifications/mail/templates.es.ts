@@ -22,6 +22,8 @@ export interface MailTemplates {
   /** Whose sign-up the link is, so that a person with two of these mails opens their own. */
   'identity.activate': { url: string; hours: number; when: string; ip: string }
   'identity.already_registered': { signInUrl: string }
+  /** Asked for a new password, of an account that its owner closed. */
+  'identity.account_closed': { signUpUrl: string }
   'identity.reset_password': { url: string; minutes: number }
   'identity.lost_factor': { url: string; minutes: number; hours: number }
   'identity.appeal': { url: string }
@@ -57,6 +59,16 @@ export const MAIL_TEXTS: { readonly [T in keyof MailTemplates]: (values: MailTem
       'Si fuiste tú, inicia sesión con tu contraseña de siempre.',
     ],
     action: { label: 'Iniciar sesión', url: signInUrl },
+    note: 'Si no fuiste tú, puedes ignorar este mensaje. Nunca te pediremos tu contraseña por correo.',
+  }),
+  'identity.account_closed': ({ signUpUrl }) => ({
+    subject: `Tu cuenta de ${BRAND} está cerrada`,
+    heading: 'Tu cuenta está cerrada',
+    paragraphs: [
+      `Recibimos una solicitud para elegir una contraseña nueva en ${BRAND} con este correo. La cuenta que tenía este correo se cerró y no se vuelve a abrir, por eso no hay contraseña que cambiar.`,
+      'Si quieres volver, regístrate de nuevo con este mismo correo y verifica otra vez tu identidad.',
+    ],
+    action: { label: 'Registrarme de nuevo', url: signUpUrl },
     note: 'Si no fuiste tú, puedes ignorar este mensaje. Nunca te pediremos tu contraseña por correo.',
   }),
   'identity.reset_password': ({ url, minutes }) => ({

@@ -2,9 +2,9 @@
  * Entry check: whether an account lets its person in. Every way in asks here, after the proof: what is wrong with an account is told only to
  * whoever proved to be its person.
  */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { refuse } from '../../../../platform/refusal.ts'
 import type { AccountRow } from '../account-store.ts'
-import { isShut } from '../accounts/states.ts'
 
 export type EntryFacts = Pick<AccountRow, 'activatedAt' | 'state' | 'frozenAt' | 'resetRequiredAt'>
 
@@ -16,7 +16,8 @@ export function isProofOld({ passwordChangedAt }: Pick<AccountRow, 'passwordChan
 /** Ordered so that the person first hears what only we can lift. */
 export function checkMayEnter({ activatedAt, state, frozenAt, resetRequiredAt }: EntryFacts): void {
   if (!activatedAt) refuse('identity.not_activated')
-  if (isShut(state)) refuse('identity.account_suspended')
+  if (state === ACCOUNT_STATE.closed) refuse('identity.account_closed')
+  if (state === ACCOUNT_STATE.suspended) refuse('identity.account_suspended')
   if (frozenAt) refuse('identity.account_frozen')
   if (resetRequiredAt) refuse('identity.reset_required')
 }

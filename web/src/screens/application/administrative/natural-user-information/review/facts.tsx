@@ -1,8 +1,10 @@
 /** Beside the pictures: what was declared, what devices read, who else has the same, and what was decided before. */
-import { Alert } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { PersonReview, ReviewCheck } from '@tunjo/contract/compliance-review'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { useTranslation } from 'react-i18next'
+import { personPage } from '../../../../../parts/person-page.ts'
 import { Card } from '../../../../../ui/card.tsx'
 import { formatDate } from '../../../../../ui/date-time.tsx'
 import { StatusBadge, type StatusKind } from '../../../../../ui/status-badge.tsx'
@@ -19,7 +21,7 @@ export function Facts({ review, forms }: { review: PersonReview; forms: readonly
   return (
     <>
       {checks.length > 0 && <Checks checks={checks} />}
-      {forms.includes('natural-1') && <Duplicates duplicates={review.duplicates} />}
+      {(forms.includes('natural-1') || forms.includes('legal-1')) && <Duplicates duplicates={review.duplicates} />}
       {fields.length > 0 && (
         <Card title={t('facts.declared')}>
           <Summary
@@ -80,11 +82,15 @@ function Duplicates({ duplicates }: Pick<PersonReview, 'duplicates'>) {
   return (
     <Alert color="red" title={t('facts.duplicates')} role="status">
       <ul className={classes.plainList}>
-        {duplicates.map(({ kind, slot, userId, email }) => (
+        {duplicates.map(({ kind, slot, userId, email, isClosed, risk }) => (
           <li key={`${kind} ${slot} ${userId}`}>
             {kind === 'document'
               ? t('facts.twinDocument', { email })
-              : t('facts.twinFile', { slot: t(`slots.${(slot ?? 'documents') as SlotName}`), email })}
+              : t('facts.twinFile', { slot: t(`slots.${(slot ?? 'documents') as SlotName}`), email })}{' '}
+            {isClosed && t('facts.twinClosed', { risk: t(`facts.twinRisk.${risk}`) })}{' '}
+            <Anchor component={Link} to={personPage(userId)} underline="always" inherit>
+              {t('facts.twinOpen')}
+            </Anchor>
           </li>
         ))}
       </ul>

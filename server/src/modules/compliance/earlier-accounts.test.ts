@@ -1,0 +1,93 @@
+/** A person who closed the account and returns with the same document (C5). */
+import { ACCOUNT_STATE } from '@tunjo/contract/identity'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { inTransaction } from '../../platform/database.ts'
+import { newId } from '../../platform/ids.ts'
+import { filesOf, type KycTest, level1Fields, newOfficer, startKycTest } from '../kyc/testing.ts'
+
+// Every file is inspected for real, on a machine that may be busy.
+vi.setConfig({ testTimeout: 120_000 })
+
+let test: KycTest
+beforeAll(async () => {
+  test = await startKycTest()
+})
+afterAll(() => test.stop())
+
+let last = 1_098_000_000
+const newDocument = () => String(++last)
+
+async function sent(identificationNumber: string): Promise<string> {
+  const person = newId()
+  await test.saveDocuments(person, 'natural-1', await filesOf('natural-1'))
+  expect((await test.saveFields(person, 'natural-1', level1Fields({ identificationNumber }))).body.state).toBe('sent')
+  return person
+}
+async function verified(identificationNumber: string): Promise<string> {
+  const person = await sent(identificationNumber)
+  expect((await test.verify(person, 2)).status).toBe(200)
+  return person
+}
+const close = (person: string) => test.states.set(person, ACCOUNT_STATE.closed)
+const earlierOf = (person: string) => test.kyc.earlierAccounts(test.platform.db, person)
+const use = (accountId: string, amountCop: bigint) =>
+  inTransaction(test.platform.db, (tx) =>
+    test.limits.reserveLimit(tx, { accountId, direction: 'deposit', amountCop, operationId: newId() }),
+  )
+
+it('C5 the officer sees the closed account, grants the level, and both keep their own history', async () => {
+  const document = newDocument()
+  const earlier = await verified(document)
+  close(earlier)
+  const person = await sent(document)
+  const review = await test.call(newOfficer(), 'GET', `/kyc/administrative/users/review?userId=${person}`)
+  expect(review.body.duplicates).toContainEqual(expect.objectContaining({ kind: 'document', userId: earlier, isClosed: true, risk: 'low' }))
+  expect((await test.verify(person, 2)).body).toEqual({ currentLevel: 2, isVerified: false })
+  expect(await earlierOf(person)).toEqual([earlier])
+  expect(test.states.get(earlier), 'the closed account stays closed').toBe(ACCOUNT_STATE.closed)
+  expect((await test.kyc.person(earlier))?.dossier?.documentNumber).toBe(document)
+  // Nor does a third one follow while the second is open.
+  const other = await sent(document)
+  expect((await test.verify(other, 2)).code).toBe('kyc.document_taken')
+  close(person)
+  expect((await test.verify(other, 2)).status).toBe(200)
+  expect(await earlierOf(other), 'each earlier account counts').toEqual([earlier, person].sort())
+})
+
+it('C5 of two accounts that return at once with one document, one is verified', async () => {
+  const document = newDocument()
+  close(await verified(document))
+  const people = [await sent(document), await sent(document)]
+  const answers = await Promise.all(people.map((person) => test.verify(person, 2)))
+  expect(answers.map(({ status, code }) => code ?? status).sort()).toEqual([200, 'kyc.document_taken'])
+})
+
+it('C5 KYC-18 what the closed account used of the month counts for the person', async () => {
+  const document = newDocument()
+  const earlier = await verified(document)
+  await use(earlier, 1_200_000_000n)
+  close(earlier)
+  const person = await verified(document)
+  expect(await test.limits.volume(person, 'deposit')).toEqual({ used: 1_200_000_000n, maximum: 1_300_000_000n })
+  await expect(use(person, 200_000_000n)).rejects.toMatchObject({ refusal: { code: 'limits.monthly_exceeded' } })
+  await use(person, 100_000_000n)
+  expect((await test.limits.volume(person, 'deposit')).used).toBe(1_300_000_000n)
+  expect((await test.limits.volume(person, 'withdrawal')).used).toBe(0n)
+})
+
+it('C5 whoever was on a list or exposed politically in the closed account is so in the new one, in the same transaction', async () => {
+  const document = newDocument()
+  const earlier = await verified(document)
+  await inTransaction(test.platform.db, async (tx) => {
+    await test.risk.flagList(tx, { accountId: earlier, reason: 'Coincide con una lista.' })
+    await test.risk.flagPep(tx, { accountId: earlier, reason: 'Ocupa un cargo público.' })
+  })
+  close(earlier)
+  const person = await verified(document)
+  expect(await test.risk.standing(test.platform.db, person)).toMatchObject({ isListed: true, isPep: true, risk: 'high' })
+  expect(await test.mayDeposit(person, 1n)).toBe('limits.in_review')
+  const { rows } = await sql`SELECT kind FROM alerts.episode_report WHERE account_id = ${person} AND state = 'open' AND kind IN (2, 3)
+    ORDER BY kind`.execute(test.platform.db)
+  expect(rows).toEqual([{ kind: 2 }, { kind: 3 }])
+})

@@ -1,0 +1,37 @@
+/** Earlier accounts of a person who closed them and returned: what officers and lists said there counts for the new account. */
+import type { Transaction } from '../../platform/database.ts'
+import type { Kyc } from '../kyc/index.ts'
+import type { Risk } from '../risk/index.ts'
+
+interface RiskContext {
+  readonly risk: Pick<Risk, 'standing' | 'flagList' | 'flagPep'>
+}
+export interface EarlierContext extends RiskContext {
+  readonly kyc: Pick<Kyc, 'earlierAccounts'>
+}
+
+const LIST = 'LISTAS v1: una cuenta anterior de la persona, ya cerrada, tiene la alerta o la marca de listas.'
+const PEP = 'PEP v1: una cuenta anterior de la persona, ya cerrada, está marcada como persona expuesta políticamente.'
+
+/** In the transaction that makes them earlier accounts, so that no money moves before the flags. */
+export async function carryFlags({ risk }: RiskContext, tx: Transaction, accountId: string, earlierIds: readonly string[]): Promise<void> {
+  for (const earlierId of earlierIds) {
+    const { isListed, isListAlertOpen, isPep } = await risk.standing(tx, earlierId)
+    if (isListed || isListAlertOpen) await risk.flagList(tx, { accountId, reason: LIST })
+    if (isPep) await risk.flagPep(tx, { accountId, reason: PEP })
+  }
+}
+
+/** Of the accounts that `work` makes earlier ones, and only of those: what two officers clear afterwards stays cleared. */
+export async function carryingFlags<T>(context: EarlierContext, tx: Transaction, accountId: string, work: () => Promise<T>): Promise<T> {
+  const known = await context.kyc.earlierAccounts(tx, accountId)
+  const done = await work()
+  const earlier = await context.kyc.earlierAccounts(tx, accountId)
+  await carryFlags(
+    context,
+    tx,
+    accountId,
+    earlier.filter((id) => !known.includes(id)),
+  )
+  return done
+}
