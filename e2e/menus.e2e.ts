@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
-import { CUSTOMER, NEWCOMER, OFFICER, signInByForm } from './sign-in.ts'
+import { CUSTOMER, NEWCOMER, OFFICER, openSession, signInByForm, staffOf } from './sign-in.ts'
 
 const { product, browser } = await startJourney()
 let visitor: Visit
@@ -168,6 +168,46 @@ describe('back-office frame', () => {
         expect.soft(await accessibilityViolations(page), `${colorScheme} ${width}`).toEqual([])
       }
     }
+    expect(visitor.complaints).toEqual([])
+  })
+})
+
+describe('D13 what a role may not read', () => {
+  const REFUSED = 'Tu rol no permite ver esta página'
+  const LACKS = 'Le falta el permiso «Ver verificaciones y documentos». Pídelo a quien asigna los roles del equipo (Superadmin).'
+
+  it.each(['treasury', 'support', 'administrator'] as const)('%s begins where they may read, and no link leads elsewhere', async (role) => {
+    const refused: string[] = []
+    page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
+    await signInByForm(page, staffOf(role))
+    await page.waitForURL(role === 'treasury' ? `**${ADMIN}/withdrawals` : `**${ADMIN}/users-list`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const menu = page.getByRole('navigation', { name: 'Principal' }).getByRole('link')
+    await menu.first().waitFor()
+    for (const path of await menu.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await expect.poll(() => visitor.unanswered.size).toBe(0)
+      expect.soft(await page.getByText(REFUSED).count(), path).toBe(0)
+      expect.soft(await page.locator('main a[href*=naturalUserInformation]').count(), path).toBe(0)
+    }
+    expect(refused).toEqual([])
+  })
+
+  it('a page that is reached by an address says which permission it takes, and asks the server for nothing', async () => {
+    const refused: string[] = []
+    page.on('response', (response) => response.status() === 403 && refused.push(response.url()))
+    await openSession(page, staffOf('treasury'))
+    for (const path of ['verification/', 'verification/reglas', 'naturalUserInformation/an-id/alertas']) {
+      await page.goto(`${ADMIN}/${path}`)
+      await page.getByRole('heading', { level: 1, name: REFUSED }).waitFor()
+      await page.getByText(LACKS).waitFor()
+      expect.soft(await page.getByRole('button', { name: 'Reintentar' }).count(), path).toBe(0)
+    }
+    expect(await accessibilityViolations(page)).toEqual([])
+    expect(refused).toEqual([])
+    await page.getByRole('link', { name: 'Ir a mi página de inicio' }).click()
+    await page.waitForURL(`**${ADMIN}/withdrawals`)
     expect(visitor.complaints).toEqual([])
   })
 })

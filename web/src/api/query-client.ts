@@ -26,8 +26,9 @@ function retryDelay(failures: number, error: unknown): number {
 /** A session that ended says so on the sign-in page. */
 const isEndOfSession = (error: unknown): boolean => isCallFailed(error) && error.status === 401
 
-/** The screen that asked says itself what this refusal, or (`true`) every refusal, means. */
+/** The screen that asked says itself what this refusal, or (`true`) every refusal, means; a missing permission stands where the answer would be. */
 function isExplained(error: unknown, meta: QueryMeta | undefined): boolean {
+  if (hasCode(error, 'access.permission_missing')) return true
   if (meta?.explains === true) return isCallFailed(error) && error.problem !== null
   return typeof meta?.explains === 'string' && hasCode(error, meta.explains)
 }

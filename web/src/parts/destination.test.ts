@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { destination, homeOf } from './destination.ts'
 
 const SAVED = { redirect: '/application/record?page=2' }
-const officer = { authorities: ['ROLE_ADMIN' as const], state: ACCOUNT_STATE.verified }
-const verified = { authorities: ['ROLE_USER' as const], state: ACCOUNT_STATE.verified }
-const newcomer = { authorities: ['ROLE_USER' as const], state: ACCOUNT_STATE.unverified }
+const officer = { authorities: ['ROLE_ADMIN' as const], permissions: ['kyc.read', 'payments.read'], state: ACCOUNT_STATE.verified }
+const verified = { authorities: ['ROLE_USER' as const], permissions: [], state: ACCOUNT_STATE.verified }
+const newcomer = { authorities: ['ROLE_USER' as const], permissions: [], state: ACCOUNT_STATE.unverified }
 
 describe('SHELL-09 after signing in', () => {
   it('officers go to verification, whatever was saved', () => {
@@ -17,6 +17,12 @@ describe('SHELL-09 after signing in', () => {
     expect(destination(newcomer, {})).toBe('/application/')
   })
   it('never leads to another site', () => expect(destination(newcomer, { redirect: '//example.org/application' })).toBe('/application/'))
+})
+
+it('D13 officers who may not read verifications begin where they may', () => {
+  const home = (permissions: string[]) => destination({ ...officer, permissions }, {})
+  expect(home(['payments.read'])).toBe('/application/administrative/withdrawals')
+  expect(home(['users.read'])).toBe('/application/administrative/users-list')
 })
 
 describe('SHELL-04 the logo', () => {

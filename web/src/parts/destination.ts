@@ -5,12 +5,20 @@ import { savedLocation } from './saved-location.ts'
 
 export const isAdmin = ({ authorities }: Pick<Account, 'authorities'>): boolean => authorities.includes('ROLE_ADMIN')
 
+/** Where an officer begins who may not read verifications: the first that their roles let them open. */
+const OTHER_HOMES = { 'payments.read': 'withdrawals', 'users.read': 'users-list' } as const
+
 /** Where the logo leads. */
-export const homeOf = (account: Pick<Account, 'authorities'>): string => (isAdmin(account) ? ADMIN_HOME : HOME)
+export function homeOf({ authorities, permissions }: Pick<Account, 'authorities' | 'permissions'>): string {
+  if (!isAdmin({ authorities })) return HOME
+  if (permissions.includes('kyc.read')) return ADMIN_HOME
+  const other = Object.entries(OTHER_HOMES).find(([permission]) => permissions.includes(permission))
+  return other ? `/application/administrative/${other[1]}` : ADMIN_HOME
+}
 
 /** Officers and verified customers start at home; only who is still becoming a customer is brought back to the saved place. */
-export function destination(account: Pick<Account, 'authorities' | 'state'>, search: object): string {
-  if (isAdmin(account)) return ADMIN_HOME
+export function destination(account: Pick<Account, 'authorities' | 'permissions' | 'state'>, search: object): string {
+  if (isAdmin(account)) return homeOf(account)
   if (account.state === ACCOUNT_STATE.verified) return HOME
   return savedLocation(search) ?? HOME
 }

@@ -1,11 +1,30 @@
-/** The id of a person in a table of officers, as a link to their page. */
-import { Anchor } from '@mantine/core'
+/** The id of a person in a table of officers, as a link to their page; for roles that may not open it, the id alone. */
+import { Anchor, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { shorten } from '../ui/hash.tsx'
 import { personPage } from './person-page.ts'
+import { useMayOpenPeople } from './use-may-open-people.ts'
 
-export const PersonLink = ({ id, to = personPage(id) }: { id: string; to?: string }) => (
-  <Anchor component={Link} to={to} size="xs" title={id}>
-    {shorten(id)}
-  </Anchor>
-)
+export function PersonLink({ id, to = personPage(id) }: { id: string; to?: string }) {
+  if (!useMayOpenPeople())
+    return (
+      <Text span size="xs" title={id}>
+        {shorten(id)}
+      </Text>
+    )
+  return (
+    <Anchor component={Link} to={to} size="xs" title={id}>
+      {shorten(id)}
+    </Anchor>
+  )
+}
+
+/** The same for what an officer reads as their name. */
+export const PersonName = ({ id, name }: { id: string; name: string }) =>
+  useMayOpenPeople() ? (
+    <Anchor component={Link} to={personPage(id)}>
+      {name}
+    </Anchor>
+  ) : (
+    name
+  )

@@ -2,11 +2,11 @@
 import { useLocalStorage } from '@mantine/hooks'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
-import type { Permission } from '@tunjo/contract/permissions'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './admin-menu.module.css'
 import { isDeeperCurrent } from './deeper-entry.ts'
+import { mayOpenPage } from './page-permissions.ts'
 
 /** In the administrative paths the account menu only leads out (SHELL-05). */
 const OWN = [
@@ -20,50 +20,52 @@ const GROUPS = [
   {
     name: 'system',
     entries: [
-      { to: 'users-list', label: 'title.users', permission: 'users.read' },
-      { to: 'roles-list', label: 'title.roles', permission: 'users.read' },
-      { to: 'black-list', label: 'title.blackList', permission: 'screening.read' },
-      { to: 'control-lists', label: 'title.controlLists', permission: 'screening.read' },
-      { to: 'fees', label: 'title.fees', permission: 'fees.read' },
-      { to: 'configuration', label: 'title.houseConfiguration', permission: 'settings.read' },
+      { to: 'users-list', label: 'title.users' },
+      { to: 'roles-list', label: 'title.roles' },
+      { to: 'black-list', label: 'title.blackList' },
+      { to: 'control-lists', label: 'title.controlLists' },
+      { to: 'fees', label: 'title.fees' },
+      { to: 'configuration', label: 'title.houseConfiguration' },
     ],
   },
   {
     name: 'operations',
     entries: [
-      { to: 'verification/trabajo', label: 'menu.mine', permission: 'work.take' },
-      { to: 'withdrawals', label: 'title.withdrawalApproval', permission: 'payments.read' },
-      { to: 'verification/', label: 'title.kyc', permission: 'kyc.read' },
-      { to: 'conversations', label: 'title.conversations', permission: 'cases.read' },
-      { to: 'regulatory', label: 'title.regulatory', permission: 'regulatory.read' },
-      { to: 'data-requests', label: 'title.dataRequests', permission: 'privacy.read' },
-      { to: 'approvals', label: 'title.approvals', permission: 'approvals.read' },
+      { to: 'verification/trabajo', label: 'menu.mine' },
+      { to: 'withdrawals', label: 'title.withdrawalApproval' },
+      { to: 'verification/', label: 'title.kyc' },
+      { to: 'conversations', label: 'title.conversations' },
+      { to: 'regulatory', label: 'title.regulatory' },
+      { to: 'data-requests', label: 'title.dataRequests' },
+      { to: 'approvals', label: 'title.approvals' },
     ],
   },
   {
     name: 'financial',
     entries: [
-      { to: 'financial/deposits/', label: 'title.deposits', permission: 'payments.read' },
-      { to: 'financial/withdrawals/', label: 'title.withdrawals', permission: 'payments.read' },
-      { to: 'financial/trades', label: 'title.trades', permission: 'payments.read' },
-      { to: 'financial/orders', label: 'title.orders', permission: 'payments.read' },
-      { to: 'financial/fiat/', label: 'menu.fiat', permission: 'payments.read' },
-      { to: 'financial/anomalies', label: 'title.anomalies', permission: 'payments.read' },
-      { to: 'login-report', label: 'title.deviceAccess', permission: 'users.read' },
-      { to: 'financial/wallet', label: 'title.custody', permission: 'treasury.read' },
-      { to: 'financial/balance', label: 'title.balance', permission: 'treasury.read' },
-      { to: 'financial/stopped', label: 'title.stopped', permission: 'treasury.read' },
+      { to: 'financial/deposits/', label: 'title.deposits' },
+      { to: 'financial/withdrawals/', label: 'title.withdrawals' },
+      { to: 'financial/trades', label: 'title.trades' },
+      { to: 'financial/orders', label: 'title.orders' },
+      { to: 'financial/fiat/', label: 'menu.fiat' },
+      { to: 'financial/anomalies', label: 'title.anomalies' },
+      { to: 'login-report', label: 'title.deviceAccess' },
+      { to: 'financial/wallet', label: 'title.custody' },
+      { to: 'financial/balance', label: 'title.balance' },
+      { to: 'financial/stopped', label: 'title.stopped' },
     ],
   },
   {
     name: 'staff',
     entries: [
-      { to: 'users', label: 'title.staff', permission: 'users.read' },
-      { to: 'audit', label: 'title.audit', permission: 'audit.read' },
+      { to: 'users', label: 'title.staff' },
+      { to: 'audit', label: 'title.audit' },
     ],
   },
-] as const satisfies readonly { name: string; entries: readonly { to: string; label: string; permission: Permission }[] }[]
+] as const satisfies readonly { name: string; entries: readonly { to: string; label: string }[] }[]
 type Group = (typeof GROUPS)[number]
+
+const pathOf = (to: string) => `/application/administrative/${to}`
 
 interface AdminMenuProps {
   /** The officer's; the server asks for them again at each call. */
@@ -78,7 +80,7 @@ export function AdminMenu({ permissions, onChoose }: AdminMenuProps) {
   return (
     <>
       <nav aria-label={t('menu.label')} className={classes.menu}>
-        {GROUPS.filter(({ entries }) => entries.some((entry) => permissions.includes(entry.permission))).map((group) => (
+        {GROUPS.filter(({ entries }) => entries.some(({ to }) => mayOpenPage(pathOf(to), permissions))).map((group) => (
           <MenuGroup
             key={group.name}
             group={group}
@@ -116,7 +118,7 @@ function MenuGroup({ group: { name, entries }, permissions, isOpen, onToggle, on
   const { t } = useTranslation('shell')
   const listId = useId()
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const offered = entries.filter(({ permission }) => permissions.includes(permission))
+  const offered = entries.filter(({ to }) => mayOpenPage(pathOf(to), permissions))
   return (
     <div>
       <button type="button" className={classes.group} aria-expanded={isOpen} aria-controls={listId} onClick={onToggle}>
@@ -127,7 +129,7 @@ function MenuGroup({ group: { name, entries }, permissions, isOpen, onToggle, on
         {offered.map(({ to, label }) => (
           <li key={to}>
             <Link
-              to={`/application/administrative/${to}`}
+              to={pathOf(to)}
               activeOptions={{ exact: isDeeperCurrent(path, to, offered) }}
               className={classes.entry}
               onClick={onChoose}

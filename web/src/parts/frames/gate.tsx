@@ -1,16 +1,23 @@
 /** Lets a screen be seen by who may see it. The server decides on every call; this only spares people a screen full of refusals (SHELL-08). */
 import { Button, Title } from '@mantine/core'
-import { Link, Outlet, useMatches } from '@tanstack/react-router'
+import { Link, Outlet, useLocation, useMatches } from '@tanstack/react-router'
 import type { Account } from '@tunjo/contract/identity'
 import { useTranslation } from 'react-i18next'
+import { loadPhrases } from '../../i18n/index.ts'
+import { lazyComponent } from '../../ui/lazy-component.tsx'
 import states from '../../ui/states.module.css'
 import { homeOf } from '../destination.ts'
 import classes from './frames.module.css'
+import { permissionOfPage } from './page-permissions.ts'
+
+const NoPermission = lazyComponent(async () => (await Promise.all([import('./no-permission.tsx'), loadPhrases(['staff'])]))[0].NoPermission)
 
 export function Gate({ account }: { account: Account }) {
   const role = useMatches({ select: (matches) => matches.at(-1)?.staticData.role })
   const isAllowed = role === 'SIGNED_IN' || (role !== undefined && account.authorities.includes(role))
-  return isAllowed ? <Outlet /> : <NotAuthorized home={homeOf(account)} />
+  const needed = permissionOfPage(useLocation({ select: ({ pathname }) => pathname }))
+  if (!isAllowed) return <NotAuthorized home={homeOf(account)} />
+  return needed && !account.permissions.includes(needed) ? <NoPermission permission={needed} home={homeOf(account)} /> : <Outlet />
 }
 
 function NotAuthorized({ home }: { home: string }) {

@@ -28,7 +28,7 @@ export interface ServerTableProps<Row> {
   label: string
   columns: readonly TableColumn<Row>[]
   rowKey: (row: Row) => string
-  onOpen?: (row: Row) => void
+  onOpen?: ((row: Row) => void) | undefined
   /** From `useTableState`, or from `useTableAddress` for a table that a link can show. */
   state: TableState
   dispatch: Dispatch<TableAction>

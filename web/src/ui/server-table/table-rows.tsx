@@ -10,7 +10,7 @@ interface TableRowsProps<Row> {
   rowKey: (row: Row) => string
   /** Rows before the first one, over all pages. */
   offset: number
-  onOpen?: (row: Row) => void
+  onOpen?: ((row: Row) => void) | undefined
 }
 
 export function TableRows<Row>({ columns, rows, rowKey, offset, onOpen }: TableRowsProps<Row>) {

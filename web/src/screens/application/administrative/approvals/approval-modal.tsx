@@ -1,13 +1,12 @@
 /** One request: what its maker wants and why, what became of it, and what the reader may do. */
-import { Anchor, Stack, Title } from '@mantine/core'
+import { Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { ApprovalRequest } from '@tunjo/contract/approvals'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { type ApprovalDetail, approvalQuery } from '../../../../api/approvals.ts'
 import { errorText } from '../../../../api/error-text.ts'
-import { personPage } from '../../../../parts/person-page.ts'
+import { PersonName } from '../../../../parts/person-link.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { Modal } from '../../../../ui/modal.tsx'
@@ -86,18 +85,7 @@ function linesOf(request: ApprovalRequest, t: TFunction<'approvals'>): SummaryLi
   const isWaiting = state === 'proposed'
   return [
     { name: t('state'), value: <ApprovalState request={request} /> },
-    ...(subject
-      ? [
-          {
-            name: t('subject'),
-            value: (
-              <Anchor component={Link} to={personPage(subject.id)}>
-                {subject.email || subject.id}
-              </Anchor>
-            ),
-          },
-        ]
-      : []),
+    ...(subject ? [{ name: t('subject'), value: <PersonName id={subject.id} name={subject.email || subject.id} /> }] : []),
     ...changes.map((change) => ({ name: change.label, value: <ChangeLine change={change} /> })),
     { name: t('maker'), value: maker.email || maker.id },
     { name: t('proposedAt'), value: <DateTime value={new Date(proposedAt)} /> },

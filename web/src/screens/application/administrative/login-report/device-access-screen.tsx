@@ -17,6 +17,7 @@ import { PlaceCredit } from '../../../../parts/sign-ins/place-credit.tsx'
 import { signInColumns, signInFilters, signInIdColumn } from '../../../../parts/sign-ins/sign-in-columns.tsx'
 import { SIGN_IN_FILTERS, signInsAsked } from '../../../../parts/sign-ins/sign-in-search.ts'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
+import { useMayOpenPeople } from '../../../../parts/use-may-open-people.ts'
 import { useAccount } from '../../../../session.ts'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { ServerTable } from '../../../../ui/server-table/server-table.tsx'
@@ -34,6 +35,7 @@ export default function DeviceAccessScreen() {
   const { t } = useTranslation(['reports', 'sign-ins'])
   const { t: words } = useTranslation('sign-ins')
   const navigate = useNavigate()
+  const mayOpen = useMayOpenPeople()
   const permissions = useAccount()?.permissions ?? []
   const [device, setDevice] = useState<PickedDevice | null>(null)
   const { state, dispatch, query } = useTableAddress(SHAPE)
@@ -47,7 +49,7 @@ export default function DeviceAccessScreen() {
         label={t('reports:access.title')}
         columns={columnsOf(t, words, permissions.includes('blacklist.manage') ? setDevice : null)}
         rowKey={({ id }) => id}
-        onOpen={({ userId }) => void navigate({ to: personPage(userId) })}
+        onOpen={mayOpen ? ({ userId }) => void navigate({ to: personPage(userId) }) : undefined}
         state={state}
         dispatch={dispatch}
         {...tableAnswer(answer)}

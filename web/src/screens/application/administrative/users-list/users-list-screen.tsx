@@ -10,6 +10,7 @@ import { ListExport } from '../../../../parts/exports/list-export.tsx'
 import { PersonLink } from '../../../../parts/person-link.tsx'
 import { personPage } from '../../../../parts/person-page.ts'
 import { tableAnswer } from '../../../../parts/table-answer.ts'
+import { useMayOpenPeople } from '../../../../parts/use-may-open-people.ts'
 import { useAccount } from '../../../../session.ts'
 import { DateTime } from '../../../../ui/date-time.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
@@ -24,6 +25,7 @@ const SHAPE: TableShape = { filters: { role: ROLES, state: STATES.map(String) },
 export default function UsersListScreen() {
   const { t } = useTranslation('reports')
   const navigate = useNavigate()
+  const mayOpen = useMayOpenPeople()
   const mayExport = useAccount()?.permissions.includes('reports.export') ?? false
   const { state, dispatch, query } = useTableAddress(SHAPE)
   const asked = usersAsked(query)
@@ -36,7 +38,7 @@ export default function UsersListScreen() {
         label={t('users.title')}
         columns={columnsOf(t)}
         rowKey={({ id }) => id}
-        onOpen={({ id }) => void navigate({ to: personPage(id) })}
+        onOpen={mayOpen ? ({ id }) => void navigate({ to: personPage(id) }) : undefined}
         state={state}
         dispatch={dispatch}
         {...tableAnswer(answer)}

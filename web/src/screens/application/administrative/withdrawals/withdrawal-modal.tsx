@@ -1,14 +1,12 @@
 /** One withdrawal with its facts, or several together, and what an officer may decide about them. */
-import { Alert, Anchor, Button, Stack } from '@mantine/core'
+import { Alert, Button, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import type { TokenWithdrawalInQueue, WithdrawalInQueue } from '@tunjo/contract/withdrawal-queue'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { decideWithdrawals, OFFICER_MONEY } from '../../../../api/officer-money.ts'
 import { decideTokens, type TokenDecision } from '../../../../api/token-officers.ts'
-import { PersonLink } from '../../../../parts/person-link.tsx'
-import { personPage } from '../../../../parts/person-page.ts'
+import { PersonLink, PersonName } from '../../../../parts/person-link.tsx'
 import { ReasonForm } from '../../../../parts/reason-form.tsx'
 import { Amount } from '../../../../ui/amount.tsx'
 import { DateTime } from '../../../../ui/date-time.tsx'
@@ -155,11 +153,7 @@ function linesOf(withdrawal: WithdrawalInQueue, t: TFunction<['officer-money', '
     { name: t('withdrawals.amount'), value: <WithdrawalFigure {...withdrawal} />, strong: true },
     {
       name: t('withdrawals.person'),
-      value: (
-        <Anchor component={Link} to={personPage(userId)}>
-          {email}
-        </Anchor>
-      ),
+      value: <PersonName id={userId} name={email} />,
     },
     { name: t('withdrawals.destination'), value: destination },
     ...(withdrawal.rail === 'token' ? tokenLines(withdrawal, t) : []),
