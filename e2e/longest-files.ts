@@ -12,6 +12,7 @@ export const LONGEST_FILES = [
   'e2e/crypto-deposit.e2e.ts',
   'e2e/guard.e2e.ts',
   'e2e/resumed-upload.e2e.ts',
+  'e2e/translated-page.e2e.ts',
   'e2e/verification-levels.e2e.ts',
   'e2e/verification-company.e2e.ts',
 ]

@@ -7,6 +7,7 @@ import { compress } from './build/compress.ts'
 import { fontPreload } from './build/font-preload.ts'
 import { FILE_NAMES, preloaded } from './build/preload.ts'
 import { slimContract } from './build/slim-contract.ts'
+import { slimMantine } from './build/slim-mantine.ts'
 import { slimZod } from './build/slim-zod.ts'
 import { themeCss } from './build/theme-css.ts'
 
@@ -26,7 +27,7 @@ const SERVER_PATHS = [
 ]
 
 export default defineConfig({
-  plugins: [react(), themeCss(), slimZod(), slimContract(), fontPreload(), bootScript(), compress()],
+  plugins: [react(), themeCss(), slimZod(), slimMantine(), slimContract(), fontPreload(), bootScript(), compress()],
   build: {
     // Hashed files apart from /assets, whose names are stable (token images), so that the server may cache /static for ever.
     assetsDir: 'static',

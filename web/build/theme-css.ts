@@ -4,7 +4,7 @@
  */
 import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core'
 import type { Plugin } from 'vite'
-import { cssVariables, theme } from '../src/theme/theme.ts'
+import { cssVariables, theme, UNUSED_COLORS } from '../src/theme/theme.ts'
 
 const PUBLIC_ID = 'virtual:theme.css'
 const INTERNAL_ID = `\0${PUBLIC_ID}`
@@ -22,8 +22,11 @@ function css(): string {
   const base = defaultCssVariablesResolver(merged)
   const own = cssVariables(merged)
   return convertCssVariables({
-    variables: { ...base.variables, ...own.variables },
-    light: { ...base.light, ...own.light },
-    dark: { ...base.dark, ...own.dark },
+    variables: inUse({ ...base.variables, ...own.variables }),
+    light: inUse({ ...base.light, ...own.light }),
+    dark: inUse({ ...base.dark, ...own.dark }),
   })
 }
+
+const UNUSED = new RegExp(`^--mantine-color-(${UNUSED_COLORS.join('|')})-`)
+const inUse = (variables: Record<string, string>) => Object.fromEntries(Object.entries(variables).filter(([name]) => !UNUSED.test(name)))

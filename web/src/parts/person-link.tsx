@@ -8,12 +8,12 @@ import { useMayOpenPeople } from './use-may-open-people.ts'
 export function PersonLink({ id, to = personPage(id) }: { id: string; to?: string }) {
   if (!useMayOpenPeople())
     return (
-      <Text span size="xs" title={id}>
+      <Text span size="xs" title={id} translate="no">
         {shorten(id)}
       </Text>
     )
   return (
-    <Anchor component={Link} to={to} size="xs" title={id}>
+    <Anchor component={Link} to={to} size="xs" title={id} translate="no">
       {shorten(id)}
     </Anchor>
   )

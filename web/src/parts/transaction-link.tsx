@@ -3,7 +3,7 @@ import { Anchor } from '@mantine/core'
 import { shorten } from '../ui/hash.tsx'
 
 export const TransactionLink = ({ hash }: { hash: string }) => (
-  <Anchor href={`/explorer/tx/${hash}`} size="xs" title={hash}>
+  <Anchor href={`/explorer/tx/${hash}`} size="xs" title={hash} translate="no">
     {shorten(hash)}
   </Anchor>
 )

@@ -74,6 +74,9 @@ const amber: MantineColorsTuple = [
   '#4d2a01',
 ]
 
+/** Colours of Mantine that no screen shows: the build leaves them out (web/build/theme-css.ts, slim-mantine.ts). */
+export const UNUSED_COLORS = ['pink', 'grape', 'violet', 'indigo', 'cyan', 'teal', 'lime', 'orange']
+
 /** Steps of a 1.2 scale around 1 rem; `sm` is the half step, for tables and captions. */
 const SCALE = { xs: '0.8333rem', sm: '0.9129rem', md: '1rem', lg: '1.2rem', xl: '1.44rem' }
 const FONT = "'Figtree Variable', system-ui, -apple-system, 'Segoe UI', sans-serif"

@@ -9,7 +9,7 @@ export function Address({ value }: { value: string }) {
   return (
     <span className={classes.address}>
       {/* The groups are apart by style only, so that a selection copies no spaces. */}
-      <code className={classes.text}>
+      <code className={classes.text} translate="no">
         {groups.map((group, position) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: groups of one text, in its order
           <span key={position} className={classes.group}>

@@ -85,7 +85,9 @@ export function AmountInput({
       rightSectionWidth={available === undefined ? 64 : 124}
       rightSection={
         <>
-          <span className={classes.unit}>{asset.code}</span>
+          <span className={classes.unit} translate="no">
+            {asset.code}
+          </span>
           {available !== undefined && (
             <Button
               size="compact-xs"

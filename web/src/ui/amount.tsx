@@ -30,8 +30,8 @@ export function Amount({ value, asset, direction, withSymbol = true, withUnit = 
   const isPeso = code === 'COP'
   const sign = direction === 'in' ? '+' : direction === 'out' || value < 0n ? '−' : ''
   return (
-    <span className={classes.amount} data-direction={direction} data-size={size}>
-      {direction && <VisuallyHidden>{t(`amount.${direction}`)} </VisuallyHidden>}
+    <span className={classes.amount} data-direction={direction} data-size={size} translate="no">
+      {direction && <VisuallyHidden translate="yes">{t(`amount.${direction}`)} </VisuallyHidden>}
       {sign}
       {isPeso && withSymbol && <span className={classes.symbol}>$&nbsp;</span>}
       {formatFigure(value, scale, fraction ?? defaultFraction(value, scale, isPeso))}

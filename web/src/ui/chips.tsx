@@ -14,7 +14,7 @@ export function Chips({ label, chips }: { label: string; chips: readonly Chip[] 
     <fieldset className={classes.chips}>
       <legend className={classes.legend}>{label}</legend>
       {chips.map(({ text, isOff, onChoose }) => (
-        <Button key={text} variant="default" size="compact-sm" className={classes.chip} disabled={isOff} onClick={onChoose}>
+        <Button key={text} variant="default" size="compact-sm" className={classes.chip} disabled={isOff} onClick={onChoose} translate="no">
           {text}
         </Button>
       ))}

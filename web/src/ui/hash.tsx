@@ -12,7 +12,7 @@ interface HashProps {
 export function Hash({ value, what, whole = false }: HashProps) {
   return (
     <span className={classes.hash}>
-      <code className={classes.text} title={value} data-whole={whole || undefined}>
+      <code className={classes.text} title={value} data-whole={whole || undefined} translate="no">
         {whole ? value : shorten(value)}
       </code>
       <CopyButton text={value} what={what} />

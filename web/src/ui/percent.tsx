@@ -2,5 +2,9 @@
 import { formatShare } from './percent-format.ts'
 
 export function Percent({ part, total }: { part: bigint | number; total: bigint | number }) {
-  return <span style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>{formatShare(part, total)}</span>
+  return (
+    <span translate="no" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+      {formatShare(part, total)}
+    </span>
+  )
 }

@@ -56,7 +56,9 @@ function AccountText({ account, showsWait }: { account: BankAccount; showsWait: 
   const { t } = useTranslation('pause')
   return (
     <span className={classes.text}>
-      <span className={classes.alias}>{account.alias}</span>
+      <span className={classes.alias} translate="no">
+        {account.alias}
+      </span>
       <AccountDetails account={account} />
       {showsWait && account.heldUntil && (
         <span className={classes.held}>
@@ -71,7 +73,7 @@ export function AccountDetails({ account: { bank, accountType, accountAddress } 
   const { t } = useTranslation('money')
   return (
     <span className={classes.bank}>
-      {bank.name} · {t(`accountTypeShort.${accountType}`)} · {accountAddress}
+      <span translate="no">{bank.name}</span> · {t(`accountTypeShort.${accountType}`)} · <span translate="no">{accountAddress}</span>
     </span>
   )
 }

@@ -70,7 +70,7 @@ function cryptoColumns(t: TFunction<'money'>, wanted: readonly CryptoColumn[]): 
         hash === null ? (
           t(internal ? 'crypto.inside' : 'crypto.noHash')
         ) : (
-          <Anchor href={`/explorer/tx/${hash}`} aria-label={t('crypto.seeTransaction', { hash: shorten(hash) })}>
+          <Anchor href={`/explorer/tx/${hash}`} aria-label={t('crypto.seeTransaction', { hash: shorten(hash) })} translate="no">
             {shorten(hash)}
           </Anchor>
         ),

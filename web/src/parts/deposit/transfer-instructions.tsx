@@ -45,7 +45,7 @@ export function TransferInstructions() {
 function Copied({ text, shown, what }: { text: string; shown: string; what: string }) {
   return (
     <span style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
-      {shown}
+      <span translate="no">{shown}</span>
       <CopyButton text={text} what={what} />
     </span>
   )

@@ -24,7 +24,16 @@ export function ChainMovement({ movement }: { movement: MovementDetail }) {
     { name: t('record:rail'), value: t(`record:rails.${rail}`) },
     ...(place ? [{ name: t('record:address'), value: <Hash value={place} what={t('money:crypto.address')} /> }] : []),
     ...(reference
-      ? [{ name: t('record:transaction'), value: <Anchor href={`/explorer/tx/${reference}`}>{shorten(reference)}</Anchor> }]
+      ? [
+          {
+            name: t('record:transaction'),
+            value: (
+              <Anchor href={`/explorer/tx/${reference}`} translate="no">
+                {shorten(reference)}
+              </Anchor>
+            ),
+          },
+        ]
       : []),
     { name: t('money:detail.id'), value: <Hash value={id} what={t('money:detail.what')} /> },
   ]

@@ -20,7 +20,7 @@ export function MovementDetail({ movement }: { movement: FiatTransactionDetail }
     { name: t('detail.date'), value: <DateTime value={new Date(creationDate)} /> },
     { name: t('detail.bank'), value: bankName },
     { name: t('detail.account'), value: `${accountAlias} · ${t(`accountTypeShort.${accountType}`)} ••••${accountEnding}` },
-    ...(bankReference ? [{ name: t('detail.reference'), value: bankReference }] : []),
+    ...(bankReference ? [{ name: t('detail.reference'), value: <span translate="no">{bankReference}</span> }] : []),
     { name: t('detail.id'), value: <Hash value={transactionId} what={t('detail.what')} /> },
   ]
   return (

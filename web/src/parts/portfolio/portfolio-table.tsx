@@ -33,7 +33,7 @@ export function PortfolioTable({ label, rows, actions }: PortfolioTableProps) {
               <span className={classes.name}>
                 <TokenIcon symbol={asset} />
                 <span>
-                  <strong>{asset}</strong>
+                  <strong translate="no">{asset}</strong>
                   <span className={classes.full}>{t(`asset.${asset}`)}</span>
                 </span>
               </span>

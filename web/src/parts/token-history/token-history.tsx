@@ -142,7 +142,14 @@ const columnsOf = (t: Words, kind: Kind): readonly TableColumn<TokenReportRow>[]
   {
     key: 'transaction',
     header: t('tokens.transaction'),
-    render: ({ transaction_hash: hash, id }) => (hash ? <TransactionLink hash={hash} /> : <span title={id}>{shorten(id)}</span>),
+    render: ({ transaction_hash: hash, id }) =>
+      hash ? (
+        <TransactionLink hash={hash} />
+      ) : (
+        <span title={id} translate="no">
+          {shorten(id)}
+        </span>
+      ),
   },
   {
     key: 'address',

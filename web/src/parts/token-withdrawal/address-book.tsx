@@ -66,7 +66,9 @@ function AddressText({ address: { alias, address, heldUntil } }: { address: Save
   const { t } = useTranslation(['send', 'money'])
   return (
     <span className={classes.text}>
-      <span className={classes.alias}>{alias}</span>
+      <span className={classes.alias} translate="no">
+        {alias}
+      </span>
       <Hash value={address} what={t('money:crypto.address')} />
       {heldUntil && (
         <span className={classes.note}>

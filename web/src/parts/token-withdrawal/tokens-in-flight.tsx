@@ -64,7 +64,7 @@ function Flight({ withdrawal, onDismiss }: { withdrawal: CryptoWithdrawal; onDis
       <div className={classes.head}>
         <p className={classes.title}>
           {t('flight.of')} <Amount value={parseUnits(amount, ASSETS[asset].scale) ?? 0n} asset={asset} />
-          <span className={classes.destination}>
+          <span className={classes.destination} translate="no">
             {alias} · {shorten(address)}
           </span>
         </p>

@@ -142,9 +142,9 @@ function destinationLines(
 ): SummaryLine[] {
   const sentAt = laterOf(heldUntil, pausedUntil)
   return [
-    { name: t('withdraw.bank'), value: bank.name },
+    { name: t('withdraw.bank'), value: <span translate="no">{bank.name}</span> },
     { name: t('withdraw.accountType'), value: t(`accountTypeShort.${accountType}`) },
-    { name: t('withdraw.accountNumber'), value: accountAddress },
+    { name: t('withdraw.accountNumber'), value: <span translate="no">{accountAddress}</span> },
     { name: t('withdraw.sentAt'), value: sentAt ? t('withdraw.sentFrom', { date: formatDate(sentAt) }) : t('withdraw.sentNow') },
     { name: t('withdraw.arrives'), value: t('withdraw.arrivesText') },
   ]

@@ -53,5 +53,9 @@ function Moved({ transfer: { symbol, amount } }: { transfer: TokenTransfer }) {
   const { t } = useTranslation('explorer')
   const scale = symbol === null ? 0 : TEXT_SCALE
   const figure = formatFigure(unitsOf(amount, scale), scale, { minimum: 0, maximum: scale })
-  return <strong className={classes.figure}>{symbol === null ? t('baseUnits', { amount: figure }) : `${figure} ${symbol}`}</strong>
+  return (
+    <strong className={classes.figure} translate={symbol === null ? undefined : 'no'}>
+      {symbol === null ? t('baseUnits', { amount: figure }) : `${figure} ${symbol}`}
+    </strong>
+  )
 }

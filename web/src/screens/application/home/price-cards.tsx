@@ -51,7 +51,7 @@ function PriceCard({ symbol, children }: { symbol: string; children: ReactNode }
       <div className={classes.price}>
         <span className={classes.priceHead}>
           <TokenIcon symbol={symbol} />
-          {t('priceOf', { symbol })}
+          <span translate="no">{t('priceOf', { symbol })}</span>
         </span>
         {children}
       </div>

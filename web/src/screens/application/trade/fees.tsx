@@ -74,7 +74,7 @@ export function Fees({ quote, tradeType, sold, bought, slippageBps, isOld = fals
       <Fragment key={name}>
         <dt>{t(`fees.${name}`)}</dt>
         <dd data-level={level}>
-          {value}
+          <span translate={/\d/.test(value) ? 'no' : undefined}>{value}</span>
           {note && <span className={classes.note}>{note}</span>}
         </dd>
       </Fragment>
@@ -92,7 +92,7 @@ function WholeCost({ quote, bought }: Pick<FeesProps, 'quote' | 'bought'>) {
     <>
       <dt>{t('fees.whole')}</dt>
       <dd>
-        {cost ? formatCop(cost.cop) : t('fees.none')}
+        {cost ? <span translate="no">{formatCop(cost.cop)}</span> : t('fees.none')}
         {cost && (
           <span className={classes.note}>{t('fees.wholeNote', { percent: formatPercent(formatUnits(cost.percentHundredths, 2)) })}</span>
         )}

@@ -71,7 +71,7 @@ function useColumns(): Column<Trade>[] {
 
 function Pair({ trade }: { trade: Trade }) {
   return (
-    <span className={classes.pair}>
+    <span className={classes.pair} translate="no">
       <span className={classes.symbols}>
         {trade.symbol_in} → {trade.symbol_out}
       </span>
@@ -108,7 +108,11 @@ function Equivalence({ trade }: { trade: Trade }) {
   const soldIsBase = isBase(symbol_in, symbol_out)
   const ratio = soldIsBase ? ratioOf(amount_out, amount_in) : ratioOf(amount_in, amount_out)
   const [base, quote] = soldIsBase ? [symbol_in, symbol_out] : [symbol_out, symbol_in]
-  return <span className={classes.whole}>{ratio ? t('price.line', { base, quote, price: formatSignificant(ratio) }) : '—'}</span>
+  return (
+    <span className={classes.whole} translate="no">
+      {ratio ? t('price.line', { base, quote, price: formatSignificant(ratio) }) : '—'}
+    </span>
+  )
 }
 
 function Transaction({ trade }: { trade: Trade }) {

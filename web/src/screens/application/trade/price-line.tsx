@@ -36,7 +36,7 @@ export function PriceLine({ sold, bought, quote, isSearching, isUnset }: PriceLi
     const line = t('price.line', { base: one.symbol, price: formatPrice(ratio), quote: other.symbol })
     return (
       <UnstyledButton className={classes.turn} onClick={() => setTurned(!isTurned)} aria-label={t('price.invert', { line })}>
-        {line}
+        <span translate="no">{line}</span>
         <IconArrowsLeftRight size={16} aria-hidden />
       </UnstyledButton>
     )

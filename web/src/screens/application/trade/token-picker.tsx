@@ -130,11 +130,13 @@ function Option({ id, token, isCurrent, use, onPoint, onChoose }: OptionProps) {
     >
       <TokenIcon symbol={token.symbol} size={32} />
       <span className={classes.name}>
-        <span className={classes.symbol}>{token.symbol}</span>
+        <span className={classes.symbol} translate="no">
+          {token.symbol}
+        </span>
         <span className={classes.quiet}>{token.name}</span>
       </span>
       <span className={classes.balance}>
-        {figure(unitsOf(token.balance, token.decimals), token.decimals)}
+        <span translate="no">{figure(unitsOf(token.balance, token.decimals), token.decimals)}</span>
         {use && <span className={classes.quiet}>{t(`picker.${use}`)}</span>}
       </span>
     </div>

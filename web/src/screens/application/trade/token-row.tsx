@@ -96,7 +96,10 @@ function Balance({ token, maxLabel, onMax }: { token: TokenBalance; maxLabel: st
   return (
     <span className={classes.balance}>
       <span>
-        {t('swap.balance')} <span className={classes.figure}>{figure(unitsOf(token.balance, token.decimals), token.decimals)}</span>
+        {t('swap.balance')}{' '}
+        <span className={classes.figure} translate="no">
+          {figure(unitsOf(token.balance, token.decimals), token.decimals)}
+        </span>
       </span>
       <UnstyledButton className={classes.max} onClick={onMax} aria-label={maxLabel}>
         {t('swap.max')}
@@ -109,7 +112,7 @@ function ChooseToken({ symbol, label, onChoose }: { symbol: string; label: strin
   return (
     <UnstyledButton className={classes.token} onClick={onChoose} aria-haspopup="dialog" aria-label={label}>
       <TokenIcon symbol={symbol} size={24} />
-      {symbol}
+      <span translate="no">{symbol}</span>
       <IconChevronDown size={16} aria-hidden />
     </UnstyledButton>
   )

@@ -83,7 +83,11 @@ export const PaidAmount = ({ anomaly: { amount, currency } }: { anomaly: Payment
   <Amount value={amount} asset={{ code: currency, scale: 2 }} />
 )
 
-const ShortId = ({ id }: { id: string }) => <span title={id}>{shorten(id)}</span>
+const ShortId = ({ id }: { id: string }) => (
+  <span title={id} translate="no">
+    {shorten(id)}
+  </span>
+)
 
 export function MovementLink({ anomaly, isWhole = false }: { anomaly: PaymentAnomaly; isWhole?: boolean }) {
   const { kind } = anomaly
@@ -91,7 +95,7 @@ export function MovementLink({ anomaly, isWhole = false }: { anomaly: PaymentAno
   if (!movementId) return '—'
   const { to, search } = movementPage({ rail: undefined, isDeposit: !kind.startsWith('payout_'), id: movementId })
   return (
-    <Anchor size="xs" title={movementId} renderRoot={(props) => <Link to={to} search={search} {...props} />}>
+    <Anchor size="xs" title={movementId} translate="no" renderRoot={(props) => <Link to={to} search={search} {...props} />}>
       {isWhole ? movementId : shorten(movementId)}
     </Anchor>
   )

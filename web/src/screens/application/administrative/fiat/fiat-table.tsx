@@ -107,7 +107,11 @@ const idColumns = (t: Words, transaction: string): readonly Column[] => [
   {
     key: 'transactionId',
     header: transaction,
-    render: ({ transactionId }) => <span title={transactionId}>{shorten(transactionId)}</span>,
+    render: ({ transactionId }) => (
+      <span title={transactionId} translate="no">
+        {shorten(transactionId)}
+      </span>
+    ),
   },
 ]
 const createdColumn = (t: Words): Column => ({
@@ -124,7 +128,12 @@ const lastColumns = (t: Words): readonly Column[] => [
   {
     key: 'internalId',
     header: t('fiat.internalId'),
-    render: ({ internalID }) => internalID && <span title={internalID}>{shorten(internalID)}</span>,
+    render: ({ internalID }) =>
+      internalID && (
+        <span title={internalID} translate="no">
+          {shorten(internalID)}
+        </span>
+      ),
   },
   {
     key: 'modified',

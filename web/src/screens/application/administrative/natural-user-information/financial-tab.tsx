@@ -93,7 +93,7 @@ function VolumeGauge({ label, used, maximum }: { label: string; used: bigint; ma
         <span>{text}</span>
       </div>
       <p className={classes.figures}>
-        <strong>{formatCop(used)}</strong>
+        <strong translate="no">{formatCop(used)}</strong>
         {maximum !== null && ` / ${formatCop(maximum)}`}
       </p>
     </div>

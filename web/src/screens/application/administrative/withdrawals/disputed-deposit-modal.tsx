@@ -67,7 +67,7 @@ const linesOf = (deposit: DisputedDeposit, t: TFunction<'officer-money'>): Summa
   {
     name: t('listedDeposits.transaction'),
     value: (
-      <Anchor href={`/explorer/tx/${deposit.transactionHash}`} title={deposit.transactionHash}>
+      <Anchor href={`/explorer/tx/${deposit.transactionHash}`} title={deposit.transactionHash} translate="no">
         {shorten(deposit.transactionHash)}
       </Anchor>
     ),

@@ -73,7 +73,7 @@ const linesOf = (deposit: ListedDeposit, t: TFunction<'officer-money'>): Summary
   {
     name: t('listedDeposits.transaction'),
     value: (
-      <Anchor href={`/explorer/tx/${deposit.transactionHash}`} title={deposit.transactionHash}>
+      <Anchor href={`/explorer/tx/${deposit.transactionHash}`} title={deposit.transactionHash} translate="no">
         {shorten(deposit.transactionHash)}
       </Anchor>
     ),

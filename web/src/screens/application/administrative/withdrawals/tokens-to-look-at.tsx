@@ -77,7 +77,7 @@ const columnsOf = (t: TFunction<'officer-money'>): readonly TableColumn<TokenToL
     header: t('review.transaction'),
     render: ({ transaction_hash: hash, blocks }) =>
       hash ? (
-        <Anchor href={`/explorer/tx/${hash}`} title={hash}>
+        <Anchor href={`/explorer/tx/${hash}`} title={hash} translate="no">
           {shorten(hash)}
         </Anchor>
       ) : (

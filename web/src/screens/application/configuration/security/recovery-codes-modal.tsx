@@ -36,7 +36,7 @@ function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void
       <ul className={classes.codes} aria-label={t('recovery.title')}>
         {codes.map((code) => (
           <li key={code}>
-            <code>{code}</code>
+            <code translate="no">{code}</code>
           </li>
         ))}
       </ul>

@@ -61,7 +61,9 @@ function Steps({ enrolment: { secret, uri }, onConfirmed }: Pick<TotpModalProps,
           </div>
           <p className={classes.quiet}>{t('totp.secretText')}</p>
           <p className={classes.secret}>
-            <code data-secret={secret}>{inGroups(secret)}</code>
+            <code data-secret={secret} translate="no">
+              {inGroups(secret)}
+            </code>
             <CopyButton text={secret} what={t('totp.secret')} />
           </p>
           <Anchor href={uri} underline="always" size="sm">

@@ -28,7 +28,7 @@ export function RefundsCard({ refunds }: { refunds: readonly Refund[] }) {
               isLead: true,
               render: ({ code }) => (
                 <span>
-                  {code} <CopyButton text={code} what={t('transfers.code')} />
+                  <span translate="no">{code}</span> <CopyButton text={code} what={t('transfers.code')} />
                 </span>
               ),
             },

@@ -1,0 +1,24 @@
+/** Leaves the palettes of Mantine that no screen shows out of the first script, and those that the theme replaces by its own. */
+import type { Plugin } from 'vite'
+import { theme, UNUSED_COLORS } from '../src/theme/theme.ts'
+
+const PALETTES = /[\\/]@mantine[\\/]core[\\/].+[\\/]default-colors\.mjs$/
+const LEFT_OUT = [...UNUSED_COLORS, 'dark', 'gray', 'red']
+
+export function slimMantine(): Plugin {
+  return {
+    name: 'tunjo-slim-mantine',
+    apply: 'build',
+    // The places of what is left do not matter: there is no source map of the built application.
+    transform: { filter: { id: PALETTES }, handler: (code) => ({ code: slim(code), map: null }) },
+  }
+}
+
+function slim(code: string): string {
+  return LEFT_OUT.reduce((text, name) => {
+    const palette = new RegExp(`\\b${name}: \\[[^\\]]+\\],?`)
+    const isReplaced = UNUSED_COLORS.includes(name) || Object.hasOwn(theme.colors ?? {}, name)
+    if (!palette.test(text) || !isReplaced) throw new Error(`The palette ${name} cannot be left out: mend web/build/slim-mantine.ts`)
+    return text.replace(palette, '')
+  }, code)
+}
