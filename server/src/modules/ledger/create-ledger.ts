@@ -34,7 +34,7 @@ import { sealOldRows } from './seal-old-rows.ts'
 import { readSeals } from './seals.ts'
 import type { Ledger, Leg } from './types.ts'
 import { verify } from './verify.ts'
-import { unprovedAccounts, unprovedAmong, verifyAgain, verifyNext } from './verify-next.ts'
+import { unprovedAccounts, unprovedAmong, verifyAgain, verifyHeld, verifyNext } from './verify-next.ts'
 import { wasHeld } from './was-held.ts'
 
 export interface LedgerOptions {
@@ -87,10 +87,11 @@ export function createLedger({ db, clock, log, secrets, env }: LedgerOptions): L
   }
 }
 
-type Verifications = 'verifyNext' | 'verifyAgain' | 'unprovedAccounts' | 'unprovedAmong'
+type Verifications = 'verifyNext' | 'verifyAgain' | 'verifyHeld' | 'unprovedAccounts' | 'unprovedAmong'
 const verifications = (db: Database, keeper: Writer): Pick<Ledger, Verifications> => ({
   verifyNext: (after, limit) => verifyNext(db, keeper.shard, after, limit),
   verifyAgain: (rows) => verifyAgain(db, keeper.shard, rows),
+  verifyHeld: () => verifyHeld(db, keeper.shard),
   unprovedAccounts: (after) => unprovedAccounts(db, keeper, after),
   unprovedAmong: (ids) => unprovedAmong(db, keeper, ids),
 })

@@ -123,3 +123,33 @@ it('MON-10 verifies bit by bit what `verify` verifies whole, and names what was 
   // A place that is no longer in the chain is found too.
   expect((await ledger.verifyNext({ seq: place.seq - 1n, hash: 'f'.repeat(64) })).faults).toMatchObject([{ table: 'batch' }])
 })
+
+it('D2 names a batch, and an account, that is gone, with the same facts however it is looked at', async () => {
+  const start = { seq: 0n, hash: '0'.repeat(64) }
+  const end = (await ledger.head()) ?? start
+  const others = (await ledger.verifyNext(start)).faults.map(({ id }) => id)
+  const factsOf = (faults: readonly { table: string; id: string; reason: string; facts: string }[], id: string) =>
+    faults.filter((one) => one.id === id).map(({ reason, facts }) => `${reason} ${facts}`)
+  // The newest batch, after which nothing comes yet.
+  await database.pool.query(`CREATE TABLE kept AS SELECT * FROM ledger.batch WHERE seq = ${end.seq}`)
+  await database.pool.query(`DELETE FROM ledger.batch WHERE seq = ${end.seq}`)
+  expect((await ledger.verifyNext(end)).faults).toMatchObject([{ table: 'batch', id: String(end.seq), reason: 'is gone' }])
+  expect(await ledger.verifyAgain([{ table: 'batch', id: String(end.seq) }])).toMatchObject([
+    { table: 'batch', id: String(end.seq), reason: 'is gone' },
+    { table: 'transfer' },
+  ])
+  await database.pool.query('INSERT INTO ledger.batch TABLE kept')
+  // One in the middle: the batch after it says the same in both ways.
+  const [middle, next] = [end.seq - 2n, String(end.seq - 1n)]
+  await database.pool.query('DELETE FROM kept')
+  await database.pool.query(`INSERT INTO kept SELECT * FROM ledger.batch WHERE seq = ${middle}`)
+  await database.pool.query(`DELETE FROM ledger.batch WHERE seq = ${middle}`)
+  const found = factsOf((await ledger.verifyNext(start)).faults, next)
+  expect(found).toHaveLength(1)
+  expect(factsOf(await ledger.verifyAgain([{ table: 'batch', id: next }]), next)).toEqual(found)
+  await database.pool.query('INSERT INTO ledger.batch TABLE kept')
+  expect((await ledger.verifyNext(start)).faults.map(({ id }) => id)).toEqual(others)
+  await database.pool.query(`DELETE FROM ledger.account WHERE id = '${account.id}'`)
+  expect(await ledger.unprovedAmong([account.id, newId()])).toMatchObject([{ id: account.id, asset: 'COP', reason: 'is gone' }])
+  expect((await ledger.verifyNext(start)).faults.map(({ reason }) => reason)).toContain('names an account that is gone')
+})

@@ -319,6 +319,8 @@ export interface Ledger {
   verifyNext(after: Pick<ChainLink, 'seq' | 'hash'>, limit?: number): Promise<VerifiedPart>
   /** Transfers and batches that did not fit before: what does not fit of them and of their batches now. */
   verifyAgain(rows: readonly FaultyRow[]): Promise<readonly Fault[]>
+  /** The batches of open holds, and the newest one of each account that has any (500 holds, oldest first): what money is about to leave on. */
+  verifyHeld(): Promise<readonly Fault[]>
   /** The next accounts in the order of ids: those that are not what was posted. `next` is null after the last. */
   unprovedAccounts(after: string | null): Promise<{ readonly faults: readonly AccountFault[]; readonly next: string | null }>
   /** The same of these accounts. */

@@ -11,7 +11,7 @@ import { type BatchRow, GENESIS } from './replay.ts'
 import type { AccountState } from './rules.ts'
 import { accountText } from './seals.ts'
 import { type Keeper, list, loadAccounts, nextAccounts, query, TRANSFER_COLUMNS, type TransferRow, transferFrom } from './store.ts'
-import type { ChainLink, Fault, FaultyRow, Ledger, VerifiedPart } from './types.ts'
+import type { AccountFault, ChainLink, Fault, FaultyRow, Ledger, VerifiedPart } from './types.ts'
 
 const PAGE_BATCHES = 500
 const PAGE_ACCOUNTS = 2_000
@@ -24,10 +24,11 @@ export async function verifyNext(connection: Connection, shard: number, after: P
   const last = batches.at(-1) ?? after
   const range = [shard, after.seq, last.seq]
   const isIn = (column: string) => `${column} > $2 AND ${column} <= $3`
-  const transfers = (await query<TransferRow>(connection, transfersWhere(isIn), range)).map(transferFrom)
-  const broken = await query<Unfounded>(connection, unfoundedWhere(isIn), range)
-  const places = [after, ...batches]
-  const faults = chainFaults((index) => places[index], batches, transfers, broken)
+  const places = new Map([after, ...batches].map((place) => [place.seq, place]))
+  const faults = [
+    ...(await goneBatches(connection, shard, after.seq > 0n ? [after.seq] : [])),
+    ...chainFaults(places, batches, await membersOf(connection, isIn, range)),
+  ]
   const [first] = batches
   const isContinued = !first || (first.seq === after.seq + 1n && first.previous === after.hash)
   return { faults, until: { seq: last.seq, hash: last.hash }, isEnd: batches.length < limit, isContinued }
@@ -42,9 +43,34 @@ export async function verifyBatches(connection: Connection, shard: number, seqs:
   const before = `SELECT seq, encode(hash, 'hex') AS hash FROM ledger.batch WHERE shard = $1 AND seq = ANY($2::bigint[])`
   const stored = await query<Place>(connection, before, [shard, list(batches.map(({ seq }) => seq - 1n))])
   const places = new Map([{ seq: 0n, hash: GENESIS }, ...stored].map((place) => [place.seq, place]))
-  const transfers = (await query<TransferRow>(connection, transfersWhere(isIn), given)).map(transferFrom)
-  const broken = await query<Unfounded>(connection, unfoundedWhere(isIn), given)
-  return chainFaults((index) => places.get((batches[index]?.seq ?? 0n) - 1n), batches, transfers, broken)
+  return [...(await goneBatches(connection, shard, seqs)), ...chainFaults(places, batches, await membersOf(connection, isIn, given))]
+}
+
+/** Those of these numbers that are no batch any more. */
+async function goneBatches(connection: Connection, shard: number, seqs: readonly bigint[]): Promise<Fault[]> {
+  const text = `SELECT given.seq FROM unnest($2::bigint[]) AS given (seq)
+    WHERE NOT EXISTS (SELECT FROM ledger.batch b WHERE b.shard = $1 AND b.seq = given.seq) ORDER BY given.seq`
+  const gone = seqs.length > 0 ? await query<{ seq: bigint }>(connection, text, [shard, list(seqs)]) : []
+  return gone.map(({ seq }) => fault('batch', String(seq), IS_GONE, ''))
+}
+
+const HELD_ACCOUNTS_MAX = 500
+
+/** What money is about to leave on: the batches that made open holds, and the newest one of each account that has any, oldest holds first. */
+export async function verifyHeld(connection: Connection, shard: number): Promise<Fault[]> {
+  const text = `WITH open AS (SELECT h.id, h.account, t.batch_seq AS seq FROM ledger.hold h JOIN ledger.transfer t ON t.shard = h.shard AND t.id = h.id
+      WHERE h.shard = $1 AND h.left_amount > 0 ORDER BY t.batch_seq LIMIT ${HELD_ACCOUNTS_MAX})
+    SELECT seq FROM open UNION SELECT newest.seq FROM open JOIN ledger.account a ON a.shard = $1 AND a.id = open.account
+      JOIN LATERAL (SELECT batch_seq AS seq FROM ledger.entry e WHERE e.shard = $1 AND e.account_id = a.id AND e.version = a.version LIMIT 1)
+      AS newest ON true`
+  const found = await query<{ seq: bigint }>(connection, text, [shard])
+  return found.length > 0
+    ? verifyBatches(
+        connection,
+        shard,
+        found.map(({ seq }) => seq),
+      )
+    : []
 }
 
 /** Rows that did not fit before: what still does not. A row that is gone since does not fit either. */
@@ -54,10 +80,11 @@ export async function verifyAgain(connection: Connection, shard: number, rows: r
   const found = await query<{ id: string; seq: bigint }>(connection, text, [shard, list(named)])
   const seqs = rows.filter(({ table }) => table === 'batch').map(({ id }) => BigInt(id))
   const there = new Set(found.map(({ id }) => id))
-  const gone = named.filter((id) => !there.has(id)).map((id) => fault('transfer', id, 'is gone', ''))
+  const gone = named.filter((id) => !there.has(id)).map((id) => fault('transfer', id, IS_GONE, ''))
   return [...gone, ...(await verifyBatches(connection, shard, [...new Set([...seqs, ...found.map(({ seq }) => seq)])]))]
 }
 
+const IS_GONE = 'is gone'
 const fault = (table: Fault['table'], id: string, reason: string, facts: string): Fault => ({
   table,
   id,
@@ -83,25 +110,47 @@ const unfoundedWhere = (isIn: Where): string => `SELECT e.transfer_id AS id,
     AND (e.posted <> coalesce(before.posted, 0) + e.amount OR e.held <> coalesce(before.held, 0) + e.held_change
       OR (before.posted IS NULL AND e.version <> 1)) GROUP BY e.transfer_id`
 
-type Before = (index: number) => Place | undefined
+/** The ledger never removes an account. */
+const ofGoneAccountWhere = (isIn: Where): string => `SELECT t.id, concat_ws(',', t.debit, t.credit) AS facts FROM ledger.transfer t
+  LEFT JOIN LATERAL (SELECT true AS "isThere" FROM ledger.account a WHERE a.shard = t.shard AND a.id = t.debit LIMIT 1) AS debited ON true
+  LEFT JOIN LATERAL (SELECT true AS "isThere" FROM ledger.account a WHERE a.shard = t.shard AND a.id = t.credit LIMIT 1) AS credited ON true
+  WHERE t.shard = $1 AND ${isIn('t.batch_seq')}
+    AND ((t.debit IS NOT NULL AND debited."isThere" IS NULL) OR (t.credit IS NOT NULL AND credited."isThere" IS NULL))`
 
+interface Members {
+  readonly transfers: readonly StoredTransfer[]
+  /** Whose balance does not follow from the one before. */
+  readonly broken: readonly Unfounded[]
+  readonly ofGoneAccounts: readonly Unfounded[]
+}
+
+const membersOf = async (connection: Connection, isIn: Where, given: readonly unknown[]): Promise<Members> => ({
+  transfers: (await query<TransferRow>(connection, transfersWhere(isIn), given)).map(transferFrom),
+  broken: await query<Unfounded>(connection, unfoundedWhere(isIn), given),
+  ofGoneAccounts: await query<Unfounded>(connection, ofGoneAccountWhere(isIn), given),
+})
+
+/** `places`: the batches before, by their number. A batch after one that is missing has none, however it is looked at. */
 function chainFaults(
-  before: Before,
+  places: ReadonlyMap<bigint, Place>,
   batches: readonly BatchRow[],
-  transfers: readonly StoredTransfer[],
-  broken: readonly Unfounded[],
+  { transfers, broken, ofGoneAccounts }: Members,
 ): Fault[] {
   const members = new Map<bigint, StoredTransfer[]>()
   for (const transfer of transfers) members.set(transfer.batchSeq, [...(members.get(transfer.batchSeq) ?? []), transfer])
-  const faults = batches.flatMap((batch, index) => {
+  const faults = batches.flatMap((batch) => {
     const own = members.get(batch.seq) ?? []
     members.delete(batch.seq)
-    return batchFaults(before(index), batch, own)
+    return batchFaults(places.get(batch.seq - 1n), batch, own)
   })
   for (const orphans of members.values())
     for (const row of orphans)
       faults.push(fault('transfer', row.id, `is in batch ${row.batchSeq}, which does not exist`, `${rowText(row)}|${row.rowHash}`))
-  return [...faults, ...broken.map(({ id, facts }) => fault('transfer', id, 'a balance does not follow from the one before', facts))]
+  return [
+    ...faults,
+    ...broken.map(({ id, facts }) => fault('transfer', id, 'a balance does not follow from the one before', facts)),
+    ...ofGoneAccounts.map(({ id, facts }) => fault('transfer', id, 'names an account that is gone', facts)),
+  ]
 }
 
 function batchFaults(before: Place | undefined, batch: BatchRow, own: readonly StoredTransfer[]): Fault[] {
@@ -131,8 +180,17 @@ export async function unprovedAccounts(
   }
 }
 
-export const unprovedAmong = async (connection: Connection, keeper: Keeper, ids: readonly string[]) =>
-  accountFaults(keeper, await loadAccounts(connection, keeper, ids))
+/** One that is gone since is not in order either; one that no transfer names was never there. */
+export async function unprovedAmong(connection: Connection, keeper: Keeper, ids: readonly string[]): Promise<AccountFault[]> {
+  const accounts = await loadAccounts(connection, keeper, ids)
+  const there = new Set(accounts.map(({ id }) => id))
+  const missing = ids.filter((id) => !there.has(id))
+  const text = `SELECT given.id, named.asset FROM unnest($2::uuid[]) AS given (id) JOIN LATERAL (
+    (SELECT asset FROM ledger.transfer WHERE shard = $1 AND debit = given.id LIMIT 1) UNION ALL
+    (SELECT asset FROM ledger.transfer WHERE shard = $1 AND credit = given.id LIMIT 1) LIMIT 1) AS named ON true`
+  const gone = missing.length > 0 ? await query<Pick<AccountFault, 'id' | 'asset'>>(connection, text, [keeper.shard, list(missing)]) : []
+  return [...accountFaults(keeper, accounts), ...gone.map(({ id, asset }) => ({ ...fault('account', id, IS_GONE, ''), asset }))]
+}
 
 const accountFaults = ({ shard }: Keeper, accounts: readonly AccountState[]) =>
   accounts

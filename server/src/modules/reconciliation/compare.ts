@@ -131,7 +131,7 @@ export async function depositFigures(context: ReconciliationContext): Promise<Co
   const { db, ledger, payments } = context
   const place = await placeOf(context, 'provider.deposit')
   const unanswered = (await placeOf(context, UNDECIDED)).text.split(' ').filter((id) => id !== '')
-  const unsettled = (await figuresOf(db)).filter(({ check, expected, actual }) => check === 'provider.deposit' && expected !== actual)
+  const unsettled = (await figuresOf(db, ['provider.deposit'])).filter(({ expected, actual }) => expected !== actual)
   const next = await ledger.postings(place.seq, ['payments.deposit'], DEPOSITS_AT_ONCE)
   const askedAgain = new Set([...unsettled.map(({ subject }) => subject), ...unanswered].filter(isId))
   const again = await Promise.all([...askedAgain].map((id) => ledger.transfer(id)))

@@ -8,6 +8,7 @@ import type { ReconciliationContext } from './context.ts'
 import { verifyOld } from './old-books.ts'
 import { placeOf, rememberedSubjects } from './pass-memory.ts'
 import { figuresOf, type NamedPlace } from './store.ts'
+import { subjectOf } from './subject.ts'
 
 const PARTS_AT_ONCE = 20
 /** With more rows that do not fit the comparison looks no further until they are put right. */
@@ -31,7 +32,9 @@ async function chainOfHashes(context: ReconciliationContext): Promise<Part> {
   let after = { seq: place.seq, hash: place.text || GENESIS }
   for (let part = 0; part < PARTS_AT_ONCE && faults.length < FAULTS_MAX; part++) {
     const { faults: found, until, isEnd, isContinued } = await ledger.verifyNext(after)
-    faults.push(...found)
+    faults.push(...found.slice(0, FAULTS_MAX - faults.length))
+    // Nothing that was not kept is passed over.
+    if (faults.length >= FAULTS_MAX && found.length > 0) break
     // Only this place knows what the chain was: rows before it that were rewritten must not be believed at the next pass.
     if (!isContinued) break
     after = until
@@ -39,7 +42,8 @@ async function chainOfHashes(context: ReconciliationContext): Promise<Part> {
   }
   const places = [{ name: 'ledger.chain', seq: after.seq, text: after.hash }]
   if (faults.length >= FAULTS_MAX) return { figures: chainFigures(faults), places }
-  const old = await verifyOld(context)
+  faults.push(...(await ledger.verifyHeld()))
+  const old = await verifyOld(context, { known: new Set(faults.map(subjectOf)), max: FAULTS_MAX })
   return { figures: chainFigures([...faults, ...old.faults]), places: [...places, old.place] }
 }
 
@@ -56,7 +60,7 @@ const rowOf = (subject: string): FaultyRow[] => {
 function chainFigures(faults: readonly Fault[]): Figure[] {
   const bySubject = new Map<string, Set<string>>()
   for (const { table, id, facts } of faults) {
-    const subject = `${table} ${id}`
+    const subject = subjectOf({ table, id })
     bySubject.set(subject, (bySubject.get(subject) ?? new Set()).add(facts))
   }
   return [...bySubject].map(([subject, facts]) => counted('ledger.chain', { subject, facts: factsOf(...[...facts].toSorted()) }))
@@ -77,7 +81,7 @@ async function balances(context: ReconciliationContext): Promise<Part> {
 
 /** By the rows and by the memory of the process, so that a deleted row is still looked at. */
 async function knownSubjects({ db, memory }: ReconciliationContext, check: Figure['check']): Promise<string[]> {
-  const kept = (await figuresOf(db)).filter((figure) => figure.check === check && figure.actual !== figure.expected)
+  const kept = (await figuresOf(db, [check])).filter(({ actual, expected }) => actual !== expected)
   return [...new Set([...kept.map(({ subject }) => subject), ...rememberedSubjects(memory, check)])]
 }
 

@@ -1,6 +1,6 @@
 /** State machine of differences: their rows, and what is announced. An officer ends one, with a reason. */
 import type { AssetCode } from '@tunjo/contract/money'
-import type { EndDifference } from '@tunjo/contract/reconciliation'
+import { CHECKS, type EndDifference } from '@tunjo/contract/reconciliation'
 import type * as z from 'zod'
 import type { PersonActor } from '../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
@@ -21,7 +21,7 @@ import {
 } from './difference-store.ts'
 import { type Explanation, explanationText } from './sealed-texts.ts'
 import { DIFFERENCE_STATES } from './states.ts'
-import { figuresOf } from './store.ts'
+import { figuresOf, findFigure } from './store.ts'
 
 type Columns = 'ended_at' | 'ended_by' | 'reason' | 'seal'
 
@@ -62,7 +62,9 @@ export async function explainedOfAsset(
 
 /** Whether the newest pass found what stops this asset, and no officer explained it, whatever the rows of differences say. */
 export async function isStopFound(context: Pick<ReconciliationContext, 'seals'>, tx: Transaction, asset: AssetCode): Promise<boolean> {
-  const found = (await figuresOf(tx)).filter((figure) => stops(figure) && isBelieved(figure) && stoppedAssets(figure).includes(asset))
+  const found = (await figuresOf(tx, CHECKS)).filter(
+    (figure) => stops(figure) && isBelieved(figure) && stoppedAssets(figure).includes(asset),
+  )
   for (const figure of found) if (!(await isExplained(context, tx, figure))) return true
   return false
 }
@@ -94,11 +96,9 @@ export async function endDifference(
   refuseIf(checkReason(reason))
   return inTransaction(db, async (tx) => {
     const difference = (await lockDifference(tx, id)) ?? refuse('request.not_found')
-    const figure = (await figuresOf(tx)).find(
-      (one) => one.check === difference.check && one.asset === difference.asset && one.subject === difference.subject,
-    )
+    const figure = await findFigure(tx, difference)
     // Closed says that it is gone. What is still there can only be explained.
-    const isThere = figure !== undefined && differenceOf(figure) !== 0n && !(await isExplained(context, tx, figure))
+    const isThere = figure !== null && differenceOf(figure) !== 0n && !(await isExplained(context, tx, figure))
     if (outcome === 'closed' && isThere) refuse('reconciliation.still_differs')
     const at = clock.now()
     const note = tidyText(reason)

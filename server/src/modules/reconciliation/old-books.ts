@@ -7,6 +7,7 @@ import { type Fault, GENESIS } from '../ledger/index.ts'
 import type { ReconciliationContext } from './context.ts'
 import { placeOf } from './pass-memory.ts'
 import type { NamedPlace } from './store.ts'
+import { subjectOf } from './subject.ts'
 
 /** At one pass in 15 seconds. */
 const PASSES_OF_A_ROUND = 2_400n
@@ -25,7 +26,11 @@ type Round = z.output<typeof Round>
 type OldBooksContext = Pick<ReconciliationContext, 'clock' | 'db' | 'ledger' | 'memory' | 'seals'>
 
 /** The number of the place only grows, since the furthest one counts; where the round is, its text says. */
-export async function verifyOld(context: OldBooksContext): Promise<{ faults: readonly Fault[]; place: NamedPlace }> {
+/** `known`: subjects of rows that do not fit and are looked at in each pass. With `max` of them a part is looked at again once they are put right. */
+export async function verifyOld(
+  context: OldBooksContext,
+  { known, max }: { readonly known: ReadonlySet<string>; readonly max: number },
+): Promise<{ faults: readonly Fault[]; place: NamedPlace }> {
   const { clock, ledger } = context
   const { turn, round } = await roundOf(context)
   const faults: Fault[] = []
@@ -34,7 +39,10 @@ export async function verifyOld(context: OldBooksContext): Promise<{ faults: rea
   while (left > 0) {
     const limit = Math.min(left, PAGE_BATCHES)
     const part = await ledger.verifyNext({ seq: BigInt(seq), hash }, limit)
-    faults.push(...part.faults)
+    const found = part.faults.filter((fault) => !known.has(subjectOf(fault)))
+    const room = max - known.size - faults.length
+    faults.push(...found.slice(0, Math.max(0, room)))
+    if (found.length > room) break
     if (part.isEnd) {
       ;({ seq, hash, began, before } = newRound(clock.now(), began))
       break

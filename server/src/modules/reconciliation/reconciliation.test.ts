@@ -582,6 +582,31 @@ describe('D2 the whole book, verified again and again', () => {
     expect((await frozen()).toSorted()).toEqual(['BTC', 'COP', 'USDT'])
   })
 
+  it('looks in each pass at what money is about to leave on', async () => {
+    const made = await trading.ledger.hold({ id: newId(), account: systemAccount('house', 'COP'), amount: 1n, code: 'test.hold' })
+    expect(made.outcome).toBe('posted')
+    const seq = (await trading.ledger.head())?.seq ?? 0n
+    await book()
+    // The round has verified it, and comes back to it after two more passes.
+    await change(Number(seq))
+    await pass(2)
+    expect(await found()).toMatchObject([{ subject: expect.stringMatching(/^transfer /), freezes: true, state: 'open' }])
+  })
+
+  it('looks again at each row that does not fit, however many figures of other comparisons there are', async () => {
+    await book()
+    await sql`INSERT INTO reconciliation.figure (check_name, asset, subject, expected, actual, seen, checked_at)
+      SELECT 'crypto.disputed', 'USDT', 'deposit ' || n, 1, 0, 1, now() FROM generate_series(1, 1100) AS n`.execute(trading.platform.db)
+    await change(5)
+    await pass(4)
+    await call('endDifference', { params: { id: (await found())[0]?.id }, body: { outcome: 'explained', reason: REASON } })
+    books = newBooks()
+    await sql`INSERT INTO reconciliation.figure (check_name, asset, subject, expected, actual, seen, checked_at)
+      SELECT 'crypto.disputed', 'USDT', 'deposit ' || n, 1, 0, 1, now() FROM generate_series(1, 1100) AS n`.execute(trading.platform.db)
+    await pass(1)
+    expect(await found()).toMatchObject([{ state: 'explained' }])
+  })
+
   it('goes on where it was when a process ends in the middle, and says how old the oldest verified part is', async () => {
     await book()
     await change(25)

@@ -25,7 +25,7 @@ export const amountOf = (check: CheckName, asset: AssetCode, amount: bigint): st
 export async function showState({ db, ledger }: ReconciliationContext, caller: Caller): Promise<BooksState> {
   const [totals, figures, freezes, runs, head, { total: openDifferences }] = await Promise.all([
     ledger.totals(),
-    figuresOf(db),
+    figuresOf(db, COMPARED_MONEY),
     ledger.freezes(),
     runsOf(db),
     lastHead(db),

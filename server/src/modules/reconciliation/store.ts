@@ -21,11 +21,20 @@ export interface RunRow {
 
 const FIGURE = sql`check_name AS "check", asset, subject, expected, actual, facts, seen, changing, checked_at AS "checkedAt"`
 
-export async function figuresOf(connection: Connection): Promise<FigureRow[]> {
-  const found = await sql<FigureRow>`SELECT ${FIGURE} FROM reconciliation.figure ORDER BY check_name, asset, subject LIMIT 1000`.execute(
-    connection,
-  )
+/** All of these comparisons: what a limit cut off would not be looked at again. */
+export async function figuresOf(connection: Connection, checks: readonly CheckName[]): Promise<FigureRow[]> {
+  const found = await sql<FigureRow>`SELECT ${FIGURE} FROM reconciliation.figure WHERE check_name = ANY(${[...checks]})
+    ORDER BY check_name, asset, subject`.execute(connection)
   return found.rows
+}
+
+export async function findFigure(
+  connection: Connection,
+  { check, asset, subject }: Pick<Figure, 'check' | 'asset' | 'subject'>,
+): Promise<FigureRow | null> {
+  const found = await sql<FigureRow>`SELECT ${FIGURE} FROM reconciliation.figure
+    WHERE check_name = ${check} AND asset = ${asset} AND subject = ${subject}`.execute(connection)
+  return found.rows[0] ?? null
 }
 
 /** Answers the figure as it is kept now: with how many passes in a row found this difference, or one that changes. */
