@@ -9,6 +9,7 @@ export const AUDIT_ACTIONS = {
   'alerts.snoozed': 'Alerta pospuesta',
   'alerts.deactivated': 'Alerta desactivada',
   'approvals.proposed': 'Aprobación solicitada',
+  'approvals.attempt_refused': 'Intento de decidir una solicitud, rechazado',
   'approvals.approved': 'Solicitud aprobada',
   'approvals.refused': 'Solicitud rechazada',
   'approvals.executed': 'Solicitud ejecutada',

@@ -40,6 +40,8 @@ export interface Endpoint {
   readonly owner?: string
   /** Moves money: takes `Idempotency-Key`, and without one refuses a duplicate within 60 seconds. */
   readonly money?: true
+  /** Takes `Idempotency-Key`: a repeat with the same key answers what the first call did. Without one each call stands by itself. */
+  readonly idempotent?: true
   /**
    * Asked for again before it is done (ID-10): the call needs the header `Step-Up-Grant`, got from `/api/step-up` for this call and
    * these values. `binds` names them: `body.amount`, `params.id`. A grant works once, for two minutes. What is decided is bound; `unbound`

@@ -263,6 +263,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'approvals.expired': 'Esta solicitud venció: pasaron 48 horas sin una decisión. Hay que hacerla de nuevo.',
   'approvals.facts_changed': 'Los datos cambiaron desde que se hizo la solicitud. Volvió a quien la hizo, sin ejecutarse.',
   'approvals.maker_unauthorized': 'Quien hizo la solicitud ya no tiene el permiso que pide. No se ejecutó.',
+  'approvals.payload_changed': 'Esta solicitud ya no es la que se pidió. No la decidas: avisa a quien cuida la plataforma.',
   'approvals.execution_failed': 'La solicitud se aprobó, pero no se pudo ejecutar. Nada cambió.',
   'approvals.already_waiting': 'Ya hay una solicitud igual esperando una decisión.',
   'approvals.never_alone': 'Esto no se ejecuta sin una segunda aprobación, ni en una emergencia.',

@@ -204,6 +204,7 @@ export const ERRORS = {
   'approvals.not_waiting': 409,
   'approvals.expired': 409,
   'approvals.facts_changed': 409,
+  'approvals.payload_changed': 409,
   'approvals.maker_unauthorized': 409,
   'approvals.execution_failed': 409,
   'approvals.already_waiting': 409,

@@ -64,6 +64,7 @@ export async function createModules(platform: Platform): Promise<Modules> {
   const pricing = createPricing(platform)
   const kyc = createKyc(platform, { identity, parameters, notifications })
   const approvals = approvalsOfProduct(platform, { identity, notifications })
+  await approvals.sealOldRows()
   const exports = createExports(platform)
   const configuration = createConfiguration(platform, { parameters, approvals })
   const diligence = createDueDiligence(platform)

@@ -15,6 +15,8 @@ export const SECURITY_EVENTS = [
   'step_up_mismatch',
   /** A path with another account's id. */
   'owner_mismatch',
+  /** An officer decided about an approval request that is not what its maker asked for. */
+  'approval_payload_changed',
   /** A call was done, and what its contract says of the audit trail is not there. */
   'audit_missing',
 ] as const

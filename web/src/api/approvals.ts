@@ -4,7 +4,7 @@ import { type ApprovalRequest, approvals } from '@tunjo/contract/approvals'
 import { client } from '@tunjo/contract/client'
 import type { Answer, Request } from '@tunjo/contract/endpoint'
 import { authorize } from './step-up.ts'
-import { send } from './transport.ts'
+import { idempotent, newKey, send } from './transport.ts'
 
 const calls = client(approvals, send, authorize)
 
@@ -25,7 +25,8 @@ export type Decision = 'approve' | 'refuse' | 'withdraw' | 'breakGlass' | 'justi
 
 export function decideApproval(id: string, decision: Decision, note: string): Promise<ApprovalRequest> {
   const params = { id }
-  if (decision === 'justified') return calls.review({ params, body: { note, verdict: 'justified' } })
-  if (decision === 'notJustified') return calls.review({ params, body: { note, verdict: 'not_justified' } })
-  return calls[decision]({ params, body: { note } })
+  const once = idempotent(newKey())
+  if (decision === 'justified') return calls.review({ params, body: { note, verdict: 'justified' } }, once)
+  if (decision === 'notJustified') return calls.review({ params, body: { note, verdict: 'not_justified' } }, once)
+  return calls[decision]({ params, body: { note } }, once)
 }

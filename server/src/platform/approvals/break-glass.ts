@@ -5,6 +5,7 @@ import { inTransaction, type Transaction } from '../database.ts'
 import { dateForPeople } from '../date-for-people.ts'
 import { refuse, refuseIf } from '../refusal.ts'
 import { tidyText } from '../visible-text.ts'
+import { answeredOnce } from './answers.ts'
 import { checkSeen } from './confidential.ts'
 import { type ApprovalsContext, kindOf, officersWhoDecide } from './context.ts'
 import { type Act, decideOpen, officerNow } from './decide.ts'
@@ -31,18 +32,24 @@ export async function breakGlass(context: ApprovalsContext, act: Act): Promise<v
   })
 }
 
-export async function review(context: ApprovalsContext, { id, caller, note, verdict }: Act & { verdict: ReviewVerdict }): Promise<void> {
+export async function review(
+  context: ApprovalsContext,
+  { id, caller, note, verdict, operation }: Act & { verdict: ReviewVerdict },
+): Promise<void> {
   refuseIf(checkNote(note))
   await inTransaction(context.db, async (tx) => {
     const request = await lockKnown(tx, id)
     await checkSeen(context, tx, request, caller)
-    if (request.state !== 'break_glass' || request.reviewedAt) refuse('approvals.not_reviewable')
-    refuseIf(checkReviewer(request, await officerNow(context, tx, caller)))
     const at = context.clock.now()
-    await markReviewed(tx, id, verdict, at)
-    await insertEvent(tx, id, { event: 'reviewed', at, by: caller, note: tidyText(note) })
-    const reason = tidyText(note)
-    await recordStep(context, tx, request, { action: 'approvals.break_glass_reviewed', by: caller, after: { verdict }, reason })
+    await answeredOnce(tx, { requestId: id, operation, at }, async () => {
+      if (request.state !== 'break_glass' || request.reviewedAt) refuse('approvals.not_reviewable')
+      refuseIf(checkReviewer(request, await officerNow(context, tx, caller)))
+      const reason = tidyText(note)
+      await markReviewed(tx, id, verdict, at)
+      await insertEvent(tx, id, { event: 'reviewed', at, by: caller, note: reason })
+      await recordStep(context, tx, request, { action: 'approvals.break_glass_reviewed', by: caller, after: { verdict }, reason })
+      return null
+    })
   })
 }
 

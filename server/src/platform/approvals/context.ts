@@ -3,6 +3,7 @@ import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import type { ApprovalChange } from '@tunjo/contract/approvals'
 import type { Permission } from '@tunjo/contract/permissions'
 import type { Connection, Transaction } from '../database.ts'
+import type { EvidenceSeals } from '../evidence-seals.ts'
 import type { Platform } from '../module.ts'
 import type { RequestRow } from './store.ts'
 import type { ApprovalKind, Json, StaffDirectory, TellOfficer } from './types.ts'
@@ -10,7 +11,8 @@ import type { ApprovalKind, Json, StaffDirectory, TellOfficer } from './types.ts
 /** As it was registered, with its types forgotten: `parse` stands before every use. */
 export type AnyKind = ApprovalKind<Json, unknown>
 
-export interface ApprovalsContext extends Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs'> {
+export interface ApprovalsContext extends Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'log'> {
+  readonly seals: EvidenceSeals
   readonly staff: StaffDirectory
   readonly tell: TellOfficer
   readonly kinds: Map<ApprovalKindName, AnyKind>

@@ -1,19 +1,23 @@
 /** Composition of approvals: kinds that modules register, and the jobs. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import { evidenceSeals } from '../evidence-seals.ts'
+import type { Platform } from '../module.ts'
 import { checkKind, hiddenFrom } from './confidential.ts'
 import type { ApprovalsContext } from './context.ts'
 import { scheduleApprovalJobs } from './jobs.ts'
 import { perform } from './propose.ts'
+import { recordingAttempts } from './refused-attempts.ts'
 import { approvalRoutes } from './routes.ts'
+import { sealOldRequests } from './sealed-request.ts'
 import { waitingTargets } from './store.ts'
 import type { ApprovalKind, Approvals, Json } from './types.ts'
 
-export function createApprovals(parts: Omit<ApprovalsContext, 'kinds'>): Approvals {
-  const context: ApprovalsContext = { ...parts, kinds: new Map() }
+export function createApprovals({ secrets, ...parts }: Omit<ApprovalsContext, 'kinds' | 'seals'> & Pick<Platform, 'secrets'>): Approvals {
+  const context: ApprovalsContext = { ...parts, seals: evidenceSeals(secrets), kinds: new Map() }
   scheduleApprovalJobs(context)
   return {
     name: 'approvals',
-    routes: approvalRoutes(context),
+    routes: recordingAttempts(context, approvalRoutes(context)),
     register<P extends Json, R>(name: ApprovalKindName, kind: ApprovalKind<P, R>) {
       if (context.kinds.has(name)) throw new Error(`the approval kind ${name} is registered twice`)
       checkKind(name, kind)
@@ -21,6 +25,7 @@ export function createApprovals(parts: Omit<ApprovalsContext, 'kinds'>): Approva
     },
     perform: (name, proposal) => perform(context, name, proposal),
     waitingTargets,
+    sealOldRows: () => sealOldRequests(context.db, context.seals),
     hiddenFrom: (connection, officer) => hiddenFrom(context, connection, officer),
   }
 }

@@ -5,19 +5,24 @@
 import type { Permission } from '@tunjo/contract/permissions'
 import { inTransaction, type Transaction } from '../database.ts'
 import type { Caller } from '../http/route.ts'
+import type { Operation } from '../idempotency.ts'
 import { type Refusal, refusal, refuse, refuseIf } from '../refusal.ts'
 import { tidyText } from '../visible-text.ts'
+import { answeredOnce } from './answers.ts'
 import { checkSeen, keptWords } from './confidential.ts'
 import { type ApprovalsContext, concernedBy, kindOf } from './context.ts'
 import { execute } from './execute.ts'
 import { end, endIfExpired, lockKnown, recordStep } from './move-request.ts'
 import { checkChecker, checkNote, checkOpen } from './rules.ts'
+import { checkProved } from './sealed-request.ts'
 import { insertEvent, type RequestRow } from './store.ts'
 
 export interface Act {
   readonly id: string
   readonly caller: Caller
   readonly note: string
+  /** Null: the call had no idempotency key. */
+  readonly operation: Operation | null
 }
 type OfficerNow = Caller & { readonly permissions: readonly Permission[] }
 
@@ -59,17 +64,20 @@ export async function withdraw(context: ApprovalsContext, act: Act): Promise<voi
 /** Answers of `work` that refuse are told after the commit: what they did to the request stays. */
 export async function decideOpen(
   context: ApprovalsContext,
-  { id, caller }: Pick<Act, 'id' | 'caller'>,
+  { id, caller, operation }: Pick<Act, 'id' | 'caller' | 'operation'>,
   work: (tx: Transaction, request: RequestRow, officer: OfficerNow) => Promise<Refusal | null>,
 ): Promise<void> {
   const refused = await inTransaction(context.db, async (tx) => {
     const request = await lockKnown(tx, id)
     const now = await officerNow(context, tx, caller)
     await checkSeen(context, tx, request, now)
-    if (await endIfExpired(context, tx, request)) return refusal('approvals.expired')
-    refuseIf(checkOpen(request))
-    const concerned = { ...request, subjectId: await concernedBy(context, tx, request) }
-    return work(tx, concerned, now)
+    return answeredOnce(tx, { requestId: id, operation, at: context.clock.now() }, async () => {
+      checkProved(context.seals, request)
+      if (await endIfExpired(context, tx, request)) return refusal('approvals.expired')
+      refuseIf(checkOpen(request))
+      const concerned = { ...request, subjectId: await concernedBy(context, tx, request) }
+      return work(tx, concerned, now)
+    })
   })
   refuseIf(refused)
 }

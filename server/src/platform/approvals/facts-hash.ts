@@ -2,7 +2,10 @@
 import { sha256 } from '../ids.ts'
 import type { Json } from './types.ts'
 
-export const hashOf = (facts: Json): string => sha256(JSON.stringify(sorted(facts)))
+export const hashOf = (facts: Json): string => sha256(canonical(facts))
+
+/** Of what may have been JSON of the database meanwhile. */
+export const canonical = (facts: unknown): string => JSON.stringify(sorted(JSON.parse(JSON.stringify(facts))))
 
 function sorted(value: Json): Json {
   if (Array.isArray(value)) return value.map(sorted)

@@ -1,19 +1,33 @@
 /** What time does to requests: they expire, and reviews become overdue. */
-import { inTransaction } from '../database.ts'
+import { inTransaction, type Transaction } from '../database.ts'
 import { tellOverdue } from './break-glass.ts'
 import type { ApprovalsContext } from './context.ts'
 import { endIfExpired, lockKnown } from './move-request.ts'
+import { isProved } from './sealed-request.ts'
 import { expiredIds, overdueIds } from './store.ts'
 
 const MINUTE_MS = 60_000
+/** Sorts before every id that we make. */
+const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 export function scheduleApprovalJobs(context: ApprovalsContext): void {
   context.jobs.schedule({ name: 'platform.approvals', everyMs: MINUTE_MS, run: () => sweepApprovals(context) })
 }
 
+/** Of a request that is not ours nothing is known, so nothing moves with it. */
+async function expire(context: ApprovalsContext, tx: Transaction, id: string): Promise<void> {
+  const request = await lockKnown(tx, id)
+  if (isProved(context.seals, request)) await endIfExpired(context, tx, request)
+  else
+    context.log.error({ securityEvent: 'approval_payload_changed', approvalRequestId: id }, 'an approval request is not what was asked for')
+}
+
 async function sweepApprovals(context: ApprovalsContext): Promise<void> {
   const { db, clock } = context
-  for (const id of await expiredIds(db, clock.now()))
-    await inTransaction(db, async (tx) => endIfExpired(context, tx, await lockKnown(tx, id)))
+  for (let afterId: string | undefined = BEFORE_ALL; afterId !== undefined; ) {
+    const ids: string[] = await expiredIds(db, clock.now(), afterId)
+    for (const id of ids) await inTransaction(db, (tx) => expire(context, tx, id))
+    afterId = ids.at(-1)
+  }
   for (const id of await overdueIds(db, clock.now())) await tellOverdue(context, id)
 }

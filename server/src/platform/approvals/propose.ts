@@ -10,6 +10,7 @@ import { checkBound } from './bound-facts.ts'
 import { type AnyKind, type ApprovalsContext, concernedBy, kindOf, officersWhoDecide } from './context.ts'
 import { hashOf } from './facts-hash.ts'
 import { REQUEST } from './move-request.ts'
+import { requestText, type SealedFacts } from './sealed-request.ts'
 import { insertRequest, type NewRequest } from './store.ts'
 import type { Json, Proposal } from './types.ts'
 
@@ -47,7 +48,7 @@ interface Kept {
 async function keep(context: ApprovalsContext, tx: Transaction, { name, kind, params, facts, proposal, concerned }: Kept) {
   const { caller, reason } = proposal
   const at = context.clock.now()
-  const request: NewRequest = {
+  const asked: SealedFacts = {
     id: newId(),
     kind: name,
     target: kind.target(params),
@@ -61,8 +62,8 @@ async function keep(context: ApprovalsContext, tx: Transaction, { name, kind, pa
     reason,
     proposedAt: at,
     expiresAt: new Date(at.getTime() + APPROVAL_LIFE_HOURS * HOUR_MS),
-    state: 'proposed',
   }
+  const request: NewRequest = { ...asked, state: 'proposed', seal: context.seals.seal(requestText(asked)) }
   const kept = (await insertRequest(tx, request)) ?? refuse('approvals.already_waiting')
   await begin(tx, REQUEST, kept, { at, actor: officer(caller.accountId), note: reason })
   await kind.follow?.(tx, params, { to: 'proposed', by: caller.accountId, note: null, at })

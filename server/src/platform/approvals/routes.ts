@@ -40,24 +40,24 @@ export function approvalRoutes(context: ApprovalsContext): Route[] {
         )
         return { ...(await show(params.id, caller, http)), history }
       },
-      async approve({ params: { id }, body: { note }, caller, http }) {
-        await approve(context, { id, caller, note })
+      async approve({ params: { id }, body: { note }, caller, operation, http }) {
+        await approve(context, { id, caller, note, operation })
         return show(id, caller, http)
       },
-      async refuse({ params: { id }, body: { note }, caller, http }) {
-        await refuseRequest(context, { id, caller, note })
+      async refuse({ params: { id }, body: { note }, caller, operation, http }) {
+        await refuseRequest(context, { id, caller, note, operation })
         return show(id, caller, http)
       },
-      async withdraw({ params: { id }, body: { note }, caller, http }) {
-        await withdraw(context, { id, caller, note })
+      async withdraw({ params: { id }, body: { note }, caller, operation, http }) {
+        await withdraw(context, { id, caller, note, operation })
         return show(id, caller, http)
       },
-      async breakGlass({ params: { id }, body: { note }, caller, http }) {
-        await breakGlass(context, { id, caller, note })
+      async breakGlass({ params: { id }, body: { note }, caller, operation, http }) {
+        await breakGlass(context, { id, caller, note, operation })
         return show(id, caller, http)
       },
-      async review({ params: { id }, body: { note, verdict }, caller, http }) {
-        await review(context, { id, caller, note, verdict })
+      async review({ params: { id }, body: { note, verdict }, caller, operation, http }) {
+        await review(context, { id, caller, note, verdict, operation })
         return show(id, caller, http)
       },
     },

@@ -35,6 +35,8 @@ export interface RequestRow {
   reviewOverdueAt: Date | null
   reviewedAt: Date | null
   verdict: ReviewVerdict | null
+  /** Null: of nobody of ours. */
+  seal: string | null
 }
 export type NewRequest = Omit<
   RequestRow,
@@ -44,16 +46,30 @@ export type NewRequest = Omit<
 const COLUMNS = sql`id, kind, target, params, facts_hash AS "factsHash", changes, permission, maker_id AS "makerId", maker_session AS "makerSession",
   subject_id AS "subjectId", reason, proposed_at AS "proposedAt", expires_at AS "expiresAt", state, decided_by AS "decidedBy",
   decided_session AS "decidedSession", decided_at AS "decidedAt", note, outcome, review_due_at AS "reviewDueAt",
-  review_overdue_at AS "reviewOverdueAt", reviewed_at AS "reviewedAt", verdict`
+  review_overdue_at AS "reviewOverdueAt", reviewed_at AS "reviewedAt", verdict, seal`
 
 /** Undefined when one of this kind is open for the same target. */
 export async function insertRequest(tx: Transaction, request: NewRequest): Promise<RequestRow | undefined> {
-  const { id, kind, target, params, factsHash, changes, permission, makerId, makerSession, subjectId, reason, proposedAt, expiresAt } =
-    request
+  const {
+    id,
+    kind,
+    target,
+    params,
+    factsHash,
+    changes,
+    permission,
+    makerId,
+    makerSession,
+    subjectId,
+    reason,
+    proposedAt,
+    expiresAt,
+    seal,
+  } = request
   const inserted = await sql<RequestRow>`INSERT INTO platform.approval_request
-      (id, kind, target, params, facts_hash, changes, permission, maker_id, maker_session, subject_id, reason, proposed_at, expires_at, state)
+      (id, kind, target, params, facts_hash, changes, permission, maker_id, maker_session, subject_id, reason, proposed_at, expires_at, state, seal)
     VALUES (${id}, ${kind}, ${target}, ${JSON.stringify(params)}, ${factsHash}, ${JSON.stringify(changes)}, ${permission}, ${makerId}, ${makerSession}, ${subjectId},
-      ${reason}, ${proposedAt}, ${expiresAt}, ${request.state})
+      ${reason}, ${proposedAt}, ${expiresAt}, ${request.state}, ${seal})
     ON CONFLICT (kind, target) WHERE state = 'proposed' DO NOTHING RETURNING ${COLUMNS}`.execute(tx)
   return inserted.rows[0]
 }
@@ -148,9 +164,10 @@ export async function waitingTargets(connection: Connection, kind: string, targe
   return new Set(found.rows.map(({ target }) => target))
 }
 
-export async function expiredIds(connection: Connection, now: Date): Promise<string[]> {
-  const found = await sql<{ id: string }>`SELECT id FROM platform.approval_request WHERE state = 'proposed' AND expires_at <= ${now}
-    ORDER BY expires_at LIMIT 500`.execute(connection)
+/** The next of them, in the order of their ids: one that cannot be ended hides no other. */
+export async function expiredIds(connection: Connection, now: Date, afterId: string): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT id FROM platform.approval_request
+    WHERE state = 'proposed' AND expires_at <= ${now} AND id > ${afterId} ORDER BY id LIMIT 500`.execute(connection)
   return found.rows.map(({ id }) => id)
 }
 

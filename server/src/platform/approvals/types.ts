@@ -111,6 +111,8 @@ export interface Approvals extends MountedModule {
   perform<R>(name: ApprovalKindName, proposal: Proposal<Json>): Promise<ApprovalOutcome<R>>
   /** Which of the targets somebody has asked for already. */
   waitingTargets(connection: Connection, name: ApprovalKindName, targets: readonly string[]): Promise<ReadonlySet<string>>
+  /** Requests from before there were seals: once, at the first start after the upgrade. */
+  sealOldRows(): Promise<void>
   /** Also of what the audit trail says about them. */
   hiddenFrom(connection: Connection, officer: Pick<Caller, 'accountId' | 'permissions'>): Promise<HiddenRequests>
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { fieldOf } from '../field-of.ts'
 import type { DuplicateWindow, Operation } from '../idempotency.ts'
+import { Refused } from '../refusal.ts'
 import { bytesOf } from './bytes.ts'
 import { httpContext } from './context.ts'
 import { EventStream } from './event-stream.ts'
@@ -61,13 +62,15 @@ function mountRoute(app: FastifyInstance, route: Route, context: MountContext) {
     schema: schemaOf(name, endpoint),
     bodyLimit: endpoint.bytes?.maximum,
     config: { isWebhook: endpoint.role === 'MACHINE', role: endpoint.role },
-    onRequest: (request) => guardBeforeBody(endpoint, request, { authenticate, reportRefusal }),
+    onRequest: (request) => tellingRefusals(route, request, () => guardBeforeBody(endpoint, request, { authenticate, reportRefusal })),
     preValidation: (request, reply) => uploads.receive(endpoint, request, reply),
     handler: async (request, reply) => {
       const body = bodyOf(endpoint, request)
       const run = (operation: Operation | null) => handle(route, context, request, reply, { body, operation })
       const guarded = async () => outcomeOf(endpoint, await guardBeforeHandler(endpoint, request, context, { body, run }))
-      const outcome = await audited(endpoint, request.caller, (missing) => reportUnrecorded(missing, request), guarded)
+      const outcome = await tellingRefusals(route, request, () =>
+        audited(endpoint, request.caller, (missing) => reportUnrecorded(missing, request), guarded),
+      )
       if (!outcome.isDone) return sendWaiting(reply, outcome.waiting)
       const { answer } = outcome
       if (endpoint.answer === 'stream') return sendStream(reply, answer, openStreams)
@@ -75,6 +78,18 @@ function mountRoute(app: FastifyInstance, route: Route, context: MountContext) {
       return endpoint.answer === 'file' ? sendFile(reply, answer) : send(endpoint, reply, answer)
     },
   })
+}
+
+/** Only of officers: what others may not call at all is in the security log. */
+async function tellingRefusals<T>({ refused }: Route, request: FastifyRequest<CallParams>, run: () => Promise<T>): Promise<T> {
+  if (!refused) return run()
+  try {
+    return await run()
+  } catch (error) {
+    const { caller, params } = request
+    if (error instanceof Refused && caller?.authorities.includes('ROLE_ADMIN')) await refused({ caller, params, refusal: error.refusal })
+    throw error
+  }
 }
 
 function handle(

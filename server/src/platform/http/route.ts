@@ -1,6 +1,7 @@
 /** Binds a contract to its functions. A call without a handler, or a handler without a call, does not compile. */
 import type { Answer, Contract, Endpoint, Input, UploadedFiles } from '@tunjo/contract/endpoint'
 import type { Operation } from '../idempotency.ts'
+import type { Refusal } from '../refusal.ts'
 import type { Caller } from './caller.ts'
 import type { EventStream } from './event-stream.ts'
 import type { FileAnswer } from './file-answer.ts'
@@ -33,7 +34,7 @@ export interface HttpContext {
 
 type Anonymous = 'PUBLIC' | 'MACHINE' | 'DEMO'
 type CallerOf<E extends Endpoint> = E['role'] extends Anonymous ? Caller | null : Caller
-type OperationOf<E extends Endpoint> = E extends { money: true } ? Operation : null
+type OperationOf<E extends Endpoint> = E extends { money: true } ? Operation : E extends { idempotent: true } ? Operation | null : null
 
 /** `response` of a stream's contract describes the data of one event. */
 type AnswerOf<E extends Endpoint> = E extends { approval: 'four-eyes' }
@@ -74,6 +75,13 @@ export interface Route {
   readonly describe: DescribeStepUp<Endpoint> | null
   /** Asked before the files of a call are inspected, which costs much. */
   readonly admit?: Admit
+  /** Told of each refusal of an officer's call, wherever it came from: the right, the factor, the use case. The answer waits for it. */
+  readonly refused?: (call: Refused) => Promise<void>
+}
+export interface Refused {
+  readonly caller: Caller
+  readonly params: Readonly<Record<string, string>>
+  readonly refusal: Refusal
 }
 
 /** Refuses when the files are not wanted at all. */

@@ -172,7 +172,7 @@ describe('ADM-18 four eyes', () => {
     await decide((await propose(id)).body.approvalRequestId, 'withdraw', maker, 'Lo corrijo y lo envío otra vez.')
     expect((await show(id)).state).toBe('returned')
     const request = (await propose(id)).body.approvalRequestId
-    await sql`UPDATE platform.approval_request SET expires_at = ${platform.clock.now()} WHERE id = ${request}`.execute(database.owner)
+    platform.clock.advance(2 * DAY_MS)
     expect(await decide(request, 'approve')).toMatchObject({ code: 'approvals.expired' })
     expect(await show(id)).toMatchObject({ state: 'returned', history: { length: 7 } })
   })

@@ -105,7 +105,10 @@ describe('API-01 each call', () => {
     expect(operation.responses[202] !== undefined).toBe(endpoint.approval === 'four-eyes')
     if (endpoint.approval) expect(operation.description).toContain('answers 202')
     if (endpoint.permission) expect(operation.description).toContain(endpoint.permission)
-    expect(referred(operation)).toEqual([...(endpoint.stepUp ? ['StepUpGrant'] : []), ...(endpoint.money ? ['IdempotencyKey'] : [])])
+    expect(referred(operation)).toEqual([
+      ...(endpoint.stepUp ? ['StepUpGrant'] : []),
+      ...(endpoint.money || endpoint.idempotent ? ['IdempotencyKey'] : []),
+    ])
     for (const code of endpoint.errors) {
       expect(operation['x-refusals'][ERRORS[code]]).toContain(code)
       expect(operation.responses[ERRORS[code]]?.description).toContain(code)

@@ -47,20 +47,21 @@ const WHO: Readonly<Record<Endpoint['role'], string>> = {
   DEMO: 'In the demo profile only.',
 }
 
-function descriptionOf({ role, permission, owner, stepUp, approval, money }: Endpoint): string {
+function descriptionOf({ role, permission, owner, stepUp, approval, money, idempotent }: Endpoint): string {
   const said = [permission ? `${WHO[role]} with the permission \`${permission}\`.` : WHO[role]]
   if (owner) said.push(`\`${owner}\` is the caller's own account id.`)
   if (stepUp)
     said.push(`Approved first by \`/api/step-up\`; the approval is bound to ${stepUp.binds.map((name) => `\`${name}\``).join(', ')}.`)
   if (approval) said.push('When the facts ask for a second officer it answers 202: proposed, and nothing is done until they approve.')
+  if (idempotent) said.push('With an `Idempotency-Key`, a repeat answers what the first call did.')
   if (money) said.push('Moves money: send an `Idempotency-Key`.')
   return said.join(' ')
 }
 
 /** Headers that guards ask for. They are no part of what Fastify validates: each guard has a refusal of its own. */
-export const guardHeadersOf = ({ stepUp, money }: Endpoint) => [
+export const guardHeadersOf = ({ stepUp, money, idempotent }: Endpoint) => [
   ...(stepUp ? [{ $ref: '#/components/parameters/StepUpGrant' }] : []),
-  ...(money ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ...(money || idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
 ]
 
 /** One named refusal; which codes, the description says to people and `x-refusals` to programs. */

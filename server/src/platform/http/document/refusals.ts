@@ -12,6 +12,7 @@ const OF_TRAITS: readonly (readonly [has: (endpoint: Endpoint) => unknown, codes
   [({ params, query, body, upload, bytes }) => params ?? query ?? body ?? upload ?? bytes, ['request.invalid']],
   [({ body, upload }) => body && !upload, ['request.malformed_json']],
   [({ body, upload, bytes }) => body ?? upload ?? bytes, ['request.too_large', 'request.unsupported_media_type']],
+  [({ idempotent }) => idempotent, ['request.idempotency_key_invalid', 'request.idempotency_key_reused']],
   [({ money }) => money, ['request.duplicate', 'request.idempotency_key_invalid', 'request.idempotency_key_reused']],
   [({ stepUp }) => stepUp, ['identity.step_up_required', 'identity.step_up_invalid']],
 ]

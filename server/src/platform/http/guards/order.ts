@@ -39,7 +39,8 @@ export async function guardBeforeHandler<T>(
   { body, run }: { body: unknown; run: (operation: Operation | null) => Promise<T> },
 ): Promise<T> {
   const { caller } = request
-  const operation = endpoint.money && caller ? operationOf(endpoint, request) : null
+  const named = (endpoint.money || endpoint.idempotent) && caller ? operationOf(endpoint, request) : null
+  const operation = endpoint.money || !named?.isKeyless ? named : null
   if (endpoint.stepUp && caller) {
     const binding = bindingOf(endpoint, { params: request.params, query: request.query, body })
     await stepUp({ caller, call: callOf(endpoint), binding, grant: grantOf(request.headers), operation })

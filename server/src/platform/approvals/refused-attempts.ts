@@ -1,0 +1,39 @@
+/** An officer's attempt to decide that was refused leaves a row in the audit trail: who, which request, what they tried, and why not. */
+import type { ErrorCode } from '@tunjo/contract/errors'
+import { validate as isUuid } from 'uuid'
+import { inTransaction } from '../database.ts'
+import type { Refused as RefusedCall, Route } from '../http/route.ts'
+import type { ApprovalsContext } from './context.ts'
+import { findRequest } from './store.ts'
+
+/** A page that asks for a factor first, and fields that are to be corrected, are no attempts. */
+const NO_ATTEMPT: ReadonlySet<ErrorCode> = new Set([
+  'identity.step_up_required',
+  'request.invalid',
+  'approvals.note_invalid',
+  'approvals.note_too_long',
+])
+/** Nothing was found of it before, and the trail says so too. */
+const READS: ReadonlySet<string> = new Set(['list', 'show'])
+
+export const recordingAttempts = (context: ApprovalsContext, routes: readonly Route[]): Route[] =>
+  routes.map((route) => (READS.has(route.name) ? route : { ...route, refused: (call) => recordAttempt(context, route.name, call) }))
+
+async function recordAttempt(
+  { db, audit }: ApprovalsContext,
+  act: string,
+  { caller, params, refusal: { code } }: RefusedCall,
+): Promise<void> {
+  const { id = '' } = params
+  if (NO_ATTEMPT.has(code) || !isUuid(id)) return
+  const request = await findRequest(db, id)
+  if (!request) return
+  await inTransaction(db, (tx) =>
+    audit.record(tx, {
+      actor: { kind: 'person', accountId: caller.accountId, sessionId: caller.sessionId },
+      action: 'approvals.attempt_refused',
+      object: { type: 'approval', id },
+      after: { kind: request.kind, act, code },
+    }),
+  )
+}
