@@ -315,7 +315,7 @@ describe('a withdrawal that waits', () => {
     await dialog.getByLabel('La información suministrada es correcta.').check()
     expect(await accessibilityViolations(page)).toEqual([])
     await approvedByMail(page, product.url, CUSTOMER.email, () => dialog.getByRole('button', { name: 'Retirar' }).click())
-    const answer = page.getByRole('dialog', { name: 'Retiro registrado' })
+    const answer = page.getByRole('dialog', { name: 'Transacción exitosa.' })
     await answer.getByText(/sale hacia el banco desde el \d+ \S+ \d{4}/).waitFor()
     const toContinue = answer.getByRole('button', { name: 'Continuar' })
     await expectAbsent(toContinue, answer.getByText('en unos minutos', { exact: false }))

@@ -4,17 +4,15 @@ import { DEFAULT_LOCALE, type Locale } from './locales.ts'
 import { ENGLISH_NOTICES } from './notices.en.ts'
 import { SPANISH_NOTICES } from './notices.es.ts'
 import type { NoticeKind, NoticeText, NoticeTexts, NoticeValues } from './notices.ts'
+import { withOneStop } from './one-stop.ts'
 
 const TEXTS = { es: SPANISH_NOTICES, en: ENGLISH_NOTICES } satisfies Record<Locale, NoticeTexts>
 
 export type NoticeFacts = { [K in NoticeKind]: { readonly kind: K; readonly values: NoticeValues[K] } }[NoticeKind]
 
-/** A value that ends with a stop (`9:05 a. m.`) where the sentence ends too. */
-const DOUBLE_STOP = /(?<!\.)\.\.(?!\.)/g
-
 export function noticeText({ kind, values }: NoticeFacts, locale: Locale = DEFAULT_LOCALE): NoticeText {
   // Each text is written for its own values; whoever made the pair was checked for it.
   const write = TEXTS[locale][kind] as (given: typeof values) => NoticeText
   const { title, text } = write(values)
-  return { title, text: text.replace(DOUBLE_STOP, '.') }
+  return { title, text: withOneStop(text) }
 }

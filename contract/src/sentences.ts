@@ -3,13 +3,14 @@ import { ENGLISH_SENTENCES } from './errors.en.ts'
 import { ERROR_SENTENCES } from './errors.es.ts'
 import type { ErrorCode, ErrorParams } from './errors.ts'
 import { DEFAULT_LOCALE, type Locale } from './locales.ts'
+import { withOneStop } from './one-stop.ts'
 
 const SENTENCES = { es: ERROR_SENTENCES, en: ENGLISH_SENTENCES } satisfies Record<Locale, unknown>
 const QUOTED = { es: (name) => `«${name}»`, en: (name) => `“${name}”` } satisfies Record<Locale, (name: string | number) => string>
 
 export function sentenceOf(code: ErrorCode, params: ErrorParams = {}, locale: Locale = DEFAULT_LOCALE): string {
   const sentence = SENTENCES[locale][code]
-  const text = typeof sentence === 'string' ? sentence : sentence(params)
+  const text = typeof sentence === 'string' ? sentence : withOneStop(sentence(params))
   // Of several files sent at once, which one it is about.
   return params.fileName === undefined ? text : `${QUOTED[locale](params.fileName)}: ${text}`
 }

@@ -2,6 +2,7 @@
  * Phrases by screen: `<language>/<namespace>.json`. The frame's Spanish phrases come with the first script, a screen's phrases with
  * its code. The server publishes the same files as GET /i18n/{locale}.json (SHELL-13).
  */
+import { withOneStop } from '@tunjo/contract/one-stop'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import shell from './es/shell.json'
@@ -24,16 +25,20 @@ const wanted = new Set<Namespace>(['shell', 'ui'])
 export const phrases = i18next.createInstance()
 
 export async function startPhrases(language: Language = DEFAULT_LANGUAGE): Promise<void> {
-  await phrases.use(initReactI18next).init({
-    lng: DEFAULT_LANGUAGE,
-    fallbackLng: DEFAULT_LANGUAGE,
-    resources: { es: { shell, ui } },
-    ns: ['shell', 'ui'],
-    defaultNS: 'ui',
-    partialBundledLanguages: true,
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  })
+  await phrases
+    .use(initReactI18next)
+    .use({ type: 'postProcessor', name: 'stop', process: withOneStop })
+    .init({
+      postProcess: 'stop',
+      lng: DEFAULT_LANGUAGE,
+      fallbackLng: DEFAULT_LANGUAGE,
+      resources: { es: { shell, ui } },
+      ns: ['shell', 'ui'],
+      defaultNS: 'ui',
+      partialBundledLanguages: true,
+      interpolation: { escapeValue: false },
+      react: { useSuspense: false },
+    })
   // A page in the default language is better than none.
   if (language !== DEFAULT_LANGUAGE) await change(language).catch(() => undefined)
 }

@@ -94,7 +94,7 @@ function Content({ first, onDone }: { first: AssetCode; onDone: (told: Done) => 
             const follow = t('money:withdraw.successFollow')
             if (!wait) return onDone({ ...success, follow })
             const text = t('money:withdraw.waitingText', { date: formatDate(new Date(wait.until)) })
-            onDone({ title: t('money:withdraw.waitingTitle'), text, follow })
+            onDone({ title: success.title, text, follow })
           }}
         />
       )}
