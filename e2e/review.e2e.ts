@@ -690,10 +690,11 @@ describe('papers of a person', () => {
     const zip = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Descargar archivos' }).last().click()
     expect((await zip).suggestedFilename()).toMatch(/^operaciones-.*\.zip$/)
-    await page.getByRole('button', { name: 'Verificar revisión' }).click()
+    // The one of the whole view stands below.
+    await page.getByRole('button', { name: 'Verificar', exact: true }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Verificar la revisión 1' })
     await dialog.getByLabel('Motivo').fill('Los extractos sustentan sus ingresos.')
-    await approvedByMail(page, url, OFFICER.email, () => dialog.getByRole('button', { name: 'Verificar revisión' }).click())
+    await approvedByMail(page, url, OFFICER.email, () => dialog.getByRole('button', { name: 'Verificar', exact: true }).click())
     await page.getByText('La revisión quedó verificada.').waitFor()
     await page.getByRole('link', { name: 'Ir al inicio' }).click()
     await page.getByRole('link', { name: 'Informacion financiera' }).click()

@@ -1,4 +1,5 @@
 /** Token movements of everybody in one direction: the columns, filters, pages and CSV of the specification. */
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ExportAsked } from '@tunjo/contract/exports'
 import { ASSET_CODES } from '@tunjo/contract/money'
@@ -131,7 +132,7 @@ const columnsOf = (t: Words, kind: Kind): readonly TableColumn<TokenReportRow>[]
   {
     key: 'state',
     header: t('tokens.state'),
-    render: ({ state }) => <StatusBadge kind={STATE_KINDS[wordOfTokenState(state)]}>{wordsOf(t, kind, state)}</StatusBadge>,
+    render: ({ state }) => <State word={wordOfTokenState(state)} detail={wordsOf(t, kind, state)} />,
   },
   {
     key: 'created',
@@ -179,6 +180,18 @@ const columnsOf = (t: Words, kind: Kind): readonly TableColumn<TokenReportRow>[]
       ]
     : []),
 ]
+
+/** The word of the filter, and under it what that state is exactly. */
+const State = ({ word, detail }: { word: (typeof STATE_WORDS)[number]; detail: string }) => (
+  <>
+    <StatusBadge kind={STATE_KINDS[word]}>{word}</StatusBadge>
+    {detail !== word && (
+      <Text size="xs" c="dimmed">
+        {detail}
+      </Text>
+    )}
+  </>
+)
 
 /** A deposit in review is kept; a withdrawal waits for officers. */
 const wordsOf = (t: Words, kind: Kind, state: TokenReportRow['state']): string =>

@@ -1,8 +1,8 @@
 /** What stands over both tables of 'Verificación KYC': the way to the next review, the gauges, the tabs. */
 import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { nextReview } from '../../api/compliance.ts'
 import { errorText } from '../../api/error-text.ts'
@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import { TabLinks } from '../../ui/tab-links/tab-links.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useKeyCommands } from '../../ui/use-key-commands.ts'
+import { keepListOfPeople } from '../list-of-people.ts'
 import { personPage } from '../person-page.ts'
 import { Gauges } from './gauges.tsx'
 import classes from './verification.module.css'
@@ -35,6 +36,8 @@ interface DashboardFrameProps {
 export function DashboardFrame({ tab, text, actions, children }: DashboardFrameProps) {
   const { t } = useTranslation('people')
   const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  useEffect(() => keepListOfPeople({ pathname, search }), [pathname, search])
   const permissions = useAccount()?.permissions ?? []
   const mayTakeNext = actions === undefined && permissions.includes('kyc.review')
   const tabs = TABS.filter(([name]) => name !== 'work' || permissions.includes('work.take'))

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { informationQuery } from '../../../../api/compliance.ts'
 import { errorText } from '../../../../api/error-text.ts'
 import { loadPhrases } from '../../../../i18n/index.ts'
+import { listOfPeople } from '../../../../parts/list-of-people.ts'
 import { useAccount } from '../../../../session.ts'
 import { ErrorState } from '../../../../ui/error-state.tsx'
 import { lazyComponent } from '../../../../ui/lazy-component.tsx'
@@ -58,10 +59,15 @@ export default function PersonScreen() {
   const { t } = useTranslation('review')
   const information = useQuery(informationQuery(id))
   const view = viewOf({ tab, document })
+  const [back] = useState(listOfPeople)
   return (
     <>
       <header className={classes.header}>
-        <Anchor component={Link} to="/application/administrative/verification/" aria-label={t('back')} className={classes.back}>
+        <Anchor
+          renderRoot={(props) => <Link to={back.pathname} search={back.search} {...props} />}
+          aria-label={t('back')}
+          className={classes.back}
+        >
           <IconArrowLeft aria-hidden />
         </Anchor>
         <Title order={1}>{t('title')}</Title>

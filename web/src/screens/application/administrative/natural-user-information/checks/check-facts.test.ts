@@ -35,7 +35,11 @@ const NOW = Date.parse('2026-11-23T12:00:30.000Z')
 describe('ADM-08 a background check', () => {
   it('counts its sources and the seconds until it should end, and none below zero', () => {
     expect(countSources(CHECK)).toEqual({ answered: 1, failed: 1, total: 3 })
-    expect([secondsUntil(CHECK.expectedAt, NOW), secondsUntil(CHECK.expectedAt, NOW + 90_000), secondsUntil(null, NOW)]).toEqual([29, 0, 0])
+    expect([NOW, NOW + 90_000].map((now) => secondsUntil(CHECK.expectedAt, NOW, now))).toEqual([29, 0])
+  })
+
+  it('A12 counts from 59 before it has begun', () => {
+    expect([NOW, NOW + 1_800, NOW + 90_000].map((now) => secondsUntil(null, NOW, now))).toEqual([59, 58, 0])
   })
 
   it('is clean when every source answered of this person and found nothing, and not otherwise', () => {

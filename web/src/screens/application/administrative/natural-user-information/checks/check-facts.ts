@@ -43,9 +43,14 @@ export const SAID_KIND: Readonly<Record<Said, StatusKind>> = {
 export const isClean = ({ background, listed, pep, isComplete, isValidated }: Result): boolean =>
   isComplete && background === 'No' && listed === 'No' && pep === 'No' && isValidated !== false
 
-/** Whole seconds until a moment; none when it is over. */
-export const secondsUntil = (moment: string | null, nowMs: number): number =>
-  moment === null ? 0 : Math.max(0, Math.ceil((Date.parse(moment) - nowMs) / 1_000))
+/** Of a check that the server has not begun yet: as long as each is estimated to take. */
+const ESTIMATE_MS = 59_000
+
+/** Whole seconds until a report is expected, counted from the moment of opening while the check has not begun; none when it is over. */
+export function secondsUntil(expectedAt: string | null, openedMs: number, nowMs: number): number {
+  const until = expectedAt === null ? openedMs + ESTIMATE_MS : Date.parse(expectedAt)
+  return Math.max(0, Math.ceil((until - nowMs) / 1_000))
+}
 
 /** What the officer reads of where it stands. */
 export type CheckWord =

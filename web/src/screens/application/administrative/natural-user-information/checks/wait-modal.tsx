@@ -48,19 +48,20 @@ export function WaitModal({ userId, onClose }: { userId: string; onClose: () => 
 /** An estimate: what is over is said to take longer, and never that it has ended. */
 function Countdown({ until }: { until: string | null }) {
   const { t } = useTranslation('background-checks')
-  const [nowMs, setNowMs] = useState(serverNowMs)
+  const [openedMs] = useState(serverNowMs)
+  const [nowMs, setNowMs] = useState(openedMs)
   useEffect(() => {
     const timer = setInterval(() => setNowMs(serverNowMs()), TICK_MS)
     return () => clearInterval(timer)
   }, [])
-  const seconds = secondsUntil(until, nowMs)
+  const seconds = secondsUntil(until, openedMs, nowMs)
   return (
     <div className={classes.countdown}>
       {/* Read when it is looked for: each second aloud would drown the rest. */}
       <span role="timer" aria-live="off" aria-label={t('wait.left', { count: seconds })}>
-        {until !== null && seconds === 0 ? '…' : seconds}
+        {seconds === 0 ? '…' : seconds}
       </span>
-      <p className={classes.small}>{until !== null && seconds === 0 ? t('wait.late') : t('wait.estimate')}</p>
+      <p className={classes.small}>{seconds === 0 ? t('wait.late') : t('wait.estimate')}</p>
     </div>
   )
 }

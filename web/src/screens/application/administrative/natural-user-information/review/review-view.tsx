@@ -117,7 +117,7 @@ function Review({ person, document, review, isBlocked, onEarned, onKeys, next }:
       </div>
       {document === 'nature' && <NatureCard userId={userId} />}
       <ReviewFooter person={person} document={document} onKeys={onKeys}>
-        {pending.length === 0 && items.length > 0 && <span className={classes.small}>{t('actions.noneWaits')}</span>}
+        {pending.length === 0 && <span className={classes.small}>{t(forms.length > 0 ? 'actions.noneWaits' : 'actions.noDocuments')}</span>}
         {pictures.length > 0 && (
           <Button variant="default" onClick={() => void orSay(downloadAll(userId, items, t('viewer.zip', { id: userId.slice(0, 8) })))}>
             {t('viewer.downloadAll')}

@@ -84,12 +84,12 @@ const columnsOf = (t: TFunction<'people'>): readonly Column[] => [
   { key: 'risk', header: t('risk'), render: ({ risk }) => risk },
   { key: 'novelty', header: t('novelty'), render: ({ novelty }) => novelty },
   { key: 'state', header: t('state'), render: (person) => <State person={person} /> },
+  { key: 'modified', header: t('modified'), render: ({ lastModification }) => <DateTime value={new Date(lastModification)} /> },
   {
     key: 'assignment',
     header: t('assignedFilter'),
     render: ({ id, waiting, assignee }) => waiting && <AssignmentAction userId={id} assignee={assignee} />,
   },
-  { key: 'modified', header: t('modified'), render: ({ lastModification }) => <DateTime value={new Date(lastModification)} /> },
   { key: 'waiting', header: t('waiting'), render: ({ waiting }) => waiting && waitingText(t, waiting), isExtra: true },
   { key: 'since', header: t('since'), render: ({ waiting }) => waiting && <DateTime value={new Date(waiting.since)} />, isExtra: true },
   { key: 'due', header: t('due'), render: ({ waiting }) => waiting && <DateTime value={new Date(waiting.dueAt)} />, isExtra: true },
