@@ -32,16 +32,27 @@ export const CheckedDocument = z.object({
   kind: z.enum(['receipt', 'statement', 'certificate']),
   format: z.enum(['pdf', 'csv']),
   issuedAt: instant,
-  /** What the paper says, in its order. */
-  facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  issuedBy: z.string(),
+  /** Month of a statement (`2026-10`), year of a certificate; null of a receipt. */
+  period: z.string().nullable(),
   /** Null when no file was given to compare. */
   fileMatches: z.boolean().nullable(),
   /** Of a receipt whose movement changed later: its state now, in Spanish. */
   stateNow: z.string().nullable(),
-  fileHash: sha256,
-  /** Ed25519, base64url, over the lines of `documents/sign-document.ts`. */
-  signature: z.string(),
-  publicKey: z.string(),
+  /**
+   * Names a person and their money: only for a caller who has the file. The code alone, which is on every picture of the paper, shows that
+   * the paper is ours. With the hash anybody could ask for the rest, so it is here too.
+   */
+  contents: z
+    .object({
+      /** What the paper says, in its order. */
+      facts: z.array(z.object({ name: z.string(), value: z.string() })),
+      fileHash: sha256,
+      /** Ed25519, base64url, over the lines of `documents/sign-document.ts`. */
+      signature: z.string(),
+      publicKey: z.string(),
+    })
+    .nullable(),
 })
 export type CheckedDocument = z.output<typeof CheckedDocument>
 
@@ -84,7 +95,7 @@ export const documents = {
     method: 'POST',
     path: '/api/documents/check',
     role: 'PUBLIC',
-    summary: 'Whether a paper is ours: by its code, and with the SHA-256 of a file whether that is the one we gave out',
+    summary: 'Whether a paper is ours, by its code; with the SHA-256 of its file also what it says',
     body: z.object({ code: z.string().max(40), sha256: sha256.optional() }),
     response: CheckedDocument,
     errors: ['movements.document_unknown', 'request.too_many', 'request.invalid'],

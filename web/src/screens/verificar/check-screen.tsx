@@ -61,6 +61,7 @@ function Result({ code }: { code: string }) {
   const [sha256, setSha256] = useState<string>()
   const { data, error, isPending } = useQuery(documentQuery(code, undefined))
   const compared = useQuery({ ...documentQuery(code, sha256), enabled: sha256 !== undefined })
+  const contents = compared.data?.contents
   if (isPending) return <RowsSkeleton rows={4} />
   if (error)
     return (
@@ -71,14 +72,14 @@ function Result({ code }: { code: string }) {
   return (
     <Stack>
       <Alert color="forest" role="status" icon={<IconCircleCheck aria-hidden />} title={t(`ours.${data.kind}`)}>
-        {t('oursText')}
+        {t(contents ? 'oursTextWhole' : 'oursText')}
       </Alert>
       {data.stateNow !== null && (
         <Alert color="amber" icon={<IconAlertTriangle aria-hidden />} title={t('changedTitle', { state: data.stateNow })}>
           {t('changedText')}
         </Alert>
       )}
-      <Facts document={data} />
+      <Facts document={data} contents={contents ?? null} />
       <FileCheck
         onHash={setSha256}
         matches={compared.data?.fileMatches ?? null}
@@ -88,20 +89,28 @@ function Result({ code }: { code: string }) {
   )
 }
 
-function Facts({ document: { code, issuedAt, facts, fileHash, signature } }: { document: CheckedDocument }) {
+interface FactsProps {
+  document: CheckedDocument
+  /** Of a person who has the file. */
+  contents: CheckedDocument['contents']
+}
+
+function Facts({ document: { code, issuedAt, issuedBy, period }, contents }: FactsProps) {
   const { t } = useTranslation('verify')
+  const hash = (name: 'fileHash' | 'signature', value: string) => ({ name: t(name), value: <Hash value={value} what={t(`${name}What`)} /> })
   return (
     <Summary
-      label={t('says')}
+      label={t(contents ? 'says' : 'about')}
       lines={[
         { name: t('code'), value: shownCode(code) },
         { name: t('issued'), value: <DateTime value={new Date(issuedAt)} /> },
-        ...facts.map(({ name, value }) => ({
+        { name: t('issuedBy'), value: issuedBy },
+        ...(period === null || contents ? [] : [{ name: t('period'), value: period }]),
+        ...(contents?.facts ?? []).map(({ name, value }) => ({
           name,
           value: value.length > 40 && !value.includes(' ') ? <Hash value={value} what={name} /> : value,
         })),
-        { name: t('fileHash'), value: <Hash value={fileHash} what={t('fileHashWhat')} /> },
-        { name: t('signature'), value: <Hash value={signature} what={t('signatureWhat')} /> },
+        ...(contents ? [hash('fileHash', contents.fileHash), hash('signature', contents.signature)] : []),
       ]}
     />
   )

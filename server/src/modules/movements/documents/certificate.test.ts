@@ -83,11 +83,13 @@ const codesOf = async (owner: string): Promise<string[]> =>
       database.db,
     )
   ).rows.map(({ code }) => code)
+/** With the hash of the file, which only its holder can make. */
 async function checked(code: string | undefined): Promise<CheckedDocument> {
+  const { rows } = await sql<{ hash: string }>`SELECT file_hash AS hash FROM movements.document WHERE code = ${code}`.execute(database.db)
   const response = await fetch(`${server.url}/api/documents/check`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ code }),
+    body: JSON.stringify({ code, sha256: rows[0]?.hash }),
   })
   return (await response.json()) as CheckedDocument
 }
@@ -274,11 +276,14 @@ describe('papers', () => {
     expect(csv.join('\n')).toContain('CC 1099888777')
     const answers = await Promise.all((await codesOf(owner)).slice(-2).map(checked))
     expect(answers.map(({ kind }) => kind)).toEqual(['certificate', 'certificate'])
-    expect(answers[0]?.facts).toEqual(answers[1]?.facts)
-    expect(answers[0]?.facts).toContainEqual({ name: 'COP: Saldo final', value: '$ 100.000,00 COP' })
-    expect(answers[0]?.facts).toContainEqual({ name: 'BTC: Adquisiciones con pesos', value: '1 operación · 0,001 BTC · $ 400.000,00 COP' })
+    expect(answers[0]?.contents?.facts).toEqual(answers[1]?.contents?.facts)
+    expect(answers[0]?.contents?.facts).toContainEqual({ name: 'COP: Saldo final', value: '$ 100.000,00 COP' })
+    expect(answers[0]?.contents?.facts).toContainEqual({
+      name: 'BTC: Adquisiciones con pesos',
+      value: '1 operación · 0,001 BTC · $ 400.000,00 COP',
+    })
     expect(JSON.stringify(answers)).not.toContain('1099888777')
-    expect(JSON.stringify(answers[0]?.facts)).toContain('Resolución 000240 de 2025')
+    expect(JSON.stringify(answers[0]?.contents?.facts)).toContain('Resolución 000240 de 2025')
   })
 
   it('the present year is partial and values nothing; a year without money, or that has not begun, has none', async () => {

@@ -1,7 +1,8 @@
-/** Whether a paper is ours, for anybody who has its code: what it says, and nothing that is not on it. */
+/** Whether a paper is ours, for anybody who has its code; what it says, for those who have its file. */
 import { type CheckedDocument, DOCUMENT_CODE, plainCode } from '@tunjo/contract/documents'
 import { MOVEMENT_STATE_GROUP } from '@tunjo/contract/movements'
 import * as z from 'zod'
+import { PUBLISHER } from '../../../platform/brand.ts'
 import { networkOf } from '../../../platform/http/network.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -27,18 +28,18 @@ export async function checkDocument(
     log.error({ securityEvent: 'document_signature', code: row.code }, 'a paper in the database does not have our signature')
     refuse('movements.document_unknown')
   }
-  const { kind, format, issuedAt, fileHash, signature } = row
+  const { kind, format, subject, issuedAt, fileHash, signature } = row
+  const hasFile = sha256 === fileHash
   return {
     code: row.code,
     kind,
     format,
     issuedAt: issuedAt.toISOString(),
-    facts: Facts.parse(JSON.parse(row.facts)),
-    fileMatches: sha256 === undefined ? null : sha256 === fileHash,
+    issuedBy: PUBLISHER,
+    period: kind === 'receipt' ? null : subject,
+    fileMatches: sha256 === undefined ? null : hasFile,
     stateNow: await stateNow(context, row),
-    fileHash,
-    signature,
-    publicKey: signer.publicKey,
+    contents: hasFile ? { facts: Facts.parse(JSON.parse(row.facts)), fileHash, signature, publicKey: signer.publicKey } : null,
   }
 }
 

@@ -82,6 +82,12 @@ const checked = async (body: object): Promise<CheckedDocument> => {
   expect(response.status).toBe(200)
   return (await response.json()) as CheckedDocument
 }
+/** With the hash of the file, which only its holder can make. */
+async function contentsOf(code: string | undefined): Promise<NonNullable<CheckedDocument['contents']>> {
+  const { rows } = await sql<{ hash: string }>`SELECT file_hash AS hash FROM movements.document WHERE code = ${code}`.execute(database.db)
+  const { contents } = await checked({ code, sha256: rows[0]?.hash })
+  return contents ?? expect.fail('the file is not the one that was given out')
+}
 const codesOf = async (owner: string): Promise<string[]> =>
   (
     await sql<{ code: string }>`SELECT code FROM movements.document WHERE account_id = ${owner} ORDER BY issued_at`.execute(database.db)
@@ -97,7 +103,7 @@ describe('receipts', () => {
     const [code = ''] = await codesOf(owner)
     const answer = await checked({ code, sha256: hash(pdf) })
     expect(answer).toMatchObject({ kind: 'receipt', format: 'pdf', fileMatches: true, stateNow: null })
-    expect(answer.facts).toEqual(
+    expect(answer.contents?.facts).toEqual(
       expect.arrayContaining([
         { name: 'Titular', value: 'María Rojas' },
         { name: 'Documento', value: 'CC ···· 8777' },
@@ -113,7 +119,7 @@ describe('receipts', () => {
     const id = await tokenDeposit(database.owner, { owner, at: new Date('2026-11-20T15:00:00Z') })
     await file(owner, `/api/movements/${id}/receipt`)
     const [code = ''] = await codesOf(owner)
-    const { facts } = await checked({ code })
+    const { facts } = await contentsOf(code)
     expect(facts).toContainEqual({ name: 'Dirección que recibió', value: `0x${'b'.repeat(40)}` })
     expect(facts.map(({ name }) => name)).not.toContain('Origen')
   })
@@ -124,7 +130,7 @@ describe('receipts', () => {
       const id = await swap(database.owner, { owner, at: new Date('2026-11-20T15:00:00Z'), houseFee })
       await file(owner, `/api/movements/${id}/receipt`)
       const [code = ''] = await codesOf(owner)
-      return (await checked({ code })).facts
+      return (await contentsOf(code)).facts
     }
     const network = { name: 'Comisión de red, ya descontada', value: '1 USDT' }
     expect(await factsOf(250_000n)).toEqual(
@@ -178,7 +184,8 @@ describe('receipts', () => {
     const id = await pseDeposit(database.owner, { owner, at: new Date('2026-11-20T15:00:00Z') })
     await file(owner, `/api/movements/${id}/receipt`)
     const [code = ''] = await codesOf(owner)
-    const { signature, publicKey, issuedAt, fileHash } = await checked({ code })
+    const { issuedAt } = await checked({ code })
+    const { signature, publicKey, fileHash } = await contentsOf(code)
     const { rows } = await sql<{ facts: string }>`SELECT facts FROM movements.document WHERE code = ${code}`.execute(database.db)
     const text = ['tunjo.document.v1', code, 'receipt', id, 'pdf', hash(rows[0]?.facts ?? ''), fileHash, issuedAt].join('\n')
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' })
@@ -268,9 +275,15 @@ describe('statements', () => {
     expect(lines[5]).toContain(csvCode?.slice(0, 5))
     expect(hash(await file(owner, `${month}/pdf`))).toBe(hash(pdf))
     expect(await checked({ code: pdfCode, sha256: hash(pdf) })).toMatchObject({ kind: 'statement', fileMatches: true })
+    // D8: the code alone, or with another file, shows neither a name nor a balance, nor the hash that would open both.
+    for (const asked of [{ code: pdfCode }, { code: pdfCode, sha256: hash('another file') }]) {
+      const alone = await checked(asked)
+      expect(alone).toMatchObject({ kind: 'statement', period: name, contents: null })
+      expect(JSON.stringify(alone)).not.toMatch(/María|8777|123\.000|[0-9a-f]{64}/)
+    }
     const answer = await checked({ code: csvCode, sha256: hash(csv) })
     expect(answer).toMatchObject({ format: 'csv', fileMatches: true })
-    expect(answer.facts).toEqual(expect.arrayContaining([{ name: 'Saldo final en COP', value: '$ 123.000,00 COP' }]))
+    expect(answer.contents?.facts).toEqual(expect.arrayContaining([{ name: 'Saldo final en COP', value: '$ 123.000,00 COP' }]))
     expect(await refusalOf(owner, '/api/statements/2029-01/pdf')).toBe('movements.no_statement')
     expect((await ask(owner, '/api/statements/2026-13/pdf')).status).toBe(400)
   })

@@ -75,7 +75,9 @@ function writeCheck(canvas: Canvas, code: string, link: string): void {
       .font('regular')
       .fontSize(FACT_SIZE)
       .fillColor(INK.text)
-      .text(`Ábrelo en ${link} y compara lo que dice. Ahí también puedes comprobar que el archivo no fue cambiado.`),
+      .text(
+        `Ábrelo en ${link}: ahí se ve que es auténtico. Lo que dice se muestra solo a quien tiene el archivo, que puede comprobar que nadie lo cambió.`,
+      ),
   )
   pdf.y += 12
 }
