@@ -16,6 +16,10 @@ it('MON-10 writes plain numbers with a decimal comma, negative ones too, and non
   expect(toCsv([['123456.78', '-20000', '-0.00000001', 2.5, 7, '0', '00123']])).toBe('\uFEFF123456,78;-20000;-0,00000001;2,5;7;0;00123\r\n')
 })
 
+it('keeps what people typed, though it looks like a number, and disarms it', () => {
+  expect(toCsv([[{ text: '1.500' }, { text: '00123' }, { text: '-5.5' }, { text: '=1+1' }]])).toBe("\uFEFF1.500;00123;'-5.5;'=1+1\r\n")
+})
+
 it.each(['-1+1', '-A1', '- 1', '-1.2.3', '+57300', '-'])('R30 takes %j for no number', (text) => {
   expect(toCsv([[text]])).toBe(`\uFEFF'${text}\r\n`)
 })

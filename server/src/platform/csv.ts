@@ -15,8 +15,11 @@ const FORMULA = /^[=+\-@\t\r]/
  */
 const INNER_FORMULA = /((?:^|[,;\t\r\n])[\s"]*)(?=[=+\-@＝＋－＠])/g
 
+/** A plain number stays a number, also one that is written as text; what people typed is `{ text }`, and stays as it was typed. */
+export type Cell = string | number | null | { readonly text: string }
+
 /** The first row is the header. */
-export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
+export function toCsv(rows: readonly (readonly Cell[])[]): string {
   return `\uFEFF${toCsvLines(rows)}`
 }
 
@@ -30,20 +33,20 @@ export interface CsvList {
 }
 
 /** A list as a file. A list that is too long is cut, and the last line says so. */
-export function listToCsv(header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): CsvList {
+export function listToCsv(header: readonly string[], rows: readonly (readonly Cell[])[]): CsvList {
   const kept = rows.slice(0, CSV_ROWS_MAX)
   const notice = rows.length > kept.length ? [[rowsLeftOut(CSV_ROWS_MAX)]] : []
   return { text: toCsv([header, ...kept, ...notice]), rows: kept.length }
 }
 
 /** More rows of the same file. */
-export const toCsvLines = (rows: readonly (readonly (string | number | null)[])[]): string =>
-  rows.map((row) => `${row.map(cell).join(SEPARATOR)}\r\n`).join('')
+export const toCsvLines = (rows: readonly (readonly Cell[])[]): string => rows.map((row) => `${row.map(cell).join(SEPARATOR)}\r\n`).join('')
 
-function cell(value: string | number | null): string {
+function cell(value: Cell): string {
   if (value === null) return ''
-  const text = String(value)
-  if (NUMBER.test(text)) return text.replace('.', ',')
+  const isText = typeof value === 'object'
+  const text = isText ? value.text : String(value)
+  if (!isText && NUMBER.test(text)) return text.replace('.', ',')
   const safe = (FORMULA.test(text) ? `'${text}` : text).replace(INNER_FORMULA, "$1'")
   return /[";,\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

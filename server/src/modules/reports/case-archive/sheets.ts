@@ -1,5 +1,5 @@
 /** The parts of a case archive that people sort and filter, as CSV beside their JSON. */
-import { toCsv } from '../../../platform/csv.ts'
+import { type Cell, toCsv } from '../../../platform/csv.ts'
 import { dateForSheets } from '../../../platform/date-for-sheets.ts'
 import type { Entry, Part, PartName } from './parts.ts'
 
@@ -43,9 +43,13 @@ export function sheetOf({ name, entries }: Part): string | null {
   return toCsv([Object.keys(columns), ...entries.map((entry) => Object.values(columns).map((column) => cellOf(entry, column)))])
 }
 
-function cellOf(entry: Entry, column: string): string | number | null {
+/** Columns of figures; in all others a text that looks like a number is one that an officer or a customer typed. */
+const FIGURES = new Set(['score', 'amount'])
+
+function cellOf(entry: Entry, column: string): Cell {
   const value = entry[column] ?? null
   if (/(^at|At)$/.test(column) && typeof value === 'string') return dateForSheets(new Date(value))
-  if (value === null || typeof value === 'string' || typeof value === 'number') return value
-  return JSON.stringify(value)
+  if (value === null || typeof value === 'number') return value
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return FIGURES.has(column) ? value : { text: value }
 }
