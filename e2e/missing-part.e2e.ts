@@ -3,7 +3,7 @@
  * the part says so in its own place, and can be tried again.
  */
 import type { Page } from 'playwright-core'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { accessibilityViolations, contrastViolations, PHONE, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { NEWCOMER, signInByForm } from './sign-in.ts'
@@ -106,5 +106,73 @@ it('a screen without a network says so within its frame, and comes with the netw
   await retry(page)
   await page.getByRole('heading', { level: 1, name: 'Billetera' }).waitFor()
   expect(await page.getByText(MISSING).count()).toBe(0)
+  await context.close()
+})
+
+const NEWER = 'Hay una versión nueva'
+
+/**
+ * As after a deployment: the code of one part is gone, answered as told, and the server's page names another first script. Answers how often
+ * the page was loaded since, and lets the code through.
+ */
+async function deployed(page: Page, part: string, gone: { status: number; contentType: string; body: string }) {
+  const files = new RegExp(`/static/${part}-[^/]+\\.(js|css)$`)
+  await page.route(files, (route) => route.fulfill(gone))
+  const html = '<!doctype html><script type="module" crossorigin src="/static/index-newer00.js"></script>'
+  await page.route(
+    (url) => url.pathname === '/',
+    (route) => (route.request().resourceType() === 'fetch' ? route.fulfill({ contentType: 'text/html', body: html }) : route.continue()),
+  )
+  let loads = 0
+  page.on('domcontentloaded', () => loads++)
+  return { loads: () => loads, arrives: () => page.unroute(files) }
+}
+const NOT_FOUND = { status: 404, contentType: 'application/problem+json', body: '{}' }
+const PAGE_INSTEAD = { status: 200, contentType: 'text/html', body: '<!doctype html><title>Tunjo</title>' }
+
+describe.each([
+  ['is answered as not found', NOT_FOUND],
+  ['is answered with a page', PAGE_INSTEAD],
+])('C7 SHELL-14 after a deployment, when the code of a screen %s', (_how, gone) => {
+  it('the page loads again by itself and shows the screen', async () => {
+    const { page, context } = await visit(browser, product.url)
+    await signInByForm(page, NEWCOMER)
+    await page.getByRole('heading', { level: 1, name: 'Inicio' }).waitFor()
+    const { loads, arrives } = await deployed(page, 'wallets-screen', gone)
+    page.once('domcontentloaded', () => void arrives())
+    await page.getByRole('link', { name: 'Billetera' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Mi billetera' }).waitFor()
+    expect(loads()).toBe(1)
+    await context.close()
+  })
+
+  it('the page loads once and then says that there is a new version, where an old copy of the page came back', async () => {
+    const { page, context } = await visit(browser, product.url)
+    await signInByForm(page, NEWCOMER)
+    await page.getByRole('heading', { level: 1, name: 'Inicio' }).waitFor()
+    const { loads, arrives } = await deployed(page, 'wallets-screen', gone)
+    await page.getByRole('link', { name: 'Billetera' }).click()
+    await page.getByRole('heading', { level: 1, name: NEWER }).waitFor()
+    expect(loads()).toBe(1)
+    expect(await page.getByText('An unexpected error').count()).toBe(0)
+    expect(await accessibilityViolations(page)).toEqual([])
+    await arrives()
+    await page.getByRole('button', { name: 'Recargar la página' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Mi billetera' }).waitFor()
+    expect(loads()).toBe(2)
+    await context.close()
+  })
+})
+
+it('C7 SHELL-14 a dialog that a deployment took away says so, and what was typed stays', async () => {
+  const { page, context } = await visit(browser, product.url, PHONE)
+  await page.goto('/contact-us')
+  const { loads } = await deployed(page, 'sent-modal', NOT_FOUND)
+  await page.getByLabel('Correo electrónico').fill('ana@empresa.example')
+  await page.getByLabel('Asunto').fill('Queremos empezar')
+  await page.getByLabel('Descripción').fill('Somos veinte personas.')
+  await page.getByRole('button', { name: 'Enviar' }).click()
+  await page.getByRole('dialog', { name: NEWER }).getByRole('button', { name: 'Recargar la página' }).waitFor()
+  expect(loads()).toBe(0)
   await context.close()
 })

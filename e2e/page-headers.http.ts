@@ -41,3 +41,15 @@ it('what the build leaves for its own tests is not served', async () => {
   const response = await fetch(`${url}/.vite/manifest.json`)
   expect([response.status, response.headers.get('content-type')]).toEqual([404, 'application/problem+json; charset=utf-8'])
 })
+
+it('C7 a file that a deployment took away is not found, also where a page is accepted instead', async () => {
+  for (const accept of ['*/*', 'text/html'])
+    for (const file of ['wallets-screen-0000000.js', 'index-0000000.css']) {
+      const { status, headers } = await fetch(`${url}/static/${file}`, { headers: { accept } })
+      expect
+        .soft([status, headers.get('content-type'), headers.get('cache-control')], `${file} ${accept}`)
+        .toEqual([404, 'application/problem+json; charset=utf-8', 'no-store'])
+    }
+  const known = files.find((file) => /^\/static\/.+\.js$/.test(file))
+  expect((await fetch(url + known)).headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+})

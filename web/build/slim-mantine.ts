@@ -1,9 +1,10 @@
-/** Leaves the palettes of Mantine that no screen shows out of the first script, and those that the theme replaces by its own. */
+/** Leaves the palettes of Mantine that no component is given out of the first script, and those that the theme replaces by its own. */
 import type { Plugin } from 'vite'
-import { theme, UNUSED_COLORS } from '../src/theme/theme.ts'
+import { theme, UNUSED_COLORS, VARIABLES_ONLY } from '../src/theme/theme.ts'
 
 const PALETTES = /[\\/]@mantine[\\/]core[\\/].+[\\/]default-colors\.mjs$/
-const LEFT_OUT = [...UNUSED_COLORS, 'dark', 'gray', 'red']
+const UNNAMED = [...UNUSED_COLORS, ...VARIABLES_ONLY]
+const LEFT_OUT = [...UNNAMED, 'dark', 'gray', 'red']
 
 export function slimMantine(): Plugin {
   return {
@@ -17,7 +18,7 @@ export function slimMantine(): Plugin {
 function slim(code: string): string {
   return LEFT_OUT.reduce((text, name) => {
     const palette = new RegExp(`\\b${name}: \\[[^\\]]+\\],?`)
-    const isReplaced = UNUSED_COLORS.includes(name) || Object.hasOwn(theme.colors ?? {}, name)
+    const isReplaced = UNNAMED.includes(name) || Object.hasOwn(theme.colors ?? {}, name)
     if (!palette.test(text) || !isReplaced) throw new Error(`The palette ${name} cannot be left out: mend web/build/slim-mantine.ts`)
     return text.replace(palette, '')
   }, code)

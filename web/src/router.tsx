@@ -31,7 +31,7 @@ const visitor = createRoute({
   beforeLoad: async ({ search }) => {
     const account = mayHaveSession() ? await withinTimeout(whoIsThere()) : null
     if (!account) return
-    const { destination } = await import('./parts/destination.ts')
+    const { destination } = await arriving(import('./parts/destination.ts'))
     throw redirect({ href: destination(account, search) })
   },
 })
@@ -51,8 +51,14 @@ const application = createRoute({
 const bare = createRoute({ getParentRoute: () => root, id: 'bare' })
 
 function loadFrame() {
-  return import('./parts/frames/application-frame.tsx')
+  return arriving(import('./parts/frames/application-frame.tsx'))
 }
+
+/** Code that does not arrive is no fault of the screen: there is no network, or a newer version of the application took its place. */
+const arriving = <T,>(code: Promise<T>): Promise<T> =>
+  code.catch((cause: unknown) => {
+    throw new ScreenMissing(cause)
+  })
 
 /** The code of a private page, asked for together with its session. What does not arrive is asked for again when it is needed. */
 function prefetchCode(pathname: string): void {
@@ -65,7 +71,7 @@ const parents = { landing, visitor, application, bare }
 
 /** The session's code is not needed by a visitor of the public pages. */
 async function whoIsThere() {
-  const { fetchSession, onPersonLeft } = await import('./session.ts')
+  const { fetchSession, onPersonLeft } = await arriving(import('./session.ts'))
   onPersonLeft(leavePrivateScreens)
   return fetchSession()
 }
@@ -101,9 +107,9 @@ function routesOf(frame: Screen['frame']) {
 }
 
 async function loadScreen(screen: Screen) {
-  // For code that does not arrive the router reloads the page, once: right for a newer version of the application, the end of it without a network.
+  // A browser may keep a failed fetch of code until the page is loaded again.
   if (!navigator.onLine) throw new ScreenMissing()
-  const [module] = await Promise.all([screen.load(), loadPhrases(screen.phrases)])
+  const [module] = await arriving(Promise.all([screen.load(), loadPhrases(screen.phrases)]))
   return module
 }
 

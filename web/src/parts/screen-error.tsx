@@ -1,4 +1,4 @@
-/** A screen that cannot be shown: nobody knows who is signed in, its code did not arrive for want of a network, or it broke. */
+/** A screen that cannot be shown: nobody knows who is signed in, its code did not arrive, or it broke. */
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { isCallFailed } from '../api/failure.ts'
 import { BoundaryError } from '../ui/boundary-error.tsx'
@@ -6,8 +6,8 @@ import { PartInline } from '../ui/part-failure.tsx'
 import { SessionTrouble } from './session-trouble.tsx'
 
 export class ScreenMissing extends Error {
-  constructor() {
-    super('There is no network to fetch the code of this screen.')
+  constructor(cause?: unknown) {
+    super('The code of this screen did not arrive.', { cause })
   }
 }
 

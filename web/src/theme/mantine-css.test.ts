@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { UNUSED_COLORS } from './theme.ts'
+import { UNUSED_COLORS, VARIABLES_ONLY } from './theme.ts'
 
 const src = path.resolve(import.meta.dirname, '..')
 const stylesFolder = path.resolve(path.dirname(createRequire(import.meta.url).resolve('@mantine/core/styles.css')), 'styles')
@@ -20,7 +20,9 @@ it('imports the stylesheet of every Mantine component in use', () => {
 })
 
 it('leaves no colour out that is used', () => {
-  const named = new RegExp(`['"](${UNUSED_COLORS.join('|')})(\\.\\d)?['"]|--mantine-color-(${UNUSED_COLORS.join('|')})-`)
+  const named = new RegExp(
+    `['"](${[...UNUSED_COLORS, ...VARIABLES_ONLY].join('|')})(\\.\\d)?['"]|--mantine-color-(${UNUSED_COLORS.join('|')})-`,
+  )
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(tsx?|css)$/.test(file))
   const users = files.filter((file) => file !== path.join('theme', 'theme.ts') && named.test(readFileSync(path.join(src, file), 'utf8')))
   expect(users).toEqual([])

@@ -1,6 +1,7 @@
 /** What stands where the code of a part is missing. Without the component library: its dialogs may be what did not arrive. */
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { newerVersion, reloadFor } from './newer-version.ts'
 import classes from './part-failure.module.css'
 import buttons from './plain-button.module.css'
 import states from './states.module.css'
@@ -15,7 +16,7 @@ interface Failure {
 export function PartInline({ isPage, ...failure }: Failure & { isPage?: boolean }) {
   return (
     <div className={states.state} role="alert">
-      <Sentences as={isPage ? 'h1' : 'p'} {...failure} />
+      <Sentences isPage={isPage} {...failure} />
     </div>
   )
 }
@@ -45,10 +46,12 @@ export function PartDialog({ onClose, ...failure }: Failure & { onClose: () => v
   )
 }
 
-function Sentences({ tryAgain, onThere, titleId, as: Title = 'p' }: Failure & { titleId?: string; as?: 'h1' | 'p' }) {
+function Sentences({ tryAgain, onThere, titleId, isPage }: Failure & { titleId?: string; isPage?: boolean }) {
   const { t } = useTranslation('ui')
   const [isTrying, setTrying] = useState(false)
   const [wasTried, setWasTried] = useState(false)
+  const isOld = useNewerVersion(isPage)
+  const Title = isPage ? 'h1' : 'p'
 
   async function press(): Promise<void> {
     if (isTrying) return
@@ -61,19 +64,32 @@ function Sentences({ tryAgain, onThere, titleId, as: Title = 'p' }: Failure & { 
   return (
     <>
       <Title id={titleId} className={states.title}>
-        {t('error.partTitle')}
+        {t(isOld ? 'error.newTitle' : 'error.partTitle')}
       </Title>
       <p className={states.text} role={wasTried ? 'status' : undefined}>
-        {t(wasTried ? 'error.partStill' : 'error.partText')}
+        {t(isOld ? 'error.newText' : wasTried ? 'error.partStill' : 'error.partText')}
       </p>
-      <button type="button" className={buttons.primary} aria-disabled={isTrying} onClick={() => void press()}>
-        {t(isTrying ? 'loading' : 'error.retry')}
-      </button>
-      {wasTried && (
+      {!isOld && (
+        <button type="button" className={buttons.primary} aria-disabled={isTrying} onClick={() => void press()}>
+          {t(isTrying ? 'loading' : 'error.retry')}
+        </button>
+      )}
+      {(isOld || wasTried) && (
         <button type="button" className={buttons.default} onClick={() => window.location.reload()}>
           {t('error.reload')}
         </button>
       )}
     </>
   )
+}
+
+/** Whether the server has a newer version than this page. A page that shows nothing else is loaded again by itself, once. */
+function useNewerVersion(isPage = false): boolean {
+  const [isOld, setOld] = useState(false)
+  useEffect(() => {
+    void newerVersion().then((version) => {
+      if (version && !(isPage && reloadFor(version))) setOld(true)
+    })
+  }, [isPage])
+  return isOld
 }

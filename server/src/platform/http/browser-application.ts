@@ -8,7 +8,7 @@ import { answerRefusal } from './failure.ts'
 
 /** Everything under these is a service: an unknown path there is a JSON 404, never the page (SEC-65). */
 export const SERVICE_PREFIX =
-  /^\/(api|payment|blockchain|pricing|virtual-ledger|reconciliation|treasury|kyc|i18n|management|files|dev(?!\/ui\/?($|\?))|openapi\.json|assets)(\/|$|\?)/
+  /^\/(api|payment|blockchain|pricing|virtual-ledger|reconciliation|treasury|kyc|i18n|management|files|dev(?!\/ui\/?($|\?))|openapi\.json|assets|static)(\/|$|\?)/
 
 /**
  * Read the barcode and the machine-readable zone of a document with WebAssembly (web/src/parts/verification/card and mrz). A worker has
