@@ -366,6 +366,9 @@ describe('one person, looked at from every side', () => {
     // ADM-11: an empty reason is refused in the words of the specification, not of the browser.
     await level.getByText('Campo vacío').waitFor()
     await level.getByText('No puedes puedes modificar el nivel sin una razón.').waitFor()
+    // D10: the check began with the documents; while it has no answer the level is granted only knowingly.
+    const confirmation = level.getByRole('checkbox')
+    if ((await confirmation.count()) > 0) await confirmation.check()
     await keyboard.approved(SECOND_OFFICER.email, () => keyboard.press('1', 'Enter'))
     await page.getByText('Se ha modificado el nivel satisfactoriamente.').waitFor()
     await sendLevel2(url, person.token)

@@ -64,7 +64,7 @@ export async function approve(
   const documents = await get<ReviewedDocument[]>(url, `/kyc/administrative/users/user-documents?userId=${userId}`, officer)
   const idUserDocument = documents.filter(({ state }) => state === 'Pendiente').map(({ id }) => id)
   await decide(url, officer, 'POST', '/kyc/administrative/user-documents/accept', { idUserDocument }, email)
-  const change = { userId, newKYCLevel, reason: 'Documentos en orden.' }
+  const change = { userId, newKYCLevel, reason: 'Documentos en orden.', withoutCheck: true }
   return decide(url, officer, 'PUT', '/kyc/administrative/users/kyc-level', change, email)
 }
 

@@ -69,6 +69,8 @@ export const LevelOptions = z.object({
   worksOn: z.int().min(0).max(4),
   verifiedLevel: level,
   monthlyMaximum: copAmount.nullable(),
+  /** Whether the newest background check answered with all its sources; a level granted before that is confirmed (`withoutCheck`). */
+  isCheckAnswered: z.boolean(),
   options: z.array(
     z.object({
       /** The level that counts as done; `newKYCLevel` is one more. */

@@ -97,8 +97,16 @@ export const compliance = {
     approval: 'four-eyes',
     summary:
       'The level a person works on: one more than the level whose evidence was accepted, or lower; with a reason. Level 3 and a lower level wait for a second officer: 202',
-    stepUp: { binds: ['body.userId', 'body.newKYCLevel', 'body.reason'] },
-    body: z.object({ newKYCLevel: z.int().min(1).max(4), userId: z.string().max(64), reason: OfficerReason }),
+    stepUp: { binds: ['body.userId', 'body.newKYCLevel', 'body.reason', 'body.withoutCheck'] },
+    body: z.object({
+      newKYCLevel: z.int().min(1).max(4),
+      userId: z.string().max(64),
+      reason: OfficerReason,
+      withoutCheck: z.boolean().optional().meta({
+        description:
+          'Ours: the officer knows that the background check has no complete answer, and gives the reason for granting a level before it',
+      }),
+    }),
     response: z.object({ currentLevel: z.int(), isVerified: z.boolean() }),
     errors: [
       'request.invalid',
@@ -111,6 +119,7 @@ export const compliance = {
       ...REASON_REFUSED,
       'compliance.same_level',
       'compliance.level_not_earned',
+      'compliance.check_unanswered',
       'compliance.representatives_missing',
       'kyc.document_taken',
       'approvals.already_waiting',

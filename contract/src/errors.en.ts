@@ -349,6 +349,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'views.filter_unknown': 'This list does not have one of those filters. Reload the page.',
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',
   'compliance.same_level': 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.',
+  'compliance.check_unanswered':
+    'The background check has no complete answer. Wait for it, or confirm that you grant the level without it and why.',
   'compliance.level_not_earned': 'Accept the documents of that level first.',
   'screening.list_faulty': (p) => `The file has a fault in line ${p.line}: ${p.detail}. Nothing was changed.`,
   'screening.list_shrank': (p) =>

@@ -354,6 +354,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'views.filter_unknown': 'Esta lista no tiene uno de esos filtros. Vuelve a cargar la página.',
   'compliance.reason_missing': 'No puedes puedes modificar el nivel sin una razón.',
   'compliance.same_level': 'No puedes puedes modificar el nivel, porque el usuario ya se encuentra en ese nivel.',
+  'compliance.check_unanswered':
+    'La consulta de antecedentes no tiene una respuesta completa. Espérala o confirma que otorgas el nivel sin ella y por qué.',
   'compliance.level_not_earned': 'Primero acepta los documentos de ese nivel.',
   'screening.list_faulty': (p) => `El archivo tiene un error en la línea ${p.line}: ${p.detail}. No se cambió nada.`,
   'screening.list_shrank': (p) =>

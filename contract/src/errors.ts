@@ -286,6 +286,7 @@ export const ERRORS = {
   'views.filter_unknown': 400,
   'compliance.same_level': 409,
   'compliance.level_not_earned': 409,
+  'compliance.check_unanswered': 409,
   'screening.list_faulty': 422,
   'screening.list_shrank': 409,
   'screening.list_known': 409,

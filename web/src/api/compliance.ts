@@ -64,8 +64,14 @@ export const nextReview = async (after: string | null): Promise<string | null> =
 export const acceptDocuments = (idUserDocument: string[]) => calls.acceptDocuments({ body: { idUserDocument } })
 export const declineDocuments = (body: Declined) => calls.declineDocuments({ body })
 export const readProof = (body: Request<typeof complianceProof.readProof>['body']) => calls.readProof({ body })
-export const changeLevel = (userId: string, newKYCLevel: number, reason: string) =>
-  calls.changeLevel({ body: { userId, newKYCLevel, reason } })
+export interface LevelChange {
+  newLevel: number
+  reason: string
+  /** The officer grants it knowing that the background check has no complete answer. */
+  withoutCheck?: boolean
+}
+export const changeLevel = (userId: string, { newLevel, ...change }: LevelChange) =>
+  calls.changeLevel({ body: { userId, newKYCLevel: newLevel, ...change } })
 
 /** After a decision: everything that is shown of the person, and the queue. */
 export const refreshPerson = (userId: string) =>

@@ -69,7 +69,12 @@ describe('documents by position', () => {
         await test.call(token, 'GET', `/kyc/administrative/users/user-documents?userId=${person}`),
         await test.call(token, 'POST', ACCEPT, { idUserDocument: ids }),
         await test.call(token, 'POST', DECLINE, { idUserDocument: ids, description: 'La foto está borrosa.' }),
-        await test.call(token, 'PUT', '/kyc/administrative/users/kyc-level', { userId: person, newKYCLevel: 2, reason: 'Todo en orden.' }),
+        await test.call(token, 'PUT', '/kyc/administrative/users/kyc-level', {
+          userId: person,
+          newKYCLevel: 2,
+          withoutCheck: true,
+          reason: 'Todo en orden.',
+        }),
       ]
       expect(answers.map(({ status }) => status)).toEqual(Array(4).fill(token ? 403 : 401))
     }

@@ -84,14 +84,14 @@ export function createCompliance(
         )
         return { declined: itemIds.length }
       },
-      async changeLevel({ caller, body: { newKYCLevel: newLevel, userId, reason } }) {
+      async changeLevel({ caller, body: { newKYCLevel: newLevel, userId, reason, withoutCheck = false } }) {
         refuseIf(checkLevelReason(reason))
         // The database knows no case in ids: whoever spells their own in capitals is still themselves.
         const accountId = userId.toLowerCase()
         if (accountId === caller.accountId) refuse('compliance.own_account')
         if (!isUuid(accountId)) refuse('request.not_found')
         await inTransaction(db, (tx) => checkLease(tx, identity, { accountId, officerId: caller.accountId, now: clock.now() }))
-        return approvals.perform(LEVEL_APPROVAL, { params: { accountId, newLevel }, caller, reason: tidyText(reason) })
+        return approvals.perform(LEVEL_APPROVAL, { params: { accountId, newLevel, withoutCheck }, caller, reason: tidyText(reason) })
       },
     },
     complianceStepUp(identity),

@@ -167,3 +167,43 @@ describe('the inbox', () => {
     expect((await test.call(person, 'GET', APPROVALS)).status).toBe(403)
   })
 })
+
+describe('D10 a background check without an answer', () => {
+  const PATH = '/kyc/administrative/users/kyc-level'
+  const REASON = 'El proveedor no responde hoy.'
+  async function accepted(): Promise<string> {
+    const id = newId()
+    await test.send(id, 'natural-1', level1Fields())
+    const pending = (await test.documents(id)).filter(({ state }) => state === 'Pendiente').map((one) => one.id)
+    await test.accept(newOfficer(), pending)
+    return id
+  }
+
+  it('is said before the decision; the level is granted only by who confirms it, and the audit trail keeps that', async () => {
+    const id = await accepted()
+    expect((await test.call(newOfficer(), 'GET', `${PATH}?userId=${id}`)).body.isCheckAnswered).toBe(false)
+    const grant = (more: object) => test.call(newOfficer(), 'PUT', PATH, { userId: id, newKYCLevel: 2, reason: REASON, ...more })
+    expect((await grant({})).code).toBe('compliance.check_unanswered')
+    expect((await grant({ withoutCheck: false })).code).toBe('compliance.check_unanswered')
+    expect((await grant({ withoutCheck: true })).body).toEqual({ currentLevel: 2, isVerified: false })
+    const [entry] = await auditTrail(test.platform.db, { objectId: id, action: 'kyc.level_changed' })
+    expect(entry).toMatchObject({ reason: REASON, after: { withoutCheck: true } })
+    // A lower level protects: nothing has to be confirmed.
+    const lowered = await test.call(newOfficer(), 'PUT', PATH, { userId: id, newKYCLevel: 1, reason: REASON })
+    expect(lowered.status).toBe(202)
+  })
+
+  it('is among what the second officer of level 3 reads', async () => {
+    const id = await onLevel2()
+    await test.send(id, 'natural-2', level2Fields())
+    await test.verify(id, 3)
+    await test.send(id, 'natural-3')
+    const pending = (await test.documents(id)).filter(({ state }) => state === 'Pendiente').map((one) => one.id)
+    await test.accept(newOfficer(), pending)
+    const answer = await test.changeLevel(newOfficer(), id, 4, REASON)
+    expect((await show(answer.body.approvalRequestId)).changes).toEqual([
+      { label: 'Nivel', before: '3', after: '4' },
+      { label: 'Consulta de antecedentes', before: 'Sin respuesta completa', after: 'Se otorga sin ella' },
+    ])
+  })
+})

@@ -2,25 +2,30 @@
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import * as z from 'zod'
 import type { ApprovalKind } from '../../platform/approvals/index.ts'
+import type { Transaction } from '../../platform/database.ts'
+import { refuse } from '../../platform/refusal.ts'
 import type { Alerts } from '../alerts/index.ts'
 import type { Kyc, LevelStatus } from '../kyc/index.ts'
+import type { BackgroundCheckPort } from './context.ts'
 import { carryingFlags, type EarlierContext } from './earlier-accounts.ts'
 import { done } from './rejections.ts'
 import { checkRepresentatives, type RepresentativeContext } from './representatives/check-representatives.ts'
 import { endAssignment } from './review/assignment-store.ts'
-import { needsSecondOfficer } from './rules.ts'
+import { isCheckAnswered, needsSecondOfficer } from './rules.ts'
 
 export const LEVEL_APPROVAL = 'kyc.level' satisfies ApprovalKindName
-const Params = z.object({ accountId: z.uuid(), newLevel: z.int() })
+const Params = z.object({ accountId: z.uuid(), newLevel: z.int(), withoutCheck: z.boolean().default(false) })
 type Params = z.output<typeof Params>
-const Facts = z.object({ currentLevel: z.int(), verified: z.object({ before: z.int(), after: z.int() }) })
+const Check = z.enum(['answered', 'unanswered', 'not_asked'])
+const Facts = z.object({ currentLevel: z.int(), verified: z.object({ before: z.int(), after: z.int() }), check: Check })
 
 interface Dependencies extends RepresentativeContext, EarlierContext {
   readonly kyc: Pick<Kyc, 'levelFacts' | 'changeLevel' | 'companyStanding' | 'earlierAccounts'>
   readonly alerts: Pick<Alerts, 'openFacts'>
+  readonly checks: Pick<BackgroundCheckPort, 'standing'>
 }
 
-export const levelApproval = ({ kyc, alerts, risk, ...rest }: Dependencies): ApprovalKind<Params, LevelStatus> => ({
+export const levelApproval = ({ kyc, alerts, risk, checks, ...rest }: Dependencies): ApprovalKind<Params, LevelStatus> => ({
   permission: 'kyc.level',
   parse: (params) => Params.parse(params),
   target: ({ accountId }) => accountId,
@@ -31,16 +36,39 @@ export const levelApproval = ({ kyc, alerts, risk, ...rest }: Dependencies): App
     if (verified.before === 0 && verified.after > 0) await checkRepresentatives({ kyc, ...rest }, tx, params.accountId)
     // A lower level protects, whatever else is found about the person meanwhile.
     const openAlerts = verified.after > verified.before ? await alerts.openFacts(tx, params.accountId) : []
-    return { personType, currentLevel, isVerified, items, verified: { ...verified }, openAlerts }
+    const check = await checkOf(checks, tx, params, verified)
+    return { personType, currentLevel, isVerified, items, verified: { ...verified }, openAlerts, check }
   },
   isNeeded: (_params, facts) => needsSecondOfficer(Facts.parse(facts).verified),
-  async execute(tx, { accountId, newLevel }, { makerId, reason, actor, requestId, checkerId }) {
+  async execute(tx, { accountId, newLevel, withoutCheck }, { makerId, reason, actor, requestId, checkerId }) {
     const approval = requestId ? { approvalRequestId: requestId, makerId, checkerId } : null
-    const change = { accountId, newLevel, reason, actor, ...(approval ? { approval } : {}) }
+    const change = { accountId, newLevel, reason, actor, withoutCheck, ...(approval ? { approval } : {}) }
     const status = await carryingFlags({ kyc, risk }, tx, accountId, async () => done(await kyc.changeLevel(tx, change)))
     // It accepts what of the form was left, or gives it back: the case of whoever had it ends with it.
     await endAssignment(tx, accountId)
     return status
   },
-  changes: ({ newLevel }, facts) => [{ label: 'Nivel', before: String(Facts.parse(facts).currentLevel), after: String(newLevel) }],
+  changes({ newLevel }, facts) {
+    const { currentLevel, check } = Facts.parse(facts)
+    const level = { label: 'Nivel', before: String(currentLevel), after: String(newLevel) }
+    return check === 'unanswered'
+      ? [level, { label: 'Consulta de antecedentes', before: 'Sin respuesta completa', after: 'Se otorga sin ella' }]
+      : [level]
+  },
 })
+
+/**
+ * Whether the level is granted with the answer of the background check: a fact of the decision, so that an answer that comes meanwhile ends it.
+ * @throws Refused `compliance.check_unanswered`
+ */
+async function checkOf(
+  checks: Dependencies['checks'],
+  tx: Transaction,
+  { accountId, withoutCheck }: Params,
+  { before, after }: { before: number; after: number },
+): Promise<z.output<typeof Check>> {
+  if (after <= before) return 'not_asked'
+  if (isCheckAnswered(await checks.standing(tx, accountId))) return 'answered'
+  if (!withoutCheck) refuse('compliance.check_unanswered')
+  return 'unanswered'
+}

@@ -2,6 +2,7 @@ import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { companyFields, idOfOfficer, type KycTest, level1Fields, level2Fields, newOfficer, startKycTest } from '../kyc/testing.ts'
@@ -90,6 +91,17 @@ describe('what an officer reads of a person', () => {
     expect((await read('/kyc/administrative/users/more-information', person)).PEPS).toEqual({ result: 'Si', state: 'Aceptado' })
   })
 
+  it('A12 a mark of an officer is not a search: Antecedentes is not Aceptado while none was made', async () => {
+    const person = await newCustomer()
+    await test.send(person, 'natural-1', level1Fields())
+    await inTransaction(test.platform.db, (tx) => test.risk.flagList(tx, { accountId: person, reason: 'Coincide con una lista.' }))
+    const { Antecedentes, Lists } = await read('/kyc/administrative/users/more-information', person)
+    expect([Antecedentes, Lists]).toEqual([
+      { result: 'Alto', state: 'No entregado' },
+      { result: 'Si', state: 'Aceptado' },
+    ])
+  })
+
   it('ADM-05, ADM-06 steps, financial profile, limits and the report that nobody made', async () => {
     const person = await newCustomer()
     expect(await read('/kyc/administrative/natural/financial-information', person)).toBe('An error occurred')
@@ -150,8 +162,22 @@ describe('what an officer reads of a person', () => {
     const one = await waiting({ identificationNumber: number })
     const other = await waiting({ identificationNumber: '1.099.777.666' })
     const { duplicates } = await read('/kyc/administrative/users/review', other)
-    expect(duplicates).toContainEqual({ kind: 'document', slot: null, userId: one, email: `${one}@correo.example` })
-    expect(duplicates).toContainEqual({ kind: 'file', slot: 'frontal', userId: one, email: `${one}@correo.example` })
+    expect(duplicates).toContainEqual({
+      kind: 'document',
+      slot: null,
+      userId: one,
+      email: `${one}@correo.example`,
+      isClosed: false,
+      risk: 'low',
+    })
+    expect(duplicates).toContainEqual({
+      kind: 'file',
+      slot: 'frontal',
+      userId: one,
+      email: `${one}@correo.example`,
+      isClosed: false,
+      risk: 'low',
+    })
   })
 
   it('ADM-07 a company: its fields, shareholders, NIT, age of the certificate and shares', async () => {

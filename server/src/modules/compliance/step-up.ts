@@ -18,6 +18,7 @@ export function complianceStepUp(identity: Pick<Identity, 'person'>): StepUpDesc
         { label: 'Usuario', value: person?.email ?? body.userId },
         { label: 'Nivel nuevo', value: String(body.newKYCLevel) },
         { label: 'Motivo', value: excerpt(body.reason) },
+        ...(body.withoutCheck ? [{ label: 'Consulta de antecedentes', value: 'Se otorga sin su respuesta completa' }] : []),
       ]
       return { title: 'Cambiar el nivel de un usuario', details }
     },

@@ -28,7 +28,7 @@ export const BOUND_FACTS = {
   'identity.staff_invitation': ['openInvitation'],
   'identity.staff_roles': ['roles'],
   'identity.unblock': ['state', 'isOfficer', 'lastAction', 'openAlerts'],
-  'kyc.level': ['personType', 'currentLevel', 'isVerified', 'items', 'verified', 'openAlerts'],
+  'kyc.level': ['personType', 'currentLevel', 'isVerified', 'items', 'verified', 'openAlerts', 'check'],
   'monitoring.rule_change': ['version', 'mode', 'numbers', 'from'],
   'payments.anomaly_booking': [
     'anomalyId',

@@ -151,7 +151,8 @@ export function moreInformation(facts: ReviewFacts, lists: Lists, hasNovelty: bo
       pep === undefined
         ? decided(null)
         : { result: pep ? 'Si' : 'No', state: standing.isPep === null ? stateOf(first.filter(isFields)) : 'Aceptado' },
-    Antecedentes: checked(background, check),
+    // Without a report of the provider none was searched, whatever officers and rules say of the risk (A12).
+    Antecedentes: check.result || check.isUnderWay ? checked(background, check) : { result: background, state: 'No entregado' },
     Lists: checked(listed, check),
     Novelty: hasNovelty ? { result: 'Con novedad', state: 'Pendiente' } : { result: 'Sin novedad', state: 'Aceptado' },
   }

@@ -10,7 +10,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import type { Person } from '../../identity/index.ts'
 import type { ComplianceContext } from '../context.ts'
 import { isNews } from '../people/person-state.ts'
-import { needsSecondOfficer } from '../rules.ts'
+import { isCheckAnswered, needsSecondOfficer } from '../rules.ts'
 import { financialProfile, moreInformation, stepsToFollow, userInformation } from './information.ts'
 import { readNews } from './news.ts'
 
@@ -100,8 +100,12 @@ export async function personToChange(context: ComplianceContext, caller: Caller,
   return accountId
 }
 
-async function levelOptions({ db, clock, kyc, limits }: ComplianceContext, accountId: string) {
-  const [facts, choices] = await Promise.all([kyc.reviewFacts(accountId), kyc.levelChoices(accountId)])
+async function levelOptions({ db, clock, kyc, limits, checks }: ComplianceContext, accountId: string) {
+  const [facts, choices, check] = await Promise.all([
+    kyc.reviewFacts(accountId),
+    kyc.levelChoices(accountId),
+    checks.standing(db, accountId),
+  ])
   const { verifiedLevel, currentLevel, isVerified } = facts
   const maximumOf = await limits.monthlyMaximums(db, clock.now())
   const options = choices.map(({ completed, newLevel, state }) => ({
@@ -115,6 +119,7 @@ async function levelOptions({ db, clock, kyc, limits }: ComplianceContext, accou
     worksOn: isVerified ? currentLevel + 1 : currentLevel,
     verifiedLevel,
     monthlyMaximum: maximumOf(verifiedLevel),
+    isCheckAnswered: isCheckAnswered(check),
     options,
   }
 }

@@ -84,6 +84,7 @@ export const GUARDED_CALLS: readonly GuardedCallCase[] = [
       { body: { newKYCLevel: 3, userId: ID, reason: 'Evidencia completa' } },
       { body: { newKYCLevel: 2, userId: OTHER_ID, reason: 'Evidencia completa' } },
       { body: { newKYCLevel: 2, userId: ID, reason: 'Otro motivo distinto' } },
+      { body: { newKYCLevel: 2, userId: ID, reason: 'Evidencia completa', withoutCheck: true } },
     ],
   },
   {

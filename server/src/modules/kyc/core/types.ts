@@ -213,6 +213,8 @@ export interface LevelChange {
   readonly newLevel: number
   readonly reason: string
   readonly actor: PersonActor
+  /** The officer confirmed that the background check has no complete answer. */
+  readonly withoutCheck?: boolean
   /** When two officers agreed on it; a checker that is null was not asked in an emergency. */
   readonly approval?: { readonly approvalRequestId: string; readonly makerId: string; readonly checkerId: string | null }
 }

@@ -53,7 +53,7 @@ export async function changeLevel(
     action: 'kyc.level_changed',
     object: { type: 'account', id: accountId },
     before,
-    after: { ...status, ...change.approval },
+    after: { ...status, ...change.approval, ...(change.withoutCheck ? { withoutCheck: true } : {}) },
     reason,
   })
   return status

@@ -177,7 +177,7 @@ function Results({ person, results }: { person: UserInformation; results: MoreIn
   const { userId } = person
   const columns: readonly Column<ResultRow>[] = [
     { key: 'document', header: t('summary.document'), render: ({ name }) => t(`summary.${name}`), isLead: true },
-    { key: 'result', header: t('summary.result'), render: ({ name, result }) => <Result userId={userId} name={name} result={result} /> },
+    { key: 'result', header: t('summary.result'), render: (row) => <Result userId={userId} {...row} /> },
     { key: 'state', header: t('summary.state'), render: ({ state }) => <StatusBadge kind={DOCUMENT_KINDS[state]}>{state}</StatusBadge> },
     {
       key: 'proof',
@@ -196,12 +196,14 @@ function Results({ person, results }: { person: UserInformation; results: MoreIn
 }
 
 /** Beside what was decided, how many hits still have to be. */
-function Result({ userId, name, result }: Pick<ResultRow, 'name' | 'result'> & { userId: string }) {
+function Result({ userId, name, result, state }: ResultRow & { userId: string }) {
   const { t } = useTranslation(['review', 'screening'])
   const mayRead = useAccount()?.permissions.includes('screening.read') ?? false
   const isOfLists = name === 'Lists' || name === 'PEPS'
   const screening = useQuery({ ...hitsQuery(userId), enabled: mayRead && isOfLists })
   const open = screening.data?.hits.filter(({ state, list }) => state === 'open' && (list === 'pep') === (name === 'PEPS')).length ?? 0
+  if (name === 'Antecedentes' && state === 'No entregado')
+    return result ? t('summary.notSearched', { risk: result }) : t('steps.notSearched')
   if (!isOfLists || open === 0) return result ?? t('unknown')
   return (
     <>

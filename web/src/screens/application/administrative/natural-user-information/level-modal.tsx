@@ -1,12 +1,12 @@
 /** 'Editar nivel de usuario' (ADM-11): the levels that may be chosen, what each does to the limits, and why. */
-import { Alert, Button, Group, Radio, Stack, Textarea } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Radio, Stack, Textarea } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { LevelOptions } from '@tunjo/contract/compliance-person'
 import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import type { TFunction } from 'i18next'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { changeLevel, levelOptionsQuery, refreshPerson } from '../../../../api/compliance.ts'
+import { changeLevel, type LevelChange, levelOptionsQuery, refreshPerson } from '../../../../api/compliance.ts'
 import { errorText } from '../../../../api/error-text.ts'
 import { isStepUpCancelled } from '../../../../api/failure.ts'
 import { formatCop } from '../../../../ui/amount-format.ts'
@@ -27,7 +27,7 @@ export function LevelModal({ userId, onClose }: LevelModalProps) {
   const { t } = useTranslation('review')
   const levels = useQuery(levelOptionsQuery(userId))
   const changing = useMutation({
-    mutationFn: ({ newLevel, reason }: { newLevel: number; reason: string }) => changeLevel(userId, newLevel, reason),
+    mutationFn: (change: LevelChange) => changeLevel(userId, change),
     onSuccess: () => refreshPerson(userId),
   })
   return (
@@ -72,7 +72,7 @@ interface LevelFormProps {
   levels: LevelOptions
   isBusy: boolean
   error: string | null
-  onSubmit: (change: { newLevel: number; reason: string }) => void
+  onSubmit: (change: LevelChange) => void
   onClose: () => void
 }
 interface Problem {
@@ -97,16 +97,20 @@ function LevelForm({ levels, isBusy, error, onSubmit, onClose }: LevelFormProps)
   const { t } = useTranslation('review')
   const [newLevel, setNewLevel] = useState(firstChoice(levels)?.newKYCLevel ?? levels.worksOn)
   const [reason, setReason] = useState('')
+  const [isConfirmed, setConfirmed] = useState(false)
+  const chosen = levels.options.find((one) => one.newKYCLevel === newLevel)
+  const isUnanswered = !levels.isCheckAnswered && (chosen?.completed ?? 0) > levels.verifiedLevel
   const [problem, setProblem] = useState<Problem | null>(null)
   const presets = { 1: () => setReason(t('level.preset1')), 2: () => setReason(t('level.preset2')), 3: () => setReason(t('level.preset3')) }
   useKeyCommands(presets, true, true)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    const isSame = levels.options.some((one) => one.newKYCLevel === newLevel && one.state === 'current')
-    const found = problemOf(reason, isSame, t)
+    const found =
+      problemOf(reason, chosen?.state === 'current', t) ??
+      (isUnanswered && !isConfirmed ? { title: t('level.errorTitle'), text: t('level.unansweredConfirm') } : null)
     setProblem(found)
-    if (!found) onSubmit({ newLevel, reason })
+    if (!found) onSubmit({ newLevel, reason, ...(isUnanswered ? { withoutCheck: true } : {}) })
   }
 
   const shown = problem ?? (error ? { title: t('level.errorTitle'), text: error } : null)
@@ -144,11 +148,8 @@ function LevelForm({ levels, isBusy, error, onSubmit, onClose }: LevelFormProps)
             </Button>
           ))}
         </Group>
-        {shown && (
-          <Alert color="red" title={shown.title} role="alert">
-            {shown.text}
-          </Alert>
-        )}
+        {isUnanswered && <Confirmation isGiven={isConfirmed} onChange={setConfirmed} />}
+        {shown && <Shown {...shown} />}
         <ModalActions>
           <Button variant="default" onClick={onClose} disabled={isBusy}>
             {t('level.cancel')}
@@ -159,6 +160,21 @@ function LevelForm({ levels, isBusy, error, onSubmit, onClose }: LevelFormProps)
         </ModalActions>
       </Stack>
     </form>
+  )
+}
+
+const Shown = ({ title, text }: Problem) => (
+  <Alert color="red" title={title} role="alert">
+    {text}
+  </Alert>
+)
+
+function Confirmation({ isGiven, onChange }: { isGiven: boolean; onChange: (isGiven: boolean) => void }) {
+  const { t } = useTranslation('review')
+  return (
+    <Alert color="amber" title={t('level.unansweredTitle')}>
+      <Checkbox label={t('level.unanswered')} checked={isGiven} onChange={(event) => onChange(event.currentTarget.checked)} />
+    </Alert>
   )
 }
 

@@ -21,7 +21,8 @@ export function PersonPanel({ person, isBrief, onChangeLevel }: PersonPanelProps
   const unknown = t('unknown')
   const level = (
     <span className={classes.level}>
-      {person.kycLevel}
+      {person.verifiedLevel}
+      {person.kycLevel > person.verifiedLevel && <small>{t('panel.inProgress', { level: person.kycLevel })}</small>}
       {onChangeLevel && (
         <Button variant="default" size="xs" onClick={onChangeLevel}>
           {t('panel.modify')}

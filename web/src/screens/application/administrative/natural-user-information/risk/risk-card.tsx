@@ -44,7 +44,7 @@ export function RiskCard({ userId }: { userId: string }) {
 
 function Facts({ standing, blockers }: { standing: Standing; blockers: readonly TransactionBlocker[] }) {
   const { t } = useTranslation('risk')
-  const said = (is: boolean | null) => (is === null ? t('nobodyLooked') : t(is ? 'yes' : 'no'))
+  const said = (is: boolean | null) => (is === null ? t('notMarked') : t(is ? 'yes' : 'no'))
   return (
     <Summary
       label={t('title')}
