@@ -86,9 +86,9 @@ export async function grantSignerRights(owner: Database, sources: readonly Migra
   const named = [...new Set([...reads, ...adds, ...Object.keys(changes), ...Object.keys(owns)])]
   await inTransaction(owner, async (tx) => {
     await sql`LOCK TABLE platform.migration IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
-    const relations = (await relationsOf(tx, sources)).filter((relation) => nameOf(relation) !== OWNERS_TABLE)
+    const relations = await relationsOf(tx, sources)
     const rights = [
-      ...[...new Set(relations.map(({ schema }) => schema))].map((schema) => sql`GRANT USAGE ON SCHEMA ${sql.id(schema)} TO ${to}`),
+      ...schemaRights(relations, to),
       ...relations.map(({ schema, name }) => sql`REVOKE ALL ON ${sql.id(schema, name)} FROM ${to}`),
       ...named.map((name) => sql`GRANT SELECT ON ${on(name)} TO ${to}`),
       ...adds.map((name) => sql`GRANT INSERT ON ${on(name)} TO ${to}`),
@@ -113,12 +113,10 @@ export async function grantRights(owner: Database, sources: readonly MigrationSo
     const unknown = [...appendOnly.keys(), ...Object.keys(owns)].filter((name) => !known.has(name))
     if (unknown.length > 0) throw new Error(`append-only.json or signer.json name tables that do not exist: ${unknown.join(', ')}`)
     const to = sql.id(role)
-    const schemas = new Set(relations.map(({ schema }) => schema))
-    const usages = [...schemas].map((schema) => sql`GRANT USAGE ON SCHEMA ${sql.id(schema)} TO ${to}`)
     const rights = relations.flatMap((relation) =>
       rightsOn(relation, { appendOnly: appendOnly.get(nameOf(relation)), signers: owns[nameOf(relation)] }, to),
     )
-    await sql`${sql.join([...usages, ...rights], sql`; `)}`.execute(tx)
+    await sql`${sql.join([...schemaRights(relations, to), ...rights], sql`; `)}`.execute(tx)
   })
 }
 
@@ -136,6 +134,19 @@ async function relationsOf(tx: Transaction, sources: readonly MigrationSource[])
     FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
     WHERE nspname = ANY(${schemas}::text[]) AND relkind IN ('r', 'p', 'v', 'm') ORDER BY nspname, relname`.execute(tx)
   return found.rows
+}
+
+/**
+ * The role uses the schemas and makes nothing in them, whatever it was given by hand before. Columns that number themselves need no right
+ * on their sequence.
+ */
+function schemaRights(relations: readonly Relation[], to: RawBuilder<unknown>): RawBuilder<unknown>[] {
+  const schemas = [...new Set(relations.map(({ schema }) => schema))].map((schema) => sql.id(schema))
+  return schemas.flatMap((schema) => [
+    sql`REVOKE ALL ON SCHEMA ${schema} FROM ${to}`,
+    sql`REVOKE ALL ON ALL SEQUENCES IN SCHEMA ${schema} FROM ${to}`,
+    sql`GRANT USAGE ON SCHEMA ${schema} TO ${to}`,
+  ])
 }
 
 function rightsOn(
