@@ -1,6 +1,6 @@
 /**
  * The parts that a demo machine lacks: PostgreSQL, an EVM node, the providers' sandboxes. The first process that runs in a DATA_DIR
- * starts them and keeps them; further processes (`--roles=web`) attach to what it wrote down. Each part is left out when its setting
+ * starts them and keeps them; further processes (`--roles=worker`) attach to what it wrote down. Each part is left out when its setting
  * names a real one.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -117,7 +117,7 @@ async function startDatabase(settings: PlatformSettings, log: Log, stops: (() =>
 /** Who answers calls has no connection of the owner. */
 function productionDatabase(settings: PlatformSettings): DatabaseAccess {
   const access = databaseAt(settings.databaseUrl ?? '', settings)
-  return settings.roles.has('web') ? { ...access, owner: null, application: { connectionString: settings.databaseUrl ?? '' } } : access
+  return settings.roles.has('core') ? { ...access, owner: null, application: { connectionString: settings.databaseUrl ?? '' } } : access
 }
 
 function databaseAt(url: string, { databaseMigrationUrl, databaseSignerUrl, databaseSignerRole }: PlatformSettings): DatabaseAccess {

@@ -32,7 +32,7 @@ function stopOnSignals(starting: Promise<RunningProduct>): void {
 
 function greeting({ settings, env }: RunningProduct): string {
   const { publicUrl, profile, roles } = settings
-  if (!roles.has('web')) return `Tunjo is working (${[...roles].join(', ')}).`
+  if (!roles.has('web') || !roles.has('core')) return `Tunjo is working (${[...roles].join(', ')}).`
   if (profile === 'production') return `Tunjo is running on ${publicUrl}`
   const people = DEMO_PEOPLE.map(({ email, password, role }) => `    ${email.padEnd(28)} ${password.padEnd(24)} ${role}`)
   return [

@@ -21,6 +21,7 @@ import { createFreeSpace, fileRoutes } from './platform/files/index.ts'
 import { startCompression } from './platform/http/compress-files.ts'
 import type { Route } from './platform/http/route.ts'
 import { createHttpServer } from './platform/http/server.ts'
+import { createWebEdge } from './platform/http/web-edge.ts'
 import { startWakeups } from './platform/jobs/wakeups.ts'
 import { createLog, type Log } from './platform/log.ts'
 import { managementRoutes } from './platform/management/routes.ts'
@@ -50,6 +51,7 @@ export async function startProduct(
   const settings = readPlatformSettings(env, args)
   const log = createLog({ level: settings.logLevel, pretty: settings.profile === 'demo' })
   if (settings.roles.has('signer') && settings.roles.size === 1) return startSignerAlone(settings, env, log)
+  if (settings.coreUrl !== null) return startWebAlone(settings, settings.coreUrl, env, log)
   const demoClock = settings.profile === 'demo' ? movableClock() : null
   const parts = await startEmbeddedParts(settings, env, log, demoClock ?? systemClock)
   try {
@@ -79,6 +81,21 @@ async function startSignerAlone(settings: PlatformSettings, given: Environment, 
       await signer.stop()
       await wakeups.stop()
       await parts?.stop()
+    },
+  }
+}
+
+/** Nothing but the way to the core: no database, no module, no key. */
+async function startWebAlone(settings: PlatformSettings, url: string, env: Environment, log: Log): Promise<RunningProduct> {
+  const core = { url, token: settings.coreToken ?? '' }
+  const app = await createWebEdge({ settings, core, clock: systemClock, log, webFolder: WEB_FOLDER })
+  const stopCompression = await listenAndCompress(app, settings, log)
+  return {
+    settings,
+    env,
+    async stop() {
+      await app.close()
+      await stopCompression()
     },
   }
 }
@@ -147,9 +164,9 @@ async function startOn(
     log.warn({ err: error }, 'the node of the chain does not answer yet')
   })
   let months: (() => Promise<void>) | null = null
-  if (settings.roles.has('web')) {
+  if (settings.roles.has('core')) {
     const demoRoutes = demoClock ? [...demoClockRoutes(db, demoClock), ...demoFaucetRoutes(env)] : []
-    const app = await createWeb(platform, modules, demoRoutes)
+    const app = await createCore(platform, modules, demoRoutes)
     stops.push(() => app.close())
     const listen = async () => void stops.push(await listenAndCompress(app, settings, log))
     if (hasMonths && (await isHistoryDue(db))) {
@@ -175,14 +192,14 @@ async function startOn(
 /** Answers how to end the compression. Before the port is open it would delay the start. */
 async function listenAndCompress(
   app: FastifyInstance,
-  { host, port, webBrotli }: PlatformSettings,
+  { host, port, roles, webBrotli }: PlatformSettings,
   log: Log,
 ): Promise<() => Promise<void>> {
   await app.listen({ host, port })
-  return webBrotli ? startCompression(WEB_FOLDER, log).stop : async () => undefined
+  return webBrotli && roles.has('web') ? startCompression(WEB_FOLDER, log).stop : async () => undefined
 }
 
-function createWeb(platform: Platform, modules: Modules, demoRoutes: readonly Route[]): Promise<FastifyInstance> {
+function createCore(platform: Platform, modules: Modules, demoRoutes: readonly Route[]): Promise<FastifyInstance> {
   const { settings, db, clock, log, jobs, uploads } = platform
   const metrics = createMetrics(db, [jobs.scheduleFigures, createFreeSpace(settings).figures, ...modules.figures])
   const routes = [
@@ -194,7 +211,8 @@ function createWeb(platform: Platform, modules: Modules, demoRoutes: readonly Ro
   ].filter(({ endpoint }) => settings.profile === 'demo' || endpoint.role !== 'DEMO')
   const { authenticate, stepUp } = modules.identity
   stepUp.register(routes)
-  return createHttpServer({ settings, db, clock, log, routes, authenticate, stepUp: stepUp.gate, uploads, metrics, webFolder: WEB_FOLDER })
+  const parts = { settings, db, clock, log, routes, authenticate, stepUp: stepUp.gate, uploads, metrics }
+  return createHttpServer({ ...parts, webFolder: settings.roles.has('web') ? WEB_FOLDER : null, coreToken: settings.coreToken })
 }
 
 interface MonthsParts {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestChain, type TestChain } from './chain/embedded/testing.ts'
 import { DEMO_PEOPLE } from './demo/people.ts'
 import type { ConnectionSettings } from './platform/database.ts'
+import { CORE_TOKEN_HEADER } from './platform/http/core-access.ts'
 import type { Environment } from './platform/settings.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 import { SANDBOX_SECRETS } from './sandbox/secrets.ts'
@@ -16,13 +17,15 @@ import { createTestDatabase, type TestDatabase } from './testing/database.ts'
 import { memoryFolder } from './testing/temporary-folder.ts'
 
 const METRICS_TOKEN = 'a-token-of-this-test'
+const CORE_TOKEN = 'a token that web and core of this test share'
+const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
 
 let database: TestDatabase
 let chain: TestChain
 let dataDir: string
 /** Of all roles; each has its own keys besides. */
 let env: Environment
-let keys: Record<'web' | 'worker' | 'signer', Environment>
+let keys: Record<keyof typeof ROLES, Environment>
 let port: ClaimedPort
 let url: string
 let product: RunningProduct | undefined
@@ -42,14 +45,15 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     SUPPORT_EMAIL: 'soporte@tunjo.example',
-    SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
     WOMPI_URL: 'https://production.wompi.co/v1',
     WOMPI_PUBLIC_KEY: 'pub_prod_a1b2',
     PAYOUTS_URL: 'https://api.payouts.wompi.co',
     PAYOUTS_ACCOUNT_ID: 'c3d4',
     TUSDATOS_URL: 'https://dash-board.tusdatos.co',
   }
-  const ofWeb = {
+  const ofCore = {
+    CORE_TOKEN,
+    SECRETS_KEY,
     DATABASE_URL: urlOf(database.connection),
     WOMPI_PRIVATE_KEY: 'prv_prod_a1b2',
     WOMPI_INTEGRITY_SECRET: 'prod_integrity_a1b2',
@@ -64,7 +68,8 @@ beforeAll(async () => {
     TUSDATOS_USER: 'tunjo',
     TUSDATOS_PASSWORD: 'd4e5',
   }
-  keys = { web: ofWeb, worker: { ...ofWeb, ...ofWorker }, signer: { DATABASE_SIGNER_URL: 'postgres://localhost:1/x' } }
+  const { CORE_TOKEN: _token, ...shared } = ofCore
+  keys = { core: ofCore, worker: { ...shared, ...ofWorker }, signer: { SECRETS_KEY, DATABASE_SIGNER_URL: 'postgres://localhost:1/x' } }
 })
 afterAll(async () => {
   await product?.stop()
@@ -78,9 +83,12 @@ function urlOf({ host = '', port, user = '', password, database: name = '' }: Co
   const secret = typeof password === 'string' ? `:${encodeURIComponent(password)}` : ''
   return `postgres://${encodeURIComponent(user)}${secret}@localhost:${port}/${name}?host=${encodeURIComponent(host)}`
 }
-const ROLES = { web: '--roles=web', worker: '--roles=worker,scheduler', signer: '--roles=signer' } as const
-const start = (change: Environment = {}, role: keyof typeof ROLES = 'web') =>
+const ROLES = { core: '--roles=core', worker: '--roles=worker,scheduler', signer: '--roles=signer' } as const
+const start = (change: Environment = {}, role: keyof typeof ROLES = 'core') =>
   startProduct({ ...env, ...keys[role], ...change }, [ROLES[role]])
+
+/** What the web role says of itself. */
+const fromWeb = { [CORE_TOKEN_HEADER]: CORE_TOKEN }
 
 describe('production', () => {
   it.each([
@@ -104,15 +112,18 @@ describe('production', () => {
     await expect(start({ PAYOUTS_API_KEY: SANDBOX_SECRETS.payouts.apiKey }, 'worker')).rejects.toThrow('PAYOUTS_API_KEY')
   })
 
-  it.each(['--roles=web,signer', '', '--roles=web,worker'])('R13 runs the web and the signer each alone, not with %j', async (roles) => {
-    await expect(startProduct({ ...env, ...keys.worker }, roles ? [roles] : [])).rejects.toThrow('a process of its own')
-  })
+  it.each(['--roles=web,signer', '', '--roles=web,core', '--roles=core,worker'])(
+    'R13 runs web, core and signer each alone, not with %j',
+    async (roles) => {
+      await expect(startProduct({ ...env, ...keys.worker }, roles ? [roles] : [])).rejects.toThrow('a process of its own')
+    },
+  )
 
   it.each([
-    ['web', 'PAYOUTS_API_KEY'],
-    ['web', 'MAIL_URL'],
-    ['web', 'DATABASE_MIGRATION_URL'],
-    ['web', 'AUDIT_KEY'],
+    ['core', 'PAYOUTS_API_KEY'],
+    ['core', 'MAIL_URL'],
+    ['core', 'DATABASE_MIGRATION_URL'],
+    ['core', 'AUDIT_KEY'],
     ['worker', 'SIGNER_KEYSTORE_PASSWORD_FILE'],
     ['worker', 'DATABASE_SIGNER_URL'],
     ['signer', 'DATABASE_URL'],
@@ -124,7 +135,7 @@ describe('production', () => {
   })
 
   it.each([
-    ['web', 'WOMPI_EVENTS_SECRET'],
+    ['core', 'WOMPI_EVENTS_SECRET'],
     ['worker', 'PAYOUTS_API_KEY'],
     ['worker', 'MAIL_URL'],
     ['signer', 'DATABASE_SIGNER_URL'],
@@ -137,13 +148,13 @@ describe('production', () => {
     await expect(start({ CHAIN_MNEMONIC_FILE: '/x' }, 'signer')).rejects.toThrow('plaintext mnemonic')
   })
 
-  it('R13 the web role refuses the connection of the owner, and a database without the migrations', async () => {
+  it('R13 the core refuses the connection of the owner, and a database without the migrations', async () => {
     await expect(start({ DATABASE_URL: urlOf(database.ownerConnection) })).rejects.toThrow('give it a role that owns nothing')
     const empty = { ...database.ownerConnection, database: 'postgres' }
     await expect(start({ DATABASE_URL: urlOf(empty) })).rejects.toThrow('start --roles=worker,scheduler first')
   })
 
-  it('R13 the worker starts with its own keys, beside a web role without them', async () => {
+  it('R13 the worker starts with its own keys, beside a core without them', async () => {
     const worker = await start({}, 'worker')
     await worker.stop()
     product = await start()
@@ -158,12 +169,12 @@ describe('production', () => {
     const endpoints = [...Object.values(demo), ...Object.values(notifications)].filter(({ role }) => role === 'DEMO')
     expect(endpoints.length).toBeGreaterThanOrEqual(5)
     for (const { method, path } of endpoints) {
-      const answer = await fetch(url + path.replace(/:\w+/, '1'), { method })
+      const answer = await fetch(url + path.replace(/:\w+/, '1'), { method, headers: fromWeb })
       expect([path, answer.status, answer.headers.get('app-error')]).toEqual([path, 404, 'request.not_found'])
     }
 
     for (const { email, password } of DEMO_PEOPLE) {
-      const headers = { 'content-type': 'application/json' }
+      const headers = { ...fromWeb, 'content-type': 'application/json' }
       const answer = await fetch(`${url}/api/sign-in`, { method: 'POST', headers, body: JSON.stringify({ email, password }) })
       expect(answer.headers.get('app-error')).toBe('identity.wrong_credentials')
     }
@@ -175,5 +186,46 @@ describe('production', () => {
     product = await start({ METRICS_TOKEN })
     const figures = (token: string) => fetch(url + management.prometheus.path, { headers: { authorization: `Bearer ${token}` } })
     expect([(await figures('another-token-here')).status, (await figures(METRICS_TOKEN)).status]).toEqual([404, 200])
+  })
+  describe('the web role', () => {
+    const startWeb = (change: Environment = {}) => {
+      const given = { PROFILE: 'production', PUBLIC_URL: 'https://tunjo.example', LOG_LEVEL: 'silent', WEB_BROTLI: 'false', CORE_TOKEN }
+      return startProduct({ ...given, CORE_URL: url, PORT: String(outside.port), ...change }, ['--roles=web'])
+    }
+    let outside: ClaimedPort
+    beforeAll(async () => {
+      outside = await claimPort()
+    })
+    afterAll(() => outside.release())
+
+    it.each(['LEDGER_KEY', 'SECRETS_KEY', 'DATABASE_URL', 'PAYOUTS_API_KEY', 'WOMPI_PRIVATE_KEY', 'WOMPI_EVENTS_SECRET', 'METRICS_TOKEN'])(
+      'R13 does not start with %s',
+      async (name) => {
+        await expect(startWeb({ [name]: 'postgres://localhost/x-and-more-letters' })).rejects.toThrow(
+          `${name} is given to a process with the role web`,
+        )
+      },
+    )
+
+    it('R13 does not start without the core’s address and token, or with a short one', async () => {
+      await expect(startWeb({ CORE_URL: undefined })).rejects.toThrow('CORE_URL is needed')
+      await expect(startWeb({ CORE_TOKEN: undefined })).rejects.toThrow('CORE_TOKEN is needed')
+      await expect(startWeb({ CORE_TOKEN: 'short' })).rejects.toThrow('CORE_TOKEN')
+    })
+
+    it('R13 answers people by the core, which answers it alone', async () => {
+      await product?.stop()
+      product = await start({ METRICS_TOKEN })
+      const web = await startWeb()
+      const from = `http://127.0.0.1:${outside.port}`
+      const body = JSON.stringify({ email: 'ana@correo.example', password: 'no es de nadie' })
+      const signIn = (at: string) => fetch(`${at}/api/sign-in`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      expect((await signIn(from)).headers.get('app-error')).toBe('identity.wrong_credentials')
+      expect((await signIn(url)).headers.get('app-error')).toBe('request.not_found')
+      expect((await fetch(from + management.health.path)).status).toBe(200)
+      await product.stop()
+      expect((await signIn(from)).headers.get('app-error')).toBe('server.unavailable')
+      await web.stop()
+    })
   })
 })

@@ -27,6 +27,10 @@ const schema = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Tunjo <no-responder@tunjo.example>'),
+  /** Of a process with the role `web` and without `core`: where the core listens. */
+  CORE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Shared by web and core: the core answers no other caller. */
+  CORE_TOKEN: z.string().min(32).optional(),
   /** Addresses of proxies whose X-Forwarded-For is believed; strangers' headers are ignored (SEC-14). */
   TRUSTED_PROXIES: z.string().default(''),
   /** Whether the browser application is compressed with Brotli after the start. Off where many processes start for a short time. */
@@ -52,6 +56,10 @@ export interface PlatformSettings {
   logLevel: string
   mailUrl: string | null
   mailFrom: string
+  /** Where the web role finds the core; null where one process is both. */
+  coreUrl: string | null
+  /** Null where one process is web and core. */
+  coreToken: string | null
   trustedProxies: string[]
   webBrotli: boolean
   legacyBodyKey: Buffer | null
@@ -77,6 +85,7 @@ export function readPlatformSettings(env: Environment, args: readonly string[]):
     logLevel: given.LOG_LEVEL,
     mailUrl: given.MAIL_URL ?? null,
     mailFrom: given.MAIL_FROM,
+    ...coreOf(given, roles),
     trustedProxies: given.TRUSTED_PROXIES.split(',')
       .map((address) => address.trim())
       .filter((address) => address !== ''),
@@ -88,15 +97,28 @@ export function readPlatformSettings(env: Environment, args: readonly string[]):
 
 function checkProduction(given: z.output<typeof schema>, roles: ReadonlySet<ProcessRole>, env: Environment): void {
   // Who calls the product from outside must not find in the memory of the process that answers what signs or pays (R13).
-  for (const alone of ['signer', 'web'] as const)
+  for (const alone of ['signer', 'web', 'core'] as const)
     if (roles.has(alone) && roles.size > 1)
       throw new SettingsInvalid(
-        `In production the ${alone} is a process of its own: start --roles=web, --roles=worker,scheduler and --roles=signer.`,
+        `In production the ${alone} is a process of its own: start --roles=web, --roles=core, --roles=worker,scheduler and --roles=signer.`,
       )
   checkKeys(roles, env)
   if (roles.has('signer')) return
   if (!given.PUBLIC_URL) throw new SettingsInvalid('PUBLIC_URL is needed in production: https://…')
   if (!given.PUBLIC_URL.startsWith('https://')) throw new SettingsInvalid('PUBLIC_URL must start with https:// in production.')
+}
+
+/** @throws SettingsInvalid when one of the two is here and cannot find or know the other */
+function coreOf(
+  { CORE_URL, CORE_TOKEN }: z.output<typeof schema>,
+  roles: ReadonlySet<ProcessRole>,
+): Pick<PlatformSettings, 'coreUrl' | 'coreToken'> {
+  if (roles.has('web') === roles.has('core')) return { coreUrl: null, coreToken: null }
+  if (roles.has('web') && roles.size > 1) throw new SettingsInvalid('The role web without core is a process of its own: start --roles=web.')
+  if (!CORE_TOKEN)
+    throw new SettingsInvalid('CORE_TOKEN is needed where web and core are two processes: the same for both, 32 characters or more.')
+  if (roles.has('web') && !CORE_URL) throw new SettingsInvalid('CORE_URL is needed by the role web: where the core listens.')
+  return { coreUrl: CORE_URL ?? null, coreToken: CORE_TOKEN }
 }
 
 function readRoles(args: readonly string[]): ReadonlySet<ProcessRole> {

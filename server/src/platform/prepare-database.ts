@@ -41,7 +41,7 @@ async function checkDatabase(connection: ConnectionSettings | null, sources: rea
       throw new SettingsInvalid(`The database lacks ${missing.length} migrations of this version: start --roles=worker,scheduler first.`)
     if ((await unprotectedTables(db, sources)).length > 0)
       throw new SettingsInvalid(
-        'DATABASE_URL of the role web owns the tables or may change what only grows: give it a role that owns nothing.',
+        'DATABASE_URL of the role core owns the tables or may change what only grows: give it a role that owns nothing.',
       )
     return { application: connection, signer: connection }
   } finally {

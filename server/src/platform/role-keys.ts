@@ -2,7 +2,7 @@
  * Which roles of the product may hold which key in production, and which cannot work without it (decision 74). Who takes a process over has
  * its environment too: what a role does not need is not there. The demo is one process and has all of them.
  */
-import { PROCESS_ROLES, type ProcessRole } from './process-roles.ts'
+import type { ProcessRole } from './process-roles.ts'
 import { type Environment, SettingsInvalid } from './settings.ts'
 
 interface KeyRule {
@@ -11,27 +11,31 @@ interface KeyRule {
   readonly neededBy?: readonly ProcessRole[]
 }
 
-const WITH_BOOKS: readonly ProcessRole[] = ['web', 'worker', 'scheduler']
+const WITH_BOOKS: readonly ProcessRole[] = ['core', 'worker', 'scheduler']
+const INSIDE: readonly ProcessRole[] = [...WITH_BOOKS, 'signer']
 const IN_BACKGROUND: readonly ProcessRole[] = ['worker', 'scheduler']
 
 const neededBy = (roles: readonly ProcessRole[]): KeyRule => ({ mayHold: roles, neededBy: roles })
 const allowedFor = (...roles: readonly ProcessRole[]): KeyRule => ({ mayHold: roles })
 
 export const KEY_RULES: Readonly<Record<string, KeyRule>> = {
-  SECRETS_KEY: neededBy(PROCESS_ROLES),
+  // The web role takes calls from outside and passes them on: it has nothing that opens, seals, signs, pays or reads a row.
+  CORE_TOKEN: neededBy(['web', 'core']),
+
+  SECRETS_KEY: neededBy(INSIDE),
   // Each role that posts seals balances, and the signer checks the seals.
-  LEDGER_KEY: allowedFor(...PROCESS_ROLES),
-  LEDGER_RETIRED_KEYS: allowedFor(...PROCESS_ROLES),
+  LEDGER_KEY: allowedFor(...INSIDE),
+  LEDGER_RETIRED_KEYS: allowedFor(...INSIDE),
   AUDIT_KEY: allowedFor('scheduler'),
   AUDIT_RETIRED_KEYS: allowedFor('scheduler'),
-  METRICS_TOKEN: allowedFor('web'),
+  METRICS_TOKEN: allowedFor('core'),
   MAIL_URL: neededBy(['worker']),
 
   DATABASE_URL: neededBy(WITH_BOOKS),
   DATABASE_MIGRATION_URL: allowedFor(...IN_BACKGROUND),
   DATABASE_SIGNER_URL: neededBy(['signer']),
 
-  // The web role asks for the link of a PSE payment, and reads a payment again when two officers book it.
+  // The core asks for the link of a PSE payment, and reads a payment again when two officers book it.
   WOMPI_PRIVATE_KEY: neededBy(WITH_BOOKS),
   WOMPI_INTEGRITY_SECRET: neededBy(WITH_BOOKS),
   WOMPI_EVENTS_SECRET: neededBy(WITH_BOOKS),

@@ -13,6 +13,8 @@ export const SECURITY_EVENTS = [
   'officer_call_refused',
   /** A grant that is not for this call, these values, this session; or was used. */
   'step_up_mismatch',
+  /** A call to the core that does not come from the web role. */
+  'core_call_refused',
   /** A path with another account's id. */
   'owner_mismatch',
   /** An officer decided about an approval request that is not what its maker asked for. */

@@ -32,7 +32,7 @@ describe('settings of the platform', () => {
   it('without any, the demo runs on this machine with every role', () => {
     const settings = readPlatformSettings({}, [])
     expect(settings).toMatchObject({ profile: 'demo', port: 8080, host: '127.0.0.1', publicUrl: 'http://localhost:8080' })
-    expect([...settings.roles]).toEqual(['web', 'worker', 'signer', 'scheduler'])
+    expect([...settings.roles]).toEqual(['web', 'core', 'worker', 'signer', 'scheduler'])
   })
 
   it('production takes a complete set', () => {
@@ -62,7 +62,7 @@ describe('settings of the platform', () => {
   })
 
   it('an unknown role of the process is refused', () => {
-    expect(() => readPlatformSettings({}, ['--roles=web,boss'])).toThrow('--roles takes a list of web, worker, signer, scheduler.')
+    expect(() => readPlatformSettings({}, ['--roles=web,boss'])).toThrow('--roles takes a list of web, core, worker, signer, scheduler.')
     expect(() => readPlatformSettings({}, ['--roles='])).toThrow(SettingsInvalid)
   })
 

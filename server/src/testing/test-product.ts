@@ -44,10 +44,12 @@ export function createTestPlatform({ db }: Pick<OpenDatabase, 'db'>, overrides: 
     logLevel: 'silent',
     mailUrl: null,
     mailFrom: 'Tunjo <no-responder@tunjo.example>',
+    coreUrl: null,
+    coreToken: null,
     trustedProxies: [],
     webBrotli: false,
     legacyBodyKey: null,
-    roles: new Set(['web', 'worker']),
+    roles: new Set(['web', 'core', 'worker']),
     ...overrides,
   }
   const clock = movableClock()

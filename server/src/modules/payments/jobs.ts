@@ -9,7 +9,7 @@ import { askAboutDeposit, askAboutPayout } from './events/ask-provider.ts'
 import { compareWithProviders } from './events/daily-report.ts'
 import { reconcileStatement } from './transfers/reconcile-statement.ts'
 import { payWithdrawal } from './withdrawals/pay-withdrawal.ts'
-import { PROVE_JOB, proveForWeb } from './withdrawals/prove-unpaid.ts'
+import { PROVE_JOB, proveForCore } from './withdrawals/prove-unpaid.ts'
 
 const depositJob = z.object({ depositId: z.uuid() })
 const withdrawalJob = z.object({ withdrawalId: z.uuid() })
@@ -40,7 +40,11 @@ export function handleJobs(jobs: Jobs, context: PaymentsContext): void {
     name: 'payments.pay-withdrawal',
     run: async (job, { lease }) => payWithdrawal({ ...context, lease }, withdrawalJob.parse(job).withdrawalId),
   })
-  jobs.handle({ ...payouts, name: PROVE_JOB, run: async (job) => void (await proveForWeb(context, withdrawalJob.parse(job).withdrawalId)) })
+  jobs.handle({
+    ...payouts,
+    name: PROVE_JOB,
+    run: async (job) => void (await proveForCore(context, withdrawalJob.parse(job).withdrawalId)),
+  })
   jobs.handle({ ...payments, name: 'payments.ask-about-deposit', run: async (job) => askAboutDeposit(context, eventJob.parse(job)) })
   jobs.handle({ ...reports, name: 'payments.daily-report', run: async (job) => compareWithProviders(context, reportJob.parse(job).day) })
   jobs.handle({

@@ -46,7 +46,7 @@ async function askWorker({ clock, db, seals, settings }: PaymentsContext, withdr
 }
 
 /** As a job. While the provider does not answer, the customer or the officer asks again. */
-export async function proveForWeb(context: PaymentsContext, withdrawalId: string): Promise<void> {
+export async function proveForCore(context: PaymentsContext, withdrawalId: string): Promise<void> {
   const withdrawal = await findWithdrawal(context.db, withdrawalId)
   if (!withdrawal) return
   await proveUnpaid(context, withdrawal).catch((error) => {

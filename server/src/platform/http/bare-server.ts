@@ -1,0 +1,46 @@
+/** Fastify with what holds for every server of the product: time limits, one id for each request, whose address is believed. */
+import type { IncomingMessage } from 'node:http'
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
+import type { PlatformSettings } from '../config.ts'
+import { newId } from '../ids.ts'
+import type { Log } from '../log.ts'
+import { isFromWeb, REQUEST_ID_HEADER } from './core-access.ts'
+import { readableUrl } from './readable-url.ts'
+import { stopPromptly } from './stop-promptly.ts'
+import { type TimeLimits, timesOf } from './time-limits.ts'
+
+/** Nothing larger is read (R39); uploads have limits of their own. */
+const JSON_LIMIT_BYTES = 1_048_576
+
+export interface BareServer {
+  readonly settings: Pick<PlatformSettings, 'trustedProxies'>
+  readonly log: Log
+  readonly timeLimits: TimeLimits
+  /** Of a core: the web role in front of it names the caller's address and the request. */
+  readonly coreToken: string | null
+}
+
+/** The web role sends exactly one address, which it knows. */
+const isNearest = (_address: string, hop: number): boolean => hop === 0
+
+export function createBareServer({ settings: { trustedProxies }, log, timeLimits, coreToken }: BareServer): FastifyInstance {
+  const logger: FastifyBaseLogger = log
+  const app: FastifyInstance = fastify({
+    loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: coreToken !== null ? isNearest : trustedProxies.length > 0 ? trustedProxies : false,
+    genReqId: ({ headers }: Pick<IncomingMessage, 'headers'>) => {
+      const given = headers[REQUEST_ID_HEADER]
+      return coreToken !== null && typeof given === 'string' && isFromWeb(headers, coreToken) ? given : newId()
+    },
+    bodyLimit: JSON_LIMIT_BYTES,
+    ...timesOf(timeLimits),
+    // A HEAD would run the GET's handler: a link that works once must not be used up by a program that only looks.
+    exposeHeadRoutes: false,
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    return503OnClosing: true,
+  })
+  stopPromptly(app)
+  return app
+}

@@ -1,0 +1,26 @@
+/**
+ * Who may call the core (decision 80): the web role, which proves itself with a token that both share. What the web role says about its caller, the
+ * address and the id of the request, is believed from it alone.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import { sha256 } from '../ids.ts'
+import { refuseSuspect } from '../refusal.ts'
+
+export const CORE_TOKEN_HEADER = 'x-core-token'
+export const REQUEST_ID_HEADER = 'x-request-id'
+/** Whoever watches a process asks itself: these say nothing without a token of their own. */
+const WATCHED = /^\/management\//
+
+export function isFromWeb(headers: IncomingHttpHeaders, token: string): boolean {
+  return timingSafeEqual(Buffer.from(sha256(String(headers[CORE_TOKEN_HEADER] ?? ''))), Buffer.from(sha256(token)))
+}
+
+/** Before every other guard: a caller that is not the web role learns nothing. */
+export function answerWebOnly(app: FastifyInstance, token: string): void {
+  app.addHook('onRequest', async (request) => {
+    if (WATCHED.test(request.url) || isFromWeb(request.headers, token)) return
+    refuseSuspect('request.not_found', { event: 'core_call_refused' })
+  })
+}

@@ -1,0 +1,129 @@
+/**
+ * The web role where it is a process of its own (decision 80): the files of the browser application, the limits of the network, and a way to the
+ * core for the calls of the contract. It has no key, no database and no provider; who takes it over sees what passes through it.
+ *
+ * A body of JSON or bytes is read whole before the core hears of it, so that a slow caller holds nothing there; forms with files are streamed.
+ */
+import type { IncomingHttpHeaders } from 'node:http'
+import fastifyHelmet from '@fastify/helmet'
+import fastifyRateLimit from '@fastify/rate-limit'
+import fastifyReplyFrom from '@fastify/reply-from'
+import { MODULES } from '@tunjo/contract/document'
+import { type Endpoint, STEP_UP_HEADER } from '@tunjo/contract/endpoint'
+import { BACKGROUND_HEADER } from '@tunjo/contract/identity'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { PlatformSettings } from '../config.ts'
+import type { Log } from '../log.ts'
+import { refusal, refuse } from '../refusal.ts'
+import { addAnswerHeaders, securityHeaders } from './answer-headers.ts'
+import { createBareServer } from './bare-server.ts'
+import { serveApplication } from './browser-application.ts'
+import { CORE_TOKEN_HEADER, REQUEST_ID_HEADER } from './core-access.ts'
+import { answerFailure, answerRefusal } from './failure.ts'
+import { IDEMPOTENCY_HEADER } from './guards/idempotency.ts'
+import { NETWORK_RATE_LIMIT } from './guards/rate-limit.ts'
+import { ENCRYPTION_HEADER } from './legacy-encryption.ts'
+import { TIME_LIMITS, type TimeLimits } from './time-limits.ts'
+
+export interface WebEdge {
+  readonly settings: Pick<PlatformSettings, 'profile' | 'publicUrl' | 'trustedProxies' | 'legacyBodyKey'>
+  readonly core: { readonly url: string; readonly token: string }
+  readonly clock: Clock
+  readonly log: Log
+  readonly webFolder: string | null
+  readonly timeLimits?: TimeLimits
+}
+
+/** What the core reads of a caller; every other header stays here. */
+export const FORWARDED_HEADERS: ReadonlySet<string> = new Set([
+  'accept',
+  'accept-language',
+  'authorization',
+  'content-length',
+  'content-type',
+  'cookie',
+  'if-none-match',
+  'purpose',
+  'sec-fetch-dest',
+  'sec-fetch-site',
+  'sec-purpose',
+  'user-agent',
+  ...[BACKGROUND_HEADER, ENCRYPTION_HEADER, IDEMPOTENCY_HEADER, STEP_UP_HEADER].map((name) => name.toLowerCase()),
+])
+
+/** The longest report and the longest silence of a live stream, whose heartbeats come far more often. */
+const CORE_ANSWERS_WITHIN_MS = 120_000
+const CORE_CONNECTS_WITHIN_MS = 5_000
+/** Below the time for which the core keeps an idle connection, so that no call meets one that is being closed. */
+const IDLE_CONNECTION_MS = 4_000
+const CONNECTIONS_MAX = 512
+
+export async function createWebEdge({
+  settings,
+  core,
+  clock,
+  log,
+  webFolder,
+  timeLimits = TIME_LIMITS,
+}: WebEdge): Promise<FastifyInstance> {
+  const app = createBareServer({ settings, log, timeLimits, coreToken: null })
+  app.setErrorHandler(answerFailure)
+  app.removeAllContentTypeParsers()
+  for (const whole of ['application/json', 'application/octet-stream'])
+    app.addContentTypeParser(whole, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
+  await app.register(fastifyHelmet, securityHeaders(settings))
+  await app.register(fastifyRateLimit, NETWORK_RATE_LIMIT)
+  await app.register(fastifyReplyFrom, {
+    base: core.url,
+    disableCache: true,
+    disableRequestLogging: true,
+    undici: {
+      connections: CONNECTIONS_MAX,
+      pipelining: 1,
+      connectTimeout: CORE_CONNECTS_WITHIN_MS,
+      headersTimeout: CORE_ANSWERS_WITHIN_MS,
+      bodyTimeout: CORE_ANSWERS_WITHIN_MS,
+      keepAliveTimeout: IDLE_CONNECTION_MS,
+    },
+  })
+  addAnswerHeaders(app, clock)
+  const forward = forwardTo(core)
+  for (const { method, path, bytes } of endpointsOf(settings)) app.route({ method, url: path, bodyLimit: bytes?.maximum, handler: forward })
+  app.get('/openapi.json', forward)
+  await serveApplication(app, webFolder, settings.legacyBodyKey)
+  return app
+}
+
+const endpointsOf = ({ profile }: Pick<PlatformSettings, 'profile'>): Endpoint[] =>
+  Object.values(MODULES)
+    .flatMap(({ contracts }) => Object.values(contracts).flatMap((contract) => Object.values(contract)))
+    .filter(({ role }) => profile === 'demo' || role !== 'DEMO')
+
+function forwardTo({ token }: WebEdge['core']) {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { body, headers } = request
+    // A whole address in place of a path is for a proxy of others.
+    if (!request.url.startsWith('/')) refuse('request.not_found')
+    const whole = Buffer.isBuffer(body) ? { body, contentType: headers['content-type'] ?? '' } : {}
+    return reply.from(undefined, {
+      ...whole,
+      rewriteRequestHeaders: (_request, given) => ({
+        ...forwarded(given),
+        [CORE_TOKEN_HEADER]: token,
+        [REQUEST_ID_HEADER]: request.id,
+        'x-forwarded-for': request.ip,
+      }),
+      // The caller decides whether to try again: of a call that moved money nothing is repeated by itself.
+      retryDelay: () => null,
+      onError: (failed, { error }) => {
+        request.log.error({ err: error, requestId: request.id }, 'the core did not answer')
+        answerRefusal(refusal('server.unavailable'), request, failed as FastifyReply)
+      },
+    })
+  }
+}
+
+const forwarded = (given: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => FORWARDED_HEADERS.has(name) || name === 'host'))
