@@ -259,6 +259,14 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'The review of an emergency is overdue',
     text: `“${titleOfApproval(request, 'en')}” was executed without a second approval and nobody has reviewed it. It was due: ${due}.`,
   }),
+  'approvals.not_justified': ({ request, reversal }) => ({
+    title: 'An emergency execution was not justified',
+    text: `“${titleOfApproval(request, 'en')}”, which one officer executed alone, was reviewed and was not justified. ${
+      reversal === 'proposed'
+        ? 'Undoing it waits for the decision of another officer in Approvals.'
+        : 'Undoing it could not be proposed: the case has to be looked at by hand.'
+    }`,
+  }),
   'compliance.review_assigned': ({ officer, due }) => ({
     title: 'A review was assigned to you',
     text: `${officer} assigned a verification case to you. It is due: ${due}.`,

@@ -260,6 +260,14 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Una revisión de emergencia está vencida',
     text: `«${titleOfApproval(request, 'es')}» se ejecutó sin segunda aprobación y nadie la ha revisado. El plazo era: ${due}.`,
   }),
+  'approvals.not_justified': ({ request, reversal }) => ({
+    title: 'Una ejecución de emergencia no estaba justificada',
+    text: `Se revisó “${titleOfApproval(request, 'es')}”, que una persona ejecutó sola, y no estaba justificada. ${
+      reversal === 'proposed'
+        ? 'Deshacerla espera la decisión de otra persona en Aprobaciones.'
+        : 'No se pudo pedir que se deshaga: hay que revisar el caso a mano.'
+    }`,
+  }),
   'compliance.review_assigned': ({ officer, due }) => ({
     title: 'Te asignaron una revisión',
     text: `${officer} te asignó un caso de verificación. Vence: ${due}.`,

@@ -82,6 +82,7 @@ export interface NoticeValues {
   'approvals.decided': { request: ApprovalKindName; outcome: ApprovalOutcome }
   'approvals.review_due': { request: ApprovalKindName; due: string }
   'approvals.review_overdue': { request: ApprovalKindName; due: string }
+  'approvals.not_justified': { request: ApprovalKindName; reversal: 'proposed' | 'by_hand' }
   /** Of no person's data: the page behind it asks who reads. */
   'compliance.review_assigned': { officer: string; due: string }
   /** Work near its deadline, and past it, since the last digest, as `countedWork` reads it; of no person's data. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { idOfOfficer, type KycTest, level1Fields, level2Fields, newOfficer, startKycTest } from '../kyc/testing.ts'
+import { levelApproval } from './level-approval.ts'
 
 // Every file is inspected for real, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -146,8 +147,26 @@ describe('break glass', () => {
     expect(reviewed.body.review).toMatchObject({ verdict: 'not_justified', isOverdue: false })
     expect((await act(newOfficer(), id, 'review', { note: NOTE, verdict: 'justified' })).code).toBe('approvals.not_reviewable')
     const trail = await auditTrail(test.database.db, { objectId: id })
+    const undoing = await sql<{ params: unknown }>`SELECT params FROM platform.approval_request
+      WHERE target = ${person} AND state = 'proposed'`.execute(test.database.db)
+    // The lower level gave its form back to the person: until it is accepted again, only officers can look at the case by hand.
+    expect(undoing.rows).toEqual([])
     const steps = trail.map(({ action }) => action).filter((action) => action !== 'approvals.attempt_refused')
     expect(steps).toEqual(['approvals.proposed', 'approvals.break_glass', 'approvals.break_glass_reviewed'])
+  })
+})
+
+describe('D5 break glass and levels without limits', () => {
+  const withoutLimits = (...levels: number[]) => {
+    const monthlyMaximums = async () => (level: number) => (levels.includes(level) ? null : 1n)
+    const levelChoices = async () => [1, 2, 3, 4].map((newLevel) => ({ newLevel, completed: newLevel - 1 }))
+    const kind = levelApproval({ limits: { monthlyMaximums }, kyc: { levelChoices }, clock: test.platform.clock } as never)
+    return async (newLevel: number) => (await kind.checkAlone?.(test.database.db, { accountId: newId(), newLevel, withoutCheck: false }))?.code ?? null
+  }
+  it('D5 nobody is raised alone to a level that the table of limits gives no maximum, whatever its number', async () => {
+    const [three, two] = [withoutLimits(3), withoutLimits(2, 3)]
+    expect([await three(2), await three(3), await three(4)]).toEqual([null, null, 'approvals.never_alone'])
+    expect([await two(2), await two(3), await two(4)]).toEqual([null, 'approvals.never_alone', 'approvals.never_alone'])
   })
 })
 

@@ -3,9 +3,10 @@ import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import * as z from 'zod'
 import type { ApprovalKind } from '../../platform/approvals/index.ts'
 import type { Transaction } from '../../platform/database.ts'
-import { refuse } from '../../platform/refusal.ts'
+import { refusal, refuse } from '../../platform/refusal.ts'
 import type { Alerts } from '../alerts/index.ts'
 import type { Kyc, LevelStatus } from '../kyc/index.ts'
+import type { Limits } from '../limits/index.ts'
 import type { BackgroundCheckPort } from './context.ts'
 import { carryingFlags, type EarlierContext } from './earlier-accounts.ts'
 import { done } from './rejections.ts'
@@ -16,20 +17,33 @@ import { isCheckAnswered, needsSecondOfficer } from './rules.ts'
 export const LEVEL_APPROVAL = 'kyc.level' satisfies ApprovalKindName
 const Params = z.object({ accountId: z.uuid(), newLevel: z.int(), withoutCheck: z.boolean().default(false) })
 type Params = z.output<typeof Params>
+const LEVELS = [0, 1, 2, 3] as const
 const Check = z.enum(['answered', 'unanswered', 'not_asked'])
 const Facts = z.object({ currentLevel: z.int(), verified: z.object({ before: z.int(), after: z.int() }), check: Check })
 
 interface Dependencies extends RepresentativeContext, EarlierContext {
-  readonly kyc: Pick<Kyc, 'levelFacts' | 'changeLevel' | 'companyStanding' | 'earlierAccounts'>
+  readonly kyc: Pick<Kyc, 'levelFacts' | 'levelChoices' | 'changeLevel' | 'companyStanding' | 'earlierAccounts'>
   readonly alerts: Pick<Alerts, 'openFacts'>
+  readonly limits: Pick<Limits, 'monthlyMaximums'>
   readonly checks: Pick<BackgroundCheckPort, 'standing'>
 }
 
-export const levelApproval = ({ kyc, alerts, risk, checks, ...rest }: Dependencies): ApprovalKind<Params, LevelStatus> => ({
+export const levelApproval = ({ kyc, alerts, risk, limits, checks, ...rest }: Dependencies): ApprovalKind<Params, LevelStatus> => ({
   permission: 'kyc.level',
   parse: (params) => Params.parse(params),
   target: ({ accountId }) => accountId,
   subjectId: ({ accountId }) => accountId,
+  // By the table of limits and not by the number: a level without a limit moves any amount (D5).
+  async checkAlone(connection, { accountId, newLevel }) {
+    const chosen = (await kyc.levelChoices(accountId, connection)).find((choice) => choice.newLevel === newLevel)
+    const level = LEVELS.find((one) => one === chosen?.completed)
+    const maximumOf = await limits.monthlyMaximums(connection, rest.clock.now())
+    return level === undefined || maximumOf(level) === null ? refusal('approvals.never_alone') : null
+  },
+  reversal({ accountId }, [change]) {
+    const before = change?.before
+    return before ? { accountId, newLevel: Number(before), withoutCheck: false } : null
+  },
   async facts(tx, params) {
     const { personType, currentLevel, isVerified, items, verified } = done(await kyc.levelFacts(tx, params))
     // With its first level the fields of a company are accepted, if they were not before.

@@ -47,7 +47,7 @@ export function createKyc(platform: PlatformParts, dependencies: KycDependencies
     duplicatesOf: (accountId) => duplicatesOf(context, accountId),
     earlierAccounts,
     slotsOf: (accountId) => slotsOf(context, accountId),
-    levelChoices: (accountId) => levelChoices(context, accountId),
+    levelChoices: (accountId, connection = db) => levelChoices(connection, accountId),
     accept: (tx, decision) => acceptItems(context, tx, decision),
     decline: (tx, decision) => declineItems(context, tx, decision),
     renewals: (accountId) => renewalsOf(db, accountId),

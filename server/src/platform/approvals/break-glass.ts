@@ -11,6 +11,7 @@ import { type ApprovalsContext, kindOf, officersWhoDecide } from './context.ts'
 import { type Act, decideOpen, officerNow } from './decide.ts'
 import { execute } from './execute.ts'
 import { end, lockKnown, recordStep } from './move-request.ts'
+import { answerUnjustified } from './reverse.ts'
 import { checkNote, checkOutsider, checkReviewer } from './rules.ts'
 import { insertEvent, lockRequest, markOverdue, markReviewed } from './store.ts'
 
@@ -21,7 +22,9 @@ export async function breakGlass(context: ApprovalsContext, act: Act): Promise<v
   const { caller } = act
   await decideOpen(context, act, async (tx, request, officer) => {
     refuseIf(checkOutsider(request, officer))
-    if (kindOf(context, request.kind).isNeverAlone) refuse('approvals.never_alone')
+    const kind = kindOf(context, request.kind)
+    if (kind.isNeverAlone) refuse('approvals.never_alone')
+    refuseIf((await kind.checkAlone?.(tx, kind.parse(request.params))) ?? null)
     return execute(context, tx, request, { caller, checkerId: null, note: tidyText(act.note) }, async () => {
       const reviewDueAt = addBusinessDays(context.clock.now(), REVIEW_BUSINESS_DAYS)
       await end(context, tx, request, { state: 'break_glass', by: caller, note: tidyText(act.note), reviewDueAt })
@@ -48,6 +51,7 @@ export async function review(
       await markReviewed(tx, id, verdict, at)
       await insertEvent(tx, id, { event: 'reviewed', at, by: caller, note: reason })
       await recordStep(context, tx, request, { action: 'approvals.break_glass_reviewed', by: caller, after: { verdict }, reason })
+      if (verdict === 'not_justified') await answerUnjustified(context, tx, request, caller)
       return null
     })
   })

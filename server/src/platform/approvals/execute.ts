@@ -38,7 +38,7 @@ export async function execute(
 }
 
 /** A refusal undoes what was done since, and the transaction goes on. A bug ends it. */
-async function orRefusal<T>(tx: Transaction, work: () => Promise<T>): Promise<{ value: T } | { refused: Refusal }> {
+export async function orRefusal<T>(tx: Transaction, work: () => Promise<T>): Promise<{ value: T } | { refused: Refusal }> {
   await sql`SAVEPOINT approval_execution`.execute(tx)
   try {
     const value = await work()

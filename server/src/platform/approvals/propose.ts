@@ -24,8 +24,7 @@ export async function perform<R>(context: ApprovalsContext, name: ApprovalKindNa
   return inTransaction(context.db, async (tx) => {
     const concerned = await concernedBy(context, tx, { kind: name, params, subjectId: kind.subjectId(params) })
     if (concerned === makerId) refuse('approvals.person_concerned')
-    const facts = await kind.facts(tx, params)
-    checkBound(name, facts)
+    const facts = await factsOf(kind, name, tx, params)
     if (await kind.isNeeded(params, facts, { tx, makerId })) {
       const request = { name, kind, params, facts, proposal, concerned }
       return new ApprovalOutcome<R>({ isDone: false, waiting: await keep(context, tx, request) })
@@ -34,6 +33,12 @@ export async function perform<R>(context: ApprovalsContext, name: ApprovalKindNa
     const execution = { requestId: null, makerId, checkerId: null, reason: proposal.reason, note: null, actor }
     return new ApprovalOutcome<R>({ isDone: true, answer: (await kind.execute(tx, params, execution)) as R })
   })
+}
+
+export async function factsOf(kind: AnyKind, name: ApprovalKindName, tx: Transaction, params: Json): Promise<Json> {
+  const facts = await kind.facts(tx, params)
+  checkBound(name, facts)
+  return facts
 }
 
 interface Kept {
@@ -45,7 +50,8 @@ interface Kept {
   readonly concerned: string | null
 }
 
-async function keep(context: ApprovalsContext, tx: Transaction, { name, kind, params, facts, proposal, concerned }: Kept) {
+/** For a second officer, whatever the facts. */
+export async function keep(context: ApprovalsContext, tx: Transaction, { name, kind, params, facts, proposal, concerned }: Kept) {
   const { caller, reason } = proposal
   const at = context.clock.now()
   const asked: SealedFacts = {

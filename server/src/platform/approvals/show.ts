@@ -40,7 +40,8 @@ async function powersNow(context: Shower, row: RequestRow, caller: Caller) {
   const kind = context.kinds.get(row.kind)
   const powers = powersOf({ ...row, subjectId: await concernedBy(context, context.db, row) }, caller, kind?.isNeverAlone ?? false)
   const isKept = powers.mayDecide && (await kind?.checkDecider?.(context.db, kind.parse(row.params), caller.accountId))
-  return { ...powers, mayDecide: powers.mayDecide && !isKept }
+  const isForTwo = powers.mayBreakGlass && (await kind?.checkAlone?.(context.db, kind.parse(row.params)))
+  return { ...powers, mayDecide: powers.mayDecide && !isKept, mayBreakGlass: powers.mayBreakGlass && !isForTwo }
 }
 
 export const personOf = async ({ db, staff }: Pick<Shower, 'db' | 'staff'>, id: string | null) =>

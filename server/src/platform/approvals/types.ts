@@ -66,6 +66,10 @@ export interface ApprovalKind<P, R> {
   facts(tx: Transaction, params: P): Promise<Json>
   /** With it nobody breaks the glass: what follows could not be brought back, or would let one officer make themselves two. */
   readonly isNeverAlone?: true
+  /** Of a kind that one officer may execute in an emergency: why not this request. */
+  checkAlone?(connection: Connection, params: P): Promise<Refusal | null>
+  /** What brings back what one officer executed in an emergency, from the lines that were decided; null when nothing does. */
+  reversal?(params: P, changes: readonly ApprovalChange[]): P | null
   /** Whether two officers are needed, by what is known now: asked once, when it is proposed, under the locks of the facts. */
   isNeeded(params: P, facts: Json, asked: { readonly tx: Transaction; readonly makerId: string }): boolean | Promise<boolean>
   execute(tx: Transaction, params: P, execution: Execution): Promise<R>

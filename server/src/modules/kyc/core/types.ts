@@ -252,7 +252,7 @@ export interface Kyc extends MountedModule {
   /** Id → slot of everything that was ever sent. */
   slotsOf(accountId: string): Promise<ReadonlyMap<string, string>>
   /** What `changeLevel` would allow now, lowest first. */
-  levelChoices(accountId: string): Promise<readonly LevelChoice[]>
+  levelChoices(accountId: string, connection?: Connection): Promise<readonly LevelChoice[]>
   /**
    * All or nothing, and pending items of one person only, who is the answer.
    * @throws Refused `request.not_found`

@@ -75,9 +75,9 @@ export async function levelFacts(
 }
 
 /** Every level of this kind of person, and one more that means that all are done. */
-export async function levelChoices({ db }: Pick<KycContext, 'db'>, accountId: string): Promise<LevelChoice[]> {
-  const customer = (await findCustomer(db, accountId)) ?? { ...NOT_BEGUN, personType: 'natural' as const }
-  const levels = await earnedLevels(db, accountId, customer.personType)
+export async function levelChoices(connection: Connection, accountId: string): Promise<LevelChoice[]> {
+  const customer = (await findCustomer(connection, accountId)) ?? { ...NOT_BEGUN, personType: 'natural' as const }
+  const levels = await earnedLevels(connection, accountId, customer.personType)
   return [1, ...formsOf(customer.personType).map((form) => levelOf(form) + 1)].map((newLevel) => {
     const rejection = checkLevelChange(customer, newLevel, { personType: customer.personType, levels })
     const state = rejection === null ? 'offered' : rejection === 'same_level' ? 'current' : 'not_earned'

@@ -65,6 +65,7 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'compliance.review_assigned': { officer: 'lider@tunjo.example', due: '21 de noviembre de 2026, 1:30 p. m.' },
   'deadlines.work_due': { near: 'alert:1', overdue: 'hit:2 review:1' },
   'approvals.review_overdue': { request: 'kyc.level', due: until },
+  'approvals.not_justified': { request: 'kyc.level', reversal: 'proposed' },
   'reconciliation.difference': { check: 'chain.hot', asset: 'BTC', subject: 'payout_after_return 1', difference: '-0.5' },
   'treasury.hot_wallet': { side: 'above', hot: '27 BTC', target: '20 BTC' },
   'treasury.movement': { movement: 'sweep', amount: '5 BTC', outcome: 'done' },

@@ -11,7 +11,21 @@ import { amountText, checkLinks, pageOf, tidyValues } from './rules.ts'
 
 const FREEZE = 'https://tunjo.example/users/freeze/abc'
 /** Values that are said in words of the language. */
-const CODES = ['request', 'outcome', 'slots', 'subjects', 'side', 'movement', 'step', 'before', 'after', 'why', 'near', 'overdue']
+const CODES = [
+  'reversal',
+  'request',
+  'outcome',
+  'slots',
+  'subjects',
+  'side',
+  'movement',
+  'step',
+  'before',
+  'after',
+  'why',
+  'near',
+  'overdue',
+]
 const OUR_PAGES = [
   'administrative/approvals',
   'administrative/verification/',

@@ -1,0 +1,96 @@
+/** D5: an emergency that was not justified proposes its reversal and tells everybody who may review, once and whole. */
+import { permissionsOf } from '@tunjo/contract/permissions'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { platformOfFile } from '../../testing/platform-of-file.ts'
+import { newId } from '../ids.ts'
+import { refusal, refuse } from '../refusal.ts'
+import { type ApprovalsBench, approvalsBench, NOTE } from './bench.testing.ts'
+import { BOUND_FACTS } from './bound-facts.ts'
+
+const file = platformOfFile()
+let isRefused = false
+let bench: ApprovalsBench
+beforeAll(async () => {
+  const facts = () =>
+    isRefused ? refuse('kyc.document_taken') : Object.fromEntries(BOUND_FACTS['kyc.level'].map((fact) => [fact, 'same']))
+  bench = await approvalsBench(file.platform, {
+    kind: 'kyc.level',
+    facts,
+    more: {
+      reversal: ({ what, about }) => ({ what: `undo ${what}`, about }),
+      checkAlone: async (_connection, { what }) => (what === 'without limits' ? refusal('approvals.never_alone') : null),
+    },
+  })
+})
+beforeEach(() => {
+  isRefused = false
+  bench.told.length = 0
+  bench.officers.length = 0
+})
+afterAll(() => bench.close())
+
+const proposedFor = async (target: string) =>
+  (
+    await sql<{ id: string; makerId: string; state: string }>`SELECT id, maker_id AS "makerId", state FROM platform.approval_request
+      WHERE target = ${target}`.execute(file.database.db)
+  ).rows
+const reviewed = (officer: string, id: string, headers = {}) =>
+  bench.act(officer, id, 'review', { body: { note: NOTE, verdict: 'not_justified' }, headers })
+async function broken(what: string) {
+  const [maker, reviewer, treasurer] = [newId(), newId(), newId()]
+  bench.officers.push(maker, reviewer, treasurer)
+  bench.rights.set(treasurer, permissionsOf(['treasury']))
+  const id = await bench.propose(maker, what)
+  expect((await bench.act(maker, id, 'break-glass')).status).toBe(200)
+  bench.told.length = 0
+  return { id, maker, reviewer }
+}
+const toldOfIt = () => bench.told.filter(([, { kind }]) => kind === 'approvals.not_justified')
+
+it('D5 not justified: the reversal waits for another officer than the reviewer, and all who may review are told', async () => {
+  const what = newId()
+  const { id, maker, reviewer } = await broken(what)
+  expect((await reviewed(reviewer, id)).status).toBe(200)
+  const [reversal] = await proposedFor(`undo ${what}`)
+  expect(reversal).toMatchObject({ makerId: reviewer, state: 'proposed' })
+  const notice = { kind: 'approvals.not_justified', values: { request: 'kyc.level', reversal: 'proposed' } }
+  expect(toldOfIt()).toEqual([
+    [maker, notice],
+    [reviewer, notice],
+  ])
+  expect((await bench.act(reviewer, reversal?.id ?? '', 'approve')).code).toBe('approvals.own_request')
+  expect((await bench.act(newId(), reversal?.id ?? '', 'approve')).status).toBe(200)
+  expect(bench.executed.at(-1)?.what).toBe(`undo ${what}`)
+})
+
+it('D5 justified: nothing is proposed', async () => {
+  const what = newId()
+  const { id, reviewer } = await broken(what)
+  await bench.act(reviewer, id, 'review', { body: { note: NOTE, verdict: 'justified' } })
+  expect([await proposedFor(`undo ${what}`), toldOfIt()]).toEqual([[], []])
+})
+
+it('D5 twenty reviews at once propose and tell once, and the same key again does nothing', async () => {
+  const what = newId()
+  const { id, reviewer } = await broken(what)
+  const headers = { 'idempotency-key': newId(), 'step-up-grant': newId() }
+  await Promise.all(Array.from({ length: 20 }, (_, i) => reviewed(i % 2 ? newId() : reviewer, id, i % 2 ? {} : headers)))
+  expect([(await proposedFor(`undo ${what}`)).length, toldOfIt().length]).toEqual([1, 2])
+})
+
+it('D5 when its module refuses the reversal by now, the review is kept and officers are told to do it by hand', async () => {
+  const what = newId()
+  const { id, reviewer } = await broken(what)
+  isRefused = true
+  expect((await reviewed(reviewer, id)).body.review.verdict).toBe('not_justified')
+  expect(await proposedFor(`undo ${what}`)).toEqual([])
+  expect(toldOfIt().map(([, { values }]) => values)).toEqual(Array(2).fill({ request: 'kyc.level', reversal: 'by_hand' }))
+})
+
+it('D5 what its kind lets nobody do alone is not executed alone, and the page offers it to nobody', async () => {
+  const id = await bench.propose(newId(), 'without limits')
+  const done = bench.executed.length
+  expect((await bench.act(newId(), id, 'break-glass')).code).toBe('approvals.never_alone')
+  expect(bench.executed.length).toBe(done)
+})
