@@ -161,7 +161,8 @@ describe('D5 break glass and levels without limits', () => {
     const monthlyMaximums = async () => (level: number) => (levels.includes(level) ? null : 1n)
     const levelChoices = async () => [1, 2, 3, 4].map((newLevel) => ({ newLevel, completed: newLevel - 1 }))
     const kind = levelApproval({ limits: { monthlyMaximums }, kyc: { levelChoices }, clock: test.platform.clock } as never)
-    return async (newLevel: number) => (await kind.checkAlone?.(test.database.db, { accountId: newId(), newLevel, withoutCheck: false }))?.code ?? null
+    return async (newLevel: number) =>
+      (await kind.checkAlone?.(test.database.db, { accountId: newId(), newLevel, withoutCheck: false }))?.code ?? null
   }
   it('D5 nobody is raised alone to a level that the table of limits gives no maximum, whatever its number', async () => {
     const [three, two] = [withoutLimits(3), withoutLimits(2, 3)]
