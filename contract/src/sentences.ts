@@ -11,6 +11,6 @@ const QUOTED = { es: (name) => `«${name}»`, en: (name) => `“${name}”` } sa
 export function sentenceOf(code: ErrorCode, params: ErrorParams = {}, locale: Locale = DEFAULT_LOCALE): string {
   const sentence = SENTENCES[locale][code]
   const text = typeof sentence === 'string' ? sentence : withOneStop(sentence(params))
-  // Of several files sent at once, which one it is about.
-  return params.fileName === undefined ? text : `${QUOTED[locale](params.fileName)}: ${text}`
+  // Of several files sent at once, which one it is about; the places of a catalogue's sentences are no file.
+  return Object.hasOwn(params, 'fileName') ? `${QUOTED[locale](params.fileName ?? '')}: ${text}` : text
 }

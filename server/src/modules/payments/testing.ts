@@ -76,7 +76,7 @@ type Beside = ListParts & { readonly database: TestDatabase }
 /** Begins in the first hour of a month. Clocks of modules beside it and of other processes are moved by `platform.clock.offsetMs`. */
 export async function startPaymentsTest(env: Environment = {}, { beside = null }: { beside?: Beside | null } = {}): Promise<PaymentsTest> {
   const database = beside?.database ?? (await createTestDatabase())
-  const base = createTestPlatform(database)
+  const base = createTestPlatform(database, { trustedProxies: ['127.0.0.1'] })
   base.clock.advance(untilNextMonth(base.clock.now()))
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
   const sandbox = await startSandbox({ dataDir: base.settings.dataDir, secrets: SANDBOX_SECRETS, log: silent, clock: base.clock })

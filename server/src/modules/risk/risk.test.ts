@@ -58,7 +58,7 @@ describe('ADM-09 risk of a person', () => {
     const officer = newOfficer()
     expect((await setLevel(id, 'high', officer)).body).toMatchObject({ risk: 'high', mayTransact: false })
     expect(await mayMove(id)).toEqual(['limits.in_review', 'limits.in_review'])
-    expect(await read('more-information', id)).toMatchObject({ Antecedentes: { result: 'Alto', state: 'Aceptado' } })
+    expect(await read('more-information', id)).toMatchObject({ Antecedentes: { result: 'Alto', state: 'No entregado' } })
     const listed = await test.call(newOfficer(), 'POST', `${BASE}/information`, { idUser: id, risk: 'Alto' })
     expect(listed.body.results.map((row: { id: string }) => row.id)).toEqual([id])
 

@@ -4,6 +4,7 @@ import { newId } from '../../../platform/ids.ts'
 import { eventChecksum } from '../../../sandbox/checksums.ts'
 import { SANDBOX_SECRETS } from '../../../sandbox/secrets.ts'
 import { systemAccount } from '../../ledger/index.ts'
+import { addressOf } from '../parts.testing.ts'
 import { type CallResult, type PaymentsTest, startPaymentsTest } from '../testing.ts'
 
 const MINUTE_MS = 60_000
@@ -76,7 +77,7 @@ describe('PSE deposit', () => {
       payment_method: {
         user_type: 0,
         financial_institution_code: '1052',
-        reference_one: '127.0.0.1',
+        reference_one: addressOf(customer.id),
         reference_two: '20260115',
         reference_three: expect.stringMatching(/^1\d{9}$/),
       },

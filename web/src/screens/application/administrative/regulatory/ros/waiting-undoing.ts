@@ -1,3 +1,4 @@
+/** Which reopening or discarding of a report waits for a second officer. */
 import type { Ros } from '@tunjo/contract/regulatory-ros'
 
 /** The change that waits for a second officer, when there is one: the last that was asked for and is not decided. */
