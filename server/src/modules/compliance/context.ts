@@ -47,7 +47,7 @@ export interface ComplianceDependencies {
   readonly notifications: Pick<Notifications, 'notify'>
   readonly limits: Pick<Limits, 'volume' | 'monthlyMaximums'>
   readonly parameters: Lists & Pick<Parameters, 'natureLabel' | 'alertType'>
-  readonly risk: Pick<Risk, 'standing' | 'flagList' | 'flagPep'>
+  readonly risk: Pick<Risk, 'standing' | 'flagList' | 'flagPep' | 'carryLevel'>
   readonly alerts: Pick<Alerts, 'openFacts'>
   readonly approvals: Approvals
   readonly checks: BackgroundCheckPort

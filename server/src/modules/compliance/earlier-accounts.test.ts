@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { filesOf, type KycTest, level1Fields, newOfficer, startKycTest } from '../kyc/testing.ts'
+import { riskTest } from '../risk/testing.ts'
 
 // Every file is inspected for real, on a machine that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
@@ -74,6 +75,21 @@ it('C5 KYC-18 what the closed account used of the month counts for the person', 
   await use(person, 100_000_000n)
   expect((await test.limits.volume(person, 'deposit')).used).toBe(1_300_000_000n)
   expect((await test.limits.volume(person, 'withdrawal')).used).toBe(0n)
+})
+
+it('C5 the risk of the closed account, by officers or by rules, is no lower in the new one, and two officers may lower it', async () => {
+  const document = newDocument()
+  const earlier = await verified(document)
+  const people = riskTest(test)
+  await people.setLevel(earlier, 'high')
+  const { levelUntil } = await people.risk(earlier)
+  close(earlier)
+  const person = await verified(document)
+  expect(await people.risk(person)).toMatchObject({ risk: 'high', level: 'high', levelUntil })
+  expect(await test.mayDeposit(person, 1n)).toBe('limits.in_review')
+  // What was decided about the new account afterwards is not undone by a level that is granted later.
+  await people.byTwo(await people.setLevel(person, 'low'))
+  expect((await people.risk(person)).risk).toBe('low')
 })
 
 it('C5 whoever was on a list or exposed politically in the closed account is so in the new one, in the same transaction', async () => {

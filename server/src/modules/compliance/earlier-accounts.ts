@@ -4,21 +4,24 @@ import type { Kyc } from '../kyc/index.ts'
 import type { Risk } from '../risk/index.ts'
 
 interface RiskContext {
-  readonly risk: Pick<Risk, 'standing' | 'flagList' | 'flagPep'>
+  readonly risk: Pick<Risk, 'standing' | 'flagList' | 'flagPep' | 'carryLevel'>
 }
 export interface EarlierContext extends RiskContext {
   readonly kyc: Pick<Kyc, 'earlierAccounts'>
 }
 
 const LIST = 'LISTAS v1: una cuenta anterior de la persona, ya cerrada, tiene la alerta o la marca de listas.'
+const RISK = 'RIESGO v1: una cuenta anterior de la persona, ya cerrada, tiene un riesgo más alto que la nueva.'
 const PEP = 'PEP v1: una cuenta anterior de la persona, ya cerrada, está marcada como persona expuesta políticamente.'
 
 /** In the transaction that makes them earlier accounts, so that no money moves before the flags. */
 export async function carryFlags({ risk }: RiskContext, tx: Transaction, accountId: string, earlierIds: readonly string[]): Promise<void> {
   for (const earlierId of earlierIds) {
-    const { isListed, isListAlertOpen, isPep } = await risk.standing(tx, earlierId)
+    const earlier = await risk.standing(tx, earlierId)
+    const { isListed, isListAlertOpen, isPep } = earlier
     if (isListed || isListAlertOpen) await risk.flagList(tx, { accountId, reason: LIST })
     if (isPep) await risk.flagPep(tx, { accountId, reason: PEP })
+    await risk.carryLevel(tx, { accountId, earlier, reason: RISK })
   }
 }
 

@@ -56,7 +56,8 @@ export const levelApproval = ({ kyc, alerts, risk, limits, checks, ...rest }: De
   isNeeded: (_params, facts) => needsSecondOfficer(Facts.parse(facts).verified),
   async execute(tx, { accountId, newLevel, withoutCheck }, { makerId, reason, actor, requestId, checkerId }) {
     const approval = requestId ? { approvalRequestId: requestId, makerId, checkerId } : null
-    const change = { accountId, newLevel, reason, actor, withoutCheck, ...(approval ? { approval } : {}) }
+    const isUnanswered = withoutCheck && !isCheckAnswered(await checks.standing(tx, accountId))
+    const change = { accountId, newLevel, reason, actor, withoutCheck: isUnanswered, ...(approval ? { approval } : {}) }
     const status = await carryingFlags({ kyc, risk }, tx, accountId, async () => done(await kyc.changeLevel(tx, change)))
     // It accepts what of the form was left, or gives it back: the case of whoever had it ends with it.
     await endAssignment(tx, accountId)

@@ -9,10 +9,10 @@ import { assessmentsNow, standingBy } from './assessment/reassess.ts'
 import type { Assessment } from './assessment/types.ts'
 import type { RiskContext } from './context.ts'
 import { lapsedNow } from './diligence.ts'
-import { applied } from './rules.ts'
+import { applied, isAbove, levelUntil } from './rules.ts'
 import { settleStanding } from './settle-standing.ts'
 import { lockStanding } from './standing-store.ts'
-import type { Standing, StandingChange, StandingRow, SystemFlag } from './types.ts'
+import type { CarriedRisk, Standing, StandingChange, StandingRow, SystemFlag } from './types.ts'
 
 interface Cause {
   readonly actor: AuditActor
@@ -73,6 +73,16 @@ export async function flagByRule(
   if (action === 'pep' ? isPep : isListed) return false
   await changeStanding(context, tx, accountId, { action, is: true }, byRule(reason, evidence))
   return true
+}
+
+/** What counted of an account that the person had before: the risk is no lower than that one's, until the same day or as long as a level may hold. */
+export async function carryLevel(context: RiskContext, tx: Transaction, { accountId, earlier, reason }: CarriedRisk): Promise<void> {
+  const now = context.clock.now()
+  const { risk } = await lockStanding(tx, accountId, now)
+  if (!isAbove(earlier.risk, risk)) return
+  const isOfficers = earlier.level === earlier.risk && earlier.levelUntil !== null && earlier.levelUntil > now
+  const until = (isOfficers ? earlier.levelUntil : levelUntil(undefined, now)) ?? now
+  await changeStanding(context, tx, accountId, { action: 'level', level: earlier.risk, until, isAgreed: false }, byRule(reason))
 }
 
 const byRule = (reason: string, evidence?: SystemFlag['evidence']): Cause => ({

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/module.ts'
 import type { HeardEvent } from '../../platform/outbox.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import { reassess } from './assessment/reassess.ts'
-import { flagByRule } from './change-standing.ts'
+import { carryLevel, flagByRule } from './change-standing.ts'
 import type { RiskContext, RiskDependencies } from './context.ts'
 import { countEffect } from './count-effect.ts'
 import { expireLevels, scheduleExpiry } from './expire-levels.ts'
@@ -39,6 +39,7 @@ export function createRisk(platform: Parts, dependencies: RiskDependencies): Ris
     mayTransact: async (connection, accountId) => mayTransact(await standingOf(connection, accountId, clock.now())),
     flagList: (tx, flag) => flagByRule(context, tx, flag, 'list'),
     flagPep: (tx, flag) => flagByRule(context, tx, flag, 'pep'),
+    carryLevel: (tx, carried) => carryLevel(context, tx, carried),
     reassess: async (tx, accountId) => void (await reassess(context, tx, [accountId])),
     lookAtEverybody: () => startRiskRun(context),
     endLevels: () => expireLevels(context, platform.log),

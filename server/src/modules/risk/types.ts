@@ -41,6 +41,13 @@ export interface SystemFlag {
   readonly evidence?: Cause['evidence']
 }
 
+/** Of an account that the person had before. */
+export interface CarriedRisk {
+  readonly accountId: string
+  readonly earlier: StandingRow
+  readonly reason: string
+}
+
 export interface Risk extends MountedModule {
   readonly figures: Figures
   standing(connection: Connection, accountId: string): Promise<StandingRow>
@@ -49,6 +56,8 @@ export interface Risk extends MountedModule {
   /** By a rule, in the transaction of what it saw; any number of times. Answers whether something changed. */
   flagList(tx: Transaction, flag: SystemFlag): Promise<boolean>
   flagPep(tx: Transaction, flag: SystemFlag): Promise<boolean>
+  /** No lower than that of an earlier account of the person, in the transaction that joins the two. */
+  carryLevel(tx: Transaction, carried: CarriedRisk): Promise<void>
   /** Floors and points again, in the transaction of what may have changed them. */
   reassess(tx: Transaction, accountId: string): Promise<void>
   /** Begins a look at everybody that is due, or goes on with the one that is under way. */
