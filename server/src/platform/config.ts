@@ -113,6 +113,8 @@ function coreOf(
   { CORE_URL, CORE_TOKEN }: z.output<typeof schema>,
   roles: ReadonlySet<ProcessRole>,
 ): Pick<PlatformSettings, 'coreUrl' | 'coreToken'> {
+  if (CORE_URL && (roles.has('core') || !roles.has('web')))
+    throw new SettingsInvalid('CORE_URL is for a process with the role web and without core.')
   if (roles.has('web') === roles.has('core')) return { coreUrl: null, coreToken: null }
   if (roles.has('web') && roles.size > 1) throw new SettingsInvalid('The role web without core is a process of its own: start --roles=web.')
   if (!CORE_TOKEN)

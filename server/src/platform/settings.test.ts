@@ -61,6 +61,13 @@ describe('settings of the platform', () => {
     expect(() => readPlatformSettings(production, ['--roles=web,worker'])).toThrow('In production the web is a process of its own')
   })
 
+  it('the address of the core is for the web role alone', () => {
+    const shared = { CORE_URL: 'http://127.0.0.1:8081', CORE_TOKEN: 'a token that web and core of this test share' }
+    for (const roles of ['--roles=core,worker', '--roles=worker', '--roles=web,core'])
+      expect(() => readPlatformSettings(shared, [roles])).toThrow('CORE_URL is for a process with the role web')
+    expect(readPlatformSettings(shared, ['--roles=web'])).toMatchObject({ coreUrl: shared.CORE_URL, coreToken: shared.CORE_TOKEN })
+  })
+
   it('an unknown role of the process is refused', () => {
     expect(() => readPlatformSettings({}, ['--roles=web,boss'])).toThrow('--roles takes a list of web, core, worker, signer, scheduler.')
     expect(() => readPlatformSettings({}, ['--roles='])).toThrow(SettingsInvalid)

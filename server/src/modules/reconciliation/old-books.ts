@@ -25,8 +25,10 @@ type Round = z.output<typeof Round>
 
 type OldBooksContext = Pick<ReconciliationContext, 'clock' | 'db' | 'ledger' | 'memory' | 'seals'>
 
-/** The number of the place only grows, since the furthest one counts; where the round is, its text says. */
-/** `known`: subjects of rows that do not fit and are looked at in each pass. With `max` of them a part is looked at again once they are put right. */
+/**
+ * The number of the place only grows, since the furthest one counts; where the round is, its text says. `known`: subjects of rows that do not fit and are looked at in each pass. With `max` of them a part is looked at again
+ * once they are put right.
+ */
 export async function verifyOld(
   context: OldBooksContext,
   { known, max }: { readonly known: ReadonlySet<string>; readonly max: number },

@@ -26,7 +26,10 @@ async function sweepApprovals(context: ApprovalsContext): Promise<void> {
   const { db, clock } = context
   for (let afterId: string | undefined = BEFORE_ALL; afterId !== undefined; ) {
     const ids: string[] = await expiredIds(db, clock.now(), afterId)
-    for (const id of ids) await inTransaction(db, (tx) => expire(context, tx, id))
+    for (const id of ids)
+      await inTransaction(db, (tx) => expire(context, tx, id)).catch((error) =>
+        context.log.error({ err: error, approvalRequestId: id }, 'an approval request could not expire: it is tried again in a minute'),
+      )
     afterId = ids.at(-1)
   }
   for (const id of await overdueIds(db, clock.now())) await tellOverdue(context, id)

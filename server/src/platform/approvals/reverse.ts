@@ -4,7 +4,7 @@ import type { Caller } from '../http/route.ts'
 import { type ApprovalsContext, kindOf, officersWhoDecide } from './context.ts'
 import { orRefusal } from './execute.ts'
 import { factsOf, keep } from './propose.ts'
-import { checkProved } from './sealed-request.ts'
+import { isProved } from './sealed-request.ts'
 import type { RequestRow } from './store.ts'
 
 const REASON = 'Se revisó una ejecución de emergencia y no estaba justificada: esto la deshace.'
@@ -17,9 +17,13 @@ export async function answerUnjustified(context: ApprovalsContext, tx: Transacti
     await context.tell(tx, id, { kind: 'approvals.not_justified', values })
 }
 
-/** False when nothing brings it back, or the rules of its module refuse that by now. */
+/** False when nothing brings it back, the rules of its module refuse that by now, or the request is not what was asked for. */
 async function proposeReversal(context: ApprovalsContext, tx: Transaction, request: RequestRow, reviewer: Caller): Promise<boolean> {
-  checkProved(context.seals, request)
+  if (!isProved(context.seals, request)) {
+    const found = { securityEvent: 'approval_payload_changed', approvalRequestId: request.id }
+    context.log.error(found, 'an emergency is not what was asked for: its reversal is for people to make')
+    return false
+  }
   const { kind: name, subjectId: concerned } = request
   const kind = kindOf(context, name)
   const params = kind.reversal?.(kind.parse(request.params), request.changes)

@@ -47,7 +47,7 @@ afterAll(async () => {
   core.close()
 })
 
-async function startEdge(corePort: number): Promise<FastifyInstance> {
+async function startEdge(corePort: number, ways?: { calls: number; forms: number; streams: number }): Promise<FastifyInstance> {
   const settings = { profile: 'production' as const, publicUrl: 'https://tunjo.example', trustedProxies: [], legacyBodyKey: null }
   const log = createLog({ level: 'silent', pretty: false })
   const edge = await createWebEdge({
@@ -56,6 +56,7 @@ async function startEdge(corePort: number): Promise<FastifyInstance> {
     clock: systemClock,
     log,
     webFolder: null,
+    ways,
     timeLimits: { headMs: 2_000, requestMs: 2_000, lookEveryMs: 50 },
   })
   await edge.listen({ host: '127.0.0.1', port: 0 })
@@ -152,7 +153,7 @@ it('refuses what is too large, of another kind or not whole, before the core hea
   expect(asked).toEqual([])
 })
 
-it('streams a form with files, and its answer when that comes before the form has ended', async () => {
+it('streams a form with files', async () => {
   const path = '/kyc/users/natural/level-1/save-documents'
   const form = new FormData()
   const content = new Uint8Array(3_000_000).map((_, place) => place % 251)
@@ -160,6 +161,40 @@ it('streams a form with files, and its answer when that comes before the form ha
   await fetch(url + path, { method: 'POST', body: form })
   expect(asked[0]?.body.includes(Buffer.from(content))).toBe(true)
   expect(asked[0]?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/)
+})
+
+it('an answer that comes while the form is still being sent reaches the caller', async () => {
+  const hasty = createServer((_incoming, response) => response.writeHead(413, { 'app-error': 'files.too_large' }).end('Demasiado.'))
+  await new Promise<void>((listening) => hasty.listen(0, '127.0.0.1', listening))
+  const edge = await startEdge((hasty.address() as AddressInfo).port)
+  const { port } = edge.server.address() as AddressInfo
+  const head = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 999999\r\n\r\n--x\r\n'
+  const text = await spoken(`POST /kyc/users/natural/level-1/save-documents HTTP/1.1\r\nHost: x\r\n${head}`, port)
+  expect(text).toMatch(/^HTTP\/1\.1 413.*app-error: files\.too_large/s)
+  await edge.close()
+  hasty.closeAllConnections()
+  hasty.close()
+})
+
+it('open streams leave the other calls their ways, and what finds none free is refused at once', async () => {
+  const held: ServerResponse[] = []
+  answer = (response, { url: path }) => {
+    if (!path.includes('stream')) return response.end('"done"')
+    held.push(response)
+    response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: ready\n\n')
+  }
+  const edge = await startEdge((core.address() as AddressInfo).port, { calls: 1, forms: 1, streams: 2 })
+  const { port } = edge.server.address() as AddressInfo
+  const at = `http://127.0.0.1:${port}`
+  const [first, second] = await Promise.all([1, 2].map(() => fetch(`${at}/api/notifications/stream`)))
+  expect([first?.status, second?.status]).toEqual([200, 200])
+  const third = await fetch(`${at}/api/notifications/stream`)
+  expect([third.status, third.headers.get('app-error')]).toEqual([503, 'server.unavailable'])
+  expect((await fetch(at + management.health.path)).status).toBe(200)
+  await first?.body?.cancel()
+  await expect.poll(async () => (await fetch(`${at}/api/notifications/stream`)).status).toBe(200)
+  for (const response of held) response.end()
+  await edge.close()
 })
 
 it('an answer that goes on comes piece by piece, and ends at the core when the caller hangs up', async () => {
@@ -209,9 +244,9 @@ function raw(method: string, path: string): Promise<{ status: number; body: stri
   }))
 }
 
-function spoken(text: string): Promise<string> {
+function spoken(text: string, port = (app.server.address() as AddressInfo).port): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+    const socket = connect(port, '127.0.0.1')
     const parts: Buffer[] = []
     socket
       .on('data', (part) => parts.push(part))

@@ -33,6 +33,7 @@ export interface WebEdge {
   readonly log: Log
   readonly webFolder: string | null
   readonly timeLimits?: TimeLimits
+  readonly ways?: Ways
 }
 
 /** What the core reads of a caller; every other header stays here. */
@@ -57,16 +58,18 @@ const CORE_ANSWERS_WITHIN_MS = 120_000
 const CORE_CONNECTS_WITHIN_MS = 5_000
 /** Below the time for which the core keeps an idle connection, so that no call meets one that is being closed. */
 const IDLE_CONNECTION_MS = 4_000
-const CONNECTIONS_MAX = 512
 
-export async function createWebEdge({
-  settings,
-  core,
-  clock,
-  log,
-  webFolder,
-  timeLimits = TIME_LIMITS,
-}: WebEdge): Promise<FastifyInstance> {
+/** Ways to the core at once. Each kind has its own: open screens and slow forms leave those of the other calls alone. */
+interface Ways {
+  readonly calls: number
+  readonly forms: number
+  /** Above what the core allows of them in all (notifications/live). */
+  readonly streams: number
+}
+const WAYS: Ways = { calls: 512, forms: 256, streams: 5_500 }
+
+export async function createWebEdge(options: WebEdge): Promise<FastifyInstance> {
+  const { settings, core, clock, log, webFolder, timeLimits = TIME_LIMITS, ways = WAYS } = options
   const app = createBareServer({ settings, log, timeLimits, coreToken: null })
   app.setErrorHandler(answerFailure)
   app.removeAllContentTypeParsers()
@@ -75,25 +78,52 @@ export async function createWebEdge({
   app.addContentTypeParser('multipart/form-data', (_request, body, done) => done(null, body))
   await app.register(fastifyHelmet, securityHeaders(settings))
   await app.register(fastifyRateLimit, NETWORK_RATE_LIMIT)
-  await app.register(fastifyReplyFrom, {
-    base: core.url,
-    disableCache: true,
-    disableRequestLogging: true,
-    undici: {
-      connections: CONNECTIONS_MAX,
-      pipelining: 1,
-      connectTimeout: CORE_CONNECTS_WITHIN_MS,
-      headersTimeout: CORE_ANSWERS_WITHIN_MS,
-      bodyTimeout: CORE_ANSWERS_WITHIN_MS,
-      keepAliveTimeout: IDLE_CONNECTION_MS,
-    },
-  })
   addAnswerHeaders(app, clock)
-  const forward = forwardTo(core)
-  for (const { method, path, bytes } of endpointsOf(settings)) app.route({ method, url: path, bodyLimit: bytes?.maximum, handler: forward })
-  app.get('/openapi.json', forward)
+  for (const kind of ['calls', 'forms', 'streams'] as const) {
+    const routes = endpointsOf(settings).filter((endpoint) => kindOf(endpoint) === kind)
+    await passOn(app, kind === 'calls' ? [...routes, OPENAPI] : routes, { core, most: ways[kind] })
+  }
   await serveApplication(app, webFolder, settings.legacyBodyKey)
   return app
+}
+
+type Passed = Pick<Endpoint, 'method' | 'path' | 'bytes'>
+const OPENAPI: Passed = { method: 'GET', path: '/openapi.json' }
+
+const kindOf = ({ answer, upload }: Endpoint): keyof Ways => (answer === 'stream' ? 'streams' : upload ? 'forms' : 'calls')
+
+/** In a scope of its own, with connections of its own. One that finds none free is refused, and does not wait without an end. */
+async function passOn(
+  app: FastifyInstance,
+  routes: readonly Passed[],
+  { core, most }: { core: WebEdge['core']; most: number },
+): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(fastifyReplyFrom, {
+      base: core.url,
+      disableCache: true,
+      disableRequestLogging: true,
+      undici: {
+        connections: most,
+        pipelining: 1,
+        connectTimeout: CORE_CONNECTS_WITHIN_MS,
+        headersTimeout: CORE_ANSWERS_WITHIN_MS,
+        bodyTimeout: CORE_ANSWERS_WITHIN_MS,
+        keepAliveTimeout: IDLE_CONNECTION_MS,
+      },
+    })
+    const forward = forwardTo(core)
+    let open = 0
+    const handler = (request: FastifyRequest, reply: FastifyReply) => {
+      if (open >= most) refuse('server.unavailable')
+      open += 1
+      reply.raw.once('close', () => {
+        open -= 1
+      })
+      return forward(request, reply)
+    }
+    for (const { method, path, bytes } of routes) scope.route({ method, url: path, bodyLimit: bytes?.maximum, handler })
+  })
 }
 
 const endpointsOf = ({ profile }: Pick<PlatformSettings, 'profile'>): Endpoint[] =>

@@ -29,7 +29,9 @@ const Params = z.object({
   sealedReason: z.base64(),
 })
 type Params = z.output<typeof Params>
-const Facts = z.object({ wasApproved: z.boolean() })
+const Facts = z.object({ wasApproved: z.boolean(), state: z.string() })
+/** Others are not undone. */
+const STATE_NAMES: Readonly<Record<string, string>> = { draft: 'Borrador', returned: 'Devuelto para corregir', approved: 'Aprobado' }
 
 const OUTCOME = {
   reopen: { to: 'returned', action: 'regulatory.ros_returned', title: 'Devuelto para corregir' },
@@ -62,9 +64,16 @@ export const undoApproval = (context: RegulatoryContext): ApprovalKind<Params, {
     return { change, state: row.state, version, wasApproved: await wasEverApproved(tx, rosId), contentSha256 }
   },
   isNeeded: (_params, facts) => Facts.parse(facts).wasApproved,
-  changes: ({ change, version }) => [
-    { label: 'Reporte de operación sospechosa', before: `Aprobado, versión ${version}`, after: OUTCOME[change].title },
-  ],
+  changes({ change, version }, facts) {
+    const { state } = Facts.parse(facts)
+    return [
+      {
+        label: 'Reporte de operación sospechosa',
+        before: `${STATE_NAMES[state] ?? state}, versión ${version}`,
+        after: OUTCOME[change].title,
+      },
+    ]
+  },
   follow: (tx, params, step) => followUndoing(context, tx, params, step),
   async execute(tx, params, execution) {
     await undo(context, tx, params, execution)
