@@ -56,7 +56,6 @@ export function AlertsScreen() {
       <ViewsOfList list="alerts" query={query} dispatch={dispatch} />
       <ServerTable
         name="alerts"
-        isMatrix
         label={t('tabs.alerts')}
         columns={columnsOf(t, words)}
         rowKey={({ id }) => id}
