@@ -102,7 +102,7 @@ function LevelForm({ levels, isBusy, error, onSubmit, onClose }: LevelFormProps)
   const isUnanswered = !levels.isCheckAnswered && (chosen?.completed ?? 0) > levels.verifiedLevel
   const [problem, setProblem] = useState<Problem | null>(null)
   const presets = { 1: () => setReason(t('level.preset1')), 2: () => setReason(t('level.preset2')), 3: () => setReason(t('level.preset3')) }
-  useKeyCommands(presets, true, true)
+  useKeyCommands(isUnanswered ? { ...presets, 4: () => setConfirmed(true) } : presets, true, true)
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -173,7 +173,7 @@ function Confirmation({ isGiven, onChange }: { isGiven: boolean; onChange: (isGi
   const { t } = useTranslation('review')
   return (
     <Alert color="amber" title={t('level.unansweredTitle')}>
-      <Checkbox label={t('level.unanswered')} checked={isGiven} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <Checkbox label={`4. ${t('level.unanswered')}`} checked={isGiven} onChange={(event) => onChange(event.currentTarget.checked)} />
     </Alert>
   )
 }
