@@ -76,8 +76,8 @@ const amber: MantineColorsTuple = [
 
 /** Colours of Mantine that no screen shows: the build leaves them out (web/build/theme-css.ts, slim-mantine.ts). */
 export const UNUSED_COLORS = ['pink', 'grape', 'violet', 'indigo', 'cyan', 'teal', 'lime', 'orange']
-/** Shown by their variables alone: the first script does without them. */
-export const VARIABLES_ONLY = ['blue', 'yellow']
+/** Shown by its variables alone: the first script does without it. Blue is the primary colour of Mantine's own theme, which it reads when it is loaded. */
+export const VARIABLES_ONLY = ['yellow']
 
 /** Steps of a 1.2 scale around 1 rem; `sm` is the half step, for tables and captions. */
 const SCALE = { xs: '0.8333rem', sm: '0.9129rem', md: '1rem', lg: '1.2rem', xl: '1.44rem' }
