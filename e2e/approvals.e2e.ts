@@ -219,7 +219,7 @@ describe('ADM-14 the inbox', () => {
     await support.page.getByRole('link', { name: 'Lista de usuarios' }).waitFor()
     expect(await support.page.getByRole('link', { name: 'Aprobaciones' }).count()).toBe(0)
     await support.page.goto(INBOX)
-    await support.page.getByRole('main').getByRole('alert').waitFor()
+    await support.page.getByRole('main').getByText('Tu rol no permite ver esta página').waitFor()
     await support.context.close()
   })
 
@@ -500,7 +500,7 @@ describe('ADM-15 Balance', () => {
     const support = await visit(browser, product.url)
     await openSession(support.page, staffOf('support'))
     await support.page.goto(BALANCE)
-    await support.page.getByRole('main').getByRole('alert').waitFor()
+    await support.page.getByRole('main').getByText('Tu rol no permite ver esta página').waitFor()
     await support.context.close()
   })
 

@@ -17,7 +17,9 @@ export function Gate({ account }: { account: Account }) {
   const isAllowed = role === 'SIGNED_IN' || (role !== undefined && account.authorities.includes(role))
   const needed = permissionOfPage(useLocation({ select: ({ pathname }) => pathname }))
   if (!isAllowed) return <NotAuthorized home={homeOf(account)} />
-  return needed && !account.permissions.includes(needed) ? <NoPermission permission={needed} home={homeOf(account)} /> : <Outlet />
+  // Who has none at all has no second factor yet, and the server says so.
+  const isKept = needed !== undefined && account.permissions.length > 0 && !account.permissions.includes(needed)
+  return isKept ? <NoPermission permission={needed} home={homeOf(account)} /> : <Outlet />
 }
 
 function NotAuthorized({ home }: { home: string }) {
