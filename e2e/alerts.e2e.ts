@@ -82,9 +82,10 @@ describe('alerts', () => {
 
   it('SHELL-11 a screen that breaks leaves the frame standing and says so', async () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.route('**/static/*-screen-*.js', (route) => route.abort())
-    // The router loads a page once more whose code did not come, which may be before it has loaded all it wants.
-    await page.goto('/application/login-report', { waitUntil: 'commit' })
+    // Code that does not arrive is told otherwise: see missing-part.
+    const broken = 'export default function Broken() { throw new Error("This screen is broken.") }'
+    await page.route('**/static/login-report-screen-*.js', (route) => route.fulfill({ contentType: 'text/javascript', body: broken }))
+    await page.goto('/application/login-report')
     await page.getByRole('heading', { level: 1, name: 'An unexpected error has occurred.' }).waitFor()
     await page.getByRole('button', { name: 'Recargar la página' }).waitFor()
     expect(await accessibilityViolations(page)).toEqual([])
