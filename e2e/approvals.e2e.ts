@@ -480,6 +480,7 @@ describe('ADM-15 Balance', () => {
     const dialog = dialogOf(page, 'Reanudar retiros y cambios: Tether')
     await dialog.getByLabel('Motivo').fill(REASON)
     await approvedByMail(page, product.url, OFFICER.email, () => dialog.getByRole('button', { name: 'Pedir aprobación' }).click())
+    await dialog.waitFor({ state: 'detached' })
     await checker.page.goto(INBOX)
     await rowOf(checker.page, 'Reanudar retiros').getByRole('button', { name: /^Ver/ }).click()
     const request = dialogOf(checker.page, 'Reanudar retiros y cambios de una moneda')
