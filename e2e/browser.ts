@@ -177,6 +177,21 @@ const SMALL_TARGETS = `[...document.querySelectorAll('a[href], button, input, se
   return [(target.getAttribute('aria-label') ?? target.textContent) + ': ' + Math.round(width) + ' × ' + Math.round(height)]
 })`
 
+/**
+ * Tables and rows of tabs that go on beyond their edge. Excused, where a shadow says that there is more: rows of tabs on a phone, the matrix
+ * of alerts, whose headers are its filters, and the twelve columns of figures of the orders.
+ */
+export const cutAreas = (page: Page) => page.evaluate<string[]>(CUT_AREAS)
+
+const CUT_AREAS = `[...document.querySelectorAll('main *')].flatMap((area) => {
+  if (area.scrollWidth <= area.clientWidth + 1 || !['auto', 'scroll', 'hidden'].includes(getComputedStyle(area).overflowX)) return []
+  const inner = area.matches('nav, [role=tablist]') ? area : area.querySelector(':scope > table, :scope > [role=tablist]')
+  if (!inner) return []
+  const isExcused = area.matches('nav') ? innerWidth < 768 : area.closest('[data-matrix]') !== null || inner.getAttribute('aria-label') === 'Historial de ordenes'
+  if (isExcused && getComputedStyle(area).backgroundImage !== 'none') return []
+  return [(inner.getAttribute('aria-label') ?? inner.tagName) + ': ' + area.scrollWidth + ' in ' + area.clientWidth]
+})`
+
 /** Words of buttons that are cut because the button is too narrow for them. */
 export const cutLabels = (page: Page) => page.evaluate<string[]>(CUT_LABELS)
 

@@ -10,6 +10,7 @@ import { makeMovements } from '../scripts/product-movements.ts'
 import {
   accessibilityViolations,
   contrastViolations,
+  cutAreas,
   cutLabels,
   overhang,
   PHONE,
@@ -95,6 +96,7 @@ describe.each<[string, Credentials | null, Screen[]]>([
       expect.soft(await overhang(page, { width, height: HEIGHT }), `${path} ${width} hangs over the side`).toBe(0)
       expect.soft(await smallTargets(page), `${path} ${width} has targets that are too small`).toEqual([])
       expect.soft(await cutLabels(page), `${path} ${width} cuts the words of buttons`).toEqual([])
+      expect.soft(await cutAreas(page), `D13 ${path} ${width} cuts tables or tabs`).toEqual([])
     }
   })
 

@@ -10,16 +10,19 @@ interface ColumnPickerProps {
   onReset: () => void
 }
 
+/** Never higher than the room there is beside the button: what is beyond the screen cannot be pressed. */
+const FITTING = { flip: true, shift: true, size: { padding: 8 } }
+
 export function ColumnPicker({ columns, hidden, onToggle, onReset }: ColumnPickerProps) {
   const { t } = useTranslation('ui')
   return (
-    <Popover position="bottom-end" shadow="md" trapFocus returnFocus transitionProps={{ duration: 100 }}>
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus transitionProps={{ duration: 100 }} middlewares={FITTING}>
       <Popover.Target>
         <Button size="xs" variant="default" leftSection={<IconColumns3 size={16} aria-hidden />}>
           {t('table.columns')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('table.columnsLabel')} mah="60dvh" style={{ overflowY: 'auto' }}>
+      <Popover.Dropdown aria-label={t('table.columnsLabel')} style={{ overflowY: 'auto' }}>
         <Stack gap={10}>
           {columns
             .filter(({ isFixed }) => !isFixed)

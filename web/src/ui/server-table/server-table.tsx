@@ -1,6 +1,6 @@
 /**
  * The dense table of the back-office: the server filters, orders and cuts it into pages. Keys: `/` search, arrows, Enter. On a narrow
- * screen it scrolls inside itself, or turns into cards. For a short list of a customer use `DataTable`.
+ * screen its rows are cards. For a short list of a customer use `DataTable`.
  */
 import { VisuallyHidden } from '@mantine/core'
 import { type Dispatch, type ReactNode, useId, useRef } from 'react'
@@ -48,15 +48,15 @@ export interface ServerTableProps<Row> {
   pageSizes?: readonly number[]
   /** What stands there when nothing is narrowed and there is nothing. */
   empty?: ReactNode
-  /** For customers: higher rows, and a card for each on a phone. */
+  /** For customers: higher rows. */
   isRoomy?: boolean
-  /** A card for each on a phone, where what matters would lie beyond the edge. */
-  hasCards?: boolean
+  /** Columns of yes and no whose headers are filters, too many for a card: it scrolls on every screen, and a shadow says so. */
+  isMatrix?: boolean
 }
 
 export function ServerTable<Row>(props: ServerTableProps<Row>) {
   const { name, label, columns, state, dispatch, page, isLoading = false, error, searchLabel, filters = [], csv, tools } = props
-  const { pageSizes = PAGE_SIZES, isRoomy = false, hasCards = isRoomy } = props
+  const { pageSizes = PAGE_SIZES, isRoomy = false, isMatrix = false } = props
   const { t } = useTranslation('ui')
   const search = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLDivElement>(null)
@@ -64,12 +64,12 @@ export function ServerTable<Row>(props: ServerTableProps<Row>) {
   useSlashKey(search)
   const focusRows = () => body.current?.querySelector<HTMLElement>('tbody tr[tabindex="0"]')?.focus()
   return (
-    <div className={classes.frame} data-roomy={isRoomy || undefined} data-cards={hasCards || undefined}>
+    <div className={classes.frame} data-roomy={isRoomy || undefined} data-matrix={isMatrix || undefined}>
       <TableToolbar
         state={state}
         dispatch={dispatch}
         filters={filters}
-        sorts={hasCards ? columns.filter(({ headerAction }) => headerAction === 'sort') : []}
+        sorts={columns.filter(({ headerAction }) => headerAction === 'sort')}
         searchLabel={searchLabel}
         searchRef={search}
         onLeaveSearch={focusRows}

@@ -41,7 +41,6 @@ export default function AnomaliesScreen() {
         empty={<EmptyState icon={<IconCircleCheck size={28} stroke={1.5} />} title={t('noneTitle')} text={t('noneText')} />}
         pageSizes={SHAPE.pageSizes}
         isRoomy
-        hasCards
       />
       <AnomalyModal anomaly={opened} onClose={() => setOpened(null)} />
     </>

@@ -41,7 +41,6 @@ export default function StoppedScreen() {
         empty={<EmptyState icon={<IconCircleCheck size={28} stroke={1.5} />} title={t('noneTitle')} text={t('noneText')} />}
         pageSizes={SHAPE.pageSizes}
         isRoomy
-        hasCards
       />
       <StoppedModal operation={opened} mayRetry={answer.data?.mayRetry ?? false} onClose={() => setOpened(null)} />
     </>

@@ -54,7 +54,6 @@ export function WithdrawalQueue({ rail }: { rail: Rail }) {
         label={t(rail === 'bank' ? 'withdrawals.title' : 'tabs.tokens')}
         columns={[...(mayDecide ? [selectColumn(t, selection)] : []), ...columnsOf(t, (row) => setOpened([row]))]}
         rowKey={keyOf}
-        hasCards
         onOpen={(row) => setOpened([row])}
         state={state}
         dispatch={dispatch}

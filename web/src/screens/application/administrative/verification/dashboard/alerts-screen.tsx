@@ -56,6 +56,7 @@ export function AlertsScreen() {
       <ViewsOfList list="alerts" query={query} dispatch={dispatch} />
       <ServerTable
         name="alerts"
+        isMatrix
         label={t('tabs.alerts')}
         columns={columnsOf(t, words)}
         rowKey={({ id }) => id}

@@ -54,7 +54,6 @@ export function WorkScreen() {
         label={t('mine.title')}
         columns={columnsOf(t)}
         rowKey={({ queue, id }: WorkItem) => `${queue} ${id}`}
-        hasCards
         onOpen={(work) => void navigate(placeOfWork(work))}
         state={state}
         dispatch={dispatch}
