@@ -48,6 +48,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'request.idempotency_key_reused': 'That idempotency key was already used with other data. Send the request with a new key.',
   'server.unexpected': 'Something went wrong. Try again in a few minutes; if you were moving money, look first whether it was done.',
   'server.unavailable': 'The service is not available right now. Try again in a few minutes.',
+  'server.busy': 'Another operation is working with the same data right now. Try again in a moment.',
 
   // Of a request that ended by it, only the code is kept.
   'access.permission_missing': (p) =>

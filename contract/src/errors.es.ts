@@ -53,6 +53,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'server.unexpected':
     'Tuvimos un problema. Inténtalo de nuevo en unos minutos; si movías dinero, revisa antes si la operación quedó hecha.',
   'server.unavailable': 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos minutos.',
+  'server.busy': 'Otra operación trabaja ahora con estos mismos datos. Inténtalo de nuevo en un momento.',
 
   // Of a request that ended by it, only the code is kept.
   'access.permission_missing': (p) =>

@@ -20,6 +20,7 @@ export const ERRORS = {
   'request.idempotency_key_reused': 422,
   'server.unexpected': 500,
   'server.unavailable': 503,
+  'server.busy': 503,
 
   'access.permission_missing': 403,
 

@@ -28,13 +28,26 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-export function openDatabase(connection: ConnectionSettings, { maxConnections = 16 }: { maxConnections?: number } = {}): OpenDatabase {
+/** Far longer than any transaction of ours holds a row, and short enough that a person who waits still hears why nothing happened. */
+const LOCK_WAIT_MS = 8_000
+
+interface PoolLimits {
+  readonly maxConnections?: number
+  /** How long a statement waits for a lock of another transaction. 0: as long as the statement may take. */
+  readonly lockWaitMs?: number
+}
+
+export function openDatabase(
+  connection: ConnectionSettings,
+  { maxConnections = 16, lockWaitMs = LOCK_WAIT_MS }: PoolLimits = {},
+): OpenDatabase {
   const pool = new pg.Pool({
     ...connection,
     types: parsers,
     max: maxConnections,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 30_000,
+    lock_timeout: lockWaitMs,
     idle_in_transaction_session_timeout: 30_000,
     // PGAPPNAME gives a process another name.
     fallback_application_name: 'tunjo',
@@ -151,6 +164,12 @@ const NO_CONNECTION = 'timeout exceeded when trying to connect'
 /** The database cannot be asked now, and may be in a moment. */
 export const isDatabaseAway = (error: unknown): boolean =>
   AWAY.has(databaseErrorCode(error) ?? '') || (error instanceof Error && error.message === NO_CONNECTION)
+
+/** lock_not_available, query_canceled: another transaction held a row for longer than a statement waits, or the statement took too long. */
+const WAITED_IN_VAIN = new Set(['55P03', '57014'])
+
+/** The database undid what was begun, and the same call may succeed in a moment. */
+export const hasWaitedInVain = (error: unknown): boolean => WAITED_IN_VAIN.has(databaseErrorCode(error) ?? '')
 
 /** The violated constraint of a unique or check error, or null. */
 export function violatedConstraint(error: unknown): string | null {

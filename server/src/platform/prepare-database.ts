@@ -52,7 +52,8 @@ async function checkDatabase(connection: ConnectionSettings | null, sources: rea
 type OwnerAccess = DatabaseAccess & { readonly owner: ConnectionSettings }
 
 async function migrateAsOwner(access: OwnerAccess, sources: readonly MigrationSource[], log: Log): Promise<PreparedDatabase> {
-  const owner = openDatabase(access.owner, { maxConnections: 1 })
+  // A migration waits for what customers do at this moment as long as its statement may take.
+  const owner = openDatabase(access.owner, { maxConnections: 1, lockWaitMs: 0 })
   try {
     await migrate(owner.db, sources)
     const application = access.application ?? (await limitedConnection(owner.db, access.owner, 'application', log))

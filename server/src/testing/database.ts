@@ -75,7 +75,7 @@ async function sessionsLeft(name: string): Promise<string[]> {
 }
 
 async function administer(statement: string): Promise<void> {
-  const { pool, close } = openDatabase(inject('testServer'), { maxConnections: 1 })
+  const { pool, close } = openDatabase(inject('testServer'), { maxConnections: 1, lockWaitMs: 0 })
   try {
     // A new database waits for a checkpoint, which may take long while others write to the same disk.
     await pool.query('SET statement_timeout = 0')

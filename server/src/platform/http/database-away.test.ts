@@ -1,10 +1,12 @@
 import { endpoint } from '@tunjo/contract/endpoint'
+import type { Problem } from '@tunjo/contract/errors'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createTestPlatform, startTestServer, type TestPlatform, type TestServer } from '../../testing/test-product.ts'
-import { type OpenDatabase, openDatabase } from '../database.ts'
+import { hasWaitedInVain, inTransaction, type OpenDatabase, openDatabase, type Transaction } from '../database.ts'
+import { newId } from '../ids.ts'
 import { implement } from './route.ts'
 
 const asking = endpoint({
@@ -16,26 +18,41 @@ const asking = endpoint({
   errors: [],
 })
 
+const keeping = endpoint({ ...asking, path: '/api/keeping', summary: 'Keep a form of a customer' })
+
 let database: TestDatabase
 let narrow: OpenDatabase
+let impatient: OpenDatabase
 let platform: TestPlatform
 let server: TestServer
 beforeEach(async () => {
   database = await createTestDatabase()
   narrow = openDatabase(database.connection, { maxConnections: 1 })
   platform = createTestPlatform(database)
-  const routes = implement({ asking }, { asking: async () => ({ ok: (await sql`SELECT 1`.execute(narrow.db)).rows.length === 1 }) })
+  impatient = openDatabase(database.connection, { lockWaitMs: 100 })
+  const routes = implement(
+    { asking, keeping },
+    {
+      asking: async () => ({ ok: (await sql`SELECT 1`.execute(narrow.db)).rows.length === 1 }),
+      keeping: () => inTransaction(impatient.db, async (tx) => ({ ok: (await lockForm(tx)) === 1 })),
+    },
+  )
   server = await startTestServer(platform, routes)
 })
 afterEach(async () => {
   await server.close()
   platform.remove()
   await narrow.close()
+  await impatient.close()
   await database.drop()
 })
 
-const ask = async () => {
-  const { status, headers } = await fetch(`${server.url}/api/asking`)
+const FORM_OF = newId()
+const lockForm = async (tx: Transaction) =>
+  (await sql`SELECT 1 FROM kyc.form WHERE account_id = ${FORM_OF} FOR UPDATE`.execute(tx)).rows.length
+
+const ask = async (path = '/api/asking') => {
+  const { status, headers } = await fetch(server.url + path)
   return [status, headers.get('app-error')]
 }
 
@@ -45,5 +62,33 @@ describe('R32 a database that cannot be asked', () => {
     expect(await ask()).toEqual([503, 'server.unavailable'])
     busy.release()
     expect(await ask()).toEqual([200, null])
+  })
+})
+
+describe('D9 R32 a row that another transaction holds', () => {
+  const insert = sql`INSERT INTO kyc.form (account_id, form, state, fields, revision, updated_at)
+    VALUES (${FORM_OF}, 'natural-1', 'draft', '{}', 0, now())`
+
+  it('is a refusal with its own code and a time to come back, and free again afterwards', async () => {
+    await insert.execute(database.owner)
+    await inTransaction(database.owner, async (tx) => {
+      await lockForm(tx)
+      const refused = await fetch(`${server.url}/api/keeping`, { headers: { accept: 'application/problem+json' } })
+      expect([refused.status, refused.headers.get('app-error'), refused.headers.get('retry-after')]).toEqual([503, 'server.busy', '5'])
+      expect(((await refused.json()) as Problem).detail).toBe(
+        'Otra operación trabaja ahora con estos mismos datos. Inténtalo de nuevo en un momento.',
+      )
+    })
+    expect(await ask('/api/keeping')).toEqual([200, null])
+  })
+
+  it('is waited for on every connection of the product, and for less than a statement may take', async () => {
+    const waits = await sql<{ lock_timeout: string }>`SHOW lock_timeout`.execute(narrow.db)
+    expect(waits.rows).toEqual([{ lock_timeout: '8s' }])
+  })
+
+  it('and a statement that takes longer than it may is refused in the same way', async () => {
+    await sql`SET statement_timeout = 50`.execute(narrow.db)
+    await expect(sql`SELECT pg_sleep(5)`.execute(narrow.db)).rejects.toSatisfy(hasWaitedInVain)
   })
 })

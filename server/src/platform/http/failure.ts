@@ -6,7 +6,7 @@ import { ERRORS, type ErrorCode, type ErrorParams, type Problem } from '@tunjo/c
 import { sentenceOf } from '@tunjo/contract/sentences'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { databaseErrorCode, isDatabaseAway } from '../database.ts'
+import { databaseErrorCode, hasWaitedInVain, isDatabaseAway } from '../database.ts'
 import { type Refusal, Refused, refusal } from '../refusal.ts'
 import { preferredLocale } from './preferred-locale.ts'
 
@@ -22,13 +22,20 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 const DATABASE_TEXT_REFUSED = new Set(['22021', '22P05'])
 /** For refusals that know no moment of their own. */
 const RETRY_AFTER_SECONDS = 60
+/** A row that is locked is free again within seconds. */
+const BUSY_RETRY_AFTER_SECONDS = 5
 
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refused = refusalOf(error)
   if (refused) return answerRefusal(refused, request, reply)
-  const code = isDatabaseAway(error) ? 'server.unavailable' : 'server.unexpected'
   request.log.error({ err: error, requestId: request.id }, 'request failed')
-  return answerRefusal(refusal(code), request, reply)
+  return answerRefusal(troubleOf(error), request, reply)
+}
+
+/** What passes by itself says so; everything else is a bug. */
+function troubleOf(error: unknown): Refusal {
+  if (isDatabaseAway(error)) return refusal('server.unavailable')
+  return hasWaitedInVain(error) ? refusal('server.busy', { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS }) : refusal('server.unexpected')
 }
 
 function refusalOf(error: unknown): Refusal | null {
