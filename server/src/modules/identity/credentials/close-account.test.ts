@@ -1,10 +1,16 @@
 import { ACTIVATION_PATH } from '@tunjo/contract/activation'
 import { FREEZE_PATH } from '@tunjo/contract/credentials'
+import type { Endpoint } from '@tunjo/contract/endpoint'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { refusal } from '../../../platform/refusal.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { OPEN_ROLES } from '../../../platform/http/guards/authorize.ts'
+import type { Route } from '../../../platform/http/route.ts'
+import { newId } from '../../../platform/ids.ts'
+import { refusal, refuse } from '../../../platform/refusal.ts'
 import { anyPerson, auditTrail } from '../../../testing/audit.ts'
+import { everyCall } from '../../../testing/every-call.ts'
+import { startTestServer } from '../../../testing/test-product.ts'
 import { Browser, codeOf } from '../identity.testing.ts'
 import { expectSignedOut, OTHER_PASSWORD, PASSWORD, People } from './people.testing.ts'
 
@@ -21,6 +27,22 @@ beforeEach(() => people.forgetTries())
 const nobodyIsOfficer = () =>
   sql`UPDATE identity.account SET authorities = '{ROLE_USER}' WHERE 'ROLE_ADMIN' = ANY(authorities)`.execute(people.database.db)
 const close = (browser: Browser, password = PASSWORD) => browser.send('POST', '/api/account/close', { password })
+
+/** Of people who are signed in; a call with several names once. */
+async function writes(): Promise<readonly Endpoint[]> {
+  const all = Object.values(await everyCall()).filter(
+    ({ method, role, audit }) => (method !== 'GET' || audit !== undefined) && !OPEN_ROLES.has(role),
+  )
+  return [...new Map(all.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint])).values()]
+}
+const routeOf = (endpoint: Endpoint, handled: string[]): Route => {
+  const name = `${endpoint.method} ${endpoint.path}`
+  const handle = async () => {
+    handled.push(name)
+    return refuse('request.not_found')
+  }
+  return { name, endpoint, handle, describe: null }
+}
 
 describe('closing the account', () => {
   it('ID-09 R12 is for good: sessions end, nobody signs in, a mail tells, and links of before do nothing', async () => {
@@ -84,6 +106,38 @@ describe('closing the account', () => {
     await Promise.all([people.here, people.there, people.here].map((process) => people.post('/api/sign-up', body, process)))
     const { rows } = await sql`SELECT 1 FROM identity.account WHERE email = ${email}`.execute(people.database.db)
     expect(rows).toHaveLength(2)
+  })
+
+  it('D9 ID-09 R12 writes nothing from then on, in a process that knew its session: every call of the contract', async () => {
+    const { browser } = await people.signedIn(['ROLE_USER', 'ROLE_ADMIN'])
+    await people.signedIn(['ROLE_USER', 'ROLE_ADMIN'])
+    const handled: string[] = []
+    const routes = (await writes()).map((endpoint) => routeOf(endpoint, handled))
+    const elsewhere = await startTestServer(people.there.platform, routes, people.there.identity.authenticate)
+    const answers = () =>
+      Promise.all(
+        routes.map(async ({ name, endpoint }) => {
+          const path = endpoint.path.replace(/:\w+/g, newId())
+          const answer = await fetch(elsewhere.url + path, {
+            method: endpoint.method,
+            headers: { authorization: `Bearer ${browser.token}` },
+          })
+          return { name, status: answer.status }
+        }),
+      )
+    try {
+      expect((await answers()).filter(({ status }) => status === 401)).toEqual([])
+      handled.length = 0
+      // A session is known for two seconds: it was asked for just now, whatever the calls before took.
+      vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+      expect((await fetch(`${people.there.url}/api/account`, { headers: { authorization: `Bearer ${browser.token}` } })).status).toBe(200)
+      expect((await close(browser)).status).toBe(200)
+      expect((await answers()).filter(({ status }) => status !== 401)).toEqual([])
+      expect(handled).toEqual([])
+    } finally {
+      vi.restoreAllMocks()
+      await elsewhere.close()
+    }
   })
 
   it('ID-09 waits until the modules above have nothing against it', async () => {

@@ -12,7 +12,7 @@ const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i
 const TOUCH_EVERY_MS = 60_000
 
 export function createAuthenticate(context: IdentityContext): Authenticate {
-  return async (request) => {
+  return async (request, call) => {
     const header = request.headers.authorization
     if (header === undefined) return null
     const token = BEARER.exec(header)?.[1]
@@ -21,6 +21,7 @@ export function createAuthenticate(context: IdentityContext): Authenticate {
       const { fault: event, ...whose } = verified
       refuseSuspect('identity.session_expired', { event, ...whose })
     }
+    if (call?.isWrite) context.sessions.forget(verified.subject.sessionId)
     const session = await liveSession(context, verified.subject)
     if (!session) refuseSuspect('identity.session_expired', { event: 'session_over', accountId: verified.subject.accountId })
     if (isActivity(request)) await touch(context, session)

@@ -5,8 +5,11 @@ import { Refused } from '../../refusal.ts'
 import type { Caller } from '../caller.ts'
 import type { ReportRefusal } from '../security-log.ts'
 
-/** Null when no token was sent; refuses when the token is not good. */
-export type Authenticate = (request: FastifyRequest) => Promise<Caller | null>
+/** Null when no token was sent; refuses when the token is not good. `isWrite`: by the session as it is at this moment, not as it lately was. */
+export type Authenticate = (request: FastifyRequest, call?: { readonly isWrite: boolean }) => Promise<Caller | null>
+
+/** Also what is read and leaves a trace: one call of the specification flags a person by GET. */
+const isWrite = ({ method, audit }: Endpoint): boolean => method !== 'GET' || audit !== undefined
 
 export interface SessionGuards {
   readonly authenticate: Authenticate
@@ -20,8 +23,9 @@ export async function callerOf(
   { authenticate, reportRefusal }: SessionGuards,
 ): Promise<Caller | null> {
   if (endpoint.role === 'MACHINE' || endpoint.role === 'DEMO') return null
-  if (endpoint.role !== 'PUBLIC') return authenticate(request)
-  return authenticate(request).catch((error) => {
+  const call = { isWrite: isWrite(endpoint) }
+  if (endpoint.role !== 'PUBLIC') return authenticate(request, call)
+  return authenticate(request, call).catch((error) => {
     if (!(error instanceof Refused)) throw error
     reportRefusal(error, request)
     return null

@@ -1,6 +1,7 @@
 /**
  * Sessions as they were at most two seconds ago: every call asks, so the database must not answer each one, and a block, a
- * sign-out or a changed role must be felt within five seconds (R12).
+ * sign-out or a changed role must be felt within five seconds (R12). A call that writes forgets first, so an account that was closed
+ * writes nothing from that moment on.
  */
 import type { Database } from '../../../../platform/database.ts'
 import { findLiveSession, type LiveSession } from './session-store.ts'
@@ -10,7 +11,7 @@ const SESSIONS_MAX = 20_000
 
 export interface SessionCache {
   live(sessionId: string): Promise<LiveSession | undefined>
-  /** After a change that this process made and committed. */
+  /** After a change that this process made and committed, and before what must know the session as it is now. */
   forget(sessionId: string): void
 }
 
