@@ -319,7 +319,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'compliance.own_account': 'You cannot review your own account.',
   'compliance.account_blocked': 'This account is suspended.',
   'compliance.account_not_blocked': 'This account is not suspended.',
-  'compliance.account_closed': 'This account is closed: nobody enters any more.',
+  'compliance.account_closed': 'This account is closed: no one enters it any more, and there is nothing to decide about it.',
   'compliance.no_factors': 'This account has no second factors.',
   'conversations.too_many': 'You sent many messages in a row. Wait a moment and write again.',
   'conversations.restricted_matter':

@@ -324,7 +324,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'compliance.own_account': 'No puedes revisar tu propia cuenta.',
   'compliance.account_blocked': 'Esta cuenta está suspendida.',
   'compliance.account_not_blocked': 'Esta cuenta no está suspendida.',
-  'compliance.account_closed': 'Esta cuenta está cerrada: ya nadie entra.',
+  'compliance.account_closed': 'Esta cuenta está cerrada: ya nadie entra, y no hay nada que decidir de ella.',
   'compliance.no_factors': 'Esta cuenta no tiene segundos factores.',
   'conversations.too_many': 'Enviaste muchos mensajes seguidos. Espera un momento y escribe de nuevo.',
   'conversations.restricted_matter':

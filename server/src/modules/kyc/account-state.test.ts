@@ -1,4 +1,5 @@
 import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
@@ -22,10 +23,12 @@ afterAll(async () => {
   await test.stop()
 })
 
+const NEW = { password: 'tres gatos en la ventana', authorities: ['ROLE_USER'], activated: true, langKey: 'es' } as const
+const account = (state: AccountState) => here.identity.ensureAccount({ ...NEW, email: `${newId()}@correo.example`, state })
+
 /** Whose documents of level 1 were accepted. */
 async function reviewed(state: AccountState): Promise<string> {
-  const account = { password: 'tres gatos en la ventana', authorities: ['ROLE_USER'], activated: true, langKey: 'es' } as const
-  const id = await here.identity.ensureAccount({ ...account, email: `${newId()}@correo.example`, state })
+  const id = await account(state)
   await test.send(id, 'natural-1', level1Fields())
   await test.accept(
     newOfficer(),
@@ -68,4 +71,15 @@ it('an account that is suspended while its level is raised is suspended afterwar
   await raising
   expect(await stateOf(id)).toBe(ACCOUNT_STATE.suspended)
   expect((await kyc.person(id))?.verifiedLevel).toBe(1)
+})
+
+it('D9 documents of an account that is closed wait for no officer', async () => {
+  const id = await account(ACCOUNT_STATE.unverified)
+  await test.send(id, 'natural-1', level1Fields())
+  const waiting = () => sql`SELECT 1 FROM kyc.waiting_person WHERE account_id = ${id}`.execute(here.platform.db)
+  expect((await waiting()).rows).toHaveLength(1)
+  await inTransaction(here.platform.db, (tx) =>
+    here.identity.setState(tx, { accountId: id, state: ACCOUNT_STATE.closed, actor: TEST_ACTOR }),
+  )
+  expect((await waiting()).rows).toEqual([])
 })

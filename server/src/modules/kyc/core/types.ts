@@ -120,9 +120,9 @@ export interface LevelChoice {
 export interface Rejected<Reason extends string> {
   readonly rejection: Reason
 }
-export type ReviewRejection = 'not_pending'
+export type ReviewRejection = 'not_pending' | 'account_closed'
 export type RenewalRejection = 'not_renewable' | 'account_closed'
-export type LevelRejection = 'same_level' | 'level_not_earned'
+export type LevelRejection = 'same_level' | 'level_not_earned' | 'account_closed'
 
 export interface Decision {
   /** All of one person. */

@@ -1,6 +1,5 @@
 /** A verified person is asked to send something again (SAGRILAFT): by an officer, or by the product. Level and limits stay as they are. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
-import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { RENEWAL_BUSINESS_DAYS } from '@tunjo/contract/renewal-words'
 import type { RenewalSubject } from '@tunjo/contract/renewals'
 import { addBusinessDays } from '../../../platform/business-days.ts'
@@ -10,15 +9,12 @@ import { officer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { KycContext } from '../core/context.ts'
 import { findCustomer, lastSurvey, lockCustomer } from '../core/customer-store.ts'
 import { formsOfAccount } from '../core/form-store.ts'
+import { ACCOUNT_CLOSED, isClosed } from '../core/is-closed.ts'
 import { insertRenewal, openRenewals } from '../core/renewal-store.ts'
 import { formsOf, levelOf, verifiedLevel } from '../core/rules.ts'
 import type { Rejected, RenewalRejection, RenewalRequest } from '../core/types.ts'
 
 type People = Pick<KycContext, 'identity'>
-/** Whoever closed their account enters no more, and is asked for nothing. */
-const isClosed = async ({ identity }: People, connection: Connection, accountId: string): Promise<boolean> =>
-  (await identity.person(accountId, connection))?.state === ACCOUNT_STATE.closed
-
 /** Forms of verified levels, and the survey of whoever has one; not what is asked for already. */
 export async function renewable(people: People, connection: Connection, accountId: string): Promise<RenewalSubject[]> {
   const customer = await findCustomer(connection, accountId)
@@ -41,7 +37,7 @@ export async function requestRenewal(
   const at = context.clock.now()
   const dueAt = addBusinessDays(at, RENEWAL_BUSINESS_DAYS)
   if (await findCustomer(tx, accountId)) await lockCustomer(tx, accountId, at)
-  if (by && (await isClosed(context, tx, accountId))) return { rejection: 'account_closed' }
+  if (by && (await isClosed(context, tx, accountId))) return ACCOUNT_CLOSED
   const may = await renewable(context, tx, accountId)
   const requested = may.filter((subject) => subjects.includes(subject))
   if (by && requested.length < new Set(subjects).size) return { rejection: 'not_renewable' }

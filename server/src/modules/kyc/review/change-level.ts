@@ -11,6 +11,7 @@ import type { KycContext } from '../core/context.ts'
 import { findCustomer, insertLevelChange, lockCustomer, updateCustomer } from '../core/customer-store.ts'
 import { formsOfAccount, itemsOf, lockItemsOf } from '../core/form-store.ts'
 import { FIELDS_SLOT } from '../core/forms.ts'
+import { ACCOUNT_CLOSED, isClosed } from '../core/is-closed.ts'
 import { decideItems, moveForm, reopenForm } from '../core/move-form.ts'
 import { closeRenewal } from '../core/renewal-store.ts'
 import { checkLevelChange, formsOf, isEarned, levelOf, NOT_BEGUN, statusOfLevel, verifiedLevel } from '../core/rules.ts'
@@ -26,6 +27,7 @@ export async function changeLevel(
   const now = context.clock.now()
   if (!(await findCustomer(tx, accountId))) refuse('request.not_found')
   const customer = await lockCustomer(tx, accountId, now)
+  if (await isClosed(context, tx, accountId)) return ACCOUNT_CLOSED
   const { personType } = customer
   const levels = await earnedLevels(tx, accountId, personType)
   const rejection = checkLevelChange(customer, newLevel, { personType, levels })
@@ -60,12 +62,13 @@ export async function changeLevel(
 }
 
 export async function levelFacts(
-  { clock }: Pick<KycContext, 'clock'>,
+  context: Pick<KycContext, 'clock' | 'identity'>,
   tx: Transaction,
   { accountId, newLevel }: Pick<LevelChange, 'accountId' | 'newLevel'>,
 ): Promise<LevelFacts | Rejected<LevelRejection>> {
   if (!(await findCustomer(tx, accountId))) refuse('request.not_found')
-  const customer = await lockCustomer(tx, accountId, clock.now())
+  const customer = await lockCustomer(tx, accountId, context.clock.now())
+  if (await isClosed(context, tx, accountId)) return ACCOUNT_CLOSED
   const { personType, currentLevel, isVerified } = customer
   const rejection = checkLevelChange(customer, newLevel, { personType, levels: await earnedLevels(tx, accountId, personType) })
   if (rejection) return { rejection }

@@ -24,6 +24,31 @@ const idsOf = async (person: string, ...slots: string[]): Promise<string[]> => {
 const level = async (person: string, number: number) => (await test.status(person)).levels[number - 1]
 const verified = async (person: string) => (await test.call(person, 'GET', '/kyc/users/natural/kyc-verified')).body
 
+describe('of an account that was closed', () => {
+  it('D9 no document is decided and no level is given or taken: its person is no customer any more', async () => {
+    const [sentOnly, accepted, granted] = [await sent(), await sent(), await sent()]
+    const all = await Promise.all([accepted, granted].map((person) => test.documents(person)))
+    for (const documents of all)
+      await test.accept(
+        newOfficer(),
+        documents.flatMap(({ id }: { id: string | null }) => id ?? []),
+      )
+    expect((await test.changeLevel(newOfficer(), granted, 2)).status).toBe(200)
+    for (const person of [sentOnly, accepted, granted]) test.states.set(person, ACCOUNT_STATE.closed)
+    const waiting = await idsOf(sentOnly, 'back', 'selfie')
+    const refused = [
+      await test.accept(newOfficer(), waiting),
+      await test.decline(newOfficer(), waiting, 'La foto está borrosa.'),
+      await test.changeLevel(newOfficer(), accepted, 2),
+      await test.changeLevel(newOfficer(), granted, 1),
+    ]
+    expect(refused.map(({ status, code }) => [status, code])).toEqual(Array(4).fill([409, 'compliance.account_closed']))
+    expect((await verified(accepted)).isVerified).toBe(false)
+    const { rows } = await test.database.pool.query('SELECT DISTINCT state FROM kyc.item WHERE account_id = $1', [sentOnly])
+    expect(rows).toEqual([{ state: 'pending' }])
+  })
+})
+
 describe('what is declined', () => {
   it('KYC-17 only that slot is open again, with the description; the rest stays locked until it is sent', async () => {
     const person = await sent()
@@ -150,16 +175,14 @@ describe('levels and the account', () => {
     expect(rows.map(({ to_level }) => to_level)).toEqual([2, 1, 2])
   })
 
-  it('a suspended or closed account stays so, whatever its level becomes', async () => {
-    for (const state of [ACCOUNT_STATE.suspended, ACCOUNT_STATE.closed]) {
-      const person = await sent()
-      test.states.set(person, state)
-      await test.verify(person, 2)
-      expect(test.states.get(person)).toBe(state)
-      expect(await test.mayDeposit(person, 1n)).toBe('limits.blocked')
-      await test.agreeLevel(person, 1)
-      expect(test.states.get(person)).toBe(state)
-    }
+  it('a suspended account stays so, whatever its level becomes', async () => {
+    const person = await sent()
+    test.states.set(person, ACCOUNT_STATE.suspended)
+    await test.verify(person, 2)
+    expect(test.states.get(person)).toBe(ACCOUNT_STATE.suspended)
+    expect(await test.mayDeposit(person, 1n)).toBe('limits.blocked')
+    await test.agreeLevel(person, 1)
+    expect(test.states.get(person)).toBe(ACCOUNT_STATE.suspended)
   })
 
   it('KYC-15 accepting the documents of the specification is enough: the level accepts the fields with them', async () => {

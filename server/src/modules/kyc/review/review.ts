@@ -6,14 +6,16 @@ import { officer } from '../../../platform/state-machine/index.ts'
 import type { KycContext } from '../core/context.ts'
 import { lockCustomer } from '../core/customer-store.ts'
 import { type ItemRow, itemsOf, lockItems } from '../core/form-store.ts'
+import { ACCOUNT_CLOSED, isClosed } from '../core/is-closed.ts'
 import { decideItems, moveForm } from '../core/move-form.ts'
 import { levelOf } from '../core/rules.ts'
 import type { Decision, Rejected, Reviewed, ReviewItem, ReviewRejection } from '../core/types.ts'
 import { endRenewal } from './end-renewal.ts'
 
 export async function acceptItems(context: KycContext, tx: Transaction, decision: Decision): Promise<Reviewed | Rejected<ReviewRejection>> {
-  const { accountId, forms, items } = await lockReviewed(context, tx, decision)
-  if (!arePending(items)) return NOT_PENDING
+  const reviewed = await lockReviewed(context, tx, decision)
+  if ('rejection' in reviewed) return reviewed
+  const { accountId, forms, items } = reviewed
   const { itemIds, actor, at } = decision
   const officerId = actor.accountId
   const cause = { at, actor: officer(officerId) }
@@ -41,8 +43,9 @@ export async function declineItems(
   tx: Transaction,
   { description, ...decision }: Decision & { description: string },
 ): Promise<Reviewed | Rejected<ReviewRejection>> {
-  const { accountId, forms, items } = await lockReviewed(context, tx, decision)
-  if (!arePending(items)) return NOT_PENDING
+  const reviewed = await lockReviewed(context, tx, decision)
+  if ('rejection' in reviewed) return reviewed
+  const { accountId, forms, items } = reviewed
   const { itemIds, actor, at } = decision
   const officerId = actor.accountId
   const cause = { at, actor: officer(officerId) }
@@ -66,7 +69,6 @@ export async function declineItems(
 }
 
 const NOT_PENDING = { rejection: 'not_pending' } as const
-const arePending = (items: readonly ItemRow[]) => items.every(({ state }) => state === 'pending')
 
 interface LockedItems {
   accountId: string
@@ -75,11 +77,17 @@ interface LockedItems {
 }
 
 /** The person's lock comes first, as in every change of a form, so that sending and reviewing never wait for each other in a circle. */
-async function lockReviewed({ clock }: KycContext, tx: Transaction, { itemIds }: Decision): Promise<LockedItems> {
+async function lockReviewed(
+  context: KycContext,
+  tx: Transaction,
+  { itemIds }: Pick<Decision, 'itemIds'>,
+): Promise<LockedItems | Rejected<ReviewRejection>> {
   const ids = [...new Set(itemIds)]
   const accountId = oneOwner(await lockItems(tx, ids, 'none'), ids)
-  await lockCustomer(tx, accountId, clock.now())
+  await lockCustomer(tx, accountId, context.clock.now())
   const items = await lockItems(tx, ids, 'update')
+  if (await isClosed(context, tx, accountId)) return ACCOUNT_CLOSED
+  if (items.some(({ state }) => state !== 'pending')) return NOT_PENDING
   return { accountId, forms: [...new Set(items.map(({ form }) => form))], items }
 }
 
