@@ -58,10 +58,10 @@ export const auditTrail = {
     permission: 'audit.read',
     audit: 'kyc.person_viewed',
     summary:
-      'Entries of the audit trail by person, officer, action and time, newest first; `before` is the id of the last one that was seen. A read by person is recorded',
+      'Entries of the audit trail by person, officer, action and time, newest first; `before` is the id of the last one that was seen. A read by person is recorded. Without what others did about the officer who reads',
     query: AuditFilters.extend({ before: z.uuid().optional(), size: z.coerce.number().int().min(1).max(100).default(50) }),
     response: z.object({ results: z.array(AuditEntry), next: z.uuid().nullable() }),
-    errors: ['request.invalid', 'request.too_many'],
+    errors: ['request.invalid', 'request.too_many', 'compliance.own_account'],
   }),
   auditCsv: endpoint({
     method: 'GET',
@@ -73,6 +73,6 @@ export const auditTrail = {
     query: AuditFilters,
     answer: 'csv',
     response: z.string(),
-    errors: ['request.invalid', 'request.too_many'],
+    errors: ['request.invalid', 'request.too_many', 'compliance.own_account'],
   }),
 }

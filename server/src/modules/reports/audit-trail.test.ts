@@ -9,7 +9,7 @@ import { newPerson } from '../identity/devices/devices.testing.ts'
 import { changesOf } from './audit-changes.ts'
 import { startReports } from './testing.ts'
 
-const { database, platform, here, officer, officerId } = await startReports()
+const { database, platform, here, officer, officerId, officerEmail } = await startReports()
 
 const entry = (personId: string, action: AuditAction, more: object = {}) =>
   inTransaction(database.db, (tx) =>
@@ -30,6 +30,38 @@ const list = async (query: Record<string, string>): Promise<Entries> => {
   return (await answer.json()) as Entries
 }
 const actions = async (query: Record<string, string>) => (await list(query)).results.map(({ action }) => action)
+
+describe('E9 what others did about an officer who reads', () => {
+  const read = (path: string) => officer.send('GET', `/api/administrative/audit${path}`)
+
+  it('is refused by e-mail, by id in any case, and as CSV, and nothing is recorded as seen', async () => {
+    for (const who of [officerEmail, officerEmail.toUpperCase(), officerId, officerId.toUpperCase()])
+      for (const path of [`?person=${who}`, `/csv?person=${who}`]) {
+        const answer = await read(path)
+        expect([path, answer.status, answer.headers.get('app-error')]).toEqual([path, 403, 'compliance.own_account'])
+      }
+    expect(await auditTrail(database.db, { action: 'kyc.person_viewed', objectId: officerId })).toEqual([])
+  })
+
+  it('is in no list and no CSV without a person either, and what the officer did is', async () => {
+    const [colleague, other] = [newId(), (await newPerson(here)).accountId]
+    const about = (accountId: string, by: string, action: AuditAction) =>
+      inTransaction(database.db, (tx) =>
+        platform.audit.record(tx, {
+          actor: { kind: 'person', accountId: by, sessionId: newId() },
+          action,
+          object: { type: 'account', id: accountId },
+        }),
+      )
+    await about(officerId, colleague, 'risk.list_flagged')
+    await about(other, colleague, 'risk.list_flagged')
+    await about(officerId, officerId, 'risk.pep_flagged')
+    const flags = async (action: AuditAction) => (await list({ action })).results.map(({ person }) => person?.id)
+    expect(await flags('risk.list_flagged')).toEqual([other])
+    expect(await flags('risk.pep_flagged')).toEqual([officerId])
+    expect(await (await read('/csv?action=risk.list_flagged')).text()).not.toContain(officerId)
+  })
+})
 
 describe('ADM-14 the audit trail for officers', () => {
   it('filters by person (e-mail or id), officer, action, time and changes only; shows each field before and after', async () => {

@@ -28,9 +28,11 @@ interface Row {
   seal: bigint | null
 }
 
-/** With what the reader may not know of. */
+/** With what the reader may not know of: confidential requests, and what others did about the reader. */
 export interface AuditSearch extends AuditFilters {
   readonly hidden: HiddenRequests
+  /** Null: of the case of one person, who is not its reader. */
+  readonly readerId: string | null
 }
 
 export async function listEntries(connection: Connection, filters: AuditSearch & { before?: string | undefined; size: number }) {
@@ -84,9 +86,12 @@ function conditionsOf({
   only,
   before,
   hidden,
+  readerId,
 }: AuditSearch & { before?: string | undefined }): RawBuilder<unknown> {
   return allOf([
     sql`NOT ${isHidden(hidden)}`,
+    // An officer may be a customer too: what others say about them is not theirs to read (Ley 526 de 1999).
+    readerId ? sql`(entry.account_id IS NOT DISTINCT FROM ${readerId} OR NOT ${aboutPerson(sql`${readerId}::uuid`)})` : null,
     person ? aboutPerson(idOf(person)) : null,
     officer ? sql`entry.account_id = ${idOf(officer)}` : null,
     action ? sql`entry.action = ${action}` : null,

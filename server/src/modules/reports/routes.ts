@@ -25,18 +25,20 @@ export function reportRoutes(context: TrailContext): Route[] {
     async auditEntries({ caller, query, http }) {
       await countSearch(context, caller)
       const personId = query.person ? await personNamed(db, query.person) : null
+      if (personId === caller.accountId) refuse('compliance.own_account')
       if (personId !== null) {
         const entry = { actor: personActor(caller, http), action: 'kyc.person_viewed', object: { type: 'account', id: personId } } as const
         await inTransaction(db, (tx) => context.audit.record(tx, { ...entry, after: { part: 'audit' } }))
         // Without a person nobody's history is read.
       } else context.audit.unchanged()
-      return listEntries(db, { ...query, hidden: await approvals.hiddenFrom(db, caller) })
+      return listEntries(db, { ...query, readerId: caller.accountId, hidden: await approvals.hiddenFrom(db, caller) })
     },
-    auditCsv({ caller, query, http }) {
+    async auditCsv({ caller, query, http }) {
+      if (query.person && (await personNamed(db, query.person)) === caller.accountId) refuse('compliance.own_account')
       const { person, officer, ...filter } = query
       const text = [person, officer].filter((name) => name).join(' ')
       return exportSheet(context, { caller, http }, { report: 'auditoria', filter: { ...filter, text } }, async () =>
-        entriesCsv(db, { ...query, hidden: await approvals.hiddenFrom(db, caller) }),
+        entriesCsv(db, { ...query, readerId: caller.accountId, hidden: await approvals.hiddenFrom(db, caller) }),
       )
     },
   })

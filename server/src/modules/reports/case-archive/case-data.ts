@@ -191,7 +191,7 @@ const NOTHING: HiddenRequests = { kinds: [], targets: [] }
 async function auditEntries(connection: Connection, person: string): Promise<Entry[]> {
   const entries: Entry[] = []
   for (let before: string | undefined; entries.length <= ENTRIES_MAX; ) {
-    const { results, next } = await listEntries(connection, { person, before, size: PAGE, hidden: NOTHING })
+    const { results, next } = await listEntries(connection, { person, before, size: PAGE, hidden: NOTHING, readerId: null })
     entries.push(...results)
     if (next === null) break
     before = next
