@@ -282,6 +282,31 @@ describe('signer', () => {
     expect(await supply()).toBe(before + 5_000n)
   })
 
+  it('E9 MON-10 mints for an arrival that was under review once it is decided for the customer, and not before', async () => {
+    const { blockchain } = start()
+    const before = await supply()
+    const [waiting, returned, credited] = [
+      await books.payInForReview(300n),
+      await books.payInForReview(400n),
+      await books.payInForReview(500n),
+    ]
+    await books.decideReview(returned, 400n, 'returned')
+    await books.decideReview(credited, 500n, 'credited')
+    const refOf = async (ref: string, amount: bigint) => ({
+      ...(await mint(amount)),
+      ref,
+      operationId: operationIdOf('blockchain.mint', ref),
+    })
+    for (const intent of [await refOf(waiting, 300n), await refOf(returned, 400n)]) {
+      await decide(intent)
+      await expect.poll(async () => (await blockchain.operation(intent.operationId))?.state, SETTLED).toBe('refused')
+    }
+    const good = await refOf(credited, 500n)
+    await decide(good)
+    await expect.poll(async () => (await blockchain.operation(good.operationId))?.state, SETTLED).toBe('confirmed')
+    expect(await supply()).toBe(before + 500n)
+  })
+
   it('R13 signs nothing on the strength of postings that somebody wrote with the product’s role', async () => {
     const { blockchain } = start()
     const real = await books.payIn(700n)

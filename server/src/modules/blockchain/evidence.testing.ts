@@ -16,6 +16,10 @@ export interface TestBooks {
   sendBack(withdrawalId: string): Promise<void>
   /** A deposit that was credited; its id. */
   payIn(amount: bigint): Promise<string>
+  /** A payment that came in and waits for officers; its reference. */
+  payInForReview(amount: bigint): Promise<string>
+  /** What officers decided: it is a customer's, or goes back to the bank. */
+  decideReview(ref: string, amount: bigint, outcome: 'credited' | 'returned'): Promise<void>
   /** A trade with its hold; its id. */
   holdForTrade(trade: TestTrade): Promise<string>
   close(): Promise<void>
@@ -32,6 +36,7 @@ export interface TestTrade {
   readonly path?: readonly Hex[]
 }
 
+const [BANK, IN_REVIEW] = [systemAccount('bank', 'COP'), systemAccount('deposits_in_review', 'COP')]
 const settlementOf = (withdrawalId: string) => idOf('test.settled', withdrawalId)
 
 export function openTestBooks(db: Database): TestBooks {
@@ -44,6 +49,15 @@ export function openTestBooks(db: Database): TestBooks {
   }
   return {
     payIn: (amount) => fund(newId(), 'COP', amount),
+    async payInForReview(amount) {
+      const ref = newId()
+      await ledger.post([{ kind: 'post', id: newId(), code: 'payments.deposit', ref, debit: BANK, credit: IN_REVIEW, amount }])
+      return ref
+    },
+    async decideReview(ref, amount, outcome) {
+      const credit = outcome === 'credited' ? customerAccount(newId(), 'COP') : BANK
+      await ledger.post([{ kind: 'post', id: newId(), code: 'payments.deposit_decided', ref, debit: IN_REVIEW, credit, amount }])
+    },
     async payOut(amount) {
       const [owner, ref] = [newId(), newId()]
       await fund(owner, 'COP', amount)

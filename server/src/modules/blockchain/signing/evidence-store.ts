@@ -105,14 +105,14 @@ export async function findColdSweepEvidence(db: Connection, id: string): Promise
   return found.rows[0] ?? null
 }
 
-/** Id of the posting that moved the pesos of this business record; null unless there is exactly one such posting. */
+/** Ids of the postings of this business record that may have moved its pesos. */
 export async function findPesosMoved(
   db: Connection,
-  { ref, code, kind }: { ref: string; code: string; kind: 'post' | 'settle' | 'reverse' },
-): Promise<string | null> {
+  { ref, codes, kind }: { ref: string; codes: readonly string[]; kind: 'post' | 'settle' | 'reverse' },
+): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT transfer_id AS id FROM ledger.entry
-    WHERE ref = ${ref} AND code = ${code} AND kind = ${kind} AND asset = 'COP' AND side = 'credit'`.execute(db)
-  return found.rows.length === 1 ? (found.rows[0]?.id ?? null) : null
+    WHERE ref = ${ref} AND code = ANY(${[...codes]}::text[]) AND kind = ${kind} AND asset = 'COP' AND side = 'credit'`.execute(db)
+  return found.rows.map(({ id }) => id)
 }
 
 /** What was signed of the asset since then, by this kind of operation, in the signer's own book. */

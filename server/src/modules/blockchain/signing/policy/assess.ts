@@ -26,7 +26,7 @@ import { seenSince } from '../book-store.ts'
 import { countSince, findColdSweepEvidence, findPesosMoved, findTradeEvidence, findWithdrawalEvidence } from '../evidence-store.ts'
 import { checkColdSweep } from './cold-sweep.ts'
 import { checkPublish } from './publish.ts'
-import { checkSupply, SUPPLY_POSTINGS, supplyPurposeOf } from './supply.ts'
+import { checkSupply, isFollowed, SUPPLY_POSTINGS, supplyPurposeOf } from './supply.ts'
 import { checkSwap, type DecodedSwap, decodeSwap } from './swap.ts'
 import { checkSweep, decodeSweep, type SweepFacts } from './sweep.ts'
 import { checkTransfer, decodeTransfer, type TransferPolicy } from './transfer.ts'
@@ -152,8 +152,13 @@ async function assessSupply({ db, ledger, deployment }: AssessContext, intent: I
   const purpose = supplyPurposeOf(kind, operationId, ref)
   if (!purpose) return refused('the operation is not that of its movement of pesos')
   const pesosMoved = await oneMoment(db, async (tx) => {
-    const posting = await findPesosMoved(tx, { ref, ...SUPPLY_POSTINGS[purpose] })
-    return posting === null ? null : ((await ledger.provedTransfer(posting, tx))?.amount ?? null)
+    const ids = await findPesosMoved(tx, { ref, ...SUPPLY_POSTINGS[purpose] })
+    const proved: bigint[] = []
+    for (const id of ids) {
+      const posting = await ledger.provedTransfer(id, tx)
+      if (posting && isFollowed(kind, posting)) proved.push(posting.amount)
+    }
+    return proved.length === 1 ? (proved[0] ?? null) : null
   })
   return (
     readable(() => checkSupply({ kind, to: request.to, data: request.data, pesosMoved }, deployment)) ?? refused('the call cannot be read')

@@ -2,16 +2,24 @@
 import { decodeFunctionData, type Hex, isAddressEqual } from 'viem'
 import { COPT } from '../../../../../../solidity/artifacts.generated.ts'
 import type { ChainDeployment } from '../../../../chain/deployment.ts'
+import { systemAccount, type Transfer } from '../../../ledger/index.ts'
 import { type OperationPurpose, operationIdOf } from '../../operation-ids.ts'
 import { NO_STOPS, refused, type Verdict } from './verdict.ts'
 
-/** The posting that is behind each purpose. */
+/** The postings that may be behind each purpose: pesos that were under review came in when officers decided so. */
 export const SUPPLY_POSTINGS = {
-  'blockchain.mint': { code: 'payments.deposit', kind: 'post' },
-  'blockchain.mint-again': { code: 'payments.withdrawal', kind: 'reverse' },
-  'blockchain.burn': { code: 'payments.withdrawal', kind: 'settle' },
+  'blockchain.mint': { codes: ['payments.deposit', 'payments.deposit_decided'], kind: 'post' },
+  'blockchain.mint-again': { codes: ['payments.withdrawal'], kind: 'reverse' },
+  'blockchain.burn': { codes: ['payments.withdrawal'], kind: 'settle' },
 } as const satisfies Partial<Record<OperationPurpose, object>>
 export type SupplyPurpose = keyof typeof SUPPLY_POSTINGS
+
+/** Pesos that lie here, or went back to where they came from, are not a customer's: nothing is minted for them. */
+const UNCREDITED: ReadonlySet<string> = new Set([systemAccount('deposits_in_review', 'COP').id, systemAccount('bank', 'COP').id])
+
+/** Whether a posting of this kind is a movement that the supply follows. */
+export const isFollowed = (kind: 'mint' | 'burn', { credit }: Pick<Transfer, 'credit'>): boolean =>
+  kind === 'burn' || (credit !== null && !UNCREDITED.has(credit.accountId))
 
 /** Null when the id belongs to no movement of pesos with this record. */
 export function supplyPurposeOf(kind: 'mint' | 'burn', operationId: string, ref: string): SupplyPurpose | null {
