@@ -495,7 +495,6 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'crypto.network_unpaid':
     'Withdrawals by the network are paused while we fix the payment of the network. We did not hold your money: try again in a few minutes.',
   'crypto.withdrawals_paused': 'Withdrawals by the network are paused. Your balance is in your account: try again later.',
-  'crypto.recipient_cannot_receive': 'The person at Tunjo who has that address cannot receive this amount now.',
   'crypto.pause_unchanged': 'Withdrawals by the network are like that already. Load the page again.',
 
   'trading.token_unknown': 'That currency is not on the list.',

@@ -501,7 +501,6 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'crypto.network_unpaid':
     'Los retiros por la red están en pausa mientras arreglamos el pago de la red. No apartamos tu dinero: inténtalo de nuevo en unos minutos.',
   'crypto.withdrawals_paused': 'Los retiros por la red están en pausa. Tu saldo sigue en tu cuenta: inténtalo más tarde.',
-  'crypto.recipient_cannot_receive': 'La persona de Tunjo que tiene esa dirección no puede recibir este valor ahora.',
   'crypto.pause_unchanged': 'Los retiros por la red ya están así. Vuelve a cargar la página.',
 
   'trading.token_unknown': 'Esa moneda no está en la lista.',

@@ -413,7 +413,6 @@ export const ERRORS = {
   'crypto.withdrawal_not_decidable': 409,
   'crypto.withdrawals_paused': 503,
   'crypto.network_unpaid': 503,
-  'crypto.recipient_cannot_receive': 409,
   'crypto.pause_unchanged': 409,
 
   'trading.token_unknown': 404,

@@ -429,7 +429,7 @@ describe('MON-07 to another customer', () => {
     expect([...test.limits.counted.values()]).toEqual([16_000_000n, 16_000_000n])
   })
 
-  it('comes back when the other may not receive it', async () => {
+  it('E9 comes back when the other may not receive it, and the sender learns nothing about them', async () => {
     const other = newId()
     await fund(100n * USDT)
     await save((await test.address(other)).address)
@@ -437,6 +437,7 @@ describe('MON-07 to another customer', () => {
     test.limits.refusal = refusal('limits.monthly_exceeded', { used: '1', maximum: '2' })
     await test.crypto.send()
     expect(await stateOf(id)).toBe('FAILED')
+    expect((await show(id)).reason).toBe('El retiro no salió a la red: volvió completo a tu saldo. Puedes intentarlo de nuevo.')
     expect([(await balance()).available, (await balance(other)).posted]).toEqual([100n * USDT, 0n])
   })
 

@@ -8,18 +8,19 @@ import { customerAccount } from '../../ledger/index.ts'
 import type { CryptoContext } from '../context.ts'
 import { addressLabel } from '../saved-addresses/check-address.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
-import { RECEIVER_CANNOT } from './reasons.es.ts'
+import { WITHDRAWAL_NOT_SENT } from './reasons.es.ts'
 import { refundWithdrawal } from './refund-withdrawal.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
 export async function moveInside(context: CryptoContext, tx: Transaction, withdrawal: WithdrawalRow, receiverId: string): Promise<void> {
   const { clock, ledger, outbox } = context
   const { id, accountId, asset, amount } = withdrawal
+  // In the words of any withdrawal that was not sent: what holds for the owner of an address is not the sender's to know.
   if (!(await mayReceive(context, tx, withdrawal, receiverId)))
     return void (await refundWithdrawal(context, tx, withdrawal, {
       to: 'FAILED',
       actor: SYSTEM,
-      reason: RECEIVER_CANNOT,
+      reason: WITHDRAWAL_NOT_SENT,
       illegal: 'ignore',
     }))
   const at = clock.now()

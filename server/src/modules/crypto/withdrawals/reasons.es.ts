@@ -6,7 +6,6 @@ export const WITHDRAWAL_REJECTED =
 export const WITHDRAWAL_NOT_SENT = 'El retiro no salió a la red: volvió completo a tu saldo. Puedes intentarlo de nuevo.'
 export const WITHDRAWAL_REVERTED =
   'La red no aceptó el envío: el retiro volvió completo a tu saldo, con el costo de la red. Puedes intentarlo de nuevo.'
-export const RECEIVER_CANNOT = 'La persona de Tunjo que tiene esa dirección no puede recibir este valor ahora: volvió completo a tu saldo.'
 export const UNDELIVERED =
   'La red deshizo este envío y ya no puede hacerlo: las monedas no llegaron a la dirección. Son tuyas y las tenemos guardadas. Nuestro equipo decide si vuelven a tu saldo o si las enviamos de nuevo, y te avisamos.'
 export const GIVEN_BACK = 'La red deshizo el envío y las monedas no llegaron: el retiro volvió completo a tu saldo, con el costo de la red.'
