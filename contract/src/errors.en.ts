@@ -116,6 +116,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.account_suspended':
     'Your account is suspended. To ask for a review, use the link of our mail, or ask for another one at “My account is suspended”.',
   'identity.account_closed': 'You closed this account, and it is not opened again. You can register anew with the same e-mail.',
+  'identity.staff_account_closed':
+    'Your account of the team is closed, and it is not opened again. Ask who manages the roles for a new invitation.',
   'identity.reset_expired': 'The link to change your password is no longer valid. Ask for a new one.',
   'identity.current_password_wrong': 'Your current password is not correct.',
   'identity.password_same': 'The new password must be different from the current one.',

@@ -120,6 +120,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'identity.account_suspended':
     'Tu cuenta está suspendida. Para pedir que la revisemos, usa el enlace de nuestro correo o pide otro en «Mi cuenta está suspendida».',
   'identity.account_closed': 'Cerraste esta cuenta, y no se vuelve a abrir. Puedes registrarte de nuevo con el mismo correo.',
+  'identity.staff_account_closed':
+    'Tu cuenta del equipo está cerrada, y no se vuelve a abrir. Pide una invitación nueva a quien administra los roles.',
   'identity.reset_expired': 'El enlace para cambiar la contraseña ya no es válido. Pide uno nuevo.',
   'identity.current_password_wrong': 'La contraseña actual no es correcta.',
   'identity.password_same': 'La contraseña nueva debe ser distinta de la actual.',

@@ -74,6 +74,7 @@ export const ERRORS = {
   'identity.not_activated': 403,
   'identity.account_suspended': 403,
   'identity.account_closed': 403,
+  'identity.staff_account_closed': 403,
   'identity.reset_expired': 410,
   'identity.current_password_wrong': 403,
   'identity.password_same': 400,

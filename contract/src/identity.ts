@@ -66,6 +66,7 @@ const MAY_NOT_ENTER = [
   'identity.not_activated',
   'identity.account_suspended',
   'identity.account_closed',
+  'identity.staff_account_closed',
   'identity.account_frozen',
   'identity.reset_required',
   'identity.device_blocked',

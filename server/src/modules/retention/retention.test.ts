@@ -109,18 +109,17 @@ describe('R23 papers of who left', () => {
     expect(await auditTrail(platform.db, { action: 'retention.papers_forgotten', objectId: id })).toHaveLength(2)
   })
 
-  it('count from the last time that the account was closed; a suspended one did not leave', async () => {
-    const [again, suspended] = [await gone(), await customer()]
+  it('count from the closing; a suspended one did not leave', async () => {
+    const [later, suspended] = [await customer(), await customer()]
     await setState(suspended, 3)
     platform.clock.advance(9 * YEAR_MS)
-    await setState(again, 2)
-    await setState(again, CLOSED)
+    await setState(later, CLOSED)
     platform.clock.advance(5 * YEAR_MS)
     await run()
-    expect([await isReadable(again), await isReadable(suspended), await records()]).toEqual([true, true, []])
+    expect([await isReadable(later), await isReadable(suspended), await records()]).toEqual([true, true, []])
     platform.clock.advance(6 * YEAR_MS)
     await run()
-    expect((await records()).map(({ account_id }) => account_id)).toEqual([again])
+    expect((await records()).map(({ account_id }) => account_id)).toEqual([later])
   })
 
   it('closing twice does not begin the years anew', async () => {

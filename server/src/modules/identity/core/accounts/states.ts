@@ -22,7 +22,6 @@ export const ACCOUNT_STATES = stateMachine<AccountStateName>({
     { from: ['suspended'], to: 'unverified', on: 'two officers end the suspension', by: ['officer', 'system'] },
     { from: ['suspended'], to: 'verified', on: 'two officers end the suspension', by: ['officer', 'system'] },
     { from: ['unverified', 'verified', 'suspended'], to: 'closed', on: 'its owner closes it', by: ['customer', 'system'] },
-    { from: ['closed'], to: 'verified', on: 'opened again by hand', by: ['system'], corrects: true },
   ],
 })
 

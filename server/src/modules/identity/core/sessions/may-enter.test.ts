@@ -5,7 +5,14 @@ import { checkMayEnter, type EntryFacts, isProofOld } from './may-enter.ts'
 
 const AT = new Date('2026-11-21T06:30:00Z')
 const LATER = new Date('2026-11-21T06:30:01Z')
-const GOOD: EntryFacts = { activatedAt: AT, state: ACCOUNT_STATE.verified, frozenAt: null, resetRequiredAt: null }
+const OF_TEAM: EntryFacts['authorities'] = ['ROLE_ADMIN', 'ROLE_USER']
+const GOOD: EntryFacts = {
+  activatedAt: AT,
+  state: ACCOUNT_STATE.verified,
+  frozenAt: null,
+  resetRequiredAt: null,
+  authorities: ['ROLE_USER'],
+}
 
 function codeFor(facts: Partial<EntryFacts>): string | null {
   try {
@@ -24,6 +31,7 @@ describe('who may enter', () => {
     [{ state: ACCOUNT_STATE.suspended }, 'identity.account_suspended'],
     [{ state: ACCOUNT_STATE.closed }, 'identity.account_closed'],
     [{ state: ACCOUNT_STATE.closed, frozenAt: AT }, 'identity.account_closed'],
+    [{ state: ACCOUNT_STATE.closed, authorities: OF_TEAM }, 'identity.staff_account_closed'],
     [{ frozenAt: AT }, 'identity.account_frozen'],
     [{ resetRequiredAt: AT }, 'identity.reset_required'],
     [{ frozenAt: AT, resetRequiredAt: AT }, 'identity.account_frozen'],

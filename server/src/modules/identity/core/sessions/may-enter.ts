@@ -6,7 +6,7 @@ import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { refuse } from '../../../../platform/refusal.ts'
 import type { AccountRow } from '../account-store.ts'
 
-export type EntryFacts = Pick<AccountRow, 'activatedAt' | 'state' | 'frozenAt' | 'resetRequiredAt'>
+export type EntryFacts = Pick<AccountRow, 'activatedAt' | 'state' | 'frozenAt' | 'resetRequiredAt' | 'authorities'>
 
 /** A sign-in that was begun with a password is not ended after it changed: its sessions were to end. */
 export function isProofOld({ passwordChangedAt }: Pick<AccountRow, 'passwordChangedAt'>, passwordProvedAt: Date | undefined): boolean {
@@ -14,9 +14,11 @@ export function isProofOld({ passwordChangedAt }: Pick<AccountRow, 'passwordChan
 }
 
 /** Ordered so that the person first hears what only we can lift. */
-export function checkMayEnter({ activatedAt, state, frozenAt, resetRequiredAt }: EntryFacts): void {
+export function checkMayEnter({ activatedAt, state, frozenAt, resetRequiredAt, authorities }: EntryFacts): void {
   if (!activatedAt) refuse('identity.not_activated')
-  if (state === ACCOUNT_STATE.closed) refuse('identity.account_closed')
+  // Of the team nobody registers: they are invited.
+  if (state === ACCOUNT_STATE.closed)
+    refuse(authorities.includes('ROLE_ADMIN') ? 'identity.staff_account_closed' : 'identity.account_closed')
   if (state === ACCOUNT_STATE.suspended) refuse('identity.account_suspended')
   if (frozenAt) refuse('identity.account_frozen')
   if (resetRequiredAt) refuse('identity.reset_required')
