@@ -72,7 +72,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'files.infected': 'The virus scanner found a threat in the file. Check your device and send another file.',
   'files.scanner_unavailable': 'We cannot check files right now. Try again in a few minutes.',
   'files.busy': 'We are checking many files. Try again in a minute.',
-  'files.quota_day': 'You already sent 1 GB of files today, the most for one day. Go on tomorrow.',
+  'files.quota_day': 'You already sent 384 MB of files today, the most for one day. Go on tomorrow.',
   'files.quota_stored': 'Your documents already take 1 GB, the most there is. Remove those you did not send, or write to us from Contact.',
   'files.storage_full': 'We cannot take files right now. What you sent before is safe. Try again later.',
   'files.too_many_at_once': 'You sent many files at once. Wait until we have checked the first ones and send the rest.',

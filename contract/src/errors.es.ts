@@ -77,7 +77,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'files.infected': 'El antivirus detectó una amenaza en el archivo. Revisa tu dispositivo y envía otro archivo.',
   'files.scanner_unavailable': 'No podemos revisar archivos en este momento. Inténtalo de nuevo en unos minutos.',
   'files.busy': 'Estamos revisando muchos archivos. Inténtalo de nuevo en un minuto.',
-  'files.quota_day': 'Hoy ya enviaste 1 GB de archivos, que es el máximo de un día. Sigue mañana.',
+  'files.quota_day': 'Hoy ya enviaste 384 MB de archivos, que es el máximo de un día. Sigue mañana.',
   'files.quota_stored': 'Tus documentos ya ocupan 1 GB, que es el máximo. Quita los que no enviaste o escríbenos desde Contacto.',
   'files.storage_full': 'En este momento no podemos recibir archivos. Lo que enviaste antes está a salvo. Inténtalo más tarde.',
   'files.too_many_at_once': 'Enviaste muchos archivos al mismo tiempo. Espera a que revisemos los primeros y envía los demás.',

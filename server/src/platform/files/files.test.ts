@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { FORMS, SLOTS, type Slot } from '@tunjo/contract/kyc-forms'
+import { sentenceOf } from '@tunjo/contract/sentences'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { afterKill } from '../../testing/after-kill.ts'
@@ -11,6 +13,7 @@ import { createTestPlatform, type TestPlatform } from '../../testing/test-produc
 import { inTransaction, type Transaction } from '../database.ts'
 import { newId, sha256 } from '../ids.ts'
 import { Refused } from '../refusal.ts'
+import { maximumBytes } from '../uploads/types.ts'
 import { localFolder } from './backend.ts'
 import { sweepFiles } from './housekeeping.ts'
 import { countUpload, DAY_BYTES_MAX, STORED_BYTES_MAX } from './quota.ts'
@@ -224,7 +227,16 @@ describe('R25 bytes without a row', () => {
 })
 
 describe('R25 the quota of an account', () => {
-  it('a day takes 1 GB, counted also when nothing was kept, and the next day takes as much', async () => {
+  it('E9 a day takes what the largest form needs, and not twice that', () => {
+    const formBytes = FORMS.map((form) =>
+      Object.values(SLOTS[form] as Record<string, Slot>).reduce((sum, { kinds, maximum }) => sum + maximum * maximumBytes(kinds), 0),
+    )
+    expect(DAY_BYTES_MAX).toBeGreaterThanOrEqual(Math.max(...formBytes))
+    expect(DAY_BYTES_MAX).toBeLessThan(2 * Math.max(...formBytes))
+    expect(sentenceOf('files.quota_day', {})).toContain(`${DAY_BYTES_MAX / 1_048_576} MB`)
+  })
+
+  it('a day takes so much, counted also when nothing was kept, and the next day takes as much', async () => {
     const [owner, other] = [newId(), newId()]
     const send = (id: string, bytes: number) => outcome(platform.files.countUpload(id, bytes))
     const tries = await Promise.all(Array.from({ length: 8 }, () => send(owner, DAY_BYTES_MAX / 4)))

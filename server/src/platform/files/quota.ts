@@ -4,10 +4,14 @@ import type { Connection, Database } from '../database.ts'
 import { refuse } from '../refusal.ts'
 import type { StoredFile } from './types.ts'
 
-const GIBIBYTE = 1_073_741_824
-/** A company with every document at its largest, and each of them sent a second time. */
-export const STORED_BYTES_MAX = GIBIBYTE
-export const DAY_BYTES_MAX = GIBIBYTE
+const MEBIBYTE = 1_048_576
+/** A company with every document at its largest, and most of them sent a second time. */
+export const STORED_BYTES_MAX = 1_024 * MEBIBYTE
+/**
+ * The largest form with every file at its largest (35 of 10 MB, first level of a company), and a few of them sent again. The next form
+ * waits for officers, so that no day needs more. What is refused after it arrived counts too: an account fills no disk that way either.
+ */
+export const DAY_BYTES_MAX = 384 * MEBIBYTE
 
 /** Counts what has arrived, also when it is not kept in the end. @throws Refused `files.quota_day` */
 export async function countUpload(db: Database, ownerId: string, bytes: number, now: Date): Promise<void> {
