@@ -4,6 +4,7 @@ import type { Endpoint } from '@tunjo/contract/endpoint'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { inTransaction } from '../../../platform/database.ts'
 import { OPEN_ROLES } from '../../../platform/http/guards/authorize.ts'
 import type { Route } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -11,6 +12,7 @@ import { refusal, refuse } from '../../../platform/refusal.ts'
 import { anyPerson, auditTrail } from '../../../testing/audit.ts'
 import { everyCall } from '../../../testing/every-call.ts'
 import { startTestServer } from '../../../testing/test-product.ts'
+import { waitingForLocks } from '../../../testing/waiting-for-locks.ts'
 import { Browser, codeOf } from '../identity.testing.ts'
 import { expectSignedOut, OTHER_PASSWORD, PASSWORD, People } from './people.testing.ts'
 
@@ -138,6 +140,30 @@ describe('closing the account', () => {
       vi.restoreAllMocks()
       await elsewhere.close()
     }
+  })
+
+  it('C5 a sign-up that found the account open, and no more once it was closed, makes another account', async () => {
+    const { email, browser } = await people.signedIn()
+    const { owner, db } = people.database
+    // Between what the sign-up writes and what it reads: the place where a closing may come.
+    await sql`CREATE FUNCTION identity.wait_there() RETURNS trigger LANGUAGE plpgsql AS
+      'BEGIN PERFORM pg_advisory_xact_lock(7000); RETURN NULL; END'`.execute(owner)
+    await sql`CREATE TRIGGER wait_there AFTER INSERT ON identity.account EXECUTE FUNCTION identity.wait_there()`.execute(owner)
+    try {
+      const signingUp = await inTransaction(owner, async (tx) => {
+        await sql`SELECT pg_advisory_xact_lock(7000)`.execute(tx)
+        const answer = people.post('/api/sign-up', { email, password: OTHER_PASSWORD, termsAccepted: true })
+        await expect.poll(() => waitingForLocks(db)).toBe(1)
+        expect((await close(browser)).status).toBe(200)
+        return { answer }
+      })
+      expect((await signingUp.answer).status).toBe(200)
+    } finally {
+      await sql`DROP FUNCTION identity.wait_there() CASCADE`.execute(owner)
+    }
+    const states = await sql`SELECT state FROM identity.account WHERE email = ${email} ORDER BY created_at`.execute(db)
+    expect(states.rows).toEqual([{ state: ACCOUNT_STATE.closed }, { state: ACCOUNT_STATE.unverified }])
+    expect(await people.tokenTo(email, ACTIVATION_PATH)).toBeTruthy()
   })
 
   it('ID-09 waits until the modules above have nothing against it', async () => {

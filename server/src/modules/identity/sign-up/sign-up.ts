@@ -6,7 +6,7 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/http/network.ts'
 import { newId, sha256 } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
-import { findAccountByEmail, insertAccount } from '../core/account-store.ts'
+import { type AccountRow, findAccountByEmail, insertAccount, type NewAccountRow } from '../core/account-store.ts'
 import { beginAccount } from '../core/accounts/move-account.ts'
 import { updatePendingPassword } from '../core/activation-store.ts'
 import { versionsInForce } from '../core/consent/read-consents.ts'
@@ -50,18 +50,9 @@ async function register(
   const { email, passwordHash, ip, deviceKey } = person
   const now = clock.now()
   const id = newId()
-  const isNew = await insertAccount(tx, {
-    id,
-    email,
-    passwordHash,
-    authorities: ['ROLE_USER'],
-    state: ACCOUNT_STATE.unverified,
-    langKey: 'es',
-    createdAt: now,
-    activatedAt: null,
-  })
+  const known = await insertOrFind(tx, { id, email, passwordHash, createdAt: now })
+  const isNew = known === undefined
   if (isNew) await beginAccount(tx, id, { at: now })
-  const known = isNew ? undefined : await findAccountByEmail(tx, email)
   const accountId = known?.id ?? id
   const { 'terms-and-conditions': termsVersion, 'data-policy': dataPolicyVersion } = versionsInForce(context)
   const consent = { termsVersion, dataPolicyVersion, acceptedAt: now, ip }
@@ -79,4 +70,29 @@ async function register(
   }
   if (!isNew) await updatePendingPassword(tx, accountId, passwordHash)
   await mailActivation(context, tx, facts)
+}
+
+const INSERT_TRIES = 3
+
+/**
+ * The account that has the address; undefined when it was free, and is this one's now. One that had it, and was closed or moved to another
+ * address before it was read, left it free.
+ */
+async function insertOrFind(
+  tx: Transaction,
+  person: Pick<NewAccountRow, 'id' | 'email' | 'passwordHash' | 'createdAt'>,
+): Promise<AccountRow | undefined> {
+  const account: NewAccountRow = {
+    ...person,
+    authorities: ['ROLE_USER'],
+    state: ACCOUNT_STATE.unverified,
+    langKey: 'es',
+    activatedAt: null,
+  }
+  for (let tries = 0; tries < INSERT_TRIES; tries++) {
+    if (await insertAccount(tx, account)) return undefined
+    const known = await findAccountByEmail(tx, person.email)
+    if (known) return known
+  }
+  return refuse('server.busy')
 }
