@@ -107,3 +107,26 @@ it('C5 whoever was on a list or exposed politically in the closed account is so 
     ORDER BY kind`.execute(test.platform.db)
   expect(rows).toEqual([{ kind: 2 }, { kind: 3 }])
 })
+
+it('C5 a mark or a higher risk that the closed account gets later reaches the account with which the person returned', async () => {
+  const people = riskTest(test)
+  const returned = async () => {
+    const document = newDocument()
+    const earlier = await verified(document)
+    close(earlier)
+    return { earlier, person: await verified(document) }
+  }
+  const [listed, exposed, raised] = [await returned(), await returned(), await returned()]
+  expect((await people.post('flag-list', { userId: listed.earlier, reason: 'Coincide con una lista.' })).status).toBe(200)
+  await inTransaction(test.platform.db, (tx) => test.risk.flagPep(tx, { accountId: exposed.earlier, reason: 'Ocupa un cargo público.' }))
+  await people.setLevel(raised.earlier, 'high')
+  const standing = (id: string) => test.risk.standing(test.platform.db, id)
+  expect(await standing(listed.person)).toMatchObject({ isListed: true, risk: 'high' })
+  expect(await standing(exposed.person)).toMatchObject({ isPep: true })
+  expect(await standing(raised.person)).toMatchObject({ level: 'high', risk: 'high' })
+  expect(await test.mayDeposit(listed.person, 1n)).toBe('limits.in_review')
+  // What two officers clear of the new account stays cleared when the closed one is lowered, and the other way round.
+  await people.byTwo(await people.setLevel(raised.person, 'low'))
+  await people.byTwo(await people.setLevel(raised.earlier, 'medium'))
+  expect((await standing(raised.person)).risk).toBe('low')
+})

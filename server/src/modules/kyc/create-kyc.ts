@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/module.ts'
 import { createPartialUploads } from '../../platform/partial-uploads/index.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
 import type { KycContext, KycDependencies } from './core/context.ts'
-import { earlierAccounts, findCustomer, findDossier, lockCustomer } from './core/customer-store.ts'
+import { earlierAccounts, findCustomer, findDossier, lockCustomer, lockSuccessor } from './core/customer-store.ts'
 import { forgetNames } from './core/form-store.ts'
 import { renewalsOf } from './core/renewal-store.ts'
 import { forgetRepresentatives, representativeLists } from './core/representative-store.ts'
@@ -46,6 +46,7 @@ export function createKyc(platform: PlatformParts, dependencies: KycDependencies
     reviewFacts: (accountId, connection = db) => reviewFacts(context, connection, accountId),
     duplicatesOf: (accountId) => duplicatesOf(context, accountId),
     earlierAccounts,
+    lockSuccessor,
     slotsOf: (accountId) => slotsOf(context, accountId),
     levelChoices: (accountId, connection = db) => levelChoices(connection, accountId),
     accept: (tx, decision) => acceptItems(context, tx, decision),

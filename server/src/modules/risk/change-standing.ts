@@ -39,13 +39,30 @@ export async function changeStanding(
   const { standing, assessment } = await standingAfter(context, tx, before, change)
   const after = change.action === 'allow' ? standing : await lapsedNow(context, tx, before, standing, assessment)
   const turn = { before, after, assessment, at: now }
-  return settleStanding(context, tx, turn, {
+  const settled = await settleStanding(context, tx, turn, {
     action: change.action,
     audited: actionOf(change),
     ...cause,
     said: { before: shownValue(before, change), after: shownValue(after, change) },
     until: change.action === 'level' && change.level !== null ? change.until : null,
   })
+  await carryOn(context, tx, before, settled)
+  return settled
+}
+
+const LATER = {
+  list: 'LISTAS v1: una cuenta anterior de la persona, ya cerrada, recibió la marca de listas.',
+  pep: 'PEP v1: una cuenta anterior de la persona, ya cerrada, quedó marcada como persona expuesta políticamente.',
+  level: 'RIESGO v1: el riesgo de una cuenta anterior de la persona, ya cerrada, subió por encima del de esta.',
+}
+
+/** What became graver of a closed account is so of the account with which its person returned; what was cleared there is not cleared here. */
+async function carryOn(context: RiskContext, tx: Transaction, before: StandingRow, earlier: StandingRow): Promise<void> {
+  const accountId = await context.kyc.lockSuccessor(tx, earlier.accountId)
+  if (accountId === null) return
+  if (earlier.isListed && !before.isListed) await flagByRule(context, tx, { accountId, reason: LATER.list }, 'list')
+  if (earlier.isPep && !before.isPep) await flagByRule(context, tx, { accountId, reason: LATER.pep }, 'pep')
+  if (isAbove(earlier.risk, before.risk)) await carryLevel(context, tx, { accountId, earlier, reason: LATER.level })
 }
 
 /** With floors and points as they are with the change; the alert that goes with a flag which is taken back is closed by it. */

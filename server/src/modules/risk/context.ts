@@ -18,7 +18,7 @@ export interface DiligencePort {
 export interface RiskDependencies {
   readonly diligence: DiligencePort
   readonly identity: Pick<Identity, 'person'> & { readonly staff: Pick<Identity['staff'], 'officersWith'> }
-  readonly kyc: Pick<Kyc, 'person' | 'reviewFacts'>
+  readonly kyc: Pick<Kyc, 'person' | 'reviewFacts' | 'lockSuccessor'>
   readonly alerts: Pick<Alerts, 'raise' | 'close' | 'isOpen' | 'openedAt' | 'lastFoundAt' | 'openFacts'>
   readonly notifications: Pick<Notifications, 'notify'>
   readonly parameters: Pick<Parameters, 'economicActivity' | 'economicActivityOfCode' | 'countryName' | 'alertType'>

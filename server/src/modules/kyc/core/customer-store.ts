@@ -69,6 +69,14 @@ export async function earlierAccounts(connection: Connection, accountId: string)
   return found.rows.map(({ id }) => id)
 }
 
+/** Waits for a grant that makes one at this moment; one that comes later waits for this transaction. */
+export async function lockSuccessor(tx: Transaction, accountId: string): Promise<string | null> {
+  const found = await sql<{
+    id: string | null
+  }>`SELECT succeeded_by AS id FROM kyc.dossier WHERE account_id = ${accountId} FOR SHARE`.execute(tx)
+  return found.rows[0]?.id ?? null
+}
+
 /** A document of another account that is not succeeded violates its index. */
 export async function putDossier(tx: Transaction, accountId: string, dossier: DossierFacts, now: Date): Promise<void> {
   const { personType, fullName, documentType, documentNumber, phone, birthDate, isPep } = dossier
