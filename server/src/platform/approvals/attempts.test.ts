@@ -10,17 +10,35 @@ import { BOUND_FACTS } from './bound-facts.ts'
 
 const file = platformOfFile()
 const warned = vi.fn()
+const followed: [string, string][] = []
 let facts: Record<string, string>
 const asProposed = () => Object.fromEntries(BOUND_FACTS['kyc.level'].map((fact) => [fact, 'as proposed']))
 let bench: ApprovalsBench
 beforeAll(async () => {
   const { platform } = file
   const log = Object.assign(Object.create(platform.log), { warn: warned, error: warned, child: () => log })
-  bench = await approvalsBench({ ...platform, log }, { kind: 'kyc.level', facts: () => facts })
+  const follow = async (_tx: unknown, { what }: { what: string }, { to }: { to: string }) => {
+    if (to === 'proposed') return
+    if (what === 'cannot go back') throw new Error('a request about a thing that is not there')
+    followed.push([what, to])
+  }
+  bench = await approvalsBench(
+    { ...platform, log },
+    {
+      kind: 'kyc.level',
+      facts: () => facts,
+      more: {
+        follow,
+        concerned: async (_connection, { about }) => about,
+        about: ({ what }) => [{ label: 'Sobre', before: null, after: what }],
+      },
+    },
+  )
 })
 beforeEach(() => {
   facts = asProposed()
   warned.mockClear()
+  bench.told.length = 0
 })
 afterAll(() => bench.close())
 
@@ -123,7 +141,7 @@ describe('D11 a refused attempt leaves an audit row', () => {
   })
 })
 
-describe('D11 a payload that was changed behind the product', () => {
+describe('SEC-79 D11 a payload that was changed behind the product', () => {
   const CHANGES = {
     params: sql`params = jsonb_set(params, '{what}', '"something else"')`,
     'hash of the facts': sql`facts_hash = 'another'`,
@@ -150,18 +168,102 @@ describe('D11 a payload that was changed behind the product', () => {
     },
   )
 
-  it('D11 a request that was inserted by another hand is not executed, and the sweep leaves it and ends the others', async () => {
-    const [mine, forged] = [await bench.propose(newId()), newId()]
+  const HOUR_MS = 3_600_000
+  async function forge(
+    like: string,
+    values: Partial<Record<'kind' | 'params' | 'changes' | 'expires_at' | 'maker_id', string>> = {},
+  ): Promise<string> {
+    const id = newId()
+    const given = JSON.stringify({ id, target: id, ...values })
     await sql`INSERT INTO platform.approval_request (id, kind, target, params, facts_hash, changes, permission, maker_id, maker_session, reason,
         proposed_at, expires_at, state, seal)
-      SELECT ${forged}, kind, ${forged}, params, facts_hash, changes, permission, maker_id, maker_session, reason, proposed_at, expires_at, state, seal
-      FROM platform.approval_request WHERE id = ${mine}`.execute(file.database.owner)
+      SELECT forged.id, forged.kind, forged.target, coalesce((${given}::jsonb ->> 'params')::jsonb, like_it.params), forged.facts_hash,
+        coalesce((${given}::jsonb ->> 'changes')::jsonb, like_it.changes), forged.permission, forged.maker_id, forged.maker_session,
+        forged.reason, forged.proposed_at, forged.expires_at, forged.state, forged.seal
+      FROM platform.approval_request AS like_it,
+        jsonb_populate_record(like_it, ${given}::jsonb - 'params' - 'changes') AS forged WHERE like_it.id = ${like}`.execute(
+      file.database.db,
+    )
+    return id
+  }
+  const stateOf = async (id: string) =>
+    (await sql<{ state: string }>`SELECT state FROM platform.approval_request WHERE id = ${id}`.execute(file.database.db)).rows[0]?.state
+  const toldOf = (id: string) =>
+    warned.mock.calls.filter(([line]) => line.securityEvent === 'approval_payload_changed' && line.approvalRequestId === id)
+
+  it('D11 one that was inserted by another hand is not executed; it expires with a security event, once, and others can be asked for', async () => {
+    const mine = await bench.propose(newId())
+    const named = newId()
+    const forged = await forge(mine, { maker_id: named })
     expect((await bench.act(newId(), forged, 'approve')).code).toBe('approvals.payload_changed')
-    file.platform.clock.advance(49 * 3_600_000)
+    await expect(bench.propose(newId(), forged)).rejects.toMatchObject({ refusal: { code: 'approvals.already_waiting' } })
+    file.platform.clock.advance(48 * HOUR_MS)
+    await Promise.all([bench.sweep(), bench.sweep()])
     await bench.sweep()
-    const { rows } = await sql<{ state: string }>`SELECT state FROM platform.approval_request
-      WHERE id IN (${mine}, ${forged}) ORDER BY id = ${mine}`.execute(file.database.db)
-    expect(rows.map(({ state }) => state)).toEqual(['proposed', 'expired'])
+    expect([await stateOf(mine), await stateOf(forged)]).toEqual(['expired', 'expired'])
+    expect([toldOf(forged).length, toldOf(mine).length]).toEqual([1, 0])
+    const trail = await auditTrail(file.database.db, { action: 'approvals.expired', objectId: forged })
+    expect(trail.map(({ after }) => after)).toEqual([{ kind: 'kyc.level', state: 'expired', outcome: 'approvals.payload_changed' }])
+    expect(bench.told.map(([who]) => who)).not.toContain(named)
+    const again = await bench.propose(newId(), forged)
+    expect((await bench.act(newId(), again, 'approve')).status).toBe(200)
+    expect((await bench.act(newId(), forged, 'approve')).code).toBe('approvals.payload_changed')
+  })
+
+  it('D11 one that claims to live for ever ends at the next sweep', async () => {
+    const mine = await bench.propose(newId())
+    const forged = await forge(mine, { expires_at: '9999-01-01T00:00:00Z' })
+    await bench.sweep()
+    expect([await stateOf(mine), await stateOf(forged)]).toEqual(['proposed', 'expired'])
+    expect(toldOf(forged)).toHaveLength(1)
+  })
+
+  it('D11 one of ours that was damaged lets go of what it is about, and one that was only inserted moves nothing', async () => {
+    const [damaged, other] = [await bench.propose(newId()), await bench.propose(newId())]
+    await sql`UPDATE platform.approval_request SET facts_hash = 'another' WHERE id = ${damaged}`.execute(file.database.owner)
+    await sql`UPDATE platform.approval_request SET params = jsonb_set(params, '{what}', '"another"') WHERE id = ${other}`.execute(
+      file.database.owner,
+    )
+    const inserted = await forge(damaged, { params: JSON.stringify({ what: 'inserted', about: null }) })
+    await sql`UPDATE platform.approval_request SET target = 'inserted' WHERE id = ${inserted}`.execute(file.database.owner)
+    const before = followed.length
+    file.platform.clock.advance(48 * HOUR_MS)
+    await bench.sweep()
+    const { rows } = await sql<{ target: string }>`SELECT target FROM platform.approval_request WHERE id = ${damaged}`.execute(
+      file.database.db,
+    )
+    const moved = followed.slice(before).map(([what]) => what)
+    expect(moved).toContain(rows[0]?.target)
+    expect(moved).not.toEqual(expect.arrayContaining(['inserted']))
+    expect(moved).not.toEqual(expect.arrayContaining(['another']))
+    expect([await stateOf(damaged), await stateOf(other), await stateOf(inserted)]).toEqual(Array(3).fill('expired'))
+  })
+
+  it('D11 what it is about can refuse to go back: the request ends all the same', async () => {
+    const damaged = await bench.propose(newId(), 'cannot go back')
+    await sql`UPDATE platform.approval_request SET facts_hash = 'another' WHERE id = ${damaged}`.execute(file.database.owner)
+    file.platform.clock.advance(48 * HOUR_MS)
+    await bench.sweep()
+    expect(await stateOf(damaged)).toBe('expired')
+  })
+
+  it('D11 one of an unknown kind or with unreadable values hides the others from no officer, and ends too', async () => {
+    const mine = await bench.propose(newId())
+    const forged = [
+      await forge(mine, { kind: 'of.nothing' }),
+      await forge(mine, { params: '{"what": 7}' }),
+      await forge(mine, { changes: '"text"' }),
+    ]
+    const [unknown = '', ...shown] = forged
+    const { results } = await bench.list(newId())
+    const ids = results.map(({ id }) => id)
+    expect(ids).toEqual(expect.arrayContaining([mine, ...shown]))
+    expect(ids).not.toContain(unknown)
+    for (const id of shown) expect((await bench.act(newId(), id, 'approve')).code).toBe('approvals.payload_changed')
+    file.platform.clock.advance(48 * HOUR_MS)
+    await bench.sweep()
+    expect(await Promise.all(forged.map(stateOf))).toEqual(Array(3).fill('expired'))
+    expect((await bench.list(newId())).results.length).toBeGreaterThan(0)
   })
 
   it('D11 requests from before there were seals get theirs once, over what the owner of the database wrote down', async () => {

@@ -73,12 +73,17 @@ export async function approvalsBench(platform: TestPlatform, { kind: name, facts
     const text = await response.text()
     return { status: response.status, code: response.headers.get('app-error'), body: isJson ? JSON.parse(text) : null }
   }
+  async function list(officer: string) {
+    const response = await fetch(`${server.url}/api/administrative/approvals?size=100`, { headers: { authorization: officer } })
+    if (!response.ok) throw new Error(`the list answered ${response.status}`)
+    return z.object({ results: z.array(z.object({ id: z.string(), state: z.string() })) }).parse(await response.json())
+  }
   async function propose(maker: string, what = newId()): Promise<string> {
     const { outcome } = await approvals.perform(name, { params: { what, about: null }, caller: callerOf(maker), reason: NOTE })
     if (outcome.isDone) throw new Error('done without a second officer')
     return outcome.waiting.approvalRequestId
   }
-  return { approvals, act, propose, executed, told, rights, officers, sweep: () => sweep(), close: () => server.close() }
+  return { approvals, act, list, propose, executed, told, rights, officers, sweep: () => sweep(), close: () => server.close() }
 }
 export type ApprovalsBench = Awaited<ReturnType<typeof approvalsBench>>
 

@@ -1,7 +1,8 @@
 /** What the use cases of approvals share. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
-import type { ApprovalChange } from '@tunjo/contract/approvals'
+import { ApprovalChange } from '@tunjo/contract/approvals'
 import type { Permission } from '@tunjo/contract/permissions'
+import * as z from 'zod'
 import type { Connection, Transaction } from '../database.ts'
 import type { EvidenceSeals } from '../evidence-seals.ts'
 import type { Platform } from '../module.ts'
@@ -34,13 +35,27 @@ export async function concernedBy(
   return kind?.concerned ? kind.concerned(connection, kind.parse(params)) : subjectId
 }
 
-/** Of a request as it is kept, with whom it is about. */
+/** Of a request as it is kept, with whom it is about. What another hand wrote may be no lines at all. */
 export function linesOf(
+  context: Pick<ApprovalsContext, 'kinds'>,
+  request: Pick<RequestRow, 'kind' | 'params' | 'changes'>,
+): readonly ApprovalChange[] {
+  const kind = context.kinds.get(request.kind)
+  if (!kind || !isReadable(context, request)) return []
+  return kind.about ? [...kind.about(kind.parse(request.params)), ...request.changes] : request.changes
+}
+
+/** Whether it can be shown. A request that another hand wrote hides the others from no officer. */
+export function isReadable(
   { kinds }: Pick<ApprovalsContext, 'kinds'>,
   { kind: name, params, changes }: Pick<RequestRow, 'kind' | 'params' | 'changes'>,
-): readonly ApprovalChange[] {
-  const kind = kinds.get(name)
-  return kind?.about ? [...kind.about(kind.parse(params)), ...changes] : changes
+): boolean {
+  try {
+    kinds.get(name)?.parse(params)
+  } catch {
+    return false
+  }
+  return z.array(ApprovalChange).safeParse(changes).success
 }
 
 const DECIDE: Permission = 'approvals.decide'

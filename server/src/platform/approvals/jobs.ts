@@ -2,6 +2,7 @@
 import { inTransaction, type Transaction } from '../database.ts'
 import { tellOverdue } from './break-glass.ts'
 import type { ApprovalsContext } from './context.ts'
+import { endUnproved } from './end-unproved.ts'
 import { endIfExpired, lockKnown } from './move-request.ts'
 import { isProved } from './sealed-request.ts'
 import { expiredIds, overdueIds } from './store.ts'
@@ -14,12 +15,10 @@ export function scheduleApprovalJobs(context: ApprovalsContext): void {
   context.jobs.schedule({ name: 'platform.approvals', everyMs: MINUTE_MS, run: () => sweepApprovals(context) })
 }
 
-/** Of a request that is not ours nothing is known, so nothing moves with it. */
 async function expire(context: ApprovalsContext, tx: Transaction, id: string): Promise<void> {
   const request = await lockKnown(tx, id)
   if (isProved(context.seals, request)) await endIfExpired(context, tx, request)
-  else
-    context.log.error({ securityEvent: 'approval_payload_changed', approvalRequestId: id }, 'an approval request is not what was asked for')
+  else await endUnproved(context, tx, request)
 }
 
 async function sweepApprovals(context: ApprovalsContext): Promise<void> {

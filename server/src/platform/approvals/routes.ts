@@ -73,6 +73,7 @@ export function approvalRoutes(context: ApprovalsContext): Route[] {
 
 async function knownRequest(context: ApprovalsContext, id: string, caller: Caller): Promise<RequestRow> {
   const request = (isUuid(id) ? await findRequest(context.db, id) : undefined) ?? refuse('request.not_found')
+  if (!context.kinds.has(request.kind)) refuse('request.not_found')
   await checkSeen(context, context.db, request, caller)
   return request
 }

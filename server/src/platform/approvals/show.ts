@@ -4,7 +4,7 @@ import type { ApprovalRequest } from '@tunjo/contract/approvals'
 import type { Locale } from '@tunjo/contract/locales'
 import { sentenceOf } from '@tunjo/contract/sentences'
 import type { Caller } from '../http/route.ts'
-import { type ApprovalsContext, concernedBy, linesOf } from './context.ts'
+import { type ApprovalsContext, concernedBy, isReadable, linesOf } from './context.ts'
 import { checkChecker, checkOutsider, checkReviewer, isExpired } from './rules.ts'
 import type { RequestRow } from './store.ts'
 
@@ -37,6 +37,7 @@ export async function shown(context: Shower, row: RequestRow, caller: Caller, lo
 }
 
 async function powersNow(context: Shower, row: RequestRow, caller: Caller) {
+  if (!isReadable(context, row)) return powersOf(row, caller, true)
   const kind = context.kinds.get(row.kind)
   const powers = powersOf({ ...row, subjectId: await concernedBy(context, context.db, row) }, caller, kind?.isNeverAlone ?? false)
   const isKept = powers.mayDecide && (await kind?.checkDecider?.(context.db, kind.parse(row.params), caller.accountId))

@@ -1,6 +1,13 @@
 /** SQL of approval requests. What was asked for is written once; the database lets only its course change. */
-import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
-import type { ApprovalChange, ApprovalEvent, ApprovalFilters, ApprovalState, ReviewVerdict } from '@tunjo/contract/approvals'
+import { type ApprovalKindName, approvalKind } from '@tunjo/contract/approval-kinds'
+import {
+  APPROVAL_LIFE_HOURS,
+  type ApprovalChange,
+  type ApprovalEvent,
+  type ApprovalFilters,
+  type ApprovalState,
+  type ReviewVerdict,
+} from '@tunjo/contract/approvals'
 import type { ErrorCode } from '@tunjo/contract/errors'
 import type { Permission } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
@@ -10,6 +17,8 @@ import { newId } from '../ids.ts'
 import { allOf, type Condition } from '../list-query.ts'
 import { REQUEST_STATES } from './states.ts'
 import type { HiddenRequests } from './types.ts'
+
+const HOUR_MS = 3_600_000
 
 export interface RequestRow {
   id: string
@@ -85,6 +94,13 @@ export async function lockRequest(tx: Transaction, id: string): Promise<RequestR
   return found.rows[0]
 }
 
+/** Whether its history has a beginning, which a row that was only inserted lacks. */
+export async function wasBegun(tx: Transaction, id: string): Promise<boolean> {
+  const found = await sql`SELECT FROM platform.state_history
+    WHERE subject_id = ${id} AND machine = ${REQUEST_STATES.name} AND from_state IS NULL LIMIT 1`.execute(tx)
+  return found.rows.length > 0
+}
+
 export async function markReviewed(tx: Transaction, id: string, verdict: ReviewVerdict, at: Date): Promise<void> {
   await sql`UPDATE platform.approval_request SET reviewed_at = ${at}, verdict = ${verdict} WHERE id = ${id}`.execute(tx)
 }
@@ -144,6 +160,8 @@ export async function listRequests(
 function conditionsOf({ state, kind, mine, decided, reviewPending, callerId, hidden }: Omit<ListedPage, 'offset' | 'size'>): Condition[] {
   const isReviewPending = sql`(state = 'break_glass' AND reviewed_at IS NULL)`
   return [
+    // What another hand wrote of no kind of ours is no request.
+    sql`kind = ANY(${[...approvalKind.options]}::text[])`,
     sql`NOT ${isHidden(hidden)}`,
     state ? sql`state = ${state}` : null,
     kind ? sql`kind = ${kind}` : null,
@@ -164,10 +182,16 @@ export async function waitingTargets(connection: Connection, kind: string, targe
   return new Set(found.rows.map(({ target }) => target))
 }
 
-/** The next of them, in the order of their ids: one that cannot be ended hides no other. */
+/**
+ * The next of them, in the order of their ids: one that cannot be ended hides no other. A time later than any of ours was written by another
+ * hand, and would keep the target for ever.
+ */
 export async function expiredIds(connection: Connection, now: Date, afterId: string): Promise<string[]> {
+  const latest = new Date(now.getTime() + APPROVAL_LIFE_HOURS * HOUR_MS)
   const found = await sql<{ id: string }>`SELECT id FROM platform.approval_request
-    WHERE state = 'proposed' AND expires_at <= ${now} AND id > ${afterId} ORDER BY id LIMIT 500`.execute(connection)
+    WHERE state = 'proposed' AND (expires_at <= ${now} OR expires_at > ${latest}) AND id > ${afterId} ORDER BY id LIMIT 500`.execute(
+    connection,
+  )
   return found.rows.map(({ id }) => id)
 }
 
