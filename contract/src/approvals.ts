@@ -225,6 +225,7 @@ export const approvals = {
       'approvals.same_session',
       'approvals.person_concerned',
       'approvals.not_reviewable',
+      'approvals.payload_changed',
       ...NOTE_REFUSED,
     ],
   }),

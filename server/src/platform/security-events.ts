@@ -19,6 +19,7 @@ export const SECURITY_EVENTS = [
   'owner_mismatch',
   /** An officer decided about an approval request that is not what its maker asked for. */
   'approval_payload_changed',
+  'approval_emergency_changed',
   /** A call was done, and what its contract says of the audit trail is not there. */
   'audit_missing',
 ] as const

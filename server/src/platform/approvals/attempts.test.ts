@@ -270,7 +270,7 @@ describe('SEC-79 D11 a payload that was changed behind the product', () => {
     const [old, changed] = [await bench.propose(newId()), await bench.propose(newId())]
     await sql`UPDATE platform.approval_request SET seal = NULL WHERE id IN (${old}, ${changed})`.execute(file.database.owner)
     await sql`UPDATE platform.before_seals SET rows = (SELECT jsonb_agg(to_jsonb(request)) FROM platform.approval_request AS request
-      WHERE id IN (${old}, ${changed}))`.execute(file.database.owner)
+      WHERE id IN (${old}, ${changed})) WHERE kind = 'approval_request'`.execute(file.database.owner)
     await sql`UPDATE platform.approval_request SET facts_hash = 'another' WHERE id = ${changed}`.execute(file.database.owner)
     await bench.approvals.sealOldRows()
     await bench.approvals.sealOldRows()

@@ -9,6 +9,7 @@ import { answeredOnce } from './answers.ts'
 import { checkSeen } from './confidential.ts'
 import { type ApprovalsContext, kindOf, officersWhoDecide } from './context.ts'
 import { type Act, decideOpen, officerNow } from './decide.ts'
+import { checkEmergency, deedOf, keepDeed } from './emergency-deeds.ts'
 import { execute } from './execute.ts'
 import { end, lockKnown, recordStep } from './move-request.ts'
 import { answerUnjustified } from './reverse.ts'
@@ -46,9 +47,11 @@ export async function review(
     const at = context.clock.now()
     await answeredOnce(tx, { requestId: id, operation, at }, async () => {
       if (request.state !== 'break_glass' || request.reviewedAt) refuse('approvals.not_reviewable')
+      await checkEmergency(tx, context.seals, request)
       refuseIf(checkReviewer(request, await officerNow(context, tx, caller)))
       const reason = tidyText(note)
       await markReviewed(tx, id, verdict, at)
+      await keepDeed(tx, context.seals, { ...deedOf(request, caller, at), deed: 'reviewed', note: reason, reviewDueAt: null, verdict })
       await insertEvent(tx, id, { event: 'reviewed', at, by: caller, note: reason })
       await recordStep(context, tx, request, { action: 'approvals.break_glass_reviewed', by: caller, after: { verdict }, reason })
       if (verdict === 'not_justified') await answerUnjustified(context, tx, request, caller)

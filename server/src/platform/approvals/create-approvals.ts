@@ -4,6 +4,7 @@ import { evidenceSeals } from '../evidence-seals.ts'
 import type { Platform } from '../module.ts'
 import { checkKind, hiddenFrom } from './confidential.ts'
 import type { ApprovalsContext } from './context.ts'
+import { sealOldDeeds } from './emergency-deeds.ts'
 import { scheduleApprovalJobs } from './jobs.ts'
 import { perform } from './propose.ts'
 import { recordingAttempts } from './refused-attempts.ts'
@@ -25,7 +26,10 @@ export function createApprovals({ secrets, ...parts }: Omit<ApprovalsContext, 'k
     },
     perform: (name, proposal) => perform(context, name, proposal),
     waitingTargets,
-    sealOldRows: () => sealOldRequests(context.db, context.seals),
+    async sealOldRows() {
+      await sealOldRequests(context.db, context.seals)
+      await sealOldDeeds(context.db, context.seals)
+    },
     hiddenFrom: (connection, officer) => hiddenFrom(context, connection, officer),
   }
 }

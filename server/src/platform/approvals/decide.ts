@@ -14,7 +14,7 @@ import { type ApprovalsContext, concernedBy, kindOf } from './context.ts'
 import { execute } from './execute.ts'
 import { end, endIfExpired, lockKnown, recordStep } from './move-request.ts'
 import { checkChecker, checkNote, checkOpen } from './rules.ts'
-import { checkProved } from './sealed-request.ts'
+import { checkEndedOnce, checkProved } from './sealed-request.ts'
 import { insertEvent, type RequestRow } from './store.ts'
 
 export interface Act {
@@ -73,6 +73,7 @@ export async function decideOpen(
     await checkSeen(context, tx, request, now)
     return answeredOnce(tx, { requestId: id, operation, at: context.clock.now() }, async () => {
       checkProved(context.seals, request)
+      await checkEndedOnce(tx, request)
       if (await endIfExpired(context, tx, request)) return refusal('approvals.expired')
       refuseIf(checkOpen(request))
       const concerned = { ...request, subjectId: await concernedBy(context, tx, request) }

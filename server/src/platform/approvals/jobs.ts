@@ -2,6 +2,7 @@
 import { inTransaction, type Transaction } from '../database.ts'
 import { tellOverdue } from './break-glass.ts'
 import type { ApprovalsContext } from './context.ts'
+import { emergencyIds, proveEmergency } from './emergency-deeds.ts'
 import { endUnproved } from './end-unproved.ts'
 import { endIfExpired, lockKnown } from './move-request.ts'
 import { isProved } from './sealed-request.ts'
@@ -21,6 +22,19 @@ async function expire(context: ApprovalsContext, tx: Transaction, id: string): P
   else await endUnproved(context, tx, request)
 }
 
+/** Under its lock, so that a decision of this moment is there whole or not at all. */
+async function lookAtEmergency({ db, seals, log }: ApprovalsContext, id: string): Promise<void> {
+  const isAsDone = await inTransaction(db, async (tx) => {
+    const { agrees, hasForged } = await proveEmergency(tx, seals, await lockKnown(tx, id))
+    return agrees && !hasForged
+  })
+  if (!isAsDone)
+    log.error(
+      { securityEvent: 'approval_emergency_changed', approvalRequestId: id },
+      'an emergency, or its review, is not what officers did',
+    )
+}
+
 async function sweepApprovals(context: ApprovalsContext): Promise<void> {
   const { db, clock } = context
   for (let afterId: string | undefined = BEFORE_ALL; afterId !== undefined; ) {
@@ -32,4 +46,5 @@ async function sweepApprovals(context: ApprovalsContext): Promise<void> {
     afterId = ids.at(-1)
   }
   for (const id of await overdueIds(db, clock.now())) await tellOverdue(context, id)
+  for (const id of await emergencyIds(db)) await lookAtEmergency(context, id)
 }

@@ -9,6 +9,7 @@ import { refuse } from '../refusal.ts'
 import { type Aggregate, move, officer, SYSTEM } from '../state-machine/index.ts'
 import { keptWords } from './confidential.ts'
 import { type ApprovalsContext, kindOf } from './context.ts'
+import { deedOf, keepDeed } from './emergency-deeds.ts'
 import { isExpired } from './rules.ts'
 import { REQUEST_STATES } from './states.ts'
 import { lockRequest, type RequestRow } from './store.ts'
@@ -55,6 +56,8 @@ export async function end(context: ApprovalsContext, tx: Transaction, request: R
     },
     illegal: 'approvals.not_waiting',
   })
+  if (state === 'break_glass')
+    await keepDeed(tx, context.seals, { ...deedOf(request, by, at), deed: 'break_glass', note, reviewDueAt, verdict: null })
   if (isUnexecuted(state)) {
     const kind = kindOf(context, request.kind)
     await kind.follow?.(tx, kind.parse(request.params), { to: state, by: by?.accountId ?? null, note: ending.note, at })

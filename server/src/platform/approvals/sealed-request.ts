@@ -3,12 +3,12 @@
  * one that they never wrote: what does not fit its seal is decided by no call, and each try is a security event.
  */
 import * as z from 'zod'
-import type { Connection } from '../database.ts'
+import type { Connection, Transaction } from '../database.ts'
 import type { EvidenceSeals } from '../evidence-seals.ts'
 import { Refused, refusal } from '../refusal.ts'
 import { sealOldRows } from '../seal-old-rows.ts'
 import { canonical } from './facts-hash.ts'
-import type { NewRequest, RequestRow } from './store.ts'
+import { hasEnded, type NewRequest, type RequestRow } from './store.ts'
 
 export type SealedFacts = Pick<
   NewRequest,
@@ -40,6 +40,12 @@ export const isProved = (seals: EvidenceSeals, request: RequestRow): boolean => 
 export function checkProved(seals: EvidenceSeals, request: RequestRow): void {
   if (isProved(seals, request)) return
   throw new Refused(refusal('approvals.payload_changed'), { event: 'approval_payload_changed' })
+}
+
+/** What ended does not wait again, whatever the row says: its history only grows. @throws as above */
+export async function checkEndedOnce(tx: Transaction, { id, state }: Pick<RequestRow, 'id' | 'state'>): Promise<void> {
+  if (state === 'proposed' && (await hasEnded(tx, id)))
+    throw new Refused(refusal('approvals.payload_changed'), { event: 'approval_payload_changed' })
 }
 
 /** A row of `platform.approval_request` as the migration wrote it down. */

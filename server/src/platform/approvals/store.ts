@@ -101,6 +101,12 @@ export async function wasBegun(tx: Transaction, id: string): Promise<boolean> {
   return found.rows.length > 0
 }
 
+export async function hasEnded(tx: Transaction, id: string): Promise<boolean> {
+  const found = await sql`SELECT FROM platform.state_history
+    WHERE subject_id = ${id} AND machine = ${REQUEST_STATES.name} AND from_state IS NOT NULL LIMIT 1`.execute(tx)
+  return found.rows.length > 0
+}
+
 export async function markReviewed(tx: Transaction, id: string, verdict: ReviewVerdict, at: Date): Promise<void> {
   await sql`UPDATE platform.approval_request SET reviewed_at = ${at}, verdict = ${verdict} WHERE id = ${id}`.execute(tx)
 }

@@ -1,0 +1,126 @@
+/**
+ * What officers do in an emergency, sealed (SEC-79, decision 82): who broke the glass, who reviewed it, from which session, when, and what they
+ * wrote. The columns of the request say the same for lists and pages; here it only grows, and one that says something else is found.
+ */
+import type { ReviewVerdict } from '@tunjo/contract/approvals'
+import { sql } from 'kysely'
+import * as z from 'zod'
+import type { Connection, Transaction } from '../database.ts'
+import type { EvidenceSeals } from '../evidence-seals.ts'
+import type { Caller } from '../http/route.ts'
+import { newId } from '../ids.ts'
+import { Refused, refusal } from '../refusal.ts'
+import { sealOldRows } from '../seal-old-rows.ts'
+import { canonical } from './facts-hash.ts'
+import type { RequestRow } from './store.ts'
+
+interface Deed {
+  readonly requestId: string
+  readonly deed: 'break_glass' | 'reviewed'
+  readonly officerId: string | null
+  readonly sessionId: string | null
+  readonly at: Date
+  readonly note: string | null
+  readonly reviewDueAt: Date | null
+  readonly verdict: ReviewVerdict | null
+}
+interface DeedRow extends Deed {
+  readonly seal: string | null
+}
+
+function deedText({ requestId, deed, officerId, sessionId, at, note, reviewDueAt, verdict }: Deed | z.output<typeof OldDeed>): string {
+  const facts = [requestId, deed, officerId, sessionId, at.toISOString(), note, reviewDueAt?.toISOString() ?? null, verdict]
+  return `approval emergency\n${canonical(facts)}`
+}
+
+export const deedOf = ({ id }: Pick<RequestRow, 'id'>, by: Caller | null, at: Date) => ({
+  requestId: id,
+  officerId: by?.accountId ?? null,
+  sessionId: by?.sessionId ?? null,
+  at,
+})
+
+export async function keepDeed(tx: Transaction, seals: EvidenceSeals, given: Deed): Promise<void> {
+  const { requestId, deed, officerId, sessionId, at, note, reviewDueAt, verdict } = given
+  await sql`INSERT INTO platform.emergency_deed (id, request_id, deed, officer_id, session_id, at, note, review_due_at, verdict, seal)
+    VALUES (${newId()}, ${requestId}, ${deed}, ${officerId}, ${sessionId}, ${at}, ${note}, ${reviewDueAt}, ${verdict},
+      ${seals.seal(deedText(given))})`.execute(tx)
+}
+
+async function deedsOf(connection: Connection, requestId: string): Promise<DeedRow[]> {
+  const found = await sql<DeedRow>`SELECT request_id AS "requestId", deed, officer_id AS "officerId", session_id AS "sessionId", at, note,
+      review_due_at AS "reviewDueAt", verdict, seal FROM platform.emergency_deed WHERE request_id = ${requestId}`.execute(connection)
+  return found.rows
+}
+
+/** Every emergency that there is or was said to be. */
+export async function emergencyIds(connection: Connection): Promise<string[]> {
+  const found = await sql<{ id: string }>`SELECT id FROM platform.approval_request WHERE state = 'break_glass'
+    UNION SELECT request_id FROM platform.emergency_deed`.execute(connection)
+  return found.rows.map(({ id }) => id)
+}
+
+/** `agrees`: the request says what the sealed deeds say. `hasForged`: another hand wrote deeds beside them, which count for nothing. */
+export async function proveEmergency(connection: Connection, seals: EvidenceSeals, request: RequestRow) {
+  const deeds = await deedsOf(connection, request.id)
+  const proved = deeds.filter((row) => seals.isSealOf(deedText(row), row.seal))
+  return { agrees: agrees(request, proved), hasForged: proved.length < deeds.length }
+}
+
+function agrees(request: RequestRow, proved: readonly Deed[]): boolean {
+  const [broken, ...others] = proved.filter(({ deed }) => deed === 'break_glass')
+  const [reviewed, ...more] = proved.filter(({ deed }) => deed === 'reviewed')
+  if (request.state !== 'break_glass') return proved.length === 0
+  if (!broken || others.length > 0 || more.length > 0) return false
+  const { decidedBy, decidedSession, decidedAt, note, reviewDueAt, reviewedAt, verdict } = request
+  const says = [decidedBy, decidedSession, timeOf(decidedAt), note, timeOf(reviewDueAt), timeOf(reviewedAt), verdict, request.outcome]
+  const { officerId, sessionId, at } = broken
+  const was = [
+    officerId,
+    sessionId,
+    timeOf(at),
+    broken.note,
+    timeOf(broken.reviewDueAt),
+    timeOf(reviewed?.at),
+    reviewed?.verdict ?? null,
+    null,
+  ]
+  return says.every((value, index) => value === was[index])
+}
+
+const timeOf = (at: Date | null | undefined): number | null => at?.getTime() ?? null
+
+/** Whoever broke the glass could otherwise review it: the row would name another. @throws Refused `approvals.payload_changed` */
+export async function checkEmergency(tx: Transaction, seals: EvidenceSeals, request: RequestRow): Promise<void> {
+  if ((await proveEmergency(tx, seals, request)).agrees) return
+  throw new Refused(refusal('approvals.payload_changed'), { event: 'approval_emergency_changed' })
+}
+
+/** A row of `platform.emergency_deed` as the migration wrote it down. */
+const OldDeed = z
+  .object({
+    request_id: z.uuid(),
+    deed: z.string(),
+    officer_id: z.uuid().nullable(),
+    session_id: z.uuid().nullable(),
+    at: z.coerce.date(),
+    note: z.string().nullable(),
+    review_due_at: z.coerce.date().nullable(),
+    verdict: z.string().nullable(),
+  })
+  .transform(({ request_id, officer_id, session_id, review_due_at, ...same }) => ({
+    ...same,
+    requestId: request_id,
+    officerId: officer_id,
+    sessionId: session_id,
+    reviewDueAt: review_due_at,
+  }))
+
+/** Emergencies and reviews from before there were seals of them. */
+export async function sealOldDeeds(db: Connection, seals: EvidenceSeals): Promise<void> {
+  await sealOldRows(db, {
+    schema: 'platform',
+    table: 'emergency_deed',
+    columnsOf: (old) => ({ seal: { value: seals.seal(deedText(OldDeed.parse(old))), type: 'text' } }),
+  })
+}
