@@ -7,7 +7,7 @@ import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { plainLine } from './plain-text.ts'
 
-/** `replaced`: a later version of the month is ready. */
+/** `replaced`: a later version of the month is ready, or approved by two officers where this one was. */
 export const UIAF_FILE_STATES = ['generating', 'failed', 'ready', 'proposed', 'approved', 'filed', 'replaced'] as const
 const UiafFileState = z.enum(UIAF_FILE_STATES)
 export type UiafFileState = z.output<typeof UiafFileState>

@@ -6,7 +6,7 @@ import type { Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { officer, SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { RegulatoryContext } from '../context.ts'
-import { type FileRow, isUnderWay, lockFile } from './file-store.ts'
+import { type FileRow, isUnderWay, lockFile, lockOlder } from './file-store.ts'
 import { moveFile } from './move-file.ts'
 import { PROPOSABLE_FILE } from './states.ts'
 
@@ -41,7 +41,9 @@ export const fileApproval = ({ clock, audit }: RegulatoryContext): ApprovalKind<
   async execute(tx, { fileId }, { makerId, checkerId, requestId, actor }) {
     const row = (await lockFile(tx, fileId)) ?? refuse('request.not_found')
     const at = clock.now()
-    await moveFile(tx, row, { to: 'approved', at, actor: officer(actor.accountId), set: { approved_at: at } })
+    const by = officer(actor.accountId)
+    for (const older of await lockOlder(tx, row, 'approved')) await moveFile(tx, older, { to: 'replaced', at, actor: by })
+    await moveFile(tx, row, { to: 'approved', at, actor: by, set: { approved_at: at } })
     const after = { month: row.month, version: row.version, sha256: row.sha256, approvalRequestId: requestId, makerId, checkerId }
     await audit.record(tx, { actor, action: 'regulatory.file_approved', object: objectOf(row), after })
     return { id: fileId }

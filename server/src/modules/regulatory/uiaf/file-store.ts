@@ -73,9 +73,9 @@ export async function versionBefore(connection: Connection, { month, version }: 
     WHERE month = ${month} AND version < ${version} AND result IS NOT NULL ORDER BY version DESC LIMIT 1`.execute(connection)
   return found.rows[0] ?? null
 }
-export async function lockOlder(tx: Transaction, { month, version }: FileRow): Promise<FileRow[]> {
+export async function lockOlder(tx: Transaction, { month, version }: FileRow, state: 'ready' | 'approved'): Promise<FileRow[]> {
   const found = await sql<FileRow>`SELECT ${COLUMNS} FROM regulatory.uiaf_file
-    WHERE month = ${month} AND version < ${version} AND state IN ('ready', 'approved') ORDER BY version FOR UPDATE`.execute(tx)
+    WHERE month = ${month} AND version < ${version} AND state = ${state} ORDER BY version FOR UPDATE`.execute(tx)
   return found.rows
 }
 export async function saveProgress(tx: Transaction, id: string, { done, all }: { done: number; all: number }): Promise<void> {

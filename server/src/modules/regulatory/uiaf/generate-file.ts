@@ -58,7 +58,8 @@ async function generate(context: RegulatoryContext, row: FileRow, job: RunningJo
     const sha256 = createHash('sha256').update(built.bytes).digest('hex')
     const set = { result: JSON.stringify({ ...resultOf(built, difference), made: madeBy(layout, row) } satisfies FileResult), sha256 }
     await moveFile(tx, now, { to: 'ready', at: clock.now(), actor: SYSTEM, set })
-    for (const older of await lockOlder(tx, row)) await moveFile(tx, older, { to: 'replaced', at: clock.now(), actor: SYSTEM })
+    // What two officers approved stays the one that is sent, until two approve this one.
+    for (const older of await lockOlder(tx, row, 'ready')) await moveFile(tx, older, { to: 'replaced', at: clock.now(), actor: SYSTEM })
   })
   failpoint('regulatory.file_ready')
 }

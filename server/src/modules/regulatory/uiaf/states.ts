@@ -15,7 +15,8 @@ export const UIAF_FILE_STATES = stateMachine({
     { from: ['proposed'], to: 'ready', on: 'refused, withdrawn or expired', by: ['officer', 'system'] },
     { from: ['proposed'], to: 'approved', on: 'a second officer approved it', by: ['officer'] },
     { from: ['approved'], to: 'filed', on: 'a person presented it', by: ['officer'] },
-    { from: ['ready', 'approved'], to: 'replaced', on: 'a later version of the month is ready', by: ['system'] },
+    { from: ['ready'], to: 'replaced', on: 'a later version of the month is ready', by: ['system'] },
+    { from: ['approved'], to: 'replaced', on: 'two officers approved a later version of the month', by: ['officer'] },
   ],
 })
 

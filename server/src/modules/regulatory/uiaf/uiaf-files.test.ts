@@ -147,6 +147,51 @@ describe('ADM-19 a monthly file', () => {
     await expect(sql`UPDATE regulatory.uiaf_piece SET sealed = 'x' WHERE file_id = ${id}`.execute(database.db)).rejects.toThrow(/denied/)
   })
 
+  it('ADM-19 a version that two officers approved stays the one that is sent until two approve another', async () => {
+    const month = monthAgo(12)
+    const { from, until } = boundsOf(month)
+    await dailyCloses(database.db, from, until, 4_000n)
+    const [person = ''] = await customers(1)
+    await dollarDeposit(database.db, { owner: person, at: from, amount: 200_000_000n })
+    const first = await generated(month)
+    await decide((await propose(first.id)).body.approvalRequestId, 'approve')
+    const content = (id: string) =>
+      fetch(`${parts.server.url}/api/administrative/${UIAF}/files/${id}/content`, { headers: { authorization: maker } })
+    const filed = (id: string) => call(maker, 'POST', `${UIAF}/files/${id}/filed`, { number: 'U-12', on: bogotaDay(platform.clock.now()) })
+    const states = async (...ids: string[]) => Promise.all(ids.map(async (id) => (await show(id)).state))
+
+    const alone = await generated(month)
+    expect(await states(first.id, alone.id)).toEqual(['approved', 'ready'])
+    expect([(await content(first.id)).status, (await content(alone.id)).status]).toEqual([200, 409])
+    expect((await filed(alone.id)).code).toBe('regulatory.file_locked')
+    await decide((await propose(alone.id)).body.approvalRequestId, 'refuse')
+    expect(await states(first.id, alone.id)).toEqual(['approved', 'ready'])
+
+    const next = await generated(month)
+    expect(await states(first.id, alone.id, next.id)).toEqual(['approved', 'replaced', 'ready'])
+    expect((await decide((await propose(next.id)).body.approvalRequestId, 'approve')).status).toBe(200)
+    expect(await states(first.id, next.id)).toEqual(['replaced', 'approved'])
+    expect([(await content(first.id)).status, (await filed(first.id)).code]).toEqual([409, 'regulatory.file_locked'])
+    expect((await filed(next.id)).status).toBe(200)
+    await expect(
+      sql`UPDATE regulatory.uiaf_file SET state = 'approved' WHERE id IN (${first.id}, ${alone.id})`.execute(database.owner),
+    ).rejects.toThrow('uiaf_file_approved')
+  })
+
+  it('ADM-19 the approved version is filed and the next one approved at once: no order leaves two to be sent', async () => {
+    const month = monthAgo(13)
+    const first = await generated(month)
+    await decide((await propose(first.id)).body.approvalRequestId, 'approve')
+    const next = await generated(month)
+    const request = (await propose(next.id)).body.approvalRequestId
+    const body = { number: 'U-13', on: bogotaDay(platform.clock.now()) }
+    const [filed, approved] = await Promise.all([call(maker, 'POST', `${UIAF}/files/${first.id}/filed`, body), decide(request, 'approve')])
+    expect(approved.status).toBe(200)
+    expect([filed.status, (await show(first.id)).state, (await show(next.id)).state]).toSatisfy(
+      ([status, old, now]) => now === 'approved' && ((status === 200 && old === 'filed') || (status === 409 && old === 'replaced')),
+    )
+  })
+
   it('ADM-19 one that an older layout made is shown, named and downloaded as that layout had it', async () => {
     const { id, layout, thresholds, fileName } = await generated(monthAgo(11))
     expect(fileName).toContain('SIN-VERIFICAR')

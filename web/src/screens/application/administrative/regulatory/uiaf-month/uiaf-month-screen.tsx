@@ -51,6 +51,7 @@ function MonthFiles({ month }: { month: string }) {
   const { data } = files
   const newest = data?.results[0]
   const shown = data?.results.find(({ result, state }) => result !== null && state !== 'replaced')
+  const approved = data?.results.find(({ id, state }) => state === 'approved' && id !== shown?.id)
   const generate = mayManage && data?.mayGenerate && (
     <Button loading={generating.isPending} onClick={() => generating.mutate()} variant={newest ? 'default' : 'filled'}>
       {t(newest ? 'file.again' : 'file.generate')}
@@ -74,6 +75,7 @@ function MonthFiles({ month }: { month: string }) {
               <EmptyState title={t('file.none')} text={t(data.mayGenerate ? 'file.noneText' : 'file.notOver')} />
             </Card>
           )}
+          {approved && <FileCard file={approved} mayManage={mayManage} />}
           {shown && <FileCard file={shown} mayManage={mayManage} />}
           {shown && <LinesCard key={shown.id} file={shown} />}
           {data.results.length > 0 && <Versions files={data.results} />}
