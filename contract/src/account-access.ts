@@ -81,6 +81,7 @@ export const accountAccess = {
     path: '/api/administrative/accounts/:id/unblock',
     audit: 'identity.state_changed',
     approval: 'four-eyes',
+    idempotent: true,
     summary: 'Let a suspended account in again. Always waits for a second officer: 202',
     errors: [...REFUSED, ...TWO_REFUSED, 'compliance.account_not_blocked'],
   }),
@@ -103,6 +104,7 @@ export const accountAccess = {
     path: '/api/administrative/accounts/:id/reset-factors',
     audit: 'identity.factors_removed',
     approval: 'four-eyes',
+    idempotent: true,
     summary:
       'Take every second factor away from a person who lost them and was seen by an officer; the password has to be reset too. Always waits for a second officer: 202',
     errors: [...REFUSED, ...TWO_REFUSED, 'compliance.no_factors'],

@@ -120,6 +120,7 @@ export const alertRules = {
     permission: 'rules.change',
     audit: 'monitoring.rule_changed',
     approval: 'four-eyes',
+    idempotent: true,
     summary: 'Another version of a rule: mode, numbers within their bounds, and from when. Always waits for a second officer',
     stepUp: { binds: ['params.rule', 'body.mode', 'body.numbers', 'body.fromDay', 'body.reason'] },
     params,

@@ -158,6 +158,7 @@ export const backgroundChecks = {
     permission: 'screening.decide',
     audit: 'screening.findings_dismissed',
     approval: 'four-eyes',
+    idempotent: true,
     summary:
       'The grave findings of a check say nothing about the person: they are no floor of the risk any more. Always waits for a second officer; a later report is looked at anew',
     stepUp: { binds: ['params.id', 'body.reason'] },

@@ -179,6 +179,7 @@ export const bankStatements = {
     path: '/payment/administrative/statements/:id/import',
     audit: 'payments.statement_imported',
     approval: 'four-eyes',
+    idempotent: true,
     summary: 'Import a statement that was sent: what matches a customer is credited. Always waits for a second officer: 202',
     stepUp: { binds: ['params.id', 'body.reason'] },
     params: z.object({ id }),
@@ -200,6 +201,7 @@ export const bankStatements = {
     path: '/payment/administrative/statement-lines/:id/decide',
     audit: 'payments.statement_line_decided',
     approval: 'four-eyes',
+    idempotent: true,
     summary:
       'Say whose a line is (a customer’s or the house’s), send it back to its payer, or what it paid. Always waits for a second officer: 202',
     stepUp: { binds: ['params.id', 'body.decision', 'body.accountId', 'body.refundId', 'body.reason'] },

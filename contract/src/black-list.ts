@@ -220,6 +220,7 @@ export const blackList = {
     permission: 'blacklist.manage',
     audit: 'blacklist.removed',
     approval: 'four-eyes',
+    idempotent: true,
     summary: 'Take an entry off the black list. Always waits for a second officer',
     stepUp: { binds: ['params.id', 'body.reason'] },
     params: z.object({ id: z.string().max(64) }),

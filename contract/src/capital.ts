@@ -91,6 +91,7 @@ export const capital = {
     permission: 'treasury.operate',
     audit: 'reconciliation.capital_booked',
     approval: 'four-eyes',
+    idempotent: true,
     summary: 'Propose to book money that the house brings, takes out or moves: always waits for a second officer, 202',
     stepUp: { binds: ['body.move', 'body.place', 'body.asset', 'body.amount', 'body.reference', 'body.reason'] },
     body: ProposedCapital,

@@ -96,6 +96,7 @@ export const compliance = {
     permission: 'kyc.level',
     audit: 'kyc.level_changed',
     approval: 'four-eyes',
+    idempotent: true,
     summary:
       'The level a person works on: one more than the level whose evidence was accepted, or lower; with a reason. Level 3 and a lower level wait for a second officer: 202',
     stepUp: { binds: ['body.userId', 'body.newKYCLevel', 'body.reason', 'body.withoutCheck'] },

@@ -92,6 +92,7 @@ export const configuration = {
     permission: 'configuration.change',
     audit: 'configuration.changed',
     approval: 'four-eyes',
+    idempotent: true,
     summary: 'Another version of a set: every number and list of it, and from when. Always waits for a second officer',
     stepUp: { binds: ['params.set', 'body.numbers', 'body.lists', 'body.fromDay', 'body.reason'] },
     params,

@@ -68,6 +68,7 @@ export const cryptoOfficers = {
     permission: 'payments.review',
     audit: 'crypto.withdrawal_decided',
     approval: 'four-eyes',
+    idempotent: true,
     summary:
       'Approve, keep back or reject token withdrawals that were not handed to the signer yet, or give back or send again undelivered ones, all of them or none. All but keeping back and rejecting always takes two officers: 202',
     stepUp: { binds: ['body.withdrawalIds', 'body.decision', 'body.reason'] },
@@ -119,6 +120,7 @@ export const cryptoOfficers = {
     permission: 'payments.review',
     audit: 'crypto.withdrawals_resumed',
     approval: 'four-eyes',
+    idempotent: true,
     summary: 'Let token withdrawals go on, always by two officers: 202',
     stepUp: { binds: ['body.reason'] },
     body: z.object({ reason }),
@@ -142,6 +144,7 @@ export const cryptoOfficers = {
     permission: 'screening.decide',
     audit: 'crypto.deposit_decided',
     approval: 'four-eyes',
+    idempotent: true,
     summary: 'Credit or retain a token deposit from a listed address, always by two officers: 202',
     stepUp: { binds: ['params.id', 'body.decision', 'body.reason'] },
     params: z.object({ id: z.string().max(64) }),
@@ -166,6 +169,7 @@ export const cryptoOfficers = {
     permission: 'payments.review',
     audit: 'crypto.dispute_decided',
     approval: 'four-eyes',
+    idempotent: true,
     summary:
       'Take back a token deposit that the chain lost beyond the final depth, or write off what was spent of a lost one, always by two officers: 202',
     stepUp: { binds: ['params.id', 'body.decision', 'body.reason'] },

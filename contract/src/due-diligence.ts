@@ -176,6 +176,7 @@ export const dueDiligence = {
     permission: 'risk.set',
     audit: 'compliance.edd_approved',
     approval: 'four-eyes',
+    idempotent: true,
     summary: 'Ours: ask a second officer to approve a record of enhanced due diligence. Always waits: 202, never done by one alone',
     stepUp: { binds: ['body.userId', 'body.id', 'body.version'] },
     body: z.object({ userId, id: z.uuid(), version }),

@@ -56,7 +56,7 @@ export interface Endpoint {
   readonly audit?: AuditAction
   /**
    * Two different officers for one decision: when the facts ask for it, the call answers 202 with an `ApprovalWaiting` and nothing is done
-   * until another officer approves. Needs `stepUp`.
+   * until another officer approves. Needs `stepUp`, and is `idempotent`: the same proposal sent twice is one.
    */
   readonly approval?: 'four-eyes'
   readonly params?: Shape
@@ -77,7 +77,8 @@ export interface Endpoint {
 
 /** An officer's call names its permission and, when it changes something, what the audit trail gets. */
 type OfficersRules<E> = E extends { role: 'ROLE_ADMIN' }
-  ? { readonly permission: Permission } & AuditRule<E> & (E extends { approval: 'four-eyes' } ? { readonly stepUp: object } : unknown)
+  ? { readonly permission: Permission } & AuditRule<E> &
+      (E extends { approval: 'four-eyes' } ? { readonly stepUp: object; readonly idempotent: true } : unknown)
   : { readonly permission?: never; readonly approval?: never }
 type AuditRule<E> = E extends { method: 'GET'; changes?: never } ? unknown : { readonly audit: AuditAction }
 

@@ -64,6 +64,7 @@ export const paymentAnomalies = {
     permission: 'payments.review',
     audit: 'payments.anomaly_booked',
     approval: 'four-eyes',
+    idempotent: true,
     summary:
       'Book an approved payment that no book has: to a customer, as a deposit in review, or to the suspense account. Always two officers: 202. The provider is asked again when it is booked',
     stepUp: { binds: ['params.id', 'body.target', 'body.accountId', 'body.reason'] },

@@ -133,6 +133,7 @@ export const officerPayments = {
     permission: 'payments.review',
     audit: 'payments.deposit_decided',
     approval: 'four-eyes',
+    idempotent: true,
     summary:
       'Credit a deposit in review, or note that its pesos were sent back to the bank account they came from. Always two officers: 202',
     stepUp: { binds: ['params.id', 'body.decision', 'body.reason'] },
@@ -159,6 +160,7 @@ export const officerPayments = {
     permission: 'payments.review',
     audit: 'payments.withdrawal_decided',
     approval: 'four-eyes',
+    idempotent: true,
     summary:
       'Approve, keep back or reject withdrawals that were not sent to the bank yet, all of them or none. Approving a large one, or as much in pieces within a day, waits for a second officer: 202',
     stepUp: { binds: ['body.withdrawalIds', 'body.decision', 'body.reason'] },
@@ -188,6 +190,7 @@ export const officerPayments = {
     permission: 'payments.review',
     audit: 'payments.payout_decided',
     approval: 'four-eyes',
+    idempotent: true,
     summary:
       'Write down what the bank says of a payout that the provider gives no definite answer about for a day: paid completes it, not paid gives the money back, withdrawn takes back what was written down before. Always two officers: 202. A definite word of the provider goes first',
     stepUp: { binds: ['params.id', 'body.outcome', 'body.bankReference', 'body.reason'] },

@@ -233,6 +233,7 @@ export const reconciliation = {
     permission: 'payments.review',
     audit: 'reconciliation.freeze_lifted',
     approval: 'four-eyes',
+    idempotent: true,
     summary: 'Let withdrawals and swaps of an asset go on: always waits for a second officer, 202',
     stepUp: { binds: ['params.asset', 'body.reason'] },
     params: z.object({ asset: assetCode }),

@@ -137,6 +137,7 @@ export const regulatoryFiles = {
     path: `${PATH}/files/:id/propose`,
     audit: 'regulatory.file_approved',
     approval: 'four-eyes',
+    idempotent: true,
     summary: 'Ask a second officer to approve a file without problems. Always waits',
     stepUp: { binds: ['params.id'] },
     params: one,

@@ -61,6 +61,7 @@ export const retention = {
     permission: 'legal_holds.manage',
     audit: 'retention.legal_hold_lifted',
     approval: 'four-eyes',
+    idempotent: true,
     summary: 'End a legal hold: the documents go when their years are over. Always waits for a second officer',
     stepUp: { binds: ['params.id', 'body.reason'] },
     params: z.object({ id: z.string().max(64) }),

@@ -39,6 +39,7 @@ export const staffInvitations = {
     permission: 'roles.grant',
     audit: 'staff.invited',
     approval: 'four-eyes',
+    idempotent: true,
     summary:
       'Invites a person to the team with the roles they will have. Always waits for a second officer, who makes the mail with the link leave. The answer is the same whether or not a customer has the address',
     stepUp: { binds: ['body.email', 'body.name', 'body.roles', 'body.reason'] },

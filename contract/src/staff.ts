@@ -35,6 +35,7 @@ export const staff = {
     permission: 'roles.grant',
     audit: 'identity.role_changed',
     approval: 'four-eyes',
+    idempotent: true,
     summary: 'The roles of an officer: those that are not named are taken away. Always waits for a second officer',
     stepUp: { binds: ['params.id', 'body.roles', 'body.reason'] },
     params: z.object({ id: z.string().max(64) }),

@@ -77,6 +77,7 @@ export const tradeFees = {
     permission: 'fees.change',
     audit: 'trading.fees_changed',
     approval: 'four-eyes',
+    idempotent: true,
     summary:
       'Another version of what the house takes: all pairs, from the approval or from a day to come. Always waits for a second officer. Quotes of before keep the fee they were given',
     stepUp: { binds: ['body.rates', 'body.fromDay', 'body.reason'] },

@@ -90,6 +90,7 @@ export const treasury = {
     permission: 'treasury.operate',
     audit: 'treasury.movement_agreed',
     approval: 'four-eyes',
+    idempotent: true,
     summary: 'Propose a sweep of the hot wallet or its refill: always waits for a second officer, 202',
     stepUp: { binds: ['body.kind', 'body.asset', 'body.amount', 'body.reason'] },
     body: ProposedMovement,

@@ -56,11 +56,11 @@ export function blackListRoutes(context: OfficeContext): Route[] {
         await take('blacklist-change', caller.accountId, CHANGE_ALLOWANCE)
         return importEntries(context, { csv, actor: personActor(caller, http) })
       },
-      async removeFromBlackList({ caller, params, body: { reason } }) {
+      async removeFromBlackList({ caller, operation, params, body: { reason } }) {
         refuseIf(checkReason(reason))
         await take('blacklist-change', caller.accountId, CHANGE_ALLOWANCE)
         const { id: entryId } = await entryOf(db, params.id)
-        return approvals.perform(REMOVE_APPROVAL, { params: { entryId }, caller, reason: tidyText(reason) })
+        return approvals.perform(REMOVE_APPROVAL, { params: { entryId }, caller, operation, reason: tidyText(reason) })
       },
     },
     stepUpTexts(context),

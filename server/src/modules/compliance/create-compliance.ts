@@ -84,14 +84,14 @@ export function createCompliance(
         )
         return { declined: itemIds.length }
       },
-      async changeLevel({ caller, body: { newKYCLevel: newLevel, userId, reason, withoutCheck = false } }) {
+      async changeLevel({ caller, operation, body: { newKYCLevel: newLevel, userId, reason, withoutCheck = false } }) {
         refuseIf(checkLevelReason(reason))
         // The database knows no case in ids: whoever spells their own in capitals is still themselves.
-        const accountId = userId.toLowerCase()
-        if (accountId === caller.accountId) refuse('compliance.own_account')
-        if (!isUuid(accountId)) refuse('request.not_found')
-        await inTransaction(db, (tx) => checkLease(tx, identity, { accountId, officerId: caller.accountId, now: clock.now() }))
-        return approvals.perform(LEVEL_APPROVAL, { params: { accountId, newLevel, withoutCheck }, caller, reason: tidyText(reason) })
+        const params = { accountId: userId.toLowerCase(), newLevel, withoutCheck }
+        if (params.accountId === caller.accountId) refuse('compliance.own_account')
+        if (!isUuid(params.accountId)) refuse('request.not_found')
+        await inTransaction(db, (tx) => checkLease(tx, identity, { ...params, officerId: caller.accountId, now: clock.now() }))
+        return approvals.perform(LEVEL_APPROVAL, { params, caller, operation, reason: tidyText(reason) })
       },
     },
     complianceStepUp(identity),

@@ -44,10 +44,15 @@ export function configurationRoutes(context: ConfigurationContext): Route[] {
         const count = context.effects.get(set)
         return count ? [...(await count(db, numbers, clock.now()))] : []
       },
-      async changeSet({ caller, params, body: { reason, ...wanted } }) {
+      async changeSet({ caller, operation, params, body: { reason, ...wanted } }) {
         refuseIf(checkReason(reason))
         await take('configuration-change', caller.accountId, CHANGE_ALLOWANCE)
-        return approvals.perform(CHANGE_APPROVAL, { params: { set: known(params.set), ...wanted }, caller, reason: tidyText(reason) })
+        return approvals.perform(CHANGE_APPROVAL, {
+          params: { set: known(params.set), ...wanted },
+          caller,
+          operation,
+          reason: tidyText(reason),
+        })
       },
     },
     {

@@ -29,25 +29,26 @@ export function officerRoutes(context: CryptoContext): Route[] {
   return implement(
     contract,
     {
-      async decideWithdrawals({ caller, body: { withdrawalIds, decision, reason } }) {
+      async decideWithdrawals({ caller, operation, body: { withdrawalIds, decision, reason } }) {
         const withdrawals = await known(context, withdrawalIds)
         const owners = [...new Set(withdrawals.map(({ accountId }) => accountId))]
         if (owners.includes(caller.accountId)) refuse('approvals.person_concerned')
         const params = { withdrawalIds: withdrawals.map(({ id }) => id), owners, decision }
-        return approvals.perform(WITHDRAWAL_APPROVAL, { params, caller, reason })
+        return approvals.perform(WITHDRAWAL_APPROVAL, { params, caller, operation, reason })
       },
       withdrawalsState: () => withdrawalsState(context),
       pauseWithdrawals: ({ caller, body: { reason }, http }) => pauseWithdrawals(context, personActor(caller, http), reason),
-      resumeWithdrawals: ({ caller, body: { reason } }) => approvals.perform(RESUME_APPROVAL, { params: {}, caller, reason }),
+      resumeWithdrawals: ({ caller, operation, body: { reason } }) =>
+        approvals.perform(RESUME_APPROVAL, { params: {}, caller, operation, reason }),
       depositsInReview: async () => Promise.all((await listListed(db, LISTED_MAX)).map((row) => shownListed(context, row))),
       depositsInDispute: () => listDisputes(context),
-      async decideDispute({ caller, params, body: { decision, reason } }) {
+      async decideDispute({ caller, operation, params, body: { decision, reason } }) {
         const { id: depositId, accountId } = await knownDeposit(context, params.id)
-        return approvals.perform(DISPUTE_APPROVAL, { params: { depositId, accountId, decision }, caller, reason })
+        return approvals.perform(DISPUTE_APPROVAL, { params: { depositId, accountId, decision }, caller, operation, reason })
       },
-      async decideDeposit({ caller, params, body: { decision, reason } }) {
+      async decideDeposit({ caller, operation, params, body: { decision, reason } }) {
         const { id: depositId, accountId } = await knownDeposit(context, params.id)
-        return approvals.perform(DEPOSIT_APPROVAL, { params: { depositId, accountId, decision }, caller, reason })
+        return approvals.perform(DEPOSIT_APPROVAL, { params: { depositId, accountId, decision }, caller, operation, reason })
       },
     },
     {

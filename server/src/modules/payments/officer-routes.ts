@@ -32,24 +32,29 @@ export function officerRoutes(context: PaymentsContext): Route[] {
       },
       depositsInReview: async () =>
         (await listInReview(context.db)).map(({ createdAt, ...deposit }) => ({ ...deposit, creationDate: createdAt.toISOString() })),
-      async decideDeposit({ caller, params, body: { decision, reason } }) {
+      async decideDeposit({ caller, operation, params, body: { decision, reason } }) {
         const { id: depositId, accountId } = await known(context, params.id)
-        return context.approvals.perform(DEPOSIT_APPROVAL, { params: { depositId, accountId, decision }, caller, reason })
+        return context.approvals.perform(DEPOSIT_APPROVAL, { params: { depositId, accountId, decision }, caller, operation, reason })
       },
-      async decideWithdrawals({ caller, body: { withdrawalIds, decision, reason } }) {
+      async decideWithdrawals({ caller, operation, body: { withdrawalIds, decision, reason } }) {
         refuseIf(checkReason(reason))
         const withdrawals = await knownWithdrawals(context, withdrawalIds)
         const owners = [...new Set(withdrawals.map(({ accountId }) => accountId))]
         if (owners.includes(caller.accountId)) refuse('approvals.person_concerned')
         if (decision === 'reject') for (const withdrawal of withdrawals) await proveUnpaid(context, withdrawal)
         const params = { withdrawalIds: withdrawals.map(({ id }) => id), owners, decision }
-        return context.approvals.perform(WITHDRAWAL_APPROVAL, { params, caller, reason })
+        return context.approvals.perform(WITHDRAWAL_APPROVAL, { params, caller, operation, reason })
       },
-      async decidePayout({ caller, params: { id }, body: { outcome, bankReference, reason } }) {
+      async decidePayout({ caller, operation, params: { id }, body: { outcome, bankReference, reason } }) {
         refuseIf(checkReason(reason))
         const { id: withdrawalId, accountId } = await knownWithdrawal(context, id)
         await refuseAnswered(context, withdrawalId)
-        return context.approvals.perform(PAYOUT_APPROVAL, { params: { withdrawalId, accountId, outcome, bankReference }, caller, reason })
+        return context.approvals.perform(PAYOUT_APPROVAL, {
+          params: { withdrawalId, accountId, outcome, bankReference },
+          caller,
+          operation,
+          reason,
+        })
       },
     },
     {

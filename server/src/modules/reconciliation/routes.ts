@@ -35,9 +35,9 @@ export function reconciliationRoutes(context: ReconciliationContext, approvals: 
         refuseIf(checkReason(body.reason))
         return freezeAsset(context, { asset, reason: tidyText(body.reason), actor: personActor(caller, http) })
       },
-      async liftFreeze({ caller, params: { asset }, body }) {
+      async liftFreeze({ caller, operation, params: { asset }, body }) {
         refuseIf(checkReason(body.reason))
-        return approvals.perform(LIFT_APPROVAL, { params: { asset }, caller, reason: tidyText(body.reason) })
+        return approvals.perform(LIFT_APPROVAL, { params: { asset }, caller, operation, reason: tidyText(body.reason) })
       },
     },
     stepUp,

@@ -34,10 +34,10 @@ export function retentionRoutes(context: RetentionContext, approvals: Approvals)
         const hold = { accountId: accountId.toLowerCase(), reason: tidyText(reason), actor: personActor(caller, http) }
         return shown(await placeHold(context, hold))
       },
-      async liftLegalHold({ caller, params, body: { reason } }) {
+      async liftLegalHold({ caller, operation, params, body: { reason } }) {
         refuseIf(checkReason(reason))
         const { id: holdId, accountId } = await holdOf(params.id)
-        return approvals.perform(LIFT_APPROVAL, { params: { holdId, accountId }, caller, reason: tidyText(reason) })
+        return approvals.perform(LIFT_APPROVAL, { params: { holdId, accountId }, caller, operation, reason: tidyText(reason) })
       },
     },
     {

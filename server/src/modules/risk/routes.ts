@@ -4,6 +4,7 @@ import { complianceRisk as contract, type RiskLevel, type Standing as ShownStand
 import { validate as isUuid } from 'uuid'
 import { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../platform/http/route.ts'
+import type { Operation } from '../../platform/idempotency.ts'
 import { checkReason } from '../../platform/officer-reason.ts'
 import type { Allowance } from '../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../platform/refusal.ts'
@@ -24,6 +25,7 @@ const NO_REASON = 'Sin motivo: la llamada no lo traía.'
 
 interface Asked {
   readonly caller: Caller
+  readonly operation: Operation | null
   readonly userId: string
   readonly reason: string | undefined
   readonly change:
@@ -36,24 +38,26 @@ export function riskRoutes(context: RiskContext): Route[] {
   return implement(
     contract,
     {
-      setRiskLevel({ caller, body: { userId, riskLevel: level, until: day, reason } }) {
+      setRiskLevel({ caller, operation, body: { userId, riskLevel: level, until: day, reason } }) {
         const until = levelUntil(day, context.clock.now()) ?? refuse('risk.until_out_of_bounds')
-        return perform(context, { caller, userId, reason, change: { action: 'level', level, until: until.toISOString() } })
+        return perform(context, { caller, operation, userId, reason, change: { action: 'level', level, until: until.toISOString() } })
       },
-      endRiskOverride: ({ caller, body: { userId, reason } }) =>
-        perform(context, { caller, userId, reason, change: { action: 'level', level: null, until: null } }),
-      flagPep: ({ caller, body: { id, reason } }) => now({ caller, userId: id, reason, change: { action: 'pep', is: true } }),
-      clearPep: ({ caller, body: { id, reason } }) =>
-        perform(context, { caller, userId: id, reason, change: { action: 'pep', is: false } }),
+      endRiskOverride: ({ caller, operation, body: { userId, reason } }) =>
+        perform(context, { caller, operation, userId, reason, change: { action: 'level', level: null, until: null } }),
+      flagPep: ({ caller, body: { id, reason } }) =>
+        now({ caller, operation: null, userId: id, reason, change: { action: 'pep', is: true } }),
+      clearPep: ({ caller, operation, body: { id, reason } }) =>
+        perform(context, { caller, operation, userId: id, reason, change: { action: 'pep', is: false } }),
       flagListByGet({ caller, query: { userId }, http }) {
         refuseLookedAt(http)
-        return now({ caller, userId, reason: undefined, change: { action: 'list', is: true } })
+        return now({ caller, operation: null, userId, reason: undefined, change: { action: 'list', is: true } })
       },
-      flagList: ({ caller, body: { userId, reason } }) => now({ caller, userId, reason, change: { action: 'list', is: true } }),
-      clearList: ({ caller, body: { userId, reason } }) =>
-        perform(context, { caller, userId, reason, change: { action: 'list', is: false } }),
-      allowTransactions: ({ caller, body: { userId, allow, reason } }) =>
-        perform(context, { caller, userId, reason, change: { action: 'allow', is: allow } }),
+      flagList: ({ caller, body: { userId, reason } }) =>
+        now({ caller, operation: null, userId, reason, change: { action: 'list', is: true } }),
+      clearList: ({ caller, operation, body: { userId, reason } }) =>
+        perform(context, { caller, operation, userId, reason, change: { action: 'list', is: false } }),
+      allowTransactions: ({ caller, operation, body: { userId, allow, reason } }) =>
+        perform(context, { caller, operation, userId, reason, change: { action: 'allow', is: allow } }),
       async riskOfPerson({ caller, http, query }) {
         await context.rateLimit.take([{ kind: 'kyc-person', key: caller.accountId, allowance: READ_ALLOWANCE }], 'request.too_many')
         return riskOfPerson(context, query.userId, caller, http)
@@ -64,7 +68,10 @@ export function riskRoutes(context: RiskContext): Route[] {
 }
 
 /** A reason is optional on the wire only where the specification has none. */
-async function perform(context: RiskContext, { caller, userId, reason, change }: Asked): Promise<ApprovalOutcome<ShownStanding>> {
+async function perform(
+  context: RiskContext,
+  { caller, operation, userId, reason, change }: Asked,
+): Promise<ApprovalOutcome<ShownStanding>> {
   const { rateLimit, identity, approvals } = context
   await rateLimit.take([{ kind: 'risk-change', key: caller.accountId, allowance: CHANGE_ALLOWANCE }], 'request.too_many')
   if (reason !== undefined) refuseIf(checkReason(reason))
@@ -72,7 +79,7 @@ async function perform(context: RiskContext, { caller, userId, reason, change }:
   const accountId = userId.toLowerCase()
   if (accountId === caller.accountId) refuse('compliance.own_account')
   if (!isUuid(accountId) || !(await identity.person(accountId))) refuse('request.not_found')
-  const proposal = { params: { accountId, change }, caller, reason: reason === undefined ? NO_REASON : tidyText(reason) }
+  const proposal = { params: { accountId, change }, caller, operation, reason: reason === undefined ? NO_REASON : tidyText(reason) }
   const { outcome } = await approvals.perform<StandingRow>(approvalOf(change.action), proposal)
   return new ApprovalOutcome(outcome.isDone ? { isDone: true, answer: shownStanding(outcome.answer) } : outcome)
 }

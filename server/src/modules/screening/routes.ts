@@ -46,10 +46,10 @@ export function screeningRoutes(context: ScreeningContext): Route[] {
         await allow('screening-changes', caller.accountId, READ_ALLOWANCE)
         return changes.read(db, { ...params, ...query })
       },
-      async loadList({ caller, params: { list }, body }) {
+      async loadList({ caller, operation, params: { list }, body }) {
         await allow('screening-decide', caller.accountId, CHANGE_ALLOWANCE)
         const reason = checkedReason(body.reason)
-        return approvals.perform(LOAD_APPROVAL, { params: { list, fileId: body.fileId }, caller, reason })
+        return approvals.perform(LOAD_APPROVAL, { params: { list, fileId: body.fileId }, caller, operation, reason })
       },
       async screeningHits({ caller, http, query: { userId } }) {
         await allow('kyc-person', caller.accountId, READ_ALLOWANCE)
@@ -64,12 +64,12 @@ export function screeningRoutes(context: ScreeningContext): Route[] {
         const { id: hitId } = await hitOf(params.id)
         return shown(await confirmHit(context, { hitId, reason, actor: personActor(caller, http) }))
       },
-      async discardHit({ caller, params, body }) {
+      async discardHit({ caller, operation, params, body }) {
         await allow('screening-decide', caller.accountId, CHANGE_ALLOWANCE)
         const reason = checkedReason(body.reason)
         const { id: hitId, accountId } = await hitOf(params.id)
         if (accountId === caller.accountId) refuse('compliance.own_account')
-        const { outcome } = await approvals.perform<HitRow>(DISCARD_APPROVAL, { params: { hitId, accountId }, caller, reason })
+        const { outcome } = await approvals.perform<HitRow>(DISCARD_APPROVAL, { params: { hitId, accountId }, caller, operation, reason })
         return new ApprovalOutcome(outcome.isDone ? { isDone: true, answer: shown(outcome.answer) } : outcome)
       },
     },

@@ -47,12 +47,12 @@ function memberRoutes(db: Database, identity: StaffDependencies['identity'], app
         const { results, ...page } = await identity.staff.list(db, query)
         return { ...page, results: results.map(shown) }
       },
-      async setRoles({ caller, params: { id }, body: { roles, reason } }) {
+      async setRoles({ caller, operation, params: { id }, body: { roles, reason } }) {
         refuseIf(checkReason(reason))
         if (!isUuid(id)) refuse('request.not_found')
         // The database knows no case in ids: whoever spells their own in capitals is still themselves.
         const params = { accountId: id.toLowerCase(), roles: inOrder(roles) }
-        return approvals.perform(ROLE_APPROVAL, { params, caller, reason: tidyText(reason) })
+        return approvals.perform(ROLE_APPROVAL, { params, caller, operation, reason: tidyText(reason) })
       },
     },
     {

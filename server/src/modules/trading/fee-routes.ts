@@ -31,9 +31,9 @@ export function feeRoutes(context: FeeContext): Route[] {
     contract,
     {
       schedule: () => showSchedule(context),
-      changeSchedule({ caller, body: { rates, fromDay, reason } }) {
+      changeSchedule({ caller, operation, body: { rates, fromDay, reason } }) {
         refuseIf(checkReason(reason))
-        return context.approvals.perform(FEE_APPROVAL, { params: { rates, fromDay }, caller, reason: tidyText(reason) })
+        return context.approvals.perform(FEE_APPROVAL, { params: { rates, fromDay }, caller, operation, reason: tidyText(reason) })
       },
       fees: () => showFees(context),
       async sample({ caller, query }) {

@@ -17,10 +17,15 @@ export const treasuryRoutes = (context: TreasuryContext): readonly Route[] =>
     {
       targets: ({ caller }) => showTargets(context, caller),
       movements: ({ query }) => showMovements(context, query),
-      async proposeMovement({ caller, body: { kind, asset, amount, reason } }) {
+      async proposeMovement({ caller, operation, body: { kind, asset, amount, reason } }) {
         refuseIf(checkReason(reason))
         amountOf(asset, amount)
-        return context.approvals.perform(MOVEMENT_APPROVAL, { params: { kind, asset, amount }, caller, reason: tidyText(reason) })
+        return context.approvals.perform(MOVEMENT_APPROVAL, {
+          params: { kind, asset, amount },
+          caller,
+          operation,
+          reason: tidyText(reason),
+        })
       },
       async cancelRefill({ caller, params: { id }, body: { reason }, http }) {
         refuseIf(checkReason(reason))

@@ -1,4 +1,5 @@
-/** The same decision sent twice with one idempotency key (finding D11): the second call answers what the first one did, and does nothing. */
+/** The same decision or proposal sent twice with one idempotency key (finding D11): the second call answers what the first one did, and does nothing. */
+import type { ApprovalWaiting } from '@tunjo/contract/approval-waiting'
 import type { ErrorCode } from '@tunjo/contract/errors'
 import { sql } from 'kysely'
 import type { Transaction } from '../database.ts'
@@ -8,6 +9,33 @@ import { type Refusal, refusal, refuse } from '../refusal.ts'
 interface AnswerRow {
   readonly requestHash: string
   readonly refused: ErrorCode | null
+}
+
+/** Of a proposal: the request that the first call with this key made, whatever became of it. @throws as below */
+export async function earlierProposal(tx: Transaction, operation: Operation | null): Promise<ApprovalWaiting | null> {
+  if (!operation) return null
+  const earlier = await findEarlier(tx, operation, async () => {
+    const found = await sql<{ requestHash: string; id: string; expiresAt: Date }>`SELECT answer.request_hash AS "requestHash", request.id,
+        request.expires_at AS "expiresAt"
+      FROM platform.approval_answer AS answer JOIN platform.approval_request AS request ON request.id = answer.request_id
+      WHERE operation_id = ${operation.id}`.execute(tx)
+    return found.rows[0] ?? null
+  })
+  return earlier && { approvalRequestId: earlier.id, state: 'proposed', expiresAt: earlier.expiresAt.toISOString() }
+}
+
+interface Answered {
+  readonly requestId: string
+  readonly operation: Operation
+  readonly at: Date
+  readonly refused: ErrorCode | null
+}
+/** @throws Refused `request.idempotency_key_reused`: another request was decided or asked for with this key at the same moment */
+export async function keepAnswer(tx: Transaction, { requestId, operation, at, refused }: Answered): Promise<void> {
+  const kept = await sql`INSERT INTO platform.approval_answer (operation_id, request_id, request_hash, refused, at)
+    VALUES (${operation.id}, ${requestId}, ${operation.hash}, ${refused}, ${at})
+    ON CONFLICT (operation_id) DO NOTHING RETURNING 1`.execute(tx)
+  if (kept.rows.length === 0) refuse('request.idempotency_key_reused')
 }
 
 /**
@@ -28,10 +56,6 @@ export async function answeredOnce(
   })
   if (earlier) return earlier.refused && refusal(earlier.refused)
   const answer = await work()
-  const kept = await sql`INSERT INTO platform.approval_answer (operation_id, request_id, request_hash, refused, at)
-    VALUES (${operation.id}, ${requestId}, ${operation.hash}, ${answer?.code ?? null}, ${at})
-    ON CONFLICT (operation_id) DO NOTHING RETURNING 1`.execute(tx)
-  // Another request was decided with this key at the same moment.
-  if (kept.rows.length === 0) refuse('request.idempotency_key_reused')
+  await keepAnswer(tx, { requestId, operation, at, refused: answer?.code ?? null })
   return answer
 }

@@ -99,7 +99,12 @@ const eventsOf = async (id: string) => (await show(id)).history.map(({ event }: 
 
 async function propose(maker: string, about: string | null = null, name: ApprovalKindName = 'kyc.level'): Promise<string> {
   const params = { what: newId(), about }
-  const { outcome } = await approvals.perform(name, { params, caller: callerOf(maker), reason: 'El documento venció ayer.' })
+  const { outcome } = await approvals.perform(name, {
+    params,
+    caller: callerOf(maker),
+    operation: null,
+    reason: 'El documento venció ayer.',
+  })
   if (outcome.isDone) throw new Error('done without a second officer')
   return outcome.waiting.approvalRequestId
 }

@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { auditTrail } from '../../testing/audit.ts'
 import { platformOfFile } from '../../testing/platform-of-file.ts'
-import { newId } from '../ids.ts'
+import { nameOperation } from '../idempotency.ts'
+import { newId, sha256 } from '../ids.ts'
 import { type ApprovalsBench, approvalsBench } from './bench.testing.ts'
 import { BOUND_FACTS } from './bound-facts.ts'
 
@@ -93,6 +94,35 @@ describe('D11 the same key', () => {
       code: 'request.idempotency_key_reused',
     })
     expect((await bench.act(officer, other, 'approve', again)).code).toBe('request.idempotency_key_reused')
+  })
+})
+
+describe('D11 a proposal with the same key', () => {
+  const operationOf = (maker: string, body: string, key = newId()) =>
+    nameOperation({ accountId: maker, call: 'POST /propose', key, hash: sha256(body) })
+
+  it('D11 is one request and answers what the first one did, also after it ended', async () => {
+    const [maker, what] = [newId(), newId()]
+    const operation = operationOf(maker, what)
+    const first = await bench.propose(maker, what, operation)
+    expect(await bench.propose(maker, what, operation)).toBe(first)
+    await expect(bench.propose(maker, what, operationOf(maker, what))).rejects.toMatchObject({
+      refusal: { code: 'approvals.already_waiting' },
+    })
+    expect((await bench.act(newId(), first, 'approve')).status).toBe(200)
+    expect(await bench.propose(maker, what, operation)).toBe(first)
+    expect(await auditTrail(file.database.db, { action: 'approvals.proposed', objectId: first })).toHaveLength(1)
+  })
+
+  it('D11 twenty at once are one; with another body the key is refused', async () => {
+    const [maker, what] = [newId(), newId()]
+    const key = newId()
+    const operation = operationOf(maker, what, key)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => bench.propose(maker, what, operation)))
+    expect(new Set(answers).size).toBe(1)
+    await expect(bench.propose(maker, newId(), operationOf(maker, 'another', key))).rejects.toMatchObject({
+      refusal: { code: 'request.idempotency_key_reused' },
+    })
   })
 })
 

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { startTestServer, type TestPlatform } from '../../testing/test-product.ts'
 import type { StepUpGate } from '../http/guards/step-up.ts'
 import type { Caller } from '../http/route.ts'
+import type { Operation } from '../idempotency.ts'
 import { newId } from '../ids.ts'
 import { refuse } from '../refusal.ts'
 import { type ApprovalKind, createApprovals, type TellOfficer } from './index.ts'
@@ -78,8 +79,8 @@ export async function approvalsBench(platform: TestPlatform, { kind: name, facts
     if (!response.ok) throw new Error(`the list answered ${response.status}`)
     return z.object({ results: z.array(z.object({ id: z.string(), state: z.string() })) }).parse(await response.json())
   }
-  async function propose(maker: string, what = newId()): Promise<string> {
-    const { outcome } = await approvals.perform(name, { params: { what, about: null }, caller: callerOf(maker), reason: NOTE })
+  async function propose(maker: string, what = newId(), operation: Operation | null = null): Promise<string> {
+    const { outcome } = await approvals.perform(name, { params: { what, about: null }, caller: callerOf(maker), operation, reason: NOTE })
     if (outcome.isDone) throw new Error('done without a second officer')
     return outcome.waiting.approvalRequestId
   }

@@ -1,11 +1,13 @@
 /** Propose: does at once what one officer may do alone, and keeps the rest for a second one. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import type { ApprovalWaiting } from '@tunjo/contract/approval-waiting'
 import { APPROVAL_LIFE_HOURS } from '@tunjo/contract/approvals'
 import { inTransaction, type Transaction } from '../database.ts'
 import { ApprovalOutcome } from '../http/guards/approval.ts'
 import { newId } from '../ids.ts'
-import { refuse } from '../refusal.ts'
+import { Refused, refuse } from '../refusal.ts'
 import { begin, officer } from '../state-machine/index.ts'
+import { earlierProposal, keepAnswer } from './answers.ts'
 import { checkBound } from './bound-facts.ts'
 import { type AnyKind, type ApprovalsContext, concernedBy, kindOf, officersWhoDecide } from './context.ts'
 import { hashOf } from './facts-hash.ts'
@@ -19,20 +21,45 @@ const HOUR_MS = 3_600_000
 export async function perform<R>(context: ApprovalsContext, name: ApprovalKindName, proposal: Proposal<Json>): Promise<ApprovalOutcome<R>> {
   const kind = kindOf(context, name)
   const params = kind.parse(proposal.params)
-  const { accountId: makerId, sessionId, permissions } = proposal.caller
+  const { permissions } = proposal.caller
   if (!permissions?.includes(kind.permission)) refuse('access.permission_missing', { permission: kind.permission })
-  return inTransaction(context.db, async (tx) => {
-    const concerned = await concernedBy(context, tx, { kind: name, params, subjectId: kind.subjectId(params) })
-    if (concerned === makerId) refuse('approvals.person_concerned')
-    const facts = await factsOf(kind, name, tx, params)
-    if (await kind.isNeeded(params, facts, { tx, makerId })) {
-      const request = { name, kind, params, facts, proposal, concerned }
-      return new ApprovalOutcome<R>({ isDone: false, waiting: await keep(context, tx, request) })
-    }
-    const actor = { kind: 'person', accountId: makerId, sessionId } as const
-    const execution = { requestId: null, makerId, checkerId: null, reason: proposal.reason, note: null, actor }
-    return new ApprovalOutcome<R>({ isDone: true, answer: (await kind.execute(tx, params, execution)) as R })
-  })
+  const { operation } = proposal
+  const answered = (waiting: ApprovalWaiting) => new ApprovalOutcome<R>({ isDone: false, waiting })
+  try {
+    return await inTransaction(context.db, async (tx) => {
+      const earlier = await earlierProposal(tx, operation)
+      return earlier ? answered(earlier) : await decideNow<R>(context, tx, { name, kind, params, proposal })
+    })
+  } catch (error) {
+    // Of two copies at once the second finds what the first one made, in whichever module it was refused.
+    const earlier = error instanceof Refused && (await inTransaction(context.db, (tx) => earlierProposal(tx, operation)))
+    if (!earlier) throw error
+    return answered(earlier)
+  }
+}
+
+interface Asked {
+  readonly name: ApprovalKindName
+  readonly kind: AnyKind
+  readonly params: Json
+  readonly proposal: Proposal<Json>
+}
+
+async function decideNow<R>(context: ApprovalsContext, tx: Transaction, { name, kind, params, proposal }: Asked) {
+  const { accountId: makerId, sessionId } = proposal.caller
+  const concerned = await concernedBy(context, tx, { kind: name, params, subjectId: kind.subjectId(params) })
+  if (concerned === makerId) refuse('approvals.person_concerned')
+  const facts = await factsOf(kind, name, tx, params)
+  if (await kind.isNeeded(params, facts, { tx, makerId })) {
+    const waiting = await keep(context, tx, { name, kind, params, facts, proposal, concerned })
+    const { approvalRequestId: requestId } = waiting
+    const { operation } = proposal
+    if (operation) await keepAnswer(tx, { requestId, operation, at: context.clock.now(), refused: null })
+    return new ApprovalOutcome<R>({ isDone: false, waiting })
+  }
+  const actor = { kind: 'person', accountId: makerId, sessionId } as const
+  const execution = { requestId: null, makerId, checkerId: null, reason: proposal.reason, note: null, actor }
+  return new ApprovalOutcome<R>({ isDone: true, answer: (await kind.execute(tx, params, execution)) as R })
 }
 
 export async function factsOf(kind: AnyKind, name: ApprovalKindName, tx: Transaction, params: Json): Promise<Json> {

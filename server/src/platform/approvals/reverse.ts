@@ -28,7 +28,7 @@ async function proposeReversal(context: ApprovalsContext, tx: Transaction, reque
   const kind = kindOf(context, name)
   const params = kind.reversal?.(kind.parse(request.params), request.changes)
   if (!params) return false
-  const proposal = { params, caller: reviewer, reason: REASON }
+  const proposal = { params, caller: reviewer, operation: null, reason: REASON }
   const kept = await orRefusal(tx, async () => {
     const facts = await factsOf(kind, name, tx, params)
     return keep(context, tx, { name, kind, params, facts, proposal, concerned })

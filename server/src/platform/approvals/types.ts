@@ -7,6 +7,7 @@ import type { PersonActor } from '../audit/index.ts'
 import type { Connection, Transaction } from '../database.ts'
 import type { ApprovalOutcome } from '../http/guards/approval.ts'
 import type { Caller } from '../http/route.ts'
+import type { Operation } from '../idempotency.ts'
 import type { MountedModule } from '../module.ts'
 import type { Refusal } from '../refusal.ts'
 
@@ -106,6 +107,8 @@ export type TellOfficer = (tx: Transaction, accountId: string, notice: ApprovalN
 export interface Proposal<P> {
   readonly params: P
   readonly caller: Caller
+  /** Null: the call had no idempotency key. */
+  readonly operation: Operation | null
   readonly reason: string
 }
 

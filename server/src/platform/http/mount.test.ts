@@ -64,6 +64,7 @@ const contract = {
     permission: 'kyc.level',
     audit: 'kyc.level_changed',
     approval: 'four-eyes',
+    idempotent: true,
     stepUp: { binds: [] },
     summary: 'Two officers',
     response: z.string(),

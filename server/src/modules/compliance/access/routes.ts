@@ -5,6 +5,7 @@ import { personActor } from '../../../platform/audit/index.ts'
 import { type Connection, inTransaction, type Transaction } from '../../../platform/database.ts'
 import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
+import type { Operation } from '../../../platform/idempotency.ts'
 import { checkReason } from '../../../platform/officer-reason.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { excerpt, tidyText } from '../../../platform/visible-text.ts'
@@ -21,14 +22,17 @@ interface Asked {
   readonly params: { readonly id: string }
   readonly body: { readonly reason: string }
 }
+interface Proposed extends Asked {
+  readonly operation: Operation | null
+}
 type Work = (tx: Transaction, facts: AccessFacts & { granters: readonly string[] }, change: AccessChange) => Promise<void>
 
 export function accessRoutes(context: AccessContext): Route[] {
   const { identity, approvals } = context
-  const propose = async (kind: typeof UNBLOCK_APPROVAL | typeof RESET_APPROVAL, { caller, params, body }: Asked) => {
+  const propose = async (kind: typeof UNBLOCK_APPROVAL | typeof RESET_APPROVAL, { caller, operation, params, body }: Proposed) => {
     refuseIf(checkReason(body.reason))
     const { id: accountId } = await targetOf(context, context.db, caller, params.id)
-    return approvals.perform<{ done: true }>(kind, { params: { accountId }, caller, reason: tidyText(body.reason) })
+    return approvals.perform<{ done: true }>(kind, { params: { accountId }, caller, operation, reason: tidyText(body.reason) })
   }
   return implement(
     contract,

@@ -22,9 +22,9 @@ export function dueDiligenceRoutes(context: ComplianceContext): Route[] {
         const accountId = await personToChange(context, caller, userId)
         return saveDraft(context, { accountId, saved, content, actor: personActor(caller, http) })
       },
-      async proposeDiligence({ caller, body: { userId, id, version } }) {
+      async proposeDiligence({ caller, operation, body: { userId, id, version } }) {
         const accountId = await personToChange(context, caller, userId)
-        return approvals.perform(DILIGENCE_APPROVAL, { params: { accountId, id, version }, caller, reason: DILIGENCE_REASON })
+        return approvals.perform(DILIGENCE_APPROVAL, { params: { accountId, id, version }, caller, operation, reason: DILIGENCE_REASON })
       },
     },
     {

@@ -43,12 +43,12 @@ export function ruleRoutes(context: CatalogueContext): Route[] {
         const who = { callerId: caller.accountId, actor: personActor(caller, http) }
         return ruleFindings(context, { rule: knownRule(params.rule), ...query, ...who })
       },
-      async changeRule({ caller, params, body: { reason, ...wanted } }) {
+      async changeRule({ caller, operation, params, body: { reason, ...wanted } }) {
         refuseIf(checkReason(reason))
         await take('alert-rules-change', caller.accountId, CHANGE_ALLOWANCE)
         const rule = knownRule(params.rule)
         const asked = { rule, ...wanted, tried: await triedOf(context, rule, wanted) }
-        return approvals.perform(CHANGE_APPROVAL, { params: asked, caller, reason: tidyText(reason) })
+        return approvals.perform(CHANGE_APPROVAL, { params: asked, caller, operation, reason: tidyText(reason) })
       },
     },
     {

@@ -28,12 +28,12 @@ export function anomalyRoutes(context: PaymentsContext): Route[] {
           query.size,
         )
       },
-      async book({ caller, params: { id }, body: { target, accountId, reason } }) {
+      async book({ caller, operation, params: { id }, body: { target, accountId, reason } }) {
         refuseIf(checkReason(reason))
         const anomaly = await knownAnomaly(context, id)
         await readApproved(context, anomaly)
         const params = { anomalyId: anomaly.id, target, accountId: accountId ?? (await customerByReference(context, anomaly)) }
-        return approvals.perform(BOOKING_APPROVAL, { params, caller, reason })
+        return approvals.perform(BOOKING_APPROVAL, { params, caller, operation, reason })
       },
     },
     {

@@ -34,12 +34,12 @@ function statementRoutes(context: PaymentsContext): Route[] {
         await rateLimit.take([{ kind: 'bank-statement', key: caller.accountId, allowance: FILE_ALLOWANCE }], 'request.too_many')
         return showReceived(context, await receiveStatement(context, bytes, personActor(caller, http)))
       },
-      async importStatement({ caller, params, body: { reason } }) {
+      async importStatement({ caller, operation, params, body: { reason } }) {
         refuseIf(checkReason(reason))
         collectionAccount(context)
         const { id: statementId, lines } = await knownStatement(db, params.id)
         await refuseConcerned(db, lines, [caller.accountId])
-        return approvals.perform(IMPORT_APPROVAL, { params: { statementId }, caller, reason })
+        return approvals.perform(IMPORT_APPROVAL, { params: { statementId }, caller, operation, reason })
       },
       async statementLines({ caller, http }) {
         const entry = {
@@ -50,13 +50,13 @@ function statementRoutes(context: PaymentsContext): Route[] {
         await inTransaction(db, (tx) => audit.record(tx, entry))
         return showLines(context)
       },
-      async decideLine({ caller, params, body: { reason, ...asked } }) {
+      async decideLine({ caller, operation, params, body: { reason, ...asked } }) {
         refuseIf(checkReason(reason))
         collectionAccount(context)
         const line = await knownLine(db, params.id)
         await refuseConcerned(db, [line], [caller.accountId])
         const { id: lineId } = line
-        return approvals.perform(LINE_APPROVAL, { params: { lineId, ...decisionOf(asked) }, caller, reason })
+        return approvals.perform(LINE_APPROVAL, { params: { lineId, ...decisionOf(asked) }, caller, operation, reason })
       },
     },
     {

@@ -20,12 +20,12 @@ export const capitalRoutes = (context: CapitalOffice, approvals: Approvals): rea
     {
       house: ({ caller }) => showHouseMoney(context, caller),
       movements: ({ query }) => showCapital(context, query),
-      async propose({ caller, body: { reason, ...body } }) {
+      async propose({ caller, operation, body: { reason, ...body } }) {
         refuseIf(checkReason(reason))
         refuseIf(checkLength(body.reference, CAPITAL_REFERENCE, REFERENCE_REFUSED))
         amountOf(body)
         const params = { ...body, reference: tidyText(body.reference) }
-        return approvals.perform(CAPITAL_APPROVAL, { params, caller, reason: tidyText(reason) })
+        return approvals.perform(CAPITAL_APPROVAL, { params, caller, operation, reason: tidyText(reason) })
       },
     },
     stepUp,

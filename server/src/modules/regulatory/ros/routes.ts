@@ -5,6 +5,7 @@ import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { type Caller, type Handlers, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
+import type { Operation } from '../../../platform/idempotency.ts'
 import { pageOf } from '../../../platform/list-query.ts'
 import { checkReason } from '../../../platform/officer-reason.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
@@ -59,6 +60,7 @@ function readers(context: RegulatoryContext): Pick<Calls, 'list' | 'show' | 'evi
 
 interface Undoing {
   readonly caller: Caller
+  readonly operation: Operation | null
   readonly params: { readonly id: string }
   readonly body: { readonly version: number; readonly reason: string }
 }
@@ -66,11 +68,11 @@ interface Undoing {
 function changers(context: RegulatoryContext): Omit<Calls, 'list' | 'show' | 'evidence' | 'pdf'> {
   const { db, approvals } = context
   const done = async (id: string): Promise<Ros> => shownRos(context, (await findRos(db, id)) ?? refuse('request.not_found'))
-  const undo = async (change: RosUndoing, { caller, params, body: { version, reason } }: Undoing) => {
+  const undo = async (change: RosUndoing, { caller, operation, params, body: { version, reason } }: Undoing) => {
     const row = await toRead(context, caller, params.id)
     refuseIf(checkReason(reason))
     const asked = await undoParams(context, row, { change, version, reason: tidyText(reason) })
-    return approvals.perform<{ id: string }>(UNDO_APPROVAL, { params: asked, caller, reason: UNDO_REASON })
+    return approvals.perform<{ id: string }>(UNDO_APPROVAL, { params: asked, caller, operation, reason: UNDO_REASON })
   }
   return {
     create: ({ body: { userId }, ...reader }) => begin(context, reader, userId),
@@ -79,9 +81,9 @@ function changers(context: RegulatoryContext): Omit<Calls, 'list' | 'show' | 'ev
       await saveRos(context, { id, version, draft, actor: personActor(caller, http) })
       return done(id)
     },
-    async propose({ caller, params, body: { version } }) {
+    async propose({ caller, operation, params, body: { version } }) {
       const { id: rosId } = await toRead(context, caller, params.id)
-      return approvals.perform(ROS_APPROVAL, { params: { rosId, version }, caller, reason: ROS_REASON })
+      return approvals.perform(ROS_APPROVAL, { params: { rosId, version }, caller, operation, reason: ROS_REASON })
     },
     reopen: (asked) => undo('reopen', asked),
     discard: (asked) => undo('discard', asked),

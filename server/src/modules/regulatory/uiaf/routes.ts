@@ -68,9 +68,9 @@ function changers(context: RegulatoryContext): Pick<Calls, 'generate' | 'propose
       await takeAllowance(context, caller)
       return shownFile(context, await requestFile(context, month, personActor(caller, http)))
     },
-    async propose({ caller, params }) {
+    async propose({ caller, operation, params }) {
       const { id: fileId } = await known(context, caller, params.id)
-      return context.approvals.perform(FILE_APPROVAL, { params: { fileId }, caller, reason: FILE_REASON })
+      return context.approvals.perform(FILE_APPROVAL, { params: { fileId }, caller, operation, reason: FILE_REASON })
     },
     async filed({ caller, params, body, http }) {
       const { id } = await known(context, caller, params.id)

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { newId } from '../../../platform/ids.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { runTypeScript } from '../../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
@@ -176,6 +177,20 @@ describe('ADM-19 a monthly file', () => {
     await expect(
       sql`UPDATE regulatory.uiaf_file SET state = 'approved' WHERE id IN (${first.id}, ${alone.id})`.execute(database.owner),
     ).rejects.toThrow('uiaf_file_approved')
+  })
+
+  it('ADM-19 D11 a proposal sent twice with one key answers the first request, and is one', async () => {
+    const { id } = await generated(monthAgo(14))
+    const key = { 'idempotency-key': newId() }
+    const send = async (headers: Record<string, string>) => {
+      const path = `${parts.server.url}/api/administrative/${UIAF}/files/${id}/propose`
+      const response = await fetch(path, { method: 'POST', headers: { authorization: maker, ...headers } })
+      return { status: response.status, code: response.headers.get('app-error'), text: await response.text() }
+    }
+    const first = await send(key)
+    expect(first).toMatchObject({ status: 202, text: expect.stringContaining('approvalRequestId') })
+    expect(await send(key)).toEqual(first)
+    expect((await send({})).code).toBe('approvals.already_waiting')
   })
 
   it('ADM-19 the approved version is filed and the next one approved at once: no order leaves two to be sent', async () => {

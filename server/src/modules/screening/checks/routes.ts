@@ -5,6 +5,7 @@ import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'
 import { ApprovalOutcome } from '../../../platform/http/guards/approval.ts'
 import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
+import type { Operation } from '../../../platform/idempotency.ts'
 import { checkReason } from '../../../platform/officer-reason.ts'
 import type { Allowance } from '../../../platform/rate-limit.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
@@ -69,9 +70,9 @@ export function checkRoutes(context: CheckContext): Route[] {
         const check = await checkFor(context, caller, id)
         return shown(context, await retryCheck(context, check.id, personActor(caller, http)))
       },
-      async dismissFindings({ caller, params: { id }, body: { reason } }) {
+      async dismissFindings({ caller, operation, params: { id }, body: { reason } }) {
         await mayChange(caller)
-        return dismiss(context, caller, id, reason)
+        return dismiss(context, { caller, operation }, id, reason)
       },
       async backgroundReport({ caller, http, params: { id } }) {
         await mayRead(caller)
@@ -82,10 +83,15 @@ export function checkRoutes(context: CheckContext): Route[] {
   )
 }
 
-async function dismiss(context: CheckContext, caller: Caller, id: string, reason: string): Promise<ApprovalOutcome<BackgroundCheck>> {
+async function dismiss(
+  context: CheckContext,
+  { caller, operation }: { caller: Caller; operation: Operation | null },
+  id: string,
+  reason: string,
+): Promise<ApprovalOutcome<BackgroundCheck>> {
   refuseIf(checkReason(reason))
   const check = await checkFor(context, caller, id)
-  const proposal = { params: { checkId: check.id, accountId: check.accountId }, caller, reason: tidyText(reason) }
+  const proposal = { params: { checkId: check.id, accountId: check.accountId }, caller, operation, reason: tidyText(reason) }
   const { outcome } = await context.approvals.perform<CheckRow>(DISMISS_APPROVAL, proposal)
   return new ApprovalOutcome(outcome.isDone ? { isDone: true, answer: await shown(context, outcome.answer) } : outcome)
 }

@@ -36,11 +36,16 @@ function officerRoutes(context: InvitationContext, approvals: Approvals): Route[
   return implement(
     contract,
     {
-      async invite({ caller, body: { email: typed, name, roles, reason } }) {
+      async invite({ caller, operation, body: { email: typed, name, roles, reason } }) {
         refuseIf(checkReason(reason))
         const { email } = await identity.staff.useOfAddress(db, typed)
         await takeMail(context, caller, email)
-        return approvals.perform(INVITE_APPROVAL, { params: paramsOf(context, { email, name }, roles), caller, reason: tidyText(reason) })
+        return approvals.perform(INVITE_APPROVAL, {
+          params: paramsOf(context, { email, name }, roles),
+          caller,
+          operation,
+          reason: tidyText(reason),
+        })
       },
       async invitations({ query }) {
         const { results, ...page } = await listInvitations(db, { ...query, now: clock.now() })

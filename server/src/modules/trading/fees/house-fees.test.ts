@@ -57,7 +57,7 @@ const codeOf = (answer: Promise<unknown>) =>
   )
 
 const propose = (rates: FeeRates, fromDay: string | null = null) =>
-  trading.approvals.perform(FEE_APPROVAL, { params: { rates, fromDay }, caller: maker, reason: REASON })
+  trading.approvals.perform(FEE_APPROVAL, { params: { rates, fromDay }, caller: maker, operation: null, reason: REASON })
 async function decide(caller: Caller, what: 'approve' | 'refuse' = 'approve') {
   const found = await sql<{ id: string }>`SELECT id FROM platform.approval_request WHERE state = 'proposed'`.execute(database.db)
   const route = trading.approvals.routes.find(({ name }) => name === what)

@@ -27,6 +27,7 @@ const contract = {
     path: '/api/agree',
     summary: 'Two officers',
     approval: 'four-eyes',
+    idempotent: true,
     stepUp: { binds: [] },
     body: Deed,
     errors: [],

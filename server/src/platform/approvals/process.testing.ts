@@ -1,0 +1,14 @@
+/** Approvals in a process of its own, for tests that kill it while an officer decides: prints where it listens and its folder. */
+import { createTestPlatform } from '../../testing/test-product.ts'
+import { openDatabase } from '../database.ts'
+import { approvalsBench } from './bench.testing.ts'
+import { BOUND_FACTS } from './bound-facts.ts'
+
+const [connection] = process.argv.slice(2).map((argument) => JSON.parse(argument))
+const platform = createTestPlatform(openDatabase(connection))
+const { url } = await approvalsBench(platform, {
+  kind: 'kyc.level',
+  facts: () => Object.fromEntries(BOUND_FACTS['kyc.level'].map((fact) => [fact, 'same'])),
+  more: { reversal: ({ what, about }) => ({ what: `undo ${what}`, about }) },
+})
+process.stdout.write(`${JSON.stringify({ url, dataDir: platform.settings.dataDir })}\n`)
