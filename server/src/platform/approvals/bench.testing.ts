@@ -84,7 +84,19 @@ export async function approvalsBench(platform: TestPlatform, { kind: name, facts
     if (outcome.isDone) throw new Error('done without a second officer')
     return outcome.waiting.approvalRequestId
   }
-  return { approvals, act, list, propose, executed, told, rights, officers, sweep: () => sweep(), close: () => server.close() }
+  return {
+    url: server.url,
+    approvals,
+    act,
+    list,
+    propose,
+    executed,
+    told,
+    rights,
+    officers,
+    sweep: () => sweep(),
+    close: () => server.close(),
+  }
 }
 export type ApprovalsBench = Awaited<ReturnType<typeof approvalsBench>>
 

@@ -1,13 +1,18 @@
 /** D5: an emergency that was not justified proposes its reversal and tells everybody who may review, once and whole. */
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { permissionsOf } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterKill } from '../../testing/after-kill.ts'
+import { runTypeScript } from '../../testing/child-process.ts'
 import { platformOfFile } from '../../testing/platform-of-file.ts'
 import { newId } from '../ids.ts'
 import { refusal, refuse } from '../refusal.ts'
 import { type ApprovalsBench, approvalsBench, NOTE } from './bench.testing.ts'
 import { BOUND_FACTS } from './bound-facts.ts'
 
+const PROCESS = new URL('./process.testing.ts', import.meta.url)
 const file = platformOfFile()
 let isRefused = false
 let bench: ApprovalsBench
@@ -63,6 +68,40 @@ it('D5 not justified: the reversal waits for another officer than the reviewer, 
   expect((await bench.act(newId(), reversal?.id ?? '', 'approve')).status).toBe(200)
   expect(bench.executed.at(-1)?.what).toBe(`undo ${what}`)
 })
+
+it.each(['approvals.reviewed', 'approvals.reversal_proposed'])(
+  'D5 R17 kill -9 at %s: neither the review nor its reversal is there, and the same review again makes both once',
+  async (point) => {
+    const what = newId()
+    const { id, reviewer } = await broken(what)
+    const dying = runTypeScript(PROCESS, [JSON.stringify(file.database.connection)], { FAULT_AT: point })
+    const { url, dataDir } = JSON.parse(await dying.nextLine())
+    const headers = { 'idempotency-key': newId(), 'step-up-grant': newId() }
+    const died = once(dying.child, 'exit')
+    await expect(
+      fetch(`${url}/api/administrative/approvals/${id}/review`, {
+        method: 'POST',
+        headers: { authorization: reviewer, 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ note: NOTE, verdict: 'not_justified' }),
+      }),
+    ).rejects.toThrow()
+    await died
+    expect(dying.child.signalCode).toBe('SIGKILL')
+    rmSync(dataDir, { recursive: true, force: true })
+    await afterKill(file.database.owner)
+    const traces = await sql<{ verdict: string | null; events: number; deeds: number; answers: number }>`SELECT verdict,
+        (SELECT count(*)::int FROM platform.approval_event WHERE request_id = ${id}) AS events,
+        (SELECT count(*)::int FROM platform.emergency_deed WHERE request_id = ${id}) AS deeds,
+        (SELECT count(*)::int FROM platform.approval_answer WHERE request_id = ${id}) AS answers
+      FROM platform.approval_request WHERE id = ${id}`.execute(file.database.db)
+    expect(traces.rows).toEqual([{ verdict: null, events: 0, deeds: 1, answers: 0 }])
+    expect(await proposedFor(`undo ${what}`)).toEqual([])
+    for (let times = 0; times < 2; times++)
+      expect((await reviewed(reviewer, id, headers)).body).toMatchObject({ review: { verdict: 'not_justified' } })
+    expect(await proposedFor(`undo ${what}`)).toMatchObject([{ makerId: reviewer, state: 'proposed' }])
+    expect(toldOfIt()).toHaveLength(2)
+  },
+)
 
 it('D5 justified: nothing is proposed', async () => {
   const what = newId()

@@ -3,6 +3,7 @@ import type { ReviewVerdict } from '@tunjo/contract/approvals'
 import { addBusinessDays } from '../business-days.ts'
 import { inTransaction, type Transaction } from '../database.ts'
 import { dateForPeople } from '../date-for-people.ts'
+import { failpoint } from '../failpoint.ts'
 import { refuse, refuseIf } from '../refusal.ts'
 import { tidyText } from '../visible-text.ts'
 import { answeredOnce } from './answers.ts'
@@ -54,7 +55,9 @@ export async function review(
       await keepDeed(tx, context.seals, { ...deedOf(request, caller, at), deed: 'reviewed', note: reason, reviewDueAt: null, verdict })
       await insertEvent(tx, id, { event: 'reviewed', at, by: caller, note: reason })
       await recordStep(context, tx, request, { action: 'approvals.break_glass_reviewed', by: caller, after: { verdict }, reason })
+      failpoint('approvals.reviewed')
       if (verdict === 'not_justified') await answerUnjustified(context, tx, request, caller)
+      failpoint('approvals.reversal_proposed')
       return null
     })
   })
