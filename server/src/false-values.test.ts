@@ -5,13 +5,15 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { type Change, changesOf, inTurns, type Place, write } from './false-values.testing.ts'
 import { newOfficer } from './modules/payments/parts.testing.ts'
 import { type PaymentsTest, startPaymentsTest } from './modules/payments/testing.ts'
 import { newId } from './platform/ids.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
 const HOUR_MS = 3_600_000
-const AT_ONCE = 8
+/** Another person is paid, or has paid. */
+const JSONB = { payee: [`jsonb_set(payee, '{document}', '"99887766"')`], payer: [`jsonb_set(payer, '{document}', '"99887766"')`] }
 const REASON = 'Revisé el extracto con el banco.'
 
 let test: PaymentsTest
@@ -23,17 +25,6 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
-interface Column {
-  readonly name: string
-  readonly type: string
-  readonly isNullable: boolean
-  /** Words that a CHECK of the table allows in it. */
-  readonly words: readonly string[]
-}
-interface Change {
-  readonly column: string
-  readonly value: string
-}
 /** A movement of a customer of its own; its amount is that of no other. */
 interface Movement {
   /** The row that is changed; some come into being on the way. */
@@ -45,58 +36,6 @@ interface Movement {
   readonly amount: bigint
   /** At the bank, or the withdrawal from a saved account. */
   readonly begin?: () => Promise<unknown>
-}
-
-async function writableColumns(table: string): Promise<Column[]> {
-  const found = await sql<Column>`SELECT attname AS name, typname AS type, NOT attnotnull AS "isNullable",
-      coalesce((SELECT array_agg(DISTINCT word[1]) FROM pg_constraint, regexp_matches(pg_get_constraintdef(oid), '''([A-Za-z_]+)''::text', 'g') AS word
-        WHERE conrelid = attrelid AND contype = 'c' AND pg_get_constraintdef(oid) LIKE '%(' || attname || ' = ANY%'), '{}') AS words
-    FROM pg_attribute JOIN pg_type ON pg_type.oid = atttypid WHERE attrelid = ${table}::regclass AND attnum > 0 AND NOT attisdropped
-      AND has_column_privilege(attrelid, attnum, 'UPDATE') ORDER BY attnum`.execute(test.platform.db)
-  return found.rows
-}
-
-/** SQL of the false values of a column. */
-function valuesOf(table: string, { name, type, isNullable, words }: Column): string[] {
-  const byType: Readonly<Record<string, readonly string[]>> = {
-    uuid: name === 'id' ? ['gen_random_uuid()'] : [`'${bystander}'`, 'gen_random_uuid()'],
-    numeric: [`${name} * 2`, `${name} - 1`],
-    int4: [`${name} + 1`, '10'],
-    int8: [`${name} + 1`],
-    bool: [`NOT ${name}`],
-    text: words.length > 0 ? words.map((word) => `'${word}'`) : [`'99999999'`, `'X'`],
-    timestamptz: [`'2020-01-01'`, `'infinity'`],
-    jsonb: [`jsonb_set(${name}, '{document}', '"99887766"')`, `'{}'`],
-  }
-  // The true seal of another row, too.
-  const values = name.endsWith('seal') ? [`'X'`, `(SELECT ${name} FROM ${table} WHERE ${name} IS NOT NULL LIMIT 1)`] : byType[type]
-  if (!values) throw new Error(`no false values are known for ${name} ${type}`)
-  return [...values, ...(isNullable ? ['NULL'] : [])]
-}
-
-async function changesOf(table: string): Promise<Change[]> {
-  return (await writableColumns(table)).flatMap((column) => valuesOf(table, column).map((value) => ({ column: column.name, value })))
-}
-
-/** False when the database itself refuses it. A movement has ended when its time of ending is there, in some tables: that is tried too. */
-async function write(table: string, { column, value }: Change, rowId: string): Promise<boolean> {
-  const ended = table === 'payments.statement_line' || column !== 'state' ? [''] : ['', ', ended_at = now()', ', ended_at = NULL']
-  for (const more of ended) {
-    const statement = sql.raw(`UPDATE ${table} SET ${column} = ${value}${more} WHERE id = '${rowId}'`)
-    const isWritten = await statement.execute(test.platform.db).then(
-      ({ numAffectedRows }) => numAffectedRows === 1n,
-      () => false,
-    )
-    if (isWritten) return true
-  }
-  return false
-}
-
-async function inTurns<Item, Result>(items: readonly Item[], run: (item: Item) => Promise<Result>): Promise<Result[]> {
-  const results: Result[] = []
-  for (let from = 0; from < items.length; from += AT_ONCE)
-    results.push(...(await Promise.all(items.slice(from, from + AT_ONCE).map((item) => run(item)))))
-  return results
 }
 
 const all: Movement[] = []
@@ -114,6 +53,10 @@ async function withdrawal(): Promise<Movement> {
   const { body, text } = await test.call(customer, 'POST', '/payment/withdraw', { account, amount: String(pesos) }, newId())
   expect(body?.transactionId, text).toBeTruthy()
   return { rowId: async () => body.transactionId, customer, number, funded: 10_000_000n, amount: pesos * 100n }
+}
+async function monthOfWithdrawal(): Promise<Movement> {
+  const asked = await withdrawal()
+  return { ...asked, rowId: async () => asked.customer }
 }
 async function savedAccount(): Promise<Movement> {
   const { id: customer, account, number, pesos } = await newCustomer(100_000n)
@@ -196,6 +139,11 @@ async function expectNothingElsewhere(): Promise<void> {
   expect(await test.balance(bystander)).toMatchObject({ posted: 0n, held: 0n })
 }
 
+const WRITTEN: Readonly<Record<string, Omit<Place, 'table'>>> = {
+  'payments.statement_line': { withState: [''] },
+  'limits.month_use': { key: 'account_id' },
+  'limits.operation_use': { key: 'operation_id' },
+}
 interface Walk {
   readonly table: string
   readonly when: string
@@ -241,16 +189,26 @@ const WALKS: readonly Walk[] = [
   { table: 'payments.statement_line', when: 'that waits', direction: into, make: transfer, before: importStatement },
   { table: 'payments.statement_line', when: 'that was credited', direction: into, make: transfer, before: imported, after: reconcileAgain },
   { table: 'payments.deposit', when: 'of a transfer', direction: into, make: transfer, before: imported, after: reconcileAgain },
+  { table: 'limits.month_use', when: 'of a withdrawal that waits', direction: out, make: monthOfWithdrawal },
+  { table: 'limits.operation_use', when: 'of a withdrawal that waits', direction: out, make: withdrawal, after: payAgain },
+  {
+    table: 'limits.operation_use',
+    when: 'of a withdrawal that was paid',
+    direction: out,
+    make: withdrawal,
+    before: () => workOn(1),
+    after: payAgain,
+  },
 ]
 
 it.each(WALKS)('E2 SEC-76 $table $when: a false value in any column moves no pesos elsewhere', async ({ table, direction, ...walk }) => {
-  const changes: (Change | null)[] = [null, ...(await changesOf(table))]
+  const changes: (Change | null)[] = [null, ...(await changesOf(test.platform.db, table, { bystander, more: JSONB }))]
   const movements = await inTurns(changes, () => walk.make())
   all.push(...movements)
   await walk.before?.(movements)
   const written = await inTurns([...changes.entries()], async ([at, change]) => {
     const rowId = await movements[at]?.rowId()
-    return change !== null && rowId !== undefined && (await write(table, change, rowId))
+    return change !== null && rowId !== undefined && (await write(test.platform.db, { table, ...WRITTEN[table] }, change, rowId))
   })
   await walk.after?.(movements)
   await workToTheEnd()
@@ -261,5 +219,5 @@ it.each(WALKS)('E2 SEC-76 $table $when: a false value in any column moves no pes
   const [control] = movements
   const { posted } = await test.balance(control?.customer ?? '')
   expect(posted).toBe(direction === 'in' ? control?.amount : (control?.funded ?? 0n) - (control?.amount ?? 0n))
-  expect(written.filter(Boolean).length).toBeGreaterThan(changes.length / 2)
+  expect(written.filter(Boolean).length).toBeGreaterThan((changes.length - 1) / 2)
 })

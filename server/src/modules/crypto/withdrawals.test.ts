@@ -860,6 +860,27 @@ describe('R13 what the signer refuses', () => {
     expect(await forged({ data: transfer(WALLET, 4_000n * USDT), change: more })).toBe('nobody of ours asked for it')
   })
 
+  it('E2 a receiver that was taken out of the row: an address of a customer of ours stays inside', async () => {
+    const inside = (await test.address(newId())).address as Address
+    customer = newId()
+    await fund(100n * USDT)
+    await save(inside)
+    const { id } = await ask(10n * USDT, { to: inside })
+    await write(sql`UPDATE crypto.withdrawal SET receiver_id = NULL, state = 'SIGNING' WHERE id = ${id}`)
+    const request = {
+      chainId: chain.deployment.chainId,
+      to: chain.deployment.tokens.USDT,
+      data: transfer(inside, 10n * USDT),
+      gas: '120000',
+    }
+    await write(sql`INSERT INTO blockchain.intent (operation_id, wallet, kind, ref, request, state, decided_at)
+      VALUES (${operationIdOf('crypto.withdrawal', id)}, 'hot', 'transfer', ${id}, ${JSON.stringify(request)}, 'decided', now())`)
+    test.start()
+    await expect.poll(() => stateOf(id), WAIT).toBe('FAILED')
+    expect([await refusedBy(id), await onChain(inside)]).toEqual(['it stays inside', 0n])
+    expect(await balance()).toMatchObject({ posted: 100n * USDT, held: 0n })
+  })
+
   it('even with the key: more than is held, or an address that the customer did not save', async () => {
     const more = async (id: string) => {
       const seal = seals.seal(withdrawalText({ ...(await factsOf(id)), amount: 11n * USDT }))

@@ -10,6 +10,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import { operationIdOf, withdrawalText } from '../../blockchain/index.ts'
 import { customerAccount } from '../../ledger/index.ts'
+import { findOwners } from '../addresses/address-store.ts'
 import { depositAddressOf } from '../addresses/derive-address.ts'
 import type { CryptoContext } from '../context.ts'
 import { depositTokens } from '../deposit-tokens.ts'
@@ -106,15 +107,24 @@ async function holdBack(context: CryptoContext, tx: Transaction, withdrawal: sto
 
 /** Throws when the row is not what was asked for: somebody wrote to the database (docs/decisions/0016-sealed-balances.md). */
 async function proveRow(context: CryptoContext, tx: Transaction, row: store.WithdrawalRow): Promise<void> {
-  const { ledger, log, seals, blockchain } = context
+  const { ledger, log, seals } = context
   const hold = await ledger.provedHold(row.id, tx)
   const isHeld = hold?.left === row.amount + row.fee && hold.accountId === customerAccount(row.accountId, row.asset).id
-  const { forwarderFactory } = blockchain.deployment
-  const isReceivers = row.receiverId === null || isAddressEqual(depositAddressOf(forwarderFactory, row.receiverId), row.address)
+  const isReceivers = await isOfReceiver(context, tx, row)
   const isSealed = seals.isSealOf(withdrawalText(row), row.seal)
   if (isHeld && isReceivers && isSealed && (await isLetGo(context, tx, row))) return
   log.error({ securityEvent: 'ledger_unproved', withdrawalId: row.id }, 'a token withdrawal is not what was asked for: nothing was sent')
   refuse('ledger.unproved')
+}
+
+/** One without a receiver goes to an address that is no customer's: tokens that came there from the house would be credited to none. */
+async function isOfReceiver(
+  { blockchain }: CryptoContext,
+  tx: Transaction,
+  { receiverId, address }: store.WithdrawalRow,
+): Promise<boolean> {
+  if (receiverId === null) return (await findOwners(tx, [address])).size === 0
+  return isAddressEqual(depositAddressOf(blockchain.deployment.forwarderFactory, receiverId), address)
 }
 
 async function send(context: CryptoContext, tx: Transaction, withdrawal: store.WithdrawalRow): Promise<void> {

@@ -5,6 +5,7 @@ import type { Events } from '../../../events.ts'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf, isId } from '../../../platform/ids.ts'
+import { refuse } from '../../../platform/refusal.ts'
 import { CHAIN, SYSTEM } from '../../../platform/state-machine/index.ts'
 import { operationIdOf, type StoredReceipt, withdrawalText } from '../../blockchain/index.ts'
 import { type Leg, systemAccount } from '../../ledger/index.ts'
@@ -64,6 +65,7 @@ async function fail(
 async function settle(context: CryptoContext, tx: Transaction, row: WithdrawalRow, receipt: StoredReceipt): Promise<void> {
   const { clock, ledger, outbox } = context
   const { id, accountId, asset, amount } = row
+  proveRow(context, row)
   if (!isPaid(context, row, receipt)) throw new Error(`the receipt of withdrawal ${id} does not show that it was paid`)
   const at = clock.now()
   const change = { to: 'CONFIRMED', at, actor: CHAIN, set: { waiting: null, ended_at: at }, illegal: 'ignore' } as const
@@ -72,6 +74,13 @@ async function settle(context: CryptoContext, tx: Transaction, row: WithdrawalRo
   await outbox.emit(tx, 'crypto.withdrawal_settled', settled)
   await ledger.postWithin(tx, settlementLegs(row))
   failpoint('crypto.withdrawal_settled')
+}
+
+/** Throws when the row is not what was asked for: another fee would leave a part held for good. */
+function proveRow({ log, seals }: CryptoContext, row: WithdrawalRow): void {
+  if (seals.isSealOf(withdrawalText(row), row.seal)) return
+  log.error({ securityEvent: 'ledger_unproved', withdrawalId: row.id }, 'a token withdrawal is not what was asked for: nothing was settled')
+  refuse('ledger.unproved')
 }
 
 /** Whether a transaction with this receipt paid the withdrawal. */

@@ -47,6 +47,8 @@ export interface TransferPolicy {
 export function checkTransfer(facts: TransferFacts, deployment: ChainDeployment): Verdict {
   const { withdrawal, policy } = facts
   if (!withdrawal) return refused('no withdrawal asked for it')
+  // First: nothing else of a row that somebody wrote is read, be it no address and no asset at all.
+  if (!facts.seals.isSealOf(withdrawalText(withdrawal), withdrawal.seal)) return refused('nobody of ours asked for it')
   const reason =
     reasonOfCall(facts, withdrawal, deployment) ??
     reasonOfRow(facts, withdrawal) ??
@@ -78,7 +80,6 @@ function reasonOfRow({ hold, seals }: TransferFacts, withdrawal: WithdrawalEvide
   if (withdrawal.state !== 'SIGNING') return 'its withdrawal is past the moment of signing'
   if (withdrawal.receiverId !== null) return 'it stays inside'
   if (withdrawal.isStopped) return 'its account was frozen meanwhile'
-  if (!seals.isSealOf(withdrawalText(withdrawal), withdrawal.seal)) return 'nobody of ours asked for it'
   if (saved.accountId !== accountId || saved.address !== withdrawal.address) return 'its address is not saved'
   const facts = { id: withdrawal.savedAddressId, ...saved, createdAt: withdrawal.savedAt }
   if (!seals.isSealOf(savedAddressText(facts), saved.seal)) return 'nobody of ours saved its address'

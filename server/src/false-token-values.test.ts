@@ -1,0 +1,285 @@
+/**
+ * Every column that the product's database role may change in the tables that decide where tokens go, with false values of its type, one on each of many
+ * movements of a running product with its signer and chain, which then works on to its end (SEC-76, docs/decisions/0075-what-decides-where-money-goes.md).
+ * Tokens go where they were to go, or stay: never to another address, never twice, never to another customer.
+ */
+import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
+import { sql } from 'kysely'
+import { type Address, encodeFunctionData, getAddress, type Hex, keccak256, parseAbiItem, toHex } from 'viem'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startTestChain, type TestChain } from './chain/embedded/testing.ts'
+import { ERC20_ABI } from './chain/uniswap.ts'
+import { type Change, changesOf, inTurns, write } from './false-values.testing.ts'
+import { announceEnd } from './modules/blockchain/forging.testing.ts'
+import { operationIdOf } from './modules/blockchain/index.ts'
+import { testSigner } from './modules/blockchain/testing.ts'
+import { createTestCrypto, type TestCrypto } from './modules/crypto/testing.ts'
+import { customerAccount } from './modules/ledger/index.ts'
+import { checkBooks } from './modules/ledger/testing/check-books.ts'
+import { openDatabase } from './platform/database.ts'
+import { jsonRpc } from './platform/embedded/json-rpc.ts'
+import { newId } from './platform/ids.ts'
+import { createTestDatabase, type TestDatabase } from './testing/database.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+const WAIT = { timeout: 20_000, interval: 50 }
+const FEE = 500_000n
+const FUNDED = 100_000_000n
+/** From here on two officers have to agree. */
+const REVIEW_FROM = 50_000_000n
+const SETTINGS = { CRYPTO_WITHDRAWAL_REVIEW_FROM_USDT: '50', CRYPTO_WITHDRAWAL_FIRST_REVIEW_FROM_COP: '1000000000' }
+
+let chain: TestChain
+let database: TestDatabase
+let test: TestCrypto
+/** Whom a false value would give tokens to. */
+let bystander: { readonly id: string; readonly wallet: Address; readonly savedAddressId: string; readonly depositAddress: Address }
+let begunAt: bigint
+beforeAll(async () => {
+  chain = await startTestChain({ blockTimeMs: 100, stateIntervalMs: 3_600_000 })
+  database = await createTestDatabase()
+  open()
+  begunAt = await chain.client.getBlockNumber()
+  const [id, wallet] = [newId(), walletOf('bystander')]
+  const savedAddressId = await save(id, wallet)
+  bystander = { id, wallet, savedAddressId, depositAddress: (await test.address(id)).address as Address }
+  await test.crypto.follow()
+})
+afterAll(async () => {
+  try {
+    await checkBooks(test.ledger)
+  } finally {
+    await test.stop()
+    await database.drop()
+    await chain.destroy()
+  }
+})
+
+function open(): void {
+  test = createTestCrypto(database.connection, chain.env, SETTINGS)
+}
+/** The product was started, and is not any more. */
+async function reopen(): Promise<void> {
+  await test.stop()
+  open()
+}
+const walletOf = (name: string): Address => getAddress(`0x${keccak256(toHex(name)).slice(-40)}`)
+const save = async (owner: string, address: Address): Promise<string> =>
+  (
+    await test.call<{ id: string }>('saveAddress', owner, {
+      params: { userId: owner },
+      body: { address, alias: 'Ledger', acceptsLookalike: true },
+    })
+  ).id
+const balance = (owner: string) => test.ledger.balance(customerAccount(owner, 'USDT'))
+
+/** A movement of a customer of its own; its amount is that of no other. */
+interface Movement {
+  readonly rowId: string
+  readonly customer: string
+  readonly amount: bigint
+  /** Where it goes, by the chain or inside. */
+  readonly address: Address
+  readonly receiver: string | null
+}
+const all: Movement[] = []
+let count = 0
+
+async function withdrawal(from = 25_000_000n, receiver: string | null = null): Promise<Movement> {
+  count += 1
+  // No two are the same, none twice another, and none one unit beside another.
+  const [customer, amount] = [newId(), from + BigInt(count * 3)]
+  const address = receiver ? ((await test.address(receiver)).address as Address) : walletOf(`wallet ${count}`)
+  await test.fund(customer, 'USDT', FUNDED)
+  await save(customer, address)
+  const operation = { id: newId(), hash: 'hash', isKeyless: false }
+  const body = { amount, recipient: address, fee: undefined }
+  const { id } = await test.call<CryptoWithdrawal>('transferUSDT', customer, { operation, body })
+  return { rowId: id, customer, amount, address, receiver }
+}
+const inside = () => withdrawal(25_000_000n, newId())
+const keptBack = () => withdrawal(REVIEW_FROM)
+
+let sending: Promise<unknown> = Promise.resolve()
+/** The nonces of one wallet follow each other. */
+function sendInTurn(data: Hex): Promise<unknown> {
+  sending = sending.then(() => chain.send('visitor', chain.deployment.tokens.USDT, data))
+  return sending
+}
+/** From a stranger to the deposit address of a customer. */
+async function deposit(): Promise<Movement> {
+  count += 1
+  const [customer, amount] = [newId(), 30_000_000n + BigInt(count * 3)]
+  const address = (await test.address(customer)).address as Address
+  const data = encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [address, amount] })
+  await sendInTurn(data)
+  await test.crypto.follow()
+  const [row] = (await sql<{ id: string }>`SELECT id FROM crypto.deposit WHERE account_id = ${customer}`.execute(database.db)).rows
+  return { rowId: row?.id ?? '', customer, amount, address, receiver: null }
+}
+
+/** With the signer or the chain, or announced and not followed. */
+async function openWork(): Promise<number> {
+  const found = await sql<{ count: number }>`SELECT (SELECT count(*) FROM blockchain.intent WHERE state = 'decided')
+      + (SELECT count(*) FROM blockchain.chain_transaction WHERE state NOT IN ('confirmed', 'reverted', 'superseded'))
+      + (SELECT count(*) FROM platform.event, platform.event_consumer WHERE name = 'crypto' AND coalesce(event.position > event_consumer.position, true))
+      AS count`.execute(database.db)
+  return Number(found.rows[0]?.count)
+}
+/** What waits is looked at now. */
+async function sendNow(): Promise<void> {
+  await sql`UPDATE crypto.withdrawal SET try_at = now() WHERE state IN ('REQUESTED', 'APPROVED')`.execute(database.db)
+  for (let pass = 0; pass < 4; pass++) await test.crypto.send()
+}
+/** The signer has stored its bytes, and they were not sent. */
+async function sign(movements: readonly Movement[]): Promise<void> {
+  await sendNow()
+  const role = openDatabase(database.signerConnection)
+  await sql`INSERT INTO blockchain.seen_address (id, account_id, address, seen_at)
+    SELECT id, account_id, address, now() FROM crypto.saved_address_to_note ON CONFLICT DO NOTHING`.execute(role.db)
+  await role.close()
+  const signer = testSigner(database.signerConnection, chain)
+  for (const { rowId } of movements) expect(await signer.sign(operationIdOf('crypto.withdrawal', rowId))).toBe('stored')
+  await signer.close()
+}
+/** With the product started and its signer. */
+async function workToTheEnd(): Promise<void> {
+  test.start()
+  try {
+    await sendNow()
+    await test.crypto.followUndelivered()
+    await expect.poll(openWork, WAIT).toBe(0)
+  } finally {
+    await reopen()
+  }
+}
+async function followToTheEnd(): Promise<void> {
+  await jsonRpc(chain.rpcUrl)('anvil_mine', ['0x8'])
+  for (let round = 0; round < 3; round++) {
+    await sql`UPDATE crypto.deposit SET try_at = now() WHERE state IN ('PENDING', 'IN_REVIEW', 'DISPUTED')`.execute(database.db)
+    await test.crypto.follow()
+  }
+}
+/** As a thief does who wants a movement to end once more, and otherwise. */
+async function announceEnds(movements: readonly Movement[]): Promise<void> {
+  for (const state of ['reverted', 'confirmed'] as const)
+    await inTurns(movements, ({ rowId: ref }) =>
+      announceEnd(database.db, operationIdOf('crypto.withdrawal', ref), { kind: 'transfer', ref, state }),
+    )
+}
+
+const TRANSFER = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+/** What left the hot wallet in this file. */
+async function sentOut(): Promise<string[]> {
+  const { tokens, hotWallet } = chain.deployment
+  const address = [tokens.USDT, tokens.BTC, tokens.COPT]
+  const logs = await chain.client.getLogs({ address, event: TRANSFER, args: { from: hotWallet }, fromBlock: begunAt })
+  return logs.map((log) => `${log.address.toLowerCase() === tokens.USDT.toLowerCase() ? '' : log.address} ${log.args.to} ${log.args.value}`)
+}
+const sentFor = ({ address, amount }: Movement) => ` ${getAddress(address)} ${amount}`
+
+/** What went wrong with a movement; null when its tokens went where they were to go, or stayed. */
+type WrongOf = (movement: Movement, sent: readonly string[]) => Promise<string | null>
+
+const wrongOfWithdrawal: WrongOf = async (movement, sent) => {
+  const { posted, held } = await balance(movement.customer)
+  const total = movement.amount + FEE
+  const isPaid = sent.includes(sentFor(movement))
+  const isRight = isPaid ? posted === FUNDED - total || (posted === FUNDED && held === total) : posted === FUNDED
+  return isRight ? null : `${isPaid ? 'paid' : 'not paid'}, with ${posted} posted and ${held} held of ${FUNDED} for ${total}`
+}
+const wrongOfKeptBack: WrongOf = async (movement, sent) => {
+  const { posted } = await balance(movement.customer)
+  return posted === FUNDED && !sent.includes(sentFor(movement)) ? null : `it left without two officers, with ${posted} posted`
+}
+const wrongOfInside: WrongOf = async ({ customer, amount, receiver }) => {
+  const [{ posted: left }, { posted: received }] = [await balance(customer), await balance(receiver ?? '')]
+  const isRight = received === 0n ? left === FUNDED : received === amount && left === FUNDED - amount
+  return isRight ? null : `${left} are left and ${received} were received of ${amount}`
+}
+const wrongOfDeposit: WrongOf = async ({ customer, amount }) => {
+  const { posted } = await balance(customer)
+  return posted === 0n || posted === amount ? null : `${posted} were credited instead of ${amount}`
+}
+const wrongOfCredit: WrongOf = async ({ customer, amount }) => {
+  const { posted } = await balance(customer)
+  return posted === amount ? null : `${posted} are left of ${amount}`
+}
+
+/** Of all movements so far: sent once each, and nothing else was sent. */
+async function expectNothingElsewhere(sent: readonly string[]): Promise<void> {
+  const expected = new Set(all.map(sentFor))
+  expect(sent.filter((one) => !expected.has(one))).toEqual([])
+  expect(sent.filter((one, at) => sent.indexOf(one) !== at)).toEqual([])
+  for (const asset of ['USDT', 'BTC', 'COP'] as const)
+    expect(await test.ledger.balance(customerAccount(bystander.id, asset))).toMatchObject({ posted: 0n, held: 0n })
+}
+
+interface Walk {
+  readonly table: string
+  readonly when: string
+  make(): Promise<Movement>
+  /** The movements are brought this far before the change. */
+  before?(movements: readonly Movement[]): Promise<unknown>
+  /** After the change, before the product works on. */
+  after?(movements: readonly Movement[]): Promise<unknown>
+  readonly workOn: () => Promise<void>
+  readonly wrongOf: WrongOf
+  /** Of the one that was not touched. */
+  readonly ends: string
+}
+const WITHDRAWAL = {
+  table: 'crypto.withdrawal',
+  make: () => withdrawal(),
+  workOn: workToTheEnd,
+  wrongOf: wrongOfWithdrawal,
+  ends: 'CONFIRMED',
+}
+const INSIDE = { ...WITHDRAWAL, make: inside, wrongOf: wrongOfInside }
+const DEPOSIT = { table: 'crypto.deposit', make: deposit, workOn: followToTheEnd, ends: 'COMPLETED' }
+const WALKS: readonly Walk[] = [
+  { ...WITHDRAWAL, when: 'that waits' },
+  { ...WITHDRAWAL, when: 'that the signer has', before: sendNow, after: announceEnds },
+  { ...WITHDRAWAL, when: 'that is signed', before: sign, after: announceEnds },
+  { ...WITHDRAWAL, when: 'that was paid', before: workToTheEnd, after: announceEnds },
+  {
+    ...WITHDRAWAL,
+    when: 'that two officers have to let go',
+    make: keptBack,
+    wrongOf: wrongOfKeptBack,
+    after: announceEnds,
+    ends: 'IN_REVIEW',
+  },
+  { ...INSIDE, when: 'to another customer that waits', after: announceEnds },
+  { ...INSIDE, when: 'that another customer has', before: sendNow, after: announceEnds },
+  { ...DEPOSIT, when: 'that waits', wrongOf: wrongOfDeposit },
+  { ...DEPOSIT, when: 'that was credited', before: followToTheEnd, wrongOf: wrongOfCredit },
+]
+
+/** More values of columns that say who gets what. */
+const more = () => ({
+  address: [`'${bystander.wallet.toLowerCase()}'`, `'${bystander.depositAddress.toLowerCase()}'`],
+  saved_address_id: [`'${bystander.savedAddressId}'`],
+  from_address: [`'${bystander.wallet.toLowerCase()}'`],
+  asset: [`'BTC'`, `'COP'`],
+})
+
+it.each(WALKS)('E2 SEC-76 $table $when: a false value in any column moves no tokens elsewhere', async ({ table, ...walk }) => {
+  const changes: (Change | null)[] = [null, ...(await changesOf(database.db, table, { bystander: bystander.id, more: more() }))]
+  const movements = await inTurns(changes, () => walk.make())
+  all.push(...movements)
+  await walk.before?.(movements)
+  const written = await inTurns([...changes.entries()], async ([at, change]) =>
+    change ? write(database.db, { table }, change, movements[at]?.rowId ?? '') : false,
+  )
+  await walk.after?.(movements)
+  await walk.workOn()
+  const sent = await sentOut()
+  const wrongs = await inTurns(movements, (movement) => walk.wrongOf(movement, sent))
+  expect(wrongs.flatMap((wrong, at) => (wrong ? [`${changes[at]?.column} = ${changes[at]?.value}: ${wrong}`] : []))).toEqual([])
+  await expectNothingElsewhere(sent)
+  // The first was not touched: the run did what it does. Most values are what the database takes.
+  const control = await sql<{ state: string }>`SELECT state FROM ${sql.table(table)} WHERE id = ${movements[0]?.rowId}`.execute(database.db)
+  expect(control.rows[0]?.state).toBe(walk.ends)
+  expect(written.filter(Boolean).length).toBeGreaterThan((changes.length - 1) / 2)
+})
