@@ -1,0 +1,139 @@
+/**
+ * Every column that the product's database role may change in movements of the treasury, with false values of its type, one on each of many sweeps that two
+ * officers agreed to, which the product, its signer and the chain then work on (SEC-76, docs/decisions/0075-what-decides-where-money-goes.md). Tokens go to
+ * the cold wallet, once and as much as was agreed to, and are in the books as such, or they stay in the hot wallet.
+ */
+import { sql } from 'kysely'
+import { type Address, getAddress, parseAbiItem } from 'viem'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { startTestChain, type TestChain } from './chain/embedded/testing.ts'
+import { type Change, changesOf, write } from './false-values.testing.ts'
+import { announceEnd } from './modules/blockchain/forging.testing.ts'
+import { operationIdOf } from './modules/blockchain/index.ts'
+import { checkBooks } from './modules/ledger/testing/check-books.ts'
+import { createTestTreasury, type TestTreasury } from './modules/treasury/testing.ts'
+import { newId } from './platform/ids.ts'
+import { createTestDatabase, type TestDatabase } from './testing/database.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 })
+const WAIT = { timeout: 30_000, interval: 50 }
+const STRANGER: Address = '0x52908400098527886e0f7030069857d2e4169ee7'
+
+let chain: TestChain
+let database: TestDatabase
+let test: TestTreasury
+let begunAt: bigint
+beforeAll(async () => {
+  chain = await startTestChain({ blockTimeMs: 100, stateIntervalMs: 3_600_000 })
+  database = await createTestDatabase()
+  test = createTestTreasury(database.connection, chain.env)
+  await test.books.openBooks()
+  await test.treasury.follow()
+  begunAt = await chain.client.getBlockNumber()
+})
+afterAll(async () => {
+  try {
+    await checkBooks(test.ledger)
+  } finally {
+    await test.stop()
+    await database.drop()
+    await chain.destroy()
+  }
+})
+
+interface Sweep {
+  readonly id: string
+  readonly amount: bigint
+}
+let count = 0
+/** Agreed to by two officers; its amount is that of no other. */
+async function agreed(): Promise<Sweep> {
+  count += 1
+  // No two are the same, none twice another, and none one unit beside another.
+  const amount = 1_000_000n + BigInt(count * 3)
+  await test.approve(await test.propose('sweep', 'BTC', `0.${String(amount).padStart(8, '0')}`))
+  const [row] = (await sql<{ id: string }>`SELECT id FROM treasury.movement WHERE amount = ${amount}`.execute(database.db)).rows
+  return { id: row?.id ?? '', amount }
+}
+/** One is open at a time: what a false value left open is ended by the owner of the database before the next one. */
+async function makeWay(): Promise<void> {
+  await sql`UPDATE treasury.movement SET ended_at = now() WHERE ended_at IS NULL`.execute(database.owner)
+}
+
+const TRANSFER = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+/** What left the hot wallet in this file. */
+async function sentOut(): Promise<string[]> {
+  const { tokens, hotWallet } = chain.deployment
+  const address = [tokens.USDT, tokens.BTC, tokens.COPT]
+  const logs = await chain.client.getLogs({ address, event: TRANSFER, args: { from: hotWallet }, fromBlock: begunAt })
+  return logs.map(({ address: token, args }) => `${getAddress(token)} ${args.to} ${args.value}`)
+}
+const sentFor = ({ amount }: Sweep) => `${getAddress(chain.deployment.tokens.BTC)} ${chain.deployment.coldWallet} ${amount}`
+
+/** With the signer or the chain, or announced and not followed. */
+async function openWork(): Promise<number> {
+  const found = await sql<{ count: number }>`SELECT (SELECT count(*) FROM blockchain.intent WHERE state = 'decided')
+      + (SELECT count(*) FROM blockchain.chain_transaction WHERE state NOT IN ('confirmed', 'reverted', 'superseded'))
+      + (SELECT count(*) FROM platform.event, platform.event_consumer WHERE name = 'treasury' AND coalesce(event.position > event_consumer.position, true))
+      AS count`.execute(database.db)
+  return Number(found.rows[0]?.count)
+}
+async function workToTheEnd(sweeps: readonly Sweep[]): Promise<void> {
+  // As a thief does who wants a sweep to end once more, and otherwise.
+  for (const { id: ref } of sweeps)
+    for (const state of ['reverted', 'confirmed'] as const)
+      await announceEnd(database.db, operationIdOf('treasury.sweep', ref), { kind: 'to_cold', ref, state })
+  test.start()
+  try {
+    await expect.poll(openWork, WAIT).toBe(0)
+  } finally {
+    await test.stop()
+    test = createTestTreasury(database.connection, chain.env)
+  }
+}
+/** By the movement for which it is in the books. */
+async function booked(): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ id: string; amount: bigint }>`SELECT ref AS id, amount FROM ledger.transfer
+    WHERE code = 'treasury.swept'`.execute(database.db)
+  return new Map(rows.map(({ id, amount }) => [id, amount]))
+}
+
+const all: Sweep[] = []
+/** A failed one says why, and no other does. */
+const WITH_STATE = ['', `, failure = 'refused', ended_at = now()`, ', failure = NULL, ended_at = NULL']
+const MORE = { cold_address: [`'${STRANGER}'`], asset: [`'USDT'`, `'COP'`] }
+const WALKS = [
+  { when: 'that waits', isHandedOver: false },
+  { when: 'that the signer has', isHandedOver: true },
+]
+
+it.each(WALKS)('E2 SEC-76 treasury.movement $when: a false value in any column moves no tokens elsewhere', async ({ isHandedOver }) => {
+  const place = { table: 'treasury.movement', withState: WITH_STATE }
+  const changes: (Change | null)[] = [null, ...(await changesOf(database.db, place.table, { bystander: newId(), more: MORE }))]
+  const sweeps: Sweep[] = []
+  let written = 0
+  for (const change of changes) {
+    const sweep = await agreed()
+    sweeps.push(sweep)
+    if (isHandedOver) await test.treasury.follow()
+    if (change && (await write(database.db, place, change, sweep.id))) written += 1
+    await test.treasury.follow()
+    await makeWay()
+  }
+  all.push(...sweeps)
+  await workToTheEnd(sweeps)
+  const [sent, books] = [await sentOut(), await booked()]
+  const expected = new Set(all.map(sentFor))
+  expect(sent.filter((one) => !expected.has(one))).toEqual([])
+  expect(sent.filter((one, at) => sent.indexOf(one) !== at)).toEqual([])
+  // What is in the books is what left.
+  const isRight = (sweep: Sweep) => {
+    const amount = books.get(sweep.id)
+    return amount === undefined || (amount === sweep.amount && sent.includes(sentFor(sweep)))
+  }
+  expect(sweeps.flatMap((sweep, at) => (isRight(sweep) ? [] : [`${changes[at]?.column} = ${changes[at]?.value}`]))).toEqual([])
+  expect([...books.keys()].filter((id) => !all.some((sweep) => sweep.id === id))).toEqual([])
+  // The first was not touched: the run did what it does. Most values are what the database takes.
+  expect(books.get(sweeps[0]?.id ?? '')).toBe(sweeps[0]?.amount)
+  expect(written).toBeGreaterThan((changes.length - 1) / 2)
+})
