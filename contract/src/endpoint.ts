@@ -56,7 +56,8 @@ export interface Endpoint {
   readonly audit?: AuditAction
   /**
    * Two different officers for one decision: when the facts ask for it, the call answers 202 with an `ApprovalWaiting` and nothing is done
-   * until another officer approves. Needs `stepUp`, and is `idempotent`: the same proposal sent twice is one.
+   * until another officer approves. Needs `stepUp`, and is `idempotent`: the same proposal sent twice is one. What one officer does at once
+   * keeps no answer: a repeat is judged anew, and refused where the first call changed what it rests on.
    */
   readonly approval?: 'four-eyes'
   readonly params?: Shape

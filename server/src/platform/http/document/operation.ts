@@ -53,7 +53,8 @@ function descriptionOf({ role, permission, owner, stepUp, approval, money, idemp
   if (stepUp)
     said.push(`Approved first by \`/api/step-up\`; the approval is bound to ${stepUp.binds.map((name) => `\`${name}\``).join(', ')}.`)
   if (approval) said.push('When the facts ask for a second officer it answers 202: proposed, and nothing is done until they approve.')
-  if (idempotent) said.push('With an `Idempotency-Key`, a repeat answers what the first call did.')
+  if (approval) said.push('With an `Idempotency-Key`, a repeat of what waits answers the request that the first call made.')
+  else if (idempotent) said.push('With an `Idempotency-Key`, a repeat answers what the first call did.')
   if (money) said.push('Moves money: send an `Idempotency-Key`.')
   return said.join(' ')
 }
