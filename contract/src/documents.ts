@@ -40,12 +40,12 @@ export const CheckedDocument = z.object({
   /** Of a receipt whose movement changed later: its state now, in Spanish. */
   stateNow: z.string().nullable(),
   /**
-   * Names a person and their money: only for a caller who has the file. The code alone, which is on every picture of the paper, shows that
-   * the paper is ours. With the hash anybody could ask for the rest, so it is here too.
+   * Names a person and their money: only for a caller who has the file. The code alone, which is on every picture of the document, shows that
+   * the document is ours. With the hash anybody could ask for the rest, so it is here too.
    */
   contents: z
     .object({
-      /** What the paper says, in its order. */
+      /** What the document says, in its order. */
       facts: z.array(z.object({ name: z.string(), value: z.string() })),
       fileHash: sha256,
       /** Ed25519, base64url, over the lines of `documents/sign-document.ts`. */
@@ -95,7 +95,7 @@ export const documents = {
     method: 'POST',
     path: '/api/documents/check',
     role: 'PUBLIC',
-    summary: 'Whether a paper is ours, by its code; with the SHA-256 of its file also what it says',
+    summary: 'Whether a document is ours, by its code; with the SHA-256 of its file also what it says',
     body: z.object({ code: z.string().max(40), sha256: sha256.optional() }),
     response: CheckedDocument,
     errors: ['movements.document_unknown', 'request.too_many', 'request.invalid'],

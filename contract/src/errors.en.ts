@@ -262,7 +262,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'approvals.expired': 'This request expired: 48 hours passed without a decision. It has to be made again.',
   'approvals.facts_changed': 'The facts changed after the request was made. It went back to its maker and was not executed.',
   'approvals.maker_unauthorized': 'Whoever made the request no longer has the permission it needs. It was not executed.',
-  'approvals.payload_changed': 'This request is no longer what was asked for. Do not decide it: tell whoever looks after the platform.',
+  'approvals.payload_changed': 'This request is no longer what was asked for. Do not decide it: tell those who operate the platform.',
   'approvals.execution_failed': 'The request was approved but could not be executed. Nothing changed.',
   'approvals.already_waiting': 'There is already such a request waiting for a decision.',
   'approvals.never_alone': 'This is not executed without a second approval, not even in an emergency.',

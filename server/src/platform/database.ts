@@ -28,7 +28,7 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Far longer than any transaction of ours holds a row, and short enough that a person who waits still hears why nothing happened. */
+/** Far longer than any transaction of ours holds a row, and short enough that a person who waits is still told why nothing happened. */
 const LOCK_WAIT_MS = 8_000
 
 interface PoolLimits {

@@ -1,4 +1,4 @@
-/** A screen that cannot be shown: nobody knows who is signed in, its code did not arrive, or it broke. */
+/** A screen that cannot be shown: it is not known who is signed in, its code did not arrive, or it broke. */
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router'
 import { isCallFailed } from '../api/failure.ts'
 import { BoundaryError } from '../ui/boundary-error.tsx'

@@ -92,7 +92,7 @@ it('C5 the risk of the closed account, by officers or by rules, is no lower in t
   expect((await people.risk(person)).risk).toBe('low')
 })
 
-it('C5 whoever was on a list or exposed politically in the closed account is so in the new one, in the same transaction', async () => {
+it('C5 who was on a list or politically exposed in the closed account is so in the new one, in the same transaction', async () => {
   const document = newDocument()
   const earlier = await verified(document)
   await inTransaction(test.platform.db, async (tx) => {

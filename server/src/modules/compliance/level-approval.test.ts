@@ -164,7 +164,7 @@ describe('D5 break glass and levels without limits', () => {
     return async (newLevel: number) =>
       (await kind.checkAlone?.(test.database.db, { accountId: newId(), newLevel, withoutCheck: false }))?.code ?? null
   }
-  it('D5 nobody is raised alone to a level that the table of limits gives no maximum, whatever its number', async () => {
+  it('D5 one officer raises no person to a level that the table of limits gives no maximum, whatever its number', async () => {
     const [three, two] = [withoutLimits(3), withoutLimits(2, 3)]
     expect([await three(2), await three(3), await three(4)]).toEqual([null, null, 'approvals.never_alone'])
     expect([await two(2), await two(3), await two(4)]).toEqual([null, 'approvals.never_alone', 'approvals.never_alone'])

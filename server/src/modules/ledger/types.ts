@@ -304,7 +304,7 @@ export interface Ledger {
   provedHeld(account: Account, connection?: Connection): Promise<bigint>
   /** A transfer that was really posted. Throws `ledger.unproved` when its row or its place in the accounts is somebody else's making. */
   provedTransfer(id: string, connection?: Connection): Promise<Transfer | null>
-  /** Whether something was ever held by this id: for whoever ends what was invented. Rows that another hand wrote say nothing, and throw nothing. */
+  /** Whether something was ever held by this id: for the caller that ends what was invented. Rows that another hand wrote say nothing, and throw nothing. */
   wasHeld(id: string, connection?: Connection): Promise<boolean>
   /** What was posted of each of these, in their order. Throws `ledger.unproved` when a row is somebody else's making. */
   provedBalances(accounts: readonly Account[], connection?: Connection): Promise<readonly bigint[]>

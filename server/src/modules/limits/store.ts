@@ -17,7 +17,7 @@ const usedEarlier = (accountId: ReturnType<typeof sql>, month: ReturnType<typeof
     WHERE link.account_id = ${accountId} AND earlier.month = ${month} AND earlier.direction = ${direction}), 0)`
 const USED = sql`month_use.used + ${usedEarlier(sql`month_use.account_id`, sql`month_use.month`, sql`month_use.direction`)}`
 
-/** What the person used so far; until the transaction ends nobody else counts on this month. */
+/** What the person used so far; until the transaction ends no other one counts on this month. */
 export async function lockMonth(tx: Transaction, { accountId, month, direction }: Month): Promise<bigint> {
   const locked = await sql<{ used: bigint; idle: string }>`INSERT INTO limits.month_use (account_id, month, direction, used)
     VALUES (${accountId}, ${month}, ${direction}, 0)

@@ -127,7 +127,7 @@ it('D5 when its module refuses the reversal by now, the review is kept and offic
   expect(toldOfIt().map(([, { values }]) => values)).toEqual(Array(2).fill({ request: 'kyc.level', reversal: 'by_hand' }))
 })
 
-it('D5 what its kind lets nobody do alone is not executed alone, and the page offers it to nobody', async () => {
+it('D5 what its kind lets no officer do alone is not executed alone, and the page offers it to none', async () => {
   const id = await bench.propose(newId(), 'without limits')
   const done = bench.executed.length
   expect((await bench.act(newId(), id, 'break-glass')).code).toBe('approvals.never_alone')

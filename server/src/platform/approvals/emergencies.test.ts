@@ -32,7 +32,7 @@ async function reviewed() {
   expect((await review(newId(), id)).status).toBe(200)
   return { id, breaker }
 }
-/** As whoever has the product's database role. */
+/** As a thief of the product's database role. */
 const change = (id: string, set: RawBuilder<unknown>) =>
   sql`UPDATE platform.approval_request SET ${set} WHERE id = ${id}`.execute(file.database.db)
 async function foundBySweep(id: string): Promise<number> {
@@ -102,7 +102,7 @@ describe('SEC-79 a review', () => {
     expect((await review(newId(), id)).status).toBe(409)
   })
 
-  it('SEC-79 who reviewed, and what they wrote, is changed by nobody who has the role of the product', async () => {
+  it('SEC-79 who reviewed, and what they wrote, cannot be changed by the role of the product', async () => {
     const { id } = await reviewed()
     const set = sql`officer_id = gen_random_uuid()`
     await expect(sql`UPDATE platform.emergency_deed SET ${set} WHERE request_id = ${id}`.execute(file.database.db)).rejects.toThrow(

@@ -90,7 +90,7 @@ function agrees(request: RequestRow, proved: readonly Deed[]): boolean {
 
 const timeOf = (at: Date | null | undefined): number | null => at?.getTime() ?? null
 
-/** Whoever broke the glass could otherwise review it: the row would name another. @throws Refused `approvals.payload_changed` */
+/** Who broke the glass could otherwise review it: the row would name another. @throws Refused `approvals.payload_changed` */
 export async function checkEmergency(tx: Transaction, seals: EvidenceSeals, request: RequestRow): Promise<void> {
   if ((await proveEmergency(tx, seals, request)).agrees) return
   throw new Refused(refusal('approvals.payload_changed'), { event: 'approval_emergency_changed' })

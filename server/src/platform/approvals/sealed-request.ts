@@ -1,5 +1,5 @@
 /**
- * The seal of what a request asks for (SEC-79, decision 78). Whoever can only write to the database neither changes a request that officers read nor makes
+ * The seal of what a request asks for (SEC-79, decision 78). Who can only write to the database neither changes a request that officers read nor makes
  * one that they never wrote: what does not fit its seal is decided by no call, and each try is a security event.
  */
 import * as z from 'zod'

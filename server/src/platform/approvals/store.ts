@@ -44,7 +44,7 @@ export interface RequestRow {
   reviewOverdueAt: Date | null
   reviewedAt: Date | null
   verdict: ReviewVerdict | null
-  /** Null: of nobody of ours. */
+  /** Null: of no officer of ours. */
   seal: string | null
 }
 export type NewRequest = Omit<

@@ -10,7 +10,7 @@ import { refuseSuspect } from '../refusal.ts'
 
 export const CORE_TOKEN_HEADER = 'x-core-token'
 export const REQUEST_ID_HEADER = 'x-request-id'
-/** Whoever watches a process asks itself: these say nothing without a token of their own. */
+/** A monitor asks each process itself: these say nothing without a token of their own. */
 const WATCHED = /^\/management\//
 
 export function isFromWeb(headers: IncomingHttpHeaders, token: string): boolean {

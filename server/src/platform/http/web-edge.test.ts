@@ -138,7 +138,7 @@ it('passes on only what the contract knows', async () => {
   expect(asked).toEqual([])
 })
 
-it('refuses what is too large, of another kind or not whole, before the core hears of it', async () => {
+it('refuses what is too large, of another kind or not whole, before the core gets any of it', async () => {
   const tooLarge = await fetch(url + SIGN_IN, { method: 'POST', headers: json, body: `"${'x'.repeat(1_048_577)}"` })
   expect([tooLarge.status, tooLarge.headers.get('app-error')]).toEqual([413, 'request.too_large'])
   const another = await fetch(url + SIGN_IN, { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' })

@@ -2,7 +2,7 @@
  * The web role where it is a process of its own (decision 80): the files of the browser application, the limits of the network, and a way to the
  * core for the calls of the contract. It has no key, no database and no provider; who takes it over sees what passes through it.
  *
- * A body of JSON or bytes is read whole before the core hears of it, so that a slow caller holds nothing there; forms with files are streamed.
+ * A body of JSON or bytes is read whole before the core gets any of it, so that a slow caller holds nothing there; forms with files are streamed.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import fastifyHelmet from '@fastify/helmet'

@@ -3,7 +3,7 @@ import { textOfPdf } from '../../testing/pdf-text.ts'
 import { newPdf, pdfBytes } from './document.ts'
 import { writeFact } from './facts.ts'
 
-/** A paper with these values, drawn as receipts draw them. */
+/** A document with these values, drawn as receipts draw them. */
 async function paperOf(...values: string[]): Promise<Uint8Array> {
   const pdf = newPdf({ title: 'Prueba', subject: 'prueba', createdAt: new Date('2026-11-29T12:00:00Z') })
   const bytes = pdfBytes(pdf)

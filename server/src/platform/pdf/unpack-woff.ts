@@ -1,6 +1,6 @@
 /**
  * A font file of the web (WOFF 1.0, W3C) as the TrueType font inside it. The font reader unpacks a whole table again for every glyph that it
- * writes: of a font with six thousand glyphs one paper would take a second.
+ * writes: of a font with six thousand glyphs one document would take a second.
  */
 import { inflateSync } from 'node:zlib'
 

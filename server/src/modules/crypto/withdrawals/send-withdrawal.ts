@@ -117,7 +117,7 @@ async function proveRow(context: CryptoContext, tx: Transaction, row: store.With
   refuse('ledger.unproved')
 }
 
-/** One without a receiver goes to an address that is no customer's: tokens that came there from the house would be credited to none. */
+/** One without a receiver goes to an address that is no customer's: tokens that came there from our own wallet would be credited to none. */
 async function isOfReceiver(
   { blockchain }: CryptoContext,
   tx: Transaction,

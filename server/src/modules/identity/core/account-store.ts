@@ -47,7 +47,7 @@ export async function findAccount(connection: Connection, id: string): Promise<A
   return found.rows[0]
 }
 
-/** Never a closed one: whoever closed an account may have another with the same address. */
+/** Never a closed one: who closed an account may have another with the same address. */
 export async function findAccountByEmail(connection: Connection, email: string): Promise<AccountRow | undefined> {
   const found = await sql<AccountRow>`SELECT ${COLUMNS} FROM identity.account WHERE email = ${email} AND ${IS_OPEN}`.execute(connection)
   return found.rows[0]

@@ -74,7 +74,7 @@ describe('closing the account', () => {
     expect((await close(browser)).status).toBe(200)
     const again = { email, password: OTHER_PASSWORD, termsAccepted: true }
     expect((await people.post('/api/sign-up', again)).status).toBe(200)
-    // Until the link is opened the sign-up proves nothing: each password hears of its own account.
+    // Until the link is opened the sign-up proves nothing: each password is told about its own account.
     expect(codeOf(await new Browser(people.here.url).signIn(email, PASSWORD))).toBe('identity.account_closed')
     expect(codeOf(await new Browser(people.here.url).signIn(email, OTHER_PASSWORD))).toBe('identity.not_activated')
     expect(codeOf(await new Browser(people.here.url).signIn(email, 'otra frase que no es'))).toBe('identity.wrong_credentials')
@@ -89,7 +89,7 @@ describe('closing the account', () => {
     await expect.poll(async () => (await people.subjectsTo(email))[0]).toBe('Restablece tu contraseña de Tunjo')
   })
 
-  it('C5 ID-01 a stranger hears the same about an address whose account is closed as about one that has none', async () => {
+  it('C5 ID-01 a stranger is told the same about an address whose account is closed as about one that has none', async () => {
     const { email, browser } = await people.signedIn()
     expect((await close(browser)).status).toBe(200)
     const heard = async (address: string) => {

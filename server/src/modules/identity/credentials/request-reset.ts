@@ -21,7 +21,7 @@ export async function mailResetLink(context: IdentityContext, email: string): Pr
   })
 }
 
-/** There is no password to choose for a closed account: its person hears what can be done. */
+/** There is no password to choose for a closed account: its person is told what can be done. */
 async function mailIfClosed(context: IdentityContext, email: string): Promise<void> {
   const closed = await findClosedByEmail(context.db, email)
   // Of the team: officers are invited, they do not sign up.

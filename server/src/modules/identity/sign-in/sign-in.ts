@@ -42,7 +42,7 @@ export async function signIn(
 
 /**
  * A sign-up with the address of a closed account proves nothing until it is activated: before that the one who closed the account still
- * hears what became of it. Both are read for every address.
+ * is told what became of it. Both are read for every address.
  */
 async function findEntrant({ db }: Pick<IdentityContext, 'db'>, email: string): Promise<AccountRow | undefined> {
   const [open, closed] = await Promise.all([findAccountByEmail(db, email), findClosedByEmail(db, email)])

@@ -249,7 +249,7 @@ export interface Kyc extends MountedModule {
   duplicatesOf(accountId: string): Promise<readonly Duplicate[]>
   /** Closed accounts of the same person, by whose document the account was verified. */
   earlierAccounts(connection: Connection, accountId: string): Promise<readonly string[]>
-  /** The account of the person that came after this closed one; nobody makes another one the successor before the transaction ends. */
+  /** The account of the person that came after this closed one; no other account becomes the successor before the transaction ends. */
   lockSuccessor(tx: Transaction, accountId: string): Promise<string | null>
   /** Id → slot of everything that was ever sent. */
   slotsOf(accountId: string): Promise<ReadonlyMap<string, string>>

@@ -1,4 +1,4 @@
-/** Whether a paper is ours, for anybody who has its code; what it says, for those who have its file. */
+/** Whether a document is ours, for anyone who has its code; what it says, for those who have its file. */
 import { type CheckedDocument, DOCUMENT_CODE, plainCode } from '@tunjo/contract/documents'
 import { MOVEMENT_STATE_GROUP } from '@tunjo/contract/movements'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-/** What kinds of approval about suspicious transaction reports share: they name nobody, and only who may read reports learns of a request. */
+/** What kinds of approval about suspicious transaction reports share: they name no person, and only who may read reports learns of a request. */
 import type { Connection } from '../../../platform/database.ts'
 import { ROS_OBJECT } from './change-ros.ts'
 import { findRos, rosAbout } from './ros-store.ts'

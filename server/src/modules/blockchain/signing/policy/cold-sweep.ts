@@ -24,7 +24,7 @@ export function checkColdSweep(facts: ColdSweepPolicyFacts, deployment: ChainDep
   if (!sweep) return refused('no movement of the treasury asked for it')
   if (!coldWallet) return refused('the signer knows no cold wallet')
   const tokenOf = { COP: tokens.COPT, BTC: tokens.BTC, USDT: tokens.USDT } as const
-  // Somebody wrote them: what cannot be read would be tried again for ever.
+  // Another hand may have written them: what cannot be read would be tried again for ever.
   if (!Object.hasOwn(tokenOf, sweep.asset) || !isAddress(sweep.coldAddress)) return refused('its row cannot be read')
   if (!isAddressEqual(to, tokenOf[sweep.asset])) return refused('not the token of the movement')
   if (gas > TRANSFER_GAS_MAX) return refused('more gas than a transfer takes')

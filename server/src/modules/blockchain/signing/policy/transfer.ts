@@ -47,7 +47,7 @@ export interface TransferPolicy {
 export function checkTransfer(facts: TransferFacts, deployment: ChainDeployment): Verdict {
   const { withdrawal, policy } = facts
   if (!withdrawal) return refused('no withdrawal asked for it')
-  // First: nothing else of a row that somebody wrote is read, be it no address and no asset at all.
+  // First: nothing else of a row without its seal is read, be it no address and no asset at all.
   if (!facts.seals.isSealOf(withdrawalText(withdrawal), withdrawal.seal)) return refused('nobody of ours asked for it')
   const reason =
     reasonOfCall(facts, withdrawal, deployment) ??

@@ -16,7 +16,7 @@ export function isProofOld({ passwordChangedAt }: Pick<AccountRow, 'passwordChan
 /** Ordered so that the person first hears what only we can lift. */
 export function checkMayEnter({ activatedAt, state, frozenAt, resetRequiredAt, authorities }: EntryFacts): void {
   if (!activatedAt) refuse('identity.not_activated')
-  // Of the team nobody registers: they are invited.
+  // Members of the team do not register: they are invited.
   if (state === ACCOUNT_STATE.closed)
     refuse(authorities.includes('ROLE_ADMIN') ? 'identity.staff_account_closed' : 'identity.account_closed')
   if (state === ACCOUNT_STATE.suspended) refuse('identity.account_suspended')
