@@ -5,7 +5,7 @@ export interface Answer {
   readonly taken: bigint
   readonly givenBack: bigint
 }
-const NOTHING: Answer = { taken: 0n, givenBack: 0n }
+export const NOTHING: Answer = { taken: 0n, givenBack: 0n }
 
 /** What the provider can have had when the balance was read: one of two sums. */
 export interface TakenTwice {
@@ -60,7 +60,7 @@ export interface Seen {
   readonly moved: number
   /** Readings of this pass that fitted, this one included. */
   readonly fits: number
-  /** The difference of the reading before, after which no answer had changed; null when there was none. */
+  /** The difference of the reading before, after which the provider gave each answer that it rests on again; null when there was none. */
   readonly differed: bigint | null
 }
 

@@ -4,7 +4,17 @@
  * the provider is kept until its payout ends here, and only so many are asked for in one run.
  */
 import type { PaymentsContext } from './context.ts'
-import { type Answer, choose, isSettled, MOVED_MAX, missingOf, movedBetween, READINGS_MAX, type TakenTwice } from './payout-cut-rules.ts'
+import {
+  type Answer,
+  choose,
+  isSettled,
+  MOVED_MAX,
+  missingOf,
+  movedBetween,
+  NOTHING,
+  READINGS_MAX,
+  type TakenTwice,
+} from './payout-cut-rules.ts'
 import { type CutBooks, readBooks, sentSince } from './payout-cut-store.ts'
 import { ProviderUnreachable } from './providers/http.ts'
 import type { PayoutStatus } from './providers/payout.ts'
@@ -26,34 +36,47 @@ type Answers = Map<string, KeptAnswer>
 interface Round {
   readonly books: CutBooks
   readonly balance: bigint
-  /** Of payouts whose answer was the same before and after the balance was read. */
+  /** Of payouts whose answer was the same before and after the balance was read, and of those with an answer of before only. */
   readonly taken: ReadonlyMap<string, bigint>
   readonly moved: readonly TakenTwice[]
+  /** When the balance had been read, by the clock of the process. */
+  readonly readAt: number
+  /** Answers of before that: whether they were still true is not known. */
+  readonly assumed: ReadonlyMap<string, Answer>
+}
+/** A difference of one reading, and the answers it rests on that were not given again since, also in an earlier run. */
+interface Suspicion {
+  readonly left: bigint
+  readonly readAt: number
+  readonly assumed: Map<string, Answer>
 }
 
 /** What is not known yet is asked for first. @throws ProviderUnreachable, also while the readings of the balance do not settle what it says */
 export function payoutCut(context: CutContext): () => Promise<FundsAtProvider> {
-  const answers = new Map<string, KeptAnswer>()
-  /** Since when the balance does not fit: answers of before may be old. */
-  let suspectedAt: number | null = null
+  const answers: Answers = new Map()
+  let suspicion: Suspicion | null = null
+
+  /** Whether the provider says of every payout that it had moved nothing when the balance was read; only then is what is left a difference. */
+  async function isProved(round: Round, left: bigint): Promise<boolean> {
+    suspicion = suspicion?.left === left ? suspicion : { left, readAt: round.readAt, assumed: new Map(round.assumed) }
+    const isConfirmed = await confirm(context, answers, suspicion)
+    suspicion = null
+    return isConfirmed
+  }
 
   return async function cut() {
     await refresh(context, answers)
     let differed: bigint | null = null
     let fits = 0
     for (let reading = 0; reading < READINGS_MAX; reading++) {
-      const startedAt = performance.now()
       const round = await readRound(context, answers)
       const left = leftOf(round)
       if (left === 0n) fits += 1
       if (isSettled({ left, moved: round.moved.length, fits, differed })) {
-        suspectedAt = null
+        suspicion = null
         return fundsOf(round)
       }
-      // Seen with new answers, and then once more: nothing that ended meanwhile is taken for a difference.
-      const isDifferent = left !== null && left !== 0n
-      if (isDifferent && (suspectedAt === null || differed !== null)) suspectedAt = startedAt
-      differed = isDifferent && !(await hasChangedSince(context, answers, suspectedAt ?? startedAt)) ? left : null
+      differed = left !== null && left !== 0n && (await isProved(round, left)) ? left : null
     }
     throw new ProviderUnreachable('payouts move so much that the balance does not say yet whether anything is missing')
   }
@@ -79,42 +102,55 @@ async function refresh(context: CutContext, answers: Answers): Promise<void> {
     throw new ProviderUnreachable('the provider is still being asked about payouts that are under way')
 }
 
-/** Whether an old answer is another one now. Throws when none is, and there are more than can be asked for now: the next run goes on. */
-async function hasChangedSince(context: CutContext, answers: Answers, since: number): Promise<boolean> {
-  const old = [...answers].filter(([, { askedAt }]) => askedAt < since)
-  const before = new Map(old)
-  const asked = old.slice(0, ASKED_MAX).map(([id]) => id)
+/**
+ * Whether each answer that a reading rests on was given again after it. Throws when none was another one, and there are more than can be asked for now:
+ * the next run goes on.
+ */
+async function confirm(context: CutContext, answers: Answers, { assumed, readAt }: Suspicion): Promise<boolean> {
+  const isGivenAgain = (id: string) => (answers.get(id)?.askedAt ?? 0) > readAt
+  const asked = [...assumed.keys()].filter((id) => !isGivenAgain(id)).slice(0, ASKED_MAX)
   await ask(context, answers, asked)
-  const hasChanged = asked.some((id) => movedBetween(id, before.get(id), answers.get(id)).length > 0)
-  if (!hasChanged && asked.length < old.length)
+  for (const [id, was] of assumed) {
+    if (!isGivenAgain(id)) continue
+    if (movedBetween(id, was, answers.get(id)).length > 0) return false
+    assumed.delete(id)
+  }
+  if (assumed.size > 0)
     throw new ProviderUnreachable('the balance of payouts does not fit, and the provider is still being asked about them')
-  return hasChanged
+  return true
 }
 
 async function readRound(context: CutContext, answers: Answers): Promise<Round> {
+  const before = new Map(answers)
   const books = await readBooks(context)
   const balance = await context.payouts.balance()
+  const readAt = performance.now()
   // Sent while the balance was read: in it or not.
   const sent = await sentSince(context, books)
-  const unsure = new Set([...books.open.filter((id) => (answers.get(id)?.taken ?? 0n) === 0n), ...sent])
-  const before = new Map(answers)
-  await ask(context, answers, [...unsure])
-  const moved = [...unsure].flatMap((id) => movedBetween(id, before.get(id), answers.get(id)))
+  const unsure = new Set([...books.open.filter((id) => (before.get(id)?.taken ?? 0n) === 0n), ...sent])
+  const after = await ask(context, answers, [...unsure])
+  const moved = [...unsure].flatMap((id) => movedBetween(id, before.get(id), after.get(id)))
   const isMoved = new Set(moved.map(({ id }) => id))
   const known = [...new Set([...books.open, ...unsure])].filter((id) => !isMoved.has(id))
-  return { books, balance, moved, taken: new Map(known.map((id) => [id, answers.get(id)?.taken ?? 0n])) }
+  const assumed = new Map(books.open.flatMap((id) => (unsure.has(id) ? [] : [[id, before.get(id) ?? NOTHING] as const])))
+  const takenOf = (id: string): bigint => (after.get(id) ?? before.get(id) ?? NOTHING).taken
+  return { books, balance, readAt, moved, assumed, taken: new Map(known.map((id) => [id, takenOf(id)])) }
 }
 
-async function ask(context: CutContext, answers: Answers, ids: readonly string[]): Promise<void> {
+async function ask(context: CutContext, answers: Answers, ids: readonly string[]): Promise<Answers> {
   const rows = new Map((await findWithdrawals(context.db, ids)).map((row) => [row.id, row]))
+  const given: Answers = new Map()
   for (let from = 0; from < ids.length; from += AT_ONCE)
     await Promise.all(
       ids.slice(from, from + AT_ONCE).map(async (id) => {
         const row = rows.get(id)
+        const askedAt = performance.now()
         const payouts = row ? await readPayouts(context, row) : []
-        answers.set(id, { taken: sumOf(payouts, false), givenBack: sumOf(payouts, true), askedAt: performance.now() })
+        given.set(id, { taken: sumOf(payouts, false), givenBack: sumOf(payouts, true), askedAt })
       }),
     )
+  for (const [id, answer] of given) answers.set(id, answer)
+  return given
 }
 
 const sumOf = (payouts: readonly PayoutStatus[], isFailed: boolean): bigint =>

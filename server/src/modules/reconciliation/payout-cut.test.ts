@@ -1,5 +1,6 @@
 /** What a reading of the payouts provider's balance proves, and what the cut answers while none does. The provider's balance is the test's. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newId } from '../../platform/ids.ts'
 import { payoutCut } from '../payments/payout-cut.ts'
 import { isSettled, READINGS_MAX } from '../payments/payout-cut-rules.ts'
 import { ProviderUnreachable } from '../payments/providers/http.ts'
@@ -56,6 +57,54 @@ describe('R5 a cut through the ledger and the payouts provider', () => {
     const { figures } = cutOf([1n, 2n, 1n, 2n, 350_000n])
     await expect(figures()).rejects.toThrow(ProviderUnreachable)
     expect(await figures()).toEqual([expect.objectContaining({ check: 'provider.payouts', expected: 0n, actual: 350_000n })])
+  })
+
+  const OF_LARGE = { amountCop: 2_500_000n, feeCop: 7_000n, gmfCop: 0n }
+  const OF_SMALL = { amountCop: 1_000_000n, feeCop: 7_000n, gmfCop: 0n }
+  const sumOf = ({ amountCop, feeCop, gmfCop }: typeof OF_LARGE) => amountCop + feeCop + gmfCop
+
+  /** Withdrawals that the provider has under way, of these amounts: their ids. */
+  async function underWay(amounts: readonly bigint[]): Promise<string[]> {
+    const { id, account } = await test.customer({ level: 3, pesos: 20_000_000n })
+    const ids: string[] = []
+    for (const amount of amounts) {
+      const { body } = await test.call(id, 'POST', '/payment/withdraw', { account, amount: String(amount / 100n) }, newId())
+      ids.push(body.transactionId)
+    }
+    await test.database.pool.query("UPDATE payments.withdrawal SET state = 'PROCESSING' WHERE id = ANY($1)", [ids])
+    return ids
+  }
+  /** A provider that gives payouts back at the moment at which its balance is read, as often as `returns` says. */
+  function cutWhileReturned(costs: ReadonlyMap<string, typeof OF_LARGE>, returns: readonly (readonly string[])[], lost: () => bigint) {
+    const { platform, ledger } = test
+    const failed = new Set<string>()
+    let reading = 0
+    const balance = async () => {
+      for (const id of returns[reading++] ?? []) failed.add(id)
+      const open = [...costs].filter(([id]) => !failed.has(id))
+      return open.reduce((rest, [, cost]) => rest - sumOf(cost), 0n) - lost()
+    }
+    const ofReference = async ({ reference }: { reference: string }) => [
+      { ...costs.get(reference), state: failed.has(reference) ? 'failed' : 'open' },
+    ]
+    const fundsAtProvider = payoutCut({
+      ...{ clock: platform.clock, db: platform.db, log: platform.log, ledger },
+      payouts: { balance, ofReference } as never,
+    })
+    return () => payoutFigures({ payments: { fundsAtProvider } as never })
+  }
+
+  it('takes payouts that were given back between two readings, and are in none of its answers yet, for no difference', async () => {
+    const [first = '', large = '', small = ''] = await underWay([1_000_000n, 2_500_000n, 1_000_000n])
+    const costs = new Map([first, large, small].map((id) => [id, id === large ? OF_LARGE : OF_SMALL]))
+    let lost = 0n
+    // The first one makes it ask for all again; the two others are given back after that, and both later readings say the same of them.
+    const figures = cutWhileReturned(costs, [[first], [large, small]], () => lost)
+    const [figure] = await figures()
+    expect((figure?.expected ?? 0n) - (figure?.actual ?? 0n)).toBe(0n)
+    lost = 1n
+    const [later] = await figures()
+    expect((later?.expected ?? 0n) - (later?.actual ?? 0n)).toBe(1n)
   })
 
   it('says at once that the balance fits', async () => {
