@@ -80,7 +80,7 @@ describe('landing frame', () => {
           .getByRole('link')
           .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
       expect(await targets('Compañía')).toEqual(['/terms-and-conditions', '/data-policy', '/sarlaft-policy'])
-      expect(await targets('Soporte')).toEqual(['/contact-us'])
+      expect(await targets('Soporte')).toEqual(['/contact-us', '/verificar'])
       await footer.getByText('Tunjo no es una entidad financiera vigilada.').waitFor()
       await footer.getByText(/^© \d{4} Tunjo/).waitFor()
     },

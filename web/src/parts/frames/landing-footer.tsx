@@ -5,11 +5,14 @@ import { Logo } from '../../ui/logo.tsx'
 import classes from './landing-frame.module.css'
 
 const COMPANY = [
-  { to: '/terms-and-conditions', label: 'footer.terms' },
+  { to: '/terms-and-conditions', label: 'title.terms' },
   { to: '/data-policy', label: 'footer.privacy' },
-  { to: '/sarlaft-policy', label: 'footer.sarlaft' },
+  { to: '/sarlaft-policy', label: 'title.sarlaft' },
 ] as const
-const SUPPORT = [{ to: '/contact-us', label: 'footer.request' }] as const
+const SUPPORT = [
+  { to: '/contact-us', label: 'footer.request' },
+  { to: '/verificar', label: 'title.verifyDocument' },
+] as const
 
 export function LandingFooter() {
   const { t } = useTranslation('shell')
