@@ -201,7 +201,7 @@ async function listenAndCompress(
 
 function createCore(platform: Platform, modules: Modules, demoRoutes: readonly Route[]): Promise<FastifyInstance> {
   const { settings, db, clock, log, jobs, uploads } = platform
-  const metrics = createMetrics(db, [jobs.scheduleFigures, createFreeSpace(settings).figures, ...modules.figures])
+  const metrics = createMetrics({ db, clock }, [jobs.scheduleFigures, createFreeSpace(settings).figures, ...modules.figures])
   const routes = [
     ...modules.routes,
     ...managementRoutes(platform, metrics),

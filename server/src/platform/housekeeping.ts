@@ -17,19 +17,18 @@ export function scheduleHousekeeping({ db, clock, jobs }: { db: Database; clock:
     name: 'platform.housekeeping',
     everyMs: HOUR_MS,
     async run() {
-      const daysAgo = (days: number) => new Date(clock.now().getTime() - days * 24 * HOUR_MS)
-      const before = daysAgo(KEEP_DAYS)
+      const before = new Date(clock.now().getTime() - KEEP_DAYS * 24 * HOUR_MS)
       const jobsOld = sql`DELETE FROM platform.job WHERE id IN (SELECT id FROM platform.job WHERE done_at < ${before} LIMIT ${ROWS_AT_ONCE})`
       await untilNoneIsLeft(() => jobsOld.execute(db))
-      for (const [type, { keepDays }] of Object.entries(EVENTS)) await untilNoneIsLeft(() => forgetEvents(db, type, daysAgo(keepDays)))
+      for (const [type, { keepDays }] of Object.entries(EVENTS)) await untilNoneIsLeft(() => forgetEvents(db, type, keepDays))
       await sql`DELETE FROM platform.recent_request WHERE at < ${before}`.execute(db)
     },
   })
 }
 
-/** Not what a consumer still has to handle. */
-const forgetEvents = (db: Database, type: string, before: Date) =>
-  sql`DELETE FROM platform.event WHERE id IN (SELECT id FROM platform.event WHERE type = ${type} AND at < ${before}
+/** Not what a consumer still has to handle. By the clock of the database, which dates events. */
+const forgetEvents = (db: Database, type: string, keepDays: number) =>
+  sql`DELETE FROM platform.event WHERE id IN (SELECT id FROM platform.event WHERE type = ${type} AND at < now() - make_interval(days => ${keepDays})
     AND NOT EXISTS (SELECT 1 FROM platform.event_retry WHERE event_id = event.id) LIMIT ${ROWS_AT_ONCE})`.execute(db)
 
 /** In small transactions, so that no job waits for a large one. */

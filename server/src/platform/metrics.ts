@@ -3,10 +3,16 @@ import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { addApprovalMetrics } from './approvals/index.ts'
 import { addAuditMetrics } from './audit/index.ts'
+import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import { addConsumerMetrics } from './events/metrics.ts'
 import type { Figures } from './figures.ts'
 import { SECURITY_EVENTS, type SecurityEvent } from './security-events.ts'
+
+export interface MetricsParts {
+  readonly db: Database
+  readonly clock: Clock
+}
 
 export interface Metrics {
   answered(route: string, method: string, status: number, seconds: number): void
@@ -14,7 +20,8 @@ export interface Metrics {
   text(): Promise<string>
 }
 
-export function createMetrics(db: Database, figures: readonly Figures[] = []): Metrics {
+/** Ages are told by the clock that dated the rows: the product's, except where the database dates them itself. */
+export function createMetrics(parts: MetricsParts, figures: readonly Figures[] = []): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const answers = new Histogram({
@@ -32,10 +39,10 @@ export function createMetrics(db: Database, figures: readonly Figures[] = []): M
   })
   // An alarm on a rate needs the zero from which it rises.
   for (const event of SECURITY_EVENTS) securityEvents.inc({ event }, 0)
-  addJobMetrics(registry, db)
-  addApprovalMetrics(registry, db)
-  addAuditMetrics(registry, db)
-  addConsumerMetrics(registry, db)
+  addJobMetrics(registry, parts)
+  addApprovalMetrics(registry, parts)
+  addAuditMetrics(registry, parts)
+  addConsumerMetrics(registry, parts.db)
   for (const one of figures) addFigures(registry, one)
   return {
     answered: (route, method, status, seconds) => answers.observe({ route, method, status }, seconds),
@@ -44,7 +51,7 @@ export function createMetrics(db: Database, figures: readonly Figures[] = []): M
   }
 }
 
-function addJobMetrics(registry: Registry, db: Database): void {
+function addJobMetrics(registry: Registry, { db, clock }: MetricsParts): void {
   new Gauge({
     name: 'jobs',
     help: 'Jobs by state: waiting, overdue by more than a minute, failing for the tenth time or more, set aside after their last attempt',
@@ -53,7 +60,7 @@ function addJobMetrics(registry: Registry, db: Database): void {
     async collect() {
       const counted = await sql<{ waiting: bigint; overdue: bigint; failing: bigint; dead: bigint }>`SELECT
         count(*) FILTER (WHERE dead_at IS NULL) AS waiting,
-        count(*) FILTER (WHERE dead_at IS NULL AND run_at < now() - interval '1 minute') AS overdue,
+        count(*) FILTER (WHERE dead_at IS NULL AND run_at < ${clock.now()}::timestamptz - interval '1 minute') AS overdue,
         count(*) FILTER (WHERE dead_at IS NULL AND attempts >= 10) AS failing,
         count(*) FILTER (WHERE dead_at IS NOT NULL) AS dead
         FROM platform.job WHERE done_at IS NULL`.execute(db)

@@ -36,7 +36,7 @@ type ChainPlatform = Omit<Platform, 'mail' | 'files' | 'uploads'>
 
 export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<ChainContext, 'ledger'>): Blockchain {
   const { context, isAway } = openContext(platform, ledger)
-  const { db, client, deployment, checkNode, settings, log } = context
+  const { db, clock, client, deployment, checkNode, settings, log } = context
   const { confirmationsNeeded } = settings
   const follow = createFollower(context)
   scheduleFollowing(context, follow)
@@ -46,7 +46,7 @@ export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<Chain
   return {
     name: 'blockchain',
     checkNode,
-    figures: chainFigures(db, { checkNode, isAway }),
+    figures: chainFigures({ db, clock, checkNode, isAway }),
     stopped: [stoppedOperations(context, follow)],
     blocks: createChainBlocks(client),
     reads: createChainReads({ client, deployment, settings, log }),

@@ -186,7 +186,7 @@ describe('R15 a chain that takes back blocks', () => {
     await inTransaction(database.db, (tx) => ledger.lift(tx, 'COP'))
     await recheckFinal(context)
     expect(await frozen()).toEqual([])
-    expect(await chainFigures(database.db, { checkNode: context.checkNode, isAway: () => false }).read()).toMatchObject({ disagreeing: 1 })
+    expect(await chainFigures({ ...context, isAway: () => false }).read()).toMatchObject({ disagreeing: 1 })
 
     start()
     await isAgreed()

@@ -14,21 +14,22 @@ interface Signals {
   outdated: number
 }
 
-export const monitoringFigures = ({ db }: Pick<MonitoringContext, 'db'>): Figures => ({
+export const monitoringFigures = ({ db, clock }: Pick<MonitoringContext, 'clock' | 'db'>): Figures => ({
   name: 'monitoring',
   help: 'Age of the oldest event that no rule was asked about, of the last nightly run that came to its end, people it could not look at, rules that raise nothing, grave alerts that nobody decided in time, and addresses that are not compared',
   async read() {
-    // By the clock of the database, by which events are dated.
+    const now = clock.now()
+    // Events are dated by the clock of the database, everything else by the product's.
     const found = await sql<Signals>`SELECT
       coalesce(extract(epoch FROM now() - least(${OLDEST_UNHEARD},
         (SELECT min(at) FROM platform.event_retry JOIN platform.event ON event.id = event_id WHERE consumer = 'monitoring'))), 0)::float8 AS behind,
       -- Before the first end: since the first begin.
-      coalesce((SELECT extract(epoch FROM now() - coalesce(max(finished_at), min(started_at))) FROM monitoring.nightly_run), 0)::float8 AS "runAge",
+      coalesce((SELECT extract(epoch FROM ${now}::timestamptz - coalesce(max(finished_at), min(started_at))) FROM monitoring.nightly_run), 0)::float8 AS "runAge",
       coalesce((SELECT failures FROM monitoring.nightly_run ORDER BY day DESC LIMIT 1), 0)::float8 AS failures,
-      (SELECT count(*)::integer FROM (SELECT DISTINCT ON (rule) mode FROM monitoring.rule_version WHERE from_at <= now()
+      (SELECT count(*)::integer FROM (SELECT DISTINCT ON (rule) mode FROM monitoring.rule_version WHERE from_at <= ${now}
         ORDER BY rule, version DESC) AS in_force WHERE mode <> 'active') AS silent,
       (SELECT count(*)::integer FROM alerts.episode_report WHERE state = 'open' AND severity IN ('high', 'critical')
-        AND snoozed_until IS NULL AND due_at <= now()) AS overdue,
+        AND snoozed_until IS NULL AND due_at <= ${now}) AS overdue,
       (SELECT count(*)::integer FROM monitoring.address WHERE edition < ${ADDRESS_EDITION}) AS outdated`.execute(db)
     const { behind = 0, runAge = 0, failures = 0, silent = 0, overdue = 0, outdated = 0 } = found.rows[0] ?? {}
     const seconds = (value: number) => Math.max(0, Math.round(value))

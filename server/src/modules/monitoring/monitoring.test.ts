@@ -400,6 +400,18 @@ it('ADM-13 the figures grow when nobody hears events any more, and when a run do
   expect((await read()).run_age_seconds).toBeGreaterThanOrEqual(30 * 3600)
 })
 
+it('E9 the age of the nightly run follows the clock that dated it, also when that clock was moved', async () => {
+  const { clock } = test.platform
+  await sql`UPDATE monitoring.nightly_run SET started_at = ${clock.now()}, finished_at = ${clock.now()}`.execute(test.database.owner)
+  const { run_age_seconds: before } = await test.monitoring.figures.read()
+  clock.advance(30 * 3_600_000)
+  const { run_age_seconds: after } = await test.monitoring.figures.read()
+  expect([before, after]).toEqual([
+    expect.toSatisfy((age) => age < 3_600),
+    expect.toSatisfy((age) => age >= 30 * 3_600 && age < 31 * 3_600),
+  ])
+})
+
 it('ADM-13 the nightly run gives way to an event that waits, and ends all the same', async () => {
   const { owner, db } = test.database
   await test.platform.jobs.drain()

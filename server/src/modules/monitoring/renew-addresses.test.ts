@@ -38,7 +38,7 @@ const digests = async (people: readonly string[]) =>
       test.database.owner,
     )
   ).rows
-const outdated = async () => (await monitoringFigures(test.database).read()).addresses_to_renew
+const outdated = async () => (await monitoringFigures(test.platform).read()).addresses_to_renew
 const alerts = async (accountId: string) => (await test.episodes(accountId)).filter(({ kind }) => kind === 10)
 const findings = async (accountId: string) =>
   (await sql`SELECT 1 FROM monitoring.finding WHERE account_id = ${accountId} AND kind = 10`.execute(test.database.owner)).rows.length

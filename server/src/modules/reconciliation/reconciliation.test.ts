@@ -438,6 +438,16 @@ describe('books that differ', () => {
     expect((await books.figures.read()).payouts_age_seconds).toBeGreaterThan(300)
   })
 
+  it('E9 a comparison grows old by the clock that dated it, also when that clock was moved', async () => {
+    const clock = movableClock()
+    books = newBooks(clock)
+    await pass(1)
+    const age = async () => (await books.figures.read()).payouts_age_seconds
+    expect(await age()).toBeLessThan(60)
+    clock.advance(400_000)
+    expect(await age()).toBeGreaterThan(300)
+  })
+
   it('tokens that a stranger sends are told, and stop nobody', async () => {
     const { tokens, hotWallet } = chain.deployment
     const data = encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [hotWallet, 1n] })

@@ -10,12 +10,12 @@ export const bookSignals = (context: Pick<ReconciliationContext, 'clock' | 'db' 
   name: 'books',
   help: 'Open differences (red over 0), seconds since each part was compared to its end (red over 300) and since the oldest part of the book was verified (red over 86400), frozen assets and forged closings (red over 0)',
   async read() {
-    const { db, ledger, seals } = context
+    const { clock, db, ledger, seals } = context
     const oldest = await oldBooksAge(context)
     const open = await sql<{ open: number }>`SELECT count(*)::int AS open FROM reconciliation.difference WHERE state = 'open'`.execute(db)
     // What never came to its end is as old as can be, however lately it failed.
     const ages = await sql<{ part: string; age: number }>`SELECT part,
-      extract(epoch FROM now() - coalesce(finished_at, 'epoch'))::float8 AS age FROM reconciliation.run`.execute(db)
+      extract(epoch FROM ${clock.now()}::timestamptz - coalesce(finished_at, 'epoch'))::float8 AS age FROM reconciliation.run`.execute(db)
     const frozen = new Set((await ledger.freezes()).map(({ asset }) => asset))
     return {
       open_differences: open.rows[0]?.open ?? 0,

@@ -1,22 +1,27 @@
 /** Signals of the audit trail: what waits for its seal, how far the chain is, and when its head was signed. */
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
+import type { Clock } from '../clock.ts'
 import type { Connection } from '../database.ts'
 
+interface AuditSignalParts {
+  readonly db: Connection
+  readonly clock: Clock
+}
 interface Signals {
   oldestUnsealedSeconds: number
   sealedSeq: number
   headAgeSeconds: number
 }
 
-export function addAuditMetrics(registry: Registry, db: Connection): void {
+export function addAuditMetrics(registry: Registry, parts: AuditSignalParts): void {
   const gauge = (name: string, help: string, of: keyof Signals) =>
     new Gauge({
       name,
       help,
       registers: [registry],
       async collect() {
-        this.set((await readSignals(db))[of])
+        this.set((await readSignals(parts))[of])
       },
     })
   gauge('audit_oldest_unsealed_seconds', 'Age of the oldest audit entry without a seal; red over 60', 'oldestUnsealedSeconds')
@@ -24,10 +29,14 @@ export function addAuditMetrics(registry: Registry, db: Connection): void {
   gauge('audit_head_age_seconds', 'Time since the head of the audit trail was signed; red over 7200', 'headAgeSeconds')
 }
 
-async function readSignals(db: Connection): Promise<Signals> {
+/** By the product's clock, which dates entries and heads. */
+async function readSignals({ db, clock }: AuditSignalParts): Promise<Signals> {
+  const now = clock.now()
   const found = await sql<Signals>`SELECT
-    coalesce((SELECT extract(epoch FROM now() - min(recorded_at)) FROM platform.audit_unsealed), 0)::float8 AS "oldestUnsealedSeconds",
+    coalesce((SELECT extract(epoch FROM ${now}::timestamptz - min(recorded_at)) FROM platform.audit_unsealed), 0)::float8 AS "oldestUnsealedSeconds",
     coalesce((SELECT max(seq) FROM platform.audit_seal), 0)::float8 AS "sealedSeq",
-    coalesce((SELECT extract(epoch FROM now() - max(signed_at)) FROM platform.audit_head), 0)::float8 AS "headAgeSeconds"`.execute(db)
+    coalesce((SELECT extract(epoch FROM ${now}::timestamptz - max(signed_at)) FROM platform.audit_head), 0)::float8 AS "headAgeSeconds"`.execute(
+    db,
+  )
   return found.rows[0] ?? { oldestUnsealedSeconds: 0, sealedSeq: 0, headAgeSeconds: 0 }
 }

@@ -41,7 +41,7 @@ const CALLER = newId()
 async function serve(profile: 'demo' | 'production') {
   const platform = createTestPlatform(database, { profile })
   const { db, audit } = platform
-  const metrics = createMetrics(db)
+  const metrics = createMetrics(platform)
   const act = async ({ action, by, rollsBack, answers }: z.output<typeof Deed>) => {
     const accountId = by === 'somebody' ? newId() : CALLER
     const actor = by === 'system' ? ({ kind: 'system', name: 'test' } as const) : ({ kind: 'person', accountId, sessionId: null } as const)

@@ -1,0 +1,49 @@
+/** Ages that operators read, after the product's clock was moved: rows and comparisons have one clock. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { createTestPlatform, type TestPlatform } from '../testing/test-product.ts'
+import { readAuditKeys } from './audit/keys.ts'
+import { signHead } from './audit/seal.ts'
+import { inTransaction } from './database.ts'
+import { newId } from './ids.ts'
+import { createMetrics } from './metrics.ts'
+
+const HOUR_MS = 3_600_000
+let database: TestDatabase
+let platform: TestPlatform
+beforeAll(async () => {
+  database = await createTestDatabase()
+  platform = createTestPlatform(database)
+  platform.clock.advance(24 * HOUR_MS)
+})
+afterAll(() => database.drop())
+
+const isAboutAnHour = (age: number) => age >= 3_600 && age < 7_200
+
+async function figure(name: string): Promise<number> {
+  const line = (await createMetrics(platform).text()).split('\n').find((text) => text.startsWith(`${name} `))
+  return Number(line?.slice(name.length))
+}
+
+it('E9 a job is overdue a minute after its time on the clock that set it', async () => {
+  await platform.jobs.enqueue(database.db, { name: 'test.job', key: 'one', payload: {} })
+  expect(await figure('jobs{state="overdue"}')).toBe(0)
+  platform.clock.advance(61_000)
+  expect(await figure('jobs{state="overdue"}')).toBe(1)
+})
+
+it('E9 what waits for its seal, and the signed head, grow old by the clock that dated them', async () => {
+  const id = newId()
+  await inTransaction(database.db, (tx) =>
+    platform.audit.record(tx, {
+      actor: { kind: 'system', name: 'test' },
+      action: 'identity.state_changed',
+      object: { type: 'account', id },
+    }),
+  )
+  platform.clock.advance(HOUR_MS)
+  expect(await figure('audit_oldest_unsealed_seconds')).toSatisfy(isAboutAnHour)
+  await signHead({ ...platform, keys: readAuditKeys(platform.secrets, {}) })
+  platform.clock.advance(HOUR_MS)
+  expect(await figure('audit_head_age_seconds')).toSatisfy(isAboutAnHour)
+})
