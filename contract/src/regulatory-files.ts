@@ -1,5 +1,5 @@
 /**
- * Monthly files of operations in virtual assets for the UIAF (Resolución 314 de 2021, Anexo 2; ADM-19): generated from a layout that is data, checked
+ * Monthly files of operations in virtual assets for the UIAF (Resolución 314 de 2021; ADM-19): generated from a layout that is data, checked
  * by people, approved by a second officer, sent by hand, and noted with the number that was given.
  */
 import * as z from 'zod'

@@ -115,14 +115,21 @@ describe('thresholds', () => {
       amounts.map((amount) => base({ id: newId(), amount })),
       THRESHOLDS,
     ).reported.map(({ kind }) => kind)
+  const usd = (...dollars: number[]) => dollars.map((dollar) => BigInt(dollar) * 1_000_000n)
+  const several = (count: number) => Array.from({ length: count }, () => 'multiple')
   it.each([
-    ['exactly 150 alone', [150_000_000n], ['individual']],
+    ['400 + 60: two lines', usd(400, 60), several(2)],
+    ['3 x 200: three', usd(200, 200, 200), several(3)],
+    ['3 x 149 = 447: none', usd(149, 149, 149), []],
+    ['150 alone: one', usd(150), ['individual']],
+    ['460 alone is one operation, not several', usd(460), ['individual']],
+    ['what does not reach 450 together is reported by itself from 150 on', usd(150, 299, 0), ['individual', 'individual']],
     ['a millionth below 150 alone', [149_999_999n], []],
-    ['exactly 450 of four below 150', [112_500_000n, 112_500_000n, 112_500_000n, 112_500_000n], ['multiple', 'multiple', 'multiple', 'multiple']],
+    ['exactly 450 of four below 150', [112_500_000n, 112_500_000n, 112_500_000n, 112_500_000n], several(4)],
     ['a millionth below 450 together', [112_500_000n, 112_500_000n, 112_500_000n, 112_499_999n], []],
-    ['one of 150 does not count with the others', [150_000_000n, 149_999_999n, 149_999_999n, 149_999_999n], ['individual']],
-    ['one above, and others that reach it by themselves', [200_000_000n, 140_000_000n, 140_000_000n, 140_000_000n, 30_000_000n], ['individual', 'multiple', 'multiple', 'multiple', 'multiple']],
-  ] as const)('%s', (_name, amounts, expected) => expect(kinds(...amounts)).toEqual(expected)) // biome-ignore format: a table
+    ['a millionth below 450 together, one of them from 150 on', [299_999_999n, 150_000_000n], ['individual', 'individual']],
+    ['small ones are reported with a large one', [150_000_000n, 149_999_999n, 149_999_999n, 1_000_000n, 2n], several(5)],
+  ] as const)('B9 ADM-19 %s', (_name, amounts, expected) => expect(kinds(...amounts)).toEqual(expected)) // biome-ignore format: a table
 
   it.each([
     ['pesos at the rate, cut off', { asset: 'COP', amount: 60_000_000n, copRate: 400_000_000_001n }, 149_999_999n],

@@ -58,7 +58,7 @@ export type Layout = z.output<typeof Layout>
 /** In millionths of a dollar. */
 export const microUsd = (text: string): bigint => parseUnits(text, MICRO_DIGITS) ?? 0n
 
-const FILE = new URL('./layouts/uiaf-314-2021-annex-2.json', import.meta.url)
+const FILE = new URL('./layouts/uiaf-314-2021-annex-1.json', import.meta.url)
 export const CURRENT_LAYOUT: Layout = Layout.parse(JSON.parse(readFileSync(FILE, 'utf8')))
 
 export function verificationOf({ name, version, header, body, trailer }: Layout) {

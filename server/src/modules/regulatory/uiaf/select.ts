@@ -1,4 +1,7 @@
-/** Which operations are reported: each from the first threshold on, and those below it that together reach the second one. On plain values. */
+/**
+ * Operations of a client that are reported: all of them as multiple when they reach the second threshold together, else each that reaches the
+ * first. On plain values. The order is that of Resolución 314 de 2021 as secondary sources give it; no lawyer has verified it.
+ */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { UiafLine } from '@tunjo/contract/regulatory-files'
 import type { Operation } from './operations.ts'
@@ -43,17 +46,15 @@ export interface Thresholds {
   readonly multiple: MicroUsd
 }
 
-/** `operations`: all of one client. An operation that is reported alone is not counted with the others. */
+/** `operations`: all of one client in a month. One alone is never multiple. What is reported as multiple is not reported as individual too. */
 export function select(operations: readonly Operation[], { individual, multiple }: Thresholds): Selection {
   const valued = operations.map((operation) => ({ operation, value: dollarValue(operation) }))
   const known = valued.flatMap(({ operation, value }) => (value === null ? [] : [{ operation, value }]))
-  const below = known.filter(({ value }) => value < individual)
-  const isMultiple = below.length > 1 && below.reduce((sum, { value }) => sum + value, 0n) >= multiple
+  const isMultiple = known.length > 1 && known.reduce((sum, { value }) => sum + value, 0n) >= multiple
   return {
-    reported: known.flatMap(({ operation, value }): Reported[] => {
-      if (value >= individual) return [{ operation, value, kind: 'individual' }]
-      return isMultiple ? [{ operation, value, kind: 'multiple' }] : []
-    }),
+    reported: isMultiple
+      ? known.map((one) => ({ ...one, kind: 'multiple' }))
+      : known.filter(({ value }) => value >= individual).map((one) => ({ ...one, kind: 'individual' })),
     unvalued: valued.filter(({ value }) => value === null).map(({ operation }) => operation),
   }
 }
