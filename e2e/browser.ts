@@ -163,6 +163,28 @@ const DESCRIBE_VIOLATION = `({ id, nodes }) => {
 }`
 
 /**
+ * What a finger can press and is smaller than 44 px in one direction (WCAG 2.5.5), on a phone. Links within a sentence are as high as its line;
+ * the label of a box belongs to it; rows of a table that order it are for screen readers there.
+ */
+export const smallForFingers = (page: Page) => page.evaluate<string[]>(SMALL_FOR_FINGERS)
+
+const FINGER = 44
+const SMALL_FOR_FINGERS = `[...document.querySelectorAll(
+  'a[href], button, input, select, textarea, summary, [role=tab], [role=switch], [role=option], [role=menuitem]',
+)].flatMap((target) => {
+  const { width, height } = target.getBoundingClientRect()
+  const { visibility, display } = getComputedStyle(target)
+  if (width <= 1 || height <= 1 || visibility === 'hidden' || display === 'inline' || target.closest('[aria-hidden=true], th')) return []
+  const boxes = [target, ...(target.labels ?? [])].map((each) => each.getBoundingClientRect())
+  const wide = Math.max(...boxes.map(({ right }) => right)) - Math.min(...boxes.map(({ left }) => left))
+  const high = Math.max(...boxes.map(({ bottom }) => bottom)) - Math.min(...boxes.map(({ top }) => top))
+  // Half a pixel is how a browser rounds.
+  if (wide >= ${FINGER} - 0.5 && high >= ${FINGER} - 0.5) return []
+  const name = target.getAttribute('aria-label') ?? target.labels?.[0]?.textContent ?? target.textContent
+  return [target.localName + ' ' + name + ': ' + Math.round(width) + ' × ' + Math.round(height)]
+})`
+
+/**
  * What can be pressed and is smaller than 24 px in one direction (WCAG 2.5.8), also where the space around it would excuse it. Links within a
  * sentence are as high as its line; the label of a box belongs to it.
  */

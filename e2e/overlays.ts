@@ -1,6 +1,6 @@
 /** Opens every list, menu and dialog of a screen as a phone, and says what was wrong with them. */
 import type { Locator, Page } from 'playwright-core'
-import { overhang, PHONE } from './browser.ts'
+import { overhang, PHONE, smallForFingers } from './browser.ts'
 
 const OVERLAYS = '[role=dialog]:visible, [role=listbox]:visible, [role=menu]:visible'
 const LISTS = '[aria-haspopup=listbox]:visible:enabled'
@@ -19,6 +19,7 @@ export async function problemsOfOverlays(page: Page, open: () => Promise<void>):
   const check = async (what: string) => {
     const wide = await overhang(page, PHONE)
     if (wide !== 0) problems.push(`${what}: the page is ${wide} px too wide`)
+    for (const small of await smallForFingers(page)) problems.push(`${small} is too small for a finger`)
   }
   await open()
   const address = page.url()
@@ -49,7 +50,7 @@ export async function problemsOfOverlays(page: Page, open: () => Promise<void>):
     }
     if (!(await closes(page)) || page.url() !== address || (await openers.count()) !== count) await open()
   }
-  return problems
+  return [...new Set(problems)]
 }
 
 const canTap = (opener: Locator, trial = false): Promise<boolean> =>
