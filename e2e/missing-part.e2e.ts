@@ -176,3 +176,20 @@ it('C7 SHELL-14 a dialog that a deployment took away says so, and what was typed
   expect(loads()).toBe(0)
   await context.close()
 })
+
+it('C2 a browser older than those of the README is told so in both languages, another is not', async () => {
+  const { page } = await visit(browser, product.url, PHONE)
+  const told = page.getByText('Este navegador es anterior a los que Tunjo admite')
+  await page.goto('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await told.isVisible()).toBe(false)
+  // What such a browser does not know is a condition of its style sheet that does not hold.
+  await page.route(/\/static\/[^/]+\.css$/, async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, body: (await answer.text()).replaceAll('(color:color-mix(', '(color:no-such-color(') })
+  })
+  await page.reload()
+  await told.waitFor()
+  await page.getByText('This browser is older than Tunjo supports').waitFor()
+  expect(await accessibilityViolations(page)).toEqual([])
+})

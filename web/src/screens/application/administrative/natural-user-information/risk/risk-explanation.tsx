@@ -30,7 +30,7 @@ export function RiskExplanation({ userId, assessment }: { userId: string; assess
         </p>
         <p className={classes.text}>
           {t('explanation.bounds', { mediumFrom, highFrom, version: configurationVersion })} {t('explanation.at')}{' '}
-          <DateTime value={new Date(at)} />.
+          <DateTime value={new Date(at)} />
         </p>
       </div>
     </section>
