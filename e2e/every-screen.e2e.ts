@@ -119,7 +119,7 @@ describe.each<[string, Credentials | null, Screen[]]>([
   })
   afterAll(() => visitor.context.close())
 
-  it.each(screens)('SHELL-01 D13 $path: its lists, menus and dialogs leave the page as wide as it is, and can be tapped by a finger', async ({ path }) => {
+  it.each(screens)('SHELL-01 D13 $path: lists, menus and dialogs leave the page as wide as it is, and can be tapped', async ({ path }) => {
     const open = async () => {
       await visitor.page.goto(addressOf(path))
       await settled(visitor)
