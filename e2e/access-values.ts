@@ -153,6 +153,8 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'GET /payment/administrative/deposits/in-review': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'GET /payment/administrative/anomalies': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'POST /payment/administrative/anomalies/:id/book': ['compliance_officer', 'treasury'],
+  'GET /payment/administrative/deposits/:id/taken-back': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
+  'POST /payment/administrative/deposits/:id/end-taken-back': ['compliance_officer', 'treasury'],
   'POST /payment/administrative/deposits/:id/decide': ['compliance_officer', 'treasury'],
   'POST /payment/administrative/withdrawals/decide': ['compliance_officer', 'treasury'],
   'POST /payment/administrative/withdrawals/:id/bank-word': ['compliance_officer', 'treasury'],
@@ -519,6 +521,8 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
     params: { id: approval },
     body: { target: 'customer', accountId: account, reason: REASON },
   }),
+  'GET /payment/administrative/deposits/:id/taken-back': ({ deposit }) => ({ params: { id: deposit } }),
+  'POST /payment/administrative/deposits/:id/end-taken-back': ({ deposit }) => ({ params: { id: deposit }, body: { reason: REASON } }),
   'POST /payment/administrative/deposits/:id/decide': ({ deposit }) => ({
     params: { id: deposit },
     body: { decision: 'credit', reason: REASON },

@@ -19,6 +19,7 @@ const TITLES = {
   'monitoring.rule_change': { es: 'Cambiar una regla de alertas', en: 'Change a rule of alerts' },
   'payments.anomaly_booking': { es: 'Registrar un pago que no está en los libros', en: 'Book a payment that no book has' },
   'payments.deposit_review': { es: 'Decidir un depósito en revisión', en: 'Decide a deposit under review' },
+  'payments.deposit_taken_back': { es: 'Retirar el abono de un pago anulado', en: 'End the credit of a payment that was taken back' },
   'payments.payout_outcome': { es: 'Registrar lo que dice el banco', en: 'Record what the bank says' },
   'payments.statement_import': { es: 'Importar un extracto del banco', en: 'Import a statement of the bank' },
   'payments.statement_line': { es: 'Conciliar un movimiento del banco', en: 'Reconcile a line of the bank' },

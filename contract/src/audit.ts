@@ -74,6 +74,7 @@ export const AUDIT_ACTIONS = {
   'monitoring.rule_changed': 'Regla de alertas cambiada',
   'movements.certificate_given': 'Certificado anual de una persona expedido',
   'payments.anomaly_booked': 'Pago por aclarar registrado en los libros',
+  'payments.taken_back_ended': 'Abono de un pago anulado retirado',
   'payments.deposit_decided': 'Depósito en revisión decidido',
   'payments.payout_decided': 'Respuesta del banco registrada',
   'payments.statement_imported': 'Extracto del banco importado',

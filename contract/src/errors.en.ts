@@ -444,6 +444,11 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'payments.anomaly_not_bookable': 'This payment cannot be booked: only open payments, approved in pesos, that are in no book can be.',
   'payments.deposit_taken_back':
     'The provider took this payment back, so it cannot be credited. Send it back, or wait until the provider approves it again.',
+  'payments.deposit_not_taken_back': 'The provider did not take this deposit back, or its credit has ended already. Load the page again.',
+  'payments.taken_back_held':
+    'A part of that balance is held for another operation of the customer, so it was not spent. Wait until that ends, or stop it, before you end the credit.',
+  'payments.loss_uncovered':
+    "The platform's own pesos do not cover the loss. Capital has to be booked first; then the credit can be ended.",
   'payments.deposit_not_in_review': 'That deposit is not under review. Load the page again.',
   'payments.transfers_off': 'We do not take bank transfers at the moment.',
   'payments.statement_not_found': 'We did not find that statement. Load the page again.',

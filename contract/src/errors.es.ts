@@ -449,6 +449,11 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
     'Este pago no se puede registrar: solo se registran pagos abiertos, aprobados en pesos y que no están en los libros.',
   'payments.deposit_taken_back':
     'El proveedor anuló este pago, así que no se puede acreditar. Devuélvelo, o espera a que el proveedor lo apruebe de nuevo.',
+  'payments.deposit_not_taken_back': 'El proveedor no tiene anulado este depósito, o su abono ya se retiró. Vuelve a cargar la página.',
+  'payments.taken_back_held':
+    'Parte de ese saldo está reservada para otra operación del cliente, así que no está gastada. Espera a que termine o detenla antes de retirar el abono.',
+  'payments.loss_uncovered':
+    'Los pesos propios de la plataforma no cubren la pérdida. Primero hay que registrar capital; después se retira el abono.',
   'payments.deposit_not_in_review': 'Ese depósito no está en revisión. Vuelve a cargar la página.',
   'payments.transfers_off': 'En este momento no recibimos transferencias bancarias.',
   'payments.statement_not_found': 'No encontramos ese extracto. Vuelve a cargar la página.',

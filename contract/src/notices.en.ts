@@ -227,6 +227,10 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     title: 'Your transfer is under review',
     text: `We received ${amount}. ${asSentence(reason)}`,
   }),
+  'payments.deposit_taken_back': ({ amount }) => ({
+    title: 'We took out a deposit that was annulled',
+    text: `Your bank or the payment provider annulled a payment of ${amount} after it was added to your balance, so we took its amount out. If you think this is a mistake, write to us from Contact.`,
+  }),
   'payments.withdrawal_requested': ({ amount, account }) => ({
     title: 'We received your withdrawal request',
     text: `You asked to withdraw ${amount} to the account ${account}. We will tell you when the bank pays. If it was not you, cancel it in History and change your password.`,

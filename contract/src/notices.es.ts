@@ -228,6 +228,10 @@ export const SPANISH_NOTICES: NoticeTexts = {
     title: 'Tu transferencia está en revisión',
     text: `Recibimos ${amount}. ${asSentence(reason)}`,
   }),
+  'payments.deposit_taken_back': ({ amount }) => ({
+    title: 'Retiramos un depósito que fue anulado',
+    text: `Tu banco o el medio de pago anuló un pago de ${amount} después de que entró a tu saldo, así que retiramos su valor. Si crees que es un error, escríbenos desde Contacto.`,
+  }),
   'payments.withdrawal_requested': ({ amount, account }) => ({
     title: 'Recibimos tu solicitud de retiro',
     text: `Pediste retirar ${amount} a la cuenta ${account}. Te avisaremos cuando el banco lo pague. Si no fuiste tú, cancélalo en Historial y cambia tu contraseña.`,

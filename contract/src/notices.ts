@@ -74,6 +74,8 @@ export interface NoticeValues {
   /** A PSE payment that another person may have made. */
   'payments.payment_held': { amount: string; reason: string }
   'payments.transfer_held': { amount: string; reason: string }
+  /** Its bank or the provider annulled it after its credit, which ended. */
+  'payments.deposit_taken_back': { amount: string }
   'payments.withdrawal_requested': { amount: string; account: string }
   'payments.withdrawal_in_review': { amount: string; account: string }
   'payments.withdrawal_settled': { amount: string; account: string }

@@ -4,6 +4,7 @@ import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { copAmount } from './money.ts'
 import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
+import { transactionState } from './payments.ts'
 import { ANOMALY_KINDS, type AnomalyKind } from './payments-officers.ts'
 
 /** SEEN: said once by the provider. OPEN: said again later. GONE: the record of the provider agrees again. BOOKED: two officers booked the payment. */
@@ -13,6 +14,8 @@ export const BOOKABLE_KINDS = ['payment_twice', 'payment_unknown', 'payment_mism
 /** customer: it becomes a deposit in review. suspense: it is in the suspense account until its owner is known. */
 export const BOOKING_TARGETS = ['customer', 'suspense'] as const
 export type BookingTarget = (typeof BOOKING_TARGETS)[number]
+/** held: another operation of the customer has a part of the balance. approval: two officers are asked already. */
+export const TAKEN_BACK_WAITS = ['held', 'capital', 'approval'] as const
 const state = z.enum(PAYMENT_ANOMALY_STATES)
 const time = z.iso.datetime()
 
@@ -45,6 +48,22 @@ export const PaymentAnomaly = z.object({
 })
 export type PaymentAnomaly = z.output<typeof PaymentAnomaly>
 
+/** A credited payment that the provider took back. */
+export const TakenBackDeposit = z.object({
+  transactionId: z.uuid(),
+  accountId: z.uuid(),
+  amount: copAmount,
+  held: copAmount.meta({ description: 'What is left of it in the balance, and held' }),
+  missing: copAmount.meta({ description: 'What its customer has no longer: a loss of the platform when its credit ends' }),
+  status: z.string().meta({ description: 'As the provider names it' }),
+  since: time,
+  waits: z
+    .enum(TAKEN_BACK_WAITS)
+    .nullable()
+    .meta({ description: 'Why two officers cannot end it now; null: they can. capital: the pesos of the platform do not cover the loss' }),
+})
+export type TakenBackDeposit = z.output<typeof TakenBackDeposit>
+
 export const paymentAnomalies = {
   list: endpoint({
     method: 'GET',
@@ -56,6 +75,46 @@ export const paymentAnomalies = {
     query: PageQuery.extend({ state: state.optional() }),
     response: z.object({ results: z.array(PaymentAnomaly), total: z.int(), pagesNumber: z.int() }),
     errors: ['request.invalid'],
+  }),
+  takenBack: endpoint({
+    method: 'GET',
+    path: '/payment/administrative/deposits/:id/taken-back',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.read',
+    summary: 'A credited payment that the provider took back: what is left of it, and what its end would cost the platform',
+    params: z.object({ id: z.string().max(64) }),
+    response: TakenBackDeposit,
+    errors: ['payments.transaction_not_found', 'payments.deposit_not_taken_back', 'ledger.unproved'],
+  }),
+  endTakenBack: endpoint({
+    method: 'POST',
+    path: '/payment/administrative/deposits/:id/end-taken-back',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.review',
+    audit: 'payments.taken_back_ended',
+    approval: 'four-eyes',
+    idempotent: true,
+    summary:
+      'End the credit of a payment that the provider took back: what is left of it leaves the balance, and what was spent is a loss of the platform. Always two officers: 202. The provider is asked again when it is done',
+    stepUp: { binds: ['params.id', 'body.reason'] },
+    params: z.object({ id: z.string().max(64) }),
+    body: z.object({ reason: OfficerReason }),
+    response: z.object({ transactionId: z.string(), state: transactionState }),
+    errors: [
+      'request.invalid',
+      'identity.step_up_required',
+      'identity.step_up_invalid',
+      'payments.transaction_not_found',
+      'payments.deposit_not_taken_back',
+      'payments.taken_back_held',
+      'payments.loss_uncovered',
+      'payments.anomaly_changed',
+      'payments.provider_unavailable',
+      'ledger.unproved',
+      'approvals.person_concerned',
+      'approvals.already_waiting',
+      ...REASON_REFUSED,
+    ],
   }),
   book: endpoint({
     method: 'POST',

@@ -231,6 +231,14 @@ export const EVENTS = {
     },
     { accountId, depositId: id, amount, reason: z.string().optional(), method: z.enum(['PSE', 'TRANSFER']).optional() },
   ),
+  'payments.deposit_taken_back': event(
+    {
+      about: 'the provider took a credited payment back, and two officers ended its credit: its pesos are gone',
+      keepDays: COMPLIANCE_DAYS,
+      readers: ['blockchain.burn', 'notifications.tell'],
+    },
+    { accountId, depositId: id, amount },
+  ),
   'payments.withdrawal_requested': event(
     {
       about: 'money is held for a withdrawal; `account` is the bank account as its owner knows it',

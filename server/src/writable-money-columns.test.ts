@@ -45,7 +45,6 @@ const COLUMNS: Readonly<Record<string, Classes>> = {
   'payments.refund': { proved: 'paid_by paid_at' },
   'payments.payout_attempt': { sealed: 'unpaid_seal' },
   'payments.provider_event': { shown: 'outcome' },
-  'payments.taken_back': { listed: 'restored_at' },
   'payments.anomaly': {
     proved: 'booked amount currency status payer fields',
     shown: 'first_seen_at last_seen_at checked_at confirmed_at',

@@ -19,6 +19,15 @@ export const anomaliesQuery = (query: Asked) =>
     refetchInterval: LOOK_EVERY_MS,
   })
 
+export const takenBackQuery = (depositId: string) =>
+  queryOptions({
+    queryKey: [...ANOMALIES_KEY, 'taken-back', depositId],
+    queryFn: ({ signal }) => calls.takenBack({ params: { id: depositId } }, { signal }),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+/** Always waits for a second officer; the page says so. */
+export const endTakenBack = (depositId: string, reason: string) => calls.endTakenBack({ params: { id: depositId }, body: { reason } })
+
 type Booking = Request<typeof paymentAnomalies.book>['body']
 /** Always waits for a second officer; the page says so. */
 export const bookAnomaly = (id: string, body: Booking) => calls.book({ params: { id }, body })

@@ -152,6 +152,20 @@ describe('house wallets', () => {
     await expect.poll(supply, SETTLED).toBe(before + 5_000_000n)
     await expect.poll(async () => (await rows()).map((row) => row.state), SETTLED).toEqual(['confirmed', 'confirmed', 'confirmed'])
   })
+
+  it('E6 the credit of a payment that was taken back is burned once when two officers ended it, and not before the books have its reversal', async () => {
+    const { platform } = start()
+    const before = await supply()
+    const deposit = { accountId: newId(), depositId: await books.payIn(3_000_000n), amount: '3000000' }
+    const forged = { ...deposit, depositId: await books.payIn(1_000_000n), amount: '1000000' }
+    await inTransaction(database.db, (tx) => platform.outbox.emit(tx, 'payments.deposit_credited', deposit))
+    await expect.poll(supply, SETTLED).toBe(before + 3_000_000n)
+    await books.takeBack(deposit.depositId, 3_000_000n)
+    for (const ended of [forged, deposit, deposit])
+      await inTransaction(database.db, (tx) => platform.outbox.emit(tx, 'payments.deposit_taken_back', ended))
+    await expect.poll(supply, SETTLED).toBe(before)
+    await expect.poll(async () => (await rows()).map((row) => row.state), SETTLED).toEqual(['confirmed', 'confirmed'])
+  })
 })
 
 describe('signer', () => {

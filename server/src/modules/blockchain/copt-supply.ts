@@ -21,9 +21,16 @@ export function followBankMoney(context: ChainContext): void {
     await mint(operationIdOf('blockchain.mint-again', withdrawalId), withdrawalId, amount)
   })
   outbox.on('payments.withdrawal_settled', 'blockchain.burn', async ({ withdrawalId, amount }) => {
-    const data = encodeFunctionData({ abi: COPT.abi, functionName: 'burn', args: [BigInt(amount)] })
-    await decide({ operationId: operationIdOf('blockchain.burn', withdrawalId), wallet: 'hot', kind: 'burn', ref: withdrawalId, data })
+    await burn(operationIdOf('blockchain.burn', withdrawalId), withdrawalId, amount)
   })
+  outbox.on('payments.deposit_taken_back', 'blockchain.burn', async ({ depositId, amount }) => {
+    await burn(operationIdOf('blockchain.burn-taken-back', depositId), depositId, amount)
+  })
+
+  async function burn(operationId: string, ref: string, amount: string): Promise<void> {
+    const data = encodeFunctionData({ abi: COPT.abi, functionName: 'burn', args: [BigInt(amount)] })
+    await decide({ operationId, wallet: 'hot', kind: 'burn', ref, data })
+  }
 
   async function mint(operationId: string, ref: string, amount: string): Promise<void> {
     const data = encodeFunctionData({ abi: COPT.abi, functionName: 'mint', args: [deployment.hotWallet, BigInt(amount)] })

@@ -12,6 +12,8 @@ import { SECRETS } from './testing.ts'
 export interface TestBooks {
   /** A withdrawal that the bank paid; its id. */
   payOut(amount: bigint): Promise<string>
+  /** Two officers end the credit of a deposit that the provider took back. */
+  takeBack(depositId: string, amount: bigint): Promise<void>
   /** The bank sends back what it had paid. */
   sendBack(withdrawalId: string): Promise<void>
   /** A deposit that was credited; its id. */
@@ -64,6 +66,15 @@ export function openTestBooks(db: Database): TestBooks {
       await ledger.hold({ id: ref, code: 'payments.withdrawal', ref, account: customerAccount(owner, 'COP'), amount })
       await ledger.settle({ id: settlementOf(ref), holdId: ref, credit: systemAccount('bank', 'COP'), code: 'payments.withdrawal', ref })
       return ref
+    },
+    async takeBack(ref, amount) {
+      const bank = systemAccount('bank', 'COP')
+      const debit = customerAccount(newId(), 'COP')
+      const legs = [
+        { kind: 'post' as const, id: newId(), code: 'test.credit', ref, debit: bank, credit: debit, amount },
+        { kind: 'post' as const, id: newId(), code: 'payments.deposit_reversed', ref, debit, credit: bank, amount },
+      ]
+      await ledger.post(legs)
     },
     async sendBack(ref) {
       await ledger.reverse({ id: newId(), transferId: settlementOf(ref), code: 'payments.withdrawal', ref })

@@ -10,6 +10,7 @@ export type OperationPurpose =
   | 'blockchain.mint'
   | 'blockchain.mint-again'
   | 'blockchain.burn'
+  | 'blockchain.burn-taken-back'
   | 'blockchain.publish'
   | 'crypto.sweep'
   | 'crypto.withdrawal'

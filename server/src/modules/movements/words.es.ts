@@ -44,6 +44,8 @@ export const STATE_WORDS: Readonly<Record<MovementState, string>> = {
 export const LEDGER_WORDS: Readonly<Record<string, string>> = {
   'payments.deposit': 'Depósito desde tu banco',
   'payments.deposit_decided': 'Depósito desde tu banco',
+  'payments.deposit_reversed': 'Depósito anulado por tu banco',
+  'payments.deposit_written_off': 'Parte de un depósito anulado que asumió Tunjo',
   'payments.withdrawal': 'Retiro a tu banco',
   'crypto.deposit': 'Depósito en la red',
   'crypto.deposit_reversed': 'Depósito deshecho por la red',

@@ -4,6 +4,7 @@ import type { PaymentsContext } from './context.ts'
 import { confirmDeposit } from './deposits/confirm-deposit.ts'
 import { type DepositRow, findDeposit } from './deposits/deposit-store.ts'
 import { logMismatch, readPayment } from './deposits/read-payment.ts'
+import { wasEnded } from './deposits/taken-back-store.ts'
 import { AnswerMismatch } from './providers/http.ts'
 import type { BookingFacts } from './sealed-texts.ts'
 import { findLine, pendingSum } from './transfers/line-store.ts'
@@ -17,6 +18,8 @@ import type { CollectionAtBank } from './types.ts'
  */
 export async function paidForDeposit(context: PaymentsContext, depositId: string): Promise<bigint | null> {
   const { db } = context
+  // Two officers ended its credit, which the books no longer have: there is nothing to compare.
+  if (await wasEnded(context, db, depositId)) return (await findDeposit(db, depositId))?.amount ?? 0n
   const booking = await findBooking(context, db, depositId)
   if (booking) return paidForBooking(context, booking)
   const deposit = await findDeposit(db, depositId)

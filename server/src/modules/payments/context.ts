@@ -22,6 +22,7 @@ export interface PaymentsDependencies {
     | 'holdAvailable'
     | 'releaseWithin'
     | 'provedHold'
+    | 'provedHeld'
     | 'provedTransfer'
     | 'transfer'
     | 'freezes'

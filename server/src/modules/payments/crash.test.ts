@@ -333,6 +333,41 @@ describe('R17 kill -9', () => {
     TIMEOUT_MS,
   )
 
+  it(
+    'E6 at payments.taken_back_ended: a credit that two officers end is reversed once, by the approval that lived',
+    async () => {
+      const customer = await test.customer()
+      const link = await test.call(customer.id, 'POST', '/payment/deposit', { accountID: customer.account, amount: '50000' }, newId())
+      await test.answerAtBank(link.body, 'APPROVED')
+      await test.until(async () => (await test.balance(customer.id)).posted === 5_000_000n)
+      const { transactions } = test.sandbox.controls.store
+      const payment = transactions.all().find(({ ticket }) => link.body.includes(ticket))
+      if (!payment) throw new Error('no transaction')
+      transactions.put({ ...payment, status: 'VOIDED' })
+      const id = payment.request.reference
+      for (const ms of [48 * 3_600_000, 3_600_000]) {
+        test.platform.clock.advance(ms)
+        await test.compareRecords()
+      }
+      expect(await test.takenBack()).toContain(id)
+      const posted = async () => (await test.ledger.balance(systemAccount('bank', 'COP'))).posted
+      const bank = await posted()
+      const { approvalRequestId: request } = (
+        await test.call(newOfficer(), 'POST', `/payment/administrative/deposits/${id}/end-taken-back`, { reason }, newId())
+      ).body
+      const dying = await startDyingProcess('payments.taken_back_ended')
+      expect(await approve(dying.url, request).catch(() => null)).toBeNull()
+      await dying.died()
+      expect([await test.balance(customer.id), await posted()]).toMatchObject([{ posted: 5_000_000n, held: 5_000_000n }, bank])
+      expect(await test.takenBack()).toContain(id)
+      expect((await approve(test.server.url, request)).status).toBe(200)
+      expect((await approve(test.server.url, request)).status).toBe(409)
+      expect([await test.balance(customer.id), await posted()]).toMatchObject([{ posted: 0n, held: 0n }, bank + 5_000_000n])
+      expect((await test.ledger.verify()).faults).toEqual([])
+    },
+    TIMEOUT_MS,
+  )
+
   it.each([
     ['payments.payout_word_recorded', 'not_paid'],
     ['payments.release_posted', 'not_paid'],

@@ -11,6 +11,7 @@ import { anomalyRoutes } from './anomalies/routes.ts'
 import { collectionAtBank, paidForDeposit } from './books.ts'
 import { readPaymentsSettings } from './config.ts'
 import type { PaymentsContext, PaymentsDependencies } from './context.ts'
+import { TAKEN_BACK_APPROVAL, takenBackApproval } from './deposits/end-taken-back.ts'
 import { DEPOSIT_APPROVAL, depositApproval } from './deposits/review.ts'
 import { listTakenBack } from './deposits/taken-back-store.ts'
 import { hasOpenMovement } from './history-store.ts'
@@ -65,7 +66,7 @@ export function createPayments(platform: PaymentsPlatform, dependencies: Payment
     paidForDeposit: (depositId) => paidForDeposit(context, depositId),
     fundsAtProvider: payoutCut(context),
     collectionAtBank: () => collectionAtBank(context),
-    takenBack: () => listTakenBack(db),
+    takenBack: () => listTakenBack(context, db),
     anomalies: () => listAnomalies(db),
     unbookedPayments: (tx) => countUnbooked(context, tx),
     compareRecords: () => compareRecords(context),
@@ -81,6 +82,7 @@ function registerApprovals(context: PaymentsContext): void {
   const { approvals } = context
   approvals.register(BOOKING_APPROVAL, bookingApproval(context))
   approvals.register(DEPOSIT_APPROVAL, depositApproval(context))
+  approvals.register(TAKEN_BACK_APPROVAL, takenBackApproval(context))
   approvals.register(WITHDRAWAL_APPROVAL, withdrawalApproval(context))
   approvals.register(PAYOUT_APPROVAL, payoutApproval(context))
   approvals.register(IMPORT_APPROVAL, importApproval(context))

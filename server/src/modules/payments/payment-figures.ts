@@ -19,7 +19,7 @@ export const paymentFigures = (context: Pick<PaymentsContext, 'db' | 'clock' | '
       openLines(db, at),
       unpaidRefunds(db, at),
       unprovedRows(context),
-      listTakenBack(db),
+      listTakenBack(context, db),
       unreadRecords(db, at),
     ])
     return {

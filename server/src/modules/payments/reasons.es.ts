@@ -51,6 +51,8 @@ export const DEPOSIT_BOOKED =
   'Encontramos un pago tuyo que no estaba en tu saldo. El dinero está guardado y lo estamos revisando: te avisaremos cuando entre a tu saldo o lo devolvamos al banco de donde salió.'
 export const DEPOSIT_SENT_BACK =
   'Devolvimos el pago a la cuenta bancaria desde la que lo hiciste. Puede tardar hasta el siguiente día hábil.'
+export const DEPOSIT_TAKEN_BACK =
+  'Tu banco o el medio de pago anuló este pago después de que entró a tu saldo, así que retiramos su valor. Si crees que es un error, escríbenos desde Contacto.'
 export const DEPOSIT_EXPIRED =
   'El pago no se completó en 24 horas. Si tu banco lo aprueba después, entra igual a tu saldo. Si pasa tu límite del mes, lo revisamos antes.'
 

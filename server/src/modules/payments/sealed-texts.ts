@@ -36,6 +36,18 @@ export interface BookingFacts {
   readonly makerId: string
   readonly checkerId: string
 }
+/** One change of a credited payment that the provider took back. `number`: its place among those of its deposit. The last three: of an end by two officers. */
+export interface TakenBackFacts {
+  readonly id: string
+  readonly depositId: string
+  readonly number: number
+  readonly change: 'taken_back' | 'restored' | 'ended'
+  readonly status: string
+  readonly at: Date
+  readonly loss: bigint | null
+  readonly makerId: string | null
+  readonly checkerId: string | null
+}
 export interface WithdrawalFacts {
   readonly id: string
   readonly accountId: string
@@ -89,6 +101,23 @@ export const bookingText = ({
   checkerId,
 }: Omit<BookingFacts, 'amount'> & { readonly amount: bigint | string }): string =>
   JSON.stringify(['anomaly-booking', id, anomalyId, provider, providerId, reference, String(amount), accountId, makerId, checkerId])
+
+/** `loss`: as text of a row that is not proved yet. */
+export const takenBackText = ({ loss, ...facts }: Omit<TakenBackFacts, 'loss'> & { readonly loss: bigint | string | null }): string => {
+  const { id, depositId, number, change, status, at, makerId, checkerId } = facts
+  return JSON.stringify([
+    'taken-back',
+    id,
+    depositId,
+    number,
+    change,
+    status,
+    timeText(at),
+    loss === null ? null : String(loss),
+    makerId,
+    checkerId,
+  ])
+}
 
 export function lineText({ id, bankId, bookedOn, amount, reference, description, payer }: LineFacts): string {
   const { name, document, bank, account } = payer

@@ -59,7 +59,7 @@ export interface Anomaly {
 }
 
 export interface UnprovedRow {
-  readonly kind: 'deposit' | 'statement_line' | 'withdrawal' | 'payout_word' | 'anomaly_booking'
+  readonly kind: 'deposit' | 'statement_line' | 'withdrawal' | 'payout_word' | 'anomaly_booking' | 'taken_back'
   readonly id: string
   /** What is there in place of what was asked for, as text. */
   readonly facts: string

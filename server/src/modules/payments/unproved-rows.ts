@@ -3,6 +3,7 @@ import { forgedBookings } from './anomalies/booking-store.ts'
 import type { PaymentsContext } from './context.ts'
 import { openDeposits } from './deposits/deposit-store.ts'
 import { isSealedDeposit } from './deposits/prove-deposit.ts'
+import { forgedTakenBack } from './deposits/taken-back-store.ts'
 import { depositText, lineText, withdrawalText } from './sealed-texts.ts'
 import { openLines } from './transfers/line-store.ts'
 import { isSealedLine } from './transfers/prove-line.ts'
@@ -36,12 +37,14 @@ export function unprovedRows(context: Pick<PaymentsContext, 'db' | 'isNews' | 'l
     })
     const words = await forgedWords(context, tx)
     const bookings = await forgedBookings(context, tx)
+    const takenBack = await forgedTakenBack(context, tx)
     return [
       ...faulty,
       ...deposits
         .filter((row) => !isSealedDeposit(seals, row))
         .map((row) => ({ kind: 'deposit' as const, id: row.id, facts: `${depositText(row)} ${row.seal}` })),
       ...[...words].map(([id, texts]) => ({ kind: 'payout_word' as const, id, facts: inOrder(texts) })),
+      ...[...takenBack].map(([id, texts]) => ({ kind: 'taken_back' as const, id, facts: inOrder(texts) })),
       ...[...bookings].map(([id, { texts, isHidden }]) => ({ kind: 'anomaly_booking' as const, id, facts: inOrder(texts), isHidden })),
       ...lines
         .filter((row) => !isSealedLine(seals, row))

@@ -56,3 +56,13 @@ it('R5 a token withdrawal is awaited from its settlement on, and not while it is
   // Paid, and not in the books that were read.
   expect(look([of('settle', 7n)], 6n, effects)).toMatchObject({ hot: { USDT: -25n } })
 })
+
+it('E6 the burn of a credit that two officers ended is awaited from its reversal on, whole, and its loss moves no token', () => {
+  const of = (code: string, credit: Account, amount: bigint) => posting(code, credit, amount, 5n)
+  const lost = of('payments.deposit_written_off', customerAccount(OWNER, 'COP'), 40n)
+  const reversed = of('payments.deposit_reversed', systemAccount('bank', 'COP'), 50n)
+  expect(look([lost, reversed], 6n)).toMatchObject({ hot: { COP: 50n }, coptOutside: 50n, matchedUntil: 4n })
+  const burned = { hot: { COP: -50n, BTC: 0n, USDT: 0n }, cold: NOTHING, coptOutside: -50n, isFinal: true }
+  const effects = new Map([[operationIdOf('blockchain.burn-taken-back', TRADE), burned]])
+  expect(look([lost, reversed], 6n, effects)).toMatchObject({ hot: NOTHING, coptOutside: 0n, matchedUntil: 6n })
+})

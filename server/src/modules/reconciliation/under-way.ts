@@ -68,6 +68,7 @@ const REORGANISED = 'blockchain.reorganised'
 export const CODES = [
   'payments.deposit',
   'payments.deposit_decided',
+  'payments.deposit_reversed',
   'payments.withdrawal',
   'trading.sold',
   'trading.bought',
@@ -119,6 +120,8 @@ function movementOf({ code, kind, ref, credit, amount, asset, batchSeq, recorded
       return credit?.accountId === IN_REVIEW ? null : pesos('blockchain.mint', amount)
     case 'payments.deposit_decided':
       return credit?.accountId === BANK ? null : pesos('blockchain.mint', amount)
+    case 'payments.deposit_reversed':
+      return pesos('blockchain.burn-taken-back', -amount)
     case 'payments.withdrawal':
       if (kind === 'settle') return pesos('blockchain.burn', -amount)
       return kind === 'reverse' ? pesos('blockchain.mint-again', amount) : null

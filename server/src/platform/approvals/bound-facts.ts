@@ -42,6 +42,7 @@ export const BOUND_FACTS = {
     'kind',
     'state',
   ],
+  'payments.deposit_taken_back': ['depositId', 'accountId', 'providerId', 'number', 'status', 'amountCop', 'lossCop'],
   'payments.deposit_review': ['depositId', 'accountId', 'amountCop'],
   'payments.payout_outcome': ['withdrawalId', 'amountCop'],
   'payments.statement_import': ['fileHash', 'days', 'added', 'moneyIn', 'moneyOut', 'closing', 'late'],

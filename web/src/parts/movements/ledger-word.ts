@@ -2,6 +2,8 @@
 const WORDS = {
   'payments.deposit': 'ledger.deposit',
   'payments.deposit_decided': 'ledger.deposit',
+  'payments.deposit_reversed': 'ledger.depositReversed',
+  'payments.deposit_written_off': 'ledger.tokenDepositWrittenOff',
   'payments.withdrawal': 'ledger.withdrawal',
   'crypto.deposit': 'ledger.tokenDeposit',
   'crypto.deposit_reversed': 'ledger.tokenDepositReversed',

@@ -45,6 +45,8 @@ type Trades = Map<string, { sold?: Leg; bought?: Leg }>
 const LINE_OF: Readonly<Record<string, Line>> = {
   'payments.deposit': 'deposits',
   'payments.deposit_decided': 'deposits',
+  'payments.deposit_reversed': 'deposits',
+  'payments.deposit_written_off': 'deposits',
   'crypto.deposit': 'deposits',
   'crypto.deposit_reversed': 'deposits',
   'crypto.deposit_written_off': 'deposits',

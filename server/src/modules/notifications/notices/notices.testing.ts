@@ -55,6 +55,7 @@ const SAMPLES: { readonly [K in NoticeKind]: NoticeValues[K] } = {
   'payments.deposit_held': { amount },
   'payments.payment_held': { amount, reason: 'No pudimos confirmar que lo hiciste tú.' },
   'payments.transfer_held': { amount, reason: 'Salió de una cuenta que no está a tu nombre.' },
+  'payments.deposit_taken_back': { amount },
   'payments.withdrawal_requested': { amount, account },
   'payments.withdrawal_in_review': { amount, account },
   'payments.withdrawal_settled': { amount, account },

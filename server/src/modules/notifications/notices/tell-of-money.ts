@@ -28,6 +28,13 @@ export function tellOfMoney(context: TellContext): void {
       once,
     })
   })
+  // Pesos that leave a balance are always told by mail too.
+  outbox.on('payments.deposit_taken_back', 'notifications.tell', async ({ accountId, depositId, amount }) => {
+    const person = await context.addressBook(accountId)
+    const notice = { accountId, kind: 'payments.deposit_taken_back', values: { amount: amountText('COP', amount) } } as const
+    const once = `taken back ${depositId}`
+    await inTransaction(context.db, (tx) => context.notify(tx, { ...notice, once, ...(person ? { mailTo: person.email } : {}) }))
+  })
   outbox.on('payments.withdrawal_in_review', 'notifications.tell', ({ accountId, withdrawalId, amount, account }) => {
     const values = { amount: amountText('COP', amount), account }
     return tell(context, { accountId, kind: 'payments.withdrawal_in_review', values, once: `review ${withdrawalId}` })

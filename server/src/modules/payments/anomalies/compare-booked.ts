@@ -4,6 +4,7 @@ import type { PaymentsContext } from '../context.ts'
 import { findDeposit, lastReceived, lockDeposit } from '../deposits/deposit-store.ts'
 import { holdTakenBack, releaseTakenBack } from '../deposits/hold-taken-back.ts'
 import { readPayment } from '../deposits/read-payment.ts'
+import { noteRestored, noteTakenBack } from '../deposits/taken-back-store.ts'
 import type { PseTransaction } from '../providers/pse.ts'
 import type { AnomalyFacts, AnomalyRow } from './anomaly-store.ts'
 import { findBooking, lockBooked } from './booking-store.ts'
@@ -36,12 +37,16 @@ export async function compareBooked(context: Context, tx: Transaction, row: Anom
 async function takeBack(context: Context, tx: Transaction, facts: AnomalyFacts, anomalyId: string): Promise<void> {
   const isOpen = (await recordAnomaly(context, tx, facts)) === 'open'
   const deposit = isOpen && facts.status !== 'APPROVED' ? await lockDeposit(tx, anomalyId) : null
-  if (deposit?.state === 'COMPLETED') await holdTakenBack(context, tx, deposit)
+  if (deposit?.state !== 'COMPLETED') return
+  await noteTakenBack(context, tx, deposit.id, { status: facts.status, at: context.clock.now() })
+  await holdTakenBack(context, tx, deposit)
 }
 
 async function restore(context: Context, tx: Transaction, row: AnomalyRow, facts: AnomalyFacts): Promise<void> {
   await restoreBooked(context, tx, row, facts)
-  if (await lockDeposit(tx, row.id)) await releaseTakenBack(context, tx, row.id)
+  if (!(await lockDeposit(tx, row.id))) return
+  await noteRestored(context, tx, row.id, context.clock.now())
+  await releaseTakenBack(context, tx, row.id)
 }
 
 /** Two officers sent the deposit of the booking back, whose id is the anomaly's: what the provider says of the payment since is over. */

@@ -6,6 +6,8 @@ import { checkReason } from '../../../platform/officer-reason.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
 import { excerpt } from '../../../platform/visible-text.ts'
 import type { PaymentsContext } from '../context.ts'
+import { describeEnd, refuseApproved, TAKEN_BACK_APPROVAL } from '../deposits/end-taken-back.ts'
+import { knownEndable, showTakenBack } from '../deposits/show-taken-back.ts'
 import { anomalyPage, type ShownAnomaly } from './anomaly-store.ts'
 import { BOOKING_APPROVAL, customerByReference, describeBooking, knownAnomaly, readApproved } from './book-approval.ts'
 import { type Bookings, bookingsOf, standingOf } from './booking-store.ts'
@@ -28,6 +30,14 @@ export function anomalyRoutes(context: PaymentsContext): Route[] {
           query.size,
         )
       },
+      takenBack: ({ params: { id } }) => showTakenBack(context, id),
+      async endTakenBack({ caller, operation, params: { id }, body: { reason } }) {
+        refuseIf(checkReason(reason))
+        const endable = await knownEndable(context, id)
+        await refuseApproved(context, endable)
+        const params = { depositId: endable.deposit.id, accountId: endable.deposit.accountId }
+        return approvals.perform(TAKEN_BACK_APPROVAL, { params, caller, operation, reason })
+      },
       async book({ caller, operation, params: { id }, body: { target, accountId, reason } }) {
         refuseIf(checkReason(reason))
         const anomaly = await knownAnomaly(context, id)
@@ -37,6 +47,11 @@ export function anomalyRoutes(context: PaymentsContext): Route[] {
       },
     },
     {
+      async endTakenBack({ params: { id }, body: { reason } }) {
+        refuseIf(checkReason(reason))
+        const { title, details } = describeEnd(await knownEndable(context, id))
+        return { title, details: [...details, { label: 'Motivo', value: excerpt(reason) }] }
+      },
       async book({ params: { id }, body: { target, accountId, reason } }) {
         refuseIf(checkReason(reason))
         const anomaly = await knownAnomaly(context, id)

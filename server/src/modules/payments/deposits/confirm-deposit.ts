@@ -82,7 +82,7 @@ async function apply(context: PaymentsContext, tx: Transaction, deposit: Deposit
   const { status, id: transactionId, bankReference } = transaction
   const isBound = boundTo === null || boundTo === transactionId
   if (isBound && hasPesos(state)) return compareReceived(context, tx, deposit, transaction)
-  if (isBound && hasReceived(state)) return endOfReturned(context, tx, deposit)
+  if (isBound && hasReceived(state)) return endOfReturned(context, tx, deposit, transaction)
   if (hasReceived(state)) {
     await recordUncredited(context, tx, { kind: 'payment_twice', transaction, deposit })
     return status === 'APPROVED' ? 'twice' : 'other_transaction'

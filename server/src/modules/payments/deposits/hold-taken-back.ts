@@ -2,14 +2,15 @@
  * Holds for credited payments that the provider took back (E6): what is left of the credit leaves by no way until the provider calls the payment approved
  * again. What the customer receives meanwhile is held too until all of it is covered, as for token deposits that the chain lost.
  */
-import { sql } from 'kysely'
-import { type Connection, inTransaction, type Transaction } from '../../../platform/database.ts'
+import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { idOf } from '../../../platform/ids.ts'
 import { customerAccount, type OpenHold } from '../../ledger/index.ts'
 import type { PaymentsContext } from '../context.ts'
 import { type DepositRow, lockDeposit } from './deposit-store.ts'
+import { stillTakenBack, type TakenBackContext, takenBackOf } from './taken-back-store.ts'
 
-export type HoldContext = Pick<PaymentsContext, 'ledger'>
+type HoldContext = Pick<PaymentsContext, 'ledger'>
+type EndContext = HoldContext & TakenBackContext
 
 const CODE = 'payments.deposit_taken_back'
 /** Later holds are at least this part of the credit, or all that is missing, so that small sums make no endless row of holds. */
@@ -28,7 +29,7 @@ interface Held {
 export async function holdTakenBack({ ledger }: HoldContext, tx: Transaction, deposit: DepositRow): Promise<void> {
   const amount = await creditedTo(ledger, tx, deposit)
   const { open, nextPart } = await heldFor(ledger, tx, deposit.id)
-  const missing = amount - open.reduce((sum, { left }) => sum + left, 0n)
+  const missing = amount - sumOf(open)
   if (missing <= 0n || nextPart === null) return
   const part = amount / LEAST_PART + 1n
   const least = open.length === 0 ? 1n : missing < part ? missing : part
@@ -38,9 +39,62 @@ export async function holdTakenBack({ ledger }: HoldContext, tx: Transaction, de
 
 /** The provider calls it approved again. The deposit is locked. */
 export async function releaseTakenBack({ ledger }: HoldContext, tx: Transaction, depositId: string): Promise<void> {
-  for (const { id } of (await heldFor(ledger, tx, depositId)).open)
-    await ledger.releaseWithin(tx, { id: idOf('payments.taken_back.released', id), holdId: id, code: CODE, ref: depositId })
+  for (const { kind: _, ...release } of releasesOf(depositId, (await heldFor(ledger, tx, depositId)).open))
+    await ledger.releaseWithin(tx, release)
 }
+
+export const releasesOf = (depositId: string, holds: readonly OpenHold[]) =>
+  holds.map(({ id }) => ({
+    kind: 'release' as const,
+    id: idOf('payments.taken_back.released', id),
+    holdId: id,
+    code: CODE,
+    ref: depositId,
+  }))
+
+export interface CreditLeft {
+  /** As the ledger has the credit; zero when it has none to this customer. */
+  readonly amount: bigint
+  readonly open: readonly OpenHold[]
+  /** What of it is not held. */
+  readonly missing: bigint
+  /** Held of the same balance for something else, when anything is missing: it was not spent. */
+  readonly heldElsewhere: bigint
+}
+
+/** The deposit is locked. */
+export async function creditLeft(context: EndContext, tx: Transaction, deposit: DepositRow): Promise<CreditLeft> {
+  const amount = await creditedTo(context.ledger, tx, deposit)
+  const { open } = await heldFor(context.ledger, tx, deposit.id)
+  const missing = amount - sumOf(open)
+  return { amount, open, missing, heldElsewhere: missing > 0n ? await heldElsewhere(context, tx, deposit, open) : 0n }
+}
+
+/** Holds all that is available of it, before its credit ends. The deposit is locked. */
+export async function holdRest(context: EndContext, tx: Transaction, deposit: DepositRow): Promise<CreditLeft> {
+  const { amount, missing } = await creditLeft(context, tx, deposit)
+  const { nextPart } = await heldFor(context.ledger, tx, deposit.id)
+  const account = customerAccount(deposit.accountId, 'COP')
+  const hold = { id: holdIdOf(deposit.id, nextPart ?? PARTS_MAX), account, amount: missing, code: CODE, ref: deposit.id }
+  if (amount > 0n && missing > 0n) await context.ledger.holdAvailable(tx, hold, 1n)
+  return creditLeft(context, tx, deposit)
+}
+
+/** Of other payments that were taken back from the same customer nothing counts: each would wait for the other. */
+async function heldElsewhere(
+  context: EndContext,
+  tx: Transaction,
+  { id, accountId }: DepositRow,
+  open: readonly OpenHold[],
+): Promise<bigint> {
+  const { ledger } = context
+  let elsewhere = (await ledger.provedHeld(customerAccount(accountId, 'COP'), tx)) - sumOf(open)
+  for (const other of await stillTakenBack(context, tx, accountId))
+    if (other !== id) elsewhere -= sumOf((await heldFor(ledger, tx, other)).open)
+  return elsewhere
+}
+
+const sumOf = (holds: readonly OpenHold[]): bigint => holds.reduce((sum, { left }) => sum + left, 0n)
 
 /** By the ledger: when the provider confirmed it, or by two officers. */
 async function creditedTo(ledger: HoldContext['ledger'], tx: Transaction, deposit: DepositRow): Promise<bigint> {
@@ -56,36 +110,26 @@ async function creditedTo(ledger: HoldContext['ledger'], tx: Transaction, deposi
 
 async function heldFor(ledger: HoldContext['ledger'], tx: Transaction, depositId: string): Promise<Held> {
   const open: OpenHold[] = []
-  for (let part = 0; part < PARTS_MAX; part++) {
+  // The last part is of the end by two officers.
+  for (let part = 0; part <= PARTS_MAX; part++) {
     const id = holdIdOf(depositId, part)
     const found = await ledger.provedHold(id, tx)
     if (found) open.push(found)
-    else if (!(await ledger.provedTransfer(id, tx))) return { open, nextPart: part }
+    else if (!(await ledger.provedTransfer(id, tx))) return { open, nextPart: part < PARTS_MAX ? part : null }
   }
   return { open, nextPart: null }
 }
 
-const HELD_AT_ONCE = 200
-
 /** Holds what came into the balances since, without a question to the provider. */
 export async function holdMissed(context: PaymentsContext): Promise<void> {
   const { db, log } = context
-  for (const id of await stillTakenBack(db))
+  for (const id of await stillTakenBack(context, db))
     try {
       await inTransaction(db, async (tx) => {
         const deposit = await lockDeposit(tx, id)
-        if (deposit?.state === 'COMPLETED' && (await stillTakenBack(tx, id)).length > 0) await holdTakenBack(context, tx, deposit)
+        if (deposit?.state === 'COMPLETED' && (await takenBackOf(context, tx, id))) await holdTakenBack(context, tx, deposit)
       })
     } catch (error) {
       log.error({ err: error, depositId: id }, 'what came in since a payment was taken back could not be held')
     }
-}
-
-/** Credited deposits whose payment the provider took back, also those that two officers booked; of one deposit, when it is named. */
-async function stillTakenBack(connection: Connection, id: string | null = null): Promise<string[]> {
-  const found = await sql<{ id: string }>`SELECT id FROM payments.deposit WHERE state = 'COMPLETED' AND id IN (
-      SELECT deposit_id FROM payments.taken_back WHERE restored_at IS NULL
-      UNION SELECT id FROM payments.anomaly WHERE state = 'OPEN' AND booked_at IS NOT NULL AND status <> 'APPROVED')
-    AND (${id}::uuid IS NULL OR id = ${id}) ORDER BY ended_at DESC, id LIMIT ${HELD_AT_ONCE}`.execute(connection)
-  return found.rows.map((row) => row.id)
 }

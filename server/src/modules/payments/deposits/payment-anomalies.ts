@@ -8,9 +8,9 @@ import type { DepositRow } from './deposit-store.ts'
 import { holdTakenBack, releaseTakenBack } from './hold-taken-back.ts'
 import { otherPayerFields } from './payer-on-record.ts'
 import { misfits } from './read-payment.ts'
-import { noteRestored, noteTakenBack } from './taken-back-store.ts'
+import { noteRestored, noteTakenBack, wasEnded } from './taken-back-store.ts'
 
-type Context = Pick<PaymentsContext, 'clock' | 'ledger' | 'limits' | 'log' | 'settings'>
+type Context = Pick<PaymentsContext, 'clock' | 'isNews' | 'ledger' | 'limits' | 'log' | 'seals' | 'settings'>
 type Kind = AnomalyFacts['kind']
 
 /** `deposit` is locked, and its pesos are in the books. */
@@ -23,7 +23,7 @@ export async function compareReceived(
   const { id: movementId } = deposit
   if (transaction.status !== 'APPROVED') return takeBack(context, tx, deposit, factsOf('deposit_taken_back', transaction, deposit))
   await endAnomalies(context, tx, { kinds: ['deposit_taken_back'], movementId })
-  await noteRestored(tx, movementId, context.clock.now())
+  await noteRestored(context, tx, movementId, context.clock.now())
   await releaseTakenBack(context, tx, movementId)
   const fields = misfits(transaction, deposit)
   await recordOrEnd(context, tx, factsOf('deposit_amount', transaction, deposit, fields))
@@ -33,10 +33,21 @@ export async function compareReceived(
   return fields.length > 0 ? 'mismatch' : 'already_ended'
 }
 
-/** Two officers sent the payment back, so what differed before is over. `deposit` is locked. */
-export async function endOfReturned(context: Context, tx: Transaction, { id: movementId }: DepositRow): Promise<'already_ended'> {
-  await endAnomalies(context, tx, { kinds: ['deposit_taken_back', 'deposit_amount', 'deposit_payer'], movementId })
-  return 'already_ended'
+/**
+ * Two officers sent the payment back, so what differed before is over. Approved again after they ended its credit, its pesos are in no book: that is said
+ * as another amount than the books have. `deposit` is locked.
+ */
+export async function endOfReturned(
+  context: Context,
+  tx: Transaction,
+  deposit: DepositRow,
+  transaction: PseTransaction,
+): Promise<'already_ended' | 'mismatch'> {
+  const { id: movementId } = deposit
+  await endAnomalies(context, tx, { kinds: ['deposit_taken_back', 'deposit_payer'], movementId })
+  const isInNoBook = transaction.status === 'APPROVED' && (await wasEnded(context, tx, movementId))
+  await recordOrEnd(context, tx, { ...factsOf('deposit_amount', transaction, deposit, isInNoBook ? ['status'] : []), booked: 0n })
+  return isInNoBook ? 'mismatch' : 'already_ended'
 }
 
 /** The provider no longer knows the payment of a credited deposit. `deposit` is locked. */
@@ -63,7 +74,7 @@ async function takeBack(
   facts: AnomalyFacts,
 ): Promise<'taken_back' | 'taken_back_once'> {
   if ((await recordAnomaly(context, tx, { ...facts, fields: ['status'] })) === 'seen') return 'taken_back_once'
-  await noteTakenBack(tx, deposit.id, { status: facts.status, at: context.clock.now() })
+  await noteTakenBack(context, tx, deposit.id, { status: facts.status, at: context.clock.now() })
   // In review its pesos are in suspense, and are not credited while it is taken back.
   if (deposit.state === 'COMPLETED') await holdTakenBack(context, tx, deposit)
   return 'taken_back'

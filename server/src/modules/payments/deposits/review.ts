@@ -21,7 +21,7 @@ import { type DepositRow, lockDeposit } from './deposit-store.ts'
 import { moveDeposit } from './move-deposit.ts'
 import { isProvedDeposit } from './prove-deposit.ts'
 import { depositsInReview } from './suspense.ts'
-import { isTakenBack } from './taken-back-store.ts'
+import { takenBackOf } from './taken-back-store.ts'
 
 export const DEPOSIT_APPROVAL = 'payments.deposit_review' satisfies ApprovalKindName
 const Params = z.object({ depositId: z.uuid(), accountId: z.uuid(), decision: z.enum(DEPOSIT_DECISIONS) })
@@ -70,7 +70,7 @@ async function lockInReview(
   const deposit = await lockDeposit(tx, depositId)
   if (!deposit) refuse('payments.transaction_not_found')
   if (deposit.state !== 'IN_REVIEW') refuse('payments.deposit_not_in_review')
-  if (decision === 'credit' && ((await isTakenBack(tx, depositId)) || (deposit.isBooked && (await isBookingOpen(tx, depositId)))))
+  if (decision === 'credit' && ((await takenBackOf(context, tx, depositId)) || (deposit.isBooked && (await isBookingOpen(tx, depositId)))))
     refuse('payments.deposit_taken_back')
   return isProvedDeposit(context, deposit) ? deposit : refuse('ledger.unproved')
 }

@@ -35,6 +35,13 @@ export const DEPOSIT_STATES = stateMachine<DepositState>({
     },
     { from: ['IN_REVIEW'], to: 'COMPLETED', on: 'two officers credit it', by: ['officer'] },
     { from: ['IN_REVIEW'], to: 'RETURNED', on: 'two officers sent it back to the bank it came from', by: ['officer'] },
+    {
+      from: ['COMPLETED'],
+      to: 'RETURNED',
+      on: 'the provider took its payment back, and two officers ended its credit',
+      by: ['officer'],
+      corrects: true,
+    },
   ],
 })
 

@@ -11,6 +11,7 @@ export const SUPPLY_POSTINGS = {
   'blockchain.mint': { codes: ['payments.deposit', 'payments.deposit_decided'], kind: 'post' },
   'blockchain.mint-again': { codes: ['payments.withdrawal'], kind: 'reverse' },
   'blockchain.burn': { codes: ['payments.withdrawal'], kind: 'settle' },
+  'blockchain.burn-taken-back': { codes: ['payments.deposit_reversed'], kind: 'post' },
 } as const satisfies Partial<Record<OperationPurpose, object>>
 export type SupplyPurpose = keyof typeof SUPPLY_POSTINGS
 
@@ -23,7 +24,8 @@ export const isFollowed = (kind: 'mint' | 'burn', { credit }: Pick<Transfer, 'cr
 
 /** Null when the id belongs to no movement of pesos with this record. */
 export function supplyPurposeOf(kind: 'mint' | 'burn', operationId: string, ref: string): SupplyPurpose | null {
-  const purposes: SupplyPurpose[] = kind === 'burn' ? ['blockchain.burn'] : ['blockchain.mint', 'blockchain.mint-again']
+  const purposes: SupplyPurpose[] =
+    kind === 'burn' ? ['blockchain.burn', 'blockchain.burn-taken-back'] : ['blockchain.mint', 'blockchain.mint-again']
   return purposes.find((purpose) => operationIdOf(purpose, ref) === operationId) ?? null
 }
 

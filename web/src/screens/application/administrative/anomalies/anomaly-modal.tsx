@@ -11,6 +11,7 @@ import { Modal } from '../../../../ui/modal.tsx'
 import { Summary, type SummaryLine } from '../../../../ui/summary.tsx'
 import { AnomalyState, MovementLink, PaidAmount } from './anomaly-columns.tsx'
 import { BookForm } from './book-form.tsx'
+import { TakenBack } from './taken-back.tsx'
 
 export function AnomalyModal({ anomaly, onClose }: { anomaly: PaymentAnomaly | null; onClose: () => void }) {
   const { t } = useTranslation('anomalies')
@@ -31,6 +32,7 @@ export function AnomalyModal({ anomaly, onClose }: { anomaly: PaymentAnomaly | n
             </Alert>
           )}
           <Summary lines={linesOf(anomaly, t)} />
+          {isTakenBack(anomaly) && <TakenBack depositId={anomaly.movementId ?? anomaly.id} onDone={onClose} />}
           {mayBook && isBookable(anomaly) && <BookForm anomaly={anomaly} onDone={onClose} />}
         </Stack>
       )}
@@ -41,6 +43,10 @@ export function AnomalyModal({ anomaly, onClose }: { anomaly: PaymentAnomaly | n
 /** What its kind means says that it is in no book, which is over once it was booked. */
 const meaningOf = ({ kind, bookedAt, isInSuspense }: PaymentAnomaly) =>
   bookedAt === null ? (`meanings.${kind}` as const) : isInSuspense ? 'booking.inSuspense' : 'booking.inReview'
+
+/** Credited, by the provider or by two officers, and open since the provider no longer calls it approved. */
+const isTakenBack = ({ bookedAt, isInSuspense, kind, state, status }: PaymentAnomaly): boolean =>
+  state === 'OPEN' && status !== 'APPROVED' && (kind === 'deposit_taken_back' || (bookedAt !== null && !isInSuspense))
 
 const isBookable = ({ currency, isInSuspense, kind, state, status, bookedAt }: PaymentAnomaly): boolean =>
   BOOKABLE_KINDS.some((one) => one === kind) &&
