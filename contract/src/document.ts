@@ -55,6 +55,7 @@ import { factors, Passkey } from './factors.ts'
 import { FeeTier } from './fee-schedule.ts'
 import { FieldChange } from './field-change.ts'
 import { platformFiles } from './files.ts'
+import { foundTransactions } from './found-transactions.ts'
 import { AccessToken, Account, identity, PasskeyAnswer, PasskeyOptions, SecondFactorAsked } from './identity.ts'
 import { joinTeam } from './join-team.ts'
 import { kyc, LevelStatus } from './kyc.ts'
@@ -183,7 +184,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   blockchain: { about: 'Tokens of the chain, and its transactions', contracts: { blockchain } },
   crypto: {
     about: 'Tokens in and out by the chain: deposit addresses, saved addresses, withdrawals',
-    contracts: { crypto, cryptoAddresses, cryptoOfficers, cryptoWithdrawals },
+    contracts: { crypto, cryptoAddresses, cryptoOfficers, cryptoWithdrawals, foundTransactions },
   },
   notifications: { about: 'Notices, live events, the contact form and its tickets', contracts: { notifications, tickets } },
   configuration: { about: 'Numbers and lists with effective dates, and their change by two officers', contracts: { configuration } },

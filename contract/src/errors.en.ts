@@ -188,6 +188,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
     `Deposits of ${p.asset} that the network undid have not ended (${p.count}). They are in Deposit history; wait until they end or decide them before you resume it.`,
   'reconciliation.claims_open': (p) =>
     `Withdrawals of ${p.asset} that the network did not deliver are not decided (${p.count}). They are in Withdrawal administration; decide them before you resume it.`,
+  'reconciliation.found_open': (p) =>
+    `There are ${p.asset} transactions on the network that no book has (${p.count}). They are in Wallet; book them before you resume.`,
   'reconciliation.payments_unbooked': (p) =>
     `Payments are not in the books (${p.count}). They are in Payments to clarify; book them before you resume it.`,
   'reconciliation.capital_place_invalid': 'There is no such movement of that asset at that place. Choose another place.',
@@ -495,6 +497,8 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
     `The network fee is ${p.fee} ${p.asset}, more than ${p.percent} % of what you withdraw. Wait until it falls, withdraw more, or type that fee to confirm it.`,
   'crypto.deposit_not_found': 'We could not find that deposit.',
   'crypto.dispute_not_decidable': 'That deposit does not wait for this decision. Load the page again.',
+  'crypto.found_not_bookable':
+    'That transaction cannot be booked like this: the books have it already, its block may change or it is not that withdrawal. Load the page again.',
   'crypto.deposit_not_in_review': 'That deposit no longer waits for a decision. Load the page again.',
   'crypto.withdrawal_not_found': 'We could not find that withdrawal.',
   'crypto.withdrawal_not_cancellable': 'That withdrawal has left for the network and cannot be cancelled.',

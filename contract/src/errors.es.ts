@@ -192,6 +192,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
     `Hay depósitos de ${p.asset} que la red deshizo y no se han resuelto (${p.count}). Están en Historial de depositos; espera a que terminen o decídelos antes de reanudar.`,
   'reconciliation.claims_open': (p) =>
     `Hay retiros de ${p.asset} que la red no entregó y no se han decidido (${p.count}). Están en Administración de retiros; decídelos antes de reanudar.`,
+  'reconciliation.found_open': (p) =>
+    `Hay transacciones de ${p.asset} en la red que no están en los libros (${p.count}). Están en Wallet; regístralas antes de reanudar.`,
   'reconciliation.payments_unbooked': (p) =>
     `Hay pagos que no están en los libros (${p.count}). Están en Pagos por aclarar; regístralos antes de reanudar.`,
   'reconciliation.capital_place_invalid': 'Ese movimiento no existe para esa moneda en ese lugar. Elige otro lugar.',
@@ -501,6 +503,8 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
     `El costo de la red es de ${p.fee} ${p.asset}, más del ${p.percent} % de lo que retiras. Espera a que baje, retira un valor mayor o escribe ese costo para confirmarlo.`,
   'crypto.deposit_not_found': 'No encontramos ese depósito.',
   'crypto.dispute_not_decidable': 'Ese depósito no espera esa decisión. Vuelve a cargar la página.',
+  'crypto.found_not_bookable':
+    'Esa transacción no se puede registrar así: ya está en los libros, su bloque puede cambiar o no corresponde a ese retiro. Vuelve a cargar la página.',
   'crypto.deposit_not_in_review': 'Ese depósito ya no espera una decisión. Vuelve a cargar la página.',
   'crypto.withdrawal_not_found': 'No encontramos ese retiro.',
   'crypto.withdrawal_not_cancellable': 'Ese retiro ya salió hacia la red y no se puede cancelar.',

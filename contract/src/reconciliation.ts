@@ -247,6 +247,8 @@ export const reconciliation = {
       'reconciliation.differences_open',
       'reconciliation.disputes_open',
       'reconciliation.claims_open',
+      'reconciliation.found_open',
+      'blockchain.unavailable',
       'reconciliation.payments_unbooked',
       'approvals.already_waiting',
     ],

@@ -32,8 +32,28 @@ export interface TestDatabase extends OpenDatabase {
  * ```
  */
 export async function createTestDatabase({ maxConnections = 16 }: { maxConnections?: number } = {}): Promise<TestDatabase> {
+  return openTestDatabase(await copyDatabase(TEMPLATE_DATABASE), maxConnections)
+}
+
+/**
+ * A backup: a second database with all that the first has at this moment. The caller has closed every connection of its own; those of `original` are
+ * closed here, and it is answered opened anew.
+ */
+export async function backUpTestDatabase(original: TestDatabase): Promise<{ original: TestDatabase; copy: TestDatabase }> {
+  const name = original.connection.database ?? ''
+  await original.close()
+  await sessionsLeft(name)
+  const copy = await copyDatabase(name)
+  return { original: openTestDatabase(name), copy: openTestDatabase(copy) }
+}
+
+async function copyDatabase(from: string): Promise<string> {
   const name = `test_${newId().replaceAll('-', '')}`
-  await administer(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE_DATABASE} STRATEGY FILE_COPY`)
+  await administer(`CREATE DATABASE ${name} TEMPLATE ${from} STRATEGY FILE_COPY`)
+  return name
+}
+
+function openTestDatabase(name: string, maxConnections = 16): TestDatabase {
   const connection = { ...inject('testServerAsApplication'), database: name }
   const application = openDatabase(connection, { maxConnections })
   const signerConnection = { ...inject('testServerAsSigner'), database: name }

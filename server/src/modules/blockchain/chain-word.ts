@@ -37,9 +37,9 @@ export async function chainWord({ db, client, settings }: Asked, operationId: st
 }
 
 /** Null while it is in no block. `shallow`: in one that may still go. */
-async function minedAs(
+export async function minedAs(
   client: ChainClient,
-  { hash, address }: KnownAttempt,
+  { hash, address }: Pick<KnownAttempt, 'hash' | 'address'>,
   finalBlock: number,
 ): Promise<StoredReceipt | 'shallow' | null> {
   const receipt = await receiptOrNull(client, hash)

@@ -16,10 +16,11 @@ import { readColdArrivals } from './cold-arrivals.ts'
 import { readChainSettings } from './config.ts'
 import type { ChainContext } from './context.ts'
 import { followBankMoney } from './copt-supply.ts'
-import { effectsUntil, readCustody } from './custody.ts'
+import { effectsUntil, movedBy, readCustody } from './custody.ts'
 import { readDepositCustody, readDepositEther } from './deposit-custody.ts'
 import { explorerTransaction } from './explorer.ts'
 import { createFollower } from './follow-wallet.ts'
+import { foundTransactions, readFound } from './found.ts'
 import { readHouseWallets } from './house-wallets.ts'
 import { scheduleFollowing } from './jobs.ts'
 import { ourNode } from './known-chain.ts'
@@ -65,20 +66,26 @@ export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<Chain
     isPositivelyLost: (lost) => isPositivelyLost(context, lost),
     hasLostOperation,
     unrepeatedTransfers,
+    foundTransactions: (connection) => foundTransactions(context, connection),
+    readFound: (found) => readFound(context, found),
+    movedBy: (logs) => movedBy(context, logs),
     chainWord: (operationId) => agreedWord(context, operationId),
     // What the chain itself calls final is credited only then.
     finalDepth: settings.finality === 'finalized' ? 0 : settings.recheckBlocks,
     finalBlock: async () => BigInt(await lastFinalBlock(context, Number(await client.getBlockNumber()))),
     effectsUntil: (operationIds, blockNumber) => effectsUntil(context, operationIds, blockNumber),
     routes: implement(contract, {
-      assets: async () =>
-        TOKENS.map(({ id, symbol, name, decimals, image, listed }) => {
-          const address = isChainToken(symbol) ? deployment.tokens[symbol] : null
-          return { id, symbol, name, decimals, image, address, listed }
-        }),
+      assets: async () => listedTokens(deployment),
       explorerTransaction: ({ params }) => explorerTransaction(context, params.hash as Hex),
     }),
   }
+}
+
+function listedTokens(deployment: ChainContext['deployment']) {
+  return TOKENS.map(({ id, symbol, name, decimals, image, listed }) => {
+    const address = isChainToken(symbol) ? deployment.tokens[symbol] : null
+    return { id, symbol, name, decimals, image, address, listed }
+  })
 }
 
 function openContext(platform: ChainPlatform, ledger: ChainContext['ledger']) {

@@ -35,6 +35,20 @@ export interface ColdSweepFacts {
   readonly coldAddress: string
 }
 
+export interface FoundBookingFacts {
+  readonly id: string
+  /** Of the transaction, and of its block when two officers booked it. */
+  readonly hash: string
+  readonly blockHash: string
+  /** Null: it belongs to no withdrawal. */
+  readonly withdrawalId: string | null
+  /** What it moved, as text. */
+  readonly moved: string
+  readonly makerId: string
+  readonly checkerId: string
+  readonly at: Date
+}
+
 /** No field can contain the separator. */
 export const savedAddressText = ({ id, accountId, address, createdAt }: SavedAddressFacts): string =>
   ['saved-address', id, accountId, address, createdAt.toISOString()].join('|')
@@ -61,3 +75,7 @@ export const resumeText = (pauseId: string, { makerId, checkerId }: ApprovalFact
 /** Made when two officers agreed, over all that they agreed to. */
 export const coldSweepText = ({ id, asset, amount, coldAddress }: ColdSweepFacts, { makerId, checkerId }: ApprovalFacts): string =>
   ['cold-sweep', id, asset, amount, coldAddress, makerId, checkerId].join('|')
+
+/** What two officers said a transaction is that no operation of the books had. */
+export const foundBookingText = ({ id, hash, blockHash, withdrawalId, moved, makerId, checkerId, at }: FoundBookingFacts): string =>
+  ['found-transaction', id, hash, blockHash, withdrawalId ?? '', moved, makerId, checkerId, at.toISOString()].join('|')

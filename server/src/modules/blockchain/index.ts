@@ -15,6 +15,8 @@ export { createBlockchain } from './create-blockchain.ts'
 export {
   approvalText,
   coldSweepText,
+  type FoundBookingFacts,
+  foundBookingText,
   listedReleaseText,
   releaseText,
   resumeText,

@@ -64,6 +64,21 @@ export type OperationResult =
   /** Not over, whatever was written or announced. */
   | { readonly outcome: 'open'; readonly receipt: null }
 
+/** Signed by the key of one of our wallets, and of no operation that the books have. */
+export interface FoundTransaction {
+  readonly hash: Hex
+  readonly wallet: SigningWallet
+  readonly nonce: number
+  /** As its data names it; of no operation of ours it is any text of that form. */
+  readonly operationId: string | null
+  readonly foundAt: Date
+}
+/** `shallow`: in a block that may still go, or of which the nodes do not say the same. */
+export type FoundWord =
+  | { readonly said: 'final'; readonly receipt: StoredReceipt }
+  | { readonly said: 'shallow' }
+  | { readonly said: 'nothing' }
+
 /** What a node says of an operation, by the hashes that the signer wrote down. */
 export type ChainWord =
   | { readonly said: 'final'; readonly receipt: StoredReceipt }
@@ -182,6 +197,12 @@ export interface Blockchain extends MountedModule {
   hasLostOperation(connection: Connection): Promise<boolean>
   /** Withdrawals whose settled transfer the chain lost and did not repeat as it was, by their rows: only whom to ask about. */
   unrepeatedTransfers(connection: Connection): Promise<readonly string[]>
+  /** Transactions of our wallets that no operation has. */
+  foundTransactions(connection: Connection): Promise<readonly FoundTransaction[]>
+  /** What the chain says of them at this moment. Throws while a node is not believed. */
+  readFound(found: readonly FoundTransaction[]): Promise<ReadonlyMap<Hex, FoundWord>>
+  /** What the tokens of these logs changed. */
+  movedBy(logs: readonly ReceiptLog[]): Omit<ChainEffect, 'isFinal'>
   /** What the chain says of an operation at this moment. Throws while a node is not believed, or the nodes differ. */
   chainWord(operationId: string): Promise<ChainWord>
   /** What does not change any more, as far as the operator trusts the chain. */

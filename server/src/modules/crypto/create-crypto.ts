@@ -16,6 +16,8 @@ import { lyingTokens } from './deposits/lying-tokens.ts'
 import { DEPOSIT_APPROVAL, depositApproval } from './deposits/review-deposit.ts'
 import { reopenSums } from './deposits/sum-small-deposits.ts'
 import { followDeposits } from './follow-deposits.ts'
+import { FOUND_APPROVAL, foundApproval } from './found/book-found.ts'
+import { foundRoutes } from './found/routes.ts'
 import { officerRoutes } from './officer-routes.ts'
 import { openCases } from './open-cases.ts'
 import { findEther } from './scan/find-ether.ts'
@@ -79,14 +81,22 @@ export function createCrypto(platform: CryptoPlatform, dependencies: CryptoDepen
     openWithdrawals: (connection = db) => openWithdrawals(connection),
     lyingTokens: (connection) => lyingTokens(context, connection),
     spentCredits: (tx) => spentCredits(context, tx),
-    openCases,
+    openCases: (tx, asset) => openCases(context, tx, asset),
     hasOpenWithdrawal: (connection, accountId) => hasOpenWithdrawal(connection, { accountId }),
     figures: depositFigures(context),
     withdrawalFigures: withdrawalFigures(context),
     stopped: stoppedTokens(context),
-    routes: [...depositRoutes(context), ...addressRoutes(context), ...withdrawalRoutes(context), ...officerRoutes(context)],
+    routes: routesOf(context),
   }
 }
+
+const routesOf = (context: CryptoContext): Route[] => [
+  ...depositRoutes(context),
+  ...addressRoutes(context),
+  ...withdrawalRoutes(context),
+  ...officerRoutes(context),
+  ...foundRoutes(context),
+]
 
 function listen(context: CryptoContext): void {
   const { outbox } = context
@@ -104,6 +114,7 @@ function registerApprovals(context: CryptoContext): void {
   approvals.register(RESUME_APPROVAL, resumeApproval(context))
   approvals.register(DEPOSIT_APPROVAL, depositApproval(context))
   approvals.register(DISPUTE_APPROVAL, disputeApproval(context))
+  approvals.register(FOUND_APPROVAL, foundApproval(context))
 }
 
 function depositRoutes(context: CryptoContext): Route[] {

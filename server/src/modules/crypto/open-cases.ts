@@ -1,16 +1,20 @@
-/** What the chain took back and that has not ended: credits in dispute, and withdrawals that their customers claim. */
+/** What has not ended: credits in dispute, withdrawals that their customers claim, and transactions of the chain that no book has. */
 import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database.ts'
+import type { CryptoContext } from './context.ts'
+import { countOpenFound } from './found/read-found.ts'
 
 export interface OpenCases {
   readonly disputed: number
   readonly claims: number
+  /** Transactions of our wallets that moved the asset and that two officers have not booked. */
+  readonly found: number
 }
 
-export async function openCases(tx: Transaction, asset: AssetCode): Promise<OpenCases> {
-  const found = await sql<OpenCases>`SELECT
+export async function openCases(context: CryptoContext, tx: Transaction, asset: AssetCode): Promise<OpenCases> {
+  const rows = await sql<Omit<OpenCases, 'found'>>`SELECT
     (SELECT count(*)::int FROM crypto.deposit WHERE state = 'DISPUTED' AND asset = ${asset}) AS disputed,
     (SELECT count(*)::int FROM crypto.withdrawal WHERE state = 'UNDELIVERED' AND asset = ${asset}) AS claims`.execute(tx)
-  return found.rows[0] ?? { disputed: 0, claims: 0 }
+  return { ...(rows.rows[0] ?? { disputed: 0, claims: 0 }), found: await countOpenFound(context, tx, asset) }
 }

@@ -30,7 +30,7 @@ export interface Crypto extends MountedModule {
   lyingTokens(connection: Connection): Promise<LyingTokens | null>
   /** Credits that the chain lost and that the balance does not cover, for the reconciliation. */
   spentCredits(tx: Transaction): Promise<readonly SpentCredit[]>
-  /** Credits in dispute and claims of withdrawals that have not ended, for the reconciliation. */
+  /** Credits in dispute, claims of withdrawals and found transactions that have not ended, for the reconciliation. Asks the node when there are any found. */
   openCases(tx: Transaction, asset: AssetCode): Promise<OpenCases>
   /** Whether tokens of this customer are on their way out. */
   hasOpenWithdrawal(connection: Connection, accountId: string): Promise<boolean>

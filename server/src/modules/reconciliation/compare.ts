@@ -25,6 +25,7 @@ const OWNED_BESIDE = [
   'deposits_uncredited',
   'withdrawals_undelivered',
   'deposit_losses',
+  'unidentified_transfers',
   'cold',
 ] as const
 

@@ -62,9 +62,10 @@ async function refuseUnexplained(context: ReconciliationContext, tx: Transaction
 
 /** What officers or the chain have not decided is not ended by an explanation of its difference: it has an end of its own, after which the books agree. */
 async function refuseUndecided({ crypto, payments }: ReconciliationContext, tx: Transaction, asset: Params['asset']): Promise<void> {
-  const { disputed, claims } = await crypto.openCases(tx, asset)
+  const { disputed, claims, found } = await crypto.openCases(tx, asset)
   if (disputed > 0) refuse('reconciliation.disputes_open', { asset, count: disputed })
   if (claims > 0) refuse('reconciliation.claims_open', { asset, count: claims })
+  if (found > 0) refuse('reconciliation.found_open', { asset, count: found })
   const count = asset === 'COP' ? await payments.unbookedPayments(tx) : 0
   if (count > 0) refuse('reconciliation.payments_unbooked', { count })
 }

@@ -43,7 +43,7 @@ const paid = new Map<string, bigint | null>()
 let takenBack: string[]
 let anomalies: Anomaly[]
 let unbooked: number
-let cases: { disputed: number; claims: number }
+let cases: { disputed: number; claims: number; found: number }
 let unproved: { kind: 'withdrawal' | 'anomaly_booking'; id: string; facts: string; isHidden?: boolean }[]
 let atBank: { balance: bigint; pending: bigint } | null = null
 const funds = { balance: 5_000n, taken: new Map<string, bigint>() }
@@ -67,7 +67,7 @@ beforeEach(async () => {
   takenBack = []
   anomalies = []
   unbooked = 0
-  cases = { disputed: 0, claims: 0 }
+  cases = { disputed: 0, claims: 0, found: 0 }
   await books.openBooks()
 })
 afterEach(async () => {
@@ -691,12 +691,14 @@ describe('the end of a difference', () => {
   it('G2 R11 nothing that is open or in dispute is lifted over, when it is proposed and when it is carried out', async () => {
     await inTransaction(database.db, (tx) => trading.ledger.freeze(tx, { asset: 'COP', reason: 'officer' }))
     const lift = () => call<ApprovalOutcome<unknown>>('liftFreeze', { params: { asset: 'COP' }, body: { reason: REASON } })
-    cases = { disputed: 2, claims: 0 }
+    cases = { disputed: 2, claims: 0, found: 0 }
     await expect(lift()).rejects.toThrow('no se han resuelto (2)')
     expect(await codeOf(lift())).toBe('reconciliation.disputes_open')
-    cases = { disputed: 0, claims: 1 }
+    cases = { disputed: 0, claims: 1, found: 0 }
     expect(await codeOf(lift())).toBe('reconciliation.claims_open')
-    cases = { disputed: 0, claims: 0 }
+    cases = { disputed: 0, claims: 0, found: 3 }
+    expect(await codeOf(lift())).toBe('reconciliation.found_open')
+    cases = { disputed: 0, claims: 0, found: 0 }
     unbooked = 1
     expect(await codeOf(lift())).toBe('reconciliation.payments_unbooked')
     unbooked = 0
@@ -709,7 +711,7 @@ describe('the end of a difference', () => {
     for (const { id } of await differences()) await call('endDifference', { params: { id }, body: { outcome: 'closed', reason: REASON } })
     const { outcome } = await lift()
     if (outcome.isDone) throw new Error('nobody else was asked')
-    cases = { disputed: 1, claims: 0 }
+    cases = { disputed: 1, claims: 0, found: 0 }
     const approve = call('approve', { params: { id: outcome.waiting.approvalRequestId }, body: { note: '' } }, CHECKER)
     expect(await codeOf(approve)).toBe('approvals.facts_changed')
     expect(await frozen()).toEqual(['COP'])

@@ -56,7 +56,7 @@ export function createTestTreasury(connection: ConnectionSettings, env: Embedded
     crypto: {
       openWithdrawals: async () => [],
       spentCredits: async () => [],
-      openCases: async () => ({ disputed: 0, claims: 0 }),
+      openCases: async () => ({ disputed: 0, claims: 0, found: 0 }),
       lyingTokens: async () => null,
     },
     payments: {

@@ -102,6 +102,31 @@ export async function isKnownAttempt(db: Connection, hash: Hex): Promise<boolean
   return (await sql`SELECT 1 FROM blockchain.attempt WHERE hash = ${hash}`.execute(db)).rows.length > 0
 }
 
+export interface UnknownAttempt {
+  readonly hash: Hex
+  readonly nonce: bigint
+  readonly signed: Hex
+}
+const UNKNOWN = sql`SELECT hash, nonce, signed FROM blockchain.attempt WHERE operation_id IS NULL AND signed IS NOT NULL`
+
+export async function findUnknown(db: Connection, hash: Hex): Promise<UnknownAttempt | null> {
+  return (await sql<UnknownAttempt>`${UNKNOWN} AND hash = ${hash}`.execute(db)).rows[0] ?? null
+}
+
+/** Those whose bytes have the id of the operation somewhere; the caller looks where. */
+export async function unknownNaming(db: Connection, address: string, operationId: string): Promise<UnknownAttempt[]> {
+  const found = await sql<UnknownAttempt>`${UNKNOWN} AND address = ${address}
+    AND position(${operationId.replaceAll('-', '')} IN signed) > 0 ORDER BY nonce DESC`.execute(db)
+  return found.rows
+}
+
+/** It is this operation's from now on. False when another signer was first. */
+export async function claimUnknown(tx: Transaction, hash: Hex, operationId: string): Promise<boolean> {
+  const claimed = await sql`UPDATE blockchain.attempt SET operation_id = ${operationId} WHERE hash = ${hash} AND operation_id IS NULL
+    RETURNING 1`.execute(tx)
+  return claimed.rows.length > 0
+}
+
 /** Other bytes for the operation from now on; whoever sends sends them at once. Its state does not change. */
 export async function setBytes(
   tx: Transaction,

@@ -4,7 +4,15 @@ import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
 import type { Connection } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
-import { type ApprovalFacts, type ColdSweepFacts, resumeText, type WithdrawalFacts } from '../evidence-seals.ts'
+import { findOurs } from '../../../platform/sealed-rows.ts'
+import {
+  type ApprovalFacts,
+  type ColdSweepFacts,
+  type FoundBookingFacts,
+  foundBookingText,
+  resumeText,
+  type WithdrawalFacts,
+} from '../evidence-seals.ts'
 import type { LimitedAsset } from './config.ts'
 
 /** A trade as `trading.swap_to_sign` publishes it. Tokens are ids of the token list. */
@@ -67,6 +75,28 @@ export async function findWithdrawalEvidence(db: Connection, id: string): Promis
     release: agreedBy(releaseSeal),
     saved: { accountId: savedAccountId, address: savedAddress, seal: savedSeal },
   }
+}
+
+/** What two officers said that a found transaction is. Rows without our seal say nothing. */
+export async function findFoundBooking(
+  db: Connection,
+  seals: Pick<EvidenceSeals, 'isSealOf'>,
+  of: { readonly withdrawalId: string } | { readonly hash: Hex },
+): Promise<FoundBookingFacts | null> {
+  const which = 'hash' in of ? sql`hash = ${of.hash}` : sql`withdrawal_id = ${of.withdrawalId}`
+  const { found } = await findOurs<FoundBookingFacts & { seal: string }>({
+    isOurs: (row) => seals.isSealOf(foundBookingText(row), row.seal),
+    isBefore: (one, other) => one.at < other.at,
+    async page(afterId, limit) {
+      const rows = await sql<
+        FoundBookingFacts & { seal: string }
+      >`SELECT id, hash, block_hash AS "blockHash", withdrawal_id AS "withdrawalId",
+          moved, maker_id AS "makerId", checker_id AS "checkerId", at, seal
+        FROM crypto.found_booking WHERE ${which} AND id > ${afterId} ORDER BY id LIMIT ${limit}`.execute(db)
+      return rows.rows
+    },
+  })
+  return found
 }
 
 /** Whether a pause of withdrawals is in force: one of which no resume has the seal of two officers' word. */

@@ -3,18 +3,17 @@
  * that somebody else has the key: then its blocks are read for what our key sent, every such transaction gets back to its operation by
  * the id in its data, and whatever had been signed for the nonces that are used waits for another one, which it gets when that is final (keep-moving.ts). Until that is done nothing is signed.
  */
-import type { Transaction as ChainTransaction, Hex } from 'viem'
+import type { Transaction as ChainTransaction } from 'viem'
 import { receiptOrNull } from '../../../chain/receipt.ts'
-import { inTransaction, type Transaction } from '../../../platform/database.ts'
+import { inTransaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
-import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import { lastFinalBlock } from '../last-final-block.ts'
-import { beginTransaction, moveIntent, moveTransaction } from '../move-operation.ts'
-import { attemptsOf, findIntent, findTransaction, lockIntent, lockTransaction } from '../store.ts'
+import { attemptsOf, findIntent } from '../store.ts'
 import type { SigningWallet } from '../types.ts'
 import * as book from './book-store.ts'
 import type { SignerContext } from './context.ts'
 import { provedBytes } from './signed-by.ts'
+import { takeBack } from './take-back.ts'
 import { operationIdIn } from './trailer.ts'
 
 const BLOCKS_AT_ONCE = 50
@@ -116,30 +115,6 @@ async function adopt(context: SignerContext, found: ChainTransaction): Promise<v
     await takeBack(context, tx, intent.operationId, { address, nonce: found.nonce, signed: bytes, hash: found.hash, now })
     log.warn({ operationId: intent.operationId, ...facts }, 'an operation that the database had forgotten was found on the chain')
   })
-}
-
-interface TakenBack {
-  readonly address: string
-  readonly nonce: number
-  readonly signed: Hex
-  readonly hash: Hex
-  readonly now: Date
-}
-
-async function takeBack(context: SignerContext, tx: Transaction, operationId: string, bytes: TakenBack): Promise<void> {
-  const { now } = bytes
-  const intent = await lockIntent(tx, operationId)
-  if (intent.state === 'decided') await moveIntent(context, tx, intent, { to: 'reserved', at: now, actor: SYSTEM })
-  if (!(await findTransaction(tx, operationId))) {
-    const row = { address: bytes.address, nonce: BigInt(bytes.nonce), moved: null }
-    await beginTransaction(context, tx, await book.insertTransaction(tx, intent, row, now), now)
-  }
-  const transaction = await lockTransaction(tx, operationId)
-  if (transaction.state === 'reserved') {
-    const set = { signed: bytes.signed, hash: bytes.hash, updated_at: now }
-    await moveTransaction(context, tx, transaction, { to: 'signed', at: now, actor: SYSTEM, set })
-  }
-  await book.setBytes(tx, operationId, bytes)
 }
 
 const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas }: ChainTransaction) => ({

@@ -15,6 +15,7 @@ import { type Moved, type Verdict, waits } from './policy/verdict.ts'
 import { recoverWallet } from './recover-wallet.ts'
 import { baseFeeOf, type SignedAttempt, signBytes } from './sign-bytes.ts'
 import { reasonToStandStill, stopsOfSigned } from './standstill.ts'
+import { takeBackFound } from './take-back-found.ts'
 
 /** `waits`: it may be signed later, and an operator has been told. */
 export type Signed = 'stored' | 'refused' | 'waits'
@@ -31,6 +32,8 @@ export async function signOperation(context: SignerContext, operationId: string)
   const chainNonce = await recoverWallet(context, intent.wallet)
   const known = await store.findTransaction(db, operationId)
   if (known?.signed) return 'stored'
+  const found = known ? null : await takeBackFound(context, intent)
+  if (found) return found
   // The policy asks the chain, so it is not asked under a lock; intents cannot be changed, and the limits are counted under it.
   const verdict = known ? null : await judge(context, intent)
   const reserved = await inTransaction(db, (tx) => reserveOrRefuse(context, tx, { operationId, verdict, chainNonce }))

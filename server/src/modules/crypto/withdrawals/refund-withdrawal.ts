@@ -7,6 +7,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import type { Actor } from '../../../platform/state-machine/index.ts'
 import { operationIdOf } from '../../blockchain/index.ts'
 import type { CryptoContext } from '../context.ts'
+import { isNamedByFound } from '../found/read-found.ts'
 import { addressLabel } from '../saved-addresses/check-address.ts'
 import { moveWithdrawal } from './move-withdrawal.ts'
 import { isUnsent } from './states.ts'
@@ -23,7 +24,7 @@ export interface Refund {
 
 /**
  * The caller has locked the row. False when it was past it. What its row says was never handed over is only given back when there is no intent for the
- * signer, which nobody takes away (docs/decisions/0045-sealed-rows.md).
+ * signer, which nobody takes away (docs/decisions/0045-sealed-rows.md), and no transaction on the chain that names it (0084).
  */
 export async function refundWithdrawal(
   context: CryptoContext,
@@ -33,7 +34,8 @@ export async function refundWithdrawal(
 ): Promise<boolean> {
   const { clock, ledger, limits, outbox } = context
   const { id, accountId, asset, amount, fee } = withdrawal
-  if (isUnsent(withdrawal.state) && (await isHandedOver(context, tx, withdrawal))) return illegal === 'ignore' ? false : refuse(illegal)
+  const hasLeft = async () => (await isHandedOver(context, tx, withdrawal)) || (await isNamedByFound(context, tx, id))
+  if (isUnsent(withdrawal.state) && (await hasLeft())) return illegal === 'ignore' ? false : refuse(illegal)
   const at = clock.now()
   const set = { reason, waiting: null, ended_at: at }
   if ((await moveWithdrawal(context, tx, withdrawal, { to, at, actor, note: reason, set, illegal })) !== 'moved') return false

@@ -8,7 +8,7 @@ import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
-import { operationIdOf, withdrawalText } from '../../blockchain/index.ts'
+import { operationIdOf, type TransactionIntent, withdrawalText } from '../../blockchain/index.ts'
 import { customerAccount } from '../../ledger/index.ts'
 import { findOwners } from '../addresses/address-store.ts'
 import { depositAddressOf } from '../addresses/derive-address.ts'
@@ -134,10 +134,17 @@ async function send(context: CryptoContext, tx: Transaction, withdrawal: store.W
   if (withdrawal.state === 'REQUESTED') await moveWithdrawal(context, tx, withdrawal, { to: 'APPROVED', at, actor: SYSTEM })
   if (withdrawal.receiverId) return moveInside(context, tx, approved, withdrawal.receiverId)
   await moveWithdrawal(context, tx, approved, { to: 'SIGNING', at, actor: SYSTEM, set: { waiting: null } })
-  const { id, asset, address, amount } = withdrawal
+  await blockchain.submitWithin(tx, transferIntent(context, withdrawal))
+}
+
+/** What the signer is asked for, always the same for one withdrawal. */
+export function transferIntent(
+  { blockchain }: Pick<CryptoContext, 'blockchain'>,
+  { id, asset, address, amount }: store.WithdrawalRow,
+): TransactionIntent {
   const token = depositTokens(blockchain.deployment).find((accepted) => accepted.asset === asset)
   if (!token) throw new Error(`${asset} has no contract`)
   const data = encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [address, amount] })
   const operation = { operationId: operationIdOf('crypto.withdrawal', id), wallet: 'hot', kind: 'transfer', ref: id } as const
-  await blockchain.submitWithin(tx, { ...operation, to: token.contract, data, gas: TRANSFER_GAS_LIMIT })
+  return { ...operation, to: token.contract, data, gas: TRANSFER_GAS_LIMIT }
 }

@@ -33,6 +33,12 @@ export const CRYPTO_WITHDRAWAL_MACHINE = stateMachine({
       on: 'called back, or the account was frozen',
       by: ['customer', 'system'],
     },
+    {
+      from: ['REQUESTED', 'IN_REVIEW', 'APPROVED'],
+      to: 'SENT',
+      on: 'two officers say which transaction of the chain paid it, that a restored copy does not know',
+      by: ['officer'],
+    },
     { from: ['APPROVED'], to: 'SIGNING', on: 'nothing speaks against it: the intent is written', by: ['system'] },
     { from: ['APPROVED'], to: 'CONFIRMED', on: 'inside, to another customer', by: ['system'] },
     { from: ['APPROVED'], to: 'FAILED', on: 'inside, and the other customer may not receive it', by: ['system'] },

@@ -194,3 +194,14 @@ export async function openWithdrawals(db: Connection): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT id FROM crypto.withdrawal WHERE state IN ('SIGNING', 'SENT')`.execute(db)
   return found.rows.map(({ id }) => id)
 }
+
+/** Not sent, with this receiver outside, token and amount; oldest first. */
+export async function unsentTo(
+  db: Connection,
+  { asset, amount, receiver }: { asset: AssetCode; amount: bigint; receiver: Address },
+): Promise<WithdrawalRow[]> {
+  const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM crypto.withdrawal WHERE state IN ('REQUESTED', 'IN_REVIEW', 'APPROVED')
+    AND receiver_id IS NULL AND address = ${receiver.toLowerCase()} AND asset = ${asset} AND amount = ${amount}
+    ORDER BY created_at, id LIMIT 20`.execute(db)
+  return found.rows
+}

@@ -53,9 +53,9 @@ const OWN: Readonly<Record<AssetCode, readonly HouseAccount[]>> = {
 }
 /** Below zero it is a loss, which the platform bears until it is decided: unexplained debits of the bank, what the chain took back, what was written off. */
 const SHORT: Readonly<Record<AssetCode, readonly string[]>> = {
-  COP: ['bank_debits_in_review', 'float', 'deposits_uncredited', 'deposit_losses'],
-  BTC: ['deposits_uncredited', 'deposit_losses'],
-  USDT: ['deposits_uncredited', 'deposit_losses'],
+  COP: ['bank_debits_in_review', 'float', 'deposits_uncredited', 'deposit_losses', 'unidentified_transfers'],
+  BTC: ['deposits_uncredited', 'deposit_losses', 'unidentified_transfers'],
+  USDT: ['deposits_uncredited', 'deposit_losses', 'unidentified_transfers'],
 }
 /** All that `ownOf` and `isOverdrawn` look at. */
 export const CAPITAL_ACCOUNTS = [
@@ -67,6 +67,7 @@ export const CAPITAL_ACCOUNTS = [
   'bank_debits_in_review',
   'deposits_uncredited',
   'deposit_losses',
+  'unidentified_transfers',
 ] as const
 export type SystemBalance = (account: string, asset: AssetCode) => bigint
 

@@ -1,0 +1,98 @@
+/** Transactions of the platform's wallets that no operation of the books has, as after a restored copy, and what two officers book them as. */
+import * as z from 'zod'
+import { CRYPTO_WITHDRAWAL_STATES } from './crypto.ts'
+import { endpoint } from './endpoint.ts'
+import { ASSET_CODES } from './money.ts'
+import { REASON_LENGTH } from './officer-reason.ts'
+import { plainLines } from './plain-text.ts'
+
+/** withdrawal: the transaction is this withdrawal, which is settled by it and never sent again · suspense: it belongs to no withdrawal, and waits in an account of the platform */
+export const FOUND_TARGETS = ['withdrawal', 'suspense'] as const
+export type FoundTarget = (typeof FOUND_TARGETS)[number]
+
+/** confirmations: its block may still go, or the nodes do not say the same · officers: two of them book it · payment: it made or burned COPT, and ends with the booking of its pesos · booked */
+export const FOUND_WAITS = ['confirmations', 'officers', 'payment', 'booked'] as const
+
+const FoundMove = z.object({
+  asset: z.enum(ASSET_CODES),
+  place: z.enum(['hot', 'cold', 'supply']),
+  /** Decimal text of the asset; negative: it left. */
+  amount: z.string(),
+})
+
+export const FoundCandidate = z.object({
+  id: z.string(),
+  accountId: z.string(),
+  state: z.enum(CRYPTO_WITHDRAWAL_STATES),
+  creationDate: z.iso.datetime(),
+  /** The transaction names it: then it is no other one. */
+  isNamed: z.boolean(),
+})
+
+export const FoundTransaction = z.object({
+  hash: z.string(),
+  wallet: z.enum(['hot', 'treasury']),
+  nonce: z.number().int(),
+  foundAt: z.iso.datetime(),
+  waits: z.enum(FOUND_WAITS),
+  /** The following as the node says; null and none while it waits for confirmations. */
+  blockNumber: z.number().int().nullable(),
+  blockHash: z.string().nullable(),
+  /** In ether. */
+  fee: z.string().nullable(),
+  moved: z.array(FoundMove),
+  /** Who got the tokens, of a transfer to one address. */
+  receiver: z.string().nullable(),
+  /** Withdrawals of the books that were not sent, with the same receiver, token and amount. */
+  candidates: z.array(FoundCandidate),
+  /** What two officers may book it as now. */
+  bookable: z.array(z.enum(FOUND_TARGETS)),
+  booked: z.object({ target: z.enum(FOUND_TARGETS), withdrawalId: z.string().nullable(), at: z.iso.datetime() }).nullable(),
+})
+
+const hash = z.string().regex(/^0x[0-9a-f]{64}$/)
+
+export const foundTransactions = {
+  foundTransactions: endpoint({
+    method: 'GET',
+    path: '/blockchain/administrative/found-transactions',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.read',
+    summary:
+      'Transactions of the hot wallet and the treasury that no operation of the books has, with their facts from the node and the withdrawals that they may be; what waits first, at most 100',
+    response: z.array(FoundTransaction),
+    errors: ['blockchain.unavailable'],
+  }),
+  bookFound: endpoint({
+    method: 'POST',
+    path: '/blockchain/administrative/found-transactions/:hash/book',
+    role: 'ROLE_ADMIN',
+    permission: 'payments.review',
+    audit: 'crypto.found_booked',
+    approval: 'four-eyes',
+    idempotent: true,
+    summary:
+      'Book a transaction that no operation of the books has: as a withdrawal that was not sent, which it settles, or to suspense. Always by two officers: 202',
+    stepUp: { binds: ['params.hash', 'body.target', 'body.withdrawalId', 'body.reason'] },
+    params: z.object({ hash }),
+    body: z.object({
+      target: z.enum(FOUND_TARGETS),
+      /** Only with `withdrawal`. */
+      withdrawalId: z.uuid().nullable(),
+      reason: plainLines(REASON_LENGTH),
+    }),
+    response: z.object({ hash: z.string(), target: z.enum(FOUND_TARGETS) }),
+    errors: [
+      'request.invalid',
+      'request.text_unseen',
+      'identity.step_up_required',
+      'identity.step_up_invalid',
+      'approvals.person_concerned',
+      'approvals.already_waiting',
+      'blockchain.unavailable',
+      'crypto.found_not_bookable',
+      'crypto.withdrawal_not_found',
+      'ledger.unproved',
+    ],
+  }),
+}

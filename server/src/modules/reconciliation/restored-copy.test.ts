@@ -1,0 +1,340 @@
+/**
+ * G2: a copy of the database that is restored does not know what left after it was made. Nothing of that leaves twice: officers see the transactions, two
+ * of them book each, and only then the freeze is lifted. On a real chain and a real database, which is copied as a backup is.
+ */
+import { once } from 'node:events'
+import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
+import type { FoundTransaction } from '@tunjo/contract/found-transactions'
+import { PERMISSIONS } from '@tunjo/contract/permissions'
+import { sql } from 'kysely'
+import { type Address, encodeFunctionData, getAddress } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type * as z from 'zod'
+import { DepositForwarderFactory } from '../../../../solidity/artifacts.generated.ts'
+import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
+import { ERC20_ABI } from '../../chain/uniswap.ts'
+import { changesOf } from '../../false-values.testing.ts'
+import { ApprovalOutcome } from '../../platform/http/guards/approval.ts'
+import { newId } from '../../platform/ids.ts'
+import { afterKill } from '../../testing/after-kill.ts'
+import { runTypeScript } from '../../testing/child-process.ts'
+import { backUpTestDatabase, createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import type { FoundWord } from '../blockchain/index.ts'
+import { testSigner } from '../blockchain/testing.ts'
+import { saltOf } from '../crypto/addresses/derive-address.ts'
+import { createTestCrypto, type TestCrypto } from '../crypto/testing.ts'
+import { customerAccount, systemAccount } from '../ledger/index.ts'
+import { checkBooks } from '../ledger/testing/check-books.ts'
+import { createReconciliation, type Reconciliation } from './index.ts'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 })
+const WAIT = { timeout: 40_000, interval: 50 }
+const WALLET = getAddress('0x52908400098527886e0f7030069857d2e4169ee7')
+const REASON = 'La copia restaurada no conoce lo que salió después.'
+const [FEE, DEPOSITED] = [500_000n, 100_000_000n]
+/** Of the withdrawals: known to the copy and paid, known and unsent, unknown. */
+const [PAID, UNSENT, UNKNOWN] = [5_000_000n, 20_000_000n, 15_000_000n]
+type Found = z.output<typeof FoundTransaction>
+
+let chain: TestChain
+let fresh: string
+let database: TestDatabase
+let test: TestCrypto
+let books: Reconciliation
+let customer: string
+let original: TestDatabase | null
+/** The withdrawal that the copy has and that left afterwards, and the first that it has not. */
+let unsent: string
+let outside: bigint
+
+beforeAll(async () => {
+  chain = await startTestChain({ blockTimeMs: 100, stateIntervalMs: 3_600_000 })
+})
+afterAll(() => chain.destroy())
+beforeEach(async () => {
+  fresh = await chain.snapshot()
+  customer = newId()
+  original = null
+  database = await createTestDatabase()
+  open()
+  await books.openBooks()
+  outside = await received()
+  await restoreCopy()
+})
+afterEach(async () => {
+  try {
+    await checkBooks(test.ledger)
+  } finally {
+    await test.stop()
+    await database.drop()
+    if (original) await original.drop()
+    await chain.revert(fresh)
+  }
+})
+
+function open(): void {
+  test = createTestCrypto(database.connection, chain.env)
+  const { platform, ledger, blockchain, crypto, approvals } = test
+  books = createReconciliation(platform, {
+    ledger,
+    blockchain,
+    crypto,
+    approvals,
+    trading: { openTrades: async () => [], unprovedTrades: async () => [] },
+    treasury: {
+      openSweeps: async () => [],
+      arrivalsBookedUntil: async () => null,
+      arrivedIn: async () => ({ COP: 0n, BTC: 0n, USDT: 0n }),
+    },
+    payments: {
+      paidForDeposit: async () => 0n,
+      fundsAtProvider: async () => ({ booked: 0n, balance: 0n, taken: new Map() }),
+      collectionAtBank: async () => null,
+      unprovedRows: async () => [],
+      takenBack: async () => [],
+      anomalies: async () => [],
+      unbookedPayments: async () => 0,
+    },
+    identity: { staff: { officersWith: async () => [] } as never, person: async () => null },
+    notifications: { notify: async () => undefined },
+  })
+}
+
+const received = () =>
+  chain.client.readContract({ address: chain.deployment.tokens.USDT, abi: ERC20_ABI, functionName: 'balanceOf', args: [WALLET] })
+const balance = () => test.ledger.balance(customerAccount(customer, 'USDT'))
+async function ask(amount: bigint): Promise<string> {
+  const operation = { id: newId(), hash: 'hash', isKeyless: false }
+  return (await test.call<CryptoWithdrawal>('transferUSDT', customer, { operation, body: { amount, recipient: WALLET, fee: undefined } }))
+    .id
+}
+const stateOf = async (id: string) => (await test.call<CryptoWithdrawal>('withdrawal', customer, { params: { id } })).state
+const ended = (id: string, state = 'CONFIRMED') => expect.poll(() => stateOf(id), WAIT).toBe(state)
+
+/** A deposit and a withdrawal, the copy, and two withdrawals that leave after it. Then the copy is what there is. */
+async function restoreCopy(): Promise<void> {
+  const { USDT } = chain.deployment.tokens
+  const own = (await test.address(customer)).address as Address
+  await test.crypto.follow()
+  test.start()
+  await chain.send('visitor', USDT, encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [own, DEPOSITED] }))
+  await expect.poll(async () => (await balance()).posted, WAIT).toBe(DEPOSITED)
+  const sweep = encodeFunctionData({ abi: DepositForwarderFactory.abi, functionName: 'sweep', args: [saltOf(customer), [USDT]] })
+  await chain.send('visitor', chain.deployment.forwarderFactory, sweep)
+  await test.call('saveAddress', customer, {
+    params: { userId: customer },
+    body: { address: WALLET, alias: 'Ledger', acceptsLookalike: false },
+  })
+  await ended(await ask(PAID))
+  await test.stop()
+  open()
+  unsent = await ask(UNSENT)
+  await test.stop()
+  const backup = await backUpTestDatabase(database)
+  database = backup.original
+  open()
+  test.start()
+  const unknown = await ask(UNKNOWN)
+  for (const id of [unsent, unknown]) await ended(id)
+  await test.stop()
+  original = database
+  database = backup.copy
+  open()
+  expect(await stateOf(unsent)).toBe('REQUESTED')
+}
+
+/** The signer alone, so that it reads the chain before the withdrawal is handed over to it. */
+async function signerReadsChain(): Promise<void> {
+  const signer = testSigner(database.signerConnection, chain)
+  await signer.keepMoving('hot')
+  await signer.close()
+}
+const pass = async () => {
+  await books.reconcile()
+  await books.reconcile()
+}
+const frozen = async () => [...new Set((await test.ledger.freezes()).map(({ asset }) => asset))]
+
+const officer = () => ({ accountId: newId(), sessionId: newId(), authorities: ['ROLE_ADMIN'], permissions: PERMISSIONS })
+function call<A>(name: string, given: object, caller = officer()): Promise<A> {
+  const routes = [...books.routes, ...test.crypto.routes, ...test.approvals.routes]
+  const route = routes.find((one) => one.name === name)
+  if (!route) throw new Error(`no route ${name}`)
+  const asked = { caller, http: { ip: '::1', headers: {} }, query: { pageIndex: 0, size: 100 }, ...given }
+  return route.handle(asked as never) as Promise<A>
+}
+const code = (of: Promise<unknown>) =>
+  of.then(
+    () => 'done',
+    (error) => error.refusal?.code ?? String(error),
+  )
+const list = () => call<Found[]>('foundTransactions', {})
+const proposed = (answer: unknown): string => {
+  if (!(answer instanceof ApprovalOutcome) || answer.outcome.isDone) throw new Error('it did not wait for a second officer')
+  return answer.outcome.waiting.approvalRequestId
+}
+const propose = async (hash: string, withdrawalId: string | null) => {
+  const target = withdrawalId ? 'withdrawal' : 'suspense'
+  return proposed(await call('bookFound', { params: { hash }, body: { target, withdrawalId, reason: REASON } }))
+}
+const approve = (id: string, checker = officer()) => call('approve', { params: { id }, body: { note: 'Vimos la red.' } }, checker)
+const lift = () => call('liftFreeze', { params: { asset: 'USDT' }, body: { reason: REASON } })
+const hashOf = async (amount: bigint) => {
+  const units = `-${amount / 1_000_000n}`
+  const one = (await list()).find(({ moved }) => moved[0]?.amount === units)
+  if (!one) throw new Error(`no found transaction of ${units}`)
+  return one.hash
+}
+const closeDifferences = async () => {
+  const { results } = await call<{ results: { id: string; state: string }[] }>('differences', {})
+  for (const { id } of results.filter(({ state }) => state === 'open'))
+    await call('endDifference', { params: { id }, body: { outcome: 'closed', reason: REASON } })
+}
+
+it('G2b R18 a withdrawal that the copy takes for unsent is not paid again, though the signer read the chain before it was handed over', async () => {
+  await signerReadsChain()
+  test.start()
+  await ended(unsent)
+  expect((await received()) - outside).toBe(PAID + UNSENT + UNKNOWN)
+  expect(await balance()).toMatchObject({ posted: DEPOSITED - PAID - UNSENT - 2n * FEE, held: 0n })
+})
+
+it('G2c R18 signing stops, two officers book what the copy does not know, the freeze is lifted, and new withdrawals leave', async () => {
+  const nonce = await chain.client.getTransactionCount({ address: chain.deployment.hotWallet })
+  await signerReadsChain()
+  await pass()
+  expect(await frozen()).toEqual(['USDT'])
+  test.start()
+  await expect.poll(async () => (await list()).map(({ waits }) => waits), WAIT).toEqual(['officers', 'officers'])
+  const [lost, mine] = await list()
+  expect(mine).toMatchObject({
+    wallet: 'hot',
+    moved: [{ asset: 'USDT', place: 'hot', amount: '-20' }],
+    receiver: WALLET,
+    candidates: [{ id: unsent, accountId: customer, isNamed: true }],
+    bookable: ['withdrawal'],
+    booked: null,
+  })
+  expect(lost).toMatchObject({ moved: [{ asset: 'USDT', amount: '-15' }], receiver: WALLET, candidates: [], bookable: ['suspense'] })
+  expect(mine?.nonce).toBe(nonce - 2)
+  // Nothing of what left is given back, and no explanation lifts the freeze over it.
+  expect(await code(test.call('cancelWithdrawal', customer, { params: { id: unsent } }))).toBe('crypto.withdrawal_not_cancellable')
+  expect(await code(call('liftFreeze', { params: { asset: 'USDT' }, body: { reason: REASON } }))).toBe('reconciliation.differences_open')
+  expect(await code(propose(mine?.hash ?? '', null))).toBe('crypto.found_not_bookable')
+  await approve(await propose(mine?.hash ?? '', unsent))
+  await ended(unsent)
+  await approve(await propose(lost?.hash ?? '', null))
+  expect((await test.ledger.balance(systemAccount('unidentified_transfers', 'USDT'))).posted).toBe(-UNKNOWN)
+  expect((await list()).map(({ waits, booked }) => [waits, booked?.target])).toEqual([['booked', 'suspense']])
+  await pass()
+  const differing = await sql`SELECT check_name, asset, actual - expected AS difference FROM reconciliation.figure
+    WHERE actual <> expected AND check_name LIKE 'chain.%'`.execute(database.db)
+  expect(differing.rows).toEqual([])
+  await closeDifferences()
+  await approve(proposed(await lift()))
+  expect(await frozen()).toEqual([])
+  await ended(await ask(7_000_000n))
+  expect((await received()) - outside).toBe(PAID + UNSENT + UNKNOWN + 7_000_000n)
+  expect(await chain.client.getTransactionCount({ address: chain.deployment.hotWallet })).toBe(nonce + 1)
+})
+
+it('G2b a difference that an officer explains lifts no freeze while a found transaction of the asset is not booked', async () => {
+  await signerReadsChain()
+  await pass()
+  const { results } = await call<{ results: { id: string }[] }>('differences', {})
+  for (const { id } of results) await call('endDifference', { params: { id }, body: { outcome: 'explained', reason: REASON } })
+  expect(await code(lift())).toBe('reconciliation.found_open')
+})
+
+describe('G2b a booking', () => {
+  beforeEach(signerReadsChain)
+
+  it('is made once: of two approvals at once one counts, and neither transaction nor withdrawal is booked again', async () => {
+    const [hash, other] = [await hashOf(UNSENT), await hashOf(UNKNOWN)]
+    const request = await propose(hash, unsent)
+    expect(await code(propose(hash, unsent))).toBe('approvals.already_waiting')
+    const answers = await Promise.all([code(approve(request)), code(approve(request))])
+    expect(answers.filter((answer) => answer === 'done')).toHaveLength(1)
+    expect(await code(propose(hash, unsent))).toBe('crypto.found_not_bookable')
+    expect(await code(propose(other, unsent))).toBe('crypto.found_not_bookable')
+    test.start()
+    await ended(unsent)
+    expect((await received()) - outside).toBe(PAID + UNSENT + UNKNOWN)
+  })
+
+  it('of a transaction that names a lost withdrawal may be the one that its customer asked for again', async () => {
+    const again = await ask(UNKNOWN)
+    const hash = await hashOf(UNKNOWN)
+    expect((await list()).find((one) => one.hash === hash)).toMatchObject({
+      candidates: [{ id: again, isNamed: false }],
+      bookable: ['withdrawal', 'suspense'],
+    })
+    await approve(await propose(hash, again))
+    test.start()
+    await ended(again)
+    expect((await received()) - outside).toBe(PAID + UNSENT + UNKNOWN)
+  })
+
+  it('waits for final confirmations, and refuses when the chain no longer says what the officers saw', async () => {
+    const hash = await hashOf(UNKNOWN)
+    const { readFound } = test.blockchain
+    const says = (change: (word: FoundWord) => FoundWord) =>
+      Object.assign(test.blockchain, {
+        readFound: async (found: Parameters<typeof readFound>[0]) =>
+          new Map([...(await readFound(found))].map(([one, word]) => [one, change(word)])),
+      })
+    const moved = (word: FoundWord): FoundWord =>
+      word.said === 'final' ? { ...word, receipt: { ...word.receipt, blockHash: `0x${'9'.repeat(64)}` } } : word
+    const changes = [() => ({ said: 'shallow' }) as const, () => ({ said: 'nothing' }) as const, moved]
+    for (const change of changes) {
+      says((word) => word)
+      const request = await propose(hash, null)
+      says(change)
+      expect(await code(approve(request))).toBe('approvals.facts_changed')
+      if (change === moved) continue
+      expect(await code(propose(hash, null))).toBe('crypto.found_not_bookable')
+      expect((await list()).filter(({ bookable }) => bookable.length > 0)).toEqual([])
+    }
+    expect((await test.ledger.balance(systemAccount('unidentified_transfers', 'USDT'))).posted).toBe(0n)
+  })
+
+  it('R17 killed while two officers book it, and while the signer takes it back, the withdrawal is settled once and never paid again', async () => {
+    const request = await propose(await hashOf(UNSENT), unsent)
+    for (const point of ['crypto.found_booked', 'blockchain.found_taken_back']) {
+      await test.stop()
+      await killedAt(point, request)
+      open()
+    }
+    test.start()
+    if ((await stateOf(unsent)) === 'REQUESTED') await approve(request)
+    await ended(unsent)
+    expect((await received()) - outside).toBe(PAID + UNSENT + UNKNOWN)
+    expect(await balance()).toMatchObject({ posted: DEPOSITED - PAID - UNSENT - 2n * FEE, held: 0n })
+  })
+
+  it('SEC-76 that no two officers made books nothing: the product’s role can change no column of one, and a row that it inserts is told', async () => {
+    const hash = await hashOf(UNSENT)
+    expect(await changesOf(database.db, 'crypto.found_booking', { bystander: newId() })).toEqual([])
+    const told = vi.spyOn(test.platform.log, 'error')
+    for (const withdrawalId of [null, unsent])
+      await sql`INSERT INTO crypto.found_booking (id, hash, block_hash, withdrawal_id, moved, maker_id, checker_id, at, seal)
+        VALUES (${newId()}, ${hash}, '0x', ${withdrawalId}, '', ${newId()}, ${newId()}, 'infinity', 'x')`.execute(database.db)
+    expect((await list()).map(({ waits }) => waits)).toEqual(['officers', 'officers'])
+    expect(told.mock.calls.some(([facts]) => JSON.stringify(facts).includes('found_booking'))).toBe(true)
+    await approve(await propose(hash, unsent))
+    test.start()
+    await ended(unsent)
+    expect((await received()) - outside).toBe(PAID + UNSENT + UNKNOWN)
+  })
+})
+
+async function killedAt(point: string, request: string): Promise<void> {
+  process.env.FAULT_AT = point
+  const { child } = runTypeScript(new URL('../crypto/withdraw-child.testing.ts', import.meta.url), [
+    JSON.stringify({ connection: database.connection, env: chain.env, step: 'approve', request }),
+  ])
+  delete process.env.FAULT_AT
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  expect(child.signalCode).toBe('SIGKILL')
+  await afterKill(database.db)
+}
