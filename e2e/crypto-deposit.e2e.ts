@@ -2,8 +2,9 @@
 import { expect, it } from 'vitest'
 import { accessibilityViolations, overhang, PHONE, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
+import { openScreen } from './open-screen.ts'
 import { approvedByMail, CUSTOMER, signIn, signInByForm } from './sign-in.ts'
-import { expectCount } from './waits.ts'
+import { expectCount, expectHidden } from './waits.ts'
 
 /** Twelve blocks of a second, and what the machine takes. */
 const CREDITED_MS = 60_000
@@ -13,7 +14,7 @@ const { product, browser } = await startJourney()
 it('MON-05 an own address with QR, the deposit seen with its confirmations, then in the balance and in the history', async () => {
   const { page } = await visit(browser, product.url)
   await signInByForm(page, CUSTOMER)
-  await page.goto('/application/wallets')
+  await openScreen(page, 'Billetera')
   await page.getByRole('row', { name: /USDT/ }).getByRole('button', { name: 'Abonar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Deposito' })
   await dialog.getByRole('img', { name: 'Código QR de tu dirección de depósito' }).waitFor()
@@ -47,7 +48,8 @@ it('MON-05 an own address with QR, the deposit seen with its confirmations, then
 it('MON-05 on a phone the address, its QR and the history fit', async () => {
   const { page } = await visit(browser, product.url, PHONE)
   await signInByForm(page, CUSTOMER)
-  await page.goto('/application/wallets?abrir=abono&moneda=BTC')
+  await openScreen(page, 'Billetera')
+  await page.getByRole('row', { name: /BTC/ }).getByRole('button', { name: 'Abonar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Deposito' })
   await dialog.getByRole('img', { name: 'Código QR de tu dirección de depósito' }).waitFor()
   expect(await overhang(page, PHONE)).toBe(0)
@@ -67,7 +69,7 @@ const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
 it('MON-07 an address is saved with its alias, tokens leave for it with the fee shown, and are followed to the end', async () => {
   const { page } = await visit(browser, product.url)
   await signInByForm(page, CUSTOMER)
-  await page.goto('/application/wallets')
+  await openScreen(page, 'Billetera')
   await page.getByRole('row', { name: /USDT/ }).getByRole('button', { name: 'Retirar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Retiro' })
   await dialog.getByLabel('Dirección ERC20').fill(WALLET.replace('9EE7', '9eE7'))
@@ -103,7 +105,7 @@ it('MON-07 an address is saved with its alias, tokens leave for it with the fee 
   const left = Number(rows.find(({ asset }) => asset === 'USDT')?.amount)
   expect(left).toBeGreaterThan(10)
   expect(left).toBeLessThan(15)
-  await page.goto('/application')
+  await openScreen(page, 'Inicio')
   const last = page.getByRole('region', { name: 'Tus últimas transacciones' })
   await last.getByRole('tab', { name: 'Cripto' }).click()
   await last.getByText('Completo', { exact: true }).waitFor()
@@ -122,7 +124,7 @@ it('MON-02 four token movements on Inicio lead to all of them', async () => {
     const results = [1, 2, 3, 4].flatMap((copy) => page.results.slice(0, 1).map((row) => ({ ...row, id: `${row.id}-${copy}` })))
     await route.fulfill({ response: answer, json: { ...page, results } })
   })
-  await page.goto('/application')
+  await openScreen(page, 'Inicio')
   const last = page.getByRole('region', { name: 'Tus últimas transacciones' })
   await last.getByRole('tab', { name: 'Cripto' }).click()
   await last.getByRole('link', { name: 'Ver más >>' }).click()
@@ -138,7 +140,8 @@ it('MON-07 on a phone the form, the address book and the steps fit; G9 a large f
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), fee } })
   })
-  await page.goto('/application/wallets?abrir=retiro&moneda=USDT')
+  await openScreen(page, 'Billetera')
+  await page.getByRole('row', { name: /USDT/ }).getByRole('button', { name: 'Retirar' }).click()
   const dialog = page.getByRole('dialog', { name: 'Retiro' })
   await dialog.getByText('Fees estimados:').waitFor()
   await dialog.getByText(/Lo que sale a la red no se puede devolver/).waitFor()
@@ -176,7 +179,9 @@ it('MON-07 on a phone the form, the address book and the steps fit; G9 a large f
   }
   expect(sent[1]).toEqual(sent[0])
   expect(sent[0]).toEqual([expect.any(String), expect.objectContaining({ fee: '2.104373', confirmed_fee: '2.104373' })])
-  await page.goto('/application/cuentas')
+  await page.keyboard.press('Escape')
+  await expectHidden(page.getByRole('dialog'))
+  await openScreen(page, 'Cuentas')
   const book = page.getByRole('region', { name: 'Direcciones de retiro' })
   await book.getByText('Mi Ledger').waitFor()
   expect(await overhang(page, PHONE)).toBe(0)

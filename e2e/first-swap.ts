@@ -4,6 +4,7 @@ import { newDocumentNumber } from '../server/src/testing/document-number.ts'
 import { PHONE, visit } from './browser.ts'
 import { backOfCard, frontOfCard } from './card-pictures.ts'
 import { mailLink } from './mailbox.ts'
+import { openScreen } from './open-screen.ts'
 import { answerAtBank } from './pay-in.ts'
 import { approvedByMail, signIn } from './sign-in.ts'
 import { acceptAndRaise } from './verification-helpers.ts'
@@ -29,6 +30,7 @@ export async function signUpToFirstSwap(browser: Browser, url: string): Promise<
   await signUp(page, url, email)
   await verify(page, url, email, taps)
   await addAccount(page, url, email)
+  await openScreen(page, 'Billetera')
   const before = taps.count
   await depositByPse(page)
   const depositTaps = taps.untilBank(before)
@@ -115,7 +117,7 @@ async function verify(page: Page, url: string, email: string, taps: Taps): Promi
 }
 
 async function addAccount(page: Page, url: string, email: string): Promise<void> {
-  await page.goto('/application/cuentas')
+  await openScreen(page, 'Cuentas')
   await button(page, 'Añadir cuenta bancaria').click()
   const dialog = page.getByRole('dialog', { name: 'Añadir cuenta bancaria' })
   await dialog.getByLabel('Nombre de la cuenta (alias)').fill('Nómina')
@@ -125,7 +127,6 @@ async function addAccount(page: Page, url: string, email: string): Promise<void>
 }
 
 async function depositByPse(page: Page): Promise<void> {
-  await page.goto('/application/wallets')
   await button(page, 'Abonar').first().click()
   const dialog = page.getByRole('dialog', { name: 'Deposito' })
   await dialog.getByLabel('Valor a depositar').fill('200000')
@@ -133,7 +134,7 @@ async function depositByPse(page: Page): Promise<void> {
 }
 
 async function swap(page: Page): Promise<void> {
-  await page.goto('/application/trade')
+  await openScreen(page, 'Intercambio')
   await page.getByRole('group', { name: 'Parte de tu saldo de COP' }).getByRole('button', { name: /^50/ }).click()
   await button(page, 'INTERCAMBIAR').click()
   await button(page, 'Confirmar intercambio').click()

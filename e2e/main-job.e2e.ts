@@ -9,6 +9,7 @@ import { accessibilityViolations, DESKTOP, PHONE, resize, type Visit, visit } fr
 import { signUpToFirstSwap } from './first-swap.ts'
 import { startJourney } from './journey.ts'
 import { secretsIn } from './log-secrets.ts'
+import { openScreen } from './open-screen.ts'
 import { chooseAccount, payIn } from './pay-in.ts'
 import { approvedByMail, CUSTOMER, keptSignedIn, OFFICER, signInByForm } from './sign-in.ts'
 
@@ -30,8 +31,8 @@ beforeAll(async () => {
 
 /** The customer's two swaps, as officers see them. */
 const OFFICER_LISTS = [
-  ['orders', 'Historial de ordenes', 'Completada'],
-  ['trades', 'Historial de compra / venta', 'Compra'],
+  ['Historial de ordenes', 'Completada'],
+  ['Historial de compra / venta', 'Compra'],
 ] as const
 
 /** Balance rows as the server tells them: asset → amount. */
@@ -43,12 +44,12 @@ async function balances(): Promise<Record<string, string>> {
 }
 
 async function deposit(pesos: string, answer: 'Aprobar' | 'Rechazar'): Promise<void> {
-  await page.goto('/application/wallets')
+  await openScreen(page, 'Billetera')
   await payIn(page, pesos, answer)
 }
 
 async function withdraw(pesos: string, account: string): Promise<void> {
-  await page.goto('/application/wallets')
+  await openScreen(page, 'Billetera')
   await page.getByRole('button', { name: 'Retirar' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Retiro' })
   await dialog.getByLabel('Valor a retirar').fill(pesos)
@@ -62,7 +63,7 @@ async function withdraw(pesos: string, account: string): Promise<void> {
 
 /** Sells pesos for another token and waits until it is settled. */
 async function swap(pesos: string, token: 'USDT' | 'BTC'): Promise<void> {
-  await page.goto('/application/trade')
+  await openScreen(page, 'Intercambio')
   await page.getByRole('button', { name: /cambiar la moneda que recibes/ }).click()
   await page.getByRole('dialog', { name: 'Elige una moneda' }).getByLabel('Buscar por nombre o símbolo').fill(token)
   await page.keyboard.press('Enter')
@@ -76,7 +77,7 @@ async function swap(pesos: string, token: 'USDT' | 'BTC'): Promise<void> {
 describe('deposit, swap, withdraw', () => {
   it('ID-02 a customer signs in', async () => {
     await signInByForm(page, CUSTOMER)
-    await page.goto('/application/wallets')
+    await openScreen(page, 'Billetera')
     await page.getByRole('heading', { name: 'Mi billetera' }).waitFor()
     expect(await balances()).toEqual({ COP: '0', BTC: '0', USDT: '0' })
   })
@@ -110,7 +111,7 @@ describe('deposit, swap, withdraw', () => {
   })
 
   it('EX-08 the history names both trades and leads to the transaction in our explorer', async () => {
-    await page.goto('/application/trade')
+    await openScreen(page, 'Intercambio')
     await page.getByText('Completado').nth(1).waitFor()
     const [explorer] = await Promise.all([
       page.waitForEvent('popup'),
@@ -133,12 +134,13 @@ describe('deposit, swap, withdraw', () => {
     await signInByForm(officer.page, OFFICER)
     for (const viewport of [PHONE, DESKTOP]) {
       await resize(officer.page, viewport)
-      for (const [path, title, row] of OFFICER_LISTS) {
-        await officer.page.goto(`/application/administrative/financial/${path}?text=${encodeURIComponent(CUSTOMER.email)}`)
+      for (const [title, row] of OFFICER_LISTS) {
+        await openScreen(officer.page, title)
+        await officer.page.getByRole('searchbox').fill(CUSTOMER.email)
         const table = officer.page.getByRole('grid', { name: title, exact: true })
         await expect.poll(() => table.getByRole('row').filter({ hasText: row }).count()).toBe(2)
         await table.getByRole('link', { name: /^0x/ }).first().waitFor()
-        expect.soft(await accessibilityViolations(officer.page), `${path} at ${viewport.width}`).toEqual([])
+        expect.soft(await accessibilityViolations(officer.page), `${title} at ${viewport.width}`).toEqual([])
       }
     }
     const totals = officer.page.getByRole('table', { name: 'Totales de lo encontrado' })
@@ -149,7 +151,7 @@ describe('deposit, swap, withdraw', () => {
         .waitFor()
     for (const viewport of [PHONE, DESKTOP]) {
       await resize(officer.page, viewport)
-      await officer.page.goto('/application/administrative/fees')
+      await openScreen(officer.page, 'Taker/Maker fees')
       await officer.page.getByRole('table', { name: 'Tarifas vigentes' }).getByText('COP → BTC').waitFor()
       await officer.page.getByRole('button', { name: 'Calcular' }).click()
       await officer.page.getByText('Impacto en el precio').waitFor()
@@ -174,7 +176,7 @@ describe('deposit, swap, withdraw', () => {
   })
 
   it('MON-03 the history has every rail in one list, and words find one of them', async () => {
-    await page.goto('/application/record')
+    await openScreen(page, 'Historial')
     const rows = page.getByRole('table', { name: 'Historial' }).getByRole('row')
     for (const hasText of ['Completo', 'Devuelto', 'Fallido', 'Intercambio COP → USDT']) await rows.filter({ hasText }).first().waitFor()
     await page.getByLabel('Buscar').fill('$ 60.000')
@@ -191,7 +193,7 @@ describe('deposit, swap, withdraw', () => {
   })
 
   it('MON-10 the certificate of the year so far comes as PDF and CSV', async () => {
-    await page.goto('/application/record')
+    await openScreen(page, 'Historial')
     const year = bogotaDay(new Date()).slice(0, 4)
     await page
       .getByLabel('Año')
@@ -205,7 +207,7 @@ describe('deposit, swap, withdraw', () => {
   })
 
   it('MON-03 MON-10 a movement opens with its steps and what it did to the balance', async () => {
-    await page.goto('/application/record')
+    await openScreen(page, 'Historial')
     const swapped = page.getByRole('row').filter({ hasText: 'Intercambio COP → USDT' })
     await swapped.getByRole('button', { name: /Ver detalle/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Detalle del movimiento' })
@@ -220,12 +222,12 @@ describe('deposit, swap, withdraw', () => {
   it('MON-01 MON-02 EX-01 the screens of the job have no accessibility violation on a phone and on a desktop', async () => {
     for (const viewport of [PHONE, { width: 1280, height: 860 }]) {
       await resize(page, viewport)
-      for (const path of ['/application', '/application/wallets', '/application/trade', '/application/record', '/application/cuentas']) {
-        await page.goto(path)
+      for (const entry of ['Inicio', 'Billetera', 'Intercambio', 'Historial', 'Cuentas']) {
+        await openScreen(page, entry)
         await page.getByRole('heading', { level: 1 }).waitFor()
         // Live updates keep a request open for ever, so the network is never idle; the skeletons tell.
         await expect.poll(() => page.locator('.mantine-Skeleton-root').count(), { timeout: 10_000 }).toBe(0)
-        expect.soft(await accessibilityViolations(page), `${path} at ${viewport.width}`).toEqual([])
+        expect.soft(await accessibilityViolations(page), `${entry} at ${viewport.width}`).toEqual([])
       }
     }
   })

@@ -38,6 +38,8 @@ export async function answerAtBank(page: Page, answer: Answer): Promise<Page> {
 
 export async function payIn(page: Page, pesos: string, answer: Answer = 'Aprobar'): Promise<void> {
   const bank = await payAtBank(page, pesos, answer)
+  // Its session is renewed while it loads: closed before, the answer with the next token would be lost.
+  await bank.locator('main h1').first().waitFor()
   await bank.close()
 }
 
