@@ -66,7 +66,9 @@ async function verified(zip: Buffer): Promise<string> {
   const { pem } = (await (await fetch(`${url}/api/case-archives/key`)).json()) as { pem: string }
   const [file, key] = [join(product.dataDir, 'case.zip'), join(product.dataDir, 'case.pem')]
   await Promise.all([writeFile(file, zip), writeFile(key, pem)])
-  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', 'case:verify', '--', file, '--key', key], { encoding: 'utf8' })
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['server/bin/tunjo.mjs', 'verify', 'case', file, '--key', key], {
+    encoding: 'utf8',
+  })
   expect(status).toBe(stderr.includes('NOT VALID') ? 1 : 0)
   return stdout + stderr
 }

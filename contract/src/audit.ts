@@ -50,6 +50,7 @@ export const AUDIT_ACTIONS = {
   'files.viewed': 'Archivo de un cliente abierto',
   'identity.account_closed': 'Cuenta cerrada',
   'identity.account_frozen': 'Cuenta bloqueada',
+  'identity.administrator_link_made': 'Enlace para un primer administrador creado',
   'identity.factors_removed': 'Segundo factor quitado',
   'identity.officer_created': 'Cuenta de personal creada',
   'identity.role_changed': 'Rol cambiado',

@@ -14,7 +14,7 @@ export const caseArchive = {
     permission: 'cases.export',
     audit: 'reports.case_exported',
     summary:
-      'Ours: everything about a person as one signed ZIP, which `npm run case:verify` proves; recorded with its reason before it leaves',
+      'Ours: everything about a person as one signed ZIP, which `npx tunjo verify case` proves; recorded with its reason before it leaves',
     stepUp: { binds: ['body.userId', 'body.reason'] },
     body: z.object({ userId: z.string().max(64), reason: OfficerReason }),
     answer: 'zip',

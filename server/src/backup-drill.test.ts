@@ -19,7 +19,7 @@ import { newId } from './platform/ids.ts'
 import { createLog } from './platform/log.ts'
 import { prepareDatabase } from './platform/prepare-database.ts'
 import { programOf } from './testing/child-process.ts'
-import { addressOf } from './testing/operator-command.ts'
+import { addressOf, COMMAND_LINE } from './testing/operator-command.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { createTestPlatform, type TestPlatform } from './testing/test-product.ts'
 
@@ -73,7 +73,7 @@ const seal = () => signHead({ ...platform, keys: readAuditKeys(platform.secrets,
 
 async function drill(...args: string[]): Promise<{ status: number | null; output: string }> {
   const env = { ...process.env, DATA_DIR: dataDir, SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
-  const child = spawn(process.execPath, [...programOf(new URL('./backup-drill.ts', import.meta.url)), ...args], { env })
+  const child = spawn(process.execPath, [...programOf(COMMAND_LINE), 'backup', 'drill', ...args], { env })
   const said: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => said.push(part.toString()))
   const [status] = await once(child, 'close')

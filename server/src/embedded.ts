@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { deploymentPath } from './chain/embedded/deploy.ts'
 import { startEmbeddedChain } from './chain/embedded/embedded-chain.ts'
 import { mnemonicPath } from './chain/embedded/wallets.ts'
+import { databaseAccess } from './database-access.ts'
 import type { Clock } from './platform/clock.ts'
 import type { PlatformSettings } from './platform/config.ts'
 import { FolderInUse, ownFolder } from './platform/embedded/folder-owner.ts'
@@ -108,7 +109,7 @@ function writeNote(file: string, parts: Description): void {
 }
 
 async function startDatabase(settings: PlatformSettings, log: Log, stops: (() => Promise<void>)[]): Promise<DatabaseAccess> {
-  if (settings.databaseUrl) return databaseAt(settings.databaseUrl, settings)
+  if (settings.databaseUrl) return databaseAccess(settings.databaseUrl, settings)
   const postgres = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
   stops.push(() => postgres.stop())
   return { owner: postgres.connection, application: postgres.applicationConnection, signer: postgres.signerConnection }
@@ -116,16 +117,8 @@ async function startDatabase(settings: PlatformSettings, log: Log, stops: (() =>
 
 /** Who answers calls has no connection of the owner. */
 function productionDatabase(settings: PlatformSettings): DatabaseAccess {
-  const access = databaseAt(settings.databaseUrl ?? '', settings)
+  const access = databaseAccess(settings.databaseUrl ?? '', settings)
   return settings.roles.has('core') ? { ...access, owner: null, application: { connectionString: settings.databaseUrl ?? '' } } : access
-}
-
-function databaseAt(url: string, { databaseMigrationUrl, databaseSignerUrl, databaseSignerRole }: PlatformSettings): DatabaseAccess {
-  const given = { connectionString: url }
-  const signer = databaseSignerUrl === null ? null : { connectionString: databaseSignerUrl }
-  const signers = { signer, signerRole: databaseSignerRole }
-  if (databaseMigrationUrl === null) return { owner: given, application: null, ...signers }
-  return { owner: { connectionString: databaseMigrationUrl }, application: given, ...signers }
 }
 
 async function startChain({ dataDir }: PlatformSettings, log: Log, stops: (() => Promise<void>)[]): Promise<Environment> {

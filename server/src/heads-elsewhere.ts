@@ -3,14 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { getAddress } from 'viem'
 import * as z from 'zod'
 
-const text = { type: 'string' } as const
-/** Of `parseArgs`. */
-export const HEAD_OPTIONS = { head: text, chain: text, publisher: text, 'from-block': text } as const
-type Given = { readonly [Name in keyof typeof HEAD_OPTIONS]?: string | undefined }
+/** Options of the commands. */
+export type HeadsGiven = { readonly [Name in 'head' | 'chain' | 'publisher' | 'fromBlock']?: string | undefined }
 
 /** Throws when the file or the chain has what is no head. */
 export async function headsElsewhere<Head extends z.ZodType>(
-  options: Given,
+  options: HeadsGiven,
   kind: 'audit' | 'ledger',
   head: Head,
 ): Promise<z.output<Head>[]> {
@@ -19,7 +17,7 @@ export async function headsElsewhere<Head extends z.ZodType>(
 }
 
 /** Asked of a node that the verifier chooses: ours could say what it likes. */
-async function headsOnChain({ chain, publisher, 'from-block': fromBlock = '0' }: Given, kind: 'audit' | 'ledger'): Promise<unknown[]> {
+async function headsOnChain({ chain, publisher, fromBlock = '0' }: HeadsGiven, kind: 'audit' | 'ledger'): Promise<unknown[]> {
   if (chain === undefined) return []
   // Only when asked for: the rest of a command knows no chain.
   const { findPublishedHeads } = await import('./modules/blockchain/index.ts')

@@ -1,4 +1,4 @@
-/** The database that an operator's command works on: that of DATABASE_URL, or of the demo's DATA_DIR whether it runs or not. */
+/** The database that an operator's command works on: that of DATABASE_MIGRATION_URL or DATABASE_URL, or of the demo's DATA_DIR whether it runs or not. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -7,13 +7,21 @@ import type { ConnectionSettings } from './platform/database.ts'
 import { FolderInUse, ownFolder } from './platform/embedded/folder-owner.ts'
 import { startEmbeddedPostgres } from './platform/embedded/postgres.ts'
 import { createLog } from './platform/log.ts'
+import { SettingsInvalid } from './platform/settings.ts'
 
 /** With the owner's connection. */
 export async function withOperatorDatabase<T>(
-  { databaseUrl, dataDir }: Pick<PlatformSettings, 'databaseUrl' | 'dataDir'>,
+  {
+    profile,
+    databaseUrl,
+    databaseMigrationUrl,
+    dataDir,
+  }: Pick<PlatformSettings, 'profile' | 'databaseUrl' | 'databaseMigrationUrl' | 'dataDir'>,
   work: (connection: ConnectionSettings) => Promise<T>,
 ): Promise<T> {
-  if (databaseUrl !== null) return work({ connectionString: databaseUrl })
+  const url = databaseMigrationUrl ?? databaseUrl
+  if (url !== null) return work({ connectionString: url })
+  if (profile === 'production') throw new SettingsInvalid('DATABASE_URL is needed in production, or DATABASE_MIGRATION_URL.')
   const running = runningDatabase(dataDir)
   return running ? work(running) : withEmbedded(dataDir, work)
 }

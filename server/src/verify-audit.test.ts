@@ -20,8 +20,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const command = (...args: string[]) =>
-  operatorCommand(new URL('./verify-audit.ts', import.meta.url), database.connection, platform.settings.dataDir)(...args)
+const command = (...args: string[]) => operatorCommand(['verify', 'audit'], database.connection, platform.settings.dataDir)(...args)
 
 it('R35 proves a trail and its export, and ends with an error that names the row once something was changed', async () => {
   for (const id of ['a', 'b', 'c'])

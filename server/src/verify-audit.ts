@@ -1,18 +1,6 @@
-/**
- * Command `npm run audit:verify`: proves the audit trail, or says which rows do not fit.
- *
- *   npm run audit:verify                          the database of DATABASE_URL, or of the demo's DATA_DIR whether it runs or not
- *   npm run audit:verify -- --export trail.jsonl  writes the trail down as well
- *   npm run audit:verify -- --file trail.jsonl    an exported file, without any database
- *   … --head heads.json                           also against heads that were kept elsewhere: an array of signed heads
- *   … --chain URL --publisher ADDRESS             also against what the hot wallet published, by a node of your choice (--from-block N)
- *
- * Keys as the product's: SECRETS_KEY or the key of DATA_DIR, and AUDIT_KEY, AUDIT_RETIRED_KEYS. Ends with 1 when something does not fit.
- */
-
+/** `tunjo verify audit`: proves the audit trail, or says which rows do not fit. Of the database, or of an exported file. */
 import { open } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
-import { HEAD_OPTIONS, headsElsewhere } from './heads-elsewhere.ts'
+import { type HeadsGiven, headsElsewhere } from './heads-elsewhere.ts'
 import { withOperatorDatabase } from './operator-database.ts'
 import {
   type AuditReport,
@@ -24,31 +12,38 @@ import {
   type TrailSource,
   verifyTrail,
 } from './platform/audit/index.ts'
-import { readPlatformSettings } from './platform/config.ts'
+import { readOperatorSettings } from './platform/config.ts'
 import { type ConnectionSettings, openDatabase } from './platform/database.ts'
 import { openSecrets } from './platform/secrets.ts'
+import type { Environment } from './platform/settings.ts'
 
-const { values: options } = parseArgs({
-  options: {
-    file: { type: 'string' },
-    export: { type: 'string' },
-    ...HEAD_OPTIONS,
-  },
-})
-
-const settings = readPlatformSettings(process.env, [])
-const report = options.file === undefined ? await withOperatorDatabase(settings, verifyOn) : await verify(fileTrail(options.file))
-for (const finding of report.findings) console.error(finding)
-console.log(`${report.entries} sealed entries, ${report.waiting} waiting, ${report.heads} signed heads, last hash ${report.lastHash}`)
-console.log(report.findings.length === 0 ? 'The audit trail is whole.' : `${report.findings.length} findings.`)
-process.exitCode = report.findings.length === 0 ? 0 : 1
-
-async function verify(source: TrailSource): Promise<AuditReport> {
-  const keys = readAuditKeys(openSecrets(settings, process.env), process.env)
-  return verifyTrail(source, { keys, heads: await headsElsewhere(options, 'audit', signedHead) })
+export interface AuditOptions extends HeadsGiven {
+  readonly file?: string
+  readonly export?: string
 }
 
-async function verifyOn(connection: ConnectionSettings): Promise<AuditReport> {
+/** Answers the exit code. */
+export async function verifyAuditCommand(options: AuditOptions, env: Environment): Promise<number> {
+  const settings = readOperatorSettings(env)
+  const verify = async (source: TrailSource): Promise<AuditReport> => {
+    const keys = readAuditKeys(openSecrets(settings, env), env)
+    return verifyTrail(source, { keys, heads: await headsElsewhere(options, 'audit', signedHead) })
+  }
+  const report =
+    options.file === undefined
+      ? await withOperatorDatabase(settings, (connection) => verifyOn(connection, options, verify))
+      : await verify(fileTrail(options.file))
+  for (const finding of report.findings) console.error(finding)
+  console.log(`${report.entries} sealed entries, ${report.waiting} waiting, ${report.heads} signed heads, last hash ${report.lastHash}`)
+  console.log(report.findings.length === 0 ? 'The audit trail is whole.' : `${report.findings.length} findings.`)
+  return report.findings.length === 0 ? 0 : 1
+}
+
+async function verifyOn(
+  connection: ConnectionSettings,
+  options: AuditOptions,
+  verify: (source: TrailSource) => Promise<AuditReport>,
+): Promise<AuditReport> {
   const { db, close } = openDatabase(connection, { maxConnections: 1 })
   try {
     // One moment of the trail, while the product goes on writing.

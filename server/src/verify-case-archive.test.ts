@@ -7,6 +7,7 @@ import { fillCase, startCaseArchives } from './modules/reports/case-archive/case
 import { createCaseArchiveSigner } from './modules/reports/index.ts'
 import { createSecrets } from './platform/secrets.ts'
 import { programOf } from './testing/child-process.ts'
+import { COMMAND_LINE } from './testing/operator-command.ts'
 
 const started = await startCaseArchives()
 const { platform, ask, newPerson, saved } = started
@@ -14,7 +15,7 @@ const NO_KEYS = { DATA_DIR: mkdtempSync(join(platform.settings.dataDir, 'empty-'
 
 function command(args: readonly string[], more: Record<string, string | undefined> = {}): { status: number | null; output: string } {
   const env = { ...process.env, DATA_DIR: platform.settings.dataDir, SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'), ...more }
-  const program = programOf(new URL('./verify-case-archive.ts', import.meta.url))
+  const program = [...programOf(COMMAND_LINE), 'verify', 'case']
   const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], { env, encoding: 'utf8' })
   return { status, output: stdout + stderr }
 }

@@ -1,28 +1,19 @@
 /**
- * Command `npm run case:verify -- FILE.zip`: whether an exported case file is ours and as it left, or which of its files were changed, removed,
- * added or renamed. Needs neither the product nor a network.
- *
- *   npm run case:verify -- FILE.zip                    the key of this installation: SECRETS_KEY, or the key of DATA_DIR
- *   npm run case:verify -- FILE.zip --key key.pem      another key, as a file or in base64url; may be given again for older keys
- *
- * The key is public, at /api/case-archives/key of the installation. Ends with 1 when something does not fit.
+ * `tunjo verify case FILE.zip`: whether an exported case file is ours and as it left, or which of its files were changed, removed, added or
+ * renamed. Needs neither the product nor a network. The key is public, at /api/case-archives/key of the installation.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type CaseArchiveVerdict, createCaseArchiveSigner, keyIdOf, verifyCaseArchive } from './modules/reports/index.ts'
-import { readPlatformSettings } from './platform/config.ts'
+import { readOperatorSettings } from './platform/config.ts'
 import { fieldOf } from './platform/field-of.ts'
 import { openSecrets } from './platform/secrets.ts'
+import type { Environment } from './platform/settings.ts'
 
-process.exitCode = await main()
-
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { key: { type: 'string', multiple: true } } })
-  const [path] = positionals
-  if (path === undefined || positionals.length > 1) return failed('usage: npm run case:verify -- FILE.zip [--key KEY]')
-  const keys = values.key?.map(givenKey) ?? ownKeys()
+/** `given` are keys as files or in base64url; none: this installation's. Answers the exit code. */
+export async function verifyCaseCommand(path: string, given: readonly string[] | undefined, env: Environment): Promise<number> {
+  const keys = given?.map(givenKey) ?? ownKeys(env)
   if (keys.length === 0)
     return failed('No key to compare with. Take it from /api/case-archives/key of the installation and give it with --key.')
   const unknown = keys.findIndex((key) => keyIdOf(key) === null)
@@ -61,8 +52,8 @@ function givenKey(text: string): string {
 }
 
 /** Of this installation, when there is one: a key that is only made now has signed nothing. */
-function ownKeys(): string[] {
-  const settings = readPlatformSettings(process.env, [])
-  if (process.env.SECRETS_KEY === undefined && !existsSync(join(settings.dataDir, 'secrets.key'))) return []
-  return [createCaseArchiveSigner(openSecrets(settings, process.env)).publicKey]
+function ownKeys(env: Environment): string[] {
+  const settings = readOperatorSettings(env)
+  if (env.SECRETS_KEY === undefined && !existsSync(join(settings.dataDir, 'secrets.key'))) return []
+  return [createCaseArchiveSigner(openSecrets(settings, env)).publicKey]
 }

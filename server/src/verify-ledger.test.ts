@@ -24,8 +24,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-const command = (...args: string[]) =>
-  operatorCommand(new URL('./verify-ledger.ts', import.meta.url), database.connection, platform.settings.dataDir)(...args)
+const command = (...args: string[]) => operatorCommand(['verify', 'ledger'], database.connection, platform.settings.dataDir)(...args)
 const sign = () => signLedgerHead({ ...platform, ledger })
 const deposit = async () => {
   const [debit, credit] = [systemAccount('bank', 'COP'), customerAccount(newId(), 'COP')]

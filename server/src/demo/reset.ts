@@ -1,12 +1,13 @@
 /** Removes a demo's data: only what the product writes, so that a folder named by mistake loses nothing else. */
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { CommandRefused } from '../platform/command-refused.ts'
 import type { PlatformSettings } from '../platform/config.ts'
 import { anvilFiles, endAnvil, findOrphan } from '../platform/embedded/anvil-process.ts'
 import { ownFolder } from '../platform/embedded/folder-owner.ts'
 import { endOrphan } from '../platform/embedded/postgres-owner.ts'
 
-export class ResetRefused extends Error {}
+export class ResetRefused extends CommandRefused {}
 
 /** In this order: what was cut off half-way still looks like a demo. */
 const WRITTEN = ['files', 'mail', 'uploads', 'sandbox.jsonl', 'sandbox.port', 'embedded.json', 'postgres', 'chain', 'secrets.key'] as const

@@ -71,6 +71,15 @@ export function readPlatformSettings(env: Environment, args: readonly string[]):
   if (given.DATABASE_MIGRATION_URL && !given.DATABASE_URL) throw new SettingsInvalid('DATABASE_MIGRATION_URL needs DATABASE_URL.')
   const roles = readRoles(args)
   if (given.PROFILE === 'production') checkProduction(given, roles, env)
+  return platformSettings(given, roles)
+}
+
+/** For a command of an operator: one that runs no part of the product needs neither its keys nor what its roles need. */
+export function readOperatorSettings(env: Environment): PlatformSettings {
+  return platformSettings(readSettings(schema, env), new Set())
+}
+
+function platformSettings(given: z.output<typeof schema>, roles: ReadonlySet<ProcessRole>): PlatformSettings {
   return {
     profile: given.PROFILE,
     port: given.PORT,

@@ -7,7 +7,7 @@ import { type ConnectionSettings, databaseErrorCode, openDatabase } from './data
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { appendOnlyTables, signerRights, unprotectedTables } from './rights.ts'
+import { appendOnlyTables, ownersTables, signerRights, unprotectedTables } from './rights.ts'
 
 const sources = migrationSources()
 const INSUFFICIENT_PRIVILEGE = '42501'
@@ -60,7 +60,10 @@ describe('the product’s role', () => {
   it('reads, adds, changes and removes rows everywhere else, and nothing more', async () => {
     const appendOnly = new Set((await appendOnlyTables(sources)).map(({ schema, name }) => `${schema}.${name}`))
     const { owns } = await signerRights(sources)
-    const others = (await relationsOf('rp')).filter((name) => !appendOnly.has(name) && !owns[name] && name !== 'platform.migration')
+    const ofOwner = new Set((await ownersTables(sources)).map(({ schema, name }) => `${schema}.${name}`))
+    const others = (await relationsOf('rp')).filter(
+      (name) => !appendOnly.has(name) && !ofOwner.has(name) && !owns[name] && name !== 'platform.migration',
+    )
     expect(others.length).toBeGreaterThan(20)
     for (const table of others) {
       const [schema = '', name = ''] = table.replaceAll('"', '').split('.')
@@ -74,6 +77,20 @@ describe('the product’s role', () => {
       for (const statement of [...work, `UPDATE ${table} SET ${column} = ${column} WHERE false`, `DELETE FROM ${table} WHERE false`])
         expect(await codeOf(statement), statement).toBe('done')
       expect(await codeOf(`TRUNCATE ${table}`), table).toBe(INSUFFICIENT_PRIVILEGE)
+    }
+  })
+
+  it('R35 reads what only the owner adds to, and changes the columns that are named there', async () => {
+    const tables = await ownersTables(sources)
+    expect(tables).toEqual([{ schema: 'identity', name: 'administrator_link', changeable: ['ended_at', 'account_id'] }])
+    for (const { schema, name, changeable } of tables) {
+      const table = `${schema}.${name}`
+      for (const statement of [`INSERT INTO ${table} SELECT * FROM ${table} LIMIT 0`, `DELETE FROM ${table}`, `TRUNCATE ${table}`])
+        expect(await codeOf(statement), statement).toBe(INSUFFICIENT_PRIVILEGE)
+      const allowed: string[] = []
+      for (const column of await columnsOf(schema, name))
+        if ((await codeOf(`UPDATE ${table} SET ${column} = ${column}`)) === 'done') allowed.push(column)
+      expect(allowed.sort(), table).toEqual([...changeable].sort())
     }
   })
 

@@ -46,11 +46,17 @@ const signerDeclaration = z.strictObject({
 })
 /** Only the owner writes to it. */
 const OWNERS_TABLE = 'platform.migration'
+const APPEND_ONLY_FILE = 'append-only.json'
+/** Tables to which only the owner adds, an operator's command, with the columns that the product's role may change in them. */
+const OWNER_FILE = 'owner.json'
 
-export async function appendOnlyTables(sources: readonly MigrationSource[]): Promise<AppendOnlyTable[]> {
+export const appendOnlyTables = (sources: readonly MigrationSource[]): Promise<AppendOnlyTable[]> => declaredIn(APPEND_ONLY_FILE, sources)
+export const ownersTables = (sources: readonly MigrationSource[]): Promise<AppendOnlyTable[]> => declaredIn(OWNER_FILE, sources)
+
+async function declaredIn(name: string, sources: readonly MigrationSource[]): Promise<AppendOnlyTable[]> {
   const tables: AppendOnlyTable[] = []
   for (const { module, folder } of sources) {
-    const file = join(folder, 'append-only.json')
+    const file = join(folder, name)
     if (!existsSync(file)) continue
     const declared = declaration.parse(JSON.parse(await readFile(file, 'utf8')))
     for (const [name, changeable] of Object.entries(declared)) tables.push({ schema: module, name, changeable })
@@ -104,17 +110,20 @@ const columnList = (columns: readonly string[]): RawBuilder<unknown> => sql.join
 /** After the migrations and by their owner. Replaces what the role had, in one transaction: others never see it without its rights. */
 export async function grantRights(owner: Database, sources: readonly MigrationSource[], role: string): Promise<void> {
   const appendOnly = new Map((await appendOnlyTables(sources)).map((table) => [nameOf(table), table]))
-  const { owns } = await signerRights(sources)
+  const { owns: signers } = await signerRights(sources)
+  const owners = (await ownersTables(sources)).map((table) => [nameOf(table), table.changeable] as const)
+  const owns = { ...signers, ...Object.fromEntries(owners) }
   await inTransaction(owner, async (tx) => {
     // Processes that start at once would meet in the catalogue.
     await sql`LOCK TABLE platform.migration IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
     const relations = await relationsOf(tx, sources)
     const known = new Set(relations.map(nameOf))
     const unknown = [...appendOnly.keys(), ...Object.keys(owns)].filter((name) => !known.has(name))
-    if (unknown.length > 0) throw new Error(`append-only.json or signer.json name tables that do not exist: ${unknown.join(', ')}`)
+    if (unknown.length > 0)
+      throw new Error(`append-only.json, owner.json or signer.json name tables that do not exist: ${unknown.join(', ')}`)
     const to = sql.id(role)
     const rights = relations.flatMap((relation) =>
-      rightsOn(relation, { appendOnly: appendOnly.get(nameOf(relation)), signers: owns[nameOf(relation)] }, to),
+      rightsOn(relation, { appendOnly: appendOnly.get(nameOf(relation)), others: owns[nameOf(relation)] }, to),
     )
     await sql`${sql.join([...schemaRights(relations, to), ...rights], sql`; `)}`.execute(tx)
   })
@@ -151,7 +160,7 @@ function schemaRights(relations: readonly Relation[], to: RawBuilder<unknown>): 
 
 function rightsOn(
   relation: Relation,
-  { appendOnly, signers }: { appendOnly: AppendOnlyTable | undefined; signers: readonly string[] | undefined },
+  { appendOnly, others }: { appendOnly: AppendOnlyTable | undefined; others: readonly string[] | undefined },
   to: RawBuilder<unknown>,
 ): RawBuilder<unknown>[] {
   const on = sql.id(relation.schema, relation.name)
@@ -161,9 +170,9 @@ function rightsOn(
   if (nameOf(relation) === OWNERS_TABLE) return [none, grant(sql`SELECT`)]
   // A simple view can be written to, with the rights of its owner.
   if (relation.isView) return [none, grant(sql`SELECT`)]
-  if (!appendOnly && !signers) return [none, grant(sql`SELECT, INSERT, UPDATE, DELETE`)]
-  const changeable = signers ?? appendOnly?.changeable ?? []
-  const reading = signers ? sql`SELECT` : sql`SELECT, INSERT`
+  if (!appendOnly && !others) return [none, grant(sql`SELECT, INSERT, UPDATE, DELETE`)]
+  const changeable = others ?? appendOnly?.changeable ?? []
+  const reading = others ? sql`SELECT` : sql`SELECT, INSERT`
   return [none, grant(reading), ...(changeable.length > 0 ? [grant(sql`UPDATE (${columnList(changeable)})`)] : [])]
 }
 

@@ -1,7 +1,8 @@
 /** Settings are schemas: a wrong value stops the boot with a sentence that names the variable. */
 import * as z from 'zod'
+import { CommandRefused } from './command-refused.ts'
 
-export class SettingsInvalid extends Error {}
+export class SettingsInvalid extends CommandRefused {}
 
 export type Environment = Record<string, string | undefined>
 

@@ -19,7 +19,7 @@ export const TEMPLATE_DATABASE = 'template_of_tests'
 const SOURCES = fileURLToPath(new URL('..', import.meta.url))
 /** What `runTypeScript` starts, and the commands of an operator. */
 const PROGRAM =
-  /^(rotate-key|verify-audit|verify-ledger|backup-drill|verify-case-archive|book-capital)\.ts$|(process|child)\.testing\.ts$|ledger\/testing\/(post-until-killed|stop-with-head)\.ts$|start-postgres-and-wait\.ts$/
+  /^cli\.ts$|(process|child)\.testing\.ts$|ledger\/testing\/(post-until-killed|stop-with-head)\.ts$|start-postgres-and-wait\.ts$/
 
 /** Of all test files that run at once, each with pools of its own and processes that it starts. */
 const CONNECTIONS = 400

@@ -12,12 +12,18 @@ interface Ended {
   readonly output: string
 }
 
-/** With the keys of `createTestPlatform`. */
-export function operatorCommand(file: URL, connection: ConnectionSettings, dataDir: string): (...args: string[]) => Ended {
+/** The command line of the product (cli.ts). */
+export const COMMAND_LINE = new URL('../cli.ts', import.meta.url)
+
+/** `words` name the command. With the keys of `createTestPlatform`. */
+export function operatorCommand(words: readonly string[], connection: ConnectionSettings, dataDir: string): (...args: string[]) => Ended {
   const SECRETS_KEY = Buffer.alloc(32, 7).toString('base64')
   const env = { ...process.env, DATABASE_URL: addressOf(connection), DATA_DIR: dataDir, SECRETS_KEY }
   return (...args) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [...programOf(file), ...args], { env, encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...programOf(COMMAND_LINE), ...words, ...args], {
+      env,
+      encoding: 'utf8',
+    })
     return { status, output: stdout + stderr }
   }
 }

@@ -10,6 +10,7 @@ import { inTransaction } from '../../platform/database.ts'
 import { newId } from '../../platform/ids.ts'
 import { programOf } from '../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { COMMAND_LINE } from '../../testing/operator-command.ts'
 import { operationIdOf } from './operation-ids.ts'
 import { findPublishedHeads } from './published-heads.ts'
 import { createTestBlockchain, SECRETS, type TestBlockchain } from './testing.ts'
@@ -42,7 +43,7 @@ function verify(): { status: number | null; output: string } {
   const { host, port, user, password, database: name } = database.ownerConnection
   const url = `postgres://${user}:${encodeURIComponent(String(password ?? ''))}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`
   const env = { ...process.env, DATABASE_URL: url, SECRETS_KEY: Buffer.alloc(32).toString('base64') }
-  const program = programOf(new URL('../../verify-audit.ts', import.meta.url))
+  const program = [...programOf(COMMAND_LINE), 'verify', 'audit']
   const args = [...program, '--chain', chain.rpcUrl, '--publisher', chain.deployment.hotWallet]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' })
   return { status, output: stdout + stderr }

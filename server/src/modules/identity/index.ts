@@ -10,5 +10,6 @@
  * Emits the events `identity.…`; listens to `payments.withdrawal_requested` and `payments.account_changed`, to tell of them.
  */
 
+export { makeAdministratorLink } from './accounts/first-administrators.ts'
 export type * from './core/types.ts'
 export { createIdentity } from './create-identity.ts'

@@ -25,7 +25,7 @@ export async function bookArrivals(context: TreasuryContext): Promise<void> {
   if (!blockchain.deployment.coldWallet) return
   const head = await blockchain.finalBlock()
   const place = await store.placeNow(db)
-  // What came before there was a treasury is the operator's to book (npm run books:capital).
+  // What came before there was a treasury is the operator's to book (npx tunjo book-capital).
   if (place === null) return store.beginPlace(db, head > 0n ? head : 0n)
   if (head === place) return
   const until = head - place > BLOCKS_MAX ? place + BLOCKS_MAX : head

@@ -2,7 +2,7 @@
  * Audit trail: append-only, hash-chained, kept for ever (ADM-14, R35).
  *
  * `record` writes an entry in the caller's transaction. The sealer gives each committed entry its place in a chain of HMACs, and every
- * hour the head is signed and announced. `npm run audit:verify` proves the whole.
+ * hour the head is signed and announced. `npx tunjo verify audit` proves the whole.
  */
 
 export { type CallEntries, collectingEntries, noteUnchanged } from './call-entries.ts'

@@ -1,6 +1,8 @@
 /** Lock of a folder: one Node process uses it at a time. What is written tells a live owner from one that was killed. */
+
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { CommandRefused } from '../command-refused.ts'
 
 interface Owner {
   readonly pid: number
@@ -11,7 +13,7 @@ interface Owner {
 /** An owner is written in less; an older file that cannot be read was cut off by a crash. */
 const WRITTEN_WITHIN_MS = 5_000
 
-export class FolderInUse extends Error {
+export class FolderInUse extends CommandRefused {
   constructor(folder: string, pid: number | null) {
     super(`${folder} is in use by process ${pid ?? 'that just started'}: stop it first, or choose another DATA_DIR.`)
   }

@@ -13,6 +13,7 @@ import type { ConnectionSettings } from '../../../platform/database.ts'
 import { jsonRpc } from '../../../platform/embedded/json-rpc.ts'
 import { runTypeScript } from '../../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { COMMAND_LINE } from '../../../testing/operator-command.ts'
 import { temporaryFolder } from '../../../testing/temporary-folder.ts'
 import { openTestBooks, type TestBooks } from '../evidence.testing.ts'
 import { type TestIntents, testIntents } from '../intents.testing.ts'
@@ -27,7 +28,6 @@ vi.setConfig({ testTimeout: 400_000, hookTimeout: 60_000 })
 const folder = temporaryFolder('rotation')
 const passwordFile = join(folder, 'password')
 const nextFile = join(folder, 'hot-2.json')
-const PROGRAM = new URL('../../../rotate-key.ts', import.meta.url)
 
 let chain: TestChain
 let database: TestDatabase
@@ -62,7 +62,7 @@ const urlOf = ({ host = '', port, user = '', password, database: name = '' }: Co
 
 /** As an operator does it. Answers what it printed and how it ended. */
 async function rotate(more: Record<string, string> = {}) {
-  const { child } = runTypeScript(PROGRAM, ['--new-keystore', nextFile], {
+  const { child } = runTypeScript(COMMAND_LINE, ['rotate-key', '--new-keystore', nextFile], {
     CHAIN_RPC_URL: chain.rpcUrl,
     CHAIN_RPC_ON_THIS_MACHINE: 'true',
     CHAIN_DEPLOYMENT_FILE: chain.env.CHAIN_DEPLOYMENT_FILE,

@@ -35,7 +35,7 @@ export async function createOfficer(
   await releaseEmail(tx, email)
   const row = { id, email, passwordHash, authorities: ['ROLE_ADMIN' as const], state: ACCOUNT_STATE.unverified, langKey: 'es' }
   if (!(await insertAccount(tx, { ...row, createdAt: now, activatedAt: now, factorRequired: true }))) return null
-  await beginAccount(tx, id, { at: now, actor: officer(invitedBy) })
+  await beginAccount(tx, id, { at: now, actor: invitedBy === null ? SYSTEM : officer(invitedBy) })
   await moveAccount(tx, row, { to: ACCOUNT_STATE.verified, at: now, actor: SYSTEM })
   await replaceRoles(tx, { accountId: id, roles, grantedBy: invitedBy, at: now })
   await outbox.emit(tx, 'identity.account_created', { accountId: id })

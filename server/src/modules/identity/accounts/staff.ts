@@ -1,6 +1,6 @@
 /** Staff roles: which permissions an officer holds, and giving and taking them. Asked at each call, so that a change is felt at once (R12). */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
-import { type Permission, permissionsOf, STAFF_ROLE, STAFF_ROLES, type StaffRole } from '@tunjo/contract/permissions'
+import { type Permission, permissionsOf } from '@tunjo/contract/permissions'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { type AccountRow, findAccount, lockAccount, lockActiveOfficers } from '../core/account-store.ts'
 import { isShut } from '../core/accounts/states.ts'
@@ -9,12 +9,15 @@ import { countFactors, findOwnFactors } from '../core/factors/factor-store.ts'
 import { listStaff, officersWith, replaceRoles, rolesOf } from '../core/staff-store.ts'
 import type { Staff } from '../core/types.ts'
 import { createOfficer, newPassword, useOfAddress } from './create-officer.ts'
+import { createFirstAdministrators } from './first-administrators.ts'
+import { rolesWith } from './roles-with.ts'
 
 export function createStaff(context: Pick<IdentityContext, 'clock' | 'audit' | 'outbox'>): Staff {
   const { clock, audit } = context
   return {
     useOfAddress,
     newPassword,
+    firstAdministrators: createFirstAdministrators(context),
     createOfficer: (tx, officer) => createOfficer(context, tx, officer),
     list: listStaff,
     rolesOf,
@@ -42,8 +45,6 @@ export function createStaff(context: Pick<IdentityContext, 'clock' | 'audit' | '
     },
   }
 }
-
-const rolesWith = (permission: Permission): StaffRole[] => STAFF_ROLES.filter((role) => STAFF_ROLE[role].permissions.includes(permission))
 
 async function isOfficer(connection: Connection, accountId: string): Promise<boolean> {
   const account = await findAccount(connection, accountId)

@@ -52,7 +52,22 @@ export interface NewOfficer {
   readonly email: string
   readonly passwordHash: string
   readonly roles: readonly StaffRole[]
-  readonly invitedBy: string
+  /** Null: an operator, by the link of a first administrator. */
+  readonly invitedBy: string | null
+}
+
+export interface AdministratorAsked {
+  readonly email: string
+  readonly name: string
+  /** Who asks for it, for the audit trail. */
+  readonly by: string
+}
+/** Links that an operator makes while there are fewer than two administrators. */
+export interface FirstAdministrators {
+  /** Null for a link that does not work. */
+  offered(connection: Connection, tokenHash: string): Promise<{ email: string; name: string; roles: readonly StaffRole[] } | null>
+  /** False when the link does not work, or two administrators exist. Recorded in the audit trail. */
+  join(tx: Transaction, use: { tokenHash: string; passwordHash: string }): Promise<boolean>
 }
 
 /** What officers may do inside ROLE_ADMIN. */
@@ -61,6 +76,7 @@ export interface Staff {
   useOfAddress(connection: Connection, typed: string): Promise<AddressUse>
   /** Its hash; refuses one that is too weak. */
   newPassword(password: string, email: string): Promise<string>
+  readonly firstAdministrators: FirstAdministrators
   /** Recorded in the audit trail. Null when somebody has the address. */
   createOfficer(tx: Transaction, officer: NewOfficer): Promise<string | null>
   list(connection: Connection, asked: StaffAsked): Promise<Page<StaffMember>>

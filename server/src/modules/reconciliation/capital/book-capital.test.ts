@@ -7,6 +7,7 @@ import { newId } from '../../../platform/ids.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { programOf } from '../../../testing/child-process.ts'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
+import { COMMAND_LINE } from '../../../testing/operator-command.ts'
 import { createTestPlatform, type TestPlatform } from '../../../testing/test-product.ts'
 import { createLedger, customerAccount, type Ledger, systemAccount } from '../../ledger/index.ts'
 import { bookCapital, type CapitalGiven } from './book-capital.ts'
@@ -78,7 +79,7 @@ it('is a command for operators, who may repeat it', async () => {
   const { host, port, user, password, database: name } = database.connection
   const url = `postgres://${user}:${encodeURIComponent(String(password ?? ''))}@localhost:${port}/${name}?host=${encodeURIComponent(host ?? '')}`
   const env = { ...process.env, DATABASE_URL: url, SECRETS_KEY: Buffer.alloc(32, 7).toString('base64') }
-  const program = programOf(new URL('../../../book-capital.ts', import.meta.url))
+  const program = [...programOf(COMMAND_LINE), 'book-capital']
   const run = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync(process.execPath, [...program, ...args], { env, encoding: 'utf8' })
     return { status, output: stdout + stderr }
@@ -87,7 +88,7 @@ it('is a command for operators, who may repeat it', async () => {
   expect(run(...args)).toMatchObject({ status: 0, output: expect.stringContaining('Booked.') })
   expect(run(...args)).toMatchObject({ status: 0, output: expect.stringContaining('nothing moved') })
   expect(run(...args, '--amount', '0.6')).toMatchObject({ status: 1, output: expect.stringContaining('ledger.request_changed') })
-  expect(run('--asset', 'ETH')).toMatchObject({ status: 1, output: expect.stringContaining('--asset needs one of') })
+  expect(run(...args, '--asset', 'ETH')).toMatchObject({ status: 1, output: expect.stringContaining('--asset needs one of') })
   expect([await posted('chain', 'BTC'), await posted('float', 'BTC')]).toEqual([-50_000_000n, 50_000_000n])
   expect((await ledger.verify()).faults).toEqual([])
 })

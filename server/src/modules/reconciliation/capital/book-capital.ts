@@ -8,6 +8,7 @@ import { CAPITAL_PLACES, CAPITAL_REFERENCE, type CapitalMove, type CapitalPlace 
 import { ASSET_CODES, type AssetCode, formatAsset } from '@tunjo/contract/money'
 import type { AuditActor } from '../../../platform/audit/index.ts'
 import type { Clock } from '../../../platform/clock.ts'
+import { CommandRefused } from '../../../platform/command-refused.ts'
 import { type Database, inTransaction, type Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
 import { idOf } from '../../../platform/ids.ts'
@@ -131,4 +132,4 @@ function textOf(name: string, text: string): string {
 }
 
 /** What an operator gave cannot be booked. */
-export class CapitalInvalid extends Error {}
+export class CapitalInvalid extends CommandRefused {}

@@ -52,7 +52,7 @@ const RESERVED =
   'Reservado. Lo que dice de coincidencias en listas, alertas y reportes a las autoridades no se le puede comunicar a la persona ni a terceros (Ley 526 de 1999, artículo 9).'
 export const checking = (publicUrl: string): readonly string[] => [
   'Cada archivo de este expediente está en manifest.json con su huella SHA-256, y manifest.sig es la firma Ed25519 de ese archivo.',
-  'npm run case:verify -- EXPEDIENTE.zip dice si está como salió, o qué archivo fue cambiado, quitado, agregado o renombrado.',
+  'npx tunjo verify case EXPEDIENTE.zip dice si está como salió, o qué archivo fue cambiado, quitado, agregado o renombrado.',
   `La llave pública está en ${publicUrl}/api/case-archives/key.`,
 ]
 

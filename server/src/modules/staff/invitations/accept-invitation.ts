@@ -1,7 +1,8 @@
 /**
- * The link of an invitation: once, within two days. Whoever has the mailbox chooses the password. The account is of an officer only, with
+ * The link of an invitation: once, within two days (of a first administrator, within the hour). Whoever has the mailbox chooses the password. The account is of an officer only, with
  * the roles that two officers agreed on, and may do nothing before it has a second factor.
  */
+import type { StaffRole } from '@tunjo/contract/permissions'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/http/network.ts'
 import { sha256 } from '../../../platform/ids.ts'
@@ -13,20 +14,28 @@ import { endInvitation } from './move-invitation.ts'
 import { LINK_ALLOWANCE, stateNow } from './rules.ts'
 import { findByToken, type InvitationRow, lockByToken } from './store.ts'
 
+type Offered = Pick<InvitationRow, 'email' | 'name'> & { readonly roles: readonly StaffRole[] }
+
 interface LinkUse {
   readonly token: string
   readonly ip: string
 }
 
 /** Uses nothing up. Undefined for a link that does not work; those count as guesses of their network. */
-export function readInvitation(context: InvitationContext, { token, ip }: LinkUse): Promise<InvitationRow | undefined> {
+export function readInvitation(context: InvitationContext, { token, ip }: LinkUse): Promise<Offered | undefined> {
   const bucket = { kind: 'staff-invitation-link', key: networkOf(ip), allowance: LINK_ALLOWANCE }
   return context.rateLimit.attempt([bucket], 'identity.too_many_attempts', async (tries) => {
-    const found = await findByToken(context.db, sha256(token))
-    if (!found || stateNow(found, context.clock.now()) !== 'invited') return undefined
-    await tries.uncount()
+    const found = await offeredBy(context, sha256(token))
+    if (found) await tries.uncount()
     return found
   })
+}
+
+/** Of two officers' invitation, or of the link with which an operator makes one of the first two administrators. */
+async function offeredBy({ db, clock, identity }: InvitationContext, tokenHash: string): Promise<Offered | undefined> {
+  const invitation = await findByToken(db, tokenHash)
+  if (!invitation) return (await identity.staff.firstAdministrators.offered(db, tokenHash)) ?? undefined
+  return stateNow(invitation, clock.now()) === 'invited' ? invitation : undefined
 }
 
 export async function acceptInvitation(context: InvitationContext, { password, ...use }: LinkUse & { password: string }): Promise<void> {
@@ -42,7 +51,8 @@ async function join(context: InvitationContext, tx: Transaction, tokenHash: stri
   const over = refusal('staff.invitation_over')
   const at = clock.now()
   const invitation = await lockByToken(tx, tokenHash)
-  if (!invitation || stateNow(invitation, at) !== 'invited') return over
+  if (!invitation) return (await identity.staff.firstAdministrators.join(tx, { tokenHash, passwordHash })) ? null : over
+  if (stateNow(invitation, at) !== 'invited') return over
   const { email, roles, invitedBy } = invitation
   const object = { type: 'staff_invitation', id: invitation.id }
   if (!(await mayInvite(context, tx, invitedBy))) {

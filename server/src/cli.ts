@@ -1,0 +1,138 @@
+/**
+ * The command line of the product, `npx tunjo <command>`. Each command says what it does with `--help`; a wrong setting or option is answered with one
+ * sentence. Exit codes: 0 done, 1 refused or something does not fit, 2 a command or an option that there is not.
+ */
+import { Command, CommanderError, Option } from 'commander'
+import type { CapitalOptions } from './book-capital.ts'
+import type { HeadsGiven } from './heads-elsewhere.ts'
+import type { AdministratorAsked } from './modules/identity/index.ts'
+import { CommandRefused } from './platform/command-refused.ts'
+import type { Environment } from './platform/settings.ts'
+import type { RotationGiven } from './rotate-key.ts'
+import type { AuditOptions } from './verify-audit.ts'
+
+const USAGE_WRONG = 2
+
+async function run(args: readonly string[], env: Environment): Promise<number> {
+  let code = 0
+  // Each command is read from its file when it is called: most need a fraction of the product.
+  const ends = (work: () => Promise<number>) => async () => {
+    code = await work()
+  }
+  try {
+    await commands(ends, env).parseAsync([...args], { from: 'user' })
+    return code
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE_WRONG
+    console.error(sentenceOf(error))
+    if (env.LOG_LEVEL === 'debug') console.error(error)
+    return 1
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof CommandRefused) return error.message
+  const { message, code } = error as { message?: string; code?: string }
+  const [first] = (message || code || String(error)).split('\n')
+  return `It did not work: ${first}. LOG_LEVEL=debug shows where.`
+}
+
+type Ends = (work: () => Promise<number>) => () => Promise<void>
+
+function commands(ends: Ends, env: Environment): Command {
+  const program = new Command('tunjo')
+    .description('Runs and looks after an installation of Tunjo. Settings come from the environment (docs/operations.md).')
+    .exitOverride()
+    .showHelpAfterError('Add --help for what there is.')
+  addDatabase(program, ends, env)
+  addVerify(program, ends, env)
+  addMoney(program, ends, env)
+  addOthers(program, ends, env)
+  return program
+}
+
+function addDatabase(program: Command, ends: Ends, env: Environment): void {
+  program
+    .command('migrate')
+    .description(
+      'Brings the database of DATABASE_URL to this version, and gives its roles their rights. Needs DATABASE_MIGRATION_URL where there are two roles.',
+    )
+    .action(ends(async () => (await import('./migrate.ts')).migrateCommand(env)))
+  const administrator = program
+    .command('create-administrator')
+    .description(
+      "Prints a link with which one of the first two administrators joins. It works once, for an hour. Needs the owner's connection to the database.",
+    )
+    .requiredOption('--email <address>', 'the address with which the administrator will sign in; without an account so far')
+    .requiredOption('--name <name>', 'the name of the administrator')
+    .requiredOption('--by <name>', 'your own name, for the audit trail')
+  const asked = () => administrator.opts<AdministratorAsked>()
+  administrator.action(ends(async () => (await import('./create-administrator.ts')).createAdministratorCommand(asked(), env)))
+  const backup = program.command('backup').description('Looks after backups.')
+  const drill = backup
+    .command('drill')
+    .description(
+      'Proves a backup of the running database: restored elsewhere, or taken of the demo in DATA_DIR. Ends with 1 when it is not good.',
+    )
+    .option('--restored <url>', 'the database into which a backup of DATABASE_URL was restored')
+  const restored = () => drill.opts<{ restored?: string }>().restored
+  drill.action(ends(async () => (await import('./backup-drill.ts')).backupDrillCommand(restored(), env)))
+}
+
+const withHeads = (command: Command): Command =>
+  command
+    .option('--head <file>', 'also against heads that were kept elsewhere: an array of payloads of the event')
+    .option('--chain <url>', 'also against what the hot wallet published, by a node of your choice')
+    .option('--publisher <address>', 'with --chain: the address of the hot wallet')
+    .option('--from-block <number>', 'with --chain: where to begin')
+
+function addVerify(program: Command, ends: Ends, env: Environment): void {
+  const verify = program
+    .command('verify')
+    .description('Proves what is kept. Names each row or file that does not fit, and ends with 1 when there is one.')
+  const ledger = withHeads(
+    verify.command('ledger').description('Reads the books again from the first posting to the last, beside the running product.'),
+  )
+  ledger.action(ends(async () => (await import('./verify-ledger.ts')).verifyLedgerCommand(ledger.opts<HeadsGiven>(), env)))
+  const audit = withHeads(verify.command('audit').description('Proves the audit trail of the database, or of an exported file.'))
+    .option('--export <file>', 'writes the trail down as well')
+    .option('--file <file>', 'an exported trail, without any database')
+  audit.action(ends(async () => (await import('./verify-audit.ts')).verifyAuditCommand(audit.opts<AuditOptions>(), env)))
+  const archive = verify
+    .command('case <file>')
+    .description('Whether an exported case file is ours and as it left. Needs no database and no network.')
+    .option('--key <keys...>', 'public keys of the installation, as files or in base64url; without it the key of this installation')
+  const keys = () => archive.opts<{ key?: string[] }>().key
+  archive.action(ends(async () => (await import('./verify-case-archive.ts')).verifyCaseCommand(archive.args[0] ?? '', keys(), env)))
+}
+
+function addMoney(program: Command, ends: Ends, env: Environment): void {
+  const capital = program
+    .command('book-capital')
+    .description("Books the house's own money, once for each reference, before the first customer has any.")
+    .requiredOption('--place <place>', 'bank, provider, hot-wallet, cold-wallet, pools, collection, or bank-to-provider for what is moved')
+    .requiredOption('--asset <asset>', 'COP, BTC or USDT')
+    .requiredOption('--amount <amount>', 'in whole units, as 50000000 or 0.5')
+    .requiredOption('--reference <text>', 'of the transfer; the same one is booked once')
+    .requiredOption('--by <name>', 'your own name, for the audit trail')
+  capital.action(ends(async () => (await import('./book-capital.ts')).bookCapitalCommand(capital.opts<CapitalOptions>(), env)))
+  const rotation = program
+    .command('rotate-key')
+    .description(
+      "Moves a wallet of the signer to a new key, on the signer's machine, while the signer is stopped. Run again it goes on where it was.",
+    )
+    .addOption(new Option('--wallet <wallet>', 'which one').choices(['hot', 'treasury']).default('hot'))
+    .option('--new-keystore <file>', 'SIGNER_KEY=keystore: the file of the new key, which is made when it is not there')
+    .option('--next-key <name>', 'pkcs11, kms: label or id of a key that was made there')
+  rotation.action(ends(async () => (await import('./rotate-key.ts')).rotateKeyCommand(rotation.opts<RotationGiven>(), env)))
+}
+
+function addOthers(program: Command, ends: Ends, env: Environment): void {
+  const demo = program.command('demo').description('Looks after a demo.')
+  demo
+    .command('reset')
+    .description('Removes what a demo keeps in DATA_DIR, so that the next npm start makes it anew. Refuses while it runs.')
+    .action(ends(async () => (await import('./demo-reset.ts')).demoResetCommand(env)))
+}
+
+process.exitCode = await run(process.argv.slice(2), process.env)
