@@ -15,6 +15,7 @@ export const LONGEST_FILES = [
   'e2e/translated-page.e2e.ts',
   'e2e/verification-levels.e2e.ts',
   'e2e/verification-company.e2e.ts',
+  'e2e/taken-back.e2e.ts',
 ]
 
 /** The same for the HTTP suites. */

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { accessibilityViolations, DESKTOP, PHONE, overhang, resize, smallTargets, visit } from './browser.ts'
+import { accessibilityViolations, DESKTOP, overhang, PHONE, resize, smallTargets, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { approvedByMail, CUSTOMER, OFFICER, openSession, post, SECOND_OFFICER, signIn } from './sign-in.ts'
 import { until } from './until.ts'
@@ -71,8 +71,11 @@ async function picture(page: Page, name: string): Promise<void> {
     expect.soft(await overhang(page, size), `${name} ${size.width}`).toBe(0)
     const violations = size === DESKTOP ? accessibilityViolations : smallTargets
     expect.soft(await violations(page), `${name} ${size.width}`).toEqual([])
-    if (folder) await page.screenshot({ path: `${folder}/${name}-${size.width}.png` })
+    if (!folder) continue
+    await page.setViewportSize(size)
+    await page.screenshot({ path: `${folder}/${name}-${size.width}.png` })
   }
+  if (folder) await page.setViewportSize(DESKTOP)
   await resize(page, DESKTOP)
 }
 
@@ -81,10 +84,10 @@ it('E6 is reached from its difference on Balance, ended by two officers, and tol
   await openSession(maker.page, OFFICER)
   const { page } = maker
   await page.goto('/application/administrative/financial/balance')
-  const difference = page.getByRole('row').filter({ hasText: depositId.slice(0, 8) })
+  const difference = page.getByRole('row').filter({ hasText: 'Depósito anulado' })
   await difference.first().waitFor(FOUND)
   await difference.first().getByRole('button', { name: /^Ver/ }).click()
-  await page.getByRole('dialog').getByRole('link').last().click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Ver en Pagos por aclarar' }).click()
   await page.waitForURL(/financial\/anomalies/)
   await page.getByRole('row').filter({ hasText: KIND }).getByRole('button', { name: /^Ver/ }).click()
   const dialog = dialogOf(page, KIND)

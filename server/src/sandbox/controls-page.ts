@@ -120,7 +120,7 @@ function payments({ store }: Sandbox): string {
     ({ id, request, status, ticket, ticketUsed, createdAt }) =>
       `<tr><td>${time(createdAt)}</td><td>${id}</td><td>${escapeHtml(request.reference)}</td><td class="number">${formatCop(request.amount_in_cents)}</td>
 <td>${status}</td><td>${ticketUsed ? '' : `<a href="/pse/authorize?ticket=${ticket}">Página del banco</a>`}</td>
-<td>${form('set-transaction', hidden('transactionId', id) + select('', 'status', ['APPROVED', 'DECLINED', 'ERROR'], 'Nuevo estado'), 'Cambiar')}</td></tr>`,
+<td>${form('set-transaction', hidden('transactionId', id) + select('', 'status', ['APPROVED', 'DECLINED', 'ERROR', 'VOIDED'], 'Nuevo estado'), 'Cambiar')}</td></tr>`,
   )
   return rows.length === 0
     ? '<p class="empty">Todavía no hay pagos.</p>'

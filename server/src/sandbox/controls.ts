@@ -35,7 +35,7 @@ export const ControlCommand = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('set-transaction'),
     transactionId: z.string(),
-    status: z.enum(['APPROVED', 'DECLINED', 'ERROR']),
+    status: z.enum(['APPROVED', 'DECLINED', 'ERROR', 'VOIDED']),
   }),
   z.object({
     action: z.literal('set-payout-transaction'),

@@ -33,7 +33,8 @@ export function countRead(sandbox: Sandbox, transaction: PseTransaction): PseTra
   return read
 }
 
-const statusMessages: Record<FinalPseStatus, string | null> = {
+const statusMessages: Record<FinalPseStatus | 'VOIDED', string | null> = {
+  VOIDED: 'La transacción fue anulada',
   APPROVED: null,
   DECLINED: 'Transacción rechazada por el banco',
   ERROR: 'Se presentó un error en la comunicación con el banco',
@@ -43,7 +44,7 @@ const statusMessages: Record<FinalPseStatus, string | null> = {
 export function settle(
   sandbox: Sandbox,
   transaction: PseTransaction,
-  status: FinalPseStatus,
+  status: FinalPseStatus | 'VOIDED',
   statusMessage = statusMessages[status],
 ): void {
   const settled: PseTransaction = { ...transaction, status, statusMessage, finalizedAt: sandbox.clock() }
