@@ -173,6 +173,8 @@ export const STAFF_ACCESS: Readonly<Record<string, readonly StaffRole[]>> = {
   'POST /blockchain/administrative/deposits/:id/decide': ['compliance_officer'],
   'GET /blockchain/administrative/deposits/in-dispute': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'POST /blockchain/administrative/deposits/:id/decide-dispute': ['compliance_officer', 'treasury'],
+  'GET /blockchain/administrative/found-transactions': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
+  'POST /blockchain/administrative/found-transactions/:hash/book': ['compliance_officer', 'treasury'],
   'GET /blockchain/administrative/withdrawals/state': ['analyst', 'compliance_officer', 'treasury', 'auditor'],
   'POST /blockchain/administrative/withdrawals/decide': ['compliance_officer', 'treasury'],
   'POST /blockchain/administrative/withdrawals/pause': ['compliance_officer', 'treasury'],
@@ -332,6 +334,10 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /blockchain/administrative/deposits/:id/decide-dispute': ({ account }) => ({
     params: { id: account },
     body: { decision: 'reverse', reason: REASON },
+  }),
+  'POST /blockchain/administrative/found-transactions/:hash/book': () => ({
+    params: { hash: `0x${'7'.repeat(64)}` },
+    body: { target: 'suspense', withdrawalId: null, reason: REASON },
   }),
   'POST /blockchain/administrative/withdrawals/decide': ({ tokenWithdrawal }) => ({
     body: { withdrawalIds: [tokenWithdrawal], decision: 'reject', reason: REASON },
