@@ -189,7 +189,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'reconciliation.claims_open': (p) =>
     `Withdrawals of ${p.asset} that the network did not deliver are not decided (${p.count}). They are in Withdrawal administration; decide them before you resume it.`,
   'reconciliation.found_open': (p) =>
-    `There are ${p.asset} transactions on the network that no book has (${p.count}). They are in Wallet; book them before you resume.`,
+    `There are ${p.asset} transactions on the network that no book has (${p.count}). Two people of the team book them before the asset is resumed.`,
   'reconciliation.payments_unbooked': (p) =>
     `Payments are not in the books (${p.count}). They are in Payments to clarify; book them before you resume it.`,
   'reconciliation.capital_place_invalid': 'There is no such movement of that asset at that place. Choose another place.',

@@ -193,7 +193,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'reconciliation.claims_open': (p) =>
     `Hay retiros de ${p.asset} que la red no entregó y no se han decidido (${p.count}). Están en Administración de retiros; decídelos antes de reanudar.`,
   'reconciliation.found_open': (p) =>
-    `Hay transacciones de ${p.asset} en la red que no están en los libros (${p.count}). Están en Wallet; regístralas antes de reanudar.`,
+    `Hay transacciones de ${p.asset} en la red que no están en los libros (${p.count}). Dos personas del equipo las registran antes de reanudar.`,
   'reconciliation.payments_unbooked': (p) =>
     `Hay pagos que no están en los libros (${p.count}). Están en Pagos por aclarar; regístralos antes de reanudar.`,
   'reconciliation.capital_place_invalid': 'Ese movimiento no existe para esa moneda en ese lugar. Elige otro lugar.',
