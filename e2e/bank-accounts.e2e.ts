@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, overhang, PHONE, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
+import { openScreen } from './open-screen.ts'
 import { chooseAccount } from './pay-in.ts'
 import { approvedByMail, CUSTOMER, NEWCOMER, signInByForm } from './sign-in.ts'
 import { expectCount } from './waits.ts'
@@ -32,7 +33,7 @@ async function add(alias: string, number: string): Promise<void> {
 
 describe('page Cuentas', () => {
   it('BANK-01 starts empty and adds an account, AV Villas and savings by default', async () => {
-    await page.goto('/application/cuentas')
+    await openScreen(page, 'Cuentas')
     await page.getByRole('main').getByText('Aún no tienes cuentas bancarias').waitFor()
     await add('Nómina', '1234567890')
     await page.getByRole('main').getByText('AV Villas · Ahorros · 1234567890').waitFor()
@@ -126,7 +127,7 @@ describe('page Cuentas', () => {
   })
 
   it('MON-08 who is not verified meets the verification at once, not a form', async () => {
-    await page.goto('/application/wallets')
+    await openScreen(page, 'Billetera')
     // Before a person begins with a passport: PSE does not take it.
     await page.getByRole('main').getByText('para depositar por PSE se necesita cédula de ciudadanía o NIT').waitFor()
     // The last row is a token: the dialog of no currency speaks of a bank.
@@ -151,7 +152,7 @@ describe('money forms', () => {
 
   it('MON-04 below 10,000 pesos the deposit is blocked; the decimal key does nothing, and no cents become pesos', async () => {
     const { page } = customer
-    await page.goto('/application/wallets')
+    await openScreen(page, 'Billetera')
     await page.getByRole('button', { name: 'Abonar' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Deposito' })
     await chooseAccount(dialog, 'Nómina')
@@ -170,7 +171,7 @@ describe('money forms', () => {
 
   it('MON-06 a withdrawal above the balance is refused beside the field', async () => {
     const { page } = customer
-    await page.goto('/application/wallets')
+    await openScreen(page, 'Billetera')
     await page.getByRole('button', { name: 'Retirar' }).first().click()
     const dialog = page.getByRole('dialog', { name: 'Retiro' })
     await chooseAccount(dialog, 'Nómina')

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, PHONE, resize, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
+import { openScreen } from './open-screen.ts'
 import { CUSTOMER, signInByForm } from './sign-in.ts'
 
 const NO_SUCH_HASH = `0x${'7'.repeat(64)}`
@@ -22,7 +23,7 @@ const bought = () => page.getByLabel(/Cantidad que recibes en/)
 const submit = () => page.getByRole('button', { name: 'INTERCAMBIAR' })
 
 async function openExchange(): Promise<void> {
-  await page.goto('/application/trade')
+  await openScreen(page, 'Intercambio')
   await sold().waitFor()
 }
 
@@ -138,6 +139,7 @@ describe('Intercambio', () => {
     await page.goto(source)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(await accessibilityViolations(page)).toEqual([])
+    await page.goBack()
   })
 
   it('EX-08 the explorer is public and says when it does not know a transaction', async () => {

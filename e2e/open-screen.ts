@@ -15,6 +15,7 @@ const LISTS_OF_PEOPLE = `${BACK_OFFICE}verification`
  */
 export async function openScreen(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: /^Cuenta:/ }).waitFor()
+  await closeDialogs(page)
   const link = await shownEntry(page, entry)
   const [here, there] = [new URL(page.url()), new URL((await link.getAttribute('href')) ?? '', page.url())]
   if (barePath(here) === barePath(there) && here.search === there.search) {
@@ -46,6 +47,15 @@ export async function openSettings(page: Page, section: string): Promise<void> {
 }
 
 const barePath = ({ pathname }: URL) => pathname.replace(/\/$/, '')
+
+/** Nothing behind a dialog can be pressed: a person closes it first. */
+async function closeDialogs(page: Page): Promise<void> {
+  const open = page.getByRole('dialog').filter({ visible: true })
+  for (let count = await open.count(); count > 0; count = await open.count()) {
+    await page.keyboard.press('Escape')
+    await expect.poll(() => open.count()).toBeLessThan(count)
+  }
+}
 
 /** The entry, once it can be pressed: the menu that holds it is opened where it is closed. */
 async function shownEntry(page: Page, name: string): Promise<Locator> {
