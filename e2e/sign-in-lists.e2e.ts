@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
+import { openScreen } from './open-screen.ts'
 import { CUSTOMER, NEWCOMER, OFFICER, signInByForm } from './sign-in.ts'
 
 const PHONE_AGENT = 'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Mobile Safari/537.36'
@@ -11,7 +12,6 @@ const DESK_AGENT = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36
 /** More than a page of ten. */
 const DESK_SIGN_INS = 11
 const ENDS_WITHIN_MS = 5_000
-const HISTORY = '/application/login-report'
 const ACCESS = '/application/administrative/login-report'
 const USERS = '/application/administrative/users-list'
 
@@ -31,10 +31,17 @@ beforeAll(async () => {
   await signInByForm(officer.page, OFFICER)
 })
 
+async function openEntriesByPhone(page: Page): Promise<void> {
+  await openScreen(page, 'Historial de acceso')
+  await page.getByLabel('Tipo de dispositivo').selectOption('mobile')
+  await page.getByLabel('Resultado').selectOption('entered')
+  await expect.poll(() => totalOf(page)).toBe(1)
+}
+
 describe('Historial de acceso', () => {
   it('ID-06 shows every try with its system and device', async () => {
     const { page } = customer
-    await page.goto(HISTORY)
+    await openScreen(page, 'Historial de acceso')
     for (const name of ['Login ID', 'Fecha', 'IP', 'Lugar', 'Tipo de sistema', 'Tipo de dispositivo', 'Resultado', 'Sesión'])
       await page.getByRole('columnheader', { name, exact: true }).waitFor()
     await expect.poll(() => totalOf(page)).toBe(DESK_SIGN_INS + 3)
@@ -46,7 +53,7 @@ describe('Historial de acceso', () => {
 
   it('ID-06 each filter narrows, lives in the address, and Back undoes it', async () => {
     const { page } = customer
-    await page.goto(HISTORY)
+    await openScreen(page, 'Historial de acceso')
     await page.getByLabel('Tipo de dispositivo').selectOption('mobile')
     await expect.poll(() => totalOf(page)).toBe(2)
     await page.getByLabel('Resultado').selectOption('wrong_password')
@@ -70,7 +77,7 @@ describe('Historial de acceso', () => {
 
   it('ID-06 orders by a header and has pages', async () => {
     const { page } = customer
-    await page.goto(HISTORY)
+    await openScreen(page, 'Historial de acceso')
     await page.getByRole('button', { name: 'Tipo de dispositivo' }).click()
     await page.getByRole('columnheader', { name: 'Tipo de dispositivo' }).and(page.locator('[aria-sort=ascending]')).waitFor()
     await expect.poll(async () => new Set(await cellsOf(page, 'Tipo de dispositivo'))).toEqual(new Set(['Computador']))
@@ -81,7 +88,8 @@ describe('Historial de acceso', () => {
 
   it('ID-06 the CSV has the filtered rows', async () => {
     const { page } = customer
-    await page.goto(`${HISTORY}?deviceKind=mobile`)
+    await openScreen(page, 'Historial de acceso')
+    await page.getByLabel('Tipo de dispositivo').selectOption('mobile')
     await expect.poll(() => totalOf(page)).toBe(2)
     const { name, rows } = await downloadOf(page)
     expect(name).toBe('login-report.csv')
@@ -93,7 +101,8 @@ describe('Historial de acceso', () => {
     const { page } = customer
     const other = await visit(browser, product.url)
     await signInByForm(other.page, CUSTOMER)
-    await page.goto(HISTORY)
+    await openScreen(page, 'Historial de acceso')
+    await page.reload()
     await page
       .getByRole('button', { name: /^Cerrar sesión del/ })
       .first()
@@ -109,13 +118,13 @@ describe('Historial de acceso', () => {
 
   it("ID-06 'No fui yo' ends that session and leads to a new password", async () => {
     const { page } = customer
-    await page.goto(`${HISTORY}?deviceKind=mobile&result=entered`)
+    await openEntriesByPhone(page)
     await page.getByRole('button', { name: /^No fui yo/ }).click()
     await page.getByRole('button', { name: 'Proteger mi cuenta' }).waitFor()
     expect(await accessibilityViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Proteger mi cuenta' }).click()
     await page.waitForURL(/configuration\/?\?seccion=seguridad/)
-    await page.goto(`${HISTORY}?deviceKind=mobile&result=entered`)
+    await openEntriesByPhone(page)
     await expect.poll(() => cellsOf(page, 'Sesión')).toEqual(['Cerrada'])
   })
 
@@ -128,7 +137,7 @@ describe('Historial de acceso', () => {
 describe('for officers', () => {
   it('ID-07 the sign-ins of all people, by person, with CSV', async () => {
     const { page } = officer
-    await page.goto(ACCESS)
+    await openScreen(page, 'Acceso al dispositivo')
     for (const name of ['Login ID', 'ID', 'Fecha', 'IP', 'Lugar', 'Tipo de sistema', 'Tipo de dispositivo'])
       await page.getByRole('columnheader', { name, exact: true }).waitFor()
     await expect.poll(() => totalOf(page)).toBe(DESK_SIGN_INS + 5)
@@ -147,7 +156,7 @@ describe('for officers', () => {
 
   it('ADM-02 a long list is written in the background, and is there after the page was loaded again', async () => {
     const { page } = officer
-    await page.goto(ACCESS)
+    await openScreen(page, 'Acceso al dispositivo')
     await expect.poll(() => totalOf(page)).toBeGreaterThan(ROWS_AT_ONCE)
     const total = await totalOf(page)
     await page.getByRole('button', { name: 'Descargar CSV' }).click()
@@ -169,7 +178,7 @@ describe('for officers', () => {
 
   it('ID-08 every account, by role and state, with CSV', async () => {
     const { page } = officer
-    await page.goto(USERS)
+    await openScreen(page, 'Lista de usuarios')
     for (const name of ['ID', 'Correo', 'Rol', 'Fecha de registro', 'Fecha de inicio de sesión', 'Estado'])
       await page.getByRole('columnheader', { name, exact: true }).waitFor()
     await page.getByLabel('Rol').selectOption('ROLE_USER')

@@ -8,12 +8,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, overhang, PHONE, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
+import { openScreen } from './open-screen.ts'
 import { paidDeposit } from './pay-in.ts'
 import { approvedByMail, CUSTOMER, OFFICER, openSession, post, SECOND_OFFICER, signIn, staffOf, stepUpGrant } from './sign-in.ts'
 import { get } from './verified-person.ts'
 
-const STOPPED = '/application/administrative/financial/stopped'
-const INBOX = '/application/administrative/approvals'
 const DAY_MS = 86_400_000
 /** The sandbox's bank never says how this one ended. */
 const NEVER_ANSWERED = { account: '55550098', accountType: 9, bank: 1, alias: 'Sin respuesta' }
@@ -57,7 +56,7 @@ describe('a payout that nobody answers', () => {
 
     const { page, complaints } = await visit(browser, product.url, PHONE)
     await openSession(page, OFFICER)
-    await page.goto(STOPPED)
+    await openScreen(page, 'Operaciones detenidas')
     const seen = page.getByRole('button', { name: new RegExp(`^Ver.*${transactionId.slice(0, 8)}`) })
     await seen.waitFor()
     await shown(page, 'stopped-phone', PHONE)
@@ -85,10 +84,10 @@ describe('a payout that nobody answers', () => {
 
     const checker = await visit(browser, product.url, DESKTOP)
     await openSession(checker.page, SECOND_OFFICER)
-    await checker.page.goto(STOPPED)
+    await openScreen(checker.page, 'Operaciones detenidas')
     await checker.page.getByRole('row').filter({ hasText: '70.000' }).waitFor()
     await shown(checker.page, 'stopped', DESKTOP)
-    await checker.page.goto(INBOX)
+    await openScreen(checker.page, 'Aprobaciones')
     await checker.page.getByRole('row').filter({ hasText: WORD }).getByRole('button', { name: /^Ver/ }).click()
     const request = checker.page.getByRole('dialog', { name: WORD })
     expect(await request.innerText()).toMatch(/70\.000[\s\S]*ACH-20261126-77[\s\S]*vuelve al saldo/)
@@ -97,7 +96,7 @@ describe('a payout that nobody answers', () => {
 
     await expect.poll(() => stateOf(transactionId), MOVED).toBe('RETURNED')
     expect(await pesos()).toBe(before)
-    await page.goto(STOPPED)
+    await openScreen(page, 'Operaciones detenidas')
     await page.getByRole('heading', { level: 1, name: 'Operaciones detenidas' }).waitFor()
     await expect.poll(() => seen.count()).toBe(0)
     expect([...complaints, ...checker.complaints]).toEqual([])
@@ -114,7 +113,7 @@ describe('proof of reserves', () => {
 
     const treasury = await visit(browser, product.url, PHONE)
     await openSession(treasury.page, staffOf('treasury'))
-    await treasury.page.goto('/application/administrative/financial/balance')
+    await openScreen(treasury.page, 'Balance')
     const day = treasury.page.getByRole('button', { name: /^Ver el cierre del/ }).first()
     await day.waitFor(MOVED)
     await shown(treasury.page, 'closings-phone', PHONE)
@@ -124,7 +123,7 @@ describe('proof of reserves', () => {
 
     const customer = await visit(browser, product.url, PHONE)
     await openSession(customer.page, CUSTOMER)
-    await customer.page.goto('/application/record')
+    await openScreen(customer.page, 'Historial')
     const card = customer.page.getByRole('region', { name: 'Prueba de reservas' })
     await card.getByRole('button', { name: 'Comprobar mi saldo' }).click()
     await card.getByText('está incluido en lo que Tunjo debe').waitFor()
