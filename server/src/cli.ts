@@ -6,7 +6,7 @@ import { Command, CommanderError, Option } from 'commander'
 import type { CapitalOptions } from './book-capital.ts'
 import type { HeadsGiven } from './heads-elsewhere.ts'
 import type { AdministratorAsked } from './modules/identity/index.ts'
-import { CommandRefused } from './platform/command-refused.ts'
+import { sentenceOf } from './platform/command-refused.ts'
 import type { Environment } from './platform/settings.ts'
 import type { RotationGiven } from './rotate-key.ts'
 import type { AuditOptions } from './verify-audit.ts'
@@ -28,13 +28,6 @@ async function run(args: readonly string[], env: Environment): Promise<number> {
     if (env.LOG_LEVEL === 'debug') console.error(error)
     return 1
   }
-}
-
-function sentenceOf(error: unknown): string {
-  if (error instanceof CommandRefused) return error.message
-  const { message, code } = error as { message?: string; code?: string }
-  const [first] = (message || code || String(error)).split('\n')
-  return `It did not work: ${first}. LOG_LEVEL=debug shows where.`
 }
 
 type Ends = (work: () => Promise<number>) => () => Promise<void>

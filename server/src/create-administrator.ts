@@ -13,12 +13,12 @@ import { readOperatorSettings } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import { missingMigrations } from './platform/migrations.ts'
 import { openSecrets } from './platform/secrets.ts'
-import { type Environment, SettingsInvalid } from './platform/settings.ts'
+import { type Environment, SettingsInvalid, settingOf } from './platform/settings.ts'
 
 /** Answers the exit code. */
 export async function createAdministratorCommand(asked: AdministratorAsked, env: Environment): Promise<number> {
   const settings = readOperatorSettings(env)
-  if (settings.profile === 'production' && !env.PUBLIC_URL)
+  if (settings.profile === 'production' && !settingOf(env, 'PUBLIC_URL'))
     throw new SettingsInvalid('PUBLIC_URL is needed: the link leads to that address of the product.')
   const audit = createAudit({ clock: systemClock, secrets: openSecrets(settings, env) })
   const { token, expiresAt } = await withOperatorDatabase(settings, async (connection) => {

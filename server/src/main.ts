@@ -1,6 +1,6 @@
 /** Starts the product, says where to go, and stops it gently. */
 import { DEMO_PEOPLE } from './demo/people.ts'
-import { SettingsInvalid } from './platform/settings.ts'
+import { sentenceOf } from './platform/command-refused.ts'
 import { type RunningProduct, startProduct } from './product.ts'
 
 const STOP_TIMEOUT_MS = 15_000
@@ -12,10 +12,10 @@ try {
   const product = await starting
   if (!stopping.signal.aborted) console.log(greeting(product))
 } catch (error) {
-  if (error instanceof SettingsInvalid) console.error(error.message)
-  else if (isAddressTaken(error))
+  if (isAddressTaken(error))
     console.error('The port is taken, perhaps by Tunjo itself. Stop that program or choose another: PORT=8081 npm start')
-  else console.error(error)
+  else console.error(sentenceOf(error))
+  if (process.env.LOG_LEVEL === 'debug') console.error(error)
   process.exit(1)
 }
 

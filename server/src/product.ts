@@ -30,8 +30,9 @@ import type { Platform } from './platform/module.ts'
 import { phraseRoutes } from './platform/phrases/routes.ts'
 import { prepareDatabase } from './platform/prepare-database.ts'
 import { PROCESS_ROLES } from './platform/process-roles.ts'
+import { KEY_RULES } from './platform/role-keys.ts'
 import { openSecrets } from './platform/secrets.ts'
-import { type Environment, SettingsInvalid } from './platform/settings.ts'
+import { declaredSettings, type Environment, refuseMisspelled, SettingsInvalid } from './platform/settings.ts'
 
 const WEB_FOLDER = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
@@ -48,6 +49,7 @@ export async function startProduct(
   args: readonly string[],
   signal = new AbortController().signal,
 ): Promise<RunningProduct> {
+  refuseMisspelled(env, [...declaredSettings().keys(), ...Object.keys(KEY_RULES)])
   const settings = readPlatformSettings(env, args)
   const log = createLog({ level: settings.logLevel, pretty: settings.profile === 'demo' })
   if (settings.roles.has('signer') && settings.roles.size === 1) return startSignerAlone(settings, env, log)

@@ -1,5 +1,6 @@
 /** The product as production runs it: nothing of the demo is there, and what belongs to a demo is refused at start. */
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { demo } from '@tunjo/contract/demo'
 import { management } from '@tunjo/contract/management'
 import { notifications } from '@tunjo/contract/notifications'
@@ -105,6 +106,15 @@ describe('production', () => {
   ])('does not start with %s = %s', async (name, value, sentence) => {
     await expect(start({ [name]: value })).rejects.toThrow(sentence)
     await expect(fetch(url)).rejects.toThrow()
+  })
+
+  it('does not start with a name that is nearly a setting, and takes a setting from a file', async () => {
+    await expect(start({ TRADING_MINIMUM_BTCS: '1' })).rejects.toThrow(
+      'TRADING_MINIMUM_BTCS is no setting. Did you mean TRADING_MINIMUM_BTC?',
+    )
+    const file = join(dataDir, 'support')
+    writeFileSync(file, 'soporte@tunjo\n')
+    await expect(start({ SUPPORT_EMAIL: undefined, SUPPORT_EMAIL_FILE: file })).rejects.toThrow('SUPPORT_EMAIL: ')
   })
 
   it('does not start a worker with the keys of the sandbox', async () => {

@@ -9,7 +9,7 @@ import { type CaseArchiveVerdict, createCaseArchiveSigner, keyIdOf, verifyCaseAr
 import { readOperatorSettings } from './platform/config.ts'
 import { fieldOf } from './platform/field-of.ts'
 import { openSecrets } from './platform/secrets.ts'
-import type { Environment } from './platform/settings.ts'
+import { type Environment, settingOf } from './platform/settings.ts'
 
 /** `given` are keys as files or in base64url; none: this installation's. Answers the exit code. */
 export async function verifyCaseCommand(path: string, given: readonly string[] | undefined, env: Environment): Promise<number> {
@@ -54,6 +54,6 @@ function givenKey(text: string): string {
 /** Of this installation, when there is one: a key that is only made now has signed nothing. */
 function ownKeys(env: Environment): string[] {
   const settings = readOperatorSettings(env)
-  if (env.SECRETS_KEY === undefined && !existsSync(join(settings.dataDir, 'secrets.key'))) return []
+  if (settingOf(env, 'SECRETS_KEY') === undefined && !existsSync(join(settings.dataDir, 'secrets.key'))) return []
   return [createCaseArchiveSigner(openSecrets(settings, env)).publicKey]
 }

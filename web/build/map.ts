@@ -1,8 +1,9 @@
 /**
- * Writes docs/MAP.md, docs/states.md, docs/events.md, and the columns "done in" and "tested in" of docs/requirements.md and docs/security.md:
- * `npm run map`, after a screen, a call, a module, a state, an event or a cited id was added or moved.
+ * Writes docs/MAP.md, docs/states.md, docs/events.md, docs/settings.md, and the columns "done in" and "tested in" of docs/requirements.md and docs/security.md:
+ * `npm run map`, after a screen, a call, a module, a state, an event, a setting or a cited id was added or moved.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
+import { SETTINGS_FILE, settingsPage } from '../../server/src/settings-page.ts'
 import { EVENTS_FILE, eventsPage } from './map/events.ts'
 import { MAP_FILE, mapPage } from './map/page.ts'
 import { citingSources, fillReferences, REFERENCE_PAGES } from './map/references.ts'
@@ -11,5 +12,6 @@ import { STATES_FILE, statesPage } from './map/states.ts'
 writeFileSync(MAP_FILE, await mapPage())
 writeFileSync(EVENTS_FILE, eventsPage())
 writeFileSync(STATES_FILE, await statesPage())
+writeFileSync(SETTINGS_FILE, settingsPage())
 const sources = citingSources()
 for (const page of REFERENCE_PAGES) writeFileSync(page, fillReferences(readFileSync(page, 'utf8'), sources))

@@ -3,20 +3,26 @@ import { resolve } from 'node:path'
 import * as z from 'zod'
 import { PROCESS_ROLES, type ProcessRole } from './process-roles.ts'
 import { checkKeys } from './role-keys.ts'
-import { booleanSetting, type Environment, readSettings, SettingsInvalid } from './settings.ts'
+import { booleanSetting, declareSettings, type Environment, readSettings, SettingsInvalid } from './settings.ts'
 
 const KEY_BYTES = [16, 24, 32]
 const MEGABYTE = 1_048_576
 const FREE_MINIMUM_MB = 1_024
 
-const schema = z.object({
+const schema = declareSettings({
+  /** `production` starts none of the embedded parts and refuses what belongs to a demo. */
   PROFILE: z.enum(['demo', 'production']).default('demo'),
+  /** Where this process listens. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  /** The address on which it listens. */
   HOST: z.string().default('127.0.0.1'),
+  /** The address that people and providers use; https in production, where it is needed. */
   PUBLIC_URL: z.url().optional(),
+  /** Folder of this installation: its files, in the demo everything. */
   DATA_DIR: z.string().default('.data'),
   /** With less room on its disk no file of a customer is taken. */
   DATA_DIR_MINIMUM_FREE_MB: z.coerce.number().int().min(0).max(10_000_000).optional(),
+  /** The database as the role of the product. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Of the role that owns the tables; then DATABASE_URL's role needs no rights of its own. */
   DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -24,8 +30,11 @@ const schema = z.object({
   DATABASE_SIGNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   /** Name of that role, where the migrations run and the signer does not. */
   DATABASE_SIGNER_ROLE: z.string().optional(),
+  /** The least that is logged. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** SMTP server, as `smtps://user:password@host`. */
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Sender of mails. */
   MAIL_FROM: z.string().default('Tunjo <no-responder@tunjo.example>'),
   /** Of a process with the role `web` and without `core`: where the core listens. */
   CORE_URL: z.url({ protocol: /^https?$/ }).optional(),
@@ -132,11 +141,14 @@ function coreOf(
   return { coreUrl: CORE_URL ?? null, coreToken: CORE_TOKEN }
 }
 
+/** `--roles=worker,scheduler` or `--roles worker,scheduler`; nothing means every role. Whatever else is given was meant as something. */
 function readRoles(args: readonly string[]): ReadonlySet<ProcessRole> {
-  const option = args.find((arg) => arg.startsWith('--roles='))
-  if (!option) return new Set(PROCESS_ROLES)
-  const names = option.slice('--roles='.length).split(',')
-  const roles = z.array(z.enum(PROCESS_ROLES)).min(1).safeParse(names)
+  const [option, ...more] = args
+  if (option === undefined) return new Set(PROCESS_ROLES)
+  const [list, unknown] = option === '--roles' ? [more[0] ?? '', more[1]] : [/^--roles=(.*)$/.exec(option)?.[1], more[0]]
+  if (list === undefined || unknown !== undefined)
+    throw new SettingsInvalid(`"${unknown ?? option}" is no option: there is --roles with a list of ${PROCESS_ROLES.join(', ')}.`)
+  const roles = z.array(z.enum(PROCESS_ROLES)).min(1).safeParse(list.split(','))
   if (!roles.success) throw new SettingsInvalid(`--roles takes a list of ${PROCESS_ROLES.join(', ')}.`)
   return new Set(roles.data)
 }

@@ -63,7 +63,7 @@ export const KEY_RULES: Readonly<Record<string, KeyRule>> = {
 export function checkKeys(roles: ReadonlySet<ProcessRole>, env: Environment): void {
   const running = [...roles].join(', ')
   for (const [name, { mayHold, neededBy: needing = [] }] of Object.entries(KEY_RULES)) {
-    const isGiven = Boolean(env[name])
+    const isGiven = Boolean(env[name] || env[`${name}_FILE`])
     if (isGiven && !mayHold.some((role) => roles.has(role)))
       throw new SettingsInvalid(
         `${name} is given to a process with the role ${running}: in production only ${mayHold.join(', ')} may hold it.`,

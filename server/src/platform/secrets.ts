@@ -2,20 +2,21 @@
  * Secrets at rest: AES-256-GCM under one key of the operator, a derived key for each purpose, so that what was sealed for one thing
  * opens for nothing else. The sealed form is `v1.<nonce>.<ciphertext and tag>` in base64url.
  */
+
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import type { PlatformSettings } from './config.ts'
 import { fieldOf } from './field-of.ts'
-import { type Environment, readSettings, SettingsInvalid } from './settings.ts'
+import { declareSettings, type Environment, readSettings, SettingsInvalid } from './settings.ts'
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const ALGORITHM = 'aes-256-gcm'
 
-const schema = z.object({
+const schema = declareSettings({
   /** 32 bytes in base64. Who loses it loses what it sealed. */
   SECRETS_KEY: z
     .base64()

@@ -1,7 +1,11 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { readPlatformSettings } from './config.ts'
-import { booleanSetting, readSettings, SettingsInvalid } from './settings.ts'
+import { checkKeys } from './role-keys.ts'
+import { booleanSetting, readSettings, refuseMisspelled, SettingsInvalid } from './settings.ts'
 
 describe('settings', () => {
   const schema = z.object({ LIMIT: z.coerce.number().int().default(5), SWITCH: booleanSetting.default(false) })
@@ -14,6 +18,49 @@ describe('settings', () => {
   it('a wrong value is refused with the name of its variable', () => {
     expect(() => readSettings(schema, { LIMIT: 'many', SWITCH: 'yes' })).toThrow(SettingsInvalid)
     expect(() => readSettings(schema, { LIMIT: 'many', SWITCH: 'yes' })).toThrow(/LIMIT: .*SWITCH: /)
+  })
+})
+
+describe('settings from files', () => {
+  const schema = z.object({ SECRET: z.string().optional(), LIMIT: z.coerce.number().default(5) })
+  const file = join(temporaryFolder('settings'), 'secret')
+  writeFileSync(file, 'a b\n')
+
+  it('are read without the end of the line, and hold as any other', () => {
+    expect(readSettings(schema, { SECRET_FILE: file })).toEqual({ SECRET: 'a b', LIMIT: 5 })
+    expect(() => readSettings(schema, { LIMIT_FILE: file })).toThrow(/LIMIT: /)
+  })
+
+  it('are refused when they cannot be read, or are given twice', () => {
+    expect(() => readSettings(schema, { SECRET_FILE: '/nowhere/secret' })).toThrow(
+      'SECRET_FILE names /nowhere/secret, which cannot be read (ENOENT).',
+    )
+    expect(() => readSettings(schema, { SECRET_FILE: file, SECRET: 'x' })).toThrow('SECRET and SECRET_FILE are both given')
+  })
+
+  it('R13 count as keys that a role holds', () => {
+    expect(() => checkKeys(new Set(['web']), { CORE_TOKEN_FILE: file, SECRETS_KEY_FILE: file })).toThrow(
+      'SECRETS_KEY is given to a process',
+    )
+    expect(() => checkKeys(new Set(['web']), { CORE_TOKEN_FILE: file })).not.toThrow()
+  })
+})
+
+describe('names of settings', () => {
+  const known = ['TRADING_MINIMUM_BTC', 'SECRETS_KEY', 'CHAIN_MAXIMUM_FEE_FILE', 'HOST']
+
+  it.each([
+    ['TRADING_MINIMUM_EUR', 'TRADING_MINIMUM_BTC'],
+    ['SECRET_KEY', 'SECRETS_KEY'],
+    ['SECRETS_KEYS', 'SECRETS_KEY'],
+    ['CHAIN_MAXIMUM_FEE_FILES', 'CHAIN_MAXIMUM_FEE_FILE'],
+  ])('%s was meant as %s', (name, nearest) => {
+    expect(() => refuseMisspelled({ [name]: 'x' }, known)).toThrow(`${name} is no setting. Did you mean ${nearest}?`)
+  })
+
+  it('of other programs, of files and without a value say nothing', () => {
+    const env = { PATH: 'x', HOSTNAME: 'x', SIGNER_PORT_8080_TCP: 'x', npm_config_cache: 'x', SECRETS_KEY_FILE: 'x', SECRET_KEY: '' }
+    expect(() => refuseMisspelled(env, known)).not.toThrow()
   })
 })
 
@@ -71,6 +118,13 @@ describe('settings of the platform', () => {
   it('an unknown role of the process is refused', () => {
     expect(() => readPlatformSettings({}, ['--roles=web,boss'])).toThrow('--roles takes a list of web, core, worker, signer, scheduler.')
     expect(() => readPlatformSettings({}, ['--roles='])).toThrow(SettingsInvalid)
+  })
+
+  it('roles stand behind a space too, and whatever else is given is refused', () => {
+    expect([...readPlatformSettings({}, ['--roles', 'worker,scheduler']).roles]).toEqual(['worker', 'scheduler'])
+    for (const args of [['--role=worker'], ['worker'], ['--roles=worker', 'scheduler'], ['--roles', 'worker', 'scheduler']])
+      expect(() => readPlatformSettings({}, args), args.join(' ')).toThrow('is no option: there is --roles')
+    expect(() => readPlatformSettings({}, ['--roles'])).toThrow('--roles takes a list of')
   })
 
   it('addresses are cleaned: no slash at the end, no blanks between proxies', () => {

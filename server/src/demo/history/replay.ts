@@ -5,19 +5,21 @@
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
-import * as z from 'zod'
 import type { Modules } from '../../modules.ts'
 import type { MovableClock } from '../../platform/clock.ts'
 import { type Database, inTransaction } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
-import { booleanSetting, type Environment, readSettings } from '../../platform/settings.ts'
+import { booleanSetting, declareSettings, type Environment, readSettings } from '../../platform/settings.ts'
 import { moveClockTo, setClockBack } from '../clock.ts'
 import { marks, setMark } from './marks.ts'
 import type { Moment, Site, Step } from './types.ts'
 import { until } from './until.ts'
 
 /** Off, but for `npm start` (scripts/start.mjs): journeys and tests begin with people who did nothing yet. */
-const schema = z.object({ DEMO_HISTORY: booleanSetting.default(false) })
+const schema = declareSettings({
+  /** Whether a new demo makes months of its past first, as `npm start` does. */
+  DEMO_HISTORY: booleanSetting.default(false),
+})
 const DAY_MS = 86_400_000
 const DAYS = 105
 const CANDLE_TURNS = 6

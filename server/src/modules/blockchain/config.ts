@@ -3,12 +3,13 @@ import { parseEther } from 'viem'
 import * as z from 'zod'
 import type { PlatformSettings } from '../../platform/config.ts'
 import { isLoopbackHost } from '../../platform/http/network.ts'
-import { booleanSetting, type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
+import { booleanSetting, declareSettings, type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
 
 /** More is a mistake of who wrote it. */
 export const FEE_CEILING_GWEI_MAX = 10_000
 
-const schema = z.object({
+const schema = declareSettings({
+  /** The node that is asked, and to which transactions are sent. */
   CHAIN_RPC_URL: z.url(),
   /** In production a node on this machine is usually the demo's: whoever runs one of their own there says so. */
   CHAIN_RPC_ON_THIS_MACHINE: booleanSetting.default(false),
@@ -29,6 +30,7 @@ const schema = z.object({
   CHAIN_FINALITY: z.enum(['depth', 'finalized']).default('depth'),
   /** How deep settled operations are looked at again. */
   CHAIN_RECHECK_BLOCKS: z.coerce.number().int().min(10).max(10_000).default(256),
+  /** So many blocks settle an operation. */
   CHAIN_CONFIRMATIONS: z.coerce.number().int().min(1).max(1000).default(2),
 })
 

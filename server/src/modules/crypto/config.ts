@@ -2,11 +2,11 @@
 import type { AssetCode } from '@tunjo/contract/money'
 import * as z from 'zod'
 import type { PlatformSettings } from '../../platform/config.ts'
-import { type Environment, readSettings } from '../../platform/settings.ts'
+import { declareSettings, type Environment, readSettings } from '../../platform/settings.ts'
 import { amountSetting } from './amount-setting.ts'
 import { readWithdrawalSettings, type WithdrawalSettings } from './withdrawals/config.ts'
 
-const schema = z.object({
+const schema = declareSettings({
   /** Blocks from the one that has the deposit on, itself included, before it is credited. */
   CRYPTO_DEPOSIT_CONFIRMATIONS: z.coerce.number().int().min(1).max(1_000).default(12),
   /** As customers know the network. */

@@ -6,13 +6,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import type { Secrets } from '../../platform/secrets.ts'
-import { type Environment, readSettings } from '../../platform/settings.ts'
+import { declareSettings, type Environment, readSettings } from '../../platform/settings.ts'
 import type { AccountState, HoldState } from './rules.ts'
 
 const KEY_BYTES = 32
 const isKey = (text: string): boolean => Buffer.from(text, 'base64').length === KEY_BYTES
 
-const schema = z.object({
+const schema = declareSettings({
   /** 32 bytes in base64. Without it the key comes from SECRETS_KEY. */
   LEDGER_KEY: z.base64().refine(isKey, 'needs 32 bytes in base64').optional(),
   /** Keys that sealed before, separated by commas: only to check. */

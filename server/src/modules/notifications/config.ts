@@ -1,10 +1,10 @@
 /** Settings of mails. */
 import * as z from 'zod'
-import { type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
+import { declareSettings, type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
 
 const DEMO_SUPPORT_EMAIL = 'soporte@tunjo.example'
 
-const schema = z.object({
+const schema = declareSettings({
   /** Who reads the contact form. */
   SUPPORT_EMAIL: z.email().optional(),
 })

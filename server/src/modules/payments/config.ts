@@ -2,17 +2,21 @@
 import { ACCOUNT_TYPES } from '@tunjo/contract/payments'
 import * as z from 'zod'
 import { isLoopbackHost } from '../../platform/http/network.ts'
-import { type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
+import { declareSettings, type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
 import type { AccountType } from './types.ts'
 import type { ReviewPolicy } from './withdrawals/review-rules.ts'
 
 const text = z.string().min(1)
-const schema = z.object({
+const schema = declareSettings({
   /** With the version: `https://production.wompi.co/v1`. */
   WOMPI_URL: z.url(),
+  /** Public key of the merchant. */
   WOMPI_PUBLIC_KEY: text,
+  /** Private key of the merchant: asks for payment links and reads payments. */
   WOMPI_PRIVATE_KEY: text,
+  /** Signs the amount of a payment. */
   WOMPI_INTEGRITY_SECRET: text,
+  /** Proves events of payments. */
   WOMPI_EVENTS_SECRET: text,
   /** Hosts, with their subdomains, that a payment link may lead to. */
   WOMPI_PAYMENT_HOSTS: text.default('pse.com.co,wompi.co,wompi.com'),
@@ -22,8 +26,11 @@ const schema = z.object({
   PAYOUTS_URL: z.url(),
   /** Not in a process that answers calls in production (platform/role-keys.ts). */
   PAYOUTS_API_KEY: text.optional(),
+  /** Whom the API key of payouts belongs to. */
   PAYOUTS_PRINCIPAL_ID: text.optional(),
+  /** The account that payouts are paid from. */
   PAYOUTS_ACCOUNT_ID: text,
+  /** Proves events of payouts. */
   PAYOUTS_EVENTS_SECRET: text,
   /** How long a withdrawal can be cancelled before it goes to the bank. */
   WITHDRAWAL_CANCEL_SECONDS: z.coerce.number().int().min(0).max(86_400).default(10),
@@ -40,8 +47,11 @@ const schema = z.object({
     .optional(),
   /** Id of `/payment/api/parameters/banks`. */
   COLLECTION_BANK_ID: z.coerce.number().int().optional(),
+  /** Of the collection account. */
   COLLECTION_ACCOUNT_TYPE: z.enum(['ahorros', 'corriente']).default('ahorros'),
+  /** Holder of the collection account. */
   COLLECTION_HOLDER: text.optional(),
+  /** NIT of its holder. */
   COLLECTION_TAX_ID: z
     .string()
     .regex(/^\d{9}-\d$/, 'needs nine digits, a hyphen and the check digit')

@@ -1,9 +1,9 @@
 /** Settings of the policies. */
 import { statSync } from 'node:fs'
 import * as z from 'zod'
-import { type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
+import { declareSettings, type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
 
-const schema = z.object({
+const schema = declareSettings({
   /** The operator's own texts, laid out as ours: `<slug>/<version>.md`. */
   POLICY_TEXTS_DIR: z.string().optional(),
 })

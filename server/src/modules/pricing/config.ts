@@ -3,7 +3,7 @@ import { parseUnits } from '@tunjo/contract/money'
 import { type Pair, PRICE_SCALE } from '@tunjo/contract/pricing'
 import * as z from 'zod'
 import type { PlatformSettings } from '../../platform/config.ts'
-import { type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
+import { declareSettings, type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
 
 const baseUrl = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 const wholeNumber = (minimum: number, maximum: number) => z.coerce.number().int().min(minimum).max(maximum)
@@ -15,17 +15,24 @@ const confirmedPrice = z
   .transform((text) => parseUnits(text, PRICE_SCALE))
   .optional()
 
-const schema = z.object({
+const schema = declareSettings({
+  /** Source of BTC prices. */
   BINANCE_URL: baseUrl.default('https://api.binance.com'),
+  /** Second source of prices. */
   COINGECKO_URL: baseUrl.default('https://api.coingecko.com'),
+  /** Source of the official exchange rate of the peso. */
   TRM_URL: baseUrl.default('https://www.datos.gov.co'),
+  /** How often the sources are asked. */
   PRICING_POLL_MS: wholeNumber(1_000, 60_000).default(5_000),
+  /** An older price is not traded on. */
   PRICING_STALE_AFTER_MS: wholeNumber(5_000, 3_600_000).default(60_000),
   /** 300 is 3 %: two sources further apart than this freeze the price. */
   PRICING_MAX_DEVIATION_BPS: wholeNumber(1, 5_000).default(300),
   /** 2,000 is 20 %: sources that agree on a price further than this from the last confirmed one do not confirm it. */
   PRICING_MAX_JUMP_BPS: wholeNumber(1, 10_000).default(2_000),
+  /** A price that an operator confirms after `price_doubtful`, as `3821.5`. */
   PRICING_CONFIRMED_BTCUSDT: confirmedPrice,
+  /** The same for pesos. */
   PRICING_CONFIRMED_COPUSDT: confirmedPrice,
 })
 

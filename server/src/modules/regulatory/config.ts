@@ -1,8 +1,8 @@
 /** Settings of regulatory reports. */
 import * as z from 'zod'
-import { type Environment, readSettings } from '../../platform/settings.ts'
+import { declareSettings, type Environment, readSettings } from '../../platform/settings.ts'
 
-const schema = z.object({
+const schema = declareSettings({
   /** By which the UIAF knows the company. Without it monthly files are generated, and say that it is missing. */
   UIAF_ENTITY_CODE: z
     .string()

@@ -1,8 +1,8 @@
 /** Settings of the retention of documents. */
 import * as z from 'zod'
-import { type Environment, readSettings } from '../../platform/settings.ts'
+import { declareSettings, type Environment, readSettings } from '../../platform/settings.ts'
 
-const schema = z.object({
+const schema = declareSettings({
   /**
    * After the relation ended. Ten: what the law asks of a merchant's papers (Ley 962 de 2005, art. 28) and what our policies promise.
    * Never less than the five of supervised institutions (Estatuto Orgánico del Sistema Financiero, art. 96).

@@ -2,7 +2,7 @@
 import { parseUnits } from '@tunjo/contract/money'
 import * as z from 'zod'
 import { tokenOfAsset } from '../../chain/tokens.ts'
-import { type Environment, readSettings } from '../../platform/settings.ts'
+import { declareSettings, type Environment, readSettings } from '../../platform/settings.ts'
 import type { LedgerAsset } from './rules.ts'
 
 const leastOf = (asset: LedgerAsset) =>
@@ -13,7 +13,7 @@ const leastOf = (asset: LedgerAsset) =>
     return z.NEVER
   })
 
-const schema = z.object({
+const schema = declareSettings({
   /** 200 is 2 %: when the pools are further from the reference prices, nobody trades (R20). */
   TRADING_MAX_DEVIATION_BPS: z.coerce.number().int().min(1).max(5_000).default(200),
   /** 1,000 is 10 %: a trade that moves the price further is refused. */

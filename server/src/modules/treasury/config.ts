@@ -1,7 +1,7 @@
 /** Settings of the treasury: what the hot wallet should have of each asset, and how far from it officers are told. */
 import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
 import * as z from 'zod'
-import { type Environment, readSettings } from '../../platform/settings.ts'
+import { declareSettings, type Environment, readSettings } from '../../platform/settings.ts'
 
 const target = (asset: AssetCode) =>
   z.string().transform((text, issues) => {
@@ -11,7 +11,8 @@ const target = (asset: AssetCode) =>
     return z.NEVER
   })
 
-const schema = z.object({
+const schema = declareSettings({
+  /** What the hot wallet should have: a sweep leaves that much there. */
   TREASURY_HOT_TARGET_COP: target('COP').prefault('1800000000'),
   TREASURY_HOT_TARGET_BTC: target('BTC').prefault('20'),
   TREASURY_HOT_TARGET_USDT: target('USDT').prefault('1800000'),

@@ -6,12 +6,12 @@ import { createHash, createHmac, createPublicKey, sign, verify } from 'node:cryp
 import * as z from 'zod'
 import { ed25519 } from '../ed25519.ts'
 import type { Secrets } from '../secrets.ts'
-import { type Environment, readSettings } from '../settings.ts'
+import { declareSettings, type Environment, readSettings } from '../settings.ts'
 
 const KEY_BYTES = 32
 const isKey = (text: string): boolean => Buffer.from(text, 'base64').length === KEY_BYTES
 
-const schema = z.object({
+const schema = declareSettings({
   /** 32 bytes in base64. Without it the chain's key comes from SECRETS_KEY. */
   AUDIT_KEY: z.base64().refine(isKey, 'needs 32 bytes in base64').optional(),
   /** Keys that sealed before, separated by commas: only to verify. */

@@ -4,7 +4,7 @@ import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import * as z from 'zod'
 import type { MountedModule, Platform } from '../module.ts'
 import { createRateLimit } from '../rate-limit.ts'
-import { readSettings } from '../settings.ts'
+import { declareSettings, readSettings } from '../settings.ts'
 import type { ExportsContext, RegisteredKind } from './context.ts'
 import { exportRoutes } from './routes.ts'
 import { EXPORT_KEPT_MS } from './rules.ts'
@@ -13,7 +13,10 @@ import type { Exports } from './types.ts'
 import { exportJob } from './write-export.ts'
 
 /** A list with more rows is written in the background. */
-const settings = z.object({ EXPORT_ROWS_AT_ONCE: z.coerce.number().int().min(1).max(CSV_ROWS_MAX).default(CSV_ROWS_MAX) })
+const settings = declareSettings({
+  /** A list with more rows is written in the background, from one snapshot. */
+  EXPORT_ROWS_AT_ONCE: z.coerce.number().int().min(1).max(CSV_ROWS_MAX).default(CSV_ROWS_MAX),
+})
 
 const HOUR_MS = 3_600_000
 

@@ -9,9 +9,12 @@ import { sha256 } from '../ids.ts'
 import type { Metrics } from '../metrics.ts'
 import type { Platform } from '../module.ts'
 import { refuse } from '../refusal.ts'
-import { readSettings } from '../settings.ts'
+import { declareSettings, readSettings } from '../settings.ts'
 
-const settingsSchema = z.object({ METRICS_TOKEN: z.string().min(16).optional() })
+const settingsSchema = declareSettings({
+  /** Bearer token for the figures; without it nothing reads them in production. */
+  METRICS_TOKEN: z.string().min(16).optional(),
+})
 
 export function managementRoutes({ settings, env, db }: Platform, metrics: Metrics): Route[] {
   const { METRICS_TOKEN: metricsToken } = readSettings(settingsSchema, env)

@@ -1,8 +1,8 @@
 /** Settings of the inspection of uploads. */
 import * as z from 'zod'
-import { type Environment, readSettings } from '../settings.ts'
+import { declareSettings, type Environment, readSettings } from '../settings.ts'
 
-const schema = z.object({
+const schema = declareSettings({
   /** Where clamd listens: `/run/clamav/clamd.ctl`, or `host:3310`. Without it no scanner is asked. */
   CLAMAV_ADDRESS: z
     .string()

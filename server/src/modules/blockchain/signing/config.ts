@@ -2,7 +2,7 @@
 import { parseUnits } from '@tunjo/contract/money'
 import * as z from 'zod'
 import type { PlatformSettings } from '../../../platform/config.ts'
-import { type Environment, readSettings, SettingsInvalid } from '../../../platform/settings.ts'
+import { declareSettings, type Environment, readSettings, SettingsInvalid } from '../../../platform/settings.ts'
 import type { KmsSettings } from './kms-key.ts'
 import type { Pkcs11Settings } from './pkcs11-key.ts'
 
@@ -17,24 +17,32 @@ const amountOf = (asset: LimitedAsset) =>
     return z.NEVER
   })
 
-const schema = z.object({
+const schema = declareSettings({
   /** Mnemonic of the house's wallets. Demo only. */
   CHAIN_MNEMONIC_FILE: z.string().optional(),
   /** Where the keys are. The demo's mnemonic is one more place, and named by its own setting. */
   SIGNER_KEY: z.enum(['keystore', 'pkcs11', 'kms']).default('keystore'),
   /** Label in the token, or key id, ARN or alias in KMS. */
   SIGNER_HOT_KEY: z.string().optional(),
+  /** The same of the treasury. */
   SIGNER_TREASURY_KEY: z.string().optional(),
+  /** Shared library of the token. */
   SIGNER_PKCS11_MODULE: z.string().optional(),
+  /** Label of the token. */
   SIGNER_PKCS11_TOKEN: z.string().optional(),
+  /** File with the PIN of the token. */
   SIGNER_PKCS11_PIN_FILE: z.string().optional(),
   /** Folder where `pkcs11js` was installed. */
   SIGNER_LIBRARIES: z.string().optional(),
+  /** Region of the keys in KMS. */
   SIGNER_KMS_REGION: z.string().optional(),
+  /** An endpoint of KMS of your own (VPC). */
   SIGNER_KMS_ENDPOINT: z.url().optional(),
   /** Encrypted keystores (JSON, version 3, scrypt), one of each wallet, and the file with their password. */
   SIGNER_HOT_KEYSTORE: z.string().optional(),
+  /** Keystore of the treasury. */
   SIGNER_TREASURY_KEYSTORE: z.string().optional(),
+  /** File with the password of both keystores. */
   SIGNER_KEYSTORE_PASSWORD_FILE: z.string().optional(),
   /** What no block took for so long is offered at a higher fee. */
   SIGNER_REPLACE_AFTER_SECONDS: z.coerce.number().int().min(1).max(240).default(60),
@@ -44,6 +52,7 @@ const schema = z.object({
   SIGNER_OPERATION_MAX_COP: amountOf('COP').prefault('1300000000'),
   SIGNER_OPERATION_MAX_BTC: amountOf('BTC').prefault('5'),
   SIGNER_OPERATION_MAX_USDT: amountOf('USDT').prefault('500000'),
+  /** The most of 24 hours, for swaps, mints, burns and sweeps to the cold wallet each. */
   SIGNER_DAY_MAX_COP: amountOf('COP').prefault('13000000000'),
   SIGNER_DAY_MAX_BTC: amountOf('BTC').prefault('50'),
   SIGNER_DAY_MAX_USDT: amountOf('USDT').prefault('5000000'),

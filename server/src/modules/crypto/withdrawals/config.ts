@@ -2,10 +2,11 @@
 import type { AssetCode } from '@tunjo/contract/money'
 import * as z from 'zod'
 import type { PlatformSettings } from '../../../platform/config.ts'
-import { booleanSetting, type Environment, readSettings } from '../../../platform/settings.ts'
+import { booleanSetting, declareSettings, type Environment, readSettings } from '../../../platform/settings.ts'
 import { amountSetting, perAsset } from '../amount-setting.ts'
 
-const schema = z.object({
+const schema = declareSettings({
+  /** The least of one token withdrawal. */
   CRYPTO_WITHDRAWAL_MINIMUM_COP: amountSetting('COP').prefault('10000'),
   CRYPTO_WITHDRAWAL_MINIMUM_BTC: amountSetting('BTC').prefault('0.0001'),
   CRYPTO_WITHDRAWAL_MINIMUM_USDT: amountSetting('USDT').prefault('5'),

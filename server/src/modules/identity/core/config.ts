@@ -1,10 +1,10 @@
 /** Settings of identity. */
 import * as z from 'zod'
-import { type Environment, readSettings } from '../../../platform/settings.ts'
+import { declareSettings, type Environment, readSettings } from '../../../platform/settings.ts'
 
 const HOUR_MS = 60 * 60_000
 
-const schema = z.object({
+const schema = declareSettings({
   /** From the request of a person who lost every second factor to its removal. Less than a day is no guard. */
   LOST_FACTOR_WAIT_HOURS: z.coerce.number().int().min(24).max(720).default(72),
 })

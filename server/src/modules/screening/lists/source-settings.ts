@@ -2,18 +2,21 @@
 import type { ListName } from '@tunjo/contract/screening'
 import * as z from 'zod'
 import { isLocalNetwork, isLoopbackHost, plainHost } from '../../../platform/http/network.ts'
-import { type Environment, readSettings, SettingsInvalid } from '../../../platform/settings.ts'
+import { declareSettings, type Environment, readSettings, SettingsInvalid } from '../../../platform/settings.ts'
 
 const addresses = z
   .string()
   .default('')
   .transform((text) => text.split(/\s+/).filter(Boolean))
   .pipe(z.array(z.url({ protocol: /^https?$/ })))
-const schema = z.object({
+const schema = declareSettings({
   /** Four: sdn.csv, alt.csv, add.csv and sdn_comments.csv, in this order. */
   SCREENING_OFAC_URLS: addresses,
+  /** List of the United Nations. */
   SCREENING_UN_URL: addresses,
+  /** List of the European Union. */
   SCREENING_EU_URL: addresses,
+  /** List of politically exposed persons. */
   SCREENING_PEP_URL: addresses,
 })
 

@@ -1,10 +1,10 @@
 /** Settings of the provider of background checks. The demo profile gets those of its sandbox; production refuses test keys and loopback. */
 import * as z from 'zod'
 import { isLoopbackHost } from '../../../platform/http/network.ts'
-import { type Environment, readSettings, SettingsInvalid } from '../../../platform/settings.ts'
+import { declareSettings, type Environment, readSettings, SettingsInvalid } from '../../../platform/settings.ts'
 import type { TusdatosSettings } from './tusdatos.ts'
 
-const schema = z.object({
+const schema = declareSettings({
   /** Without `/api`: `https://dash-board.tusdatos.co`. */
   TUSDATOS_URL: z.url(),
   /** A colon would end it where the password begins. */
@@ -12,10 +12,13 @@ const schema = z.object({
     .string()
     .regex(/^[^:]+$/, 'needs to be without a colon')
     .optional(),
+  /** Of the account at the provider of background checks. */
   TUSDATOS_PASSWORD: z.string().min(1).optional(),
+  /** How long one answer of the provider may take. */
   TUSDATOS_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(60).default(15),
   /** Each launch costs money. */
   TUSDATOS_OFFICER_LAUNCHES_PER_DAY: z.coerce.number().int().min(0).max(10_000).default(50),
+  /** Checks in 24 hours that begin by themselves. */
   TUSDATOS_OWN_LAUNCHES_PER_DAY: z.coerce.number().int().min(0).max(100_000).default(500),
 })
 /** Where the provider itself lets its interface be tried. */
