@@ -87,7 +87,7 @@ const ownerOfFactory = () =>
 const supply = () => chain.client.readContract({ ...copt(), functionName: 'totalSupply' })
 
 it('does not begin for a wallet that there is none of, while something is asked of the keys, or without the ether for its way', async () => {
-  expect(await rotate({}, 'cold')).toMatchObject({ code: 1, said: expect.stringContaining('--wallet is hot or treasury') })
+  expect(await rotate({}, 'cold')).toMatchObject({ code: 2, said: expect.stringContaining('Allowed choices are hot, treasury') })
   const waiting = await intents.decide(await intents.mint(1_000n))
   expect(await rotate()).toMatchObject({ code: 1, said: expect.stringContaining('have not ended') })
   await sql`UPDATE blockchain.intent SET state = 'refused', refused = 'test' WHERE operation_id = ${waiting.operationId}`.execute(
