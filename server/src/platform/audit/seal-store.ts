@@ -22,6 +22,11 @@ export async function lastSeal(connection: Connection): Promise<Pick<Seal, 'seq'
   return last ? { seq: Number(last.seq), hash: last.hash } : { seq: 0, hash: GENESIS }
 }
 
+export async function hasWaiting(connection: Connection): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM platform.audit_unsealed LIMIT 1`.execute(connection)
+  return found.rows.length > 0
+}
+
 export async function waitingEntries(connection: Connection, limit: number): Promise<StoredEntry[]> {
   const found = await sql<{ entry: StoredEntry }>`SELECT ${ENTRY} AS entry FROM platform.audit_unsealed AS waiting
     JOIN platform.audit_entry AS entry ON entry.id = waiting.entry_id

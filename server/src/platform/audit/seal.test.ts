@@ -1,6 +1,7 @@
 /** The chain of seals: gapless, never forked, by several workers at once and by workers that are killed. */
 import { once } from 'node:events'
 import { sql } from 'kysely'
+import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { afterKill } from '../../testing/after-kill.ts'
 import { runTypeScript } from '../../testing/child-process.ts'
@@ -54,6 +55,15 @@ describe('the sealer', () => {
     await sealWaiting({ ...platform, keys: keys() })
     expect(await seqs()).toEqual(upTo(1_100))
     expect(await verify()).toMatchObject({ entries: 1_100, waiting: 0, findings: [] })
+  })
+
+  it('asks one question while nothing waits', async () => {
+    await record()
+    await sealWaiting({ ...platform, keys: keys() })
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    await sealWaiting({ ...platform, keys: keys() })
+    expect(asked).toHaveBeenCalledTimes(1)
+    asked.mockRestore()
   })
 
   it('an entry that is committed late follows those that were sealed before it', async () => {

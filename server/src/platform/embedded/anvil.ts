@@ -82,8 +82,8 @@ export async function startAnvil(options: AnvilOptions): Promise<Anvil> {
       await miner.confirmHead()
       saver.forget()
     }
-    await miner.mineIfNeeded()
-    if (await saver.isDue()) await saver.save()
+    saver.saw(await miner.mineIfNeeded())
+    if (saver.isDue()) await saver.save()
   })
 
   return {
@@ -165,6 +165,8 @@ function keepTicking(everyMs: number, log: AnvilLog, tick: () => Promise<void>):
 /** Writes the state of the chain, at most as often as the time it takes allows. */
 function createSaver(rpc: JsonRpc, files: AnvilFiles, stateIntervalMs: number) {
   let savedBlock = -1
+  /** As the miner last saw it: asking again in each tick would wake the process for nothing. */
+  let newestBlock = -1
   let dueAtMs = 0
   let saving: Promise<void> = Promise.resolve()
   async function write(): Promise<void> {
@@ -172,11 +174,15 @@ function createSaver(rpc: JsonRpc, files: AnvilFiles, stateIntervalMs: number) {
     const block = await blockNumber(rpc)
     await saveState(rpc, files)
     savedBlock = block
+    newestBlock = block
     // A state that grew takes longer to write: never more than a twentieth of the time goes into it.
     dueAtMs = Date.now() + Math.max(stateIntervalMs, 20 * (Date.now() - startedAtMs))
   }
   return {
-    isDue: async (): Promise<boolean> => Date.now() >= dueAtMs && (await blockNumber(rpc)) !== savedBlock,
+    saw: (block: number | null) => {
+      newestBlock = block ?? newestBlock
+    },
+    isDue: (): boolean => Date.now() >= dueAtMs && newestBlock !== savedBlock,
     forget: () => {
       savedBlock = -1
     },

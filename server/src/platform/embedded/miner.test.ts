@@ -21,7 +21,7 @@ function chain() {
   const miner = createMiner(rpc, { blockTimeMs: 0, confirmationTailBlocks: TAIL })
   return { state, miner, tick: async (times: number) => void (await repeat(times, miner.mineIfNeeded)) }
 }
-async function repeat(times: number, work: () => Promise<void>): Promise<void> {
+async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {
   for (let n = 0; n < times; n += 1) await work()
 }
 
@@ -48,4 +48,11 @@ it('confirms the head that was there at the start, and then rests', async () => 
   await miner.confirmHead()
   await tick(20)
   expect(state.blocks).toEqual([0, 0, 0, 0])
+})
+
+it('says which block is the newest, so that whoever writes the state asks for nothing more', async () => {
+  const { state, miner } = chain()
+  expect(await miner.mineIfNeeded()).toBe(0)
+  state.pending = 1
+  expect(await miner.mineIfNeeded()).toBe(1)
 })

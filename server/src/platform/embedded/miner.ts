@@ -16,21 +16,23 @@ export function createMiner(rpc: JsonRpc, { blockTimeMs, confirmationTailBlocks 
     async confirmHead(): Promise<void> {
       mineUntilBlock = (await blockNumber(rpc)) + confirmationTailBlocks
     },
-    async mineIfNeeded(): Promise<void> {
-      if (Date.now() - minedAtMs < blockTimeMs) return
+    /** Answers the number of the newest block when it was asked for. */
+    async mineIfNeeded(): Promise<number | null> {
+      if (Date.now() - minedAtMs < blockTimeMs) return null
       const { pending } = await rpc<{ pending: string }>('txpool_status')
       const isWaiting = Number(pending) > 0
-      if (!isWaiting && Date.now() - confirmedAtMs < blockTimeMs) return
+      if (!isWaiting && Date.now() - confirmedAtMs < blockTimeMs) return null
       const head = await blockNumber(rpc)
       if (!isWaiting && head >= mineUntilBlock) {
         confirmedAtMs = Date.now()
-        return
+        return head
       }
       minedAtMs = Date.now()
       await rpc('evm_mine')
       // What came after the pool was asked is in the block too: in the last one of the tail it would never be confirmed.
       const included = Number(await rpc<string>('eth_getBlockTransactionCountByNumber', ['latest']))
       if (included > 0) mineUntilBlock = head + 1 + confirmationTailBlocks
+      return head + 1
     },
   }
 }
