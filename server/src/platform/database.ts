@@ -4,7 +4,7 @@
  */
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { notePutOut, withPreparedStatements } from './prepared-statements.ts'
+import { notePutOut, QueueFull, withPreparedStatements } from './prepared-statements.ts'
 
 /** Each module adds its own tables with `db.withTables<…>()` in its store. */
 // biome-ignore lint/complexity/noBannedTypes: no tables are known here
@@ -35,11 +35,13 @@ interface PoolLimits {
   readonly maxConnections?: number
   /** How long a statement waits for a lock of another transaction. 0: as long as the statement may take. */
   readonly lockWaitMs?: number
+  /** How many wait for a connection before the next is refused. */
+  readonly maxWaiting?: number
 }
 
 export function openDatabase(
   connection: ConnectionSettings,
-  { maxConnections = 16, lockWaitMs = LOCK_WAIT_MS }: PoolLimits = {},
+  { maxConnections = 16, lockWaitMs = LOCK_WAIT_MS, maxWaiting }: PoolLimits = {},
 ): OpenDatabase {
   const pool = new pg.Pool({
     ...connection,
@@ -57,7 +59,7 @@ export function openDatabase(
   pool.on('error', () => undefined)
   pool.on('connect', notePutOut)
   // biome-ignore lint/complexity/noBannedTypes: no tables are known here
-  const db = new Kysely<{}>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool) }) })
+  const db = new Kysely<{}>({ dialect: new PostgresDialect({ pool: withPreparedStatements(pool, maxWaiting) }) })
   return { db, pool, close: () => endBoth(db, pool) }
 }
 
@@ -163,7 +165,7 @@ const NO_CONNECTION = 'timeout exceeded when trying to connect'
 
 /** The database cannot be asked now, and may be in a moment. */
 export const isDatabaseAway = (error: unknown): boolean =>
-  AWAY.has(databaseErrorCode(error) ?? '') || (error instanceof Error && error.message === NO_CONNECTION)
+  error instanceof QueueFull || AWAY.has(databaseErrorCode(error) ?? '') || (error instanceof Error && error.message === NO_CONNECTION)
 
 /** lock_not_available, query_canceled: another transaction held a row for longer than a statement waits, or the statement took too long. */
 const WAITED_IN_VAIN = new Set(['55P03', '57014'])

@@ -27,10 +27,21 @@ export function notePutOut(client: pg.PoolClient): void {
   })
 }
 
+/** Waiting any longer in a queue that long would be in vain: the last of them would find no connection in time. */
+const WAITING_MAX = 500
+
+/** Every connection is in use and as many wait for one as may: this one is refused at once, before anything was asked of the database. */
+export class QueueFull extends Error {
+  constructor() {
+    super('too many wait for a connection of the database')
+  }
+}
+
 /** The driver prepares only queries with a name, which Kysely does not give. */
-export function withPreparedStatements(pool: pg.Pool): PostgresPool {
+export function withPreparedStatements(pool: pg.Pool, maxWaiting = WAITING_MAX): PostgresPool {
   return {
     async connect() {
+      if (pool.waitingCount >= maxWaiting) throw new QueueFull()
       const client = await pool.connect()
       const query = (text: string, values: readonly unknown[]) => {
         const error = putOut.get(client)

@@ -50,7 +50,7 @@ it('confirms the head that was there at the start, and then rests', async () => 
   expect(state.blocks).toEqual([0, 0, 0, 0])
 })
 
-it('says which block is the newest, so that whoever writes the state asks for nothing more', async () => {
+it('says which block is the newest, so that writing the state needs no other question', async () => {
   const { state, miner } = chain()
   expect(await miner.mineIfNeeded()).toBe(0)
   state.pending = 1

@@ -18,21 +18,29 @@ const asking = endpoint({
   errors: [],
 })
 
+const queueing = endpoint({ ...asking, path: '/api/queueing', summary: 'Ask over sixteen connections' })
+const shortly = endpoint({ ...asking, path: '/api/short', summary: 'Ask where two may wait' })
 const keeping = endpoint({ ...asking, path: '/api/keeping', summary: 'Keep a form of a customer' })
 
 let database: TestDatabase
 let narrow: OpenDatabase
 let impatient: OpenDatabase
+let wide: OpenDatabase
+let short: OpenDatabase
 let platform: TestPlatform
 let server: TestServer
 beforeEach(async () => {
   database = await createTestDatabase()
   narrow = openDatabase(database.connection, { maxConnections: 1 })
+  wide = openDatabase(database.connection)
+  short = openDatabase(database.connection, { maxConnections: 1, maxWaiting: 2 })
   platform = createTestPlatform(database)
   impatient = openDatabase(database.connection, { lockWaitMs: 100 })
   const routes = implement(
-    { asking, keeping },
+    { asking, queueing, short: shortly, keeping },
     {
+      queueing: async () => ({ ok: (await sql`SELECT pg_sleep(0.01)`.execute(wide.db)).rows.length === 1 }),
+      short: async () => ({ ok: (await sql`SELECT 1`.execute(short.db)).rows.length === 1 }),
       asking: async () => ({ ok: (await sql`SELECT 1`.execute(narrow.db)).rows.length === 1 }),
       keeping: () => inTransaction(impatient.db, async (tx) => ({ ok: (await lockForm(tx)) === 1 })),
     },
@@ -44,6 +52,8 @@ afterEach(async () => {
   platform.remove()
   await narrow.close()
   await impatient.close()
+  await wide.close()
+  await short.close()
   await database.drop()
 })
 
@@ -62,6 +72,30 @@ describe('R32 a database that cannot be asked', () => {
     expect(await ask()).toEqual([503, 'server.unavailable'])
     busy.release()
     expect(await ask()).toEqual([200, null])
+  })
+})
+
+describe('F7 more callers than connections', () => {
+  const status = async (path: string) => {
+    const { status: code, headers } = await fetch(server.url + path)
+    return [code, headers.get('app-error'), headers.get('retry-after')]
+  }
+
+  it('of two hundred at once on sixteen connections each waits for its turn and is answered', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, () => status('/api/queueing')))
+    expect(new Set(answers.map((answer) => answer.join(' ')))).toEqual(new Set(['200  ']))
+  })
+
+  it('a caller who finds the queue full is refused at once, with a time to come back, and those in it are served', async () => {
+    const busy = await short.pool.connect()
+    const waiting = [status('/api/short'), status('/api/short')]
+    await expect.poll(() => short.pool.waitingCount).toBe(2)
+    expect(await status('/api/short')).toEqual([503, 'server.unavailable', '5'])
+    busy.release()
+    expect(await Promise.all(waiting)).toEqual([
+      [200, null, null],
+      [200, null, null],
+    ])
   })
 })
 

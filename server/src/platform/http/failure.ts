@@ -22,7 +22,7 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
 const DATABASE_TEXT_REFUSED = new Set(['22021', '22P05'])
 /** For refusals that know no moment of their own. */
 const RETRY_AFTER_SECONDS = 60
-/** A row that is locked is free again within seconds. */
+/** A row that is locked, or a connection that is in use, is free again within seconds. */
 const BUSY_RETRY_AFTER_SECONDS = 5
 
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -34,7 +34,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
 
 /** What passes by itself says so; everything else is a bug. */
 function troubleOf(error: unknown): Refusal {
-  if (isDatabaseAway(error)) return refusal('server.unavailable')
+  if (isDatabaseAway(error)) return refusal('server.unavailable', { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
   return hasWaitedInVain(error) ? refusal('server.busy', { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS }) : refusal('server.unexpected')
 }
 
