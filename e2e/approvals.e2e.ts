@@ -27,6 +27,8 @@ import { get, verifiedPerson } from './verified-person.ts'
 
 const INBOX = '/application/administrative/approvals'
 /** In which ten codes are mailed: officers who decide as much as this file in three minutes use an app. */
+/** Until the month that runs is over. */
+const MONTH_MS = 31 * 86_400_000
 const QUARTER_MS = 15 * 60_000
 /** A look that signs in, since the clock is moved beyond the life of a token: not twenty times a second. */
 const LOOK_EVERY_MS = 500
@@ -1185,9 +1187,11 @@ describe('Reportes regulatorios', () => {
     await openSession(page, first)
     await page.goto(REPORTS)
     await page
-      .getByRole('link', { name: /^Ver archivo de/ })
+      .getByRole('link', { name: /^Ver transacciones de/ })
       .first()
       .waitFor()
+    for (const report of ['Transacciones', 'Clientes', 'ROS', 'Ausencia de ROS'])
+      await page.getByText(report, { exact: true }).first().waitFor()
     await picture(page, 'regulatory-due')
     await page.goto(`${REPORTS}/uiaf/2019-01`)
     await page.getByText('posiciones sin verificar').waitFor()
@@ -1213,6 +1217,35 @@ describe('Reportes regulatorios', () => {
     await approvedByMail(page, product.url, first.email, () => filing.getByRole('button', { name: 'Registrar presentación' }).click())
     await page.getByText('Está presentado.').waitFor()
     await picture(page, 'regulatory-file-filed')
+    expect(complaints).toEqual([])
+    await context.close()
+  })
+
+  it('B9 the file of clients of last month is generated, approved by another officer and downloaded', async () => {
+    await post(product.url, '/dev/clock/advance', { milliseconds: MONTH_MS })
+    const { page, complaints, context } = await visit(browser, product.url)
+    await openSession(page, first)
+    await page.goto(REPORTS)
+    await page
+      .getByRole('link', { name: /^Ver clientes de/ })
+      .nth(1)
+      .click()
+    await page.getByRole('button', { name: 'Generar archivo' }).click()
+    await page.getByText('Clientes cerrados en el mes').waitFor()
+    await page.getByRole('link', { name: /CC \d/ }).first().waitFor()
+    await picture(page, 'regulatory-clients')
+    await approvedByMail(page, product.url, first.email, () => page.getByRole('button', { name: 'Enviar a aprobación' }).click())
+    await page.getByText('Espera la decisión de otra persona').waitFor()
+
+    const other = await visit(browser, product.url)
+    await openSession(other.page, second)
+    await approve(other.page, 'Aprobar el archivo mensual para la UIAF', second)
+    await other.context.close()
+
+    await page.reload()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Descargar archivo' }).click()
+    expect((await download).suggestedFilename()).toMatch(/^uiaf-clientes-\d{4}-\d\d-v1-SIN-VERIFICAR\.txt$/)
     expect(complaints).toEqual([])
     await context.close()
   })

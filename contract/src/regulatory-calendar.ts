@@ -1,5 +1,5 @@
 /**
- * What is due to the UIAF and by when (ADM-19): reports to be filed, the file of each month, and for each month without a report the word that there
+ * What is due to the UIAF and by when (ADM-19), its four reports: suspicious transactions at once, the files of operations and of clients of each month, and for each month without a report the word that there
  * was none ("ausencia de ROS", within the first 20 calendar days of the next month).
  */
 import * as z from 'zod'
@@ -45,8 +45,9 @@ export const regulatoryCalendar = {
       /** Confirmed matches with binding lists that an authority was not told of yet, never about the caller. `nextDueAt`: of the first of them. */
       matches: z.object({ due: z.int(), overdue: z.int(), nextDueAt: z.iso.datetime().nullable() }),
       files: z.array(Obligation),
+      clientFiles: z.array(Obligation),
       absences: z.array(Obligation),
-      /** The day of the file was taken from a layout that nobody verified. */
+      /** The day of the files was taken from a layout that nobody verified. */
       isFileDayVerified: z.boolean(),
     }),
     errors: ['request.too_many'],

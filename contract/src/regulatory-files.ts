@@ -1,5 +1,5 @@
 /**
- * Monthly files of operations in virtual assets for the UIAF (Resolución 314 de 2021; ADM-19): generated from a layout that is data, checked
+ * Monthly files for the UIAF (Resolución 314 de 2021; ADM-19), of transactions in virtual assets and of clients: generated from a layout that is data, checked
  * by people, approved by a second officer, sent by hand, and noted with the number that was given.
  */
 import * as z from 'zod'
@@ -15,6 +15,14 @@ export type UiafFileState = z.output<typeof UiafFileState>
 /** Why a file may not be approved yet. */
 export const UIAF_PROBLEMS = ['entity_code', 'client_name', 'client_document', 'rate', 'code', 'length', 'lines'] as const
 
+/** What a monthly file reports: operations that reach the thresholds, or every client with a status. */
+export const UIAF_REPORTS = ['operations', 'clients'] as const
+const UiafReport = z.enum(UIAF_REPORTS)
+export type UiafReport = z.output<typeof UiafReport>
+
+/** Of a client at the end of the month: with operations, without, or closed during the month. */
+export const CLIENT_STATUSES = ['active', 'inactive', 'closed'] as const
+
 const time = z.iso.datetime()
 const day = z.iso.date()
 export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
@@ -24,6 +32,7 @@ export const UiafTotals = z.object({
   individual: z.object({ lines: z.int(), usd: z.string() }),
   multiple: z.object({ lines: z.int(), clients: z.int(), usd: z.string() }),
 })
+const UiafClientTotals = z.object({ active: z.int(), inactive: z.int(), closed: z.int() })
 export const UiafProblem = z.object({
   problem: z.enum(UIAF_PROBLEMS),
   /** Of the layout; null when it is about the whole file. */
@@ -37,13 +46,14 @@ export const UiafDifference = z.object({ version: z.int(), added: z.int(), remov
 export const UiafLayout = z.object({ name: z.string(), version: z.int(), unverified: z.int(), fields: z.int() })
 export const UiafFile = z.object({
   id: z.uuid(),
+  report: UiafReport,
   month: Month,
   version: z.int(),
   state: UiafFileState,
   fileName: z.string(),
   layout: UiafLayout,
-  /** Dollars from which one operation, and several of one client together, are reported. */
-  thresholds: z.object({ individualUsd: z.string(), multipleUsd: z.string() }),
+  /** Dollars from which one operation, and several of one client together, are reported. Null in a file of clients. */
+  thresholds: z.object({ individualUsd: z.string(), multipleUsd: z.string() }).nullable(),
   /** While it is generated. */
   progress: z.object({ done: z.int(), all: z.int().nullable() }),
   requestedAt: time,
@@ -53,7 +63,9 @@ export const UiafFile = z.object({
       lines: z.int(),
       bytes: z.int(),
       sha256: z.string(),
-      totals: UiafTotals,
+      /** Null in a file of clients, as `clients` is in one of operations. */
+      totals: UiafTotals.nullable(),
+      clients: UiafClientTotals.nullable(),
       /** Pesos for a dollar that were used: the last close before each operation. */
       rates: z.object({ source: z.string(), lowest: z.string(), highest: z.string() }).nullable(),
       problems: z.array(UiafProblem),
@@ -83,6 +95,19 @@ export const UiafLine = z.object({
 })
 export type UiafLine = z.output<typeof UiafLine>
 
+export const UiafClient = z.object({
+  place: z.int(),
+  userId: z.uuid(),
+  name: z.string().nullable(),
+  document: z.string().nullable(),
+  /** Day of Bogotá on which the person was first verified. */
+  since: day,
+  status: z.enum(CLIENT_STATUSES),
+  /** As it stands in the file. */
+  text: z.string(),
+})
+export type UiafClient = z.output<typeof UiafClient>
+
 const PATH = '/api/administrative/regulatory/uiaf'
 const reads = { method: 'GET', role: 'ROLE_ADMIN', permission: 'regulatory.read' } as const
 const changes = { method: 'POST', role: 'ROLE_ADMIN', permission: 'regulatory.manage' } as const
@@ -91,28 +116,45 @@ const one = z.object({ id: z.string().max(64) })
 const REFUSED = ['request.invalid', 'request.not_found', 'request.too_many'] as const
 const STEP_UP_REFUSED = ['identity.step_up_required', 'identity.step_up_invalid', 'access.permission_missing'] as const
 
+const versionsOfMonth = z.object({ source: z.string(), layout: UiafLayout, mayGenerate: z.boolean(), results: z.array(UiafFile) })
+const page = { header: z.string(), trailer: z.string(), total: z.int(), pagesNumber: z.int() }
+const GENERATE_REFUSED = [...REFUSED, 'regulatory.month_not_over', 'regulatory.file_under_way'] as const
+
 export const regulatoryFiles = {
   versions: endpoint({
     ...reads,
     path: `${PATH}/:month`,
-    summary: 'The files of a month, newest version first, with the layout that a new one would have',
+    summary: 'The files of operations of a month, newest version first, with the layout that a new one would have',
     params: month,
-    response: z.object({
-      source: z.string(),
-      layout: UiafLayout,
-      mayGenerate: z.boolean(),
-      results: z.array(UiafFile),
-    }),
+    response: versionsOfMonth,
+    errors: REFUSED,
+  }),
+  clientVersions: endpoint({
+    ...reads,
+    path: `${PATH}/clients/:month`,
+    summary: 'The files of clients of a month, newest version first, with the layout that a new one would have',
+    params: month,
+    response: versionsOfMonth,
     errors: REFUSED,
   }),
   generate: endpoint({
     ...changes,
     path: `${PATH}/:month`,
     audit: 'regulatory.file_requested',
-    summary: 'Generate a file of a month that is over, in the background. Always a new version; what was generated before stays as it is',
+    summary:
+      'Generate a file of operations of a month that is over, in the background. Always a new version; what was generated before stays as it is',
     params: month,
     response: UiafFile,
-    errors: [...REFUSED, 'regulatory.month_not_over', 'regulatory.file_under_way'],
+    errors: GENERATE_REFUSED,
+  }),
+  generateClients: endpoint({
+    ...changes,
+    path: `${PATH}/clients/:month`,
+    audit: 'regulatory.file_requested',
+    summary: 'Generate a file of clients of a month that is over, in the background. Always a new version, as with operations',
+    params: month,
+    response: UiafFile,
+    errors: GENERATE_REFUSED,
   }),
   file: endpoint({
     ...reads,
@@ -126,10 +168,20 @@ export const regulatoryFiles = {
     ...reads,
     path: `${PATH}/files/:id/lines`,
     audit: 'regulatory.file_viewed',
-    summary: 'The lines of a file with the movement that each comes from, 50 on a page. The read is recorded',
+    summary: 'The lines of a file of operations with the movement that each comes from, 50 on a page. The read is recorded',
     params: one,
     query: PageQuery.pick({ pageIndex: true }),
-    response: z.object({ header: z.string(), trailer: z.string(), results: z.array(UiafLine), total: z.int(), pagesNumber: z.int() }),
+    response: z.object({ ...page, results: z.array(UiafLine) }),
+    errors: REFUSED,
+  }),
+  clients: endpoint({
+    ...reads,
+    path: `${PATH}/files/:id/clients`,
+    audit: 'regulatory.file_viewed',
+    summary: 'The lines of a file of clients, 50 on a page. The read is recorded',
+    params: one,
+    query: PageQuery.pick({ pageIndex: true }),
+    response: z.object({ ...page, results: z.array(UiafClient) }),
     errors: REFUSED,
   }),
   propose: endpoint({

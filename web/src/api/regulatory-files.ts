@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { client } from '@tunjo/contract/client'
 import { regulatoryCalendar } from '@tunjo/contract/regulatory-calendar'
-import { regulatoryFiles, type UiafFile } from '@tunjo/contract/regulatory-files'
+import { regulatoryFiles, type UiafFile, type UiafReport } from '@tunjo/contract/regulatory-files'
 import { authorize } from './step-up.ts'
 import { send, sendDownload } from './transport.ts'
 
@@ -23,10 +23,10 @@ export const declareAbsence = (month: string, body: { number: string; on: string
 
 const isGenerating = ({ state }: UiafFile): boolean => state === 'generating'
 /** Looks again by itself while one is generated. */
-export const monthFilesQuery = (month: string) =>
+export const monthFilesQuery = (report: UiafReport, month: string) =>
   queryOptions({
-    queryKey: [KEY, 'files', month],
-    queryFn: ({ signal }) => calls.versions({ params: { month } }, { signal }),
+    queryKey: [KEY, 'files', report, month],
+    queryFn: ({ signal }) => (report === 'operations' ? calls.versions : calls.clientVersions)({ params: { month } }, { signal }),
     refetchInterval: ({ state }) => (state.data?.results.some(isGenerating) ? LOOK_AGAIN_MS : false),
   })
 export const fileLinesQuery = (id: string, pageIndex: number) =>
@@ -34,7 +34,13 @@ export const fileLinesQuery = (id: string, pageIndex: number) =>
     queryKey: [KEY, 'lines', id, pageIndex],
     queryFn: ({ signal }) => calls.lines({ params: { id }, query: { pageIndex } }, { signal }),
   })
-export const generateFile = (month: string) => calls.generate({ params: { month } })
+export const clientLinesQuery = (id: string, pageIndex: number) =>
+  queryOptions({
+    queryKey: [KEY, 'client-lines', id, pageIndex],
+    queryFn: ({ signal }) => calls.clients({ params: { id }, query: { pageIndex } }, { signal }),
+  })
+export const generateFile = (report: UiafReport, month: string) =>
+  (report === 'operations' ? calls.generate : calls.generateClients)({ params: { month } })
 export const proposeFile = (id: string) => calls.propose({ params: { id } })
 export const markFileFiled = (id: string, body: { number: string; on: string }) => calls.filed({ params: { id }, body })
 export const fileContent = async (id: string): Promise<Blob> =>

@@ -3,11 +3,13 @@ import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
 import type { Alerts } from '../alerts/index.ts'
+import type { Identity } from '../identity/index.ts'
 import type { Kyc } from '../kyc/index.ts'
 import type { Movements } from '../movements/index.ts'
 import type { Retention } from '../retention/index.ts'
 
 export interface RegulatoryDependencies {
+  readonly identity: Pick<Identity, 'closedAccounts'>
   readonly kyc: Pick<Kyc, 'person'>
   readonly alerts: Pick<Alerts, 'during'>
   readonly movements: Pick<Movements, 'find'>

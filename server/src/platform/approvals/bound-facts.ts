@@ -65,7 +65,7 @@ export const BOUND_FACTS = {
   'payments.withdrawal_review': ['withdrawals'],
   'reconciliation.capital': ['move', 'place', 'asset', 'amount', 'reference'],
   'reconciliation.lift_freeze': ['asset', 'freezeIds', 'explained'],
-  'regulatory.file_uiaf': ['month', 'version', 'sha256', 'lines'],
+  'regulatory.file_uiaf': ['report', 'month', 'version', 'sha256', 'lines'],
   'regulatory.file_ros': ['version', 'contentSha256'],
   'regulatory.undo_ros': ['change', 'state', 'version', 'wasApproved', 'contentSha256'],
   'risk.allow': ['version', 'risk', 'calculated', 'riskAfter', 'isPep', 'isListed', 'allow', 'needsSecond', 'openAlerts'],

@@ -11,12 +11,12 @@ const NOBODY = '00000000-0000-0000-0000-000000000000'
 
 export const regulatoryFigures = (context: Pick<RegulatoryContext, 'db' | 'clock'>): Figures => ({
   name: 'regulatory',
-  help: 'Monthly files, absences of reports and matches with binding lists that are overdue or due within a week, approved reports that nobody filed yet, and matches that an authority was not told of',
+  help: 'Monthly files of operations and of clients, absences of reports and matches with binding lists that are overdue or due within a week, approved reports that nobody filed yet, and matches that an authority was not told of',
   async read() {
-    const { files, absences } = await obligationsOf(context, context.db)
+    const { files, clientFiles, absences } = await obligationsOf(context, context.db)
     const { approved } = await countRos(context.db, NOBODY)
     const matches = await countMatches(context.db, { except: null, now: context.clock.now() })
-    const all = [...files, ...absences]
+    const all = [...files, ...clientFiles, ...absences]
     const isSoon = ({ state, daysLeft }: Obligation) => state === 'due' && daysLeft !== null && daysLeft <= SOON_DAYS
     return {
       overdue: all.filter(({ state }) => state === 'overdue').length + matches.overdue,

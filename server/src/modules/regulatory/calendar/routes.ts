@@ -21,13 +21,14 @@ export function calendarRoutes(context: RegulatoryContext): Route[] {
     {
       async calendar({ caller }) {
         await takeAllowance(context, caller)
-        const { today, files, absences } = await obligationsOf(context, db)
+        const { today, files, clientFiles, absences } = await obligationsOf(context, db)
         const matches = await countMatches(db, { except: caller.accountId, now: context.clock.now() })
         return {
           today,
           ros: await countRos(db, caller.accountId),
           matches: { ...matches, nextDueAt: matches.nextDueAt?.toISOString() ?? null },
           files: files.slice(0, MONTHS_SHOWN_MAX),
+          clientFiles: clientFiles.slice(0, MONTHS_SHOWN_MAX),
           absences: absences.slice(0, MONTHS_SHOWN_MAX),
           isFileDayVerified: false,
         }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { buildFile, type FileFacts } from './build-file.ts'
-import { CURRENT_LAYOUT, fileNameOf, Layout, verificationOf } from './layout.ts'
+import { fileNameOf, OPERATIONS_LAYOUT, OperationsLayout, verificationOf } from './layout.ts'
 import type { Operation } from './operations.ts'
 import { dollarValue, select } from './select.ts'
 
@@ -27,7 +27,7 @@ const field = (name: string, from: number, length: number, type: string, source:
   isVerified: false,
   ...more,
 })
-const SMALL = Layout.parse({
+const SMALL = OperationsLayout.parse({
   name: 'small', version: 1, title: 'Small', source: 'made up', dueDay: 20, fileName: 'small', lineEnd: '\n',
   thresholds: { individualUsd: '150.00', multipleUsd: '450.00' },
   header: [field('E', 1, 4, 'text', 'entity.code'), field('M', 5, 10, 'date', 'month.end'), field('N', 15, 3, 'number', 'file.lines')],
@@ -99,12 +99,12 @@ describe('a file by a layout', () => {
 
   it('refuses a layout with a gap or positions that overlap', () => {
     const moved = (from: number) => ({ ...SMALL, trailer: [SMALL.trailer[0], { ...SMALL.trailer[1], from }] })
-    expect([2, 4].map((from) => Layout.safeParse(moved(from)).success)).toEqual([false, false])
+    expect([2, 4].map((from) => OperationsLayout.safeParse(moved(from)).success)).toEqual([false, false])
   })
 
   it('says in its name that positions are not verified', () => {
-    expect(verificationOf(CURRENT_LAYOUT).unverified).toBe(verificationOf(CURRENT_LAYOUT).fields)
-    expect(fileNameOf(CURRENT_LAYOUT, '2026-10', 2)).toBe('uiaf-activos-virtuales-2026-10-v2-SIN-VERIFICAR.txt')
+    expect(verificationOf(OPERATIONS_LAYOUT).unverified).toBe(verificationOf(OPERATIONS_LAYOUT).fields)
+    expect(fileNameOf(OPERATIONS_LAYOUT, '2026-10', 2)).toBe('uiaf-activos-virtuales-2026-10-v2-SIN-VERIFICAR.txt')
   })
 })
 

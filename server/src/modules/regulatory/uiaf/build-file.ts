@@ -1,33 +1,22 @@
-/** A monthly file from its operations, on plain values: lines, frame, totals and problems. The same facts give the same bytes. */
+/** A monthly file of operations, on plain values: lines, frame, totals and problems. The same facts give the same bytes. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import type { UiafFile, UiafLine } from '@tunjo/contract/regulatory-files'
 import type { Dossier } from '../../kyc/index.ts'
-import { type FieldProblem, formatLine, type Values } from './format-line.ts'
-import { type Layout, microUsd } from './layout.ts'
-import { boundsOf, OPERATIONS_MAX, type Operation } from './operations.ts'
-import { bytesOf, type Frame } from './pieces.ts'
+import { formatLine } from './format-line.ts'
+import { type BuiltFile, type FrameFacts, frameFile, presentProblem } from './frame-file.ts'
+import { microUsd, type OperationsLayout } from './layout.ts'
+import { OPERATIONS_MAX, type Operation } from './operations.ts'
 import { operationType, type Reported, select } from './select.ts'
 
 type Result = NonNullable<UiafFile['result']>
-type Problem = Result['problems'][number]
 type Client = Pick<Dossier, 'fullName' | 'documentType' | 'documentNumber'> | null
 
-export interface FileFacts {
-  readonly month: string
-  readonly layout: Layout
-  readonly entityCode: string | null
+export interface FileFacts extends FrameFacts {
+  readonly layout: OperationsLayout
   /** Together those of each client. */
   readonly operations: readonly Operation[]
   clientOf(accountId: string): Client
-}
-export interface BuiltFile {
-  readonly frame: Frame
-  readonly lines: readonly UiafLine[]
-  readonly bytes: Buffer
-  readonly totals: Result['totals']
-  readonly rates: Result['rates']
-  readonly problems: readonly Problem[]
 }
 
 const MICRO_DIGITS = 6
@@ -35,32 +24,29 @@ const RATE_DIGITS = 8
 const CENTS = 10_000n
 const RATE_SOURCE = 'COP/USDT, cierre diario anterior a cada operación'
 
-export function buildFile(facts: FileFacts): BuiltFile {
-  const { month, layout, entityCode, operations } = facts
+export function buildFile(facts: FileFacts): BuiltFile<UiafLine> {
+  const { layout, operations } = facts
   const thresholds = { individual: microUsd(layout.thresholds.individualUsd), multiple: microUsd(layout.thresholds.multipleUsd) }
   const selections = byClient(operations).map((own) => select(own, thresholds))
   const reported = selections.flatMap((selection) => selection.reported)
   const unvalued = selections.flatMap((selection) => selection.unvalued)
   const written = reported.map((one, index) => lineOf(facts, one, index + 1))
   const lines = written.map(({ line }) => line)
-  const ends: Values = {
-    'entity.code': entityCode,
-    'month.end': boundsOf(month).lastDay,
-    'file.lines': { units: BigInt(lines.length), decimals: 0 },
-  }
-  const [header, trailer] = [formatLine(layout.header, ends), formatLine(layout.trailer, ends)]
-  const frame = { header: header.text, trailer: trailer.text, lineEnd: layout.lineEnd }
-  const problems = [
-    ...header.problems.map((problem) => shownProblem(problem, null)),
-    ...(operations.length > OPERATIONS_MAX ? [{ problem: 'lines', field: null, movementId: null, userId: null } as const] : []),
-    ...unvalued.map(({ id, accountId }) => ({ problem: 'rate', field: null, movementId: id, userId: accountId }) as const),
-    ...written.flatMap(({ problems: found, line }) => found.map((problem) => shownProblem(problem, line))),
-  ]
-  const bytes = bytesOf(
+  const {
     frame,
+    bytes,
+    problems: found,
+  } = frameFile(
+    facts,
     lines.map(({ text }) => text),
   )
-  return { frame, lines, bytes, totals: totalsOf(reported), rates: ratesOf(reported), problems }
+  const problems = [
+    ...found,
+    ...(operations.length > OPERATIONS_MAX ? [{ problem: 'lines', field: null, movementId: null, userId: null } as const] : []),
+    ...unvalued.map(({ id, accountId }) => ({ problem: 'rate', field: null, movementId: id, userId: accountId }) as const),
+    ...written.flatMap(({ problems: own, line }) => own.map((problem) => presentProblem(problem, line))),
+  ]
+  return { frame, lines, bytes, totals: totalsOf(reported), clients: null, rates: ratesOf(reported), problems }
 }
 
 function byClient(operations: readonly Operation[]): Operation[][] {
@@ -115,15 +101,6 @@ function lineOf({ layout, clientOf }: FileFacts, { operation, kind, value }: Rep
     text,
   }
   return { line, problems }
-}
-
-/** A missing fact is named for what has to be found. */
-function shownProblem({ problem, field, source }: FieldProblem, line: UiafLine | null): Problem {
-  const about = { field, movementId: line?.movementId ?? null, userId: line?.userId ?? null }
-  if (problem !== 'missing') return { problem, ...about }
-  if (source === 'entity.code') return { problem: 'entity_code', ...about }
-  if (source === 'client.name') return { problem: 'client_name', ...about }
-  return { problem: source === 'operation.rate' ? 'rate' : 'client_document', ...about }
 }
 
 const usdText = (value: bigint): string => {

@@ -1,5 +1,6 @@
 /** The approval of a monthly file as an approval kind: always two officers, and only a file without problems. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
+import { UIAF_REPORTS } from '@tunjo/contract/regulatory-files'
 import * as z from 'zod'
 import type { ApprovalKind, RequestStep } from '../../../platform/approvals/index.ts'
 import type { Transaction } from '../../../platform/database.ts'
@@ -9,12 +10,13 @@ import type { RegulatoryContext } from '../context.ts'
 import { type FileRow, isUnderWay, lockFile, lockOlder } from './file-store.ts'
 import { moveFile } from './move-file.ts'
 import { PROPOSABLE_FILE } from './states.ts'
+import { REPORT_WORDS } from './words.es.ts'
 
 export const FILE_APPROVAL = 'regulatory.file_uiaf' satisfies ApprovalKindName
 export const FILE_REASON = 'El archivo del mes se revisó y no tiene problemas por resolver.'
 const Params = z.object({ fileId: z.uuid() })
 type Params = z.output<typeof Params>
-const Facts = z.object({ month: z.string(), version: z.int(), sha256: z.string(), lines: z.int() })
+const Facts = z.object({ report: z.enum(UIAF_REPORTS), month: z.string(), version: z.int(), sha256: z.string(), lines: z.int() })
 
 export const fileApproval = ({ clock, audit }: RegulatoryContext): ApprovalKind<Params, { id: string }> => ({
   permission: 'regulatory.manage',
@@ -25,14 +27,15 @@ export const fileApproval = ({ clock, audit }: RegulatoryContext): ApprovalKind<
   async facts(tx, { fileId }) {
     const row = (await lockFile(tx, fileId)) ?? refuse('request.not_found')
     if (!row.result || row.sha256 === null || !PROPOSABLE_FILE.has(row.state)) refuse('regulatory.file_locked')
-    if (row.state === 'ready' && (await isUnderWay(tx, row.month))) refuse('regulatory.file_under_way')
+    if (row.state === 'ready' && (await isUnderWay(tx, row))) refuse('regulatory.file_under_way')
     if (row.result.problemsAll > 0) refuse('regulatory.file_problems', { count: row.result.problemsAll })
-    return { month: row.month, version: row.version, sha256: row.sha256, lines: row.result.lines }
+    return { report: row.report, month: row.month, version: row.version, sha256: row.sha256, lines: row.result.lines }
   },
   isNeeded: () => true,
   changes(_params, facts) {
-    const { month, version, sha256, lines } = Facts.parse(facts)
+    const { report, month, version, sha256, lines } = Facts.parse(facts)
     return [
+      { label: 'Reporte', before: null, after: REPORT_WORDS[report] },
       { label: 'Archivo', before: null, after: `${month}, versión ${version}, ${lines} registros` },
       { label: 'SHA-256', before: null, after: sha256 },
     ]
@@ -44,7 +47,8 @@ export const fileApproval = ({ clock, audit }: RegulatoryContext): ApprovalKind<
     const by = officer(actor.accountId)
     for (const older of await lockOlder(tx, row, 'approved')) await moveFile(tx, older, { to: 'replaced', at, actor: by })
     await moveFile(tx, row, { to: 'approved', at, actor: by, set: { approved_at: at } })
-    const after = { month: row.month, version: row.version, sha256: row.sha256, approvalRequestId: requestId, makerId, checkerId }
+    const { report, month, version, sha256 } = row
+    const after = { report, month, version, sha256, approvalRequestId: requestId, makerId, checkerId }
     await audit.record(tx, { actor, action: 'regulatory.file_approved', object: objectOf(row), after })
     return { id: fileId }
   },

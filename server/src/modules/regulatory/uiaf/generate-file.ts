@@ -3,6 +3,7 @@
  * is killed leaves nothing half written, and the next one begins anew and ends once.
  */
 import { createHash } from 'node:crypto'
+import { UiafClient, UiafLine } from '@tunjo/contract/regulatory-files'
 import * as z from 'zod'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
@@ -10,11 +11,14 @@ import { type JobHandler, LeaseLost, type RunningJob } from '../../../platform/j
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
 import type { Dossier } from '../../kyc/index.ts'
 import type { RegulatoryContext } from '../context.ts'
-import { type BuiltFile, buildFile } from './build-file.ts'
+import { buildClientFile } from './build-client-file.ts'
+import { buildFile } from './build-file.ts'
+import { clientsOfMonth } from './clients.ts'
 import { type FileResult, type FileRow, findFile, lockFile, lockOlder, saveProgress, versionBefore } from './file-store.ts'
-import { CURRENT_LAYOUT, madeBy } from './layout.ts'
+import type { BuiltFile } from './frame-file.ts'
+import { CLIENTS_LAYOUT, madeBy, OPERATIONS_LAYOUT } from './layout.ts'
 import { moveFile } from './move-file.ts'
-import { type Operation, operationsOf } from './operations.ts'
+import { operationsOf } from './operations.ts'
 import { everyLine, writePieces } from './pieces.ts'
 
 export const UIAF_JOB = 'regulatory.uiaf_file'
@@ -22,6 +26,7 @@ const ATTEMPTS_MAX = 3
 const CLIENTS_AT_ONCE = 100
 export const PROBLEMS_SHOWN_MAX = 200
 const Payload = z.object({ id: z.uuid() })
+type AnyLine = { readonly place: number; readonly text: string }
 
 export const uiafJob = (context: RegulatoryContext): JobHandler => ({
   name: UIAF_JOB,
@@ -45,18 +50,50 @@ export const uiafJob = (context: RegulatoryContext): JobHandler => ({
 })
 
 async function generate(context: RegulatoryContext, row: FileRow, job: RunningJob): Promise<void> {
-  const { db, secrets, clock, entityCode } = context
-  const operations = await operationsOf(db, row.month)
-  const clients = await clientsOf(context, row, operations, job)
-  const layout = CURRENT_LAYOUT
-  const built = buildFile({ month: row.month, layout, entityCode, operations, clientOf: (id) => clients.get(id) ?? null })
-  const difference = await differenceOf(context, row, built)
+  if (row.report === 'operations') await save(context, row, job, await buildOperations(context, row, job), OPERATION_LINES)
+  else await save(context, row, job, await buildClients(context, row, job), CLIENT_LINES)
+}
+
+async function buildOperations(context: RegulatoryContext, row: FileRow, job: RunningJob): Promise<BuiltFile<UiafLine>> {
+  const operations = await operationsOf(context.db, row.month)
+  const ids = [...new Set(operations.map(({ accountId }) => accountId))]
+  const clients = await dossiersOf(context, row, ids, job)
+  const { entityCode } = context
+  return buildFile({ month: row.month, layout: OPERATIONS_LAYOUT, entityCode, operations, clientOf: (id) => clients.get(id) ?? null })
+}
+
+async function buildClients(context: RegulatoryContext, row: FileRow, job: RunningJob): Promise<BuiltFile<UiafClient>> {
+  const { activityMonths } = CLIENTS_LAYOUT
+  const clients = await clientsOfMonth(context, { month: row.month, activityMonths })
+  const ids = clients.map(({ accountId }) => accountId)
+  const dossiers = await dossiersOf(context, row, ids, job)
+  const { entityCode } = context
+  return buildClientFile({ month: row.month, layout: CLIENTS_LAYOUT, entityCode, clients, dossierOf: (id) => dossiers.get(id) ?? null })
+}
+
+/** Lines of a kind of report as they are kept, and what is one line in two versions. */
+interface LineKind<Line> {
+  readonly schema: z.ZodType<Line>
+  readonly keyOf: (line: Line) => string
+}
+const OPERATION_LINES: LineKind<UiafLine> = { schema: UiafLine, keyOf: ({ movementId, userId }) => `${movementId} ${userId}` }
+const CLIENT_LINES: LineKind<UiafClient> = { schema: UiafClient, keyOf: ({ userId }) => userId }
+
+async function save<Line extends AnyLine>(
+  context: RegulatoryContext,
+  row: FileRow,
+  job: RunningJob,
+  built: BuiltFile<Line>,
+  kind: LineKind<Line>,
+): Promise<void> {
+  const { secrets, clock } = context
+  const difference = await differenceOf(context, row, built, kind)
   failpoint('regulatory.file_built')
   await step(context, row, job, async (tx, now) => {
     await writePieces(secrets, tx, row.id, built)
     failpoint('regulatory.pieces_written')
     const sha256 = createHash('sha256').update(built.bytes).digest('hex')
-    const set = { result: JSON.stringify({ ...resultOf(built, difference), made: madeBy(layout, row) } satisfies FileResult), sha256 }
+    const set = { result: JSON.stringify({ ...resultOf(built, difference), made: madeBy(row) } satisfies FileResult), sha256 }
     await moveFile(tx, now, { to: 'ready', at: clock.now(), actor: SYSTEM, set })
     // What two officers approved stays the one that is sent, until two approve this one.
     for (const older of await lockOlder(tx, row, 'ready')) await moveFile(tx, older, { to: 'replaced', at: clock.now(), actor: SYSTEM })
@@ -64,10 +101,14 @@ async function generate(context: RegulatoryContext, row: FileRow, job: RunningJo
   failpoint('regulatory.file_ready')
 }
 
-const resultOf = ({ lines, bytes, totals, rates, problems }: BuiltFile, difference: FileResult['difference']): FileResult => ({
+const resultOf = (
+  { lines, bytes, totals, clients, rates, problems }: BuiltFile<AnyLine>,
+  difference: FileResult['difference'],
+): FileResult => ({
   lines: lines.length,
   bytes: bytes.length,
   totals,
+  clients,
   rates,
   problems: problems.slice(0, PROBLEMS_SHOWN_MAX),
   problemsAll: problems.length,
@@ -75,8 +116,7 @@ const resultOf = ({ lines, bytes, totals, rates, problems }: BuiltFile, differen
 })
 
 /** Who they are, a hundred at a time, with how far it is. */
-async function clientsOf(context: RegulatoryContext, row: FileRow, operations: readonly Operation[], job: RunningJob) {
-  const ids = [...new Set(operations.map(({ accountId }) => accountId))]
+async function dossiersOf(context: RegulatoryContext, row: FileRow, ids: readonly string[], job: RunningJob) {
   const clients = new Map<string, Dossier | null>()
   const tell = (done: number) => step(context, row, job, (tx) => saveProgress(tx, row.id, { done, all: ids.length }))
   for (let done = 0; done < ids.length; done += CLIENTS_AT_ONCE) {
@@ -87,17 +127,21 @@ async function clientsOf(context: RegulatoryContext, row: FileRow, operations: r
   return clients
 }
 
-/** By the movement and its client: a line is added, gone, or says something else. */
-async function differenceOf({ db, secrets }: RegulatoryContext, row: FileRow, { lines }: BuiltFile): Promise<FileResult['difference']> {
+/** A line is added, gone, or says something else. */
+async function differenceOf<Line extends AnyLine>(
+  { db, secrets }: RegulatoryContext,
+  row: FileRow,
+  { lines }: BuiltFile<Line>,
+  { schema, keyOf }: LineKind<Line>,
+): Promise<FileResult['difference']> {
   const before = await versionBefore(db, row)
   if (!before) return null
-  const keyOf = ({ movementId, userId }: { movementId: string; userId: string }) => `${movementId} ${userId}`
-  /** The place in the file is no change of what is told. */
-  const said = ({ place: _place, text: _text, ...facts }: BuiltFile['lines'][number]) => JSON.stringify(facts)
+  /** The place in the file is no change of what is reported. */
+  const factsOf = ({ place: _place, text: _text, ...facts }: Line) => JSON.stringify(facts)
   const old = new Map<string, string>()
-  for await (const line of everyLine(secrets, db, before.id)) old.set(keyOf(line), said(line))
+  for await (const line of everyLine({ secrets, connection: db, fileId: before.id, schema })) old.set(keyOf(line), factsOf(line))
   const kept = lines.filter((line) => old.has(keyOf(line)))
-  const changed = kept.filter((line) => old.get(keyOf(line)) !== said(line)).length
+  const changed = kept.filter((line) => old.get(keyOf(line)) !== factsOf(line)).length
   return { version: before.version, added: lines.length - kept.length, removed: old.size - kept.length, changed }
 }
 

@@ -1,11 +1,13 @@
 /** Layout of a file for the UIAF as data: records of fixed positions, checked when the product starts. Each position says whether it was verified. */
 import { readFileSync } from 'node:fs'
 import { parseUnits } from '@tunjo/contract/money'
+import type { UiafReport } from '@tunjo/contract/regulatory-files'
 import * as z from 'zod'
 
 const SOURCES = [
   'zero', 'end', 'entity.code', 'month.end', 'file.lines', 'line.place', 'line.kind', 'operation.day', 'operation.type', 'operation.asset',
   'operation.amount', 'operation.usd', 'operation.rate', 'operation.id', 'client.documentType', 'client.documentNumber', 'client.name',
+  'client.since', 'client.status',
 ] as const // biome-ignore format: one list
 export type FieldSource = (typeof SOURCES)[number]
 
@@ -39,14 +41,13 @@ function isWhole(fields: readonly Field[]): boolean {
 const MICRO_DIGITS = 6
 const dollars = z.string().regex(/^\d{1,6}\.\d{2}$/)
 
-export const Layout = z.strictObject({
+const Layout = z.strictObject({
   name: z.string(),
   version: z.int().min(1),
   title: z.string(),
   source: z.string(),
   /** Of the month after. */
   dueDay: z.int().min(1).max(28),
-  thresholds: z.strictObject({ individualUsd: dollars, multipleUsd: dollars }),
   fileName: z.string().regex(/^[a-z0-9-]+$/),
   lineEnd: z.enum(['\r\n', '\n']),
   header: Record,
@@ -54,12 +55,19 @@ export const Layout = z.strictObject({
   trailer: Record,
 })
 export type Layout = z.output<typeof Layout>
+export const OperationsLayout = Layout.extend({ thresholds: z.strictObject({ individualUsd: dollars, multipleUsd: dollars }) })
+export type OperationsLayout = z.output<typeof OperationsLayout>
+/** `activityMonths`: in so many months, the one of the report the last, an active client has an operation. */
+const ClientsLayout = Layout.extend({ activityMonths: z.int().min(1).max(24) })
+export type ClientsLayout = z.output<typeof ClientsLayout>
 
 /** In millionths of a dollar. */
 export const microUsd = (text: string): bigint => parseUnits(text, MICRO_DIGITS) ?? 0n
 
-const FILE = new URL('./layouts/uiaf-314-2021-annex-1.json', import.meta.url)
-export const CURRENT_LAYOUT: Layout = Layout.parse(JSON.parse(readFileSync(FILE, 'utf8')))
+const readLayout = (name: string): unknown => JSON.parse(readFileSync(new URL(`./layouts/${name}.json`, import.meta.url), 'utf8'))
+export const OPERATIONS_LAYOUT: OperationsLayout = OperationsLayout.parse(readLayout('uiaf-314-2021-annex-1'))
+export const CLIENTS_LAYOUT: ClientsLayout = ClientsLayout.parse(readLayout('uiaf-314-2021-annex-2'))
+export const CURRENT_LAYOUTS = { operations: OPERATIONS_LAYOUT, clients: CLIENTS_LAYOUT } as const satisfies Record<UiafReport, Layout>
 
 export function verificationOf({ name, version, header, body, trailer }: Layout) {
   const fields = [...header, ...body, ...trailer]
@@ -67,11 +75,11 @@ export function verificationOf({ name, version, header, body, trailer }: Layout)
 }
 
 /** What a file keeps of the layout that made it: a later one has other positions verified. */
-export const madeBy = (layout: Layout, { month, version }: { month: string; version: number }) => ({
-  layout: verificationOf(layout),
-  thresholds: layout.thresholds,
-  fileName: fileNameOf(layout, month, version),
-})
+export function madeBy({ report, month, version }: { report: UiafReport; month: string; version: number }) {
+  const layout = CURRENT_LAYOUTS[report]
+  const thresholds = report === 'operations' ? OPERATIONS_LAYOUT.thresholds : null
+  return { layout: verificationOf(layout), thresholds, fileName: fileNameOf(layout, month, version) }
+}
 
 /** Says in its name that positions are not verified. */
 export function fileNameOf(layout: Layout, month: string, version: number): string {

@@ -28,6 +28,12 @@ export function boundsOf(month: string): { from: Date; until: Date; lastDay: str
   return { from: startOfBogotaDay(`${month}-01`), until: endOfBogotaDay(lastDay), lastDay }
 }
 
+/** The month so many months before. */
+export function monthsBefore(month: string, count: number): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7)
+}
+
 /** A rate that is published on working days stands over a long weekend. */
 const RATE = (pair: 'COPUSDT' | 'BTCUSDT') => sql`(SELECT close FROM pricing.daily_close WHERE pair = ${pair}
   AND open_at <= ended_at - interval '1 day' AND open_at > ended_at - interval '6 days' ORDER BY open_at DESC LIMIT 1)`

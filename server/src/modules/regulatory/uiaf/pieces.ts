@@ -1,5 +1,4 @@
 /** The content of a monthly file in sealed pieces: header and trailer, then 50 lines in each with where they come from. */
-import { UiafLine } from '@tunjo/contract/regulatory-files'
 import * as z from 'zod'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
@@ -9,7 +8,9 @@ export const LINES_IN_PIECE = 50
 
 const Frame = z.object({ header: z.string(), trailer: z.string(), lineEnd: z.string() })
 export type Frame = z.output<typeof Frame>
-const Lines = z.array(UiafLine)
+/** What every line of a file has, whatever it reports. */
+const AnyLine = z.object({ text: z.string() })
+type AnyLine = z.output<typeof AnyLine>
 
 const nameOf = (fileId: string, place: number): string => `regulatory.uiaf_file:${fileId}:${place}`
 type Sealing = Pick<Secrets, 'seal' | 'open'>
@@ -18,7 +19,7 @@ export async function writePieces(
   secrets: Sealing,
   tx: Transaction,
   fileId: string,
-  { frame, lines }: { frame: Frame; lines: readonly UiafLine[] },
+  { frame, lines }: { frame: Frame; lines: readonly AnyLine[] },
 ): Promise<void> {
   const put = (place: number, content: unknown) =>
     insertPiece(tx, fileId, place, secrets.seal(nameOf(fileId, place), Buffer.from(JSON.stringify(content))))
@@ -33,18 +34,30 @@ export async function readFrame(secrets: Sealing, connection: Connection, fileId
   return Frame.parse(opened(secrets, fileId, 0, sealed))
 }
 
+interface Source<Line> {
+  readonly secrets: Sealing
+  readonly connection: Connection
+  readonly fileId: string
+  readonly schema: z.ZodType<Line>
+}
 /** Of one page; empty behind the last. */
-export async function readLines(secrets: Sealing, connection: Connection, fileId: string, page: number): Promise<UiafLine[]> {
+export async function readLines<Line>({ secrets, connection, fileId, schema }: Source<Line>, page: number): Promise<Line[]> {
   const sealed = await findPiece(connection, fileId, page + 1)
-  return sealed === null ? [] : Lines.parse(opened(secrets, fileId, page + 1, sealed))
+  return sealed === null ? [] : z.array(schema).parse(opened(secrets, fileId, page + 1, sealed))
 }
 
-export async function* everyLine(secrets: Sealing, connection: Connection, fileId: string): AsyncGenerator<UiafLine> {
+export async function* everyLine<Line>(source: Source<Line>): AsyncGenerator<Line> {
   for (let page = 0; ; page++) {
-    const lines = await readLines(secrets, connection, fileId, page)
+    const lines = await readLines(source, page)
     if (lines.length === 0) return
     yield* lines
   }
+}
+
+export async function readTexts(secrets: Sealing, connection: Connection, fileId: string): Promise<string[]> {
+  const texts: string[] = []
+  for await (const { text } of everyLine({ secrets, connection, fileId, schema: AnyLine })) texts.push(text)
+  return texts
 }
 
 /** One byte a character: the layout has no others. */

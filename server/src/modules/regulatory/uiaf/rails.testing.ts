@@ -28,3 +28,9 @@ export async function dossierOf(db: Connection, accountId: string, number: strin
   await sql`INSERT INTO kyc.dossier (account_id, person_type, full_name, document_type, document_number, phone, updated_at)
     VALUES (${accountId}, 'natural', 'Íñigo Núñez', 'CC', ${number}, '+573001234567', now())`.execute(db)
 }
+
+/** Verified at the first level on that day. */
+export async function verifiedOn(db: Connection, accountId: string, at: Date): Promise<void> {
+  await sql`INSERT INTO kyc.level_change (id, account_id, from_level, was_verified, to_level, is_verified, reason, changed_by, changed_at)
+    VALUES (${newId()}, ${accountId}, 0, false, 1, true, 'prueba', ${accountId}, ${at})`.execute(db)
+}

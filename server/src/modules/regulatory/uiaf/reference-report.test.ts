@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { seededRandom } from '../../../testing/random.ts'
 import { buildFile } from './build-file.ts'
-import { CURRENT_LAYOUT } from './layout.ts'
+import { OPERATIONS_LAYOUT } from './layout.ts'
 import type { Operation } from './operations.ts'
 import { type ReferenceOperation, referenceReport } from './reference-report.testing.ts'
 
@@ -50,7 +50,7 @@ it(`B9 ADM-19 a second implementation, written from the text alone, agrees on ev
     })
     const { lines } = buildFile({
       month: name,
-      layout: CURRENT_LAYOUT,
+      layout: OPERATIONS_LAYOUT,
       entityCode: '1',
       operations: clients.flat(),
       clientOf: () => ({ fullName: 'Ana', documentType: 'CC', documentNumber: '1' }),

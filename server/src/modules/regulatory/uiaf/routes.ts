@@ -1,7 +1,8 @@
 /** Calls of officers over monthly files for the UIAF. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
-import { regulatoryFiles as contract, type UiafFile } from '@tunjo/contract/regulatory-files'
+import { regulatoryFiles as contract, UiafClient, type UiafFile, UiafLine, type UiafReport } from '@tunjo/contract/regulatory-files'
 import { validate as isUuid } from 'uuid'
+import type * as z from 'zod'
 import { type PersonActor, personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { type Caller, type Handlers, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
@@ -14,9 +15,9 @@ import { takeAllowance } from '../take-allowance.ts'
 import { FILE_APPROVAL, FILE_REASON, objectOf } from './file-approval.ts'
 import { type FileRow, filesOfMonth, findFile, insertFile, lockFile } from './file-store.ts'
 import { UIAF_JOB } from './generate-file.ts'
-import { CURRENT_LAYOUT, verificationOf } from './layout.ts'
+import { CURRENT_LAYOUTS, verificationOf } from './layout.ts'
 import { beginFile, moveFile } from './move-file.ts'
-import { bytesOf, everyLine, LINES_IN_PIECE, readFrame, readLines } from './pieces.ts'
+import { bytesOf, LINES_IN_PIECE, readFrame, readLines, readTexts } from './pieces.ts'
 import { madeOf, shownFile } from './show-file.ts'
 import { APPROVED_FILE, UIAF_FILE_STATES } from './states.ts'
 import { fileStepUp } from './step-up.ts'
@@ -24,50 +25,64 @@ import { fileStepUp } from './step-up.ts'
 type Calls = Handlers<typeof contract>
 
 export function fileRoutes(context: RegulatoryContext): Route[] {
-  const { versions, file, lines, content } = readers(context)
-  const { generate, propose, filed } = changers(context)
-  return implement(contract, { versions, generate, file, lines, propose, content, filed }, fileStepUp(context))
+  return implement(contract, { ...readers(context), ...changers(context) }, fileStepUp(context))
 }
 
-function readers(context: RegulatoryContext): Pick<Calls, 'versions' | 'file' | 'lines' | 'content'> {
-  const { db, secrets } = context
+function readers(context: RegulatoryContext): Pick<Calls, 'versions' | 'clientVersions' | 'file' | 'lines' | 'clients' | 'content'> {
   return {
-    async versions({ caller, params: { month } }) {
-      await takeAllowance(context, caller)
-      const rows = await filesOfMonth(db, month)
-      const isBusy = rows.some(({ state }) => state === 'generating' || state === 'proposed')
-      return {
-        source: CURRENT_LAYOUT.source,
-        layout: verificationOf(CURRENT_LAYOUT),
-        mayGenerate: isOver(context, month) && !isBusy,
-        results: await Promise.all(rows.map((row) => shownFile(context, row))),
-      }
-    },
+    versions: ({ caller, params: { month } }) => versionsOf(context, caller, { report: 'operations', month }),
+    clientVersions: ({ caller, params: { month } }) => versionsOf(context, caller, { report: 'clients', month }),
     file: async ({ caller, params }) => shownFile(context, await known(context, caller, params.id)),
-    async lines({ caller, params, query: { pageIndex }, http }) {
-      const row = await known(context, caller, params.id)
-      if (!row.result) refuse('request.not_found')
-      await record(context, row, personActor(caller, http), 'regulatory.file_viewed', { page: pageIndex })
-      const { header, trailer } = await readFrame(secrets, db, row.id)
-      const total = row.result.lines
-      return {
-        header,
-        trailer,
-        results: await readLines(secrets, db, row.id, pageIndex),
-        total,
-        pagesNumber: Math.ceil(total / LINES_IN_PIECE),
-      }
-    },
+    lines: ({ caller, params: { id }, query: { pageIndex }, http }) =>
+      pageOf(context, { caller, http }, { id, report: 'operations', schema: UiafLine, pageIndex }),
+    clients: ({ caller, params: { id }, query: { pageIndex }, http }) =>
+      pageOf(context, { caller, http }, { id, report: 'clients', schema: UiafClient, pageIndex }),
     content: ({ caller, params, http }) => download(context, { caller, http }, params.id),
   }
 }
 
-function changers(context: RegulatoryContext): Pick<Calls, 'generate' | 'propose' | 'filed'> {
+async function versionsOf(context: RegulatoryContext, caller: Caller, asked: { report: UiafReport; month: string }) {
+  await takeAllowance(context, caller)
+  const rows = await filesOfMonth(context.db, asked)
+  const layout = CURRENT_LAYOUTS[asked.report]
+  const isBusy = rows.some(({ state }) => state === 'generating' || state === 'proposed')
   return {
-    async generate({ caller, params: { month }, http }) {
-      await takeAllowance(context, caller)
-      return shownFile(context, await requestFile(context, month, personActor(caller, http)))
-    },
+    source: layout.source,
+    layout: verificationOf(layout),
+    mayGenerate: isOver(context, asked.month) && !isBusy,
+    results: await Promise.all(rows.map((row) => shownFile(context, row))),
+  }
+}
+
+interface AskedPage<Line> {
+  readonly id: string
+  readonly report: UiafReport
+  readonly schema: z.ZodType<Line>
+  readonly pageIndex: number
+}
+async function pageOf<Line>(
+  context: RegulatoryContext,
+  { caller, http }: { caller: Caller; http: HttpContext },
+  { id, report, schema, pageIndex }: AskedPage<Line>,
+) {
+  const { db, secrets } = context
+  const row = await known(context, caller, id)
+  if (!row.result || row.report !== report) refuse('request.not_found')
+  await record(context, row, personActor(caller, http), 'regulatory.file_viewed', { page: pageIndex })
+  const { header, trailer } = await readFrame(secrets, db, row.id)
+  const results = await readLines({ secrets, connection: db, fileId: row.id, schema }, pageIndex)
+  const total = row.result.lines
+  return { header, trailer, results, total, pagesNumber: Math.ceil(total / LINES_IN_PIECE) }
+}
+
+function changers(context: RegulatoryContext): Pick<Calls, 'generate' | 'generateClients' | 'propose' | 'filed'> {
+  const request = async (caller: Caller, http: HttpContext, asked: { report: UiafReport; month: string }) => {
+    await takeAllowance(context, caller)
+    return shownFile(context, await requestFile(context, asked, personActor(caller, http)))
+  }
+  return {
+    generate: ({ caller, params: { month }, http }) => request(caller, http, { report: 'operations', month }),
+    generateClients: ({ caller, params: { month }, http }) => request(caller, http, { report: 'clients', month }),
     async propose({ caller, operation, params }) {
       const { id: fileId } = await known(context, caller, params.id)
       return context.approvals.perform(FILE_APPROVAL, { params: { fileId }, caller, operation, reason: FILE_REASON })
@@ -87,16 +102,20 @@ async function known(context: RegulatoryContext, caller: Caller, id: string): Pr
 const isOver = ({ clock }: RegulatoryContext, month: string): boolean => month < bogotaDay(clock.now()).slice(0, 7)
 
 /** @throws Refused `regulatory.month_not_over`, `regulatory.file_under_way` */
-async function requestFile(context: RegulatoryContext, month: string, actor: PersonActor): Promise<FileRow> {
+async function requestFile(
+  context: RegulatoryContext,
+  { report, month }: { report: UiafReport; month: string },
+  actor: PersonActor,
+): Promise<FileRow> {
   const { db, clock, jobs } = context
   if (!isOver(context, month)) refuse('regulatory.month_not_over')
-  const { name: layout, version: layoutVersion } = CURRENT_LAYOUT
-  const asked = { month, layout, layoutVersion, state: UIAF_FILE_STATES.initial, requestedBy: actor.accountId }
+  const { name: layout, version: layoutVersion } = CURRENT_LAYOUTS[report]
+  const asked = { report, month, layout, layoutVersion, state: UIAF_FILE_STATES.initial, requestedBy: actor.accountId }
   return inTransaction(db, async (tx) => {
     const row = (await insertFile(tx, { ...asked, id: newId(), requestedAt: clock.now() })) ?? refuse('regulatory.file_under_way')
     await beginFile(tx, row, officer(actor.accountId))
     await jobs.enqueue(tx, { name: UIAF_JOB, key: row.id, payload: { id: row.id } })
-    const after = { month, version: row.version, layout, layoutVersion }
+    const after = { report, month, version: row.version, layout, layoutVersion }
     await context.audit.record(tx, { actor, action: 'regulatory.file_requested', object: objectOf(row), after })
     return row
   })
@@ -116,7 +135,12 @@ async function markFiled(context: RegulatoryContext, { id, number, on, actor }: 
     if (row.state !== 'approved') refuse('regulatory.file_locked')
     refuseIf(checkFilingDay(on, row.approvedAt, at))
     await moveFile(tx, row, { to: 'filed', at, actor: officer(actor.accountId), set: { filed_number: number, filed_on: on } })
-    await audit.record(tx, { actor, action: 'regulatory.file_filed', object: objectOf(row), after: { month: row.month, number, on } })
+    await audit.record(tx, {
+      actor,
+      action: 'regulatory.file_filed',
+      object: objectOf(row),
+      after: { report: row.report, month: row.month, number, on },
+    })
   })
   return shownFile(context, (await findFile(db, id)) ?? refuse('request.not_found'))
 }
@@ -126,8 +150,7 @@ async function download(context: RegulatoryContext, { caller, http }: { caller: 
   const { db, secrets } = context
   const row = await known(context, caller, id)
   if (!APPROVED_FILE.has(row.state)) refuse('regulatory.file_locked')
-  const texts: string[] = []
-  for await (const { text } of everyLine(secrets, db, id)) texts.push(text)
+  const texts = await readTexts(secrets, db, id)
   await record(context, row, personActor(caller, http), 'regulatory.file_downloaded', { sha256: row.sha256 })
   const content = bytesOf(await readFrame(secrets, db, id), texts)
   const name = madeOf(row).fileName
@@ -143,5 +166,7 @@ async function record(
   action: Reading,
   after: Readonly<Record<string, string | number | null>>,
 ): Promise<void> {
-  await inTransaction(db, (tx) => audit.record(tx, { actor, action, object: objectOf(row), after: { month: row.month, ...after } }))
+  await inTransaction(db, (tx) =>
+    audit.record(tx, { actor, action, object: objectOf(row), after: { report: row.report, month: row.month, ...after } }),
+  )
 }

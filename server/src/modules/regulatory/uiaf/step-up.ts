@@ -6,11 +6,16 @@ import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.t
 import { excerpt } from '../../../platform/visible-text.ts'
 import type { RegulatoryContext } from '../context.ts'
 import { findFile } from './file-store.ts'
+import { REPORT_WORDS } from './words.es.ts'
 
 export function fileStepUp({ db }: Pick<RegulatoryContext, 'db'>): StepUpDescriptions<typeof regulatoryFiles> {
   async function about(id: string) {
     const row = isUuid(id) ? await findFile(db, id) : null
-    return row ? [{ label: 'Archivo', value: `${row.month}, versión ${row.version}` }] : []
+    if (!row) return []
+    return [
+      { label: 'Reporte', value: REPORT_WORDS[row.report] },
+      { label: 'Archivo', value: `${row.month}, versión ${row.version}` },
+    ]
   }
   return {
     propose: async ({ params }) => ({ title: 'Enviar a aprobación el archivo mensual de la UIAF', details: await about(params.id) }),

@@ -1,4 +1,4 @@
-/** What is due next and by when, month by month: the file of the month, the absence of reports, and the reports that wait. */
+/** What is due next and by when, month by month: the files of operations and of clients, suspicious transactions, and the absence of reports. */
 import { Anchor, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -37,6 +37,7 @@ const isOpen = ({ state }: Obligation): boolean => state === 'due' || state === 
 interface MonthRow {
   month: string
   file: Obligation
+  clients: Obligation
   absence: Obligation
 }
 
@@ -47,13 +48,16 @@ export function DueCard() {
   const [declaring, setDeclaring] = useState<string | null>(null)
   const { data } = calendar
   const absences = new Map(data?.absences.map((one) => [one.month, one]))
+  const clientFiles = new Map(data?.clientFiles.map((one) => [one.month, one]))
   const rows = data?.files.flatMap((file): MonthRow[] => {
-    const absence = absences.get(file.month)
-    return absence ? [{ month: file.month, file, absence }] : []
+    const [clients, absence] = [clientFiles.get(file.month), absences.get(file.month)]
+    return clients && absence ? [{ month: file.month, file, clients, absence }] : []
   })
   const columns: Column<MonthRow>[] = [
     { key: 'month', header: t('due.month'), render: ({ month }) => <strong>{monthText(month)}</strong>, isLead: true },
     { key: 'file', header: t('due.file'), render: ({ file }) => <Standing obligation={file} /> },
+    { key: 'clients', header: t('due.clients'), render: ({ clients }) => <Standing obligation={clients} /> },
+    { key: 'ros', header: t('due.ros'), render: ({ absence }) => t(absence.state === 'not_needed' ? 'due.rosFiled' : 'due.rosAtOnce') },
     { key: 'absence', header: t('due.absence'), render: ({ absence }) => <Standing obligation={absence} /> },
     {
       key: 'act',
@@ -64,6 +68,12 @@ export function DueCard() {
         <span className={classes.acts}>
           <Anchor component={Link} to={`${REGULATORY_PATH}/uiaf/${month}`} aria-label={t('due.openLabel', { month: monthText(month) })}>
             {t('due.open')}
+          </Anchor>
+          <Anchor
+            renderRoot={(props) => <Link to={`${REGULATORY_PATH}/uiaf/${month}`} search={{ report: 'clients' }} {...props} />}
+            aria-label={t('due.openClientsLabel', { month: monthText(month) })}
+          >
+            {t('due.openClients')}
           </Anchor>
           {mayManage && isOpen(absence) && (
             <Button
@@ -105,8 +115,9 @@ interface NextProps {
 function Next({ rows, ros, matches }: NextProps) {
   const { t } = useTranslation('regulatory')
   const open = rows
-    .flatMap(({ file, absence }) => [
+    .flatMap(({ file, clients, absence }) => [
       { what: t('due.file'), ...file },
+      { what: t('due.clients'), ...clients },
       { what: t('due.absence'), ...absence },
     ])
     .filter(isOpen)

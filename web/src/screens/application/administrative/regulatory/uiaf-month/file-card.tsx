@@ -3,6 +3,7 @@ import { Alert, Anchor, Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { UiafFile, UiafFileState } from '@tunjo/contract/regulatory-files'
+import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../../api/error-text.ts'
@@ -17,7 +18,7 @@ import { Hash } from '../../../../../ui/hash.tsx'
 import { lazyComponent } from '../../../../../ui/lazy-component.tsx'
 import { saveFile } from '../../../../../ui/server-table/save-file.ts'
 import { StatusBadge, type StatusKind } from '../../../../../ui/status-badge.tsx'
-import { Summary } from '../../../../../ui/summary.tsx'
+import { Summary, type SummaryLine } from '../../../../../ui/summary.tsx'
 import { toast } from '../../../../../ui/toast.ts'
 
 const FileFiledModal = lazyComponent(async () => (await import('../../../../../parts/regulatory/filing-modal.tsx')).FileFiledModal, {
@@ -38,9 +39,9 @@ type Result = NonNullable<UiafFile['result']>
 
 export function FileCard({ file, mayManage }: { file: UiafFile; mayManage: boolean }) {
   const { t } = useTranslation('regulatory')
-  const { version, state, fileName, thresholds, result, filed } = file
+  const { version, state, fileName, result, filed } = file
   if (!result) return null
-  const { totals, rates, sha256, lines } = result
+  const { sha256, lines } = result
   return (
     <Card title={t('file.version', { version })} actions={<Actions file={file} result={result} mayManage={mayManage} />}>
       <p className={classes.note}>{t(result.problemsAll > 0 ? 'file.next.problems' : `file.next.${state}`)}</p>
@@ -50,18 +51,7 @@ export function FileCard({ file, mayManage }: { file: UiafFile; mayManage: boole
           { name: t('ros.state'), value: <StatusBadge kind={FILE_KIND[state]}>{t(`file.states.${state}`)}</StatusBadge> },
           { name: t('file.name'), value: fileName },
           { name: t('file.linesName'), value: String(lines) },
-          {
-            name: t('file.individual', { usd: formatUsd(thresholds.individualUsd) }),
-            value: t('file.total', { ...totals.individual, usd: formatUsd(totals.individual.usd) }),
-          },
-          {
-            name: t('file.multiple', { usd: formatUsd(thresholds.multipleUsd) }),
-            value: t('file.totalOfClients', { ...totals.multiple, usd: formatUsd(totals.multiple.usd) }),
-          },
-          {
-            name: t('file.rate'),
-            value: rates ? `${formatDecimal(rates.lowest, 2)} – ${formatDecimal(rates.highest, 2)} · ${rates.source}` : '—',
-          },
+          ...totalLines(t, file, result),
           { name: 'SHA-256', value: <Hash value={sha256} what={t('file.hash')} /> },
           ...(filed ? [{ name: t('ros.filed'), value: `${filed.number} · ${dayText(filed.on)}`, strong: true }] : []),
         ]}
@@ -69,6 +59,28 @@ export function FileCard({ file, mayManage }: { file: UiafFile; mayManage: boole
       {result.problemsAll > 0 && <Problems result={result} />}
     </Card>
   )
+}
+
+function totalLines(t: TFunction<'regulatory'>, { thresholds }: UiafFile, { totals, clients, rates }: Result): SummaryLine[] {
+  if (clients) {
+    const statuses = ['active', 'inactive', 'closed'] as const
+    return statuses.map((status) => ({ name: t(`file.clients.${status}`), value: String(clients[status]) }))
+  }
+  if (!thresholds || !totals) return []
+  return [
+    {
+      name: t('file.multiple', { usd: formatUsd(thresholds.multipleUsd) }),
+      value: t('file.totalOfClients', { ...totals.multiple, usd: formatUsd(totals.multiple.usd) }),
+    },
+    {
+      name: t('file.individual', { usd: formatUsd(thresholds.individualUsd) }),
+      value: t('file.total', { ...totals.individual, usd: formatUsd(totals.individual.usd) }),
+    },
+    {
+      name: t('file.rate'),
+      value: rates ? `${formatDecimal(rates.lowest, 2)} – ${formatDecimal(rates.highest, 2)} · ${rates.source}` : '—',
+    },
+  ]
 }
 
 function Problems({ result: { problems, problemsAll } }: { result: Result }) {

@@ -1,16 +1,17 @@
-/** The lines of a file, 50 on a page, each with the movement and the person it comes from. */
+/** The lines of a file, 50 on a page, each with the movement or the client it comes from. */
 import { Anchor } from '@mantine/core'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { UiafFile, UiafLine } from '@tunjo/contract/regulatory-files'
+import type { UiafClient, UiafFile, UiafLine, UiafReport } from '@tunjo/contract/regulatory-files'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../../api/error-text.ts'
-import { fileLinesQuery } from '../../../../../api/regulatory-files.ts'
+import { clientLinesQuery, fileLinesQuery } from '../../../../../api/regulatory-files.ts'
 import { personPage } from '../../../../../parts/person-page.ts'
 import { formatDecimal, formatUsd } from '../../../../../parts/price-figures.ts'
 import classes from '../../../../../parts/regulatory/regulatory.module.css'
+import { dayText } from '../../../../../parts/regulatory/ros-kinds.ts'
 import { Card } from '../../../../../ui/card.tsx'
 import { type Column, DataTable } from '../../../../../ui/data-table.tsx'
 import { DateTime } from '../../../../../ui/date-time.tsx'
@@ -24,21 +25,38 @@ export function LinesCard({ file: { id } }: { file: UiafFile }) {
   const { t } = useTranslation('regulatory')
   const [page, setPage] = useState(1)
   const lines = useQuery({ ...fileLinesQuery(id, page - 1), placeholderData: keepPreviousData })
-  const { data } = lines
+  const rowKey = ({ movementId, userId }: UiafLine) => `${movementId} ${userId}`
+  return <Lines query={lines} columns={columnsOf(t)} rowKey={rowKey} report="operations" page={page} onPage={setPage} />
+}
+
+export function ClientsCard({ file: { id } }: { file: UiafFile }) {
+  const { t } = useTranslation('regulatory')
+  const [page, setPage] = useState(1)
+  const lines = useQuery({ ...clientLinesQuery(id, page - 1), placeholderData: keepPreviousData })
+  return <Lines query={lines} columns={clientColumnsOf(t)} rowKey={({ userId }) => userId} report="clients" page={page} onPage={setPage} />
+}
+
+interface LinesProps<Row> {
+  query: UseQueryResult<{ header: string; trailer: string; total: number; pagesNumber: number; results: Row[] }>
+  columns: Column<Row>[]
+  rowKey: (row: Row) => string
+  report: UiafReport
+  page: number
+  onPage: (page: number) => void
+}
+
+function Lines<Row extends { text: string }>({ query, columns, rowKey, report, page, onPage }: LinesProps<Row>) {
+  const { t } = useTranslation('regulatory')
+  const { data } = query
   return (
     <Card title={t('file.preview')}>
-      {lines.isPending && <RowsSkeleton rows={6} />}
-      {lines.isLoadingError && <ErrorState message={errorText(lines.error)} onRetry={() => void lines.refetch()} />}
-      {data?.total === 0 && <EmptyState title={t('file.empty')} text={t('file.emptyText')} />}
+      {query.isPending && <RowsSkeleton rows={6} />}
+      {query.isLoadingError && <ErrorState message={errorText(query.error)} onRetry={() => void query.refetch()} />}
+      {data?.total === 0 && <EmptyState title={t(`file.empty.${report}`)} text={t(`file.emptyText.${report}`)} />}
       {data && data.total > 0 && (
         <>
-          <DataTable
-            label={t('file.preview')}
-            columns={columnsOf(t)}
-            rows={data.results}
-            rowKey={({ movementId, userId }) => `${movementId} ${userId}`}
-          />
-          <Pages current={page} total={data.pagesNumber} onChange={setPage} />
+          <DataTable label={t('file.preview')} columns={columns} rows={data.results} rowKey={rowKey} />
+          <Pages current={page} total={data.pagesNumber} onChange={onPage} />
         </>
       )}
       {data && (
@@ -50,6 +68,21 @@ export function LinesCard({ file: { id } }: { file: UiafFile }) {
     </Card>
   )
 }
+
+const clientColumnsOf = (t: TFunction<'regulatory'>): Column<UiafClient>[] => [
+  { key: 'place', header: t('file.place'), render: ({ place }) => String(place), isLead: true },
+  {
+    key: 'client',
+    header: t('ros.person'),
+    render: ({ name, document, userId }) => (
+      <Anchor component={Link} to={personPage(userId)} size="sm">
+        {name ?? t('file.nobody')} {document}
+      </Anchor>
+    ),
+  },
+  { key: 'since', header: t('file.since'), render: ({ since }) => dayText(since) },
+  { key: 'status', header: t('file.status'), render: ({ status }) => t(`file.statuses.${status}`) },
+]
 
 const columnsOf = (t: TFunction<'regulatory'>): Column<UiafLine>[] => [
   { key: 'place', header: t('file.place'), render: ({ place }) => String(place), isLead: true },

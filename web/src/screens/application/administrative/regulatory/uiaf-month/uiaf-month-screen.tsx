@@ -1,9 +1,9 @@
-/** /application/administrative/regulatory/uiaf/:month: the file of a month, its versions, what is missing, its lines, and the next step. */
+/** /application/administrative/regulatory/uiaf/:month: the file of a month, of operations or (`?report=clients`) of clients: versions, problems, lines, next step. */
 import { Alert, Anchor, Button, Progress } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import type { UiafFile } from '@tunjo/contract/regulatory-files'
+import { Link, useSearch } from '@tanstack/react-router'
+import type { UiafFile, UiafReport } from '@tunjo/contract/regulatory-files'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '../../../../../api/error-text.ts'
 import { dueKey, generateFile, monthFilesQuery } from '../../../../../api/regulatory-files.ts'
@@ -21,11 +21,13 @@ import { StatusBadge } from '../../../../../ui/status-badge.tsx'
 import { toast } from '../../../../../ui/toast.ts'
 import { usePathParam } from '../../../../../ui/use-path-param.ts'
 import { FILE_KIND, FileCard } from './file-card.tsx'
-import { LinesCard } from './lines-card.tsx'
+import { ClientsCard, LinesCard } from './lines-card.tsx'
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
 export default function UiafMonthScreen() {
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const report: UiafReport = search.report === 'clients' ? 'clients' : 'operations'
   const { t } = useTranslation('regulatory')
   const month = usePathParam('month')
   return (
@@ -33,18 +35,18 @@ export default function UiafMonthScreen() {
       <Anchor renderRoot={(props) => <Link to={REGULATORY_PATH} {...props} />} className={classes.back}>
         <IconArrowLeft size={18} aria-hidden /> {t('ros.back')}
       </Anchor>
-      {MONTH.test(month) ? <MonthFiles key={month} month={month} /> : <h1>{t('file.missing')}</h1>}
+      {MONTH.test(month) ? <MonthFiles key={`${report} ${month}`} report={report} month={month} /> : <h1>{t('file.missing')}</h1>}
     </>
   )
 }
 
-function MonthFiles({ month }: { month: string }) {
+function MonthFiles({ report, month }: { report: UiafReport; month: string }) {
   const { t } = useTranslation('regulatory')
   const queries = useQueryClient()
-  const files = useQuery(monthFilesQuery(month))
+  const files = useQuery(monthFilesQuery(report, month))
   const mayManage = useAccount()?.permissions.includes('regulatory.manage') ?? false
   const generating = useMutation({
-    mutationFn: () => generateFile(month),
+    mutationFn: () => generateFile(report, month),
     onError: (error) => toast.error(errorText(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: dueKey }),
   })
@@ -59,7 +61,7 @@ function MonthFiles({ month }: { month: string }) {
   )
   return (
     <>
-      <PageHeader title={t('file.of', { month: monthText(month) })} text={t('file.text')} actions={generate} />
+      <PageHeader title={t(`file.of.${report}`, { month: monthText(month) })} text={t(`file.text.${report}`)} actions={generate} />
       {files.isPending && <RowsSkeleton rows={6} />}
       {files.isLoadingError && <ErrorState message={errorText(files.error)} onRetry={() => void files.refetch()} />}
       {data && (
@@ -77,7 +79,7 @@ function MonthFiles({ month }: { month: string }) {
           )}
           {approved && <FileCard file={approved} mayManage={mayManage} />}
           {shown && <FileCard file={shown} mayManage={mayManage} />}
-          {shown && <LinesCard key={shown.id} file={shown} />}
+          {shown && (report === 'operations' ? <LinesCard key={shown.id} file={shown} /> : <ClientsCard key={shown.id} file={shown} />)}
           {data.results.length > 0 && <Versions files={data.results} />}
         </div>
       )}
