@@ -358,8 +358,18 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
     'The background check has no complete answer. Wait for it, or confirm that you grant the level without it and why.',
   'compliance.level_not_earned': 'Accept the documents of that level first.',
   'screening.list_faulty': (p) => `The file has a fault in line ${p.line}: ${p.detail}. Nothing was changed.`,
-  'screening.list_shrank': (p) =>
-    `Of the ${p.before} ${p.what === 'names' ? 'names and numbers of the list in force' : 'entries that the list had in the last month'} ${p.now} would be left: it seems cut off. Nothing was changed; download it again.`,
+  'screening.list_shrank': (p) => {
+    const facts: Readonly<Record<string, string>> = {
+      names: 'names',
+      documents: 'documents',
+      births: 'birth dates',
+      addresses: 'addresses of crypto assets',
+      countries: 'countries',
+    }
+    const what = facts[String(p.what)]
+    const lost = what ? `${what} of the list in force` : 'entries that the list had in the last month'
+    return `Of the ${p.before} ${lost} ${p.now} would be left: it seems cut off. Nothing was changed; download it again.`
+  },
   'screening.list_known': 'This file is the version of the list that is in force already. Nothing was changed.',
   'screening.file_replaced':
     'The file is gone: somebody sent another one of that list afterwards, or it was loaded already. Send it again.',

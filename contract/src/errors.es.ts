@@ -363,8 +363,18 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
     'La consulta de antecedentes no tiene una respuesta completa. Espérala o confirma que otorgas el nivel sin ella y por qué.',
   'compliance.level_not_earned': 'Primero acepta los documentos de ese nivel.',
   'screening.list_faulty': (p) => `El archivo tiene un error en la línea ${p.line}: ${p.detail}. No se cambió nada.`,
-  'screening.list_shrank': (p) =>
-    `De los ${p.before} ${p.what === 'names' ? 'nombres y números de la lista vigente' : 'registros que la lista tenía en el último mes'} quedarían ${p.now}: parece incompleto. No se cambió nada; descárgalo otra vez.`,
+  'screening.list_shrank': (p) => {
+    const facts: Readonly<Record<string, string>> = {
+      names: 'nombres',
+      documents: 'documentos',
+      births: 'fechas de nacimiento',
+      addresses: 'direcciones de criptoactivos',
+      countries: 'países',
+    }
+    const what = facts[String(p.what)]
+    const lost = what ? `${what} de la lista vigente` : 'registros que la lista tenía en el último mes'
+    return `De ${p.before} ${lost} quedarían ${p.now}: parece incompleto. No se cambió nada; descárgalo otra vez.`
+  },
   'screening.list_known': 'Ese archivo ya es la versión vigente de la lista. No se cambió nada.',
   'screening.file_replaced': 'El archivo ya no está: otra persona envió uno de esa lista después, o ya se cargó. Envíalo de nuevo.',
   'screening.hit_decided': 'Esta coincidencia ya no está abierta. Vuelve a cargar la página.',

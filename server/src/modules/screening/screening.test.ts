@@ -290,6 +290,22 @@ describe('ADM-13 a hostile list', () => {
     expect((await load('eu', eu([...ids.slice(3), 'new1', 'new2', 'new3']))).status).toBe(200)
     await settle()
   })
+
+  it('B1 a list whose entries say less of names, documents, births or countries is refused, also when it has more entries', async () => {
+    const entity = (
+      id: string,
+    ) => `<sanctionEntity logicalId="${id}"><nameAlias wholeName="Grupo Inventado ${id}"/><nameAlias wholeName="Otro ${id}"/>
+      <birthdate year="1970"/><citizenship countryIso2Code="CO"/><identification number="AV-${id}" identificationTypeDescription="Passport"/></sanctionEntity>`
+    const eu = (ids: readonly string[]) => `<export>${ids.map(entity).join('')}</export>`
+    const ids = [...Array.from({ length: 17 }, (_, at) => `e${at + 3}`), 'new1', 'new2', 'new3']
+    expect((await load('eu', eu(ids))).status).toBe(200)
+    for (const element of ['birthdate', 'identification', 'citizenship', 'nameAlias wholeName="Otro']) {
+      const renamed = eu([...ids, 'new4']).replaceAll(`<${element}`, element.startsWith('nameAlias') ? '<renamed other="' : '<renamed')
+      expect([element, (await load('eu', renamed)).code]).toEqual([element, 'screening.list_shrank'])
+    }
+    expect((await load('eu', eu([...ids, 'new4']))).status).toBe(200)
+    await settle()
+  })
 })
 
 describe('ADM-13 addresses of chains', () => {

@@ -2,14 +2,24 @@
 import type { ListName } from '@tunjo/contract/screening'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
-import { fingerprintsOf, namesNow, newestVersions, type PrintedEntry, removedSince, type VersionRow } from './list-store.ts'
+import {
+  type FactCounts,
+  factCountsNow,
+  fingerprintsOf,
+  newestVersions,
+  type PrintedEntry,
+  removedSince,
+  type VersionRow,
+} from './list-store.ts'
 
 /**
  * A list that lost more than a tenth was cut off. Of a month together, and whatever came instead: whoever takes a few entries out again and
- * again, or puts others in their place, empties no list. So was one whose entries lost more than a tenth of their names and numbers: one of
- * its files was.
+ * again, or puts others in their place, empties no list. So was one whose entries say more than a tenth less of some kind of fact, by entry: one
+ * of its files was cut, or its publisher gave an element another name.
  */
 const LOST_SHARE_MAX = 0.1
+/** Of fewer facts a tenth is chance. */
+const FACTS_MIN = 10
 const SHRINK_WINDOW_MS = 30 * 86_400_000
 
 export interface ListChanges {
@@ -38,8 +48,7 @@ export async function compareList(
   // Offices end and begin all the time: of those who hold them only the number counts.
   const lost = list === 'pep' ? (before?.entries ?? 0) - entries.size : removed.length + lately
   if (lost > LOST_SHARE_MAX * monthAgo) refuse('screening.list_shrank', { before: monthAgo, now: monthAgo - lost })
-  // Its names come in several files, of which one may be cut after a row.
-  if (list === 'ofac') await checkNames(tx, list, entries)
+  if (before) checkFacts(await factCountsNow(tx, list), { entries: before.entries, now: [...entries.values()] })
   return {
     counts: { entries: entries.size, added: added.length, changed: changed.length, removed: removed.length },
     fresh: [...added, ...changed],
@@ -47,13 +56,27 @@ export async function compareList(
   }
 }
 
-async function checkNames(tx: Transaction, list: ListName, entries: ReadonlyMap<string, PrintedEntry>): Promise<void> {
-  const [before, now] = [await namesNow(tx, list), namesIn(entries)]
-  if (before - now > LOST_SHARE_MAX * before) refuse('screening.list_shrank', { before, now, what: 'names' })
+/** By entry: a list that grew and lost a kind of fact is caught too. */
+function checkFacts(before: FactCounts, { entries, now }: { entries: number; now: readonly PrintedEntry[] }): void {
+  const left = factCountsOf(now)
+  for (const what of ['names', 'documents', 'births', 'addresses', 'countries'] as const) {
+    const expected = (before[what] * now.length) / entries
+    if (before[what] >= FACTS_MIN && left[what] < (1 - LOST_SHARE_MAX) * expected)
+      refuse('screening.list_shrank', { before: before[what], now: left[what], what })
+  }
 }
 
-const namesIn = (entries: ReadonlyMap<string, PrintedEntry>): number =>
-  [...entries.values()].reduce((sum, { entry: { names, identifiers } }) => sum + names.length + identifiers.length, 0)
+function factCountsOf(entries: readonly PrintedEntry[]): FactCounts {
+  const sum = (count: (entry: PrintedEntry['entry']) => number) => entries.reduce((all, { entry }) => all + count(entry), 0)
+  const addressesOf = ({ identifiers }: PrintedEntry['entry']) => identifiers.filter(({ kind }) => kind === 'crypto_address').length
+  return {
+    names: sum(({ names }) => names.length),
+    documents: sum((entry) => entry.identifiers.length - addressesOf(entry)),
+    births: sum(({ birthYears }) => birthYears.length),
+    addresses: sum(addressesOf),
+    countries: sum(({ countries }) => countries.length),
+  }
+}
 
 interface ChangedEntries {
   readonly added: readonly PrintedEntry[]

@@ -52,12 +52,22 @@ export async function fingerprintsOf(tx: Connection, list: ListName): Promise<Ma
   return new Map(found.rows.map(({ entryId, fingerprint }) => [entryId, fingerprint]))
 }
 
-/** How many names and numbers the entries have together. */
-export async function namesNow(connection: Connection, list: ListName): Promise<number> {
-  const found = await sql<{ count: number }>`SELECT
-      coalesce(sum(jsonb_array_length(facts -> 'names') + jsonb_array_length(facts -> 'identifiers')), 0)::integer AS count
+/** How much the entries of a list say together. */
+export interface FactCounts {
+  readonly names: number
+  readonly documents: number
+  readonly births: number
+  readonly addresses: number
+  readonly countries: number
+}
+export async function factCountsNow(connection: Connection, list: ListName): Promise<FactCounts> {
+  const lengthOf = (fact: string) => sql`coalesce(sum(jsonb_array_length(facts -> ${sql.lit(fact)})), 0)::integer`
+  const addresses = sql`jsonb_array_length(jsonb_path_query_array(facts, '$.identifiers[*] ? (@.kind == "crypto_address")'))`
+  const { rows } = await sql<FactCounts>`SELECT ${lengthOf('names')} AS names, ${lengthOf('birthYears')} AS births,
+      ${lengthOf('countries')} AS countries, coalesce(sum(${addresses}), 0)::integer AS addresses,
+      coalesce(sum(jsonb_array_length(facts -> 'identifiers') - ${addresses}), 0)::integer AS documents
     FROM screening.entry WHERE list = ${list} AND to_version IS NULL`.execute(connection)
-  return found.rows[0]?.count ?? 0
+  return rows[0] ?? { names: 0, documents: 0, births: 0, addresses: 0, countries: 0 }
 }
 
 /** What they say now. */

@@ -61,6 +61,7 @@ describe('ADM-13 official lists', () => {
       id: '7001',
       type: 'person',
       names: ['PIRAQUIVE DE LA HOZ, Ubaldo Nicanor', 'EL PROFE', 'PIRAQUIVE, Ubaldino'],
+      nameSources: [{ name: 'EL PROFE', source: 'EL PROFE', quality: 'low' }],
       identifiers: [
         { kind: 'cedula', value: '79123456' },
         { kind: 'passport', value: 'AV123456' },
@@ -99,6 +100,22 @@ describe('ADM-13 official lists', () => {
     expect(person).toMatchObject({ id: '41', names: ['UBALDO WILCHES & MUTIS', 'خالد', 'Balito'], birthYears: [1970], countries: ['CO'] })
     expect(person?.identifiers).toEqual([{ kind: 'passport', value: 'AV123456' }])
     expect(group).toMatchObject({ id: '42', type: 'organisation', names: ['GRUPO <INVENTADO>'] })
+  })
+
+  it('B1 several names in one field are names of their own, with the field they stood in and their quality', async () => {
+    const field = '(a) Balito Wilches, (b) Ubaldino Mutis (previously listed as Nicanor Wilches)'
+    const apart = ['Balito Wilches', 'Ubaldino Mutis', 'Nicanor Wilches']
+    const sources = (quality: string) => apart.map((name) => ({ name, source: field, quality }))
+    const un = UN.replace('<QUALITY>Good</QUALITY><ALIAS_NAME>Balito<', `<QUALITY>Low</QUALITY><ALIAS_NAME>${field}<`)
+    const [first] = await read(readUn, un)
+    expect(first).toMatchObject({ names: ['UBALDO WILCHES & MUTIS', 'خالد', ...apart], nameSources: sources('low') })
+    const eu = EU.replace('firstName="Balito" lastName="Wilches"', `wholeName="${field}" strong="false"`)
+    expect((await read(readEu, eu))[0]).toMatchObject({ names: ['Ubaldo Wilches', ...apart], nameSources: sources('low') })
+    const ofac = await read(readOfac, OFAC.replace('"PIRAQUIVE, Ubaldino"', `"${field}"`))
+    expect(ofac[0]?.names.slice(2)).toEqual(apart)
+    expect(ofac[0]?.nameSources?.slice(1)).toEqual(sources('good'))
+    const [person] = await read(readPep, PEP.replace('Ubaldo Wilches', field))
+    expect(person).toMatchObject({ names: apart, nameSources: sources('good') })
   })
 
   it('European Union and PEP', async () => {

@@ -3,6 +3,7 @@
 import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'
 import { childrenOf, readXmlRecords, type XmlNode } from './read-xml-records.ts'
+import { namesOf } from './split-names.ts'
 import type { ListEntry, ReadEntry } from './types.ts'
 
 const RECORDS = new Set(['sanctionEntity'])
@@ -22,16 +23,20 @@ const attribute = (node: XmlNode, name: string) => tidy(node.attributes[name] ??
 function entryOf(node: XmlNode, line: number): ListEntry {
   const id = attribute(node, 'logicalId') || attribute(node, 'euReferenceNumber')
   const aliases = childrenOf(node, 'nameAlias')
-  const names = aliases.map(
-    (alias) => attribute(alias, 'wholeName') || tidy(`${attribute(alias, 'firstName')} ${attribute(alias, 'lastName')}`),
+  const { names, nameSources } = namesOf(
+    aliases.map((alias) => ({
+      text: alias.attributes.wholeName || `${attribute(alias, 'firstName')} ${attribute(alias, 'lastName')}`,
+      quality: attribute(alias, 'strong') === 'false' ? 'low' : 'good',
+    })),
   )
-  if (!id || names.every((name) => !name)) throw new FileFault(line, 'un registro no tiene logicalId o nombre')
+  if (!id || names.length === 0) throw new FileFault(line, 'un registro no tiene logicalId o nombre')
   const genders = new Set(aliases.map((alias) => attribute(alias, 'gender')))
   const [type] = childrenOf(node, 'subjectType').map((one) => attribute(one, 'code') || attribute(one, 'classificationCode'))
   return {
     id,
     type: type === 'person' || type === 'P' ? 'person' : type ? 'organisation' : null,
-    names: [...new Set(names)].filter(Boolean),
+    names,
+    nameSources,
     identifiers: childrenOf(node, 'identification').flatMap((one) =>
       identifier(kindOf(attribute(one, 'identificationTypeDescription')), attribute(one, 'number')),
     ),

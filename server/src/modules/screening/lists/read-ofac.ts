@@ -8,6 +8,7 @@ import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { readCsvRows } from '../../../platform/read-csv-rows.ts'
 import type { Identifier } from '../matching/identifiers.ts'
 import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'
+import { type NameField, namesOf } from './split-names.ts'
 import type { ListEntry, ReadEntry } from './types.ts'
 
 const COLUMNS = { main: 12, names: 5, places: 6, comments: 2 } as const
@@ -45,7 +46,7 @@ function addMore(known: Draft | undefined, { line, id, fields }: { line: number;
     throw new FileFault(line, `hay ${fields.length} columnas; se esperaban 12 (sdn), 5 (alt), 6 (add) o 2 (sdn_comments)`)
   }
   if (!known) throw new FileFault(line, `el registro ${id} no está en sdn.csv, que debe ir primero`)
-  if (fields.length === names) known.otherNames.push(...[value(fields[3])].filter(Boolean))
+  if (fields.length === names) known.otherNames.push(rawText(fields[3]))
   else if (fields.length === places) known.countries.push(...countriesOf([value(fields[4])]))
   else {
     known.remarks += rawText(fields[1])
@@ -61,7 +62,7 @@ function draft(line: number, id: string, fields: readonly string[]): Draft {
     id,
     line,
     type: type === 'individual' ? 'person' : type === '' ? 'organisation' : null,
-    names: [name],
+    names: [rawText(fields[1])],
     otherNames: [],
     countries: [],
     reason: value(fields[3]),
@@ -79,7 +80,15 @@ function entryOf({ line, id, type, reason, names, otherNames, countries, remarks
   return {
     id,
     type,
-    names: [...names, ...notes.flatMap((note) => /a\.k\.a\. '([^']+)'/.exec(note)?.[1] ?? []), ...otherNames],
+    ...namesOf([
+      ...names.map((text) => ({ text })),
+      // OFAC puts those in the remarks between quotes that it calls weak.
+      ...notes.flatMap((note): NameField[] => {
+        const text = /a\.k\.a\. '([^']+)'/.exec(note)?.[1]
+        return text === undefined ? [] : [{ text, quality: 'low' }]
+      }),
+      ...otherNames.map((text) => ({ text })),
+    ]),
     identifiers: notes.flatMap(identifiersIn),
     birthYears: yearsIn(notes.filter((note) => /\bDOB\b/.test(note))),
     countries: [...new Set([...nationalities, ...countries])],

@@ -6,6 +6,7 @@
 import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { readCsvRows } from '../../../platform/read-csv-rows.ts'
 import { identifier, tidy, yearsIn } from './facts.ts'
+import { namesOf } from './split-names.ts'
 import type { ListEntry, ReadEntry } from './types.ts'
 
 const NEEDED = ['id', 'name', 'role', 'entity']
@@ -23,7 +24,7 @@ export async function* readPep(chunks: Chunks): AsyncGenerator<ReadEntry> {
     }
     if (fields.length !== header.length) throw new FileFault(line, `hay ${fields.length} columnas; el encabezado tiene ${header.length}`)
     const columns = header
-    const entry = entryOf((name) => tidy(fields[columns.indexOf(name)] ?? ''), line)
+    const entry = entryOf((name) => fields[columns.indexOf(name)] ?? '', line)
     if (seen.has(entry.id)) throw new FileFault(line, `el registro ${entry.id} está dos veces`)
     seen.add(entry.id)
     yield { line, entry }
@@ -37,14 +38,15 @@ function checkHeader(header: readonly string[], line: number): void {
   if (unknown !== undefined) throw new FileFault(line, `la columna «${unknown.slice(0, 40)}» no se conoce`)
 }
 
-function entryOf(field: (name: string) => string, line: number): ListEntry {
+function entryOf(raw: (name: string) => string, line: number): ListEntry {
+  const field = (name: string) => tidy(raw(name))
   const [id, name, until] = [field('id'), field('name'), field('end_date')]
   if (!id || !name) throw new FileFault(line, 'un registro no tiene id o nombre')
   if (until && !DAY.test(until)) throw new FileFault(line, `la fecha «${until.slice(0, 20)}» no es AAAA-MM-DD`)
   return {
     id,
     type: 'person',
-    names: [name],
+    ...namesOf([{ text: raw('name') }]),
     identifiers: identifier('cedula', field('document')),
     birthYears: yearsIn([field('birth_year')]),
     countries: [],

@@ -3,6 +3,7 @@
 import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'
 import { childrenOf, readXmlRecords, textIn, type XmlNode } from './read-xml-records.ts'
+import { type NameField, namesOf } from './split-names.ts'
 import type { ListEntry, ReadEntry } from './types.ts'
 
 const RECORDS = new Set(['INDIVIDUAL', 'ENTITY'])
@@ -23,12 +24,15 @@ function entryOf(node: XmlNode, line: number): ListEntry {
   const isPerson = node.name === 'INDIVIDUAL'
   const name = tidy(NAME_PARTS.map((part) => textIn(node, part)).join(' '))
   if (!id || !name) throw new FileFault(line, 'un registro no tiene DATAID o nombre')
-  const aliases = childrenOf(node, isPerson ? 'INDIVIDUAL_ALIAS' : 'ENTITY_ALIAS').map((alias) => tidy(textIn(alias, 'ALIAS_NAME')))
+  const aliases = childrenOf(node, isPerson ? 'INDIVIDUAL_ALIAS' : 'ENTITY_ALIAS').map((alias): NameField => {
+    const quality = /low/i.test(textIn(alias, 'QUALITY')) ? 'low' : 'good'
+    return { text: textIn(alias, 'ALIAS_NAME'), quality }
+  })
   const births = childrenOf(node, 'INDIVIDUAL_DATE_OF_BIRTH')
   return {
     id,
     type: isPerson ? 'person' : 'organisation',
-    names: [...new Set([name, tidy(textIn(node, 'NAME_ORIGINAL_SCRIPT')), ...aliases])].filter(Boolean),
+    ...namesOf([{ text: name }, { text: textIn(node, 'NAME_ORIGINAL_SCRIPT') }, ...aliases]),
     identifiers: childrenOf(node, 'INDIVIDUAL_DOCUMENT').flatMap((one) =>
       identifier(kindOf(textIn(one, 'TYPE_OF_DOCUMENT')), textIn(one, 'NUMBER')),
     ),
