@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { accessibilityViolations, DESKTOP, overhang, PHONE, resize, smallTargets, type Visit, visit } from './browser.ts'
 import { startJourney } from './journey.ts'
 import { mailLink } from './mailbox.ts'
+import { openScreen, openSettings, openTab } from './open-screen.ts'
 import { payFromHouse } from './pay-from-house.ts'
 import { paidDeposit } from './pay-in.ts'
 import {
@@ -80,7 +81,7 @@ const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filte
 
 /** Turns an app of codes on in Configuración. */
 async function addApp(page: Page, { email }: Credentials): Promise<void> {
-  await page.goto('/application/configuration?seccion=seguridad')
+  await openSettings(page, 'Seguridad')
   await approvedByMail(page, product.url, email, () => page.getByRole('button', { name: 'Activar', exact: true }).click())
   const dialog = dialogOf(page, 'Activar la aplicación de códigos')
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
@@ -94,7 +95,7 @@ async function addApp(page: Page, { email }: Credentials): Promise<void> {
 
 /** In the inbox, with the mailed code. */
 async function approve(page: Page, title: string, by: Credentials): Promise<void> {
-  await page.goto(INBOX)
+  await openScreen(page, 'Aprobaciones')
   await rowOf(page, title).getByRole('button', { name: /^Ver/ }).click()
   const dialog = dialogOf(page, title)
   await approvedByMail(page, product.url, by.email, () => dialog.getByRole('button', { name: 'Aprobar' }).click())
@@ -102,7 +103,7 @@ async function approve(page: Page, title: string, by: Credentials): Promise<void
 }
 
 async function refuse(page: Page, title: string, by: Credentials): Promise<void> {
-  await page.goto(INBOX)
+  await openScreen(page, 'Aprobaciones')
   await rowOf(page, title).getByRole('button', { name: /^Ver/ }).click()
   const dialog = dialogOf(page, title)
   await dialog.getByLabel('Nota').fill('Está bien como está.')
@@ -111,7 +112,7 @@ async function refuse(page: Page, title: string, by: Credentials): Promise<void>
 }
 
 async function approveByKeyboard(page: Page, title: string): Promise<void> {
-  await page.goto(INBOX)
+  await openScreen(page, 'Aprobaciones')
   const row = rowOf(page, title)
   await row.focus()
   await page.keyboard.press('Enter')
@@ -139,7 +140,7 @@ async function picture(page: Page, name: string): Promise<void> {
 
 describe('ADM-14 the inbox', () => {
   it('is empty at first, and says so', async () => {
-    await maker.page.goto(INBOX)
+    await openScreen(maker.page, 'Aprobaciones')
     await maker.page.getByText('No hay nada por decidir').waitFor()
     await picture(maker.page, 'approvals-empty')
     await maker.page.getByRole('tab', { name: 'Decididas' }).click()
@@ -150,7 +151,7 @@ describe('ADM-14 the inbox', () => {
     const before = await levelOf()
     await proposeLevel()
     const { page } = checker
-    await page.goto('/application/administrative/fees')
+    await openScreen(page, 'Taker/Maker fees')
     await page.getByRole('button', { name: /^Avisos, / }).click()
     await page
       .getByRole('link', { name: /Hay una solicitud por aprobar/ })
@@ -171,7 +172,7 @@ describe('ADM-14 the inbox', () => {
     await page.getByText('Rechazada. Avisamos a quien la propuso.').waitFor()
     await page.getByText('No hay nada por decidir').waitFor()
 
-    await maker.page.goto(`${INBOX}?tab=decided`)
+    await openTab(maker.page, 'Aprobaciones', 'Decididas')
     await rowOf(maker.page, 'Rechazada').getByRole('button', { name: /^Ver/ }).click()
     await dialogOf(maker.page, LEVEL_DIALOG).getByText(NOTE).waitFor()
     await picture(maker.page, 'approvals-refused')
@@ -200,7 +201,7 @@ describe('ADM-14 the inbox', () => {
     await page.getByText('Pedido. Lo decide otra persona en Aprobaciones.').waitFor()
     await card.getByText('Vigente').waitFor()
 
-    await page.goto(INBOX)
+    await openScreen(page, 'Aprobaciones')
     await rowOf(page, LIFT_DIALOG).getByRole('button', { name: /^Ver/ }).click()
     const dialog = dialogOf(page, LIFT_DIALOG)
     await dialog.getByText('Orden de hoy.').waitFor()
@@ -245,14 +246,14 @@ describe('ADM-15 Gestión de usuarios', () => {
 
   it('lists the team with roles, second factor and last sign-in; a role says what it allows and leads to who has it', async () => {
     const { page } = first
-    await page.goto('/application/administrative/roles-list')
+    await openScreen(page, 'Lista de roles')
     await page.getByRole('region', { name: 'Oficial de cumplimiento' }).getByText('Cambiar el nivel de un usuario').waitFor()
     await picture(page, 'roles-list')
     await page.getByRole('link', { name: 'Ver personas con el rol Analista' }).click()
     await page.waitForURL(`**${STAFF}?role=analyst`)
     await rowOf(page, ANALYST.email).getByText('Nunca').waitFor()
     expect(await rowOf(page, 'tunjo.example').count()).toBe(1)
-    await page.goto(STAFF)
+    await openScreen(page, 'Gestión de usuarios')
     const own = rowOf(page, administrator.email)
     expect(await own.innerText()).toMatch(/Superadmin\s+Activa\s+Sin activar\s+\d/)
     expect(await own.getByRole('button').count()).toBe(0)
@@ -278,7 +279,7 @@ describe('ADM-15 Gestión de usuarios', () => {
     await approve(second.page, ROLES_DIALOG, secondAdministrator)
     expect(second.complaints).toEqual([])
     await second.context.close()
-    await page.goto(STAFF)
+    await openScreen(page, 'Gestión de usuarios')
     await rowOf(page, ANALYST.email).getByText('Analista, Soporte').waitFor()
   })
 
@@ -286,7 +287,7 @@ describe('ADM-15 Gestión de usuarios', () => {
     const { page } = first
     const invited = { email: 'marta.ruiz@empresa.example', password: 'tres gatos en la ventana' }
     const since = new Date()
-    await page.goto(`${STAFF}?tab=invitations`)
+    await openTab(page, 'Gestión de usuarios', 'Invitaciones')
     await page.getByText('No hay invitaciones').waitFor()
     await picture(page, 'invitations-empty')
     await page.getByRole('button', { name: INVITE }).click()
@@ -303,13 +304,13 @@ describe('ADM-15 Gestión de usuarios', () => {
 
     const second = await visit(browser, product.url)
     await openSession(second.page, secondAdministrator)
-    await second.page.goto(INBOX)
+    await openScreen(second.page, 'Aprobaciones')
     await rowOf(second.page, INVITE_DIALOG).getByRole('button', { name: /^Ver/ }).click()
     await dialogOf(second.page, INVITE_DIALOG).getByText(invited.email).waitFor()
     await picture(second.page, 'invitation-approval')
     await approve(second.page, INVITE_DIALOG, secondAdministrator)
     await second.context.close()
-    await page.goto(`${STAFF}?tab=invitations`)
+    await openTab(page, 'Gestión de usuarios', 'Invitaciones')
     await rowOf(page, invited.email).getByText('Enviada', { exact: true }).waitFor()
     await picture(page, 'invitations')
     const old = await invitationLink(invited.email, since)
@@ -340,7 +341,7 @@ describe('ADM-15 Gestión de usuarios', () => {
     await guest.page.goto('/application/administrative/users-list')
     await rowOf(guest.page, CUSTOMER.email).waitFor()
     await guest.context.close()
-    await page.goto(`${STAFF}?tab=invitations`)
+    await openTab(page, 'Gestión de usuarios', 'Invitaciones')
     await rowOf(page, invited.email).getByText('Aceptada').waitFor()
   })
 
@@ -353,7 +354,7 @@ describe('ADM-15 Gestión de usuarios', () => {
     const { approvalRequestId: id } = waiting as unknown as { approvalRequestId: string }
     await call(secondAdministrator, 'POST /api/administrative/approvals/:id/approve', { params: { id }, body: { note: NOTE } })
     const link = await invitationLink(email, since)
-    await page.goto(`${STAFF}?tab=invitations`)
+    await openTab(page, 'Gestión de usuarios', 'Invitaciones')
     const title = `Anular la invitación de ${email}`
     await page.getByRole('button', { name: title }).click()
     await dialogOf(page, title).getByLabel('Motivo').fill('Se fue a otra empresa.')
@@ -371,7 +372,7 @@ describe('ADM-15 Gestión de usuarios', () => {
   it('a customer is suspended at once and cannot enter; two officers let them in again', async () => {
     const title = `Acceso de ${NEWCOMER.email}`
     const manage = async (page: Page, act: string, confirm: string) => {
-      await page.goto(`${STAFF}?tab=customers`)
+      await openTab(page, 'Gestión de usuarios', 'Clientes')
       await page.getByRole('button', { name: `Gestionar el acceso de ${NEWCOMER.email}`, exact: true }).click()
       const dialog = dialogOf(page, title)
       await dialog.getByText('Sesiones abiertas').waitFor()
@@ -400,7 +401,7 @@ describe('ADM-15 Gestión de usuarios', () => {
   })
 
   it('whoever may not grant roles sees the team and no way to change it', async () => {
-    await checker.page.goto(STAFF)
+    await openScreen(checker.page, 'Gestión de usuarios')
     await rowOf(checker.page, ANALYST.email).waitFor()
     expect(await checker.page.getByRole('button', { name: /^Cambiar roles/ }).count()).toBe(0)
     await checker.page.getByRole('button', { name: `Gestionar el acceso de ${ANALYST.email}`, exact: true }).click()
@@ -412,13 +413,12 @@ describe('ADM-15 Gestión de usuarios', () => {
 })
 
 describe('ADM-15 Balance', () => {
-  const BALANCE = '/application/administrative/financial/balance'
   const FOUND = { timeout: 60_000 }
   const pesos = (page: Page) => rowOf(page, 'Pesos colombianos').first()
 
   it('shows what is owed and held by asset, and that everything agrees', async () => {
     const { page } = maker
-    await page.goto(BALANCE)
+    await openScreen(page, 'Balance')
     await page.getByText('Todo cuadra').waitFor()
     await expect.poll(() => pesos(page).innerText(), FOUND).toMatch(/Activa/)
     await expect.poll(() => rowOf(page, 'Bitcoin').innerText(), FOUND).toMatch(/0,00\s25,00\s25,00/)
@@ -457,7 +457,7 @@ describe('ADM-15 Balance', () => {
     await page.getByText('Pedida. La decide otra persona en Aprobaciones.').waitFor()
     await pesos(page).getByText('En pausa').waitFor()
 
-    await checker.page.goto(INBOX)
+    await openScreen(checker.page, 'Aprobaciones')
     await rowOf(checker.page, 'Reanudar retiros').getByRole('button', { name: /^Ver/ }).click()
     const request = dialogOf(checker.page, 'Reanudar retiros y cambios de una moneda')
     await approvedByMail(checker.page, product.url, SECOND_OFFICER.email, () => request.getByRole('button', { name: 'Aprobar' }).click())
@@ -483,7 +483,7 @@ describe('ADM-15 Balance', () => {
     await dialog.getByLabel('Motivo').fill(REASON)
     await approvedByMail(page, product.url, OFFICER.email, () => dialog.getByRole('button', { name: 'Pedir aprobación' }).click())
     await dialog.waitFor({ state: 'detached' })
-    await checker.page.goto(INBOX)
+    await openScreen(checker.page, 'Aprobaciones')
     await rowOf(checker.page, 'Reanudar retiros').getByRole('button', { name: /^Ver/ }).click()
     const request = dialogOf(checker.page, 'Reanudar retiros y cambios de una moneda')
     await approvedByMail(checker.page, product.url, SECOND_OFFICER.email, () => request.getByRole('button', { name: 'Aprobar' }).click())
@@ -493,7 +493,7 @@ describe('ADM-15 Balance', () => {
   it('an auditor reads and ends nothing; an officer without the permission is told so', async () => {
     const auditor = await visit(browser, product.url)
     await openSession(auditor.page, staffOf('auditor'))
-    await auditor.page.goto(BALANCE)
+    await openScreen(auditor.page, 'Balance')
     await rowOf(auditor.page, 'Fondos para pagos').getByRole('button', { name: /^Ver/ }).click()
     const dialog = dialogOf(auditor.page, 'Fondos para pagos')
     await dialog.getByText(REASON).waitFor()
@@ -502,7 +502,7 @@ describe('ADM-15 Balance', () => {
 
     const support = await visit(browser, product.url)
     await openSession(support.page, staffOf('support'))
-    await support.page.goto(BALANCE)
+    await support.page.goto('/application/administrative/financial/balance')
     await support.page.getByRole('main').getByText('Tu rol no permite ver esta página').waitFor()
     await support.context.close()
   })
@@ -515,7 +515,6 @@ describe('ADM-15 Balance', () => {
 })
 
 describe('ADM-15 Administración de retiros', () => {
-  const QUEUE = '/application/administrative/withdrawals'
   const DECIDED = { timeout: 60_000 }
   const WHY = 'Hablé con el cliente y revisé el origen.'
   const withdrawals: string[] = []
@@ -542,7 +541,7 @@ describe('ADM-15 Administración de retiros', () => {
 
   it('shows large withdrawals that wait, with what stands out of each', async () => {
     const { page } = maker
-    await page.goto(QUEUE)
+    await openScreen(page, 'Administración de retiros')
     await expect.poll(() => rowWith(page, '2.100.000').innerText()).toMatch(/En revisión[\s\S]*Destino nuevo/)
     await picture(page, 'withdrawals')
     await page.getByLabel('Etapa').selectOption('Terminados')
@@ -566,7 +565,7 @@ describe('ADM-15 Administración de retiros', () => {
     await dialog.waitFor({ state: 'hidden' })
     expect(await stateOf(withdrawals[0])).toBe('IN_REVIEW')
 
-    await checker.page.goto(INBOX)
+    await openScreen(checker.page, 'Aprobaciones')
     await rowOf(checker.page, 'Decidir retiros').getByRole('button', { name: /^Ver/ }).click()
     const request = dialogOf(checker.page, 'Decidir retiros')
     expect(await request.innerText()).toMatch(/2\.100\.000/)
@@ -577,7 +576,8 @@ describe('ADM-15 Administración de retiros', () => {
 
   it('several are rejected in one decision, and the customer hears of it', async () => {
     const { page } = maker
-    await page.goto(`${QUEUE}?stage=review`)
+    await openScreen(page, 'Administración de retiros')
+    await page.getByLabel('Etapa').selectOption('En revisión')
     for (const amount of ['2.200.000', '2.300.000'])
       await rowWith(page, amount)
         .getByRole('checkbox', { name: /^Elegir el retiro/ })
@@ -602,7 +602,7 @@ describe('ADM-15 Administración de retiros', () => {
 
   it('MON-09 Fiat and the histories show everybody’s movements by the filters of the specification', async () => {
     const { page } = maker
-    await page.goto('/application/administrative/financial/fiat?tab=withdrawals')
+    await openTab(page, 'FIAT', 'Retiros')
     await expect.poll(() => rowWith(page, '2.200.000').innerText()).toMatch(/Rechazado[\s\S]*oficial@tunjo\.example/)
     await page.getByLabel('Aprobador', { exact: true }).selectOption('Automatico')
     await expect.poll(() => rowWith(page, '2.200.000').count()).toBe(0)
@@ -614,23 +614,23 @@ describe('ADM-15 Administración de retiros', () => {
     await page.getByRole('tab', { name: 'Depositos' }).click()
     await expect.poll(() => rowWith(page, '8.000.000').innerText()).toMatch(/Completo/)
     await picture(page, 'fiat-deposits')
-    await page.goto('/application/administrative/financial/deposits')
+    await openScreen(page, 'Historial de depositos')
     await page.getByRole('heading', { name: 'Historial de depositos' }).waitFor()
     await page.getByText('No hay movimientos').waitFor()
     await picture(page, 'token-deposits')
-    await page.goto('/application/administrative/financial/withdrawals')
+    await openScreen(page, 'Historial de retiros')
     await page.getByRole('heading', { name: 'Historial de retiros' }).waitFor()
     await picture(page, 'token-withdrawals')
   })
 
   it('what somebody has to look at of deposits has its tab, and Wallet says what the house has and how long its gas lasts', async () => {
     const { page } = maker
-    await page.goto(`${QUEUE}?tab=deposits`)
+    await openTab(page, 'Administración de retiros', 'Depósitos por revisar')
     await page.getByText('No hay depósitos en revisión').waitFor()
     await page.getByText('No hay depósitos deshechos por la red').waitFor()
     await page.getByText('No hay nada por mirar').waitFor()
     await picture(page, 'deposits-to-review')
-    await page.goto('/application/administrative/financial/wallet')
+    await openScreen(page, 'Wallet')
     await expect.poll(() => page.getByRole('region', { name: 'Billetera operativa' }).innerText()).toMatch(/Bien[\s\S]*BTC[\s\S]*ETH/)
     const backing = page.getByRole('region', { name: 'Respaldo', exact: true })
     await expect.poll(() => backing.getByRole('row').filter({ hasText: 'Bitcoin' }).innerText()).toMatch(/Bien/)
@@ -640,7 +640,7 @@ describe('ADM-15 Administración de retiros', () => {
   it('an auditor reads and decides nothing', async () => {
     const auditor = await visit(browser, product.url)
     await openSession(auditor.page, staffOf('auditor'))
-    await auditor.page.goto(QUEUE)
+    await openScreen(auditor.page, 'Administración de retiros')
     await rowWith(auditor.page, '2.100.000').getByRole('button', { name: /^Ver/ }).click()
     const dialog = dialogOf(auditor.page, 'Retiro')
     await dialog.getByText('Cliente desde').waitFor()
@@ -651,7 +651,6 @@ describe('ADM-15 Administración de retiros', () => {
 })
 
 describe('MON-04 bank transfers', () => {
-  const TAB = '/application/administrative/withdrawals?tab=transfers'
   const WHY = 'Extracto de hoy, descargado del banco.'
   const CREDITED = { timeout: 60_000 }
   const IMPORT = 'Importar un extracto del banco'
@@ -673,7 +672,7 @@ describe('MON-04 bank transfers', () => {
   it('a customer reads where to transfer to and their reference, on a phone too', async () => {
     const customer = await visit(browser, product.url)
     await openSession(customer.page, CUSTOMER)
-    await customer.page.goto('/application/wallets?abrir=abono')
+    await customer.page.getByRole('link', { name: 'Depositar', exact: true }).click()
     const dialog = dialogOf(customer.page, 'Deposito')
     await dialog.getByRole('option', { name: 'Transferencia bancaria' }).waitFor({ state: 'attached' })
     await dialog.getByLabel('Método').selectOption('Transferencia bancaria')
@@ -689,7 +688,7 @@ describe('MON-04 bank transfers', () => {
 
   it('one officer sends the statement, another approves, and what matches is credited; the rest waits', async () => {
     const { page } = maker
-    await page.goto(TAB)
+    await openTab(page, 'Administración de retiros', 'Conciliación bancaria')
     await page.getByText('No hay movimientos por conciliar').waitFor()
     const content = await (await fetch(`${bank}/bank/statement.csv`)).text()
     const file = (text: string) => ({ name: 'extracto.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
@@ -715,7 +714,9 @@ describe('MON-04 bank transfers', () => {
 
   it('R11 a line without a reference is sent back by two, and waits to be paid with its code', async () => {
     const { page } = maker
-    await page.goto(TAB)
+    await openTab(page, 'Administración de retiros', 'Conciliación bancaria')
+    // What the other officer decided a moment ago is not told to this page.
+    await page.reload()
     await rowOf(page, 'ARRIENDO')
       .getByRole('button', { name: /^Decidir/ })
       .click()
@@ -735,7 +736,7 @@ describe('MON-04 bank transfers', () => {
     await approvedByMail(page, product.url, OFFICER.email, () => dialog.getByRole('button', { name: 'Devolver a quien paga' }).click())
     await dialog.waitFor({ state: 'hidden' })
     await approve(checker.page, 'Conciliar un movimiento del banco', SECOND_OFFICER)
-    await page.goto(TAB)
+    await page.reload()
     await rowOf(page, 'DEV').getByText('PEDRO PEREZ').waitFor()
     await page.getByRole('table', { name: 'Extractos enviados' }).getByText('Importado', { exact: true }).waitFor()
     await picture(page, 'refunds')
@@ -743,7 +744,9 @@ describe('MON-04 bank transfers', () => {
 
   it('ADM-15 R11 what the owners brought to the account of customers is capital of the house, by two', async () => {
     const { page } = maker
-    await page.goto(TAB)
+    await openTab(page, 'Administración de retiros', 'Conciliación bancaria')
+    // What the other officer decided a moment ago is not told to this page.
+    await page.reload()
     await rowOf(page, 'APORTE')
       .getByRole('button', { name: /^Decidir/ })
       .click()
@@ -755,9 +758,9 @@ describe('MON-04 bank transfers', () => {
     await approvedByMail(page, product.url, OFFICER.email, () => dialog.getByRole('button', { name: 'Capital de la casa' }).click())
     await dialog.waitFor({ state: 'hidden' })
     await approve(checker.page, 'Conciliar un movimiento del banco', SECOND_OFFICER)
-    await page.goto(TAB)
+    await page.reload()
     await page.getByText('No hay movimientos por conciliar').waitFor()
-    await page.goto('/application/administrative/financial/balance')
+    await openScreen(page, 'Balance')
     await rowOf(page, /5\.200\.000/)
       .getByText('Válido')
       .waitFor()
@@ -766,7 +769,6 @@ describe('MON-04 bank transfers', () => {
 })
 
 describe('ADM-15 Wallet: movements between the hot and the cold wallet', () => {
-  const SCREEN = '/application/administrative/financial/wallet'
   const MOVE = 'Mover entre billeteras de la casa'
   const ON_CHAIN = { timeout: 120_000 }
   const [first, second] = [staffOf('treasury'), staffOf('treasury', 1)]
@@ -782,7 +784,7 @@ describe('ADM-15 Wallet: movements between the hot and the cold wallet', () => {
 
   async function propose(kind: string, amount: string): Promise<void> {
     const { page } = proposing
-    await page.goto(SCREEN)
+    await openScreen(page, 'Wallet')
     await page.getByRole('button', { name: 'Proponer un movimiento de BTC', exact: true }).click()
     const dialog = dialogOf(page, 'Proponer un movimiento de BTC')
     await dialog.getByText(kind, { exact: true }).click()
@@ -798,7 +800,7 @@ describe('ADM-15 Wallet: movements between the hot and the cold wallet', () => {
 
   it('R11 a sweep is proposed by one, approved by another, and leaves by itself', async () => {
     const { page } = proposing
-    await page.goto(SCREEN)
+    await openScreen(page, 'Wallet')
     await page.getByText('Todavía no hay movimientos').waitFor()
     await propose('Enviar a la fría', '3')
     await page.getByText('Todavía no hay movimientos').waitFor()
@@ -824,12 +826,11 @@ describe('ADM-15 Wallet: movements between the hot and the cold wallet', () => {
     await post(product.url, '/dev/chain/refill', { asset: 'BTC', amount: '1' })
     await row.getByText('Llegó').waitFor(ON_CHAIN)
     await picture(page, 'treasury-moved')
-    await maker.page.goto('/application/administrative/financial/balance')
+    await openScreen(maker.page, 'Balance')
     await expect.poll(() => rowOf(maker.page, 'Bitcoin').innerText(), ON_CHAIN).toMatch(/Activa/)
   })
 
   it('ADM-15 MON-10 money of the house comes in by two, and no more than its own is let out', async () => {
-    const BALANCE = '/application/administrative/financial/balance'
     const { page } = proposing
     const asked = async (act: () => Promise<void>) => {
       const dialog = dialogOf(page, 'Registrar movimiento')
@@ -840,7 +841,7 @@ describe('ADM-15 Wallet: movements between the hot and the cold wallet', () => {
       await approvedByMail(page, product.url, first.email, () => dialog.getByRole('button', { name: 'Pedir aprobación' }).click())
       return dialog
     }
-    await page.goto(BALANCE)
+    await openScreen(page, 'Balance')
     await page.getByRole('button', { name: 'Registrar movimiento' }).click()
     const empty = dialogOf(page, 'Registrar movimiento')
     await empty.getByLabel('Motivo').fill('Aporte de los socios, acta 13.')
@@ -871,7 +872,7 @@ describe('ADM-15 Wallet: movements between the hot and the cold wallet', () => {
     await picture(page, 'capital-out-refused')
     await page.keyboard.press('Escape')
     await resize(page, PHONE)
-    await page.goto(BALANCE)
+    await openScreen(page, 'Balance')
     await page.getByRole('button', { name: 'Registrar movimiento' }).click()
     expect([await accessibilityViolations(page), await overhang(page, PHONE)]).toEqual([[], 0])
     await picture(page, 'capital-phone')
@@ -881,10 +882,10 @@ describe('ADM-15 Wallet: movements between the hot and the cold wallet', () => {
 
   it('who may only look sees no way to propose', async () => {
     const { page } = maker
-    await page.goto('/application/administrative/financial/balance')
+    await openScreen(page, 'Balance')
     await page.getByText('Extracto 13').waitFor()
     expect(await page.getByRole('button', { name: 'Registrar movimiento' }).count()).toBe(0)
-    await page.goto(SCREEN)
+    await openScreen(page, 'Wallet')
     await rowOf(page, 'Recargar la operativa').getByText('Llegó').waitFor()
     expect(await page.getByRole('button', { name: /^Proponer/ }).count()).toBe(0)
     expect([...proposing.complaints, ...approving.complaints]).toEqual([])
@@ -894,7 +895,6 @@ describe('ADM-15 Wallet: movements between the hot and the cold wallet', () => {
 })
 
 describe('MON-07 token withdrawals, for officers', () => {
-  const TAB = '/application/administrative/withdrawals?tab=tokens'
   const WALLET = '0x52908400098527886E0F7030069857D2E4169EE7'
   const ON_CHAIN = { timeout: 120_000 }
   const WHY = 'Hablé con el cliente y revisé el origen.'
@@ -937,7 +937,7 @@ describe('MON-07 token withdrawals, for officers', () => {
 
   it('one over the threshold waits with what is known of it; two officers approve it, and the network pays it', async () => {
     const { page } = maker
-    await page.goto(TAB)
+    await openTab(page, 'Administración de retiros', /^Retiros por la red/)
     const row = rowOf(page, CUSTOMER.email).filter({ hasText: '20' })
     await row.getByText('En revisión').waitFor()
     await picture(page, 'token-withdrawals-review')
@@ -953,7 +953,7 @@ describe('MON-07 token withdrawals, for officers', () => {
     expect((await stateOf()).state).toBe('IN_REVIEW')
     await approve(checker.page, 'Aprobar un retiro por la red', SECOND_OFFICER)
     await expect.poll(async () => (await stateOf()).state, { ...ON_CHAIN, interval: LOOK_EVERY_MS }).toBe('CONFIRMED')
-    await page.goto('/application/administrative/financial/withdrawals')
+    await openScreen(page, 'Historial de retiros')
     const paid = rowOf(page, SECOND_OFFICER.email)
     expect(await paid.innerText()).toContain('Confirmado')
     expect(await paid.getByRole('link', { name: /^0x/ }).getAttribute('href')).toBe(`/explorer/tx/${(await stateOf()).transaction_hash}`)
@@ -967,14 +967,16 @@ describe('MON-07 token withdrawals, for officers', () => {
       const grant = await stepUpGrant(product.url, token, 'POST /blockchain/transfer/USDT', { body }, CUSTOMER.email)
       kept.push((await post<{ id: string }>(product.url, '/blockchain/transfer/USDT', body, token, { 'step-up-grant': grant })).id)
     }
-    await page.goto(`${TAB}&stage=held`)
+    await openTab(page, 'Administración de retiros', /^Retiros por la red/)
+    await page.getByLabel('Etapa').selectOption('Por enviar')
     const rowsToKeep = rowOf(page, CUSTOMER.email)
     await expect.poll(() => rowsToKeep.count()).toBe(2)
     for (const index of [0, 1]) await rowsToKeep.nth(index).getByRole('checkbox').check()
     await page.getByText('2 retiros elegidos').waitFor()
     await decideTogether(page, 'Retener')
     expect(new Set(await Promise.all(kept.map(stateOfKept)))).toEqual(new Set(['IN_REVIEW']))
-    await page.goto(`${TAB}&stage=review&cause=officer`)
+    await page.getByLabel('Etapa').selectOption('En revisión')
+    await page.getByLabel('Por qué espera').selectOption('Retenido por el equipo')
     await expect.poll(() => rowsToKeep.count()).toBe(2)
     expect(new URL(page.url()).searchParams.get('tab')).toBe('tokens')
     await picture(page, 'token-withdrawals-kept')
@@ -985,7 +987,7 @@ describe('MON-07 token withdrawals, for officers', () => {
 
   it('R11 one officer pauses them all, two let them go on', async () => {
     const { page } = maker
-    await page.goto(TAB)
+    await openTab(page, 'Administración de retiros', /^Retiros por la red/)
     const card = page.getByRole('region', { name: 'Retiros por la red', exact: true })
     await card.getByText('Activos').waitFor()
     await card.getByRole('button', { name: 'Pausar todos' }).click()
@@ -1010,7 +1012,7 @@ describe('ADM-14 the emergency', () => {
   it('an emergency: one officer executes with a reason, the other reviews it', async () => {
     const before = await levelOf()
     await proposeLevel()
-    await maker.page.goto(INBOX)
+    await openScreen(maker.page, 'Aprobaciones')
     await rowOf(maker.page, CUSTOMER.email).getByRole('button', { name: /^Ver/ }).click()
     const dialog = dialogOf(maker.page, LEVEL_DIALOG)
     await dialog.getByRole('button', { name: 'Es una emergencia' }).click()
@@ -1029,7 +1031,7 @@ describe('ADM-14 the emergency', () => {
     await dialog.getByText('El fiscal pidió hacerlo hoy mismo.').waitFor()
     expect(await dialog.getByRole('button', { name: 'Justificada', exact: true }).count()).toBe(0)
 
-    await checker.page.goto(INBOX)
+    await openScreen(checker.page, 'Aprobaciones')
     await rowOf(checker.page, 'Espera revisión').getByRole('button', { name: /^Ver/ }).click()
     const review = dialogOf(checker.page, LEVEL_DIALOG)
     await review.getByLabel('Nota').fill('La orden está adjunta al caso.')
@@ -1042,7 +1044,6 @@ describe('ADM-14 the emergency', () => {
 })
 
 describe('ADM-15 Taker/Maker fees', () => {
-  const FEES = '/application/administrative/fees'
   const CHANGE = 'Cambiar tarifas'
   const KIND = 'Cambiar las tarifas de los intercambios'
   const [first, second] = [staffOf('treasury'), staffOf('treasury', 1)]
@@ -1051,7 +1052,7 @@ describe('ADM-15 Taker/Maker fees', () => {
     await post(product.url, '/dev/clock/advance', { milliseconds: QUARTER_MS })
     const { page, complaints, context } = await visit(browser, product.url)
     await openSession(page, first)
-    await page.goto(FEES)
+    await openScreen(page, 'Taker/Maker fees')
     const versions = page.getByRole('region', { name: 'Tarifa de Tunjo' })
     await versions.getByText('Con la que empezó el producto.').waitFor()
     await page.getByRole('button', { name: CHANGE }).click()
@@ -1074,7 +1075,7 @@ describe('ADM-15 Taker/Maker fees', () => {
     await openSession(other.page, second)
     await approve(other.page, KIND, second)
     await other.context.close()
-    await page.goto(FEES)
+    await openScreen(page, 'Taker/Maker fees')
     await versions.getByText('Versión 2').waitFor()
     await versions.getByText('desde 50.000.000 COP, taker 0,1 %').waitFor()
     await picture(page, 'fees-versions')
@@ -1083,7 +1084,7 @@ describe('ADM-15 Taker/Maker fees', () => {
 
     const customer = await visit(browser, product.url)
     await openSession(customer.page, CUSTOMER)
-    await customer.page.goto('/application/trade')
+    await openScreen(customer.page, 'Intercambio')
     await customer.page.getByRole('button', { name: /cambiar la moneda que recibes/ }).click()
     await customer.page.getByRole('combobox', { name: 'Buscar por nombre o símbolo' }).fill('TETHER')
     await customer.page.keyboard.press('Enter')
@@ -1123,7 +1124,7 @@ describe('Reportes regulatorios', () => {
     const { page, complaints, context } = await visit(browser, product.url)
     await openSession(page, first)
     const person = await payer()
-    await page.goto(REPORTS)
+    await openScreen(page, 'Reportes regulatorios')
     await page.getByText('Sin reportes').waitFor()
     await picture(page, 'regulatory-empty')
     await page.goto(`/application/administrative/naturalUserInformation/${person}`)
@@ -1174,7 +1175,7 @@ describe('Reportes regulatorios', () => {
     await approvedByMail(page, product.url, first.email, () => filing.getByRole('button', { name: 'Registrar presentación' }).click())
     await page.getByText('Está presentado. Se conserva diez años.').waitFor()
     await picture(page, 'regulatory-filed')
-    await page.goto(REPORTS)
+    await openScreen(page, 'Reportes regulatorios')
     await page.getByText('ROS-2026-77').waitFor()
     await picture(page, 'regulatory-reports')
     expect(complaints).toEqual([])
@@ -1185,7 +1186,7 @@ describe('Reportes regulatorios', () => {
     await post(product.url, '/dev/clock/advance', { milliseconds: QUARTER_MS })
     const { page, complaints, context } = await visit(browser, product.url)
     await openSession(page, first)
-    await page.goto(REPORTS)
+    await openScreen(page, 'Reportes regulatorios')
     await page
       .getByRole('link', { name: /^Ver transacciones de/ })
       .first()

@@ -10,7 +10,7 @@ const BACK_OFFICE = '/application/administrative/'
 const LISTS_OF_PEOPLE = `${BACK_OFFICE}verification`
 
 /**
- * Opens a screen by the entry of a menu. Who is on its very address already loads it again, as does a person who wants to see what is new.
+ * Opens a screen by the entry of a menu. Who is there already loads it again, as does a person who wants to see what is new.
  * It is drawn afterwards: an answer of the server may still be on its way.
  */
 export async function openScreen(page: Page, entry: string): Promise<void> {
@@ -18,20 +18,18 @@ export async function openScreen(page: Page, entry: string): Promise<void> {
   await closeDialogs(page)
   const link = await shownEntry(page, entry)
   const [here, there] = [new URL(page.url()), new URL((await link.getAttribute('href')) ?? '', page.url())]
-  if (barePath(here) === barePath(there) && here.search === there.search) {
-    await page.reload()
-    await page.locator('main h1').first().waitFor()
-    return
-  }
+  const isHere = barePath(here) === barePath(there)
   const title = await page.title()
-  await link.click()
-  // The survey, once it was answered, leads on to the verification.
-  await page.waitForURL((url) => barePath(url) !== barePath(here) || url.search === there.search)
-  await expectHidden(page.getByRole('dialog', { name: 'Menú', exact: true }))
+  if (!isHere || here.search !== there.search) {
+    await link.click()
+    // The survey, once it was answered, leads on to the verification.
+    await page.waitForURL((url) => barePath(url) !== barePath(here) || url.search === there.search)
+    await expectHidden(page.getByRole('dialog', { name: 'Menú', exact: true }))
+  }
   const isListOfPeople = [here, there].every((url) => url.pathname.startsWith(LISTS_OF_PEOPLE))
-  if (barePath(here) === barePath(there) || isListOfPeople) return
+  if (isHere) await page.reload()
   // Who came here a moment ago may have left before this screen had its own title.
-  await expect.poll(() => page.title()).toSatisfy((now) => now !== title || now === `${entry} | Tunjo`)
+  else if (!isListOfPeople) await expect.poll(() => page.title()).toSatisfy((now) => now !== title || now === `${entry} | Tunjo`)
   await page.locator('main h1').first().waitFor()
 }
 
