@@ -1,7 +1,7 @@
-/** From decided drafts to the rows of one batch: its place in the chain, its hashes, its versions. */
+/** From decided drafts to the rows of one batch: their hashes, seals and versions. Its place in the chain is given by the database. */
 
-import { sha256 } from '../../platform/ids.ts'
-import { batchHash, byId, rowText, type StoredTransfer } from './chain.ts'
+import { newId, sha256 } from '../../platform/ids.ts'
+import { byId, leavesHash, type StoredTransfer, type UnplacedTransfer, unplacedText } from './chain.ts'
 import type { Decision, Draft, DraftTransfer } from './rules.ts'
 import type { Seals } from './seals.ts'
 import type { Head } from './store.ts'
@@ -16,12 +16,10 @@ export interface Writer {
 }
 
 export function batchOf(draft: Draft, head: Head, now: Date, { shard, holder, seals }: Writer): BatchWrite {
-  const seq = head.seq + 1n
   // Recording time never runs backwards, whatever the clock does.
   const at = now > head.at ? now : head.at
-  const transfers = draft.transfers.map((transfer) => sealed(transfer, shard, seq, at))
-  const size = transfers.length
-  const batch = { shard, seq, size, epoch: head.holder === holder ? head.epoch : head.epoch + 1n, at, previous: head.hash }
+  const id = newId()
+  const transfers = draft.transfers.map((transfer) => hashed(transfer, shard, id, at))
   const leaves = [...transfers].sort(byId).map(({ rowHash }) => rowHash)
   const accounts = [...draft.accounts.values()].map((state) => ({
     state,
@@ -32,21 +30,16 @@ export function batchOf(draft: Draft, head: Head, now: Date, { shard, holder, se
     const state = { ...before, version: before.version + 1n }
     return { state, seal: seals.hold(shard, state) }
   })
-  return { from: head, holder, batch: { ...batch, hash: batchHash(batch, leaves) }, transfers, accounts, holds }
+  return { from: head, shard, holder, id, at, leavesHash: leavesHash(leaves), transfers, accounts, holds }
 }
 
-/** The head of the chain once the batch is committed. */
-export const headAfter = ({ batch, holder }: BatchWrite): Head => ({
-  seq: batch.seq,
-  hash: batch.hash,
-  holder,
-  epoch: batch.epoch,
-  at: batch.at,
-})
+/** The transfers as they are stored, by id, once the batch is at `head`. */
+export const placed = ({ transfers }: BatchWrite, { seq, at }: Head): ReadonlyMap<string, StoredTransfer> =>
+  new Map(transfers.map((transfer) => [transfer.id, { ...transfer, batchSeq: seq, recordedAt: at }]))
 
-function sealed(draft: DraftTransfer, shard: number, batchSeq: bigint, at: Date): StoredTransfer {
-  const row = { ...draft, shard, batchSeq, effectiveAt: draft.effectiveAt ?? at, recordedAt: at }
-  return { ...row, rowHash: sha256(rowText(row)) }
+function hashed(draft: DraftTransfer, shard: number, batchId: string, at: Date): UnplacedTransfer {
+  const row = { ...draft, shard, effectiveAt: draft.effectiveAt ?? at }
+  return { ...row, rowHash: sha256(unplacedText(row, batchId)) }
 }
 
 const versionBefore = ({ books }: Draft, id: string): bigint => books.accounts.get(id)?.version ?? 0n

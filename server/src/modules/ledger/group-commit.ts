@@ -7,15 +7,14 @@ import type { Clock } from '../../platform/clock.ts'
 import { type Database, inTransaction } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { isRefusal, refusal } from '../../platform/refusal.ts'
-import { answerTo, batchOf, headAfter, type Writer } from './batch.ts'
-import type { StoredTransfer } from './chain.ts'
+import { answerTo, batchOf, placed, type Writer } from './batch.ts'
 import { isDuplicate, isIncomplete, isOutage } from './database-errors.ts'
 import { type KnownState, loadBooks, loadState, nothingKnown } from './load-books.ts'
 import { type PostingRequest, postingRequest } from './request.ts'
 import { type Decision, Draft } from './rules.ts'
 import { type Head, lockHead } from './store.ts'
 import type { Leg, PostResult } from './types.ts'
-import { type BatchWrite, writeBatch } from './write-batch.ts'
+import { writeBatch } from './write-batch.ts'
 
 const MAX_BATCH_TRANSFERS = 512
 const MAX_WAITING = 20_000
@@ -128,18 +127,20 @@ export class GroupCommit {
     const decided = batch.map((waiting) => ({ waiting, decision: reverses(waiting) ? null : decide(draft, waiting) }))
     if (draft.transfers.length === 0) return batch
     const write = batchOf(draft, cache.head, this.#clock.now(), this.#writer)
+    let head: Head | null
     try {
-      if (!(await writeBatch(this.#db, write))) {
-        this.#isContended = true
-        return batch
-      }
+      head = await writeBatch(this.#db, write)
     } catch (error) {
       if (!isDuplicate(error) && !isIncomplete(error)) throw error
       if (isIncomplete(error)) this.#cache = null
       return batch
     }
-    this.#keep(draft, write, cache)
-    const written = byTransferId(write)
+    if (!head) {
+      this.#isContended = true
+      return batch
+    }
+    this.#keep(draft, head, cache)
+    const written = placed(write, head)
     const left: Waiting[] = []
     for (const { waiting, decision } of decided) {
       if (decision?.outcome === 'posted' || decision?.outcome === 'repeated') waiting.resolve(answerTo(decision, written))
@@ -154,7 +155,7 @@ export class GroupCommit {
     // A transaction that is run again must not believe what it created in the run that was rolled back.
     this.#cache = null
     let isFirstRun = true
-    const { decided, draft, write, state } = await inTransaction(this.#db, async (tx) => {
+    const { decided, draft, write, state, after } = await inTransaction(this.#db, async (tx) => {
       const head = await lockHead(tx, this.#writer)
       const state: Cache = isFirstRun && isSameHead(remembered, head) ? remembered : { ...nothingKnown(), head, frozen: head.frozen }
       isFirstRun = false
@@ -162,24 +163,25 @@ export class GroupCommit {
       const draft = new Draft(await loadBooks(tx, this.#writer, requests, state, head))
       const decided = batch.map((waiting) => ({ waiting, decision: decide(draft, waiting) }))
       const write = batchOf(draft, head, this.#clock.now(), this.#writer)
-      if (write.batch.size > 0 && !(await writeBatch(tx, write))) throw new Error('the head of the ledger moved while it was locked')
-      return { decided, draft, write, state }
+      const after = write.transfers.length > 0 ? await writeBatch(tx, write) : head
+      if (!after) throw new Error('the head of the ledger moved while it was locked')
+      return { decided, draft, write, state, after }
     })
     this.#isContended = remembered !== null && remembered !== state
-    if (write.batch.size > 0) this.#keep(draft, write, state)
+    if (write.transfers.length > 0) this.#keep(draft, after, state)
     else this.#cache = state
-    const written = byTransferId(write)
+    const written = placed(write, after)
     for (const { waiting, decision } of decided) if (decision) waiting.resolve(answerTo(decision, written))
   }
 
-  #keep(draft: Draft, write: BatchWrite, { accounts, holds, frozen }: Cache): void {
+  #keep(draft: Draft, head: Head, { accounts, holds, frozen }: Cache): void {
     for (const [id, account] of draft.accounts) accounts.set(id, account)
     for (const [id, hold] of draft.holds) {
       if (hold.left === 0n) holds.delete(id)
       else holds.set(id, { ...hold, version: hold.version + 1n })
     }
     const isFull = accounts.size + holds.size > MAX_CACHED
-    this.#cache = { ...(isFull ? nothingKnown() : { accounts, holds }), head: headAfter(write), frozen }
+    this.#cache = { ...(isFull ? nothingKnown() : { accounts, holds }), head, frozen }
   }
 }
 
@@ -196,9 +198,6 @@ function decide(draft: Draft, { request, reject }: Waiting): Decision | null {
     return null
   }
 }
-
-const byTransferId = ({ transfers }: BatchWrite): Map<string, StoredTransfer> =>
-  new Map(transfers.map((transfer) => [transfer.id, transfer]))
 
 /** Restarts are counted in seconds; the last pauses are long enough for one. */
 const pause = (attempt: number): Promise<void> =>

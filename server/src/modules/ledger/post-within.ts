@@ -2,7 +2,7 @@
 import type { Clock } from '../../platform/clock.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { isRefusal, Refused } from '../../platform/refusal.ts'
-import { answerTo, batchOf, type Writer } from './batch.ts'
+import { answerTo, batchOf, placed, type Writer } from './batch.ts'
 import type { HeadTurns } from './head-turn.ts'
 import { loadBooks, nothingKnown } from './load-books.ts'
 import { postingRequest } from './request.ts'
@@ -50,8 +50,9 @@ async function postAtHead(tx: Transaction, { writer, clock }: WithinParts, head:
   const decision = draft.decide(request)
   if (decision.outcome === 'refused') throw new Refused(decision.refusal)
   const batch = batchOf(draft, head, clock.now(), writer)
-  if (batch.batch.size > 0 && !(await writeBatch(tx, batch))) throw new Error('the head of the ledger moved while it was locked')
-  const answer = answerTo(decision, new Map(batch.transfers.map((transfer) => [transfer.id, transfer])))
+  const after = batch.transfers.length > 0 ? await writeBatch(tx, batch) : head
+  if (!after) throw new Error('the head of the ledger moved while it was locked')
+  const answer = answerTo(decision, placed(batch, after))
   if (answer.outcome === 'refused') throw new Refused(answer.refusal)
   return answer
 }

@@ -18,11 +18,12 @@ export async function prove(connection: Connection, shard: number, transferId: s
   if (!batch) throw new Error(`transfer ${transferId} has no batch`)
   const leavesText = `SELECT encode(row_hash, 'hex') AS leaf FROM ledger.transfer WHERE shard = $1 AND batch_seq = $2 ORDER BY id`
   const leaves = (await query<{ leaf: string }>(connection, leavesText, parameters)).map(({ leaf }) => leaf)
-  return { transfer, row: rowText(transfer), leaves, batch }
+  return { transfer, row: rowText(transfer, batch), leaves, batch }
 }
 
 /** True when the row is what the batch's hash was made of. Compare `batch.hash` with a published head or follow the chain to one. */
 export function checkProof({ transfer, row, leaves, batch }: Proof): boolean {
-  const stored = transfer as StoredTransfer
-  return rowText(stored) === row && leaves.includes(sha256(row)) && batchHash(batch as StoredBatch, leaves) === batch.hash
+  const [stored, link] = [transfer as StoredTransfer, batch as StoredBatch]
+  const isOfBatch = stored.batchSeq === link.seq && stored.recordedAt.getTime() === link.at.getTime()
+  return isOfBatch && rowText(stored, link) === row && leaves.includes(sha256(row)) && batchHash(link, leaves) === link.hash
 }

@@ -5,7 +5,8 @@
 import type { Connection } from '../../platform/database.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
-import { rowText } from './chain.ts'
+import { rowText, type StoredBatch, type StoredTransfer } from './chain.ts'
+import { BATCH_COLUMNS } from './read.ts'
 import { type Keeper, loadAccounts, loadTransfers, query } from './store.ts'
 import type { Side, Transfer } from './types.ts'
 
@@ -13,7 +14,7 @@ import type { Side, Transfer } from './types.ts'
 export async function provedTransfer(connection: Connection, keeper: Keeper, id: string): Promise<Transfer | null> {
   const [transfer] = await loadTransfers(connection, keeper.shard, [id])
   if (!transfer) return null
-  if (sha256(rowText(transfer)) !== transfer.rowHash) refuse('ledger.unproved')
+  if (!(await isAsHashed(connection, keeper.shard, transfer))) refuse('ledger.unproved')
   const sides = transfer.credit ? [transfer.debit, transfer.credit] : [transfer.debit]
   const ids = sides.map(({ accountId }) => accountId)
   const accounts = new Map((await loadAccounts(connection, keeper, ids)).map((account) => [account.id, account]))
@@ -23,6 +24,13 @@ export async function provedTransfer(connection: Connection, keeper: Keeper, id:
     if (!isOfTheSealed || (await claimsOf(connection, keeper.shard, side)) !== 1n) refuse('ledger.unproved')
   }
   return transfer
+}
+
+async function isAsHashed(connection: Connection, shard: number, transfer: StoredTransfer): Promise<boolean> {
+  const text = `SELECT ${BATCH_COLUMNS} FROM ledger.batch WHERE shard = $1 AND seq = $2`
+  const [batch] = await query<StoredBatch>(connection, text, [shard, transfer.batchSeq])
+  if (!batch || batch.at.getTime() !== transfer.recordedAt.getTime()) return false
+  return sha256(rowText(transfer, batch)) === transfer.rowHash
 }
 
 async function claimsOf(connection: Connection, shard: number, { accountId, version }: Side): Promise<bigint> {

@@ -133,7 +133,7 @@ export function expiredHolds(connection: Connection, shard: number, now: Date, l
   return query<OpenHold>(connection, text, [shard, now, Math.min(limit, MAX_EXPIRED)])
 }
 
-export const BATCH_COLUMNS = `shard, seq, size, encode(previous, 'hex') AS previous, encode(hash, 'hex') AS hash, epoch, recorded_at AS at`
+export const BATCH_COLUMNS = `shard, id, seq, size, encode(previous, 'hex') AS previous, encode(hash, 'hex') AS hash, epoch, recorded_at AS at`
 
 export async function headOfChain(connection: Connection, shard: number): Promise<ChainLink | null> {
   const [found] = await query<ChainLink>(

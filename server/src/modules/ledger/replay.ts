@@ -96,7 +96,7 @@ export class Replay {
   }
 
   #isSound(transfer: StoredTransfer, batch: StoredBatch): boolean {
-    if (sha256(rowText(transfer)) !== transfer.rowHash) this.#note('transfer', transfer.id, 'does not match its hash')
+    if (sha256(rowText(transfer, batch)) !== transfer.rowHash) this.#note('transfer', transfer.id, 'does not match its hash')
     else if (transfer.recordedAt.getTime() !== batch.at.getTime()) this.#note('transfer', transfer.id, 'has another time than its batch')
     else return true
     return false

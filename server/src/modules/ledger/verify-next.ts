@@ -145,13 +145,18 @@ function chainFaults(
   })
   for (const orphans of members.values())
     for (const row of orphans)
-      faults.push(fault('transfer', row.id, `is in batch ${row.batchSeq}, which does not exist`, `${rowText(row)}|${row.rowHash}`))
+      faults.push(
+        fault('transfer', row.id, `is in batch ${row.batchSeq}, which does not exist`, `${rowText(row, NO_BATCH)}|${row.rowHash}`),
+      )
   return [
     ...faults,
     ...broken.map(({ id, facts }) => fault('transfer', id, 'a balance does not follow from the one before', facts)),
     ...ofGoneAccounts.map(({ id, facts }) => fault('transfer', id, 'names an account that is gone', facts)),
   ]
 }
+
+/** Of a transfer without one, the number and the time are in the text. */
+const NO_BATCH = { id: null }
 
 function batchFaults(before: Place | undefined, batch: BatchRow, own: readonly StoredTransfer[]): Fault[] {
   const faults: Fault[] = []
@@ -162,9 +167,13 @@ function batchFaults(before: Place | undefined, batch: BatchRow, own: readonly S
     faults.push(
       fault('batch', String(batch.seq), 'does not continue the chain', [before?.hash, batch.hash, batch.complete, hash].join('|')),
     )
-  for (const transfer of own)
-    if (sha256(rowText(transfer)) !== transfer.rowHash)
-      faults.push(fault('transfer', transfer.id, 'does not match its hash', `${rowText(transfer)}|${transfer.rowHash}`))
+  for (const transfer of own) {
+    const text = rowText(transfer, batch)
+    const [recorded, linked] = [transfer.recordedAt.toISOString(), batch.at.toISOString()]
+    if (sha256(text) !== transfer.rowHash)
+      faults.push(fault('transfer', transfer.id, 'does not match its hash', `${text}|${transfer.rowHash}`))
+    else if (recorded !== linked) faults.push(fault('transfer', transfer.id, 'has another time than its batch', `${recorded}|${linked}`))
+  }
   return faults
 }
 

@@ -7,16 +7,20 @@
  */
 import type { Connection } from '../../platform/database.ts'
 import { PREPARED_STATEMENT } from '../../platform/prepared-statements.ts'
-import type { StoredBatch, StoredTransfer } from './chain.ts'
+import { linkSql, type UnplacedTransfer } from './chain.ts'
 import type { AccountState, HoldState } from './rules.ts'
 import { type Head, IDLE_WITH_HEAD, list, query } from './store.ts'
 
 /** Everything one batch writes. */
 export interface BatchWrite {
   readonly from: Head
+  readonly shard: number
   readonly holder: string
-  readonly batch: StoredBatch
-  readonly transfers: readonly StoredTransfer[]
+  readonly id: string
+  /** Not before the head's. */
+  readonly at: Date
+  readonly leavesHash: string
+  readonly transfers: readonly UnplacedTransfer[]
   /** `steps`: how many versions the batch adds. */
   readonly accounts: readonly { readonly state: AccountState; readonly steps: bigint; readonly seal: string }[]
   readonly holds: readonly { readonly state: HoldState; readonly seal: string }[]
@@ -48,7 +52,7 @@ const HOLD: Columns<BatchWrite['holds'][number]> = [
   ['seal', 'text', ({ seal }) => seal],
 ]
 
-const TRANSFER: Columns<StoredTransfer> = [
+const TRANSFER: Columns<UnplacedTransfer> = [
   ['id', 'uuid', ({ id }) => id],
   ['group_id', 'uuid', ({ groupId }) => groupId],
   ['kind', 'text', ({ kind }) => kind],
@@ -71,24 +75,23 @@ const TRANSFER: Columns<StoredTransfer> = [
   ['row_hash', 'text', ({ rowHash }) => rowHash],
 ]
 
-/** False when another writer posted since `from` was read: nothing was written. */
-export async function writeBatch(connection: Connection, write: BatchWrite): Promise<boolean> {
-  const { from, holder, batch, transfers, accounts, holds } = write
+/** The head after it. Null when another writer posted since `from` was read: nothing was written. */
+export async function writeBatch(connection: Connection, write: BatchWrite): Promise<Head | null> {
+  const { from, shard, holder, id, at, leavesHash, transfers, accounts, holds } = write
   const isSingle = transfers.length === 1
   const values = isSingle ? valuesOf : arraysOf
-  const hash = Buffer.from(batch.hash, 'hex')
-  const rows = await query(connection, textFor(isSingle, accounts.length, holds.length), [
-    ...[batch.shard, batch.seq, hash, batch.at, batch.epoch, holder, from.seq, from.epoch, batch.size, Buffer.from(batch.previous, 'hex')],
-    ...[accounts.length, holds.length],
+  const [head = null] = await query<Head>(connection, textFor(isSingle, accounts.length, holds.length), [
+    ...[shard, from.seq, from.epoch, id, at, holder, leavesHash, transfers.length, accounts.length, holds.length],
     ...values(ACCOUNT, accounts),
     ...values(HOLD, holds),
     ...values(TRANSFER, transfers),
   ])
-  return rows.length === 1
+  return head
 }
 
-/** Parameters of the batch itself: shard, seq, hash, time, epoch, holder, seq and epoch before, size, hash before, and two counts. */
-const HEAD_PARAMETERS = 12
+/** Parameters of the batch itself: shard, seq and epoch before, id, time, holder, hash of the leaves, and three counts. */
+const HEAD_PARAMETERS = 10
+const LINK = linkSql({ size: '$8::int4', at: '$5::timestamptz', holder: '$6::uuid', id: '$4::uuid', leaves: '$7::text' })
 
 const texts = new Map<string, string>()
 
@@ -124,8 +127,9 @@ function makeText(isSingle: boolean, accounts: number, holds: number): string {
   WHERE h.version = excluded.version - 1 RETURNING 1
 )`
   return `${PREPARED_STATEMENT} WITH moved AS (
-  UPDATE ledger.head SET seq = $2::int8, hash = $3::bytea, recorded_at = $4::timestamptz, epoch = $5::int8, holder = $6::uuid
-  WHERE shard = $1::smallint AND seq = $7::int8 AND epoch = $8::int8 RETURNING ${IDLE_WITH_HEAD}
+  ${LINK}
+  WHERE shard = $1::smallint AND seq = $2::int8 AND epoch = $3::int8
+  RETURNING seq, previous, hash, epoch, recorded_at, ${IDLE_WITH_HEAD}
 ), changed AS (
   INSERT INTO ledger.account AS a (shard, ${namesOf(ACCOUNT)})
   SELECT $1::smallint, ${valuesFrom(ACCOUNT)} FROM ${accountRows} ${whenMoved}
@@ -134,14 +138,14 @@ function makeText(isSingle: boolean, accounts: number, holds: number): string {
   WHERE a.version = excluded.version - excluded.steps RETURNING 1
 ), written AS (
   INSERT INTO ledger.transfer (shard, batch_seq, recorded_at, ${namesOf(TRANSFER)})
-  SELECT $1::smallint, $2::int8, $4::timestamptz, ${valuesFrom(TRANSFER)}
-  FROM ${transferRows} ${whenMoved} RETURNING 1
+  SELECT $1::smallint, moved.seq, moved.recorded_at, ${valuesFrom(TRANSFER)}
+  FROM moved, ${transferRows} RETURNING 1
 )${holdRows ? kept : ''}
-INSERT INTO ledger.batch (shard, seq, size, previous, hash, epoch, recorded_at, complete)
-SELECT $1::smallint, $2::int8, $9::int4, $10::bytea, $3::bytea, $5::int8, $4::timestamptz,
-  (SELECT count(*) FROM changed) = $11::int8 AND (SELECT count(*) FROM written) = $9::int4
-  AND ${holdRows ? '(SELECT count(*) FROM kept)' : '0'} = $12::int8
-FROM moved RETURNING 1`
+INSERT INTO ledger.batch (shard, id, seq, size, previous, hash, epoch, recorded_at, complete)
+SELECT $1::smallint, $4::uuid, seq, $8::int4, previous, hash, epoch, recorded_at,
+  (SELECT count(*) FROM changed) = $9::int8 AND (SELECT count(*) FROM written) = $8::int4
+  AND ${holdRows ? '(SELECT count(*) FROM kept)' : '0'} = $10::int8
+FROM moved RETURNING seq, encode(hash, 'hex') AS hash, $6::uuid AS holder, epoch, recorded_at AS at`
 }
 
 const namesOf = (columns: Columns<never>): string => columns.map(([name]) => name).join(', ')
