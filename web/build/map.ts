@@ -3,11 +3,15 @@
  * `npm run map`, after a screen, a call, a module, a state, an event, a setting or a cited id was added or moved.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
-import { SETTINGS_FILE, settingsPage } from '../../server/src/settings-page.ts'
 import { EVENTS_FILE, eventsPage } from './map/events.ts'
 import { MAP_FILE, mapPage } from './map/page.ts'
 import { citingSources, fillReferences, REFERENCE_PAGES } from './map/references.ts'
 import { STATES_FILE, statesPage } from './map/states.ts'
+
+// The server and its types are not the browser's: only the text of the page is taken from it.
+const { SETTINGS_FILE, settingsPage }: { SETTINGS_FILE: string; settingsPage: () => string } = await import(
+  String(new URL('../../server/src/settings-page.ts', import.meta.url))
+)
 
 writeFileSync(MAP_FILE, await mapPage())
 writeFileSync(EVENTS_FILE, eventsPage())
