@@ -5,7 +5,7 @@ import { validate as isUuid } from 'uuid'
 import type * as z from 'zod'
 import { type PersonActor, personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
-import { type Caller, type Handlers, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
+import { type Caller, type HttpContext, implement, type Route } from '../../../platform/http/route.ts'
 import { newId } from '../../../platform/ids.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
 import { officer } from '../../../platform/state-machine/index.ts'
@@ -22,23 +22,36 @@ import { madeOf, shownFile } from './show-file.ts'
 import { APPROVED_FILE, UIAF_FILE_STATES } from './states.ts'
 import { fileStepUp } from './step-up.ts'
 
-type Calls = Handlers<typeof contract>
-
 export function fileRoutes(context: RegulatoryContext): Route[] {
-  return implement(contract, { ...readers(context), ...changers(context) }, fileStepUp(context))
+  return implement(
+    contract,
+    {
+      versions: ({ caller, params: { month } }) => versionsOf(context, caller, { report: 'operations', month }),
+      clientVersions: ({ caller, params: { month } }) => versionsOf(context, caller, { report: 'clients', month }),
+      file: async ({ caller, params }) => shownFile(context, await known(context, caller, params.id)),
+      lines: ({ caller, params: { id }, query: { pageIndex }, http }) =>
+        pageOf(context, { caller, http }, { id, report: 'operations', schema: UiafLine, pageIndex }),
+      clients: ({ caller, params: { id }, query: { pageIndex }, http }) =>
+        pageOf(context, { caller, http }, { id, report: 'clients', schema: UiafClient, pageIndex }),
+      content: ({ caller, params, http }) => download(context, { caller, http }, params.id),
+      generate: ({ caller, params: { month }, http }) => generate(context, { caller, http }, { report: 'operations', month }),
+      generateClients: ({ caller, params: { month }, http }) => generate(context, { caller, http }, { report: 'clients', month }),
+      async propose({ caller, operation, params }) {
+        const { id: fileId } = await known(context, caller, params.id)
+        return context.approvals.perform(FILE_APPROVAL, { params: { fileId }, caller, operation, reason: FILE_REASON })
+      },
+      async filed({ caller, params, body, http }) {
+        const { id } = await known(context, caller, params.id)
+        return markFiled(context, { ...body, id, actor: personActor(caller, http) })
+      },
+    },
+    fileStepUp(context),
+  )
 }
 
-function readers(context: RegulatoryContext): Pick<Calls, 'versions' | 'clientVersions' | 'file' | 'lines' | 'clients' | 'content'> {
-  return {
-    versions: ({ caller, params: { month } }) => versionsOf(context, caller, { report: 'operations', month }),
-    clientVersions: ({ caller, params: { month } }) => versionsOf(context, caller, { report: 'clients', month }),
-    file: async ({ caller, params }) => shownFile(context, await known(context, caller, params.id)),
-    lines: ({ caller, params: { id }, query: { pageIndex }, http }) =>
-      pageOf(context, { caller, http }, { id, report: 'operations', schema: UiafLine, pageIndex }),
-    clients: ({ caller, params: { id }, query: { pageIndex }, http }) =>
-      pageOf(context, { caller, http }, { id, report: 'clients', schema: UiafClient, pageIndex }),
-    content: ({ caller, params, http }) => download(context, { caller, http }, params.id),
-  }
+interface Visit {
+  readonly caller: Caller
+  readonly http: HttpContext
 }
 
 async function versionsOf(context: RegulatoryContext, caller: Caller, asked: { report: UiafReport; month: string }) {
@@ -60,11 +73,7 @@ interface AskedPage<Line> {
   readonly schema: z.ZodType<Line>
   readonly pageIndex: number
 }
-async function pageOf<Line>(
-  context: RegulatoryContext,
-  { caller, http }: { caller: Caller; http: HttpContext },
-  { id, report, schema, pageIndex }: AskedPage<Line>,
-) {
+async function pageOf<Line>(context: RegulatoryContext, { caller, http }: Visit, { id, report, schema, pageIndex }: AskedPage<Line>) {
   const { db, secrets } = context
   const row = await known(context, caller, id)
   if (!row.result || row.report !== report) refuse('request.not_found')
@@ -75,23 +84,13 @@ async function pageOf<Line>(
   return { header, trailer, results, total, pagesNumber: Math.ceil(total / LINES_IN_PIECE) }
 }
 
-function changers(context: RegulatoryContext): Pick<Calls, 'generate' | 'generateClients' | 'propose' | 'filed'> {
-  const request = async (caller: Caller, http: HttpContext, asked: { report: UiafReport; month: string }) => {
-    await takeAllowance(context, caller)
-    return shownFile(context, await requestFile(context, asked, personActor(caller, http)))
-  }
-  return {
-    generate: ({ caller, params: { month }, http }) => request(caller, http, { report: 'operations', month }),
-    generateClients: ({ caller, params: { month }, http }) => request(caller, http, { report: 'clients', month }),
-    async propose({ caller, operation, params }) {
-      const { id: fileId } = await known(context, caller, params.id)
-      return context.approvals.perform(FILE_APPROVAL, { params: { fileId }, caller, operation, reason: FILE_REASON })
-    },
-    async filed({ caller, params, body, http }) {
-      const { id } = await known(context, caller, params.id)
-      return markFiled(context, { ...body, id, actor: personActor(caller, http) })
-    },
-  }
+async function generate(
+  context: RegulatoryContext,
+  { caller, http }: Visit,
+  asked: { report: UiafReport; month: string },
+): Promise<z.output<typeof UiafFile>> {
+  await takeAllowance(context, caller)
+  return shownFile(context, await requestFile(context, asked, personActor(caller, http)))
 }
 
 async function known(context: RegulatoryContext, caller: Caller, id: string): Promise<FileRow> {
@@ -146,7 +145,7 @@ async function markFiled(context: RegulatoryContext, { id, number, on, actor }: 
 }
 
 /** Only what two officers agreed on leaves. */
-async function download(context: RegulatoryContext, { caller, http }: { caller: Caller; http: HttpContext }, id: string) {
+async function download(context: RegulatoryContext, { caller, http }: Visit, id: string) {
   const { db, secrets } = context
   const row = await known(context, caller, id)
   if (!APPROVED_FILE.has(row.state)) refuse('regulatory.file_locked')
