@@ -228,8 +228,8 @@ export const ENGLISH_NOTICES: NoticeTexts = {
     text: `We received ${amount}. ${asSentence(reason)}`,
   }),
   'payments.deposit_taken_back': ({ amount }) => ({
-    title: 'We took out a deposit that was annulled',
-    text: `Your bank or the payment provider annulled a payment of ${amount} after it was added to your balance, so we took its amount out. If you think this is a mistake, write to us from Contact.`,
+    title: 'We took out a deposit that was reversed',
+    text: `Your bank or the payment provider reversed a payment of ${amount} after it was added to your balance, so we took its amount out. If you think this is a mistake, write to us from Contact.`,
   }),
   'payments.withdrawal_requested': ({ amount, account }) => ({
     title: 'We received your withdrawal request',
