@@ -628,7 +628,7 @@ export const VALUES: Readonly<Record<string, (of: Objects) => Values>> = {
   'POST /api/administrative/regulatory/uiaf/clients/:month': () => ({ params: { month: '2020-01' } }),
   'GET /api/administrative/regulatory/uiaf/files/:id': ofUiafFile,
   'GET /api/administrative/regulatory/uiaf/files/:id/lines': ofUiafFile,
-  'GET /api/administrative/regulatory/uiaf/files/:id/clients': ofUiafFile,
+  'GET /api/administrative/regulatory/uiaf/files/:id/clients': ({ uiafClientFile }) => ({ params: { id: uiafClientFile } }),
   'POST /api/administrative/regulatory/uiaf/files/:id/propose': ofUiafFile,
   'GET /api/administrative/regulatory/uiaf/files/:id/content': ofUiafFile,
   'POST /api/administrative/regulatory/uiaf/files/:id/filed': ({ uiafFile }) => ({

@@ -44,6 +44,7 @@ export interface Objects {
   readonly ros: string
   /** Of a month before there were customers. */
   readonly uiafFile: string
+  readonly uiafClientFile: string
   /** The number of what somebody asked of support, for officers. */
   readonly ticket: string
 }
@@ -150,6 +151,7 @@ export async function ownerObjects(url: string, token: string): Promise<Objects>
   const backtest = await post<{ id: string }>(url, BACKTESTS, { mode: 'active', numbers }, officer)
   const ros = await post<{ id: string }>(url, '/api/administrative/regulatory/ros', { userId: account.id }, officer)
   const uiafFile = await post<{ id: string }>(url, '/api/administrative/regulatory/uiaf/2019-01', {}, officer)
+  const uiafClientFile = await post<{ id: string }>(url, '/api/administrative/regulatory/uiaf/clients/2019-01', {}, officer)
   const { approvalRequestId } = await decide(url, officer, 'PUT', '/kyc/administrative/users/kyc-level', change)
 
   return whole({
@@ -178,6 +180,7 @@ export async function ownerObjects(url: string, token: string): Promise<Objects>
     backtest: backtest.id,
     ros: ros.id,
     uiafFile: uiafFile.id,
+    uiafClientFile: uiafClientFile.id,
     ticket,
     conversation,
     dataRequest,

@@ -10,7 +10,7 @@ import { type ConnectionSettings, databaseErrorCode, type OpenDatabase, openData
 import { newId } from './ids.ts'
 import type { Log } from './log.ts'
 import { prepareDatabase } from './prepare-database.ts'
-import { appendOnlyTables, signerRights } from './rights.ts'
+import { type AppendOnlyTable, appendOnlyTables, ownersTables, signerRights } from './rights.ts'
 
 const ROLES = ['application', 'signer', 'stranger'] as const
 type Role = (typeof ROLES)[number]
@@ -105,12 +105,17 @@ const sorted = (columns: readonly string[]) => [...columns].sort()
 const declared = (names: readonly string[] | undefined) =>
   names ? { isDeclared: true, columns: sorted(names) } : { isDeclared: false, columns: [] }
 
+const byName = (tables: readonly AppendOnlyTable[]) =>
+  new Map(tables.map(({ schema, name, changeable }) => [`${schema}.${name}`, changeable]))
+
 async function expectedOfApplication(): Promise<Map<string, Rights>> {
-  const grows = new Map((await appendOnlyTables(sources)).map(({ schema, name, changeable }) => [`${schema}.${name}`, changeable]))
+  const [grows, owners] = [byName(await appendOnlyTables(sources)), byName(await ownersTables(sources))]
   const { owns } = await signerRights(sources)
   const rightsOn = ({ name, isView, columns }: Relation): Rights => {
     const ofSigner = declared(owns[name])
     if (isView || name === 'platform.migration') return { ...NONE, reads: true }
+    const ofOwner = declared(owners.get(name))
+    if (ofOwner.isDeclared) return { ...NONE, reads: true, changes: ofOwner.columns }
     if (ofSigner.isDeclared) return { ...NONE, reads: true, changes: ofSigner.columns }
     const growing = declared(grows.get(name))
     if (growing.isDeclared) return { ...NONE, reads: true, adds: true, changes: growing.columns }

@@ -17,7 +17,7 @@ const schema = declareSettings({
   /** The first one of a customer that is worth so much, whatever the asset. */
   CRYPTO_WITHDRAWAL_FIRST_REVIEW_FROM_COP: amountSetting('COP').prefault('10000000'),
   /** Pesos that came in within a day, as pesos or as tokens, from which one that takes nearly all of it out again waits: of both rails (module payments). */
-  WITHDRAWAL_IN_AND_OUT_COP: amountSetting('COP').prefault('5000000'),
+  WITHDRAWAL_IN_AND_OUT_COP: z.coerce.number().int().min(1).default(5_000_000),
   /** And above so much of one customer in 24 hours. */
   CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX_COP: amountSetting('COP').prefault('40000000'),
   CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX_BTC: amountSetting('BTC').prefault('0.1'),
@@ -52,7 +52,7 @@ export function readWithdrawalSettings(env: Environment, { profile }: Pick<Platf
     minimums: perAsset((asset) => given[`CRYPTO_WITHDRAWAL_MINIMUM_${asset}`]),
     reviewFrom: perAsset((asset) => given[`CRYPTO_WITHDRAWAL_REVIEW_FROM_${asset}`]),
     firstReviewFromCop: given.CRYPTO_WITHDRAWAL_FIRST_REVIEW_FROM_COP,
-    inAndOutFromCop: given.WITHDRAWAL_IN_AND_OUT_COP,
+    inAndOutFromCop: BigInt(given.WITHDRAWAL_IN_AND_OUT_COP) * 100n,
     accountDayMax: perAsset((asset) => given[`CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX_${asset}`]),
     platformDayMax: perAsset((asset) => given[`CRYPTO_WITHDRAWAL_PLATFORM_DAY_MAX_${asset}`]),
     isListNeeded: given.CRYPTO_WITHDRAWAL_NEEDS_LIST ?? profile !== 'demo',
