@@ -47,7 +47,7 @@ export const regulatoryCalendar = {
       files: z.array(Obligation),
       clientFiles: z.array(Obligation),
       absences: z.array(Obligation),
-      /** The day of the files was taken from a layout that nobody verified. */
+      /** The day of the files was taken from a layout that is not verified. */
       isFileDayVerified: z.boolean(),
     }),
     errors: ['request.too_many'],

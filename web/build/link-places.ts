@@ -9,7 +9,7 @@ import { screenFile } from './screen-file.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const CONTRACT = '@tunjo/contract/'
-/** What stands for any text in an address that is not written out. */
+/** Placeholder of text in an address that is known at run time only. */
 const ANY = '*'
 /** Attributes and properties that lead somewhere; a frame shows the page of its `src`. */
 const LEADING_ATTRIBUTES = new Set(['to', 'href', 'path', 'src'])

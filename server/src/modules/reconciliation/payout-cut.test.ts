@@ -63,7 +63,7 @@ describe('R5 a cut through the ledger and the payouts provider', () => {
   const OF_SMALL = { amountCop: 1_000_000n, feeCop: 7_000n, gmfCop: 0n }
   const sumOf = ({ amountCop, feeCop, gmfCop }: typeof OF_LARGE) => amountCop + feeCop + gmfCop
 
-  /** Withdrawals that the provider has under way, of these amounts: their ids. */
+  /** Pending withdrawals at the provider, of these amounts: their ids. */
   async function underWay(amounts: readonly bigint[]): Promise<string[]> {
     const { id, account } = await test.customer({ level: 3, pesos: 20_000_000n })
     const ids: string[] = []

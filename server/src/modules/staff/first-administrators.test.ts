@@ -124,7 +124,7 @@ describe('the first two administrators', () => {
     expect(await administrators()).toBe(1)
   })
 
-  it('are two: a third link is refused, whoever asks at the same moment', async () => {
+  it('are two: a third link is refused, also to concurrent requests', async () => {
     const asked = await Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => make(`${name}@empresa.example`)))
     const links = asked.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
     expect(links).toHaveLength(2)

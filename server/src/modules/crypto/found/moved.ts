@@ -31,7 +31,7 @@ export const movedText = (moved: Moved): string =>
 /** What left or came by transactions that belong to no withdrawal. */
 const unidentified = (asset: AssetCode): Account => systemAccount('unidentified_transfers', asset)
 
-/** The same transaction is posted once, whoever books it. */
+/** The same transaction is posted once, by any of the paths that book it. */
 export function suspenseLegs(hash: string, moved: Moved): Leg[] {
   return movesOf(moved).flatMap(({ asset, place, amount }): Leg[] => {
     if (place === 'supply') return []

@@ -93,7 +93,7 @@ async function readOne(context: CryptoContext, connection: Connection, { found, 
   return { found, booking, receipt, moved, transfer, candidates, waits }
 }
 
-/** What came from a customer's deposit address is booked by the scanner, whoever called the sweep. */
+/** What came from a customer's deposit address is booked by the scanner, also when a stranger called the sweep. */
 async function withoutSwept(connection: Connection, logs: readonly ReceiptLog[]): Promise<ReceiptLog[]> {
   const senders = tokenTransfers(logs).map(({ args }) => args.from)
   const owners = await findOwners(connection, senders)

@@ -1,5 +1,5 @@
 /**
- * The first two administrators. Roles are given by two officers, so that an empty installation has nobody who could give one: an operator with
+ * The first two administrators. Roles are given by two officers, so that an empty installation has no officer who could give one: an operator with
  * the owner's connection to the database makes a link for each of the two (decision 86). Afterwards two administrators invite everybody else.
  */
 import { randomBytes } from 'node:crypto'

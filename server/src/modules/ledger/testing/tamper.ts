@@ -8,7 +8,7 @@ interface Books {
   readonly ledger: Pick<Ledger, 'verify'>
 }
 
-/** Whoever can change rows can drop constraints too: only the chain is left to notice. */
+/** An attacker who can change rows can drop constraints too: only the chain is left to notice. */
 export async function dropConstraints({ pool }: TestDatabase): Promise<void> {
   const text = `SELECT format('ALTER TABLE %s DROP CONSTRAINT %I', conrelid::regclass, conname) AS statement
     FROM pg_constraint WHERE connamespace = 'ledger'::regnamespace AND contype IN ('c', 'u')`
