@@ -90,3 +90,39 @@ describe('G1 a node that is behind', () => {
     await expect(guard.check(ask)).rejects.toMatchObject({ reason: 'unknown_block' })
   })
 })
+
+describe('a check that joins one in progress', () => {
+  it('reads the node again when the earlier one fails with an answer from before', async () => {
+    const [node, kept] = [{ head: 100n }, { known: null }]
+    const { guard, reasons } = guardOver(kept)
+    const current = chainOf(node)
+    await guard.check(current)
+    guard.failed(new NodeAway('behind', 'The chain is being reverted.'))
+    node.head = 80n
+    const before = await outdatedAnswers(current)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const earlier = guard.check(async () => {
+      await held
+      return before
+    })
+    const joined = guard.check(current)
+    node.head = 101n
+    release()
+    await expect(earlier).rejects.toMatchObject({ reason: 'unknown_block' })
+    await joined
+    expect(guard.isAway).toBe(false)
+    expect(reasons.at(-1)).toBe('back')
+  })
+})
+
+const outdatedAnswers = (ask: (questions: readonly Question[]) => Promise<Answer[]>) =>
+  ask([
+    { method: 'eth_chainId' },
+    { method: 'eth_getBlockByNumber', params: [numberToHex(90n), false] },
+    { method: 'eth_blockNumber' },
+    { method: 'eth_getCode', params: [FORWARDER, 'latest'] },
+    { method: 'eth_getBlockByNumber', params: [numberToHex(0n), false] },
+  ])
