@@ -3,6 +3,12 @@ import { longestFirst } from './scripts/longest-first.ts'
 import { chooseRunSeed } from './scripts/run-seed.ts'
 import { LONGEST_FILES } from './server/src/testing/longest-files.ts'
 
+/**
+ * Tests that compare schemas by identity. In a shared process a module can be evaluated a second time, and then the routes of the test hold
+ * other schema objects than those that the document names.
+ */
+const NEEDS_OWN_PROCESS = ['server/src/platform/http/document/document.test.ts']
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -31,11 +37,19 @@ export default defineConfig({
             'scripts/*.test.ts',
           ],
           // Rounds of kill -9 take minutes, and longer on a busy machine: `npm run endurance`.
-          exclude: [...configDefaults.exclude, ...(process.env.ENDURANCE ? [] : ['server/src/kill-rounds/{chain,payments}.test.ts'])],
+          exclude: [
+            ...configDefaults.exclude,
+            ...(process.env.ENDURANCE ? [] : ['server/src/kill-rounds/{chain,payments}.test.ts']),
+            ...NEEDS_OWN_PROCESS,
+          ],
           globalSetup: ['server/src/testing/global-setup.ts'],
           // Two processes read the thousand sources, not three hundred: what the product keeps is in what was created, not in its modules.
           isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: 'own process', include: NEEDS_OWN_PROCESS, globalSetup: ['server/src/testing/global-setup.ts'] },
       },
       {
         extends: true,
