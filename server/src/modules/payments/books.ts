@@ -1,4 +1,4 @@
-/** What the reconciliation asks payments: the provider's own word about money that the ledger says came in or went out. */
+/** Payments part of the reconciliation: the provider's own records of money that the ledger has as received or paid. */
 import { findBooking } from './anomalies/booking-store.ts'
 import type { PaymentsContext } from './context.ts'
 import { confirmDeposit } from './deposits/confirm-deposit.ts'
@@ -12,9 +12,11 @@ import { lastBalance } from './transfers/statement-store.ts'
 import type { CollectionAtBank } from './types.ts'
 
 /**
- * Cents that the provider, or the bank's statement, says were paid for this deposit; zero when it knows of none; null when it answered about another
- * payment than it was asked for, which decides nothing. What was paid and annulled since was paid all the same: it is noted as taken back, which freezes
- * nothing, since any payer may do that at their bank. @throws ProviderUnreachable
+ * Cents that the provider, or the bank's statement, reports as paid for this deposit; zero when it has no payment; null when it answered
+ * about another
+ * payment than was asked for, which decides nothing. A payment that was annulled later counts as paid: it is recorded as taken back, which
+ * freezes
+ * nothing, since any payer can annul a payment at their bank. @throws ProviderUnreachable
  */
 export async function paidForDeposit(context: PaymentsContext, depositId: string): Promise<bigint | null> {
   const { db } = context
@@ -23,7 +25,7 @@ export async function paidForDeposit(context: PaymentsContext, depositId: string
   const booking = await findBooking(context, db, depositId)
   if (booking) return paidForBooking(context, booking)
   const deposit = await findDeposit(db, depositId)
-  // What nobody owns yet, or was sent back, is the bank's line alone.
+  // Money without an owner yet, or sent back, exists only as a line of the bank.
   if (!deposit) return (await findLine(db, depositId))?.amount ?? 0n
   if (deposit.method === 'TRANSFER') return (await findLine(db, depositId))?.amount ?? 0n
   try {
@@ -34,7 +36,7 @@ export async function paidForDeposit(context: PaymentsContext, depositId: string
   }
 }
 
-/** What the provider says of a payment that two officers booked. */
+/** The provider's record of a payment that two officers booked. */
 async function paidForBooking(context: PaymentsContext, { providerId, reference }: BookingFacts): Promise<bigint | null> {
   try {
     const transaction = await readPayment(context, providerId)
@@ -59,7 +61,7 @@ async function paidByPse(context: PaymentsContext, { id: depositId, providerTran
   return transaction.status === 'APPROVED' || transaction.status === 'VOIDED' ? transaction.amountCop : 0n
 }
 
-/** What the bank says lies in the collection account, and how much of it is imported and not posted yet. Null before the first statement. */
+/** Balance of the collection account by the bank, and how much of it is imported and not posted yet. Null before the first statement. */
 export async function collectionAtBank({ db }: PaymentsContext): Promise<CollectionAtBank | null> {
   const [pending, last] = await Promise.all([pendingSum(db), lastBalance(db)])
   return last && { balance: last.amount, pending: pending.amount }

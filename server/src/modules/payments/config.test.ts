@@ -17,7 +17,7 @@ const REAL = {
 const production = (change: object = {}) => readPaymentsSettings({ ...REAL, ...change }, { profile: 'production' })
 
 describe('settings of payments', () => {
-  it('takes real ones, and pays new accounts after 24 hours in production', () => {
+  it('takes real settings, and holds new accounts for 24 hours in production', () => {
     expect(production().wompi.url).toBe('https://production.wompi.co/v1')
     expect(production().newAccountHoldMs).toBe(24 * 3_600_000)
     expect(readPaymentsSettings(REAL, { profile: 'demo' }).newAccountHoldMs).toBe(24 * 3_600_000)
@@ -45,14 +45,14 @@ describe('settings of payments', () => {
     expect(() => production({ PAYOUTS_URL: 'https://api.sandbox.payouts.wompi.co' })).toThrow('PAYOUTS_URL')
   })
 
-  it('a missing one is named', () => {
+  it('names a missing setting', () => {
     expect(() => production({ PAYOUTS_EVENTS_SECRET: undefined })).toThrow('PAYOUTS_EVENTS_SECRET')
     expect(() => production({ PAYOUTS_API_KEY: undefined })).toThrow('PAYOUTS_API_KEY')
     const none = { ...REAL, PAYOUTS_API_KEY: undefined, PAYOUTS_PRINCIPAL_ID: undefined }
     expect(() => readPaymentsSettings(none, { profile: 'demo' })).toThrow('PAYOUTS_API_KEY')
   })
 
-  it('a process of production without the key of payouts has none', () => {
+  it('a production process without the payouts key has none', () => {
     expect(production().payouts.key).toEqual({ apiKey: 'a1b2', principalId: 'b2c3' })
     expect(production({ PAYOUTS_API_KEY: undefined, PAYOUTS_PRINCIPAL_ID: undefined }).payouts.key).toBeNull()
   })

@@ -1,4 +1,4 @@
-/** Settings of the payment providers. The demo profile gets those of its sandbox; production refuses test keys and loopback. */
+/** Settings of the payment providers. The demo profile uses its sandbox; production refuses test keys and loopback. */
 import { ACCOUNT_TYPES } from '@tunjo/contract/payments'
 import * as z from 'zod'
 import { isLoopbackHost } from '../../platform/http/network.ts'
@@ -12,42 +12,44 @@ const schema = declareSettings({
   WOMPI_URL: z.url(),
   /** Public key of the merchant. */
   WOMPI_PUBLIC_KEY: text,
-  /** Private key of the merchant: asks for payment links and reads payments. */
+  /** Private key of the merchant: requests payment links and reads payments. */
   WOMPI_PRIVATE_KEY: text,
   /** Signs the amount of a payment. */
   WOMPI_INTEGRITY_SECRET: text,
-  /** Proves events of payments. */
+  /** Verifies events of payments. */
   WOMPI_EVENTS_SECRET: text,
   /** Hosts, with their subdomains, that a payment link may lead to. */
   WOMPI_PAYMENT_HOSTS: text.default('pse.com.co,wompi.co,wompi.com'),
-  /** How long a call waits for the bank's link, which the provider makes in the background. */
+  /** How long a call waits for the bank's link, which the provider creates in the background. */
   WOMPI_LINK_WAIT_SECONDS: z.coerce.number().int().min(1).max(30).default(10),
   /** Without the version: `https://api.payouts.wompi.co`. */
   PAYOUTS_URL: z.url(),
-  /** Not in a process that answers calls in production (platform/role-keys.ts). */
+  /** Absent in a process that answers calls in production (platform/role-keys.ts). */
   PAYOUTS_API_KEY: text.optional(),
-  /** Whom the API key of payouts belongs to. */
+  /** Owner of the API key of payouts. */
   PAYOUTS_PRINCIPAL_ID: text.optional(),
   /** The account that payouts are paid from. */
   PAYOUTS_ACCOUNT_ID: text,
-  /** Proves events of payouts. */
+  /** Verifies events of payouts. */
   PAYOUTS_EVENTS_SECRET: text,
   /** How long a withdrawal can be cancelled before it goes to the bank. */
   WITHDRAWAL_CANCEL_SECONDS: z.coerce.number().int().min(0).max(86_400).default(10),
-  /** How long the provider must say that it did not make a payout before the money goes back. Default: 300; 0 in the demo profile. */
+  /** How long the provider must report a payout as not made before the money is returned. Default: 300; 0 in the demo profile. */
   PAYOUT_UNPAID_CONFIRM_SECONDS: z.coerce.number().int().min(0).max(86_400).optional(),
   /** Pesos from which a withdrawal waits for two officers. */
   WITHDRAWAL_TWO_OFFICERS_COP: z.coerce.number().int().min(1).default(40_000_000),
-  /** Pesos that came in within a day, from which a withdrawal that takes nearly all of it out again waits for an officer. */
+  /** Pesos received within a day, from which a withdrawal of nearly all of it waits for an officer. */
   WITHDRAWAL_IN_AND_OUT_COP: z.coerce.number().int().min(1).default(5_000_000),
-  /** Account that customers transfer pesos to. Without its number nobody is offered transfers; with it the rest is needed too. */
+  /**
+   * Account that customers transfer pesos to. Without its number transfers are not offered; with it the other settings are required too.
+   */
   COLLECTION_ACCOUNT_NUMBER: z
     .string()
     .regex(/^\d{6,20}$/, 'needs 6 to 20 digits')
     .optional(),
   /** Id of `/payment/api/parameters/banks`. */
   COLLECTION_BANK_ID: z.coerce.number().int().optional(),
-  /** Of the collection account. */
+  /** Type of the collection account. */
   COLLECTION_ACCOUNT_TYPE: z.enum(['ahorros', 'corriente']).default('ahorros'),
   /** Holder of the collection account. */
   COLLECTION_HOLDER: text.optional(),
@@ -56,7 +58,7 @@ const schema = declareSettings({
     .string()
     .regex(/^\d{9}-\d$/, 'needs nine digits, a hyphen and the check digit')
     .default('900123456-8'),
-  /** A new or changed bank account is first paid after this (R9). */
+  /** Hold before a new or changed bank account is first paid (R9). */
   BANK_ACCOUNT_HOLD_HOURS: z.coerce.number().int().min(0).max(168).default(24),
 })
 
@@ -69,7 +71,7 @@ export interface WompiSettings {
 }
 export interface PayoutsSettings {
   readonly url: string
-  /** Null: this process may neither pay nor ask about payouts. */
+  /** Null when this process may neither pay nor ask about payouts. */
   readonly key: PayoutsKey | null
   readonly accountId: string
   readonly eventsSecret: string
@@ -78,7 +80,7 @@ export interface PayoutsKey {
   readonly apiKey: string
   readonly principalId: string
 }
-/** Account of the house that customers transfer pesos to. */
+/** Account of the platform that customers transfer pesos to. */
 export interface CollectionSettings {
   readonly bankId: number
   readonly accountType: AccountType
@@ -92,10 +94,10 @@ export interface PaymentsSettings {
   readonly link: { readonly hosts: readonly string[]; readonly allowsLoopback: boolean; readonly waitMs: number }
   readonly cancelWindowMs: number
   readonly newAccountHoldMs: number
-  /** Between two answers that a payout was not made, of which both are needed. */
+  /** Minimum time between the two required answers that a payout was not made. */
   readonly confirmUnpaidMs: number
   readonly review: ReviewPolicy
-  /** Null: this installation takes no transfers. */
+  /** Null when this installation takes no transfers. */
   readonly collection: CollectionSettings | null
 }
 

@@ -1,4 +1,4 @@
-/** What the use cases of payments share. */
+/** Shared context of the use cases of payments. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { ChangesOnly } from '../../platform/changes-only.ts'
 import type { EvidenceSeals } from '../../platform/evidence-seals.ts'
@@ -46,11 +46,11 @@ export interface PaymentsDependencies {
   readonly approvals: Pick<Approvals, 'register' | 'perform' | 'waitingTargets'>
 }
 
-/** What the use cases of this module share. */
+/** Dependencies and settings shared by the use cases of this module. */
 export interface PaymentsContext extends PaymentsDependencies, Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' | 'audit'> {
   readonly settings: PaymentsSettings
   readonly seals: EvidenceSeals
-  /** For events of cases that are looked at again and again. */
+  /** For events of cases that are checked repeatedly. */
   readonly isNews: ChangesOnly
   readonly publicUrl: string
   readonly pse: PseProvider

@@ -20,7 +20,7 @@ afterAll(async () => {
   await test.stop()
 })
 
-/** A process of the product that gets the provider's events and dies, as by kill -9, when it comes to `faultAt`. */
+/** A process of the product that receives the provider's events and dies, as by kill -9, when it reaches `faultAt`. */
 async function startDyingProcess(faultAt: string) {
   const { url, died } = await processes.start(faultAt)
   return { url, died: async () => expect(await died()).toBe(true) }
@@ -75,7 +75,7 @@ describe('R17 kill -9', () => {
   )
 
   it.each(RETURN_POINTS)(
-    'MON-06 at %s: a rejected withdrawal gives the money back once',
+    'MON-06 at %s: a rejected withdrawal returns the money once',
     async (point) => {
       const { ended, volume, balance } = await withdrawThroughDeath(point, '55550007')
       expect(ended.state).toBe('RETURNED')
@@ -114,7 +114,9 @@ describe('R17 kill -9', () => {
   const inReview = async () => (await test.ledger.balance(systemAccount('deposits_in_review', 'COP'))).posted
   const isHeld = async (id: string) => (await list(id)).some(({ state }: { state: string }) => state === 'IN_REVIEW')
 
-  /** The month twice over: the first is paid late and credited, the second would be too much. Answers what pays it. */
+  /**
+   * Twice the monthly limit: the first deposit is paid late and credited, the second would exceed it. Returns the function that pays it.
+   */
   async function monthPaidLate() {
     const customer = await test.customer({ level: 1 })
     for (let deposit = 0; deposit < 2; deposit++) {
@@ -147,7 +149,7 @@ describe('R17 kill -9', () => {
   )
 
   it(
-    'KYC-18 at payments.review_decided: what two officers decided is done once, by the approval that lived',
+    'KYC-18 at payments.review_decided: a decision of two officers is executed once, by the process that survived',
     async () => {
       const { customer, payAgain } = await monthPaidLate()
       const before = await inReview()
@@ -171,7 +173,7 @@ describe('R17 kill -9', () => {
   )
 
   it.each(['approve', 'reject'] as const)(
-    'R11 at payments.withdrawals_decided: what officers %s is done once, by the decision that lived',
+    'R11 at payments.withdrawals_decided: officers\' decision "%s" is executed once, by the process that survived',
     async (decision) => {
       const customer = await test.customer({ pesos: 50_000n })
       const body = { account: customer.account, amount: '30000' }
@@ -199,7 +201,7 @@ describe('R17 kill -9', () => {
     TIMEOUT_MS,
   )
 
-  it('MON-10 in the end all pesos add up to zero and the ledger verifies', async () => {
+  it('MON-10 finally all pesos add up to zero and the ledger verifies', async () => {
     const { rows } = await test.database.pool.query('SELECT sum(posted) AS total FROM ledger.account')
     expect(rows[0].total).toBe(0n)
     expect((await test.ledger.verify()).faults).toEqual([])
@@ -208,7 +210,7 @@ describe('R17 kill -9', () => {
   const reason = 'Revisé el extracto con el banco.'
   const approve = (url: string, request: string) =>
     callApi(url, newOfficer(), 'POST', `/api/administrative/approvals/${request}/approve`, { note: reason })
-  /** Everything that the bank has by now, proposed by an officer; answers the request that waits for a second one. */
+  /** A statement of all movements so far, proposed by an officer; returns the request that waits for a second one. */
   async function proposedStatement(): Promise<string> {
     const headers = { authorization: `Bearer ${newOfficer()}`, 'content-type': 'application/octet-stream' }
     const body = test.sandbox.controls.statement()
@@ -241,7 +243,7 @@ describe('R17 kill -9', () => {
   )
 
   it(
-    'MON-04 at payments.line_decided: a line that two officers give to a customer is credited once',
+    'MON-04 at payments.line_decided: a line that two officers assign to a customer is credited once',
     async () => {
       const customer = await test.customer()
       test.sandbox.controls.apply({ action: 'bank-transfer', amount: 55_000, reference: 'sin referencia', name: 'ANA MARIA ROJAS' })
@@ -265,7 +267,7 @@ describe('R17 kill -9', () => {
   )
 
   it(
-    'MON-10 at payments.line_decided: a line that two officers call capital of the house is booked once, and half of it never',
+    'MON-10 at payments.line_decided: a line that two officers book as company capital is booked once, and never in part',
     async () => {
       test.sandbox.controls.apply({ action: 'bank-transfer', amount: 3_400_000, reference: 'aporte', name: 'SOCIOS SAS' })
       await approve(test.server.url, await proposedStatement())
@@ -292,7 +294,7 @@ describe('R17 kill -9', () => {
   )
 
   it(
-    'H6 at payments.anomaly_booked: a payment that two officers book is in the books once, by the approval that lived',
+    'H6 at payments.anomaly_booked: a payment that two officers book is in the books once, by the process that survived',
     async () => {
       const customer = await test.customer()
       const link = await test.call(customer.id, 'POST', '/payment/deposit', { accountID: customer.account, amount: '50000' }, newId())
@@ -334,7 +336,7 @@ describe('R17 kill -9', () => {
   )
 
   it(
-    'E6 at payments.taken_back_ended: a credit that two officers end is reversed once, by the approval that lived',
+    'E6 at payments.taken_back_ended: a credit that two officers end is reversed once, by the process that survived',
     async () => {
       const customer = await test.customer()
       const link = await test.call(customer.id, 'POST', '/payment/deposit', { accountID: customer.account, amount: '50000' }, newId())
@@ -373,9 +375,9 @@ describe('R17 kill -9', () => {
     ['payments.release_posted', 'not_paid'],
     ['payments.settle_posted', 'paid'],
   ] as const)(
-    'MON-06 at %s: what two officers read at the bank (%s) is done once',
+    'MON-06 at %s: the state that two officers read at the bank (%s) is applied once',
     async (point, outcome) => {
-      // The provider has it and never says how it ended.
+      // The provider has the payout and never reports its outcome.
       const customer = await test.customer({ pesos: 50_000n, accountNumber: '55550098' })
       const asked = { account: customer.account, amount: '30000' }
       const { transactionId } = (await test.call(customer.id, 'POST', '/payment/withdraw', asked, newId())).body

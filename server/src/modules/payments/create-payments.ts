@@ -1,4 +1,4 @@
-/** Composition of payments: deposits, withdrawals, bank accounts, events of providers. */
+/** Composition of payments: deposits, withdrawals, bank accounts, provider events. */
 import { changesOnly } from '../../platform/changes-only.ts'
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Platform } from '../../platform/module.ts'

@@ -1,4 +1,4 @@
-/** SQL of a person's deposits and withdrawals, in one list. */
+/** SQL of a customer's deposits and withdrawals, in one list. */
 import type { TransactionState } from '@tunjo/contract/payments'
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
@@ -17,11 +17,11 @@ export interface MovementRow {
   accountNumber: string
   bankReference: string | null
   paymentUrl: string | null
-  /** Null of a transfer to the collection account, which is the account that is shown. */
+  /** Null for a transfer to the collection account, which is the account that is displayed. */
   bankAccountId: string | null
-  /** Null of a withdrawal. */
+  /** Null for a withdrawal. */
   method: DepositMethod | null
-  /** When a withdrawal that is held goes to the bank; null of a deposit. */
+  /** Time at which a held withdrawal goes to the bank; null for a deposit. */
   payAfter: Date | null
   createdAt: Date
   endedAt: Date | null

@@ -1,4 +1,4 @@
-/** Jobs of payments: ask the provider, pay out, work through events. */
+/** Jobs of payments: provider checks, payouts, processing of events. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import * as z from 'zod'
 import type { Jobs } from '../../platform/jobs.ts'
@@ -17,9 +17,9 @@ const statementJob = z.object({ statementId: z.uuid() })
 const reportJob = z.object({ day: z.iso.date() })
 const eventJob = z.object({ eventId: z.uuid(), subjectId: z.string() })
 
-/** Longer than one call to a provider with its time-out; renewed while a run goes on. */
+/** Longer than one call to a provider with its time-out; renewed during a run. */
 const LEASE_MS = 60_000
-/** A movement of money is never set aside: at the longest pause this is more than three days of trying. */
+/** A job of a movement is never abandoned: at the longest pause this is more than three days of retries. */
 const MAX_ATTEMPTS = 1_000
 
 const HOUR_MS = 3_600_000
@@ -28,10 +28,10 @@ const COMPARE_EVERY_MS = 60_000
 
 export function handleJobs(jobs: Jobs, context: PaymentsContext): void {
   const common = { leaseMs: LEASE_MS, maxAttempts: MAX_ATTEMPTS }
-  // A lane for each outside party, so that payouts whose provider answers slowly delay no payment of another customer.
+  // A separate lane for each external party, so that payouts whose provider answers slowly delay no payment of another customer.
   const payments = { ...common, lane: 'payments.pse' }
   const payouts = { ...common, lane: 'payments.payouts' }
-  // It asks both providers for lists of days.
+  // It queries both providers for lists of days.
   const reports = { ...common, lane: 'payments.reports' }
   const statements = { ...common, lane: 'payments.statements' }
   jobs.handle({ ...payments, name: 'payments.follow-deposit', run: async (job) => followDeposit(context, depositJob.parse(job).depositId) })
@@ -61,7 +61,7 @@ export function handleJobs(jobs: Jobs, context: PaymentsContext): void {
   })
 }
 
-/** Of the day that ended last in Bogotá, once. */
+/** Enqueue the report of the last complete day in Bogotá, once. */
 async function enqueueDailyReport({ clock, db, jobs }: PaymentsContext): Promise<void> {
   const day = bogotaDay(new Date(clock.now().getTime() - 24 * HOUR_MS))
   await jobs.enqueue(db, { name: 'payments.daily-report', key: day, payload: { day } })

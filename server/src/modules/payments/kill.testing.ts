@@ -1,4 +1,4 @@
-/** Processes of payments that die at a failpoint, as by kill -9, beside the product in the process of the test. */
+/** Processes of payments that die at a failpoint, as by kill -9, while the product runs in the test's process. */
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -11,7 +11,7 @@ const PROCESS = new URL('./process.testing.ts', import.meta.url)
 
 export interface DyingProcess {
   readonly url: string
-  /** Waits for its end; false when it had to be killed because it never came to its failpoint. */
+  /** Wait for its end; false when it had to be killed because it never reached its failpoint. */
   died(patienceMs?: number): Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ export function dyingProcesses(test: PaymentsTest) {
       webhookRetryDelaysMs: Array(10).fill(300),
     })
   return {
-    /** Gets the provider's events and does the jobs until it comes to `faultAt`. */
+    /** Start a process that receives the provider's events and runs the jobs until it reaches `faultAt`. */
     async start(faultAt: string): Promise<DyingProcess> {
       const { connection } = test.database
       const args = [connection, sandboxEnvironment(test.sandbox), test.platform.clock.offsetMs].map((argument) => JSON.stringify(argument))
@@ -41,7 +41,7 @@ export function dyingProcesses(test: PaymentsTest) {
           await process.kill()
           running.delete(process)
           rmSync(dataDir, { recursive: true, force: true })
-          // From here on the process of the test is the one that lives.
+          // From here on only the test's process survives.
           eventsGoTo(test.server.url)
           await afterKill(test.database.owner)
           return isReached

@@ -1,4 +1,4 @@
-/** How a deposit or withdrawal is shown to its owner. */
+/** Representation of a deposit or withdrawal for its owner. */
 import {
   type FiatTransaction,
   type FiatTransactionDetail,

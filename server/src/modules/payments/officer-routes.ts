@@ -1,4 +1,4 @@
-/** HTTP routes of payments for officers: bank accounts of a person, deposits in review, and withdrawals that were not sent yet. */
+/** HTTP routes of payments for officers: bank accounts of a customer, deposits in review, and withdrawals that were not sent yet. */
 import { officerPayments as contract } from '@tunjo/contract/payments-officers'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
@@ -18,7 +18,10 @@ import { describeWithdrawals, WITHDRAWAL_APPROVAL } from './withdrawals/decide-w
 import { proveUnpaid } from './withdrawals/prove-unpaid.ts'
 import { findWithdrawals, type WithdrawalRow } from './withdrawals/withdrawal-store.ts'
 
-/** Shared with the other reads of one person (module compliance): far above a person at work, far below a program that reads everybody. */
+/**
+ * Rate limit shared with the other reads of one customer (module compliance): far above normal work, far below a program that reads all
+ * customers.
+ */
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
 
 export function officerRoutes(context: PaymentsContext): Route[] {
@@ -77,7 +80,7 @@ export function officerRoutes(context: PaymentsContext): Route[] {
 }
 
 async function readAccounts(context: PaymentsContext, accountId: string, { caller, http }: { caller: Caller; http: HttpContext }) {
-  // An officer may be a customer too: what others say about them is not theirs to read.
+  // An officer may be a customer too, and must not read other officers' statements about themselves.
   if (accountId === caller.accountId) refuse('compliance.own_account')
   if (!(await isAccount(context.db, accountId))) refuse('request.not_found')
   const object = { type: 'account', id: accountId }
@@ -90,7 +93,7 @@ async function readAccounts(context: PaymentsContext, accountId: string, { calle
 const known = async ({ db }: PaymentsContext, id: string): Promise<DepositRow> =>
   (isUuid(id) ? await findDeposit(db, id) : null) ?? refuse('payments.transaction_not_found')
 
-/** Each once, in the order of their ids. */
+/** Each withdrawal once, in the order of the ids. */
 async function knownWithdrawals({ db }: PaymentsContext, ids: readonly string[]): Promise<WithdrawalRow[]> {
   const withdrawals = await findWithdrawals(db, ids)
   return withdrawals.length === new Set(ids.map((id) => id.toLowerCase())).size ? withdrawals : refuse('payments.transaction_not_found')

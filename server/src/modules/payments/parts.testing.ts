@@ -1,4 +1,4 @@
-/** Payments as it runs in the product, for tests: its modules, its settings for the sandbox, calls as a person makes them. */
+/** Payments as it runs in the product, for tests: its modules, its settings for the sandbox, and calls of a customer. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { permissionsOf } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
@@ -44,12 +44,12 @@ export const sandboxEnvironment = (sandbox: Pick<RunningSandbox, 'baseUrls'>): E
   COLLECTION_TAX_ID: COLLECTION_ACCOUNT.taxId,
   WITHDRAWAL_CANCEL_SECONDS: '0',
   BANK_ACCOUNT_HOLD_HOURS: '0',
-  // Nothing waits for officers but in the tests of that.
+  // Only the tests of reviews make withdrawals wait for officers.
   WITHDRAWAL_TWO_OFFICERS_COP: '10000000000',
   WITHDRAWAL_IN_AND_OUT_COP: '10000000000',
 })
 
-/** Who is not an ordinary verified customer. */
+/** Accounts that are not ordinary verified customers. */
 export interface Exceptions {
   readonly strangers: Set<string>
   readonly suspended: Set<string>
@@ -60,7 +60,7 @@ export const noExceptions = (): Exceptions => ({ strangers: new Set(), suspended
 const OFFICER = 'officer:'
 export const newOfficer = (): string => `${OFFICER}${newId()}`
 
-/** What says who is on a list, and who may not move money. */
+/** Control lists and blocks of the test. */
 export interface ListParts {
   readonly screening: Parameters<typeof blackListPorts>[0]['screening']
   readonly risk: Pick<Risk, 'mayTransact'>
@@ -76,7 +76,7 @@ export const NO_PAYER_LISTED: ListParts = {
   risk: { mayTransact: async () => true },
 }
 
-/** Anybody is an account. The bearer token is the account's id. */
+/** Any id is an account. The bearer token is the account's id. */
 export function buildPayments(
   platform: Platform,
   { strangers, suspended, holds }: Exceptions = noExceptions(),
@@ -139,7 +139,7 @@ export async function callApi(
   const response = await fetch(`${url}${path}`, {
     method,
     headers: {
-      // Each person calls from a place of their own, as people do: the limit of a network is not that of a whole test.
+      // Each customer calls from a separate address: the rate limit of a network must not apply to a whole test.
       ...(accountId ? { authorization: `Bearer ${accountId}`, 'x-forwarded-for': addressOf(accountId) } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(key ? { 'idempotency-key': key } : {}),
@@ -151,7 +151,7 @@ export async function callApi(
   return { status: response.status, code: response.headers.get('app-error'), text, body: isJson ? JSON.parse(text) : null }
 }
 
-/** Of a range that is for tests (RFC 2544). */
+/** Address of a range reserved for tests (RFC 2544). */
 export function addressOf(accountId: string): string {
   const [third, fourth] = Buffer.from(accountId.slice(-4), 'hex')
   return `198.18.${third ?? 0}.${fourth ?? 0}`
@@ -168,7 +168,7 @@ export const verify = (kyc: Kyc, accountId: string, level: 1 | 2 | 3) =>
     level,
   })
 
-/** As whoever registered has one. */
+/** Insert an account as the registration does. */
 export const insertAccount = (connection: Connection, id: string) =>
   sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at, activated_at)
     VALUES (${id}, ${`${id}@correo.example`}, 'x', ARRAY['ROLE_USER'], 2, 'es', now(), now())`.execute(connection)

@@ -1,4 +1,4 @@
-/** Numbers for alarms: pesos that wait for a decision, and payments that do not come to their end. docs/operations.md says when each is red. */
+/** Metrics for alerts: pesos that wait for a decision, and payments that do not complete. docs/operations.md defines when each is red. */
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
@@ -53,7 +53,7 @@ async function inReview(db: Connection, table: 'deposit' | 'withdrawal', now: Da
   return found.rows[0] ?? NOTHING
 }
 
-/** Imported and not posted, or waiting for two officers. */
+/** Lines that are imported and not posted, or wait for two officers. */
 async function openLines(db: Connection, now: Date): Promise<Waiting> {
   const found = await sql<Waiting>`SELECT count(*)::int AS held,
     coalesce(extract(epoch FROM ${now}::timestamptz - min(created_at)), 0)::float8 AS age
@@ -61,7 +61,7 @@ async function openLines(db: Connection, now: Date): Promise<Waiting> {
   return found.rows[0] ?? NOTHING
 }
 
-/** Of movements that are compared with the records of providers daily. A run in which none can be read comes to its end all the same. */
+/** Movements that are compared daily with the records of providers. A run in which none can be read completes nevertheless. */
 async function unreadRecords(db: Connection, now: Date): Promise<Waiting> {
   const found = await sql<Waiting>`SELECT count(*)::int AS held,
     coalesce(extract(epoch FROM ${now}::timestamptz - min(since)), 0)::float8 AS age FROM (

@@ -1,13 +1,13 @@
-/** Decisions of the cut through ledger and payouts provider, on plain values. Amounts are COP cents. */
+/** Decisions of the consistent snapshot of ledger and payouts provider, on plain values. Amounts are COP cents. */
 
-/** The provider's word about one payout: what it has taken for it, and what it took for attempts that failed and has given back. */
+/** The provider's answer about one payout: what it has taken for it, and what it took and returned for failed attempts. */
 export interface Answer {
   readonly taken: bigint
   readonly givenBack: bigint
 }
 export const NOTHING: Answer = { taken: 0n, givenBack: 0n }
 
-/** What the provider can have had when the balance was read: one of two sums. */
+/** The two sums that the provider may have taken when the balance was read. */
 export interface TakenTwice {
   readonly id: string
   readonly before: bigint
@@ -20,8 +20,9 @@ export interface CutFacts {
 }
 
 /**
- * A payout whose money moved between two answers. One that was taken and given back meanwhile says the same in both, and yet the balance may have
- * been read while it was away.
+ * Payouts whose money moved between two answers. An attempt that was taken and returned meanwhile has the same sum in both, and yet the
+ * balance may have
+ * been read while the money was out.
  */
 export function movedBetween(id: string, was: Answer = NOTHING, is: Answer = NOTHING): TakenTwice[] {
   if (was.taken !== is.taken) return [{ id, before: was.taken, after: is.taken }]
@@ -29,16 +30,18 @@ export function movedBetween(id: string, was: Answer = NOTHING, is: Answer = NOT
   return returned === 0n ? [] : [{ id, before: is.taken + returned, after: is.taken }]
 }
 
-/** What the provider took and nothing of `taken` explains; zero when the balance fits. */
+/** The part of the provider's deduction that `taken` does not explain; zero when the balance matches. */
 export const missingOf = ({ books, balance, taken }: CutFacts): bigint =>
   books.booked - balance - [...taken.values()].reduce((sum, amount) => sum + amount, 0n)
 
-/** So many that moved are still tried in every way. */
+/** Up to this number of moved payouts, all combinations are tried. */
 export const MOVED_MAX = 12
 
 /**
- * What was taken when the balance was read, of those that moved meanwhile: each as before or as after, so that they add up to `missing`. Where no
- * choice does, something is really missing, and the choice that leaves least of it is the likeliest. Throws when too many moved to say.
+ * Sums taken when the balance was read, for payouts that moved meanwhile: each as before or as after, so that they add up to `missing`. If
+ * no
+ * combination does, money is really missing, and the combination with the smallest rest is the likeliest. Throws when too many moved to
+ * decide.
  */
 export function choose(missing: bigint, moved: readonly TakenTwice[]): ReadonlyMap<string, bigint> {
   if (moved.length > MOVED_MAX) throw new Error('more payouts moved while the balance was read than can be told apart')
@@ -50,23 +53,25 @@ export function choose(missing: bigint, moved: readonly TakenTwice[]): ReadonlyM
   return new Map(choices.reduce((nearest, choice) => (choice.left < nearest.left ? choice : nearest)).taken)
 }
 
-/** The balance is read again while payouts move, or to see a difference twice. */
+/** The balance is read again while payouts move, or to confirm a difference. */
 export const READINGS_MAX = 5
 
 export interface Seen {
-  /** What nothing explains in this reading; null when too many moved to say. */
+  /** The unexplained rest of this reading; null when too many moved to decide. */
   readonly left: bigint | null
   /** How many payouts moved while the balance was read. */
   readonly moved: number
-  /** Readings of this pass that fitted, this one included. */
+  /** Matching readings of this pass, including this one. */
   readonly fits: number
-  /** The difference of the reading before, after which the provider gave each answer that it rests on again; null when there was none. */
+  /** Difference of the previous reading, if the provider has since repeated each answer that it rests on; else null. */
   readonly differed: bigint | null
 }
 
 /**
- * Whether readings of the balance say what is missing. One that fits while nothing moved does, and so does the same difference in two in a row. One that
- * fits by what moved may do so by chance: it counts when all of them did. Anything else is not known yet, and is no difference.
+ * Whether the readings of the balance decide what is missing. A match while nothing moved does, and so does the same difference in two
+ * readings in a row.
+ * A match that depends on moved payouts may be a coincidence: it counts when all readings matched. Anything else is undecided, and no
+ * difference.
  */
 export const isSettled = ({ left, moved, fits, differed }: Seen): boolean =>
   left === 0n ? moved === 0 || fits === READINGS_MAX : left !== null && left === differed

@@ -1,4 +1,4 @@
-/** SQL of the cut through ledger and payouts provider: what is booked and what is under way, in one snapshot. */
+/** SQL of the consistent snapshot of ledger and payouts provider: booked and in-flight payouts, in one database snapshot. */
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
 import type { PaymentsContext } from './context.ts'
@@ -6,16 +6,16 @@ import type { PaymentsContext } from './context.ts'
 type StoreContext = Pick<PaymentsContext, 'clock' | 'db' | 'ledger'>
 
 export interface CutBooks {
-  /** What the ledger says waits at the provider. */
+  /** Balance that the ledger expects at the provider. */
   readonly booked: bigint
-  /** Withdrawals that it may have taken money for and that are not settled. */
+  /** Withdrawals that are not settled and for which it may have taken money. */
   readonly open: readonly string[]
   /** Ids of the attempts of the last minutes. */
   readonly attempts: ReadonlySet<string>
 }
 
 const OPEN_MAX = 10_000
-/** Older attempts are in every list of what is open, or ended long ago; clocks of processes differ by less. */
+/** Older attempts are in every list of open ones, or ended long ago; clocks of processes differ by less. */
 const RECENT_MS = 5 * 60_000
 
 export function readBooks({ clock, db, ledger }: StoreContext): Promise<CutBooks> {
@@ -30,7 +30,7 @@ export function readBooks({ clock, db, ledger }: StoreContext): Promise<CutBooks
   })
 }
 
-/** Withdrawals with an attempt that those books did not know, ended or not. */
+/** Withdrawals with an attempt that is not in those books, ended or not. */
 export async function sentSince({ clock, db }: StoreContext, { attempts }: CutBooks): Promise<string[]> {
   const recent = await recentAttempts(db, clock.now())
   return [...new Set(recent.filter(({ id }) => !attempts.has(id)).map(({ withdrawalId }) => withdrawalId))]

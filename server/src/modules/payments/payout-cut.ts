@@ -1,7 +1,9 @@
 /**
- * One consistent cut through the ledger and the payouts provider (decision 18): what the ledger says waits there, the balance a moment later, and what
- * the provider had taken by then for payouts that the ledger has not settled. Exact while payouts are made and end, whatever their number: an answer of
- * the provider is kept until its payout ends here, and only so many are asked for in one run.
+ * One consistent snapshot of the ledger and the payouts provider (decision 18): the balance that the ledger expects there, the provider's
+ * balance a
+ * moment later, and what the provider had taken by then for payouts that the ledger has not settled. Exact while payouts are made and end,
+ * regardless of
+ * their number: an answer of the provider is kept until its payout ends here, and the number of queries in one run is limited.
  */
 import type { PaymentsContext } from './context.ts'
 import {
@@ -24,39 +26,42 @@ import { findWithdrawals } from './withdrawals/withdrawal-store.ts'
 
 type CutContext = Pick<PaymentsContext, 'clock' | 'db' | 'ledger' | 'log' | 'payouts'>
 
-/** Answers asked for at a time, beside those of payouts that move meanwhile. */
+/** Maximum number of queries at a time, in addition to those of payouts that move meanwhile. */
 const ASKED_MAX = 400
 const AT_ONCE = 8
 
 interface KeptAnswer extends Answer {
-  /** By the clock of the process. */
+  /** Process clock time of the query. */
   readonly askedAt: number
 }
 type Answers = Map<string, KeptAnswer>
 interface Round {
   readonly books: CutBooks
   readonly balance: bigint
-  /** Of payouts whose answer was the same before and after the balance was read, and of those with an answer of before only. */
+  /** Sums of payouts with the same answer before and after the balance was read, and of those with only an earlier answer. */
   readonly taken: ReadonlyMap<string, bigint>
   readonly moved: readonly TakenTwice[]
-  /** When the balance had been read, by the clock of the process. */
+  /** Time after reading the balance, by the process's clock. */
   readonly readAt: number
-  /** Answers of before that: whether they were still true is not known. */
+  /** Earlier answers, which may have been outdated when the balance was read. */
   readonly assumed: ReadonlyMap<string, Answer>
 }
-/** A difference of one reading, and the answers it rests on that were not given again since, also in an earlier run. */
+/** Difference of one reading, and the answers it rests on that have not been repeated since, also in an earlier run. */
 interface Suspicion {
   readonly left: bigint
   readonly readAt: number
   readonly assumed: Map<string, Answer>
 }
 
-/** What is not known yet is asked for first. @throws ProviderUnreachable, also while the readings of the balance do not settle what it says */
+/** Payouts without an answer are queried first. @throws ProviderUnreachable, also while the readings of the balance are inconclusive */
 export function payoutCut(context: CutContext): () => Promise<FundsAtProvider> {
   const answers: Answers = new Map()
   let suspicion: Suspicion | null = null
 
-  /** Whether the provider says of every payout that it had moved nothing when the balance was read; only then is what is left a difference. */
+  /**
+   * True when the provider answers for every payout that it had moved nothing when the balance was read; only then is the rest a
+   * difference.
+   */
   async function isProved(round: Round, left: bigint): Promise<boolean> {
     suspicion = suspicion?.left === left ? suspicion : { left, readAt: round.readAt, assumed: new Map(round.assumed) }
     const isConfirmed = await confirm(context, answers, suspicion)
@@ -87,11 +92,11 @@ const fundsOf = (round: Round): FundsAtProvider => ({
   balance: round.balance,
   taken: new Map([...round.taken, ...choose(missingOf(round), round.moved)].filter(([, amount]) => amount !== 0n)),
 })
-/** What nothing explains, whichever way those went that moved; null when too many moved to say. */
+/** The unexplained rest in the best combination of the moved payouts; null when too many moved to decide. */
 const leftOf = (round: Round): bigint | null =>
   round.moved.length > MOVED_MAX ? null : missingOf({ ...round, taken: fundsOf(round).taken })
 
-/** The oldest answers of what is open; those of what has ended are forgotten. */
+/** Refresh the oldest answers of open payouts; those of ended ones are dropped. */
 async function refresh(context: CutContext, answers: Answers): Promise<void> {
   const { open } = await readBooks(context)
   const isOpen = new Set(open)
@@ -103,8 +108,8 @@ async function refresh(context: CutContext, answers: Answers): Promise<void> {
 }
 
 /**
- * Whether each answer that a reading rests on was given again after it. Throws when none was another one, and there are more than can be asked for now:
- * the next run goes on.
+ * Whether each answer that a reading rests on was repeated after it. Throws when none changed, and there are more than can be queried now:
+ * the next run continues.
  */
 async function confirm(context: CutContext, answers: Answers, { assumed, readAt }: Suspicion): Promise<boolean> {
   const isGivenAgain = (id: string) => (answers.get(id)?.askedAt ?? 0) > readAt
@@ -125,7 +130,7 @@ async function readRound(context: CutContext, answers: Answers): Promise<Round> 
   const books = await readBooks(context)
   const balance = await context.payouts.balance()
   const readAt = performance.now()
-  // Sent while the balance was read: in it or not.
+  // Sent while the balance was read: included or not.
   const sent = await sentSince(context, books)
   const unsure = new Set([...books.open.filter((id) => (before.get(id)?.taken ?? 0n) === 0n), ...sent])
   const after = await ask(context, answers, [...unsure])

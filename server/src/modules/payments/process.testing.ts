@@ -1,4 +1,4 @@
-/** The payments part of the product in a process of its own, for tests that kill it: prints its address and folder. */
+/** The payments part of the product in a separate process, for tests that kill it: prints its address and folder. */
 
 import { openDatabase } from '../../platform/database.ts'
 import { createTestPlatform, startTestServer } from '../../testing/test-product.ts'

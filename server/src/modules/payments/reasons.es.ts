@@ -1,10 +1,10 @@
-/** Why a movement did not go through, for the customer: what happened and what to do. */
+/** Reasons why a movement did not complete, for the customer: what happened and what to do. */
 import type { ErrorCode } from '@tunjo/contract/errors'
 import { dateForPeople } from '../../platform/date-for-people.ts'
 
 const BATCH_REFUSED = 'El retiro no fue aprobado para enviarlo al banco. Escríbenos desde Contacto para ayudarte.'
 
-/** By code of the payouts provider, or the state of a batch that was refused as a whole. */
+/** Texts by code of the payouts provider, or the state of a batch that was refused as a whole. */
 const PAYOUT_FAILURES: Readonly<Record<string, string>> = {
   D02: 'El banco de tu cuenta no recibe transferencias en este momento. Usa una cuenta de otro banco.',
   D07: 'El banco dice que el número de cuenta no existe. Revisa los datos de tu cuenta bancaria.',
@@ -62,7 +62,7 @@ const TRANSFER_REASONS: Partial<Record<ErrorCode, string>> = {
   'identity.consent_needed': `${TRANSFER_IS_KEPT}, pero falta que aceptes las políticas nuevas. La estamos revisando: te avisaremos cuando entre a tu saldo.`,
 }
 export const TRANSFER_NOT_NOW = `${TRANSFER_IS_KEPT}, pero tu cuenta no puede recibir dinero en este momento. Escríbenos desde Contacto para ayudarte.`
-/** By code of the refusal. */
+/** Text by code of the refusal. */
 export const transferHeld = (code: ErrorCode): string => TRANSFER_REASONS[code] ?? TRANSFER_NOT_NOW
 export const TRANSFER_OTHER_PAYER = `${TRANSFER_IS_KEPT}, pero no pudimos confirmar que salió de una cuenta a tu nombre. La estamos revisando: te avisaremos cuando entre a tu saldo o la devolvamos al banco de donde salió.`
 export const TRANSFER_SENT_BACK = 'Devolvemos esta transferencia a la cuenta bancaria de donde salió. Puede tardar hasta tres días hábiles.'

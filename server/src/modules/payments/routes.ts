@@ -17,7 +17,7 @@ import { stepUpDescriptions } from './step-up.ts'
 import { cancelWithdrawal } from './withdrawals/cancel-withdrawal.ts'
 import { withdraw } from './withdrawals/withdraw.ts'
 
-/** Neither direction costs the customer anything: the provider's fees are ours. */
+/** Neither direction costs the customer anything: the platform bears the provider's fees. */
 const COST_COP = 0n
 
 const changer = ({ accountId, sessionId }: Caller): AccountChanger => ({ owner: accountId, sessionId })
@@ -72,7 +72,7 @@ export function paymentsRoutes(context: PaymentsContext): Route[] {
   )
 }
 
-/** Undefined when the caller says nothing of either; one of two is not enough. */
+/** Undefined when the caller omits both; one of two is not enough. */
 function bothAccepted(policy: boolean | undefined, personalData: boolean | undefined): boolean | undefined {
   if (policy === undefined && personalData === undefined) return undefined
   return policy === true && personalData === true

@@ -37,7 +37,7 @@ describe('rules of payments', () => {
     expect(nextDepositCheckInMs(30 * HOUR_MS)).toBe(MINUTE_MS)
   })
 
-  it('asks about an ended movement from 1 hour to 60 days, each pause no shorter than the one before', () => {
+  it('checks an ended movement from 1 hour to 60 days, each interval no shorter than the one before', () => {
     const checks: number[] = []
     for (let next = nextCheckAfterEndInMs(0); next !== null; next = nextCheckAfterEndInMs(checks.at(-1) ?? 0))
       checks.push((checks.at(-1) ?? 0) + next)
@@ -46,7 +46,7 @@ describe('rules of payments', () => {
     expect(pauses).toEqual(pauses.toSorted((one, other) => one - other))
   })
 
-  it('sends under the same key while the provider remembers it, then only looks up', () => {
+  it('sends under the same key while the provider keeps it, then only queries', () => {
     const now = new Date('2026-02-02T12:00:00Z')
     const before = (milliseconds: number) => new Date(now.getTime() - milliseconds)
     expect(decideSending({ payAfter: new Date(now.getTime() + 1), firstSentAt: null, now })).toBe('wait')
@@ -55,7 +55,7 @@ describe('rules of payments', () => {
     expect(decideSending({ payAfter: now, firstSentAt: before(SAME_KEY_WITHIN_MS), now })).toBe('look_up')
   })
 
-  it('R16 five minutes either way are fresh', () => {
+  it('R16 accepts events within five minutes in either direction as fresh', () => {
     const now = new Date('2026-02-02T12:00:00Z')
     const at = (offset: number) => new Date(now.getTime() + offset)
     expect([-5 * MINUTE_MS, 0, 5 * MINUTE_MS].map((offset) => isStale(at(offset), now))).toEqual([false, false, false])
@@ -79,7 +79,7 @@ describe('rules of payments', () => {
     expect(isAllowedLink('http://evil.example/pse', { ...production, allowsLoopback: true })).toBe(false)
   })
 
-  it('R9 MON-06 a withdrawal says what it waits for: the later of a new account and a hold, and never its moment of grace', () => {
+  it('R9 MON-06 a withdrawal shows what it waits for: the later of a new account and a hold, and never its cancellation period', () => {
     const at = (ms: number) => new Date(1_000_000 + ms)
     const wait = (payAfterMs: number, holdMs: number | null) =>
       payoutWait(
@@ -94,7 +94,7 @@ describe('rules of payments', () => {
     expect(wait(HOUR_MS, 24 * HOUR_MS)).toEqual({ until: at(24 * HOUR_MS), reason: 'withdrawals_on_hold' })
   })
 
-  it('PSE takes citizens and companies', () => {
+  it('PSE accepts citizens and companies', () => {
     expect(['CC', 'NIT', 'CE', 'PA', 'PPT'].filter(paysByPse)).toEqual(['CC', 'NIT'])
   })
 })

@@ -1,4 +1,4 @@
-/** Decisions on plain values. Amounts are COP cents. */
+/** Decision rules on plain values. Amounts are COP cents. */
 import { copFigure } from '@tunjo/contract/amount-text'
 import { STATE_GROUP, type TransactionState } from '@tunjo/contract/payments'
 import { isLoopbackHost } from '../../platform/http/network.ts'
@@ -17,7 +17,7 @@ export interface AmountRange {
 export const DEPOSIT_RANGE: AmountRange = { minimum: 10_000n * COP, maximum: 10_000_000_000n * COP }
 export const WITHDRAWAL_RANGE: AmountRange = { minimum: 10_000n * COP, maximum: 1_500_000_000n * COP }
 
-/** Ordered so that the customer first hears the text of the form. */
+/** Ordered so that the customer first reads the text of the form. */
 export function checkAmount(amount: bigint, { minimum, maximum }: AmountRange): Refusal | null {
   if (amount < minimum) return refusal('payments.amount_below_minimum')
   if (amount > maximum) return refusal('payments.amount_above_maximum', { maximum: copFigure(maximum) })
@@ -25,7 +25,7 @@ export function checkAmount(amount: bigint, { minimum, maximum }: AmountRange): 
   return null
 }
 
-/** Each unpaid one uses up the month and is asked about at the provider, until it expires. */
+/** Each unpaid one counts in the month and is checked at the provider, until it expires. */
 const MAX_OPEN_DEPOSITS = 5
 
 export const checkOpenDeposits = (open: number): Refusal | null =>
@@ -33,7 +33,7 @@ export const checkOpenDeposits = (open: number): Refusal | null =>
 
 export const isOpen = (state: TransactionState): boolean => STATE_GROUP[state] === 'pending'
 
-/** When a new or changed bank account can first be paid; null when that time has come. */
+/** Time from which a new or changed bank account can be paid; null when that time has passed. */
 export function accountHeldUntil(changedAt: Date, { holdMs, now }: { holdMs: number; now: Date }): Date | null {
   const knownFrom = new Date(changedAt.getTime() + holdMs)
   return knownFrom > now ? knownFrom : null
@@ -44,7 +44,7 @@ export interface PayoutWait {
   readonly reason: 'account_new' | 'withdrawals_on_hold'
 }
 
-/** Why a withdrawal that is held has not left yet. The moment in which it can be called back is nobody's wait. */
+/** Reason why a held withdrawal has not left yet. The period in which it can be cancelled does not count as waiting. */
 export function payoutWait(
   { createdAt, payAfter }: { createdAt: Date; payAfter: Date },
   { holdUntil, graceMs, now }: { holdUntil: Date | null; graceMs: number; now: Date },
@@ -54,7 +54,7 @@ export function payoutWait(
   return isAccountNew ? { until: payAfter, reason: 'account_new' } : null
 }
 
-/** Where a payment link may send a person: the provider's hosts by https; loopback in the demo profile. */
+/** Allowed destinations of a payment link: the provider's hosts by https; loopback in the demo profile. */
 export function isAllowedLink(link: string, { hosts, allowsLoopback }: { hosts: readonly string[]; allowsLoopback: boolean }): boolean {
   const { protocol, hostname } = new URL(link)
   if (allowsLoopback && isLoopbackHost(hostname)) return protocol === 'http:' || protocol === 'https:'
@@ -66,11 +66,14 @@ export const EVENT_SKEW_MS = 5 * MINUTE_MS
 export const isStale = (signedAt: Date, now: Date): boolean => Math.abs(now.getTime() - signedAt.getTime()) > EVENT_SKEW_MS
 
 export const DEPOSIT_CLOSES_AFTER_MS = DAY_MS
-/** The link dies before the deposit is closed, by more than clocks differ and a last payment takes: who finds it closed cannot pay it. */
+/**
+ * The link expires before the deposit is closed, by more than the skew of clocks and the duration of a last payment: a closed deposit
+ * cannot be paid.
+ */
 const DEPOSIT_PAYABLE_MS = DEPOSIT_CLOSES_AFTER_MS - 15 * MINUTE_MS
-/** The same however often the transaction is asked for: it is part of what is signed. */
+/** Deterministic for repeated requests of the transaction, since it is part of the signed text. */
 export const depositPayableUntil = (createdAt: Date): Date => new Date(createdAt.getTime() + DEPOSIT_PAYABLE_MS)
-/** A deposit that the provider does not know by then was never created there: no link was ever given out for it. */
+/** A deposit that the provider does not have by then was never created there: no link was ever issued for it. */
 export const DEPOSIT_CREATED_WITHIN_MS = 15 * MINUTE_MS
 const DEPOSIT_CHECKS_MS = [MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS]
 
@@ -84,39 +87,39 @@ export function nextDepositCheckInMs(ageMs: number): number {
 const CHECKS_AFTER_END_MS = [1, 3, 8, 24, 48, 96, 192, 360, 720, 1_440].map((hours) => hours * HOUR_MS)
 
 /**
- * When the provider is asked again about a movement that ended: a payment may be approved after it was given up, and a bank may send back
- * what it had paid, without an event that reaches us. From 1 hour to 60 days, rarer and rarer; null afterwards.
+ * Delay until the next check of an ended movement: a payment may be approved after its deposit was abandoned, and a bank may send back
+ * a payment, without an event that arrives. From 1 hour to 60 days, at growing intervals; null afterwards.
  */
 export function nextCheckAfterEndInMs(endedMsAgo: number): number | null {
   const next = CHECKS_AFTER_END_MS.find((check) => check > endedMsAgo)
   return next === undefined ? null : next - endedMsAgo
 }
 export const isCheckDueAfterEnd = (endedMsAgo: number): boolean => endedMsAgo >= HOUR_MS
-/** The provider did not answer when it was asked about an ended movement. */
+/** Delay after the provider did not answer about an ended movement. */
 export const RETRY_AFTER_END_MS = HOUR_MS
 
-/** When a payout in the hands of the bank is read again; events usually come first. */
+/** Delay until a payout at the bank is read again; events usually come first. */
 export function nextPayoutCheckInMs(sentMsAgo: number): number {
   if (sentMsAgo < MINUTE_MS) return 5_000
   if (sentMsAgo < HOUR_MS) return MINUTE_MS
   return sentMsAgo < DAY_MS ? 15 * MINUTE_MS : HOUR_MS
 }
 
-/** The provider keeps an idempotency key this long; a little less is trusted. */
+/** Period in which a key is reused: a little less than the provider keeps an idempotency key. */
 export const SAME_KEY_WITHIN_MS = 23 * HOUR_MS
-/** An attempt of unknown outcome may still be under way at the provider; after this its absence is an answer. */
+/** An attempt of unknown outcome may still be in flight at the provider; after this its absence is an answer. */
 export const IN_FLIGHT_MS = 15 * MINUTE_MS
 export const RETRY_TEMPORARY_MS = MINUTE_MS
-/** Longest pause while a provider does not answer, or answers oddly: what waits goes on within a minute after it is as it was. */
+/** Longest pause while a provider does not answer, or answers incorrectly: waiting movements continue within a minute of its recovery. */
 export const ASK_AGAIN_MS = 30_000
-/** So long we wait for our own balance at the provider before the customer gets the money back. */
+/** Maximum wait for the platform's balance at the provider before the customer gets the money back. */
 export const GIVE_UP_TEMPORARY_MS = DAY_MS
 
 export type SendDecision = 'wait' | 'send' | 'look_up'
 
 /**
- * What a withdrawal that is not with the bank yet may do now. A payment that may exist is only ever repeated under the key that the
- * provider still remembers; later it is only looked up.
+ * Next step of a withdrawal that is not with the bank yet. A payment that may exist is only repeated under the key that the
+ * provider still keeps; later it is only queried.
  */
 export function decideSending({ payAfter, firstSentAt, now }: { payAfter: Date; firstSentAt: Date | null; now: Date }): SendDecision {
   if (firstSentAt) return now.getTime() - firstSentAt.getTime() < SAME_KEY_WITHIN_MS ? 'send' : 'look_up'
@@ -126,6 +129,6 @@ export function decideSending({ payAfter, firstSentAt, now }: { payAfter: Date; 
 /** Retry of an unknown outcome: 10 s, 20 s, 40 s … at most 5 minutes. */
 export const retryUnknownInMs = (sentMsAgo: number): number => Math.min(Math.max(10_000, sentMsAgo), ASK_AGAIN_MS)
 
-/** A bank account in a sentence: enough for its owner, too little for anyone else. */
+/** Label of a bank account in a sentence: enough for its owner, too little for anyone else. */
 export const accountLabel = ({ accountAlias, accountNumber }: { accountAlias: string; accountNumber: string }): string =>
   `${accountAlias} (••${accountNumber.slice(-4)})`

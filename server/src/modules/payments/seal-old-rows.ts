@@ -1,4 +1,4 @@
-/** Pesos that were under way before there were seals, and saved bank accounts: sealed at the first start after the upgrade. */
+/** Pesos in flight from before the introduction of seals, and saved bank accounts: sealed at the first start after the upgrade. */
 import { REVIEW_CAUSES } from '@tunjo/contract/withdrawal-queue'
 import * as z from 'zod'
 import { type OldRows, sealOldRows as sealRows } from '../../platform/seal-old-rows.ts'
@@ -10,7 +10,7 @@ type Seals = PaymentsContext['seals']
 const amount = z.string().transform(BigInt)
 const accountType = z.union([z.literal(9), z.literal(10)])
 const owned = { id: z.uuid(), accountId: z.uuid() }
-/** As the migration wrote them down. */
+/** As the migration recorded them. */
 const OldAccount = z.object({ ...owned, bankId: z.int(), accountType, number: z.string(), changedAt: z.coerce.date() })
 const OldDeposit = z.object({ ...owned, method: z.enum(['PSE', 'TRANSFER']), amount })
 const OldLine = z.object({
@@ -53,7 +53,7 @@ const oldRows = (seals: Seals): OldRows[] => [
 const text = (values: Readonly<Record<string, string | null>>) =>
   Object.fromEntries(Object.entries(values).map(([column, value]) => [column, { value, type: 'text' as const }]))
 
-/** Who approved one is known of the last officer alone. */
+/** For approvals only the last officer is known. */
 function withdrawalColumns(seals: Seals, old: z.output<typeof OldWithdrawal>): ReturnType<OldRows['columnsOf']> {
   const { reviewCause, reviews, isApproved, approverId } = old
   const makerId = isApproved && reviews > 0 ? approverId : null

@@ -1,6 +1,7 @@
 /**
- * Somebody who has the product's role in the database and no key of a process: what they write into rows of pesos is not paid, credited or given
- * back (docs/decisions/0045-sealed-rows.md). Every UPDATE here is made with that role.
+ * An attacker with the product's role in the database and without a key of a process: rows of pesos that they write are not paid, credited
+ * or
+ * returned (docs/decisions/0045-sealed-rows.md). Every UPDATE here is made with that role.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -15,7 +16,7 @@ import { findWithdrawal } from './withdrawals/withdrawal-store.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const REASON = 'Hablé con el cliente y revisé el origen.'
-/** The sandbox keeps payouts to it under way. */
+/** Account whose payouts stay in flight in the sandbox. */
 const STAYS_OPEN = '55550099'
 const LARGE = '40000000'
 const AS_NEVER_SENT = `state = 'HELD', first_sent_at = NULL, last_sent_at = NULL, first_tried_at = NULL, payout_id = NULL`
@@ -50,7 +51,7 @@ const decide = (officer: string, withdrawalIds: string[], decision: string) =>
 const approve = (request: string) => test.call(newOfficer(), 'POST', `/api/administrative/approvals/${request}/approve`, { note: REASON })
 const payoutsOf = (id: string) => test.sandbox.controls.store.payouts.all().filter(({ reference }) => reference === id)
 const events = () => told.flatMap((facts) => (typeof facts === 'object' && facts && 'securityEvent' in facts ? [facts.securityEvent] : []))
-/** With the product's role: its `table` is a name of this file. */
+/** Write with the product's role: its `table` is a name of this file. */
 const rewrite = (table: 'withdrawal' | 'deposit' | 'bank_account', id: string, assignments: string) =>
   sql`UPDATE ${sql.table(`payments.${table}`)} SET ${sql.raw(assignments)} WHERE id = ${id}`.execute(test.platform.db)
 const wait = async (ms: number) => {
@@ -64,14 +65,14 @@ const completed = (id: string) =>
   })
 const dropEvents = () => test.sandbox.controls.apply({ action: 'webhook-fault', kind: 'drop', channel: 'payouts', scope: 'reset' })
 
-describe('MON-06 SEC-76 where a withdrawal goes', () => {
+describe('MON-06 SEC-76 the destination of a withdrawal', () => {
   it.each([
     ['account_number', `'99999999'`, `'12345678'`],
     ['bank_id', '2', '1'],
     ['account_type', '10', '9'],
     ['payee', `payee || '{"fullName":"Pedro Ladrón","documentNumber":"99"}'`, null],
     ['account_id', `'${newId()}'`, null],
-  ])('is not paid after somebody rewrote its %s, is told, and is paid when it was put back', async (column, forged, right) => {
+  ])('is not paid while its %s is forged, is reported, and is paid once it is restored', async (column, forged, right) => {
     const customer = await test.customer({ pesos: 100_000n })
     const id = await ask(customer)
     const { rows } = await sql<{ was: unknown }>`SELECT ${sql.id(column)} AS was FROM payments.withdrawal WHERE id = ${id}`.execute(
@@ -87,7 +88,7 @@ describe('MON-06 SEC-76 where a withdrawal goes', () => {
     expect(payoutsOf(id)).toMatchObject([{ transactions: [{ bank: { accountNumber: '12345678' }, name: 'Ana María Rojas' }] }])
   })
 
-  it('R9 is not paid before its new account is old enough, whatever its row says', async () => {
+  it('R9 is not paid before its new account is old enough, whatever its row contains', async () => {
     const other = await startPaymentsTest({ BANK_ACCOUNT_HOLD_HOURS: '24' })
     try {
       const { id: owner, account } = await other.customer({ pesos: 100_000n })
@@ -104,7 +105,7 @@ describe('MON-06 SEC-76 where a withdrawal goes', () => {
     }
   })
 
-  it('is what it was asked for, also when the saved account was pointed elsewhere since', async () => {
+  it('stays as requested when the saved account is redirected afterwards', async () => {
     const customer = await test.customer({ pesos: 100_000n })
     const id = await ask(customer)
     await rewrite('bank_account', customer.account, `number = '99999999'`)
@@ -115,7 +116,7 @@ describe('MON-06 SEC-76 where a withdrawal goes', () => {
   it.each([
     ['number', `'99999999'`],
     ['changed_at', `now() - interval '30 days'`],
-  ])('is no saved account whose %s somebody wrote: nothing is asked for', async (column, forged) => {
+  ])('is no saved account with a forged %s: no withdrawal is requested', async (column, forged) => {
     const customer = await test.customer({ pesos: 100_000n })
     await rewrite('bank_account', customer.account, `${column} = ${forged}`)
     const answer = await test.call(customer.id, 'POST', '/payment/withdraw', { account: customer.account, amount: '30000' }, newId())
@@ -128,7 +129,7 @@ describe('MON-06 SEC-76 where a withdrawal goes', () => {
 describe('R11 a withdrawal that waits for officers', () => {
   const rich = () => test.customer({ level: 3, pesos: 100_000_000n })
 
-  it('does not leave because its row says that it was let go', async () => {
+  it('does not leave because its row claims an approval', async () => {
     const customer = await rich()
     const id = await ask(customer, LARGE)
     await rewrite('withdrawal', id, `state = 'HELD', approval_state = 'APPROVED', review_cause = NULL, approver_id = '${newId()}'`)
@@ -141,7 +142,7 @@ describe('R11 a withdrawal that waits for officers', () => {
     await completed(id)
   })
 
-  it('does not leave by the approval of before it was kept back again', async () => {
+  it('does not leave by an approval from before it was held again', async () => {
     const customer = await rich()
     const id = await ask(customer, LARGE)
     const { body } = await decide(newOfficer(), [id], 'approve')
@@ -159,7 +160,7 @@ describe('R11 a withdrawal that waits for officers', () => {
     expect(payoutsOf(id)).toEqual([])
   })
 
-  it('takes two, whatever its row says of why it waits', async () => {
+  it('takes two officers, whatever reason its row gives for waiting', async () => {
     const customer = await rich()
     await ask(customer, '39000000')
     const id = await ask(customer, '39000000')
@@ -170,7 +171,7 @@ describe('R11 a withdrawal that waits for officers', () => {
     expect(payoutsOf(id)).toEqual([])
   })
 
-  it('is not approved with another destination than it was asked for with', async () => {
+  it('is not approved with another destination than requested', async () => {
     const id = await ask(await rich(), LARGE)
     await rewrite('withdrawal', id, `account_number = '99999999'`)
     expect((await decide(newOfficer(), [id], 'approve')).code).toBe('ledger.unproved')
@@ -191,7 +192,7 @@ describe('MON-06 money of a payout that may have been made', () => {
       (_customer: Customer, id: string) =>
         rewrite('withdrawal', id, `state = 'IN_REVIEW'`).then(() => decide(newOfficer(), [id], 'reject')),
     ],
-  ])('is not given back when %s: the bank has it, and its row says that it was never sent', async (_who, giveBack) => {
+  ])('is not returned when %s: the bank has it, and its row claims that it was never sent', async (_who, giveBack) => {
     dropEvents()
     const customer = await test.customer({ pesos: 50_000n, accountNumber: STAYS_OPEN })
     const id = await ask(customer)
@@ -208,7 +209,7 @@ describe('MON-06 money of a payout that may have been made', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 2_000_000n, held: 0n })
   })
 
-  it('is not sent a second time when the provider forgot the key and the row the first one', async () => {
+  it('is not sent a second time when the provider dropped the key and the row lost the first attempt', async () => {
     dropEvents()
     const customer = await test.customer({ pesos: 50_000n, accountNumber: STAYS_OPEN })
     const id = await ask(customer)
@@ -223,7 +224,7 @@ describe('MON-06 money of a payout that may have been made', () => {
   it.each([
     ['cancelled by its customer', AS_NEVER_SENT, true],
     ['given up by the job', `first_sent_at = now() - interval '30 hours', last_sent_at = now() - interval '30 hours'`, false],
-  ])('is not given back while the attempt may still be on its way: %s', async (_who, forged, isCancelled) => {
+  ])('is not returned while the attempt may still be in flight: %s', async (_who, forged, isCancelled) => {
     dropEvents()
     test.sandbox.controls.apply({ action: 'api-fault', kind: 'timeout', point: 'payouts.create', scope: 'reset', value: 50 })
     const customer = await test.customer({ pesos: 50_000n })
@@ -235,7 +236,7 @@ describe('MON-06 money of a payout that may have been made', () => {
     expect(await test.balance(customer.id)).toMatchObject({ held: 3_000_000n })
   })
 
-  it('is not given back while the provider does not answer, and is when it has no payment for long enough', async () => {
+  it('is not returned while the provider does not answer, and is once it has reported no payment for long enough', async () => {
     dropEvents()
     test.sandbox.controls.apply({ action: 'api-fault', kind: 'timeout', point: 'payouts.create', scope: 'reset', value: 50 })
     const customer = await test.customer({ pesos: 50_000n })
@@ -254,7 +255,7 @@ describe('MON-06 money of a payout that may have been made', () => {
 })
 
 describe('R13 a process without the key of payouts', () => {
-  it('has the worker prove that nothing was paid, and gives nothing back before', async () => {
+  it('has the worker prove that nothing was paid, and returns nothing before', async () => {
     dropEvents()
     test.sandbox.controls.apply({ action: 'api-fault', kind: 'timeout', point: 'payouts.create', scope: 'reset', value: 50 })
     const customer = await test.customer({ pesos: 50_000n })
@@ -264,7 +265,7 @@ describe('R13 a process without the key of payouts', () => {
     test.platform.clock.advance(20 * MINUTE_MS)
     test.sandbox.controls.apply({ action: 'reset' })
     const { clock, db, log, secrets } = test.platform
-    // Without the job that pays, which proves it too.
+    // Without the job that pays, which verifies it too.
     await sql`DELETE FROM platform.job WHERE name = 'payments.pay-withdrawal' AND key = ${id}`.execute(db)
     const seals = evidenceSeals(secrets)
     const withdrawal = await findWithdrawal(db, id)
@@ -281,14 +282,14 @@ describe('R13 a process without the key of payouts', () => {
   })
 })
 
-describe('MON-04 SEC-76 whose a deposit is', () => {
+describe('MON-04 SEC-76 the customer of a deposit', () => {
   const begin = async (customer: Customer) => {
     const link = await test.call(customer.id, 'POST', '/payment/deposit', { accountID: customer.account, amount: '50000' }, newId())
     const { results } = (await test.call(customer.id, 'POST', '/payment/transactions/user/deposits', {})).body
     return { link: link.body as string, id: results[0].transactionId as string }
   }
 
-  it('is nobody’s after somebody wrote another owner, until it was put back', async () => {
+  it('is credited to no customer while its owner is forged, until it is restored', async () => {
     const [customer, thief] = [await test.customer(), await test.customer()]
     const { link, id } = await begin(customer)
     await rewrite('deposit', id, `account_id = '${thief.id}'`)
@@ -305,7 +306,7 @@ describe('MON-04 SEC-76 whose a deposit is', () => {
     expect(await test.balance(thief.id)).toMatchObject({ posted: 0n })
   })
 
-  it('KYC-18 is not changed while two officers look at it', async () => {
+  it('KYC-18 is not changed while two officers review it', async () => {
     const customer = await test.customer({ level: 1 })
     const thief = await test.customer()
     const ids: string[] = []
@@ -332,8 +333,8 @@ describe('MON-04 SEC-76 whose a deposit is', () => {
   })
 })
 
-describe('what is not what was asked for', () => {
-  it('is listed while it is under way, and is a figure', async () => {
+describe('rows that differ from the request', () => {
+  it('are listed while in flight, and are counted by a metric', async () => {
     const customer = await test.customer({ level: 3, pesos: 100_000_000n })
     const before = new Set((await test.unprovedRows()).map(({ id }) => id))
     const [small, large] = [await ask(customer), await ask(customer, LARGE)]
@@ -350,14 +351,14 @@ describe('what is not what was asked for', () => {
       { kind: 'deposit', id: results[0].transactionId },
     ])
     expect((await test.figures.read()).unproved_rows).toBe(before.size + 3)
-    // People give the money back, to whom the ledger holds it of.
+    // Officers return the money, to the account whose hold is in the ledger.
     const wrong = await decide(newOfficer(), [large], 'reject')
     expect(wrong.status).toBe(200)
     expect(await test.balance(customer.id)).toMatchObject({ held: 3_000_000n })
   })
 })
 
-describe('rows of before there were seals', () => {
+describe('rows from before the introduction of seals', () => {
   const asOwner = (statement: string) => test.database.pool.query(statement)
   const writtenDown = (table: string, expression: string) =>
     asOwner(
@@ -381,7 +382,7 @@ describe('rows of before there were seals', () => {
     )
   }
 
-  it('are sealed once, at a start, while they are what the owner of the database wrote down; a seal that is taken away does not come back', async () => {
+  it('are sealed once, at a start, while they are as the owner of the database recorded them; a removed seal does not come back', async () => {
     const customer = await test.customer({ level: 3, pesos: 200_000_000n })
     const [waiting, inReview, letGo, changed] = [
       await ask(customer),
@@ -410,7 +411,7 @@ describe('rows of before there were seals', () => {
       return (await Promise.all([waiting, inReview, letGo].map(stateOf))).every((state) => state === 'COMPLETED')
     })
     expect([payoutsOf(changed), payoutsOf(later)]).toEqual([[], []])
-    // The place is the owner's: the product's role adds nothing to it.
+    // The table belongs to the owner role: the product's role adds nothing to it.
     await expect(sql`UPDATE payments.before_seals SET rows = '[]'`.execute(test.platform.db)).rejects.toThrow('permission denied')
     await expect(sql`INSERT INTO payments.before_seals VALUES ('withdrawal', '[]')`.execute(test.platform.db)).rejects.toThrow(
       'duplicate key',

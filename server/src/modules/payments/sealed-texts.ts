@@ -1,5 +1,6 @@
 /**
- * What is sealed of pesos (docs/decisions/0045-sealed-rows.md): who is paid or credited, how much, where, and who let it go. JSON, since names are
+ * Sealed texts of pesos (docs/decisions/0045-sealed-rows.md): payee or credited customer, amount, destination, and approvers. JSON, since
+ * names are
  * free text and no separator is safe.
  */
 
@@ -13,7 +14,7 @@ export interface BankAccountFacts {
   readonly bankId: number
   readonly accountType: AccountType
   readonly number: string
-  /** From when it is old enough to be paid. */
+  /** Start of the hold after which it can be paid. */
   readonly changedAt: Date
 }
 export interface DepositFacts {
@@ -21,7 +22,7 @@ export interface DepositFacts {
   readonly accountId: string
   readonly method: 'PSE' | 'TRANSFER'
   readonly amount: bigint
-  /** Began as a payment that two officers booked. */
+  /** True for a payment that two officers booked. */
   readonly isBooked?: boolean
 }
 /** `accountId`: null when it is in the suspense account. */
@@ -36,7 +37,10 @@ export interface BookingFacts {
   readonly makerId: string
   readonly checkerId: string
 }
-/** One change of a credited payment that the provider took back. `number`: its place among those of its deposit. The last three: of an end by two officers. */
+/**
+ * One change of a credited payment that the provider took back. `number`: its position among those of its deposit. The last three belong to
+ * an end by two officers.
+ */
 export interface TakenBackFacts {
   readonly id: string
   readonly depositId: string
@@ -58,7 +62,7 @@ export interface WithdrawalFacts {
   readonly payee: PayoutOrder['payee']
   readonly sendableFrom: Date | null
 }
-/** What the bank says of it, in a statement that two officers imported. */
+/** The bank's facts of a line, in a statement that two officers imported. */
 export interface LineFacts {
   readonly id: string
   readonly bankId: string
@@ -68,7 +72,7 @@ export interface LineFacts {
   readonly description: string
   readonly payer: { readonly name: string; readonly document: string; readonly bank: string; readonly account: string }
 }
-/** `number`: how often it was kept back until then. */
+/** `number`: how many times it had been held for review until then. */
 export interface Review {
   readonly number: number
   readonly cause: ReviewCause | null
@@ -88,7 +92,7 @@ export const bankAccountText = ({ id, accountId, bankId, accountType, number, ch
 export const depositText = ({ id, accountId, method, amount, isBooked = false }: DepositFacts): string =>
   JSON.stringify(['deposit', id, accountId, method, String(amount), ...(isBooked ? ['booked'] : [])])
 
-/** `amount`: as text of a row that is not proved yet. */
+/** `amount`: as text for a row that is not verified yet. */
 export const bookingText = ({
   id,
   anomalyId,
@@ -102,7 +106,7 @@ export const bookingText = ({
 }: Omit<BookingFacts, 'amount'> & { readonly amount: bigint | string }): string =>
   JSON.stringify(['anomaly-booking', id, anomalyId, provider, providerId, reference, String(amount), accountId, makerId, checkerId])
 
-/** `loss`: as text of a row that is not proved yet. */
+/** `loss`: as text for a row that is not verified yet. */
 export const takenBackText = ({ loss, ...facts }: Omit<TakenBackFacts, 'loss'> & { readonly loss: bigint | string | null }): string => {
   const { id, depositId, number, change, status, at, makerId, checkerId } = facts
   return JSON.stringify([
@@ -138,7 +142,7 @@ export const reviewText = (withdrawal: WithdrawalFacts, { number, cause }: Revie
 export const approvalText = (withdrawal: WithdrawalFacts, number: number, { makerId, checkerId }: Approvers): string =>
   JSON.stringify(['bank-approval', withdrawalText(withdrawal), number, makerId, checkerId])
 
-/** The first of a withdrawal as before there were more. */
+/** The first text of a withdrawal keeps its format from when there was only one. */
 export const wordText = (word: {
   withdrawalId: string
   number: number

@@ -1,4 +1,4 @@
-/** R17 a worker that falls asleep past its lease and wakes up after another one did its job: a real process, stopped by SIGSTOP. */
+/** R17 a worker that is paused past its lease and continues after another one did its job: a real process, stopped by SIGSTOP. */
 import { readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000
 let test: PaymentsTest
 const running = new Set<TestProcess>()
 const closing: (() => void)[] = []
-// A product for each: what advances the clock of the test leaves the worker's behind.
+// A product for each test: advancing the test's clock leaves the worker's behind.
 beforeEach(async () => {
   test = await startPaymentsTest()
   test.sandbox.controls.apply({ action: 'webhook-fault', kind: 'drop', channel: 'payouts', scope: 'reset' })
@@ -26,7 +26,7 @@ afterEach(async () => {
   await test.stop()
 })
 
-/** The provider as the sleeper sees it: reads are the sandbox's, and every new payout is refused for a reason of ours. */
+/** The provider as the paused worker sees it: reads are the sandbox's, and every new payout is refused for a temporary reason. */
 async function refusingProvider() {
   const asked: string[] = []
   const server = createServer(async (request, response) => {
@@ -45,7 +45,7 @@ async function refusingProvider() {
 
 const isStopped = ({ child }: TestProcess): boolean => /^State:\s+T/m.test(readFileSync(`/proc/${child.pid}/status`, 'utf8'))
 
-/** A worker that falls asleep at `point`; the job's lease runs out meanwhile, and this process becomes the heir. */
+/** A worker that pauses at `point`; the job's lease expires meanwhile, and this process takes over. */
 async function sleeper(point: string) {
   const provider = await refusingProvider()
   const environment = { ...sandboxEnvironment(test.sandbox), PAYOUTS_URL: provider.url }
@@ -59,7 +59,7 @@ async function sleeper(point: string) {
       await expect.poll(() => isStopped(process), { timeout: 20_000 }).toBe(true)
       await test.database.pool.query(`UPDATE platform.job SET lease_until = now() - interval '1 second' WHERE lease_until IS NOT NULL`)
     },
-    /** Wakes it up, lets it do what it still believes to be its own, and ends it. */
+    /** Resume it, let it finish the job that it takes for its own, and end it. */
     async wake() {
       process.child.kill('SIGCONT')
       await new Promise((resolve) => setTimeout(resolve, 1_500))
@@ -86,9 +86,9 @@ async function asked() {
   return { show, paidOnce }
 }
 
-describe.skipIf(process.platform !== 'linux')('R17 a worker asleep past its lease', () => {
+describe.skipIf(process.platform !== 'linux')('R17 a worker paused past its lease', () => {
   it(
-    'MON-06 that had read the withdrawal as held cannot undo what the heir sent, though its own attempt is refused',
+    'MON-06 that had read the withdrawal as held cannot undo the payment of its successor, though its own attempt is refused',
     async () => {
       const worker = await sleeper('payments.payout_read')
       const { show, paidOnce } = await asked()
@@ -105,7 +105,7 @@ describe.skipIf(process.platform !== 'linux')('R17 a worker asleep past its leas
   )
 
   it(
-    'MON-06 that had claimed the withdrawal changes nothing once the heir has sent it',
+    'MON-06 that had claimed the withdrawal changes nothing once its successor has sent it',
     async () => {
       const worker = await sleeper('payments.marked_sending')
       const { show, paidOnce } = await asked()
@@ -119,7 +119,7 @@ describe.skipIf(process.platform !== 'linux')('R17 a worker asleep past its leas
   )
 
   it(
-    'MON-06 that was refused, and sleeps before it says so, undoes nothing',
+    'MON-06 that was refused, and pauses before it records that, undoes nothing',
     async () => {
       const worker = await sleeper('payments.payout_created')
       const { show, paidOnce } = await asked()

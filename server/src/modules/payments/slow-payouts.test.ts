@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
 import { startPaymentsTest } from './testing.ts'
 
-/** Takes every call and begins an answer that does not end before `letGo`. */
+/** Takes every call and starts an answer that does not end before `letGo`. */
 async function slowProvider() {
   const open = new Set<ServerResponse>()
   let ended = 0
@@ -27,10 +27,10 @@ async function slowProvider() {
   }
 }
 
-/** Places of a lane. */
+/** Capacity of a lane. */
 const PARALLEL = 8
 
-it('H11 a PSE payment is credited while the answers about ten payouts are still on their way', async () => {
+it('H11 a PSE payment is credited while the answers about ten payouts are still pending', async () => {
   const provider = await slowProvider()
   const test = await startPaymentsTest({ PAYOUTS_URL: provider.url })
   try {
@@ -44,7 +44,7 @@ it('H11 a PSE payment is credited while the answers about ten payouts are still 
     await expect.poll(provider.waiting, { timeout: 20_000 }).toBeGreaterThanOrEqual(PARALLEL)
     await test.answerAtBank(link, 'APPROVED')
     await expect.poll(async () => (await test.balance(payer.id)).posted, { timeout: 30_000 }).toBe(5_000_000n)
-    // No payout has had its answer, nor its time-out.
+    // No payout has had its answer or its time-out.
     expect(provider.ended()).toBe(0)
   } finally {
     provider.letGo()

@@ -1,4 +1,4 @@
-/** What a person reads before they approve a call of this module (ID-10): chosen here, not by the page that asks. */
+/** Text that a customer reads before approving a call of this module (ID-10): composed here, not by the page that asks. */
 import { copFigure } from '@tunjo/contract/amount-text'
 import { ACCOUNT_TYPES, type payments } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
@@ -20,7 +20,7 @@ export function stepUpDescriptions(context: PaymentsContext): StepUpDescriptions
     },
     async withdraw({ caller, body }) {
       const account = await ownAccount(context, caller.accountId, body.account)
-      // Nobody types a code for what will be refused.
+      // No code is requested for a withdrawal that will be refused.
       const holdUntil = await context.limits.withdrawalHoldUntil(context.db, caller.accountId)
       if (holdUntil) refuse('limits.withdrawals_on_hold', { until: dateForPeople(holdUntil) })
       const details = [

@@ -1,4 +1,4 @@
-/** Pesos that stand longer than they should: PSE deposits, transfers by a statement of the bank, withdrawals. docs/operations.md says when each is late. */
+/** Overdue pesos: PSE deposits, transfers by a statement of the bank, withdrawals. docs/operations.md defines when each is late. */
 import { sql } from 'kysely'
 import { businessHoursBefore } from '../../platform/business-days.ts'
 import { newId } from '../../platform/ids.ts'
@@ -25,7 +25,7 @@ const HELD_LATE_MS = DAY_MS
 const REFUSED_LATE_MS = HOUR_MS
 const LINE_LATE_MS = 15 * MINUTE_MS
 const REFUND_LATE_MS = 3 * DAY_MS
-/** A bank works them off on its business days. */
+/** A bank processes them on its business days. */
 const PAID_WITHIN_BUSINESS_HOURS = 10
 
 type Context = Pick<PaymentsContext, 'db' | 'clock'>
@@ -54,7 +54,7 @@ const pseDeposits = ({ db, clock }: Context): StoppedSource =>
       wakeJob(db, { id: newId(), name: 'payments.follow-deposit', key: depositId, payload: { depositId }, now: clock.now() }),
   })
 
-/** Lines without an end, transfers of customers that wait for officers, and refunds that no statement shows as paid. */
+/** Lines that have not ended, transfers of customers that wait for officers, and refunds that no statement shows as paid. */
 const bankTransfers = ({ db, clock }: Context): StoppedSource =>
   stoppedSource(db, {
     kind: 'bank_transfer',

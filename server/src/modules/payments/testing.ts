@@ -1,4 +1,4 @@
-/** Payments over a test database and the real sandbox, in the process of the test. */
+/** Payments over a test database and the real sandbox, in the test's process. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { inTransaction } from '../../platform/database.ts'
@@ -48,15 +48,15 @@ export interface PaymentsTest extends Exceptions {
   readonly paidForDeposit: Payments['paidForDeposit']
   readonly sealOldRows: Payments['sealOldRows']
   call(accountId: string | null, method: string, path: string, body?: unknown, key?: string): Promise<CallResult>
-  /** A verified person with one bank account and `cop` pesos. */
+  /** A verified customer with one bank account and `cop` pesos. */
   customer(options?: { level?: 1 | 2 | 3; pesos?: bigint; accountNumber?: string }): Promise<{ id: string; account: string }>
-  /** Answers as the person does at the bank's page. */
+  /** Answer as the customer does at the bank's page. */
   answerAtBank: typeof answerAtBank
-  /** What the provider says from now on of the payout of a withdrawal. */
+  /** Set the provider's state of a withdrawal's payout from now on. */
   setPayout(withdrawalId: string, status: 'APPROVED' | 'FAILED', failureCode?: string): void
-  /** Pesos, in cents. */
+  /** Balance in COP cents. */
   balance(accountId: string): Promise<{ posted: bigint; held: bigint; available: bigint }>
-  /** Runs due jobs until `check` holds. */
+  /** Run due jobs until `check` holds. */
   until(check: () => Promise<boolean>): Promise<void>
   stop(): Promise<void>
 }
@@ -64,16 +64,18 @@ export interface PaymentsTest extends Exceptions {
 /** Generous, since a process that a test kills may hold a row for seconds on a busy machine. */
 const UNTIL_MS = 40_000
 
-/** Limits count the calendar month: from its first hour on, no test meets its end by moving the clock a few days. */
+/** Limits count the calendar month: starting in its first hour, no test crosses its end by moving the clock a few days. */
 function untilNextMonth(now: Date): number {
   const [year = 0, month = 0] = bogotaDay(now).split('-').map(Number)
   return Date.UTC(year, month, 1, 6) - now.getTime()
 }
 
-/** Modules that run over the same database already, with what they say of lists. */
+/** Modules that already run over the same database, with their control lists. */
 type Beside = ListParts & { readonly database: TestDatabase }
 
-/** Begins in the first hour of a month. Clocks of modules beside it and of other processes are moved by `platform.clock.offsetMs`. */
+/**
+ * Starts in the first hour of a month. Clocks of modules that run next to it and of other processes are moved by `platform.clock.offsetMs`.
+ */
 export async function startPaymentsTest(env: Environment = {}, { beside = null }: { beside?: Beside | null } = {}): Promise<PaymentsTest> {
   const database = beside?.database ?? (await createTestDatabase())
   const base = createTestPlatform(database, { trustedProxies: ['127.0.0.1'] })

@@ -1,4 +1,4 @@
-/** What payments offer other modules. */
+/** Interface of payments for other modules. */
 import type { ACCOUNT_TYPES } from '@tunjo/contract/payments'
 import type { AnomalyKind } from '@tunjo/contract/payments-officers'
 import type { Transaction } from '../../platform/database.ts'
@@ -25,27 +25,27 @@ export interface NewBankAccount {
 }
 
 export interface FundsAtProvider {
-  /** Cents that the ledger says wait to be paid out. */
+  /** Cents that the ledger expects to wait for payout. */
   readonly booked: bigint
-  /** Cents that the provider says wait there. */
+  /** Cents that wait there by the provider's answer. */
   readonly balance: bigint
-  /** By withdrawal that is not in the ledger yet: cents that left that balance for it, costs included. */
+  /** Cents deducted from that balance, costs included, by withdrawal that is not in the ledger yet. */
   readonly taken: ReadonlyMap<string, bigint>
 }
 
 export interface CollectionAtBank {
-  /** Cents, by the last statement that was imported. */
+  /** Cents, by the last imported statement. */
   readonly balance: bigint
-  /** Of its lines, what the ledger does not have yet. */
+  /** Sum of its lines that are not in the ledger yet. */
   readonly pending: bigint
 }
 
-/** What a provider's record says and the books do not, confirmed by a second answer (anomalies/). */
+/** A difference between a provider's record and the books, confirmed by a second answer (anomalies/). */
 export interface Anomaly {
   readonly kind: AnomalyKind
-  /** The deposit or withdrawal; the provider's id of a payment that is none of ours. */
+  /** The deposit or withdrawal; else the provider's id of a payment that matches none. */
   readonly id: string
-  /** The provider's id, of a payment that is not the one of its deposit: there may be several. */
+  /** The provider's id of a payment that is not the one of its deposit: there may be several. */
   readonly paymentId?: string
   readonly accountId: string | null
   /** Cents that the books have for it. */
@@ -54,43 +54,45 @@ export interface Anomaly {
   readonly amount: bigint
   /** Absent when it is COP. */
   readonly currency?: string
-  /** Who paid or was paid by the provider's record, as text; of a record of another person. */
+  /** Payer or payee by the provider's record, as text; present when it is another person. */
   readonly payer?: string
 }
 
 export interface UnprovedRow {
   readonly kind: 'deposit' | 'statement_line' | 'withdrawal' | 'payout_word' | 'anomaly_booking' | 'taken_back'
   readonly id: string
-  /** What is there in place of what was asked for, as text. */
+  /** The recorded facts instead of the expected ones, as text. */
   readonly facts: string
-  /** Its row says that a payment was not booked which two officers booked: nothing else in the books names the payment. */
+  /** Its row hides a payment that two officers booked: nothing else in the books names the payment. */
   readonly isHidden?: boolean
 }
 
-/** Other modules learn of payments by its events and read the view `payments.movement`. */
+/** Other modules follow payments through its events and the view `payments.movement`. */
 export interface Payments extends MountedModule {
-  /** For seeded people: the account exists under its alias; an existing one stays as it is. Answers its id. */
+  /** For seeded customers: the account exists under its alias; an existing one stays unchanged. Returns its id. */
   ensureAccount(account: NewBankAccount): Promise<string>
-  /** For the reconciliation: the provider's own word (books.ts); null when it answered about another payment. @throws ProviderUnreachable */
+  /**
+   * For the reconciliation: the provider's own record (books.ts); null when it answered about another payment. @throws ProviderUnreachable
+   */
   paidForDeposit(depositId: string): Promise<bigint | null>
-  /** In one cut: exact while payouts move (payout-cut.ts). */
+  /** One consistent snapshot: exact while payouts move (payout-cut.ts). */
   fundsAtProvider(): Promise<FundsAtProvider>
   collectionAtBank(): Promise<CollectionAtBank | null>
   /** For the reconciliation: ids of credited deposits whose payment the provider took back. */
   takenBack(): Promise<readonly string[]>
-  /** For the reconciliation: what providers' records say otherwise than the books. Those of `takenBack` are not among them. */
+  /** For the reconciliation: differences between providers' records and the books, without those of `takenBack`. */
   anomalies(): Promise<readonly Anomaly[]>
-  /** For the reconciliation: how many approved payments that no book has wait for two officers, beside those that they booked. */
+  /** For the reconciliation: number of approved payments in no book that wait for two officers, apart from those that they booked. */
   unbookedPayments(tx: Transaction): Promise<number>
-  /** The next page of ended movements and anomalies that are due to be compared with the provider's record, as the schedule does. */
+  /** Compare the next page of ended movements and anomalies that are due with the provider's record, as the schedule does. */
   compareRecords(): Promise<void>
-  /** For the reconciliation: movements under way that are not what was asked for. */
+  /** For the reconciliation: movements in flight that differ from their request. */
   unprovedRows(): Promise<readonly UnprovedRow[]>
-  /** Once after an upgrade: seals what was under way before there were seals. */
+  /** Once after an upgrade: seal the movements in flight from before the introduction of seals. */
   sealOldRows(): Promise<void>
   readonly figures: Figures
-  /** Operations of its own that stand longer than they should. */
+  /** Overdue operations of this module. */
   readonly stopped: readonly StoppedSource[]
-  /** Whether a deposit or withdrawal of this person has not ended yet. */
+  /** Whether a deposit or withdrawal of this customer has not ended yet. */
   hasOpenMovement(tx: Transaction, accountId: string): Promise<boolean>
 }

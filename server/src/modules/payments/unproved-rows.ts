@@ -1,4 +1,7 @@
-/** Rows of pesos under way that are not what their customer asked for: nothing of them is moved, and people have to look (decision 45). */
+/**
+ * Rows of pesos in flight that differ from the customer's request: nothing of them is moved, and officers have to investigate (decision
+ * 45).
+ */
 import { forgedBookings } from './anomalies/booking-store.ts'
 import type { PaymentsContext } from './context.ts'
 import { openDeposits } from './deposits/deposit-store.ts'
@@ -12,10 +15,10 @@ import { type Evidence, evidenceOf, type Fault, faultOf } from './withdrawals/pr
 import { openWithdrawals, type WithdrawalRow } from './withdrawals/withdrawal-store.ts'
 import { forgedWords } from './withdrawals/word-store.ts'
 
-/** More than ever are under way at once; beyond it nobody says that all were looked at. */
+/** Far above the usual number in flight; beyond it the list is not reported as complete. */
 const ROWS_MAX = 10_000
 
-/** In one snapshot: a row that moves meanwhile is seen before or after. */
+/** In one snapshot: a concurrently moved row is seen before or after. */
 export function unprovedRows(context: Pick<PaymentsContext, 'db' | 'isNews' | 'log' | 'seals'>): Promise<UnprovedRow[]> {
   const { db, seals } = context
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
@@ -55,7 +58,7 @@ export function unprovedRows(context: Pick<PaymentsContext, 'db' | 'isNews' | 'l
 
 const inOrder = (texts: readonly string[]): string => texts.toSorted().join('\n')
 
-/** Its row and what decides about it; not the times at which it is looked at. */
+/** Its row and the facts that decide about it, without the times at which it is checked. */
 function withdrawalFacts(row: WithdrawalRow, { reviews, open }: Evidence, fault: Fault): string {
   const { seal, reviewSeal, approvalSeal, makerId, checkerId } = row
   const attempts = open.map(({ id }) => id).toSorted()

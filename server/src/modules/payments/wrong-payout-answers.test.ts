@@ -1,6 +1,8 @@
 /**
- * Every call of the payouts provider with every wrong answer (H3): nothing is paid twice, given back or completed that was not, other payouts go on, and
- * all is paid within a minute of the right answers. Another test has answers about another payment, field by field: providers/wompi-payouts.test.ts.
+ * Every call of the payouts provider with every wrong answer (H3): nothing is paid twice, or returned or completed wrongly, other payouts
+ * continue, and
+ * all is paid within a minute of correct answers. Answers about another payment are tested field by field in
+ * providers/wompi-payouts.test.ts.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
@@ -29,9 +31,9 @@ const MINUTE_MS = 60 * SECOND_MS
 const CONFIRM_MS = 5 * MINUTE_MS
 const DAY_MS = 24 * 60 * MINUTE_MS
 const ENOUGH_MS = 250
-/** The sandbox's bank never says how this one ended. */
+/** The sandbox's bank never reports the outcome of this one. */
 const NEVER_ANSWERED = '55550098'
-/** Calls by which a withdrawal is paid, and those that are about all of them. */
+/** Calls that pay a withdrawal, and those about all withdrawals. */
 const CREATE = 'POST /v1/payouts'
 const READ = 'GET /v1/transactions/:id'
 const BATCH = 'GET /v1/payouts/:id'
@@ -91,7 +93,7 @@ const pass = async (ms: number) => {
   test.platform.clock.advance(ms)
   await test.platform.jobs.drain()
 }
-/** Of jobs: an answer never makes a run fail. */
+/** Errors of jobs: an answer never makes a run fail. */
 const failures = async () =>
   (
     await sql<{ lastError: string }>`SELECT last_error AS "lastError" FROM platform.job WHERE last_error IS NOT NULL`.execute(
@@ -102,7 +104,7 @@ const openAnomalies = async () =>
   (await sql`SELECT kind, movement_id FROM payments.anomaly WHERE ended_at IS NULL`.execute(test.platform.db)).rows
 const isAbout = (asked: AskedCall, id: string) => asked.url.includes(id) || asked.body.includes(id)
 
-/** One withdrawal for each wrong answer, all at once, and one whose answers are right. */
+/** One withdrawal for each wrong answer, all concurrently, and one with correct answers. */
 async function eachWithdrawal(call: string, accountNumber: (index: number) => string) {
   const wrong = await Promise.all(Object.keys(WRONG).map((name, index) => ask(name, accountNumber(index))))
   const right = await ask('right', '12345678')
@@ -119,7 +121,7 @@ async function eachWithdrawal(call: string, accountNumber: (index: number) => st
   }
 }
 
-/** What each of them is now: its name only when it is as expected. */
+/** Current state of each: only its name when it is as expected. */
 const found = (all: readonly Paid[], isExpected: (state: string, balance: Balance, payouts: number) => boolean) =>
   Promise.all(
     all.map(async (one) => {
@@ -151,7 +153,7 @@ describe('H3 wrong answers of the payouts provider', () => {
     await withinAMinute(() => expectPaid(wrong))
   }, 60_000)
 
-  it('to the reading of a payment: nothing is completed or given back by it', async () => {
+  it('to the reading of a payment: nothing is completed or returned by it', async () => {
     const { wrong, right, tellLies } = await eachWithdrawal(READ, (index) => `71000${100 + index}`)
     await pass(0)
     await expectOpen(wrong, /^PROCESSING$/)
@@ -162,13 +164,13 @@ describe('H3 wrong answers of the payouts provider', () => {
     expect(await failures()).toEqual([])
     await withinAMinute(() => expectPaid(wrong))
     expect(await test.anomalies()).toEqual([])
-    // One that was seen once is asked about again, and ends.
+    // An anomaly that was seen once is checked again, and ends.
     test.platform.clock.advance(CONFIRM_MS)
     await test.compareRecords()
     expect(await openAnomalies()).toEqual([])
   }, 60_000)
 
-  it('to the list of a day: no row is made of it, and the report comes to its end', async () => {
+  it('to the list of a day: no row is created, and the report completes', async () => {
     const report = async (name: string) => {
       const day = bogotaDay(test.platform.clock.now())
       await test.platform.jobs.enqueue(test.platform.db, { name: 'payments.daily-report', key: name, payload: { day } })
@@ -209,16 +211,16 @@ describe('H3 the client of the payouts provider', () => {
     )
   const AWAY = '{"outcome":"unknown"}'
 
-  /** `believed`: the wrong answers in which nothing says that they are wrong. All others mean that the provider is away. */
+  /** `believed`: the wrong answers that cannot be recognised as wrong. All others mean that the provider is unreachable. */
   const CASES = {
-    // The id of a bank in the first list of all cannot be compared with anything.
+    // The id of a bank in the very first list cannot be compared with anything.
     [BANKS]: { of: ['create'], ask: () => client().create({ ...order, reference: newId() }), believed: [] },
     [CREATE]: {
       of: ['create'],
       ask: () => client().create({ ...order, reference: newId() }),
       believed: ['401 with {}', '429 with {}', 'refused for the customer’s account', 'refused for a reason of ours', 'key used'],
     },
-    // The second answers of these decide: see "to the reading of a payment".
+    // Decided by their second answers: see "to the reading of a payment".
     [READ]: {
       of: ['ofReference', 'allOfReference'],
       ask: () => client().ofReference(expected),
@@ -229,13 +231,13 @@ describe('H3 the client of the payouts provider', () => {
     [LIST]: {
       of: ['referencesBetween'],
       ask: () => client().referencesBetween(today(), today()),
-      // One without a reference hides none of the others; the report of the day tells of it.
+      // An item without a reference hides none of the others; the report of the day reports it.
       believed: ['all texts empty', 'other ids', 'empty lists', 'every list twice'],
     },
   } as const
 
   it.each(Object.keys(CASES) as (keyof typeof CASES)[])(
-    '%s: a wrong answer means that the provider is away, and is no error of ours',
+    '%s: a wrong answer means that the provider is unreachable, and is no error of the product',
     async (call) => {
       await client().create(order)
       const { ask, believed } = CASES[call]
@@ -247,7 +249,7 @@ describe('H3 the client of the payouts provider', () => {
         proxy.wrong = (asked) => (asked.call === call ? wrong : null)
         const answer = await said()
         if (answer !== right && answer !== AWAY) others.push([name, answer])
-        // What cannot be read is never the right answer.
+        // An unreadable answer is never the right one.
         if (name in UNREADABLE) expect([name, answer]).toEqual([name, AWAY])
       }
       expect(others.map(([name]) => name)).toEqual(believed)
@@ -255,13 +257,13 @@ describe('H3 the client of the payouts provider', () => {
     },
   )
 
-  it('makes no call without a case, within a minute each', () => {
+  it('tests every call, each within a minute', () => {
     expect([...proxy.asked].toSorted()).toEqual(Object.keys(CASES).toSorted())
     expect(Object.keys(client()).toSorted()).toEqual([...new Set(Object.values(CASES).flatMap(({ of }) => of))].toSorted())
     expect(limits.longestMs).toBeLessThanOrEqual(MINUTE_MS)
   })
 
-  it('sends nothing to a bank whose id another one had before, and gives a bank back only when two lists lack it', async () => {
+  it("sends nothing to a bank that has another bank's former id, and drops a bank only when two lists lack it", async () => {
     const payouts = client()
     expect(await payouts.create({ ...order, reference: newId() })).toMatchObject({ outcome: 'accepted' })
     const exchanged = wrongBody((body) => {
@@ -292,7 +294,7 @@ describe('H3 the client of the payouts provider', () => {
   })
 })
 
-/** From the moment when the answers are right again. */
+/** Starting when the answers are correct again. */
 async function withinAMinute(check: () => Promise<void>): Promise<void> {
   tellTruth()
   for (let part = 0; part < 3; part++) await pass(20 * SECOND_MS)

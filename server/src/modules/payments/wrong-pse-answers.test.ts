@@ -1,6 +1,8 @@
 /**
- * Every call of the PSE provider with every wrong answer (H6): nothing is credited that was not paid, nothing is created twice, other payments go on,
- * and what was paid is credited within a minute of the right answers. deposits/other-transactions.test.ts has answers about the payment of another customer.
+ * Every call of the PSE provider with every wrong answer (H6): nothing unpaid is credited, nothing is created twice, other payments
+ * continue,
+ * and paid ones are credited within a minute of correct answers. Answers about another customer's payment:
+ * deposits/other-transactions.test.ts.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
@@ -49,12 +51,12 @@ const WRONG: Readonly<Record<string, WrongAnswer>> = {
   refused: wrongText(422, '{"error":{"type":"INPUT_VALIDATION_ERROR","messages":{"amount_in_cents":["no"]}}}'),
   'reference used': wrongText(422, '{"error":{"type":"INPUT_VALIDATION_ERROR","messages":{"reference":["used"]}}}'),
 }
-/** To a creation: the provider says that it refused, and nothing is paid. */
+/** Answers to a creation: the provider refuses, and nothing is paid. */
 const REFUSALS = ['400 with {}', 'refused']
 
-/** The word of the provider about a payment, in which nothing says that it is wrong. */
+/** States of a payment that cannot be recognised as wrong. */
 const BELIEVED = ['a state that returns: PENDING', DECLINED]
-/** Of one payment these are the right answer. */
+/** For a single payment these are the right answer. */
 const UNCHANGED = ['empty lists', 'lists of null', 'lists of {}', 'every list twice', 'another page to pay']
 
 let test: PaymentsTest
@@ -112,7 +114,7 @@ const failures = async () =>
     )
   ).rows
 const openAnomalies = async () => (await sql`SELECT kind FROM payments.anomaly WHERE ended_at IS NULL`.execute(test.platform.db)).rows
-/** The names of those with a state and so many pesos; what the others have. */
+/** Names of the payers with a state and this sum of pesos; the facts of the others. */
 const found = (all: readonly Payer[], states: RegExp, posted: bigint) =>
   Promise.all(
     all.map(async (one) => {
@@ -127,7 +129,7 @@ async function withinAMinute(check: () => Promise<void>): Promise<void> {
   await check()
 }
 
-/** What a wrong answer left to be asked about a second time is over then. */
+/** Until each anomaly of a wrong answer was checked again and ended. */
 async function untilCompared(): Promise<void> {
   test.platform.clock.advance(CONFIRM_MS)
   for (let page = 0; page < 12 && (await openAnomalies()).length > 0; page++) await test.compareRecords()
@@ -135,7 +137,7 @@ async function untilCompared(): Promise<void> {
 }
 
 describe('H6 wrong answers of the PSE provider', () => {
-  it('to a creation: no link to another page, one transaction, and the same key goes on', async () => {
+  it('to a creation: no link to another page, one transaction, and the same key continues', async () => {
     const wrong = await Promise.all(Object.keys(WRONG).map(payer))
     const right = await payer('right')
     limits.toMs = ENOUGH_MS
@@ -165,13 +167,13 @@ describe('H6 wrong answers of the PSE provider', () => {
   }, 60_000)
 
   it.each([READ, OF_REFERENCE])(
-    'to %s: nothing is credited by it, and what was paid is within a minute',
+    'to %s: nothing is credited by it, and paid ones are credited within a minute',
     async (call) => {
       const all = await Promise.all([...Object.keys(WRONG), 'right'].map(payer))
       const links = await Promise.all(all.map(async (one) => (await ask(one)).body as string))
       const ids = new Map<string, string>()
       for (const one of all) ids.set(one.name, await idOf(one))
-      // Asked for by its reference where the transaction that it is bound to is not known.
+      // Queried by its reference when the bound transaction is not found.
       if (call === OF_REFERENCE)
         await sql`UPDATE payments.deposit SET provider_transaction_id = NULL WHERE state = 'PENDING'`.execute(test.database.owner)
       for (const link of links) await test.answerAtBank(link, 'APPROVED')
@@ -194,7 +196,7 @@ describe('H6 wrong answers of the PSE provider', () => {
       expect(await found(unpaid, /^PENDING$/, 0n)).toEqual(names(unpaid))
       expect(await failures()).toEqual([])
       await withinAMinute(async () => expect(await found(others, /^COMPLETED$/, 5_000_000n)).toEqual(names(others)))
-      // Without its event, what was said to be declined or unpaid is asked about when any other such payment is.
+      // Without its event, a payment reported as declined or unpaid is checked on the usual schedule.
       await pass(HOUR_MS)
       expect(await found(wrong, /^COMPLETED$/, 5_000_000n)).toEqual(names(wrong))
       await untilCompared()
@@ -202,7 +204,7 @@ describe('H6 wrong answers of the PSE provider', () => {
     60_000,
   )
 
-  it('to the list of a day: no row is made of it, and the report comes to its end', async () => {
+  it('to the list of a day: no row is created, and the report completes', async () => {
     for (const name of Object.keys(WRONG)) {
       const day = bogotaDay(test.platform.clock.now())
       await test.platform.jobs.enqueue(test.platform.db, { name: 'payments.daily-report', key: name, payload: { day } })
@@ -256,7 +258,7 @@ describe('H6 the client of the PSE provider', () => {
   // Compared with the deposit where they are used: see above.
   const OTHERS = ['other amounts', DECLINED, 'another currency']
 
-  /** `believed`: the wrong answers in which nothing says that they are wrong. All others mean that the provider is away. */
+  /** `believed`: the wrong answers that cannot be recognised as wrong. All others mean that the provider is unreachable. */
   const CASES = {
     [MERCHANT]: { of: ['terms', 'create'], ask: () => client().terms(), believed: [] },
     [CREATE]: {
@@ -278,7 +280,7 @@ describe('H6 the client of the PSE provider', () => {
   } as const
 
   it.each(Object.keys(CASES) as (keyof typeof CASES)[])(
-    '%s: a wrong answer means that the provider is away, and is no error of ours',
+    '%s: a wrong answer means that the provider is unreachable, and is no error of the product',
     async (call) => {
       await client().create(payment(REFERENCE))
       const { ask: asking, believed } = CASES[call]
@@ -297,7 +299,7 @@ describe('H6 the client of the PSE provider', () => {
     },
   )
 
-  it('makes no call without a case, within a minute each', () => {
+  it('tests every call, each within a minute', () => {
     expect([...proxy.asked].toSorted()).toEqual(Object.keys(CASES).toSorted())
     expect(Object.keys(client()).toSorted()).toEqual([...new Set(Object.values(CASES).flatMap(({ of }) => of))].toSorted())
     expect(limits.longestMs).toBeLessThanOrEqual(MINUTE_MS)

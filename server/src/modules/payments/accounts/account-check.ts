@@ -1,4 +1,6 @@
-/** Port: told of each bank account that is saved. Whoever keeps a list of accounts acts on it; the person hears nothing of it here. */
+/**
+ * Port that is notified of each saved bank account. The module that keeps lists of accounts acts on it; the customer is not notified here.
+ */
 import type { Transaction } from '../../../platform/database.ts'
 
 export interface SavedBankAccount {

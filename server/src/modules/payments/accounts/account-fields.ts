@@ -1,4 +1,4 @@
-/** Fields of a bank account, checked and made uniform. */
+/** Validation and normalisation of the fields of a bank account. */
 import { accountNumberAt, type BankAccount, isAccountNumber } from '@tunjo/contract/payments'
 import { lookalikeKey } from '@tunjo/contract/plain-text'
 import { violatedConstraint } from '../../../platform/database.ts'
@@ -8,7 +8,7 @@ import { accountHeldUntil, accountLabel } from '../rules.ts'
 import type { AccountType } from '../types.ts'
 import { type AccountFields, ALIAS_INDEX, type BankAccountRow } from './account-store.ts'
 
-/** What a form sends, by the specification's names. */
+/** Fields of a form, by the specification's names. */
 export interface AccountForm {
   readonly account: string
   readonly accountType: AccountType
@@ -26,7 +26,7 @@ export function readForm(
   return { alias, aliasKey: lookalikeKey(alias), bankId: bank, accountType, number: accountNumberAt(bank, account) }
 }
 
-/** Two calls may choose the same alias at once: the index decides, and this is its sentence. */
+/** Two concurrent calls may choose the same alias: the unique index decides, and this is its refusal. */
 export function refuseTakenAlias(error: unknown): never {
   if (violatedConstraint(error) === ALIAS_INDEX) refuse('payments.account_alias_taken')
   throw error
@@ -46,7 +46,7 @@ export const shownAccount = ({ parameters, settings, clock }: AccountShower, row
 
 type Changed = Pick<BankAccountRow, 'alias' | 'number' | 'changedAt'>
 
-/** What others hear of a bank account that was added or edited. */
+/** Event about an added or edited bank account, for other modules. */
 export const changedAccount = ({ settings }: Pick<PaymentsContext, 'settings'>, { alias, number, changedAt }: Changed) => ({
   account: accountLabel({ accountAlias: alias, accountNumber: number }),
   heldUntil: new Date(changedAt.getTime() + settings.newAccountHoldMs).toISOString(),

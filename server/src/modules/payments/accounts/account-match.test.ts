@@ -11,25 +11,25 @@ const facts = (told: Partial<typeof PERSON> | object | null, more: object = {}) 
   ...more,
 })
 
-it('ADM-06 an account differs by what the bank said, then by the document, then by the name', () => {
+it("ADM-06 an account mismatches by the bank's answer, then by the document, then by the name", () => {
   expect(mismatchesOf(facts({}), PERSON)).toEqual([])
   expect(mismatchesOf(facts({ fullName: 'ANA MARIA GOMEZ', documentNumber: '1.020.304.050' }), PERSON)).toEqual([])
   expect(mismatchesOf(facts({ documentNumber: '99' }), PERSON)).toEqual([{ why: 'document_changed', at, transactionId: 'w' }])
   expect(mismatchesOf(facts({ fullName: 'Ana María Pérez' }), PERSON).map(({ why }) => why)).toEqual(['name_changed'])
   const refused = facts({ documentNumber: '99' }, { refusedId: 'p', refusedAt: new Date(at) })
   expect(mismatchesOf(refused, PERSON).map(({ why }) => why)).toEqual(['bank_refused', 'document_changed'])
-  // Of nobody who is verified, only the bank can say something.
+  // Without a verified person, only a refusal of the bank is a mismatch.
   expect(mismatchesOf(refused, null)).toEqual([{ why: 'bank_refused', at, transactionId: 'p' }])
   expect(mismatchesOf(facts(null), PERSON)).toEqual([])
 })
 
-it('only a payout proves an account, and what differs is proven by none', () => {
+it('only a payout proves an account, and an account that mismatches is never proven', () => {
   expect(matchOf([], true)).toBe('confirmed')
   expect(matchOf([], false)).toBe('unproven')
   expect(matchOf([{ why: 'name_changed', at, transactionId: 'w' }], true)).toBe('differs')
 })
 
-it('worst first: what differs, what has an alert, what nobody proved, what is proven, what was taken out', () => {
+it('sorts by risk: mismatches, accounts with an alert, unproven, proven, deleted', () => {
   const alert = { alertId: 11, severity: 'low', since: at } as const
   const accounts = [
     { id: 'gone', match: 'confirmed', deletedAt: at, alerts: [] },

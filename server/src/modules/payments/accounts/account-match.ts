@@ -1,4 +1,4 @@
-/** Whether a bank account is the person's, as far as banks said, and which of several an officer looks at first. Pure. */
+/** Name matching of bank accounts against their customer, by what banks answered, and the order in which officers review them. Pure. */
 import type { OfficerBankAccount } from '@tunjo/contract/payments-officers'
 import { foldText } from '../../../platform/list-query.ts'
 import { isDocumentOf, type Known } from '../transfers/payer.ts'
@@ -7,7 +7,7 @@ import type { SavedAccount } from './account-use-store.ts'
 type Mismatch = OfficerBankAccount['mismatches'][number]
 type Facts = Pick<SavedAccount, 'refusedId' | 'refusedAt' | 'told' | 'isPaid'>
 
-/** `person`: as verified now; null: nobody is, so nothing can differ from it. */
+/** `person`: the currently verified person; null when there is none, so nothing can differ. */
 export function mismatchesOf({ refusedId, refusedAt, told }: Facts, person: Known | null): Mismatch[] {
   const refused: Mismatch[] = refusedId && refusedAt ? [{ why: 'bank_refused', at: refusedAt.toISOString(), transactionId: refusedId }] : []
   if (!told || !person) return refused
@@ -24,7 +24,7 @@ interface Ranked extends Pick<OfficerBankAccount, 'match' | 'deletedAt'> {
   readonly alerts: readonly unknown[]
 }
 
-/** What does not match, whatever became of it; then what has an alert; of the rest those that are still there, unproven before confirmed. */
+/** Order: accounts that do not match (also deleted ones), accounts with an alert, then existing accounts, unproven before confirmed. */
 export const worstFirst = <Account extends Ranked>(accounts: readonly Account[]): Account[] =>
   [...accounts].sort((a, b) => rankOf(a) - rankOf(b))
 

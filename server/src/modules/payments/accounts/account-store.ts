@@ -12,7 +12,7 @@ export interface BankAccountRow {
   accountType: AccountType
   number: string
   changedAt: Date
-  /** Null: nobody of ours wrote it, or before there were seals. */
+  /** Null when the row was not written by the product, or before seals existed. */
   seal: string | null
 }
 export interface AccountFields {
@@ -23,7 +23,7 @@ export interface AccountFields {
   number: string
 }
 
-/** Who changes a bank account: its owner, by a session; without one nobody who is signed in. */
+/** Author of a change of a bank account: its owner, in a session; without a session no signed-in person. */
 export interface AccountChanger {
   readonly owner: string
   readonly sessionId: string | null
@@ -41,7 +41,7 @@ export async function listAccounts(connection: Connection, accountId: string): P
   return found.rows
 }
 
-/** Null when every slot is taken. A slot or alias taken meanwhile violates its index. */
+/** Insert an account. Null when every slot is taken. A concurrent insert that takes the slot or the alias violates its index. */
 export async function insertAccount(
   tx: Transaction,
   account: AccountFields & Pick<BankAccountRow, 'id' | 'accountId' | 'changedAt'> & { seal: string },
@@ -57,7 +57,7 @@ export async function insertAccount(
   return inserted.rows[0] ?? null
 }
 
-/** `lock`: `update` to change it, `share` to use it and keep others from changing it meanwhile. */
+/** `lock`: `update` to change the account, `share` to use it and prevent concurrent changes. */
 export async function lockBankAccount(
   tx: Transaction,
   accountId: string,
@@ -93,7 +93,7 @@ export interface AccountChange {
   readonly account: Pick<BankAccountRow, 'id' | 'accountId' | 'bankId' | 'accountType' | 'number'>
   readonly change: 'added' | 'edited' | 'deleted'
   readonly at: Date
-  /** Null: no person did it. */
+  /** Null when no person made the change. */
   readonly sessionId: string | null
 }
 

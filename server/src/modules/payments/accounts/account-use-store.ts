@@ -1,4 +1,4 @@
-/** SQL of bank accounts as officers look at them: use, changes, what the bank said, and what of other modules is about them, by their views. */
+/** SQL of bank accounts for officers: use, changes, answers of the bank, and facts of other modules through their views. */
 import type { Severity } from '@tunjo/contract/alert-severity'
 import type { OfficerBankAccount } from '@tunjo/contract/payments-officers'
 import { sql } from 'kysely'
@@ -6,7 +6,7 @@ import type { Connection } from '../../../platform/database.ts'
 import type { Known, Payer } from '../transfers/payer.ts'
 import type { BankAccountRow } from './account-store.ts'
 
-/** Nobody has as many by hand; three at once are the most (SEC-49). */
+/** More accounts than a person adds by hand, since at most three exist at the same time (SEC-49). */
 const ACCOUNTS_MAX = 100
 const CHANGES_MAX = 300
 const PAYERS_MAX = 20
@@ -14,11 +14,11 @@ const PAYERS_MAX = 20
 export interface SavedAccount extends Omit<BankAccountRow, 'seal'> {
   readonly createdAt: Date
   readonly deletedAt: Date | null
-  /** A payout to it as it is now was paid: the bank refuses one to another holder. */
+  /** A payout to the account in its present form was paid: the bank refuses a payout to another holder. */
   readonly isPaid: boolean
   readonly refusedId: string | null
   readonly refusedAt: Date | null
-  /** As the bank was told when it was last used. */
+  /** The holder as sent to the bank with the last payout. */
   readonly told: (Known & { readonly id: string; readonly at: string }) | null
   readonly waiting: number
   readonly waitingAmount: bigint
@@ -34,7 +34,7 @@ export async function isAccount(connection: Connection, accountId: string): Prom
   return (await sql`SELECT FROM identity.user_report WHERE id = ${accountId}`.execute(connection)).rows.length > 0
 }
 
-/** Also those that were taken out; the newest first. */
+/** Saved accounts with the deleted ones, newest first. */
 export async function savedAccounts(connection: Connection, accountId: string): Promise<SavedAccount[]> {
   const found = await sql<SavedAccount>`SELECT saved.id, saved.account_id AS "accountId", alias, bank_id AS "bankId",
       account_type AS "accountType", number, created_at AS "createdAt", changed_at AS "changedAt", deleted_at AS "deletedAt",
@@ -74,7 +74,7 @@ export interface PlaceUse {
   readonly lastAt: Date
 }
 
-/** Money that passed each account, by where it really went: an account that was edited was another one before. */
+/** Money that passed through each account, by its actual destination: an account before an edit counts as another one. */
 export async function usesOf(connection: Connection, accountId: string): Promise<PlaceUse[]> {
   const found =
     await sql<PlaceUse>`SELECT bank_account_id AS "savedId", is_payout AS "isPayout", bank_id AS "bankId", account_number AS number,
@@ -134,7 +134,7 @@ export interface BlockRow {
   readonly until: Date | null
 }
 
-/** As the signer asks: each once, the longest. */
+/** Blocks as the signer asks for them: each once, with its longest duration. */
 export async function blocksOf(connection: Connection, accountId: string, now: Date): Promise<BlockRow[]> {
   const found = await sql<BlockRow>`SELECT cause, CASE WHEN bool_or(until IS NULL) THEN NULL ELSE max(until) END AS until
     FROM (SELECT cause, until FROM identity.payout_block WHERE account_id = ${accountId} AND (until IS NULL OR until > ${now})

@@ -39,7 +39,7 @@ describe('bank accounts', () => {
     expect(await list(owner)).toEqual([])
   })
 
-  it('ADM-06 an officer reads them, each view is recorded, and changes nothing', async () => {
+  it('ADM-06 an officer reads the accounts, changes nothing, and each view is recorded', async () => {
     const owner = newId()
     const { id } = (await add(owner, form('Nómina'))).body
     await insertAccount(test.database.owner, owner)
@@ -52,7 +52,7 @@ describe('bank accounts', () => {
     expect(await auditTrail(test.platform.db, { action: 'payments.accounts_viewed', objectId: owner })).toHaveLength(1)
   })
 
-  it('ADM-15 an account of the black list is saved like any other, and who saved it is known', async () => {
+  it('ADM-15 an account on the blocklist is saved like any other, and its customer is known', async () => {
     const { platform } = test
     const blackList = createBlackList(platform)
     const number = '4455667788'
@@ -72,7 +72,7 @@ describe('bank accounts', () => {
     expect([await hits(owner), await hits(editor), await hits(other)]).toEqual([1, 1, 0])
   })
 
-  it('SEC-49 BANK-02 a fourth account is refused, also when ten are added at once', async () => {
+  it('SEC-49 BANK-02 a fourth account is refused, also when ten are added concurrently', async () => {
     const owner = newId()
     const answers = await Promise.all(Array.from({ length: 10 }, (_, index) => add(owner, form(`Cuenta ${index}`))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
@@ -84,7 +84,7 @@ describe('bank accounts', () => {
     expect((await add(owner, form('Otra'))).status).toBe(200)
   })
 
-  it('BANK-03 an alias is taken once per person, whatever its case, also at once', async () => {
+  it('BANK-03 an alias is unique per person, regardless of case, also for concurrent calls', async () => {
     const owner = newId()
     const answers = await Promise.all(['Nómina', 'NÓMINA', 'nómina ', 'no mina', 'nomina'].map((alias) => add(owner, form(alias))))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409])
@@ -95,7 +95,7 @@ describe('bank accounts', () => {
     expect((await add(newId(), form('Nómina'))).status).toBe(200)
   })
 
-  it('SEC-09 BANK-04 R21 another person’s account is unknown, whatever the body says', async () => {
+  it('SEC-09 BANK-04 R21 another person’s account is unknown, whatever the body contains', async () => {
     const { id: owner, account } = await test.customer({ pesos: 100_000n })
     const { id: other } = await test.customer({ pesos: 100_000n })
     const body = form('Mía ahora', { user: owner, user_id: owner })
@@ -127,7 +127,7 @@ describe('bank accounts', () => {
     expect(await list(owner)).toEqual([])
   })
 
-  it('an account with a withdrawal under way stays as it is until it ends', async () => {
+  it('an account with a withdrawal in flight stays unchanged until it ends', async () => {
     const { id, account } = await test.customer({ pesos: 50_000n, accountNumber: '55550098' })
     await test.call(id, 'POST', '/payment/withdraw', { account, amount: '10000' })
     expect((await test.call(id, 'DELETE', `/payment/accounts/${account}`)).code).toBe('payments.account_in_use')

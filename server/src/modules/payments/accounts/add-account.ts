@@ -1,4 +1,4 @@
-/** A bank account more, in one of the three slots of its owner (SEC-49). */
+/** Add a bank account in one of the three slots of its owner (SEC-49). */
 import type { BankAccount } from '@tunjo/contract/payments'
 import { inTransaction, violatedConstraint } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -8,10 +8,10 @@ import { bankAccountText } from '../sealed-texts.ts'
 import { type AccountForm, changedAccount, readForm, refuseTakenAlias, shownAccount } from './account-fields.ts'
 import { type AccountChanger, insertAccount, recordChange, SLOT_INDEX } from './account-store.ts'
 
-/** There are three slots, so three others can come first at most. */
+/** There are three slots, so at most three concurrent calls can come first. */
 const ATTEMPTS = 4
 
-/** `knownSince`: from when its hold counts; now, unless somebody we trust vouches for it. */
+/** `knownSince`: start of the account's hold; now, unless a trusted caller vouches for it. */
 export async function addAccount(
   context: PaymentsContext,
   { owner, sessionId }: AccountChanger,
@@ -30,7 +30,7 @@ export async function addAccount(
         await recordChange(tx, { account: row, change: 'added', at: now, sessionId })
         await accountCheck.meetAccount(tx, { accountId: owner, bankId: row.bankId, number: row.number })
         const event = { accountId: owner, bankAccountId: row.id, change: 'added', ...changedAccount(context, row) } as const
-        // Whoever vouches for it needs not be warned of it.
+        // A caller that vouches for the account needs no warning about it.
         if (!knownSince) await outbox.emit(tx, 'payments.account_changed', event)
         return shownAccount(context, row)
       })

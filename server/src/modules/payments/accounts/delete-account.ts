@@ -1,4 +1,4 @@
-/** A bank account less; what was paid to it stays in the history. */
+/** Delete a bank account; payouts to it stay in the history. */
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-/** A bank account changed: to whom it pays counts as new. */
+/** Edit a bank account: a changed destination counts as a new account. */
 import type { BankAccount } from '@tunjo/contract/payments'
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'
@@ -34,7 +34,7 @@ export async function editAccount(
       const changedAt = isKept ? row.changedAt : clock.now()
       const edited = { ...row, ...fields, changedAt }
       await updateAccount(tx, { ...edited, seal: seals.seal(bankAccountText(edited)) })
-      // Another alias is nothing that changes where money goes.
+      // A new alias does not change the destination of money.
       if (!isKept) await recordChange(tx, { account: edited, change: 'edited', at: changedAt, sessionId })
       await accountCheck.meetAccount(tx, { accountId: owner, bankId: edited.bankId, number: edited.number })
       const event = { accountId: owner, bankAccountId: id, change: 'edited', ...changedAccount(context, edited) } as const
@@ -46,6 +46,6 @@ export async function editAccount(
   }
 }
 
-/** Only what changes where money goes starts the hold of a changed account again; what nobody of ours wrote has changed. */
+/** Only a changed destination restarts the hold of an account; an account without a seal of the product counts as changed. */
 const isSameDestination = (row: BankAccountRow, { bankId, accountType, number }: AccountFields): boolean =>
   row.bankId === bankId && row.accountType === accountType && row.number === number

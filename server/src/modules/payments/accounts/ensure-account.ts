@@ -1,11 +1,11 @@
-/** Bank accounts of people who are there from the start. */
+/** Bank accounts of seeded customers. */
 import { lookalikeKey } from '@tunjo/contract/plain-text'
 import type { PaymentsContext } from '../context.ts'
 import type { NewBankAccount } from '../types.ts'
 import { listAccounts } from './account-store.ts'
 import { addAccount } from './add-account.ts'
 
-/** For seeded people: answers the account that already has the alias, or adds it as one that is known already. */
+/** For seeded customers: return the id of the account with the alias, or add it as a known account. */
 export async function ensureAccount(context: PaymentsContext, { owner, ...form }: NewBankAccount): Promise<string> {
   const existing = (await listAccounts(context.db, owner)).find(({ alias }) => lookalikeKey(alias) === lookalikeKey(form.alias))
   const knownSince = new Date(context.clock.now().getTime() - context.settings.newAccountHoldMs)

@@ -1,11 +1,14 @@
-/** A saved bank account as its owner saved it: one that somebody wrote into the database is not paid to (docs/decisions/0045-sealed-rows.md). */
+/**
+ * Verification that a bank account is as its owner saved it: an account written directly into the database is not paid
+ * (docs/decisions/0045-sealed-rows.md).
+ */
 import type { Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
 import { bankAccountText } from '../sealed-texts.ts'
 import { type BankAccountRow, lockBankAccount } from './account-store.ts'
 
-/** Locked against changes. Null when there is none. @throws Refused `ledger.unproved` */
+/** Lock the account against changes. Null when there is none. @throws Refused `ledger.unproved` */
 export async function provedAccount(
   { log, seals }: Pick<PaymentsContext, 'log' | 'seals'>,
   tx: Transaction,

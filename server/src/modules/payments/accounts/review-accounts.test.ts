@@ -27,7 +27,7 @@ const stateIs = (id: string, transactionId: string, state: string) =>
     test.platform.clock.advance(10_000)
     return (await test.call(id, 'GET', `/payment/transactions/user/${transactionId}`)).body.state === state
   })
-/** As old as one that may be paid at once. */
+/** Old enough to be paid immediately. */
 const dayLater = () => test.platform.clock.advance(25 * HOUR_MS)
 const open = (id: string, kind: number, evidence: object[]) =>
   sql`INSERT INTO alerts.episode (id, account_id, kind, state, opened_at, opening_comment, severity, opening_severity, due_at, opening_evidence)
@@ -37,7 +37,7 @@ const open = (id: string, kind: number, evidence: object[]) =>
 const sendBack = (transactionId: string) => test.setPayout(transactionId, 'FAILED', 'D11')
 
 describe('bank accounts of a person, for officers', () => {
-  it('ADM-06 a new account is unproven and cools down; a payout confirms it and counts', async () => {
+  it('ADM-06 a new account is unproven and on hold; a payout confirms it and counts', async () => {
     const { id, account } = await customer({ pesos: 100_000n })
     const transactionId = await withdraw(id, account)
     const before = (await read(id)).accounts[0]
@@ -63,7 +63,7 @@ describe('bank accounts of a person, for officers', () => {
     expect(blocks).toEqual([])
   })
 
-  it('ADM-06 what the bank sent back as another person’s stands on top, with why, the alert about it and the payout', async () => {
+  it('ADM-06 an account that the bank refused as another person’s comes first, with the reason, its alert and the payout', async () => {
     const { id, account } = await customer({ pesos: 100_000n })
     dayLater()
     await test.call(id, 'POST', '/payment/accounts', form('Ahorros', '99887766'))
@@ -84,14 +84,14 @@ describe('bank accounts of a person, for officers', () => {
     expect(accounts[1].alerts).toEqual([])
   })
 
-  it('ADM-06 it is used in a name or with a document that is not verified any more', async () => {
+  it('ADM-06 an account is used with a name or document that is no longer verified', async () => {
     const { id, account } = await customer({ pesos: 100_000n })
     await withdraw(id, account)
     await sql`UPDATE kyc.dossier SET document_number = '777000111' WHERE account_id = ${id}`.execute(test.database.owner)
     expect((await read(id)).accounts[0]).toMatchObject({ match: 'differs', mismatches: [{ why: 'document_changed' }] })
   })
 
-  it('ADM-06 additions, changes and removals are kept, newest first, with the session; what was paid to an earlier number is not the new one’s', async () => {
+  it('ADM-06 additions, changes and removals are kept, newest first, with the session; payouts to an earlier number do not count for the new one', async () => {
     const { id, account } = await customer({ pesos: 100_000n, accountNumber: '11112222' })
     dayLater()
     await stateIs(id, await withdraw(id, account), 'COMPLETED')
@@ -112,7 +112,7 @@ describe('bank accounts of a person, for officers', () => {
     expect(await history(id)).toEqual(['added', 'edited', 'deleted'])
   })
 
-  it('ADM-06 who else saved the same account, and what keeps payouts back', async () => {
+  it('ADM-06 shows other customers of the same account, and what blocks payouts', async () => {
     const [one, other] = [await customer({ accountNumber: '55556666' }), await customer({ accountNumber: '55556666' })]
     await test.call(other.id, 'DELETE', `/payment/accounts/${other.account}`)
     const until = new Date(test.platform.clock.now().getTime() + HOUR_MS)
@@ -125,7 +125,7 @@ describe('bank accounts of a person, for officers', () => {
     })
   })
 
-  it('ADM-06 transfers of which the bank says that somebody else paid, open until they are decided', async () => {
+  it('ADM-06 transfers that the bank reports as paid by another person stay listed until they are decided', async () => {
     const { id } = await customer()
     const [statement, line] = [newId(), newId()]
     const now = test.platform.clock.now()
@@ -150,7 +150,7 @@ describe('bank accounts of a person, for officers', () => {
     ])
   })
 
-  it('ADM-06 nobody has an id that is no account, and no view of it is recorded', async () => {
+  it('ADM-06 an id that is no account is not found, and no view of it is recorded', async () => {
     const nobody = newId()
     const answer = await test.call(officer, 'GET', `/payment/accounts/administrative/user?userId=${nobody}`)
     expect([answer.status, answer.code]).toEqual([404, 'request.not_found'])
@@ -159,7 +159,7 @@ describe('bank accounts of a person, for officers', () => {
     expect((await read(id.toUpperCase())).accounts).toHaveLength(1)
   })
 
-  it('ADM-06 an officer who is a customer reads nothing of themselves', async () => {
+  it('ADM-06 an officer who is a customer cannot read their own accounts', async () => {
     const own = officer.replace('officer:', '').toUpperCase()
     const answer = await test.call(officer, 'GET', `/payment/accounts/administrative/user?userId=${own}`)
     expect([answer.status, answer.code]).toEqual([403, 'compliance.own_account'])
@@ -173,7 +173,7 @@ const history = async (id: string) =>
     )
   ).rows.map(({ change }) => change)
 
-/** Here the session of a person has their id. */
+/** In this test the id of a person's session is the person's id. */
 async function signIn(id: string): Promise<Date> {
   const now = test.platform.clock.now()
   await sql`INSERT INTO identity.session (id, account_id, ip, user_agent, created_at, active_at, expires_at)

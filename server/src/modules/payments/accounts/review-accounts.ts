@@ -1,4 +1,4 @@
-/** Bank accounts that a person has or had, for officers: whose they are, how they were used, what changed, and what keeps payouts back (ADM-06). */
+/** Present and former bank accounts of a customer, for officers: holder, use, changes, and what blocks payouts (ADM-06). */
 
 import type { OfficerBankAccount, UserBankAccounts } from '@tunjo/contract/payments-officers'
 import type { Permission } from '@tunjo/contract/permissions'
@@ -20,7 +20,7 @@ import {
   usesOf,
 } from './account-use-store.ts'
 
-/** What an officer may read besides movements of money. */
+/** An officer's read permissions apart from movements of money. */
 interface Sight {
   readonly verification: boolean
   readonly signIns: boolean
@@ -43,7 +43,7 @@ export async function reviewAccounts(
   const own = <Row extends { readonly savedId: string }>(rows: readonly Row[], id: string) => rows.filter(({ savedId }) => savedId === id)
   return {
     holder: person && sees.verification ? holderOf(person) : null,
-    // What officers said of the risk of a person is read with the verification.
+    // Risk decisions of officers are read with the permission for verification.
     blocks: blocks.filter(({ cause }) => cause !== 'risk' || sees.verification).map(({ cause, until }) => ({ cause, until: iso(until) })),
     accounts: worstFirst(
       saved.map((one) =>
@@ -77,7 +77,7 @@ function shown(context: PaymentsContext, saved: SavedAccount, { person, sees, us
   const now = uses.filter(isNow)
   return {
     ...shownAccount(context, { ...saved, seal: null }),
-    // One that was taken out is paid no more.
+    // A deleted account is no longer paid.
     ...(saved.deletedAt ? { heldUntil: null } : {}),
     addedAt: saved.createdAt.toISOString(),
     deletedAt: iso(saved.deletedAt),
@@ -129,7 +129,7 @@ function waitingOf({ settings, clock }: PaymentsContext, { waiting, waitingAmoun
   return { count: waiting, amount: waitingAmount, inReview, until: iso(until) }
 }
 
-/** Newest first; of each where money went before and goes since. */
+/** Newest first; each with the destination of money before and since. */
 function shownChanges({ parameters }: PaymentsContext, changes: readonly ChangeRow[], sees: Sight): OfficerBankAccount['changes'] {
   const place = (row: ChangeRow | undefined) =>
     row?.number && row.bankId !== null ? { bank: parameters.bank(row.bankId)?.name ?? '', number: row.number } : null

@@ -1,4 +1,4 @@
-/** SQL of anomalies: what a provider's record says and the books do not. */
+/** SQL of anomalies: differences between a provider's record and the books. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -16,12 +16,12 @@ export interface AnomalyFacts {
   readonly provider: 'wompi' | 'wompi-payouts'
   readonly providerId: string
   readonly reference: string
-  /** The deposit or withdrawal; null when it is none of ours. */
+  /** The deposit or withdrawal; null when the payment matches none. */
   readonly movementId: string | null
   readonly accountId: string | null
   /** Cents that the books have for it. */
   readonly booked: bigint
-  /** By the provider's record, as the following. */
+  /** Amount by the provider's record, like the following fields. */
   readonly amount: bigint
   readonly currency: string
   readonly status: string
@@ -34,7 +34,7 @@ export interface AnomalyRow extends AnomalyFacts {
   readonly firstSeenAt: Date
   readonly lastSeenAt: Date
   readonly confirmedAt: Date | null
-  /** When two officers booked it, whatever the provider said since. */
+  /** Time at which two officers booked it, whatever the provider answered since. */
   readonly bookedAt: Date | null
 }
 
@@ -42,7 +42,7 @@ export const COLUMNS = sql`id, kind, provider, provider_id AS "providerId", refe
   currency, status, payer, fields, state, first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt", confirmed_at AS "confirmedAt",
   booked_at AS "bookedAt"`
 
-/** Null when it is known: two looks at once insert one row. */
+/** Null when it is known: two concurrent checks insert one row. */
 export async function insertAnomaly(tx: Transaction, facts: AnomalyFacts, at: Date): Promise<AnomalyRow | null> {
   const { kind, provider, providerId, reference, movementId, accountId, booked, amount, currency, status, payer, fields } = facts
   const inserted =
@@ -65,7 +65,7 @@ export async function lockAnomaly(
   return row
 }
 
-/** The record as it was read last. */
+/** Save the record as it was last read. */
 export async function saveRecord(tx: Transaction, id: string, facts: AnomalyFacts, at: Date): Promise<void> {
   const { booked, amount, currency, status, payer, fields } = facts
   await sql`UPDATE payments.anomaly SET booked = ${booked}, amount = ${amount}, currency = ${currency}, status = ${status},
@@ -98,8 +98,10 @@ interface Due {
   readonly limit: number
 }
 /**
- * Of one provider, oldest look first: those seen once, after `confirmMs`; the others once a day, also those that were booked since `bookedSince`. That is said
- * by the bookings, which only grow: the row could say that it was never booked, or long ago, or looked at in days to come.
+ * Anomalies of one provider that are due for a check, the oldest check first: those seen once, after `confirmMs`; the others daily, also
+ * those booked since
+ * `bookedSince`. The append-only bookings decide that: a forged row could claim that it was never booked, booked long ago, or checked in
+ * the future.
  */
 export async function dueAnomalies(
   connection: Connection,
@@ -118,7 +120,7 @@ export async function noteAnomalyChecked(connection: Connection, id: string, at:
 }
 
 const LISTED_MAX = 500
-/** Confirmed: other amounts, which stop pesos, first; then oldest first. Payments that were taken back are listed by their own table. */
+/** Confirmed anomalies: other amounts first, since they stop pesos, then the oldest. Payments that were taken back have their own table. */
 export async function openAnomalies(connection: Connection): Promise<AnomalyRow[]> {
   const found = await sql<AnomalyRow>`SELECT ${COLUMNS} FROM payments.anomaly WHERE state = 'OPEN' AND kind <> 'deposit_taken_back'
     ORDER BY kind IN ('deposit_amount', 'payout_amount') DESC, confirmed_at, id LIMIT ${LISTED_MAX}`.execute(connection)
@@ -129,7 +131,7 @@ export interface ShownAnomaly extends AnomalyRow {
   readonly checkedAt: Date
   readonly endedAt: Date | null
 }
-/** Open first, then those seen once, then the newest. */
+/** Open anomalies first, then those seen once, then the newest. */
 export async function anomalyPage(
   connection: Connection,
   { state, pageIndex, size }: { state?: AnomalyState | undefined; pageIndex: number; size: number },

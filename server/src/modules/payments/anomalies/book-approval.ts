@@ -1,6 +1,7 @@
 /**
- * Booking of an approved PSE payment that no book has, as an approval kind of two officers (decision 71). It comes into the suspense account, and with a
- * customer becomes a deposit in review, like the payment of another payer. The provider's record is read again when it is booked.
+ * Approval kind of two officers for booking an approved PSE payment that is in no book (decision 71). It is posted to the suspense account,
+ * and with a
+ * customer becomes a deposit in review, like the payment of another payer. The provider's record is read again before the posting.
  */
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
@@ -27,12 +28,12 @@ import { depositBooked } from './deposit-booked.ts'
 import { endAnomalies, markBooked } from './record-anomaly.ts'
 
 export const BOOKING_APPROVAL = 'payments.anomaly_booking' satisfies ApprovalKindName
-/** `accountId`: the customer whose it is, or of whose deposit it has the reference; null when neither is known. */
+/** `accountId`: the customer who receives the payment, or the customer of the deposit with its reference; null when neither is known. */
 const Params = z.object({ anomalyId: z.uuid(), target: z.enum(BOOKING_TARGETS), accountId: z.uuid().nullable() })
 type Params = z.output<typeof Params>
 const Facts = z.object({ provider: z.string(), providerId: z.string(), reference: z.string(), amountCop: z.string() })
 type Booked = { id: string; state: AnomalyRow['state'] }
-/** What the bookings with our seal say of it. */
+/** State of an anomaly by its sealed bookings. */
 type Bookable = { anomaly: AnomalyRow; state: AnomalyRow['state']; isBooked: boolean }
 
 const TARGET_WORDS: Readonly<Record<BookingTarget, string>> = {
@@ -47,7 +48,7 @@ export const bookingApproval = (context: PaymentsContext): ApprovalKind<Params, 
   target: ({ anomalyId }) => anomalyId,
   subjectId: ({ accountId }) => accountId,
   async facts(tx, params) {
-    // Before the locks that payments wait for: the lists may have to be read first. The execution looks at the facts before anything else too.
+    // Before the locks that payments wait for, since the lists may have to be loaded. The execution checks the facts first too.
     if (params.target === 'customer') await context.payerCheck.prepare()
     const { anomaly, state } = await lockBookable(context, tx, params)
     const { provider, providerId, reference, amount, currency, kind } = anomaly
@@ -67,7 +68,7 @@ export const bookingApproval = (context: PaymentsContext): ApprovalKind<Params, 
   },
 })
 
-/** What an officer reads before proposing it. */
+/** Description that an officer reads before proposing the booking. */
 export const describeBooking = ({ providerId, reference, amount }: AnomalyRow, { target, accountId }: Omit<Params, 'anomalyId'>) => ({
   title: titleOfApproval(BOOKING_APPROVAL, 'es'),
   details: [
@@ -82,7 +83,7 @@ export const describeBooking = ({ providerId, reference, amount }: AnomalyRow, {
 export const knownAnomaly = async ({ db }: Pick<PaymentsContext, 'db'>, id: string): Promise<AnomalyRow> =>
   (isUuid(id) ? await findAnomaly(db, id) : null) ?? refuse('payments.transaction_not_found')
 
-/** The deposit with its reference is locked first, in the order in which a payment is credited: one payment is booked or credited, never both. */
+/** Lock the deposit with its reference first, in the same order as when a payment is credited: one payment is either booked or credited. */
 async function lockBookable(context: PaymentsContext, tx: Transaction, { anomalyId, target, accountId }: Params): Promise<Bookable> {
   const { reference } = (await findAnomaly(tx, anomalyId)) ?? refuse('payments.transaction_not_found')
   const deposit = isUuid(reference) ? await lockDeposit(tx, reference) : null
@@ -97,21 +98,22 @@ async function lockBookable(context: PaymentsContext, tx: Transaction, { anomaly
   return { anomaly, state: standingOf(anomaly, proved).state, isBooked: proved.length > 0 }
 }
 
-/** What is in suspense may be given to its customer once that one is known, while the provider still says what was booked. */
+/** A payment in suspense may be assigned to its customer later, while the provider's record still agrees with the booking. */
 function isOpenFor(anomaly: AnomalyRow, proved: readonly BookingFacts[], target: BookingTarget): boolean {
   const isForCustomer = target === 'customer' && proved.every(({ accountId }) => accountId === null)
-  // A row that says that it was booked, and was not, was open or seen once: the provider is asked again before anything is booked.
+  // A row that claims a booking without one was open or seen once: the provider is asked again before anything is booked.
   if (proved.length === 0) return anomaly.state === 'OPEN' || anomaly.bookedAt !== null
   return isForCustomer && (anomaly.state === 'BOOKED' || anomaly.bookedAt === null)
 }
 
-/** By the booking that two officers made and that carries our seal, whatever the row of the anomaly says. */
+/** Decided by the sealed booking of two officers, whatever the anomaly's row contains. */
 const isInSuspense = ({ providerId, reference, amount }: AnomalyRow, booking: BookingFacts): boolean =>
   booking.providerId === providerId && booking.reference === reference && booking.amount === amount && booking.accountId === null
 
 /**
- * A payment with the reference of a PSE deposit is of its customer, by the seal of the deposit: the row of the anomaly only shows who that is. Nobody
- * without a verified identity has a balance.
+ * A payment with the reference of a PSE deposit belongs to the customer in the sealed deposit; the anomaly's row only displays it.
+ * Customers without a
+ * verified identity have no balance.
  */
 async function isCustomerOf(
   context: PaymentsContext,
@@ -126,19 +128,19 @@ async function isCustomerOf(
   return accountId !== null && (await context.limits.verifiedPerson(tx, accountId)) !== null
 }
 
-/** The customer of the deposit with its reference, where officers name none. Null where there is no deposit, or one that another hand wrote. */
+/** The customer of the deposit with its reference, when the officers name none. Null when there is no deposit, or its seal is invalid. */
 export async function customerByReference({ db, seals }: PaymentsContext, { reference }: AnomalyRow): Promise<string | null> {
   const deposit = isUuid(reference) ? await findDeposit(db, reference) : null
   return deposit?.method === 'PSE' && isSealedDeposit(seals, deposit) ? deposit.accountId : null
 }
 
-/** Must still be what officers saw: approved, with the same id, reference, amount and currency. */
+/** The record must still be what officers saw: approved, with the same id, reference, amount and currency. */
 export async function readApproved(
   context: PaymentsContext,
   { providerId, reference, amount, currency }: AnomalyRow,
 ): Promise<PseTransaction> {
   const transaction = await readPayment(context, providerId).catch((error) => {
-    // It is a ProviderUnreachable too.
+    // First, since an AnswerMismatch is a ProviderUnreachable too.
     if (error instanceof AnswerMismatch) refuse('payments.anomaly_changed')
     if (error instanceof ProviderUnreachable) refuse('payments.provider_unavailable')
     throw error
@@ -173,7 +175,7 @@ async function book(context: PaymentsContext, tx: Transaction, params: Params, e
     after: { state: 'BOOKED', target: params.target, accountId, providerId, approvalRequestId: requestId, makerId, checkerId },
     reason,
   })
-  // For what is in suspense already this is the posting that brought it there, and moves nothing before the deposit is decided.
+  // For a payment already in suspense this repeats the posting that brought it there, and moves nothing before the deposit is decided.
   await ledger.postWithin(tx, [arrival({ id, amount }, providerId, depositsInReview)])
   failpoint('payments.anomaly_booked')
   return { id, state: 'BOOKED' }

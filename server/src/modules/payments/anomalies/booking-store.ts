@@ -1,4 +1,4 @@
-/** SQL of bookings: what two officers decided about approved payments that were in no book. */
+/** SQL of bookings: decisions of two officers about approved payments that were in no book. */
 import { BOOKABLE_KINDS } from '@tunjo/contract/payment-anomalies'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -14,14 +14,15 @@ export async function findAnomaly(connection: Connection, id: string): Promise<A
   return found.rows[0] ?? null
 }
 
-/** The caller holds the lock of the deposit with its reference, where there is one: crediting a payment takes the same locks in this order. */
+/** The caller holds the lock of the deposit with its reference, if there is one: crediting a payment takes the same locks in this order. */
 export async function lockAnomalyById(tx: Transaction, id: string): Promise<AnomalyRow | null> {
   const found = await sql<AnomalyRow>`SELECT ${COLUMNS} FROM payments.anomaly WHERE id = ${id} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null
 }
 
 /**
- * Of a payment that two officers booked, whatever the provider said of it since and whatever its row says; else the row that says so without them, which
+ * The anomaly of a payment that two officers booked, whatever the provider or the row claims since; else a row that claims a booking
+ * without one, which
  * is compared as a difference.
  */
 export async function lockBooked(context: BookingContext, tx: Transaction, transactionId: string): Promise<AnomalyRow | null> {
@@ -41,13 +42,13 @@ export async function insertBooking(tx: Transaction, seals: EvidenceSeals, booki
       ${seals.seal(bookingText(booking))})`.execute(tx)
 }
 
-/** Of one anomaly: what carries our seal, oldest first, and how many rows do not, which book nothing. */
+/** Bookings of one anomaly: those with a valid seal, oldest first, and the number of rows without one, which book nothing. */
 export interface Bookings {
   readonly proved: readonly (BookingFacts & { readonly at: Date })[]
   readonly forged: number
 }
 type BookingContext = Pick<PaymentsContext, 'isNews' | 'log' | 'seals'>
-/** As text, since a forged row may hold what is no number. */
+/** As text, since a forged row may hold a value that is not a number. */
 type BookingRow = Omit<BookingFacts, 'amount'> & { amount: string; at: Date; seal: string }
 
 const BOOKING = sql`id, anomaly_id AS "anomalyId", provider, provider_id AS "providerId", reference, amount::text AS amount,
@@ -55,7 +56,7 @@ const BOOKING = sql`id, anomaly_id AS "anomalyId", provider, provider_id AS "pro
 
 const isSealed = (seals: EvidenceSeals, { seal, at: _, ...booking }: BookingRow): boolean => seals.isSealOf(bookingText(booking), seal)
 
-/** Each anomaly that has rows. */
+/** Bookings of each anomaly that has rows. */
 export async function bookingsOf(
   context: BookingContext,
   connection: Connection,
@@ -86,18 +87,18 @@ export async function bookingsOf(
   return found
 }
 
-/** Once for each anomaly in each process. */
+/** Report once for each anomaly in each process. */
 function reportForgedBooking({ isNews, log }: Pick<BookingContext, 'isNews' | 'log'>, anomalyId: string): void {
   if (isNews(`anomaly_booking ${anomalyId}`, 'forged'))
     log.error({ securityEvent: 'payment_unproved', anomalyId, fault: 'booking' }, 'a booking of a payment that no two officers made')
 }
 
-/** The first one, by which its pesos came into the books. Null without one that carries our seal. */
+/** The first booking, by which its pesos entered the books. Null without one that carries a valid seal. */
 export async function findBooking(context: BookingContext, connection: Connection, anomalyId: string): Promise<BookingFacts | null> {
   return (await bookingsOf(context, connection, [anomalyId])).get(anomalyId)?.proved[0] ?? null
 }
 
-/** Approved payments in pesos that are open and that no two officers booked yet. */
+/** Count open approved payments in pesos that two officers have not booked. */
 export async function countUnbooked(context: BookingContext, tx: Transaction): Promise<number> {
   const found = await sql<{ id: string }>`SELECT id FROM payments.anomaly WHERE state = 'OPEN' AND kind = ANY(${[...BOOKABLE_KINDS]})
     AND status = 'APPROVED' AND currency = 'COP'`.execute(tx)
@@ -109,32 +110,33 @@ export async function countUnbooked(context: BookingContext, tx: Transaction): P
 interface Standing {
   readonly state: AnomalyState
   readonly bookedAt: Date | null
-  /** The row says that it was booked where no two officers did, or that it was not where they did. */
+  /** True when the row claims a booking that two officers did not make, or hides one that they made. */
   readonly isAltered: boolean
 }
-/** Whether it is booked is said by the bookings that carry our seal; what the row says counts where it does not contradict them. */
+/** Valid sealed bookings decide whether it is booked; the row's state counts where it does not contradict them. */
 export function standingOf({ state, bookedAt }: Pick<AnomalyRow, 'state' | 'bookedAt'>, proved: Bookings['proved']): Standing {
   const bookedBy = proved[0]?.at ?? null
   if ((bookedAt === null) === (bookedBy === null)) return { state, bookedAt, isAltered: false }
   return { state: bookedBy ? 'BOOKED' : 'OPEN', bookedAt: bookedBy, isAltered: true }
 }
 
-/** A row that says that it was booked, or a booking of it: none when its id is null. */
+/** A row that claims a booking, or a booking of it; without a booking its id is null. */
 type Claim = { claimedId: string; bookedAt: Date | null } & (BookingRow | Record<keyof BookingRow, null>)
-/** To suspense and later to its customer. */
+/** One to suspense and a later one to its customer. */
 const BOOKINGS_MAX = 2
 const ANOMALIES_AT_ONCE = 100
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 interface ForgedBookings {
   readonly texts: readonly string[]
-  /** The row says that it was not booked, and two officers booked it. */
+  /** True when the row hides a booking of two officers. */
   readonly isHidden: boolean
 }
 
 /**
- * Anomalies with a booking that no two officers made, and those whose row contradicts their bookings, each with what was found as text. Of each no more
- * bookings are read than there can be true ones, however many were planted.
+ * Anomalies with a booking that two officers did not make, and those whose row contradicts their bookings, each with the finding as text.
+ * No more bookings
+ * of an anomaly are read than can be valid, however many were planted.
  */
 export async function forgedBookings(context: BookingContext, connection: Connection): Promise<Map<string, ForgedBookings>> {
   const forged = new Map<string, ForgedBookings>()
@@ -163,7 +165,7 @@ export async function forgedBookings(context: BookingContext, connection: Connec
   return forged
 }
 
-/** The provider no longer says what was booked. `depositId` is the anomaly's id too. */
+/** True while the provider no longer confirms what was booked. `depositId` is the anomaly's id too. */
 export async function isBookingOpen(tx: Transaction, depositId: string): Promise<boolean> {
   const found = await sql`SELECT 1 FROM payments.anomaly WHERE id = ${depositId} AND state <> 'BOOKED'`.execute(tx)
   return found.rows.length > 0

@@ -1,4 +1,7 @@
-/** An approved payment that is in no book is booked by two officers, once, to its customer or to suspense; the provider has the last word (G2, H6, H7). */
+/**
+ * Booking of an approved payment that is in no book, by two officers, once, to its customer or to suspense; the provider's answer decides
+ * last (G2, H6, H7).
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -14,7 +17,7 @@ const CONFIRM_MS = 300_000
 const REASON = 'Revisé el comprobante con el proveedor de pagos.'
 
 let test: PaymentsTest
-/** What happens when the provider was asked for a payment, and before the caller has its answer; another answer than its own, when there is one. */
+/** Hook that runs after the provider was asked for a payment and before the caller has the answer; it may replace the answer. */
 let onRead: ((path: string, answer: string) => Promise<string | undefined>) | null = null
 let statusOfRead: ((path: string) => number | null) | null = null
 const proxy = createServer(async (request, response) => {
@@ -73,7 +76,7 @@ const after = async (ms: number) => {
   test.platform.clock.advance(ms)
   await test.compareRecords()
 }
-/** A payment that the daily report finds and that is said again later. Answers its row as officers see it. */
+/** A payment that the daily report finds and that a later check confirms. Returns its row as officers see it. */
 async function found(payment: ReturnType<ReturnType<typeof transactions>['all']>[number]) {
   transactions().put(payment)
   await report()
@@ -109,16 +112,16 @@ const second = ({ own }: { own: Awaited<ReturnType<typeof begun>>['own'] }) => (
   status: 'APPROVED' as const,
 })
 
-it('H6 MON-04 a second payment is booked to its customer by two officers: a deposit in review, credited by two more, and no difference any more', async () => {
+it('H6 MON-04 two officers book a second payment to its customer: a deposit in review, credited by two more, and no difference remains', async () => {
   const made = await credited()
   const { customer, id } = made
   const payment = second(made)
   const row = await found(payment)
   expect([row.state, row.kind, await openOf(payment.id)]).toMatchObject(['OPEN', 'payment_twice', [{ id, amount: 5_000_000n }]])
-  // G2: no pause of pesos is lifted over it.
+  // G2: a pause of pesos is not lifted while it is open.
   expect(await test.unbookedPayments()).toBe(1)
   const before = await suspense()
-  // Not of another customer, and not by a customer.
+  // Neither to another customer, nor by a customer.
   expect((await propose(row.id, 'customer', (await test.customer()).id)).code).toBe('payments.line_customer_unknown')
   expect((await test.call(customer.id, 'POST', `/payment/administrative/anomalies/${row.id}/book`, {})).status).toBe(403)
   const proposed = (await propose(row.id, 'customer')).body
@@ -135,14 +138,14 @@ it('H6 MON-04 a second payment is booked to its customer by two officers: a depo
   expect([await suspense(), (await test.balance(customer.id)).posted]).toEqual([before, 10_000_000n])
   const { body: volume } = await test.call(customer.id, 'GET', '/payment/volumes/users/deposit/volume')
   expect(volume.deposit).toBe('100000')
-  // The reports and comparisons that come later find nothing more to do.
+  // Later reports and comparisons find nothing more to do.
   await report()
   await after(DAY_MS)
   expect([await openOf(payment.id), (await test.balance(customer.id)).posted, await test.unprovedRows()]).toEqual([[], 10_000_000n, []])
   expect(await test.paidForDeposit(row.id)).toBe(5_000_000n)
 })
 
-it('H7 what the provider takes back after it was booked is open again, cannot be credited, and is booked again when it agrees', async () => {
+it('H7 a booked payment that the provider takes back is open again, cannot be credited, and is booked again when the record agrees', async () => {
   const made = await credited()
   const payment = second(made)
   const row = await found(payment)
@@ -162,7 +165,7 @@ it('H7 what the provider takes back after it was booked is open again, cannot be
   await after(CONFIRM_MS)
   expect(await openOf(payment.id)).toMatchObject([{ booked: 5_000_000n, amount: 5_000_001n }])
   expect((await decide(row.id, 'send_back')).status).toBe(200)
-  // What was sent back is over, also when the provider took the payment back for it.
+  // A payment that was sent back is finished, also when the provider voided it therefore.
   transactions().put({ ...payment, status: 'VOIDED' })
   await after(DAY_MS)
   expect([(await rowOf(payment.id)).state, await openOf(payment.id)]).toEqual(['BOOKED', []])
@@ -170,7 +173,7 @@ it('H7 what the provider takes back after it was booked is open again, cannot be
   expect((await rowOf(payment.id)).state).toBe('BOOKED')
 })
 
-it('E6 what officers booked and credited is held when the provider takes it back, and free again when it agrees', async () => {
+it('E6 a booked and credited payment is held when the provider takes it back, and released when the record agrees', async () => {
   const made = await credited()
   const payment = second(made)
   const row = await found(payment)
@@ -185,7 +188,7 @@ it('E6 what officers booked and credited is held when the provider takes it back
   expect(await test.balance(made.customer.id)).toMatchObject({ posted: 10_000_000n, held: 0n })
 })
 
-it('H7 what was sent back is over also when the provider no longer knows the payment', async () => {
+it('H7 a payment that was sent back stays finished when the provider no longer has it', async () => {
   const made = await credited()
   const payment = second(made)
   const row = await found(payment)
@@ -199,7 +202,7 @@ it('H7 what was sent back is over also when the provider no longer knows the pay
   expect((await rowOf(payment.id)).state).toBe('BOOKED')
 })
 
-it('H6 the customer of a payment is that of the deposit with its reference, whatever its row says, and only of a deposit that carries our seal', async () => {
+it('H6 the customer of a payment is that of the sealed deposit with its reference, whatever its row contains', async () => {
   const made = await credited()
   const { customer, id } = made
   const other = await test.customer()
@@ -216,7 +219,7 @@ it('H6 the customer of a payment is that of the deposit with its reference, what
   expect(await showDeposit(customer.id, row.id)).toMatchObject({ state: 'IN_REVIEW', amount: '50000' })
 })
 
-it('H6 an answer about another payment is a change, and no silence of the provider', async () => {
+it('H6 an answer about another payment counts as a change, not as an unreachable provider', async () => {
   const made = await credited()
   const payment = second(made)
   const row = await found(payment)
@@ -226,7 +229,7 @@ it('H6 an answer about another payment is a change, and no silence of the provid
   expect(code).toBe('payments.anomaly_changed')
 })
 
-it('H6 lists of payers are read before the deposit and the anomaly are locked', async () => {
+it('H6 payer lists are loaded before the deposit and the anomaly are locked', async () => {
   const made = await credited()
   const row = await found(second(made))
   const { body: proposed } = await propose(row.id, 'customer')
@@ -265,7 +268,7 @@ it('H6 a payment that was booked or credited as one kind leaves no anomaly of an
     AND kind = 'payment_unknown'`.execute(test.platform.db)
   await after(DAY_MS)
   expect(await kinds(payment.id)).toEqual({ payment_unknown: 'GONE', payment_twice: 'BOOKED' })
-  // And one that is credited after all.
+  // Second case: a payment that is credited after all.
   const { customer, own } = await begun()
   const paid = { ...own, status: 'APPROVED' as const }
   await found({ ...paid, request: { ...own.request, reference: 'otra' } })
@@ -275,7 +278,7 @@ it('H6 a payment that was booked or credited as one kind leaves no anomaly of an
   expect([await kinds(own.id), (await test.balance(customer.id)).posted]).toEqual([{ payment_unknown: 'GONE' }, 5_000_000n])
 })
 
-it('G2 a payment of a reference that is no deposit waits in suspense until its customer is known, whose deposit then is in review', async () => {
+it('G2 a payment without a matching deposit waits in suspense until its customer is known, whose deposit is then in review', async () => {
   const { customer, own } = await begun()
   const { payment_method: method, customer_data: data } = own.request
   const payment = {
@@ -298,7 +301,7 @@ it('G2 a payment of a reference that is no deposit waits in suspense until its c
   expect([await suspense(), await openOf(payment.id), await test.paidForDeposit(row.id)]).toEqual([before + 5_000_000n, [], 5_000_000n])
   expect((await propose(row.id, 'suspense')).code).toBe('payments.anomaly_not_bookable')
   expect((await book(row.id, 'customer', customer.id)).status).toBe(200)
-  // Nothing moved: it is in suspense until the deposit is decided.
+  // No posting: it is in suspense until the deposit is decided.
   expect([await suspense(), (await rowOf(payment.id)).isInSuspense]).toEqual([before + 5_000_000n, false])
   const stored = await sql<{
     state: string
@@ -311,7 +314,7 @@ it('G2 a payment of a reference that is no deposit waits in suspense until its c
   expect([await suspense(), (await test.balance(customer.id)).posted]).toEqual([before, 5_000_000n])
 })
 
-it('G2 a row that says booked without the sealed booking of two officers gives no customer a deposit, is told, and can be booked', async () => {
+it('G2 a row that claims a booking without the sealed decision of two officers credits no customer, is reported, and can be booked', async () => {
   const { customer, own } = await begun()
   const payment = {
     ...own,
@@ -324,21 +327,21 @@ it('G2 a row that says booked without the sealed booking of two officers gives n
   await sql`UPDATE payments.anomaly SET booked_at = now(), ended_at = now(), state = 'BOOKED' WHERE id = ${row.id}`.execute(
     test.platform.db,
   )
-  // Officers see it as it is, and it stops neither of them.
+  // Officers see the true state, and the forged row prevents no decision.
   expect(await rowOf(payment.id)).toMatchObject({ state: 'OPEN', bookedAt: null, isInSuspense: false, isAltered: true })
   expect(await test.unprovedRows()).toContainEqual({ kind: 'anomaly_booking', id: row.id })
   expect([await showDeposit(customer.id, row.id), await test.paidForDeposit(row.id)]).toEqual([null, 0n])
   expect((await book(row.id, 'suspense')).status).toBe(200)
   expect(await rowOf(payment.id)).toMatchObject({ state: 'BOOKED', isInSuspense: true, isAltered: false })
   expect(await test.unprovedRows()).not.toContainEqual({ kind: 'anomaly_booking', id: row.id })
-  // Of another amount than officers booked.
+  // The row's amount differs from the booked one.
   await sql`UPDATE payments.anomaly SET amount = amount + 1 WHERE id = ${row.id}`.execute(test.platform.db)
   transactions().put({ ...payment, request: { ...payment.request, amount_in_cents: 5_000_001 } })
   expect((await propose(row.id, 'customer', customer.id)).code).toBe('ledger.unproved')
   expect(await showDeposit(customer.id, row.id)).toBeNull()
 })
 
-it('G2 a row that hides the booking of two officers is told, and what is in suspense can still be given to its customer', async () => {
+it('G2 a row that hides the booking of two officers is reported, and the payment in suspense can still be assigned to its customer', async () => {
   const { customer, own } = await begun()
   const request = { ...own.request, reference: 'oculto' }
   const payment = { ...own, id: `${own.id}-5`, ticket: newId(), status: 'APPROVED' as const, request }
@@ -349,7 +352,7 @@ it('G2 a row that hides the booking of two officers is told, and what is in susp
   await hide()
   expect(await rowOf(payment.id)).toMatchObject({ state: 'BOOKED', isInSuspense: true, isAltered: true })
   expect(await test.unprovedRows()).toContainEqual({ kind: 'anomaly_booking', id: row.id })
-  // The next look at the provider's record puts the row right; what officers decide does not wait for it.
+  // The next check of the provider's record corrects the row; decisions of officers do not wait for it.
   await report()
   expect(await rowOf(payment.id)).toMatchObject({ state: 'BOOKED', isInSuspense: true, isAltered: false })
   await hide()
@@ -360,7 +363,7 @@ it('G2 a row that hides the booking of two officers is told, and what is in susp
   expect(await test.unprovedRows()).not.toContainEqual({ kind: 'anomaly_booking', id: row.id })
 })
 
-it('E2 a booking that its row hid or made old longer ago than the daily report looks back is compared again by the booking itself', async () => {
+it("E2 a booking that its row hides or backdates beyond the daily report's window is compared again by the booking itself", async () => {
   const { own } = await begun()
   const request = { ...own.request, reference: 'antiguo' }
   const payment = { ...own, id: `${own.id}-6`, ticket: newId(), status: 'APPROVED' as const, request }
@@ -374,7 +377,7 @@ it('E2 a booking that its row hid or made old longer ago than the daily report l
   await after(2 * DAYS)
   expect(await rowOf(payment.id)).toMatchObject({ state: 'BOOKED', isAltered: false })
   expect(await unprovedOf(row.id)).toEqual([])
-  // The provider takes it back, and the row says that this is long over.
+  // The provider takes the payment back, and the row claims that this ended long ago.
   await write(sql`booked_at = '2020-01-01', checked_at = 'infinity'`)
   transactions().put({ ...payment, status: 'VOIDED' })
   await after(2 * DAYS)
@@ -387,7 +390,7 @@ it('E2 a booking that its row hid or made old longer ago than the daily report l
   expect(await rowOf(payment.id)).toMatchObject({ state: 'BOOKED', isAltered: false })
 })
 
-it('H6 nothing is booked of which the provider no longer says what the officers saw, nor what is no approved payment in pesos', async () => {
+it("H6 refuses a booking when the provider's record no longer matches what the officers saw, or is no approved payment in pesos", async () => {
   const made = await credited()
   const payment = second(made)
   const row = await found(payment)
@@ -411,7 +414,7 @@ it('H6 nothing is booked of which the provider no longer says what the officers 
 })
 
 it.each(['booking', 'deposit'] as const)(
-  'H6 a payment whose own deposit is credited while officers book it is in the books once, also when the %s comes first',
+  'H6 a payment whose deposit is credited while officers book it is in the books once, also when the %s comes first',
   async (first) => {
     const { customer, id, own } = await begun()
     const payment = { ...own, status: 'APPROVED' as const, request: { ...own.request, amount_in_cents: 4_000_000 } }
@@ -423,7 +426,7 @@ it.each(['booking', 'deposit'] as const)(
       await askAbout(own.id)
       await Promise.all(Array.from({ length: 3 }, () => test.platform.jobs.drain()))
     }
-    // The provider corrects the amount, so that the payment fits its deposit, right after it answered the officers.
+    // The provider corrects the amount right after it answered the officers, so that the payment fits its deposit.
     let credit: Promise<void> | null = null
     const correct = () => {
       transactions().put({ ...payment, request: own.request })
@@ -446,7 +449,7 @@ it.each(['booking', 'deposit'] as const)(
     expect((await showDeposit(customer.id, id)).state).toBe(first === 'booking' ? 'PENDING' : 'COMPLETED')
     await report()
     expect([(await test.balance(customer.id)).posted, (await suspense()) - before]).toEqual([posted, inSuspense])
-    // The amount that was corrected is a difference of what was booked.
+    // The corrected amount is a difference from the booking.
     if (first === 'booking') {
       await after(CONFIRM_MS)
       expect(await openOf(own.id)).toMatchObject([{ booked: 4_000_000n, amount: 5_000_000n }])
@@ -454,8 +457,8 @@ it.each(['booking', 'deposit'] as const)(
   },
 )
 
-describe('SEC-76 rows that say that officers booked it who did not', () => {
-  /** As with the stolen role of the product: it may insert, and has no seal. */
+describe('SEC-76 forged rows that claim a booking by officers', () => {
+  /** Forged rows as with the stolen database role of the product: it may insert, and has no seal. */
   const forge = (anomalyId: string, { accountId = null as string | null, amount = '5000000', at = 'now', count = 1 } = {}) =>
     sql`INSERT INTO payments.anomaly_booking
       (id, anomaly_id, provider, provider_id, reference, amount, account_id, maker_id, checker_id, at, seal)
@@ -470,7 +473,7 @@ describe('SEC-76 rows that say that officers booked it who did not', () => {
     return { customer, row, providerId: `${own.id}-f` }
   }
 
-  it('do not stop two officers, move nothing, are a security event once, and are seen by officers as what they are', async () => {
+  it('do not block two officers, move nothing, are one security event, and are shown to officers as forged', async () => {
     const { customer, row, providerId } = await withoutOwner()
     const before = await suspense()
     const log = vi.spyOn(test.platform.log, 'error')
@@ -486,14 +489,14 @@ describe('SEC-76 rows that say that officers booked it who did not', () => {
     expect((await book(row.id, 'customer', customer.id)).status).toBe(200)
     expect(await rowOf(providerId)).toMatchObject({ state: 'BOOKED', isInSuspense: false, forgedBookings: 3 })
     expect([await suspense(), (await showDeposit(customer.id, row.id)).state]).toEqual([before + 5_000_000n, 'IN_REVIEW'])
-    // Once, however often they are read.
+    // Reported once, regardless of the number of reads.
     expect(unproved(log, row.id)).toEqual([{ securityEvent: 'payment_unproved', anomalyId: row.id, fault: 'booking' }])
     log.mockRestore()
     expect((await propose(row.id, 'customer', customer.id)).code).toBe('payments.anomaly_not_bookable')
     expect(await test.paidForDeposit(row.id)).toBe(5_000_000n)
   })
 
-  it('hide no true booking, however many there are and whatever they hold', async () => {
+  it('hide no valid booking, whatever their number and content', async () => {
     const { customer, row, providerId } = await withoutOwner()
     await forge(row.id, { amount: 'NaN', at: 'infinity', accountId: customer.id, count: 600 })
     expect((await book(row.id, 'suspense')).status).toBe(200)
@@ -506,7 +509,7 @@ describe('SEC-76 rows that say that officers booked it who did not', () => {
     expect(await test.unprovedRows()).toContainEqual({ kind: 'anomaly_booking', id: row.id })
   })
 
-  it('book it once, also when officers decide at the same time', async () => {
+  it('are booked once, also when officers decide at the same time', async () => {
     const { row } = await withoutOwner()
     await forge(row.id)
     const before = await suspense()
@@ -517,7 +520,7 @@ describe('SEC-76 rows that say that officers booked it who did not', () => {
   })
 })
 
-it('MON-10 in the end the ledger verifies and adds up to zero', async () => {
+it('MON-10 finally the ledger verifies and adds up to zero', async () => {
   const { rows } = await test.database.pool.query('SELECT sum(posted) AS total FROM ledger.account')
   expect(rows[0].total).toBe(0n)
   expect((await test.ledger.verify()).faults).toEqual([])

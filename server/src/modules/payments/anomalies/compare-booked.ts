@@ -1,4 +1,4 @@
-/** Comparison of a booked payment with the provider's record: what says otherwise opens its anomaly again. */
+/** Comparison of a booked payment with the provider's record: a contradiction opens its anomaly again. */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import type { PaymentsContext } from '../context.ts'
 import { findDeposit, lastReceived, lockDeposit } from '../deposits/deposit-store.ts'
@@ -33,7 +33,10 @@ export async function compareBooked(context: Context, tx: Transaction, row: Anom
   else await restore(context, tx, row, facts)
 }
 
-/** What is left of a credit that two officers booked is held once the provider said twice that it is not approved. Its deposit has the anomaly's id. */
+/**
+ * Hold the rest of a credit that two officers booked once the provider answered twice that it is not approved. Its deposit has the
+ * anomaly's id.
+ */
 async function takeBack(context: Context, tx: Transaction, facts: AnomalyFacts, anomalyId: string): Promise<void> {
   const isOpen = (await recordAnomaly(context, tx, facts)) === 'open'
   const deposit = isOpen && facts.status !== 'APPROVED' ? await lockDeposit(tx, anomalyId) : null
@@ -49,10 +52,13 @@ async function restore(context: Context, tx: Transaction, row: AnomalyRow, facts
   await releaseTakenBack(context, tx, row.id)
 }
 
-/** Two officers sent the deposit of the booking back, whose id is the anomaly's: what the provider says of the payment since is over. */
+/**
+ * True when two officers sent back the deposit of the booking, whose id is the anomaly's: later answers of the provider about the payment
+ * do not count.
+ */
 const isSentBack = async (tx: Transaction, anomalyId: string): Promise<boolean> => (await findDeposit(tx, anomalyId))?.state === 'RETURNED'
 
-/** The provider knows nothing of a booked payment, while it shows one that it surely has. @throws ProviderUnreachable */
+/** The provider does not find a booked payment, while it returns one that it certainly has. @throws ProviderUnreachable */
 export async function compareAbsent(context: PaymentsContext, { id, providerId }: { id: string; providerId: string }): Promise<void> {
   const { db, log } = context
   const canary = await lastReceived(db, id)

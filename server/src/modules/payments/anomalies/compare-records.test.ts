@@ -1,4 +1,7 @@
-/** Movements that ended are compared with the provider's record every day: one odd answer proves nothing, a second one is an anomaly (H5, G5). */
+/**
+ * Daily comparison of ended movements with the provider's record: a single wrong answer proves nothing, a second one is an anomaly (H5,
+ * G5).
+ */
 
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
@@ -19,7 +22,7 @@ beforeAll(async () => {
   test = await startPaymentsTest({ PAYOUT_UNPAID_CONFIRM_SECONDS: '300' })
   for (const channel of ['payments', 'payouts'] as const)
     test.sandbox.controls.apply({ action: 'webhook-fault', kind: 'drop', channel, scope: 'reset' })
-  // Shown when another one is said to be unknown.
+  // A payment that the provider returns while another one is unknown.
   await credited()
 })
 afterAll(() => test.stop())
@@ -72,7 +75,7 @@ const seenOf = async (id: string): Promise<string[]> =>
 
 describe('a credited payment', () => {
   it.each(['PENDING', 'DECLINED', 'VOIDED'] as const)(
-    'H5 that the record calls %s later is taken back when it says so twice with time between, and no more once it is approved again',
+    'H5 that the record calls %s later is taken back after two answers with time between, and restored once it is approved again',
     async (status) => {
       const { customer, id, transaction } = await credited()
       put({ ...transaction, status })
@@ -80,7 +83,7 @@ describe('a credited payment', () => {
       expect([await test.takenBack(), await seenOf(id)]).toEqual([expect.not.arrayContaining([id]), ['deposit_taken_back']])
       await after(CONFIRM_MS)
       expect(await test.takenBack()).toContain(id)
-      // E6: what is left is held at once, and is the customer's again by itself.
+      // E6: the rest is held immediately, and is released to the customer automatically.
       expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 5_000_000n, available: 0n })
       put(transaction)
       await after(DAY_MS)
@@ -89,7 +92,7 @@ describe('a credited payment', () => {
     },
   )
 
-  it('E6 that is taken back holds what is left of it, then what comes in up to its amount, and again when it is taken back once more', async () => {
+  it('E6 that is taken back holds what is left of it, then incoming money up to its amount, and again when it is taken back once more', async () => {
     const { customer, id, transaction } = await credited()
     const [own, house] = [customerAccount(customer.id, 'COP'), systemAccount('house', 'COP')]
     const move = (debit: Account, credit: Account, amount: bigint) =>
@@ -100,7 +103,7 @@ describe('a credited payment', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 1_000_000n, held: 0n })
     await after(CONFIRM_MS)
     expect(await test.balance(customer.id)).toMatchObject({ posted: 1_000_000n, held: 1_000_000n })
-    // The customer is paid 45,000 pesos: 40,000 of them are still missing.
+    // The customer receives 45,000 pesos: 40,000 are still missing.
     await move(house, own, 4_500_000n)
     await after(MINUTE_MS)
     expect(await test.balance(customer.id)).toMatchObject({ posted: 5_500_000n, held: 5_000_000n, available: 500_000n })
@@ -116,7 +119,7 @@ describe('a credited payment', () => {
     expect(await test.takenBack()).toContain(id)
   })
 
-  it('G5 whose record has one cent more, or names another person, is an anomaly of its kind; one odd answer is none', async () => {
+  it('G5 whose record has one cent more, or names another person, is an anomaly of its kind; a single wrong answer is none', async () => {
     const [odd, more, other] = [await credited(), await credited(), await credited()]
     const logged = vi.spyOn(test.platform.log, 'error')
     for (const { transaction } of [odd, more]) change(transaction, { amount_in_cents: 5_000_001 })
@@ -145,12 +148,12 @@ describe('a credited payment', () => {
     expect(await test.anomalies()).toEqual([])
   })
 
-  it('H5 is compared for ninety days, goes on after the provider was away, and a record of another payment decides nothing', async () => {
+  it('H5 is compared for ninety days, resumes after the provider was unreachable, and a record of another payment decides nothing', async () => {
     const { id, transaction } = await credited()
     const { reference } = transaction.request
     change(transaction, { reference: newId() })
     for (const ms of [2 * DAY_MS, CONFIRM_MS, DAY_MS]) await after(ms)
-    // The books: with nothing under its own reference, nothing was paid for it.
+    // Reconciliation: without a payment under its own reference, nothing was paid for it.
     expect(await test.paidForDeposit(id)).toBe(0n)
     expect([await seenOf(id), await test.takenBack()]).toEqual([[], expect.not.arrayContaining([id])])
     change(transaction, { reference, amount_in_cents: 4_999_999 })
@@ -165,19 +168,19 @@ describe('a credited payment', () => {
     change(transaction, { amount_in_cents: 4_999_999 })
     await after(20 * DAY_MS)
     expect(await seenOf(id)).toEqual([])
-    // Out of the range that each run asks for.
+    // Outside the range that each run queries.
     const over = await sql`SELECT record_checked_at = 'infinity' AS "isOver" FROM payments.deposit WHERE id = ${id}`.execute(
       test.platform.db,
     )
     expect(over.rows).toEqual([{ isOver: true }])
   })
 
-  it('G5 rows that cannot be read or recorded hold up no row behind them and no payout, and are tried again', async () => {
+  it('G5 rows that cannot be read or recorded block no other row and no payout, and are retried', async () => {
     const unreadable = [await credited(), await credited(), await credited()]
     const [unrecorded, behind, payout] = [await credited(), await credited(), await paidOut()]
     for (const { transaction } of unreadable) put({ ...transaction, status: 'UNHEARD_OF' as never })
     for (const { transaction } of [unrecorded, behind]) change(transaction, { amount_in_cents: 5_000_001 })
-    // In this order.
+    // In this order of comparison.
     await sql`UPDATE payments.deposit SET record_checked_at = ended_at WHERE record_checked_at IS NULL`.execute(test.platform.db)
     const { payouts } = test.sandbox.controls.store
     payouts.put({
@@ -200,7 +203,7 @@ describe('a credited payment', () => {
     for (const { id } of [...unreadable, unrecorded, behind, payout]) expect(await seenOf(id)).toEqual([])
   })
 
-  it('G5 operators see records that could not be read, or are about another payment, and since when, until they are read', async () => {
+  it('G5 metrics show records that could not be read, or are about another payment, and since when, until they are read', async () => {
     const unread = async () => {
       const { provider_records_unread: records, oldest_unread_record_age_seconds: age } = await test.figures.read()
       return { records, hours: Math.floor(Number(age) / 3_600) }
@@ -238,7 +241,7 @@ describe('a credited payment', () => {
     expect(await seenOf(id)).toEqual([])
   })
 
-  it('H5 that the provider no longer knows is taken back only while it shows one that it has', async () => {
+  it('H5 that the provider no longer has is taken back only while it returns one that it certainly has', async () => {
     const { id, transaction } = await credited()
     const canary = await credited()
     const bind = (deposit: string, to: string) =>
@@ -272,13 +275,13 @@ it('G5 a completed payout whose record has one cent less, or another payee, is a
   await setState('HELD', null)
   await after(DAY_MS)
   expect(await seenOf(other.id)).toContain('payout_never_sent')
-  // It was sent after all.
+  // The payout was sent after all.
   await setState('COMPLETED', test.platform.clock.now())
   for (const { payout } of [less, other]) payouts.put(payout)
   test.setPayout(less.id, 'FAILED', 'D10')
   await after(DAY_MS)
   expect([await anomaliesOf(less.id), await seenOf(other.id)]).toEqual([[expect.anything()], []])
-  // The bank sent it back: given back in the books, it differs from nothing.
+  // The bank sent it back: once refunded in the books, there is no difference.
   await test.until(async () => {
     test.platform.clock.advance(CONFIRM_MS)
     return (await test.balance(less.customer.id)).posted === 5_000_000n
@@ -287,7 +290,7 @@ it('G5 a completed payout whose record has one cent less, or another payee, is a
   expect(await anomaliesOf(less.id)).toEqual([])
 })
 
-it('H1 a completed payout whose record leaves out the id is one that the provider surely has', async () => {
+it('H1 a completed payout whose record omits the id counts as one that the provider certainly has', async () => {
   const { id } = await paidOut()
   await test.database.pool.query('UPDATE payments.withdrawal SET payout_id = NULL WHERE id = $1', [id])
   expect(await lastPaid(test.platform.db, newId())).toMatchObject({ id, payoutId: null })
@@ -316,7 +319,7 @@ it.each([
   expect([rows, await test.balance(customer.id)]).toMatchObject([[{ payout_id: null }], { posted, held: 0n }])
 })
 
-it('G5 a payment that was approved in another payer’s document waits for officers, once among many events at once', async () => {
+it('G5 a payment approved with another payer’s document waits for officers, once among many concurrent events', async () => {
   const [prepared, asked] = [vi.spyOn(NO_PAYER_LISTED.screening, 'preparePayers'), vi.spyOn(NO_PAYER_LISTED.screening, 'isPayerListed')]
   const made = await pending()
   const { payment_method: method, customer_data: data } = made.transaction().request
@@ -342,16 +345,16 @@ it('G5 a payment that was approved in another payer’s document waits for offic
   const told = await sql`SELECT payload ->> 'method' AS method FROM platform.event WHERE type = 'payments.deposit_held'
     AND payload ->> 'depositId' = ${made.id}`.execute(test.platform.db)
   expect(told.rows).toEqual([{ method: 'PSE' }])
-  // Before the transaction that locks the month.
+  // Called before the transaction that locks the month.
   const [first = 0] = prepared.mock.invocationCallOrder
   expect(asked.mock.invocationCallOrder).toEqual([expect.toSatisfy((order: number) => first > 0 && first < order)])
   for (const spied of [prepared, asked]) spied.mockRestore()
-  // Known to officers: nothing more to say of it.
+  // Officers know it: there is nothing more to report.
   for (const ms of [2 * DAY_MS, CONFIRM_MS]) await after(ms)
   expect(await seenOf(made.id)).toEqual([])
 })
 
-it('G5 another amount is listed before whatever else there is, and payments that were taken back take no place', async () => {
+it('G5 other amounts are listed first, and payments that were taken back are not listed', async () => {
   const insert = (kind: string, confirmedAt: Date, many: number) =>
     test.database.pool.query(
       `INSERT INTO payments.anomaly (id, kind, provider, provider_id, reference, booked, amount, currency, status, payer, fields, state, first_seen_at,
@@ -371,7 +374,7 @@ it('G5 another amount is listed before whatever else there is, and payments that
   await test.database.pool.query(`DELETE FROM payments.anomaly WHERE reference = 'many'`)
 })
 
-it('H7 two payouts for one withdrawal, and one that is no withdrawal of ours, are rows with their sums until the provider stops them', async () => {
+it('H7 two payouts for one withdrawal, and a payout without a withdrawal, are rows with their sums until the provider stops them', async () => {
   const { customer, id, payout } = await paidOut()
   const { payouts } = test.sandbox.controls.store
   const others = [
@@ -387,7 +390,7 @@ it('H7 two payouts for one withdrawal, and one that is no withdrawal of ours, ar
   const day = bogotaDay(test.platform.clock.now())
   await test.platform.jobs.enqueue(test.platform.db, { name: 'payments.daily-report', key: newId(), payload: { day } })
   await test.platform.jobs.drain()
-  // One answer is no proof.
+  // A single answer is no proof.
   expect([await seenOf(id), await anomaliesOf(id), await anomaliesOf('unknown reference')]).toEqual([['payout_twice'], [], []])
   await after(CONFIRM_MS)
   expect(await anomaliesOf(id)).toEqual([{ kind: 'payout_twice', id, accountId: customer.id, booked: 3_000_000n, amount: 6_000_000n }])
@@ -400,7 +403,7 @@ it('H7 two payouts for one withdrawal, and one that is no withdrawal of ours, ar
   expect([await anomaliesOf(id), await anomaliesOf('unknown reference')]).toEqual([[], []])
 })
 
-it('H7 a payout that was paid after it was given back is a row with its withdrawal, sum and customer', async () => {
+it('H7 a payout that was paid after its money was returned is a row with its withdrawal, sum and customer', async () => {
   const customer = await test.customer({ pesos: 50_000n, accountNumber: '55550098' })
   const { body } = await test.call(customer.id, 'POST', '/payment/withdraw', { account: customer.account, amount: '30000' }, newId())
   const id: string = body.transactionId

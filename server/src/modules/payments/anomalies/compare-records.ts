@@ -1,7 +1,9 @@
 /**
- * Comparison of movements that ended with the provider's own record, daily for ninety days: a page in each run, oldest comparison first, so that a run
- * that was cut goes on where it was. A provider that is away, or answers about something else, decides nothing. A row that cannot be compared is noted
- * too, so that it holds up neither the rows behind it nor the other parts.
+ * Daily comparison of ended movements with the provider's own record, for ninety days: each run takes a page, the oldest comparison first,
+ * so that an
+ * interrupted run resumes where it stopped. A provider that is unreachable, or answers about something else, decides nothing. A row that
+ * cannot be compared
+ * is recorded too, so that it blocks neither the rows behind it nor the other parts.
  */
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'
@@ -23,25 +25,28 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const COMPARED_FOR_MS = 90 * DAY_MS
 const AT_ONCE = 25
-/** One row may be unreadable at a provider that answers all others; so many in a row mean that it is away. */
+/** A single row may be unreadable at a provider that answers all others; this many in a row mean that the provider is unreachable. */
 const UNREACHABLE_MAX = 3
 
 type Context = Pick<PaymentsContext, 'log'>
-/** The parts of a run that failed as a whole. */
+/** Errors of the parts of a run that failed as a whole. */
 type Failures = unknown[]
 
-/** `mismatch`: an answer about another payment, which decides nothing. The others are tried again sooner. */
+/** `mismatch`: an answer about another payment, which decides nothing. The others are retried sooner. */
 type Failure = 'mismatch' | 'unreachable' | 'failed'
 
 interface Part<Row> {
   readonly name: string
   due(): Promise<readonly Row[]>
   compare(row: Row): Promise<void>
-  /** `failure`: null when it was compared. */
+  /** `failure`: null when the row was compared. */
   note(row: Row, failure: Failure | null): Promise<void>
 }
 
-/** @throws AggregateError after all parts, when one of them failed as a whole: the schedule has not come to its end then, and becomes overdue. */
+/**
+ * @throws AggregateError after all parts, when one of them failed as a whole: the scheduled job has not completed then, and becomes
+ * overdue.
+ */
 export async function compareRecords(context: PaymentsContext): Promise<void> {
   const failures: Failures = []
   const { clock, db, settings } = context
@@ -50,7 +55,7 @@ export async function compareRecords(context: PaymentsContext): Promise<void> {
   const since = ago(COMPARED_FOR_MS)
   const due = { since, checkedBefore: ago(DAY_MS), limit: AT_ONCE }
   const isOver = ({ endedAt }: { endedAt: Date | null }) => endedAt !== null && endedAt <= since
-  // What could not be read is due again after an hour, behind all that are due now.
+  // A record that could not be read is due again after an hour, behind all that are due now.
   const noted = (row: { endedAt: Date | null }, failure: Failure | null): ComparisonNote => ({
     at: isOver(row) ? 'never' : failure === null || failure === 'mismatch' ? at : ago(DAY_MS - HOUR_MS),
     unreadAt: failure === null ? null : at,
@@ -79,7 +84,7 @@ export async function compareRecords(context: PaymentsContext): Promise<void> {
   if (failures.length > 0) throw new AggregateError(failures, 'parts of the comparison with the records of providers failed')
 }
 
-/** A part that fails leaves the others alone. */
+/** Run one part; its failure does not affect the others. */
 async function comparePage<Row extends { readonly id: string }>(context: Context, failures: Failures, part: Part<Row>): Promise<void> {
   try {
     await eachInTurn(context, part, await part.due())
@@ -89,7 +94,7 @@ async function comparePage<Row extends { readonly id: string }>(context: Context
   }
 }
 
-/** While the provider is away, the rest waits for the next run. */
+/** While the provider is unreachable, the rest waits for the next run. */
 async function eachInTurn<Row extends { readonly id: string }>(context: Context, part: Part<Row>, rows: readonly Row[]): Promise<void> {
   let unreachable = 0
   for (const row of rows) {
@@ -100,7 +105,7 @@ async function eachInTurn<Row extends { readonly id: string }>(context: Context,
   }
 }
 
-/** Null when it was compared. */
+/** Failure of one comparison; null when the row was compared. */
 async function failureOf<Row extends { readonly id: string }>(
   { log }: Context,
   { name, compare }: Part<Row>,
@@ -121,7 +126,7 @@ async function failureOf<Row extends { readonly id: string }>(
   }
 }
 
-/** By the movement where the payment is its own, else by the provider's id. */
+/** Check again through the movement when the payment is its own, else by the provider's id. */
 async function askAgain(context: PaymentsContext, anomaly: DueAnomaly): Promise<void> {
   const { db } = context
   const { id, kind, provider, providerId, movementId, bookedAt } = anomaly
@@ -137,7 +142,7 @@ async function askAgain(context: PaymentsContext, anomaly: DueAnomaly): Promise<
   const transaction = await readPayment(context, providerId)
   if (transaction) await confirmDeposit(context, transaction)
   else if (isBooked) await compareAbsent(context, anomaly)
-  // Of a payment that was never in the books, its absence ends the question.
+  // For a payment that was never in the books, its absence ends the anomaly.
   else
     await inTransaction(db, async (tx) =>
       endAnomalies(context, tx, { kinds: ['payment_twice', 'payment_unknown', 'payment_mismatch'], providerId }),

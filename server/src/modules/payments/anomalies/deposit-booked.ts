@@ -1,4 +1,4 @@
-/** The deposit of a payment that two officers booked to a customer: in review, with the reason that the customer reads. */
+/** Deposit of a payment that two officers booked to a customer: in review, with the reason that the customer reads. */
 import { validate as isUuid } from 'uuid'
 import type { Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -18,7 +18,7 @@ interface Booked {
   readonly payer: PseTransaction['payer']
 }
 
-/** Has the id of the anomaly, as a transfer has that of its line. Its pesos are posted by the caller. */
+/** Its id is the anomaly's, as a transfer has that of its line. The caller posts its pesos. */
 export async function depositBooked(context: PaymentsContext, tx: Transaction, { anomaly, accountId, payer }: Booked): Promise<void> {
   const { clock, limits, outbox, payerCheck, seals } = context
   const { id, amount, providerId, reference } = anomaly

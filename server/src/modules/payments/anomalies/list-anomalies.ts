@@ -1,9 +1,9 @@
-/** Confirmed anomalies, for the comparison of the books. */
+/** Confirmed anomalies, for the reconciliation of the books. */
 import type { Connection } from '../../../platform/database.ts'
 import type { Anomaly, AnomalyKind } from '../types.ts'
 import { openAnomalies } from './anomaly-store.ts'
 
-/** Payments that were taken back are a comparison of their own. */
+/** Payments that were taken back have a separate comparison. */
 export async function listAnomalies(connection: Connection): Promise<Anomaly[]> {
   return (await openAnomalies(connection)).map(({ kind, movementId, providerId, accountId, booked, amount, currency, payer }) => ({
     kind,
@@ -13,7 +13,7 @@ export async function listAnomalies(connection: Connection): Promise<Anomaly[]> 
     ...(isOfPerson(kind) ? { payer: JSON.stringify(payer) } : {}),
     accountId,
     booked,
-    // Of another currency no peso was paid; where the books have none either, what was paid shows that they differ.
+    // A payment in another currency paid no pesos; where the books have none either, the paid amount shows the difference.
     amount: currency === 'COP' || booked === 0n ? amount : 0n,
   }))
 }

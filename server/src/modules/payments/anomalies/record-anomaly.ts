@@ -1,6 +1,7 @@
 /**
- * Records what a provider's record says and the books do not. One answer is no proof: it is open, and officers see it, when the provider says so again
- * with time between.
+ * Record differences between a provider's record and the books. A single answer is no proof: the anomaly opens, and officers see it, when a
+ * later answer
+ * of the provider confirms it.
  */
 import type { Transaction } from '../../../platform/database.ts'
 import { type Aggregate, begin, move, officer, PROVIDER } from '../../../platform/state-machine/index.ts'
@@ -20,7 +21,7 @@ const aggregate: Aggregate<AnomalyState, Row, Column> = {
   keyOf: ({ id }) => ({ id }),
 }
 
-/** `seen`: for the first time, and to be asked again. The caller's transaction has locked the movement, where there is one. */
+/** `seen`: recorded for the first time, and to be checked again. The caller's transaction has locked the movement, if there is one. */
 export async function recordAnomaly(context: AnomalyContext, tx: Transaction, facts: AnomalyFacts): Promise<'seen' | 'open'> {
   const at = context.clock.now()
   const row = await seenRow(tx, facts, at)
@@ -46,7 +47,7 @@ async function seenRow(tx: Transaction, facts: AnomalyFacts, at: Date): Promise<
   return { id: known.id, state: 'SEEN', firstSeenAt: at }
 }
 
-/** The record agrees again. */
+/** End anomalies after the record agrees again. */
 export async function endAnomalies(
   { clock }: Pick<PaymentsContext, 'clock'>,
   tx: Transaction,
@@ -58,7 +59,7 @@ export async function endAnomalies(
     await move(tx, aggregate, row, { to: row.bookedAt ? 'BOOKED' : 'GONE', at, actor: PROVIDER, set: { ended_at: at } })
 }
 
-/** Two officers booked it; the caller holds its lock. What the books have for it is its amount from now on. */
+/** Two officers booked it; the caller holds its lock. Its amount in the books is the expected amount from now on. */
 export async function markBooked(
   { clock }: Pick<PaymentsContext, 'clock'>,
   tx: Transaction,
@@ -70,7 +71,7 @@ export async function markBooked(
   await move(tx, aggregate, row, { to: 'BOOKED', at, actor: officer(makerId), set: { booked_at: at, ended_at: at } })
 }
 
-/** The record says again what was booked, or its pesos were sent back. */
+/** The record confirms the booking again, or its pesos were sent back. */
 export async function restoreBooked(
   { clock }: Pick<PaymentsContext, 'clock'>,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** State machine of an anomaly: what a provider's record says and the books do not. */
+/** State machine of an anomaly: a difference between a provider's record and the books. */
 import type { PaymentAnomaly } from '@tunjo/contract/payment-anomalies'
 import { stateMachine } from '../../../platform/state-machine/machine.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Gets the bank's payment link of a recorded deposit. The provider takes a reference once for ever, so asking again, at once or after
- * an answer was lost, can never make a second transaction.
+ * Get the bank's payment link of a recorded deposit. The provider accepts a reference only once, so a second request, concurrent or
+ * after a lost answer, never creates a second transaction.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { failpoint } from '../../../platform/failpoint.ts'
@@ -41,7 +41,7 @@ async function createTransaction(context: PaymentsContext, deposit: DepositRow):
     await saveTransaction(db, deposit.id, { transactionId, paymentUrl: null, bankReference })
     return transactionId
   }
-  // Without the transaction: it may belong to another customer.
+  // The transaction is left out, since it may belong to another customer.
   const detail = 'detail' in creation ? creation.detail : null
   log.warn({ depositId: deposit.id, outcome: creation.outcome, detail }, 'PSE transaction was not created')
   if (creation.outcome === 'refused') {
@@ -51,7 +51,7 @@ async function createTransaction(context: PaymentsContext, deposit: DepositRow):
   return refuse(creation.outcome === 'reference_used' ? 'payments.bank_link_pending' : 'payments.provider_unavailable')
 }
 
-/** Null of another payment: its link belongs to another customer, and what was created is found by the reference. */
+/** Null for the payment of another deposit: its link belongs to another customer, and the created payment is found by the reference. */
 function unlessOfOther(context: PaymentsContext, deposit: DepositRow, transaction: PseTransaction): PseTransaction | null {
   const fields = misfits(transaction, deposit)
   if (fields.length === 0) return transaction

@@ -1,5 +1,6 @@
 /**
- * Brings a deposit to what the provider itself says of its transaction. The only place that credits pesos: once per deposit and once
+ * Bring a deposit to the state that the provider itself reports for its transaction. The only place that credits pesos: once per deposit
+ * and once
  * per transaction of the provider, under the lock of the deposit's row and the id of the ledger transfer.
  */
 import { BOOKABLE_KINDS } from '@tunjo/contract/payment-anomalies'
@@ -35,13 +36,13 @@ export type Confirmation =
   | 'mismatch'
   | 'unproved'
   | 'taken_back'
-  /** Said once, which proves nothing. */
+  /** Reported once, which proves nothing. */
   | 'taken_back_once'
-  /** A second payment with the reference of a deposit that was credited. */
+  /** A second payment with the reference of a credited deposit. */
   | 'twice'
-  /** By two officers, so that nothing more is credited for it. */
+  /** Booked by two officers, so that nothing more is credited for it. */
   | 'booked'
-  /** Of the reference of a deposit that is bound to another one, and not approved. */
+  /** Unapproved, with the reference of a deposit that is bound to another transaction. */
   | 'other_transaction'
 
 /** `transaction` must come from an authenticated read of the provider, never from an event. */
@@ -59,7 +60,7 @@ export async function confirmDeposit(context: PaymentsContext, transaction: PseT
     }
     if (deposit?.method === 'PSE') {
       const confirmed = await apply(context, tx, deposit, transaction)
-      // What is in the books as this deposit is no payment that is in none.
+      // A payment that is in the books as this deposit is not an uncredited payment.
       if (confirmed === 'credited' || confirmed === 'in_review' || confirmed === 'already_ended')
         await endAnomalies(context, tx, { kinds: BOOKABLE_KINDS, providerId: transactionId })
       return confirmed
@@ -88,11 +89,11 @@ async function apply(context: PaymentsContext, tx: Transaction, deposit: Deposit
     return status === 'APPROVED' ? 'twice' : 'other_transaction'
   }
   const isMisfit = misfits(transaction, deposit).length > 0
-  // Both ways, so that one that fits after all is over.
+  // Record both kinds, so that a mismatch that matches after all ends.
   const uncredited = isMisfit ? transaction : { ...transaction, status: 'PENDING' as const }
   await recordUncredited(context, tx, { kind: 'payment_mismatch', transaction: uncredited, deposit })
   if (isMisfit) return 'mismatch'
-  // Of several with one reference the one that was paid counts, whichever came first.
+  // Among several with one reference the paid one counts, regardless of order.
   if (!isBound && status !== 'APPROVED') return 'other_transaction'
   await bindTransaction(tx, deposit.id, { transactionId, paymentUrl: allowedLink(context, transaction), bankReference })
   if (status === 'PENDING') return 'still_pending'
@@ -101,7 +102,7 @@ async function apply(context: PaymentsContext, tx: Transaction, deposit: Deposit
   return (await endIn(context, tx, deposit, end)) ? 'failed' : 'already_ended'
 }
 
-/** What only people can put right: what is left of a payment that was taken back is held, and nothing is debited. */
+/** Cases that only officers can correct: the rest of a payment that was taken back is held, and nothing is debited. */
 const ANOMALIES = {
   unknown_reference: [{ securityEvent: 'deposit_unknown' }, 'PSE transaction of no deposit of ours; nothing was credited'],
   mismatch: [{ securityEvent: 'deposit_mismatch' }, 'PSE transaction does not fit its deposit; nothing was credited'],
@@ -114,7 +115,8 @@ const allowedLink = ({ settings }: PaymentsContext, { paymentUrl }: PseTransacti
   paymentUrl && isAllowedLink(paymentUrl, settings.link) ? paymentUrl : null
 
 /**
- * The pesos came. A deposit that was given up counts in its month again; above the month's limit, or paid by another person, the money waits for
+ * The pesos arrived. An abandoned deposit counts in its month again; above the month's limit, or paid by another person, the money waits
+ * for
  * officers.
  */
 async function receive(context: PaymentsContext, tx: Transaction, deposit: DepositRow, transaction: PseTransaction): Promise<Confirmation> {
@@ -139,14 +141,14 @@ async function noteOtherPayer(
   await payerCheck.isPayerListed(tx, { name, document, bank: '', account: '', lineId: id, accountId })
 }
 
-/** Outside of the transaction that locks the deposit and its month: the lists may have to be read first. */
+/** Called outside the transaction that locks the deposit and its month, since the lists may have to be loaded first. */
 async function preparePayerCheck({ db, payerCheck }: PaymentsContext, { reference, status, payer }: PseTransaction): Promise<void> {
   if (status !== 'APPROVED' || (payer.name === '' && payer.document === '') || !isUuid(reference)) return
   const deposit = await findDeposit(db, reference)
   if (deposit && !hasReceived(deposit.state)) await payerCheck.prepare()
 }
 
-/** A payment that was credited and that the provider no longer knows, while it shows one that it surely has. @throws ProviderUnreachable */
+/** A credited payment that the provider no longer has, while it returns one that it certainly has. @throws ProviderUnreachable */
 export async function loseTransaction(context: PaymentsContext, depositId: string): Promise<void> {
   const { db, log } = context
   const canary = await lastReceived(db, depositId)
@@ -176,7 +178,7 @@ async function credit(context: PaymentsContext, tx: Transaction, deposit: Deposi
   return 'credited'
 }
 
-/** `reason`: null when it came after its time and above the limit of the month. */
+/** `reason`: null when it arrived late and above the limit of the month. */
 async function setAside(
   context: PaymentsContext,
   tx: Transaction,
@@ -195,7 +197,7 @@ async function setAside(
   return 'in_review'
 }
 
-/** One transaction of the provider is posted once, whoever gets it. */
+/** One transaction of the provider is posted once, whatever account it credits. */
 export const arrival = ({ id, amount }: Pick<DepositRow, 'id' | 'amount'>, transactionId: string, credit: Account): Post => ({
   kind: 'post',
   id: idOf('payments.deposit', transactionId),
@@ -211,7 +213,7 @@ interface End {
   reason: string
 }
 
-/** Gives a pending deposit up; one that has ended meanwhile stays as it is. */
+/** Abandon a pending deposit; one that has ended meanwhile stays unchanged. */
 export async function endWithoutMoney(context: PaymentsContext, depositId: string, end: End): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
@@ -219,7 +221,7 @@ export async function endWithoutMoney(context: PaymentsContext, depositId: strin
   })
 }
 
-/** False when it has ended before. */
+/** False when it has already ended. */
 async function endIn(context: PaymentsContext, tx: Transaction, deposit: DepositRow, { state: to, reason }: End): Promise<boolean> {
   const now = context.clock.now()
   const actor = to === 'EXPIRED' ? SYSTEM : PROVIDER

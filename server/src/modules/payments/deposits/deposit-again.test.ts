@@ -1,4 +1,4 @@
-/** Who asks for the same deposit again, with a key or without one, never uses up the month twice (R2, R38). */
+/** Repeating the same deposit, with a key or without one, never counts twice in the month (R2, R38). */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
 import { bogotaMonth } from '../../limits/rules.ts'
@@ -26,8 +26,8 @@ const whileProviderIsDown = async <T>(work: () => Promise<T>): Promise<T> => {
   return result
 }
 
-describe('a deposit asked for again', () => {
-  it('R2 R38 without a key, after the provider did not answer: the same deposit goes on and the month counts it once', async () => {
+describe('a repeated deposit request', () => {
+  it('R2 R38 without a key, after the provider did not answer: the same deposit resumes and the month counts it once', async () => {
     const customer = await test.customer()
     await whileProviderIsDown(async () => {
       for (let attempt = 0; attempt < 3; attempt++) expect((await start(customer, '50000')).code).toBe('payments.provider_unavailable')
@@ -37,14 +37,14 @@ describe('a deposit asked for again', () => {
     expect([await used(customer), await deposits(customer)]).toEqual(['50000', 1])
   })
 
-  it('R38 without a key, at the maximum of the month: the second try is not refused for what the first counted', async () => {
+  it('R38 without a key, at the maximum of the month: the second attempt is not refused for the amount that the first counted', async () => {
     const customer = await test.customer({ level: 1 })
     await whileProviderIsDown(() => start(customer, '13000000'))
     expect((await start(customer, '13000000')).status).toBe(200)
     expect(await used(customer)).toBe('13000000')
   })
 
-  it('another amount, another person, or one whose link was given is another deposit', async () => {
+  it('another amount, another person, or one whose link was issued is another deposit', async () => {
     const [customer, other] = [await test.customer(), await test.customer()]
     await whileProviderIsDown(() => start(customer, '50000'))
     expect((await start(other, '50000')).status).toBe(200)
@@ -55,7 +55,7 @@ describe('a deposit asked for again', () => {
     expect(await deposits(other)).toBe(1)
   })
 
-  it('R38 at most five wait for their payment, however many are asked for at once; one that ends makes room', async () => {
+  it('R38 at most five wait for their payment, regardless of concurrent requests; one that ends makes room', async () => {
     const [customer, other] = [await test.customer({ level: 3 }), await test.customer({ level: 3 })]
     const answers = await Promise.all(Array.from({ length: 12 }, () => start(customer, '10000', newId())))
     const links = answers.filter(({ status }) => status === 200)
@@ -69,7 +69,7 @@ describe('a deposit asked for again', () => {
     expect((await start(customer, '10000', newId())).code).toBe('payments.too_many_open_deposits')
   })
 
-  it('fifty at once without a key are one deposit', async () => {
+  it('fifty concurrent requests without a key are one deposit', async () => {
     const customer = await test.customer()
     const answers = await Promise.all(Array.from({ length: 50 }, () => start(customer, '70000')))
     const codes = answers.map(({ status, code }) => (status === 200 ? 'link' : code))
@@ -79,7 +79,7 @@ describe('a deposit asked for again', () => {
 })
 
 describe('the month of Bogotá', () => {
-  it('R38 deposits at once around its last midnight: each month takes its own maximum and not a peso more', async () => {
+  it('R38 concurrent deposits around its last midnight: each month takes exactly its maximum', async () => {
     const customer = await test.customer({ level: 1 })
     const now = test.platform.clock.now()
     const midnight = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 5))

@@ -6,7 +6,7 @@ import type { PsePayment } from '../providers/pse.ts'
 import { DEPOSIT_STATES, type DepositState } from './states.ts'
 
 type Payer = PsePayment['payer']
-/** TRANSFER: pesos that came to the collection account (transfers/). */
+/** TRANSFER: pesos received in the collection account (transfers/). */
 export type DepositMethod = 'PSE' | 'TRANSFER'
 
 export interface DepositRow {
@@ -19,7 +19,7 @@ export interface DepositRow {
   payer: Payer
   state: DepositState
   isOfOtherPayer: boolean
-  /** Began as a payment that two officers booked: its anomaly is compared with the provider's record. */
+  /** True for a payment that two officers booked: its anomaly is compared with the provider's record. */
   isBooked: boolean
   providerTransactionId: string | null
   paymentUrl: string | null
@@ -49,8 +49,8 @@ export async function findDeposit(connection: Connection, id: string): Promise<D
 }
 
 /**
- * A deposit that waits for its link: nobody can have paid it. Who asks for the same again without a key means this one, and a second
- * one would count the month twice.
+ * A deposit that waits for its link, so that it cannot have been paid. A repeated request without a key means this one, since a second
+ * one would count in the month twice.
  */
 export async function findUnlinkedDeposit(tx: Transaction, accountId: string, requestHash: string): Promise<DepositRow | null> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM payments.deposit
@@ -87,17 +87,20 @@ export interface NewTransferDeposit {
   id: string
   accountId: string
   amount: bigint
-  /** Where it came. */
+  /** The collection account that received it. */
   account: Pick<BankAccountRow, 'bankId' | 'alias' | 'accountType' | 'number'>
-  /** By which the bank knows it. */
+  /** The bank's reference of the payment. */
   bankReference: string
   createdAt: Date
-  /** Or of nobody whom its bank names. */
+  /** True also when the bank names no person. */
   isOfOtherPayer: boolean
   seal: string
 }
 
-/** Its line is the transaction of the provider: banks repeat their own references. `payer` is empty: who sent it stands in the bank's statement, and may be somebody else. */
+/**
+ * Insert the deposit of a transfer. Its statement line serves as the provider's transaction, since banks repeat their own references.
+ * `payer` is empty: the payer is in the bank's statement, and may be another person.
+ */
 export async function insertTransferDeposit(tx: Transaction, deposit: NewTransferDeposit): Promise<DepositRow> {
   const { id, accountId, amount, account, bankReference, createdAt, isOfOtherPayer, seal } = deposit
   const inserted =
@@ -115,13 +118,13 @@ export interface NewBookedDeposit {
   readonly id: string
   readonly accountId: string
   readonly amount: bigint
-  /** The deposit of which the payment has the reference; null: none. */
+  /** Id of the deposit whose reference the payment has; null when there is none. */
   readonly referenceId: string | null
   readonly isOfOtherPayer: boolean
   readonly seal: string
   readonly createdAt: Date
 }
-/** Its bank account is that of the deposit with its reference, else the one that the customer saved last. Null when there is none. */
+/** Its bank account is that of the deposit with its reference, else the customer's last saved one. Null when there is none. */
 export async function insertBookedDeposit(tx: Transaction, deposit: NewBookedDeposit): Promise<DepositRow | null> {
   const { id, accountId, amount, referenceId, isOfOtherPayer, seal, createdAt } = deposit
   const inserted =
@@ -138,14 +141,14 @@ export async function insertBookedDeposit(tx: Transaction, deposit: NewBookedDep
   return inserted.rows[0] ?? null
 }
 
-/** Of these transactions of the provider, those whose pesos are in the books. */
+/** The subset of these provider transactions whose pesos are in the books. */
 export async function receivedAmong(connection: Connection, transactionIds: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await sql<{ id: string }>`SELECT provider_transaction_id AS id FROM payments.deposit
     WHERE provider_transaction_id = ANY(${transactionIds}) AND state IN ('IN_REVIEW', 'COMPLETED', 'RETURNED')`.execute(connection)
   return new Set(found.rows.map(({ id }) => id))
 }
 
-/** Not ended; oldest first. */
+/** Deposits that have not ended, oldest first. */
 export async function openDeposits(connection: Connection, limit: number): Promise<DepositRow[]> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM payments.deposit WHERE ended_at IS NULL
     ORDER BY created_at, id LIMIT ${limit}`.execute(connection)
@@ -171,8 +174,8 @@ export async function listInReview(connection: Connection): Promise<DepositInRev
 }
 
 /**
- * The transaction of a deposit that was not credited, whichever it was bound to before. The caller has locked the row, and the provider's record
- * has its reference: another deposit that was bound to it and received nothing is bound to none.
+ * Bind a deposit that was not credited to a transaction, replacing an earlier one. The caller has locked the row, and the provider's record
+ * has its reference: another deposit that was bound to it and received nothing is unbound.
  */
 export async function bindTransaction(
   tx: Transaction,
@@ -190,7 +193,7 @@ export async function saveOtherPayer(tx: Transaction, id: string, payer: { name:
   await sql`UPDATE payments.deposit SET is_of_other_payer = true, other_payer = ${JSON.stringify(payer)} WHERE id = ${id}`.execute(tx)
 }
 
-/** Transaction of the newest PSE deposit beside this one that the provider says was paid. */
+/** Transaction of the newest other PSE deposit that the provider reports as paid. */
 export async function lastReceived(connection: Connection, exceptId: string): Promise<string | null> {
   const found = await sql<{ id: string }>`SELECT provider_transaction_id AS id FROM payments.deposit
     WHERE method = 'PSE' AND state = 'COMPLETED' AND provider_transaction_id IS NOT NULL AND id <> ${exceptId}
@@ -198,11 +201,12 @@ export async function lastReceived(connection: Connection, exceptId: string): Pr
   return found.rows[0]?.id ?? null
 }
 
-/** The comparison of the record last, or else what the record is of. */
+/** Time of the last comparison with the record, else of the deposit's end or creation. */
 const COMPARED_AT = sql`coalesce(record_checked_at, ended_at, created_at)`
 
 /**
- * PSE deposits whose pesos are in the books and whose record was compared before `checkedBefore`; nothing that was left alone since before `since`.
+ * PSE deposits whose pesos are in the books and whose record was compared before `checkedBefore`; none whose last comparison is older than
+ * `since`.
  * Both bounds are of the index, so that no older row is visited.
  */
 export async function depositsToCompare(
@@ -215,7 +219,7 @@ export async function depositsToCompare(
   return found.rows
 }
 
-/** `never`: it is not compared any more. `unreadAt`: when its record could not be read; null when it was. */
+/** `never`: it is not compared any more. `unreadAt`: when its record could not be read; null when it was read. */
 export interface ComparisonNote {
   readonly at: Date | 'never'
   readonly unreadAt: Date | null
@@ -227,7 +231,7 @@ export async function noteDepositCompared(connection: Connection, id: string, { 
     WHERE id = ${id}`.execute(connection)
 }
 
-/** What the provider told us of its transaction, while the deposit is not bound to another one. */
+/** Save the provider's answer about its transaction, while the deposit is not bound to another one. */
 export async function saveTransaction(
   connection: Connection,
   id: string,

@@ -37,7 +37,7 @@ const transactionsOf = async (customer: Customer) => {
 }
 
 describe('PSE deposit', () => {
-  it('MON-04 whoever is verified by a passport is told before they try, and refused with a plain code', async () => {
+  it('MON-04 a person verified by a passport is informed before they try, and refused with a plain code', async () => {
     const [citizen, traveller] = [await test.customer(), newId()]
     const dossier = { personType: 'natural', fullName: 'Jean Martin', documentType: 'PA', phone: '+573001234567' } as const
     await test.kyc.ensureVerified({ accountId: traveller, level: 1, documentNumber: '09XY12345', ...dossier })
@@ -50,7 +50,7 @@ describe('PSE deposit', () => {
     expect((await rows({ id: traveller, account: account.id })).results).toEqual([])
   })
 
-  it('MON-04 gives the bank’s link and credits once the bank confirms', async () => {
+  it('MON-04 returns the bank’s link and credits once the bank confirms', async () => {
     const customer = await test.customer()
     const bankBefore = (await test.ledger.balance(systemAccount('bank', 'COP'))).posted
     const link = await start(customer, '50000', newId(), { acceptedPolicy: true, acceptedPersonalData: true })
@@ -137,7 +137,7 @@ describe('PSE deposit', () => {
     expect(terms.body).toEqual({ policyUrl: expect.stringContaining('reglamento'), personalDataUrl: expect.stringContaining('datos') })
   })
 
-  it('R2 the same key fifty times at once is one deposit with one link; another body is refused', async () => {
+  it('R2 the same key fifty times concurrently is one deposit with one link; another body is refused', async () => {
     const customer = await test.customer()
     const key = newId()
     const answers = await Promise.all(Array.from({ length: 50 }, () => start(customer, '60000', key)))
@@ -149,7 +149,7 @@ describe('PSE deposit', () => {
     expect(await start(customer, '60001', key)).toMatchObject({ status: 422, code: 'request.idempotency_key_reused' })
   })
 
-  it('an answer of the provider that is lost never makes a second transaction', async () => {
+  it('a lost answer of the provider never creates a second transaction', async () => {
     for (const kind of ['drop-after', 'error-after', 'error'] as const) {
       const customer = await test.customer()
       const key = newId()
@@ -162,7 +162,7 @@ describe('PSE deposit', () => {
     }
   })
 
-  it('a link that is late is asked for again with the same key, never with a second transaction', async () => {
+  it('a delayed link is requested again with the same key, never with a second transaction', async () => {
     const customer = await test.customer()
     const key = newId()
     const { transactions } = test.sandbox.controls.store
@@ -183,7 +183,7 @@ describe('PSE deposit', () => {
     expect(await transactionsOf(customer)).toHaveLength(1)
   })
 
-  it('a provider that does not answer is said so; the same key goes on afterwards', async () => {
+  it('reports a provider that does not answer, and the same key resumes afterwards', async () => {
     const customer = await test.customer()
     const key = newId()
     test.sandbox.controls.apply({ action: 'api-fault', kind: 'error', point: 'wompi.read', scope: 'reset' })
@@ -194,7 +194,7 @@ describe('PSE deposit', () => {
     expect(await transactionsOf(customer)).toHaveLength(1)
   })
 
-  it('a declined payment ends as failed, says so and gives the month its use back', async () => {
+  it('a declined payment ends as failed with its reason, and frees its amount in the month', async () => {
     for (const outcome of ['DECLINED', 'ERROR'] as const) {
       const customer = await test.customer()
       await test.answerAtBank((await start(customer)).body, outcome)
@@ -223,12 +223,12 @@ describe('PSE events', () => {
   }
   const send = (body: unknown): Promise<CallResult> => test.call(null, 'POST', '/payment/webhooks/wompi', body)
 
-  it('MON-04 R16 fifty copies at once credit once', async () => {
+  it('MON-04 R16 fifty concurrent copies credit once', async () => {
     const { customer, raw, event } = await approvedQuietly()
     const answers = await Promise.all(Array.from({ length: 50 }, () => send(raw)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     await stateIs(customer, 'COMPLETED')
-    // The provider may say the same again in events of their own.
+    // The provider may repeat the same state in separate events.
     const { data, signature, ...rest } = event
     for (let later = 1; later <= 10; later++) {
       const timestamp = event.timestamp + later
@@ -270,12 +270,12 @@ describe('PSE events', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 0n })
   })
 
-  it('SEC-51 R16 a well-signed event is not believed: a payment that is still pending is not credited', async () => {
+  it('SEC-51 R16 a well-signed event is not trusted: a payment that is still pending is not credited', async () => {
     const customer = await test.customer()
     await start(customer)
     const [pending] = await transactionsOf(customer)
     const { event } = await approvedQuietly()
-    // Stands for a leaked secret: the signature is right, what it says is not.
+    // Simulates a leaked secret: the signature is valid, its content is false.
     const data = { transaction: { ...event.data.transaction, id: pending?.id, reference: pending?.request.reference } }
     expect((await send({ ...event, data, signature: signed(data, event.signature.properties, event.timestamp) })).status).toBe(200)
     await test.platform.jobs.drain()
@@ -283,7 +283,7 @@ describe('PSE events', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 0n })
   })
 
-  it('R16 a stale event is answered as stale, yet the provider is asked, so a late retry loses nothing', async () => {
+  it('R16 a stale event is answered as stale, yet the provider is asked, so that a late retry has its effect', async () => {
     const { customer, raw } = await approvedQuietly()
     test.platform.clock.advance(6 * MINUTE_MS)
     expect(await send(raw)).toMatchObject({ status: 400, code: 'payments.webhook_stale' })
@@ -309,7 +309,7 @@ describe('PSE events', () => {
     }
   })
 
-  it('R16 a payment that the provider takes back after it was credited is told to people, and nothing moves', async () => {
+  it('R16 a credited payment that the provider takes back is reported to officers, and nothing moves', async () => {
     const { customer, transaction, event } = await approvedQuietly()
     test.platform.clock.advance(MINUTE_MS)
     await stateIs(customer, 'COMPLETED')
@@ -326,7 +326,7 @@ describe('PSE events', () => {
     expect(outcomes.rows).toEqual([{ outcome: 'taken_back' }])
   })
 
-  it('MON-04 one that its payer annuls before the books were compared was paid, and is noted as taken back; one that was declined was not', async () => {
+  it('MON-04 a payment annulled before the reconciliation counts as paid and is recorded as taken back; a declined one does not', async () => {
     const { customer, transaction, raw } = await approvedQuietly()
     expect((await send(raw)).status).toBe(200)
     await stateIs(customer, 'COMPLETED')
@@ -339,7 +339,7 @@ describe('PSE events', () => {
     expect(await test.paidForDeposit(id)).toBe(0n)
   })
 
-  it('events late, twice and out of order end the same', async () => {
+  it('late, repeated and reordered events have the same result', async () => {
     for (const kind of ['duplicate', 'wrong-amount', 'wrong-checksum', 'stale-timestamp'] as const) {
       const customer = await test.customer()
       const link = (await start(customer)).body
@@ -352,7 +352,7 @@ describe('PSE events', () => {
     }
   })
 
-  it('MON-04 a lost event is made up for by reading the provider after a minute', async () => {
+  it('MON-04 a lost event is replaced by reading the provider after a minute', async () => {
     const { customer } = await approvedQuietly()
     await test.platform.jobs.drain()
     expect((await only(customer)).state).toBe('PENDING')
@@ -360,7 +360,7 @@ describe('PSE events', () => {
     await stateIs(customer, 'COMPLETED')
   })
 
-  it('a deposit nobody pays is closed after 24 hours, and its link cannot be paid any more', async () => {
+  it('an unpaid deposit is closed after 24 hours, and its link cannot be paid any more', async () => {
     const customer = await test.customer()
     const link = (await start(customer)).body
     test.platform.clock.advance(23 * HOUR_MS)
@@ -376,7 +376,7 @@ describe('PSE events', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 0n })
   })
 
-  it('a deposit that the provider never knew ends after 15 minutes, and its key makes no new one', async () => {
+  it('a deposit that the provider never had ends after 15 minutes, and its key creates no new one', async () => {
     const customer = await test.customer()
     const key = newId()
     test.sandbox.controls.apply({ action: 'api-fault', kind: 'error', point: 'wompi.create', scope: 'next' })
@@ -389,7 +389,7 @@ describe('PSE events', () => {
     expect(await transactionsOf(customer)).toHaveLength(0)
   })
 
-  it('tells what happened by events of the outbox', async () => {
+  it('publishes each change as an event of the outbox', async () => {
     const { customer, raw } = await approvedQuietly()
     await send(raw)
     await stateIs(customer, 'COMPLETED')

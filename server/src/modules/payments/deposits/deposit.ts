@@ -1,4 +1,4 @@
-/** A PSE deposit (MON-04): recorded and counted in one transaction; then the provider is asked for the bank's link. */
+/** PSE deposit (MON-04): recorded and counted in one transaction; then the provider is asked for the bank's link. */
 
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { paysByPse } from '@tunjo/contract/payments'
@@ -24,12 +24,12 @@ export interface DepositRequest {
   readonly bankAccountId: string
   /** COP cents. */
   readonly amount: bigint
-  /** Of the provider's two documents; undefined when the caller does not say. */
+  /** Acceptance of the provider's two documents; undefined when the caller omits it. */
   readonly acceptedTerms: boolean | undefined
   readonly ip: string
 }
 
-/** Answers the bank's payment link. Repeated with the same operation it goes on with the same deposit. */
+/** Return the bank's payment link. A repeated call with the same operation resumes the same deposit. */
 export async function deposit(context: PaymentsContext, request: DepositRequest): Promise<string> {
   refuseIf(checkAmount(request.amount, DEPOSIT_RANGE))
   if (request.acceptedTerms === false) refuse('payments.terms_not_accepted')
@@ -47,7 +47,7 @@ async function record(context: PaymentsContext, tx: Transaction, request: Deposi
   const { owner, operation, bankAccountId, amount, acceptedTerms, ip } = request
   const { clock, jobs, limits, seals } = context
   const person = await limits.reserveLimit(tx, { operationId: operation.id, accountId: owner, direction: 'deposit', amountCop: amount })
-  // The month of this person is locked: two at once are counted one after the other.
+  // This person's month is locked: concurrent deposits are counted one after the other.
   refuseIf(checkOpenDeposits(await countPending(tx, owner)))
   const account = isUuid(bankAccountId) ? await lockBankAccount(tx, owner, bankAccountId, 'share') : null
   if (!account) refuse('payments.account_not_found')

@@ -1,4 +1,4 @@
-/** E6: a credited payment that the provider took back: what says so is sealed, and two officers end its credit. */
+/** E6: a credited payment that the provider took back: its record is sealed, and two officers end its credit. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
@@ -16,9 +16,9 @@ beforeAll(async () => {
   test = await startPaymentsTest({ PAYOUT_UNPAID_CONFIRM_SECONDS: '300' })
   for (const channel of ['payments', 'payouts'] as const)
     test.sandbox.controls.apply({ action: 'webhook-fault', kind: 'drop', channel, scope: 'reset' })
-  // Shown when another one is said to be unknown.
+  // A payment that the provider returns while another one is unknown.
   await credited()
-  // The platform's own tokens, by which it bears a loss.
+  // The platform's own tokens, which cover a loss.
   await move(systemAccount('bank', 'COP'), systemAccount('float', 'COP'), 20_000_000n)
 })
 afterAll(() => test.stop())
@@ -50,7 +50,7 @@ async function credited() {
   await test.until(async () => (await test.balance(customer.id)).posted === 5_000_000n)
   return { customer, id: transaction().request.reference, transaction: transaction() }
 }
-/** Credited, `spent` of it, and twice said not to be approved. */
+/** Credited, partly spent (`spent`), and twice reported as not approved. */
 async function takenBack({ spent = 0n, status = 'DECLINED' }: { spent?: bigint; status?: Transaction['status'] } = {}) {
   const made = await credited()
   if (spent > 0n) await move(own(made.customer), house, spent)
@@ -61,12 +61,12 @@ async function takenBack({ spent = 0n, status = 'DECLINED' }: { spent?: bigint; 
   return made
 }
 
-describe('SEC-76 E6 rows that say that a payment was taken back', () => {
+describe('SEC-76 E6 forged rows of payments that were taken back', () => {
   const insert = (depositId: string, change: string, number: number, seal = 'ab'.repeat(32)) =>
     sql`INSERT INTO payments.taken_back (id, deposit_id, number, change, status, at, seal)
       VALUES (${newId()}, ${depositId}, ${number}, ${change}, 'DECLINED', now(), ${seal})`.execute(test.platform.db)
 
-  it('create no hold and no difference without our seal, however many there are, and are told once', async () => {
+  it('create no hold and no difference without a valid seal, regardless of their number, and are reported once', async () => {
     const { customer, id } = await credited()
     const logged = vi.spyOn(test.platform.log, 'error')
     for (let number = 1; number <= 600; number++) await insert(id, 'taken_back', number)
@@ -79,7 +79,7 @@ describe('SEC-76 E6 rows that say that a payment was taken back', () => {
     logged.mockRestore()
   })
 
-  it('end no hold and no difference, also with the seal of another row, and none of ours is changed or taken away', async () => {
+  it('end no hold and no difference, even with the seal of another row, and sealed rows cannot be changed or removed', async () => {
     const { customer, id, transaction } = await takenBack()
     put(transaction)
     await after(DAY_MS)
@@ -118,7 +118,7 @@ const anomalyState = async (id: string) =>
   )
 
 describe('E6 the end of a credit whose payment the provider took back', () => {
-  it('takes what is held back to the bank by two officers, once, and nothing differs any more', async () => {
+  it('returns the held money to the bank by two officers, once, and no difference remains', async () => {
     const { customer, id } = await takenBack()
     expect((await show(id)).body).toMatchObject({ amount: '50000', held: '50000', missing: '0', status: 'DECLINED', waits: null })
     const [bank, losses] = [await posted('bank'), await posted('deposit_losses')]
@@ -141,12 +141,12 @@ describe('E6 the end of a credit whose payment the provider took back', () => {
     expect((await test.ledger.verify()).faults).toEqual([])
   })
 
-  it('books what the customer spent as a loss of the platform, never more than the officers saw', async () => {
+  it('books the spent part as a loss of the platform, never more than the officers saw', async () => {
     const { customer, id } = await takenBack({ spent: 4_000_000n })
     expect((await show(id)).body).toMatchObject({ held: '10000', missing: '40000', waits: null })
     const [bank, losses] = [await posted('bank'), await posted('deposit_losses')]
     const request = await proposed(id)
-    // Too little for a hold of its own until then: it pays first.
+    // Too small for a separate hold before the end: it pays first.
     await move(house, own(customer), 200_000n)
     expect((await approve(request)).status).toBe(200)
     expect([await posted('bank'), await posted('deposit_losses')]).toEqual([bank + 5_000_000n, losses - 3_800_000n])
@@ -159,7 +159,7 @@ describe('E6 the end of a credit whose payment the provider took back', () => {
     expect([row, (await test.ledger.verify()).faults]).toEqual([{ loss: '3800000' }, []])
   })
 
-  it('goes back to its maker when the provider approves the payment again, which is the customer’s by itself', async () => {
+  it('goes back to its maker when the provider approves the payment again, which is automatically released to the customer', async () => {
     const { customer, id, transaction } = await takenBack()
     const request = await proposed(id)
     put(transaction)
@@ -174,7 +174,7 @@ describe('E6 the end of a credit whose payment the provider took back', () => {
     ])
   })
 
-  it('is refused when the provider approves it in this moment, and when what they saw is another sum', async () => {
+  it('is refused when the provider approves the payment meanwhile, and when the sum differs from what officers saw', async () => {
     const { customer, id, transaction } = await takenBack({ spent: 4_000_000n })
     put(transaction)
     expect((await propose(id)).code).toBe('payments.anomaly_changed')
@@ -214,7 +214,7 @@ describe('E6 the end of a credit whose payment the provider took back', () => {
     expect((await show(poor.id)).body.waits).toBeNull()
   })
 
-  it('SEC-58 the same proposal fifty times at once is one request, and a withdrawal of the same moment comes wholly before or after', async () => {
+  it('SEC-58 the same proposal fifty times concurrently is one request, and a concurrent withdrawal comes wholly before or after', async () => {
     const { customer, id } = await takenBack({ spent: 1_000_000n })
     const [officer, key] = [newOfficer(), newId()]
     const answers = await Promise.all(Array.from({ length: 50 }, () => propose(id, officer, key)))
@@ -228,13 +228,13 @@ describe('E6 the end of a credit whose payment the provider took back', () => {
       test.call(customer.id, 'POST', '/payment/withdraw', { account: customer.account, amount: '25000' }, newId()),
     ])
     const { posted: left, held } = await test.balance(customer.id)
-    // After it, the withdrawal has what was too much; before it, its pesos were not spent, so that the end waits.
+    // If the withdrawal comes after the end, it has the excess; if before, its pesos were not spent, so the end waits.
     if (ended.status === 200) expect([left, held, await posted('deposit_losses')]).toEqual([2_000_000n, 0n, losses])
     else expect([ended.status, withdrawn.status, left]).toEqual([409, 200, 7_000_000n])
     expect((await test.ledger.verify()).faults).toEqual([])
   })
 
-  it('R21 is refused to customers, to the person concerned, and for a deposit that nothing took back', async () => {
+  it('R21 is refused to customers, to the person concerned, and for a deposit that was not taken back', async () => {
     const { customer, id } = await takenBack()
     expect((await test.call(customer.id, 'POST', pathOf(id, 'end-taken-back'), { reason: REASON }, newId())).status).toBe(403)
     expect((await propose(id, `officer:${customer.id}`)).code).toBe('approvals.person_concerned')
@@ -246,7 +246,7 @@ describe('E6 the end of a credit whose payment the provider took back', () => {
     ])
   })
 
-  it('stops pesos when the provider approves the payment after its credit was ended: it is in no book', async () => {
+  it('stops pesos when the provider approves the payment after its credit was ended, since it is in no book', async () => {
     const { id, transaction } = await takenBack()
     expect((await approve(await proposed(id))).status).toBe(200)
     put(transaction)

@@ -1,6 +1,7 @@
 /**
- * End of a credit whose payment the provider took back (E6), as an approval kind of two officers (decision 83): all that is left of it goes back to the
- * bank, and what its customer spent is a loss of the platform. The provider is asked once more when it is done.
+ * Approval kind of two officers for ending a credit whose payment the provider took back (E6, decision 83): all that is left of it returns
+ * to the
+ * bank, and what its customer spent is a loss of the platform. The provider is asked once more when it is executed.
  */
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
@@ -61,7 +62,7 @@ export const takenBackApproval = (context: PaymentsContext): ApprovalKind<Params
   },
 })
 
-/** What an officer reads before proposing it. */
+/** Description that an officer reads before proposing the end. */
 export const describeEnd = ({ deposit: { id }, left: { amount, missing } }: Endable) => ({
   title: titleOfApproval(TAKEN_BACK_APPROVAL, 'es'),
   details: [
@@ -72,7 +73,7 @@ export const describeEnd = ({ deposit: { id }, left: { amount, missing } }: Enda
   ],
 })
 
-/** Null when nothing of it was taken back, or it is ended. The deposit is locked. @throws Refused `ledger.unproved` */
+/** Null when it was not taken back, or has been ended. The deposit is locked. @throws Refused `ledger.unproved` */
 export async function endableOf(context: PaymentsContext, tx: Transaction, depositId: string): Promise<Endable | null> {
   const deposit = await lockDeposit(tx, depositId)
   const takenBack = deposit?.state === 'COMPLETED' ? await takenBackOf(context, tx, depositId) : null
@@ -89,7 +90,7 @@ async function lockEndable(context: PaymentsContext, tx: Transaction, { depositI
   return endable
 }
 
-/** What waits in the same balance was not spent, and a loss is borne by the platform's own tokens: as many are burned as were minted. */
+/** Money held in the same balance was not spent, and the platform's own tokens cover a loss: as many are burned as were minted. */
 export async function refuseLoss(context: PaymentsContext, tx: Transaction, { missing, heldElsewhere }: CreditLeft): Promise<void> {
   if (missing === 0n) return
   if (heldElsewhere > 0n) refuse('payments.taken_back_held')
@@ -102,7 +103,7 @@ async function ownTokens({ ledger }: PaymentsContext, tx: Transaction): Promise<
   return totals.filter(({ name, asset }) => asset === 'COP' && name !== null && OWN.has(name)).reduce((sum, { posted }) => sum + posted, 0n)
 }
 
-/** Must still say what was noted: not approved, or not known. */
+/** The provider must still answer as recorded: not approved, or not known. */
 export async function refuseApproved(context: PaymentsContext, { deposit, takenBack }: Endable): Promise<void> {
   const { providerTransactionId } = deposit
   const transaction = providerTransactionId === null ? null : await readAgain(context, providerTransactionId)
@@ -112,7 +113,7 @@ export async function refuseApproved(context: PaymentsContext, { deposit, takenB
 
 const readAgain = (context: PaymentsContext, transactionId: string) =>
   readPayment(context, transactionId).catch((error) => {
-    // It is a ProviderUnreachable too.
+    // First, since an AnswerMismatch is a ProviderUnreachable too.
     if (error instanceof AnswerMismatch) refuse('payments.anomaly_changed')
     if (error instanceof ProviderUnreachable) refuse('payments.provider_unavailable')
     throw error
@@ -126,7 +127,7 @@ async function end(context: PaymentsContext, tx: Transaction, params: Params, ex
   await refuseApproved(context, endable)
   const { deposit, takenBack } = endable
   const { id, accountId, amount } = deposit
-  // From here on the ledger is locked: what is in the balance pays first, and a withdrawal of this moment came before or comes after.
+  // From here on the ledger is locked: the balance pays first, and a concurrent withdrawal came before or comes after.
   const left = await holdRest(context, tx, deposit)
   await refuseLoss(context, tx, left)
   const at = clock.now()
@@ -162,7 +163,10 @@ const recordEnd = (
     reason,
   })
 
-/** As a lost token deposit: what is missing is the platform's loss, and then the whole credit is reversed, by one posting, which its burn follows. */
+/**
+ * As for a lost token deposit: the missing part is the platform's loss, and then the whole credit is reversed by one posting, which its
+ * burn follows.
+ */
 function legsOf({ id, accountId, amount }: DepositRow, left: CreditLeft): Leg[] {
   const account = customerAccount(accountId, 'COP')
   const posted = { kind: 'post', ref: id } as const

@@ -1,6 +1,7 @@
 /**
- * Events get lost: a pending deposit is read again on its own schedule and closed after 24 hours; one that was given up or credited is asked
- * about for 60 days more, rarer and rarer, since it may be paid after all, or taken back.
+ * Scheduled checks of deposits, since events can be lost: a pending one is read again and closed after 24 hours; an abandoned or credited
+ * one is
+ * checked for 60 more days at growing intervals, since it may be paid after all, or taken back.
  */
 import type { Reschedule } from '../../../platform/jobs.ts'
 import type { PaymentsContext } from '../context.ts'
@@ -28,7 +29,7 @@ export async function followDeposit(context: PaymentsContext, depositId: string)
     if (deposit.state === 'PENDING') isOdd = await readPending(context, deposit)
     else if (isCheckDueAfterEnd(endedMsAgo(context, deposit))) await readEnded(context, deposit)
   } catch (error) {
-    // Never closed without the provider's word.
+    // Never closed without an answer of the provider.
     if (!(error instanceof ProviderUnreachable)) throw error
     if (deposit.state !== 'PENDING') return { againInMs: RETRY_AFTER_END_MS }
     isOdd = true
@@ -37,10 +38,13 @@ export async function followDeposit(context: PaymentsContext, depositId: string)
   return next && isOdd ? { againInMs: Math.min(next.againInMs, ASK_AGAIN_MS) } : next
 }
 
-/** A transfer has no transaction of the provider, what two officers sent back is no longer ours, and what they booked is compared as an anomaly. */
+/**
+ * A transfer has no transaction of the provider, a deposit that two officers sent back is finished, and a booked payment is compared as an
+ * anomaly.
+ */
 const isFollowed = ({ method, state, isBooked }: DepositRow): boolean => method === 'PSE' && state !== 'RETURNED' && !isBooked
 
-/** What came of each of its payments at the provider: none when it does not know any. `isOwnKnown`: the one that it is bound to is among them. */
+/** Result of each of its payments at the provider: empty when it has none. `isOwnKnown`: the bound transaction is among them. */
 async function readOnce(context: PaymentsContext, deposit: DepositRow): Promise<{ isOwnKnown: boolean; read: Confirmation[] }> {
   const { own, others } = await readPayments(context, deposit)
   const read: Confirmation[] = []
@@ -48,18 +52,18 @@ async function readOnce(context: PaymentsContext, deposit: DepositRow): Promise<
   return { isOwnKnown: own !== null, read }
 }
 
-/** Compares a deposit that ended with the provider's record. @throws ProviderUnreachable */
+/** Compare an ended deposit with the provider's record. @throws ProviderUnreachable */
 export async function readEnded(context: PaymentsContext, deposit: DepositRow): Promise<void> {
   const { isOwnKnown } = await readOnce(context, deposit)
   if (!isOwnKnown && hasPesos(deposit.state)) await loseTransaction(context, deposit.id)
 }
 
-/** True when the answer fits no payment of the deposit, which the next may do. */
+/** True when the answer matches no payment of the deposit, which the next one may. */
 async function readPending(context: PaymentsContext, deposit: DepositRow): Promise<boolean> {
   const { id, providerTransactionId } = deposit
   const ageMs = ageOf(context, deposit)
   const { read } = await readOnce(context, deposit)
-  // It was paid: people have to look.
+  // It was paid: officers have to investigate.
   if (read.includes('unproved')) return false
   if (read.length === 0 && !providerTransactionId && ageMs >= DEPOSIT_CREATED_WITHIN_MS)
     await endWithoutMoney(context, id, { state: 'FAILED', reason: DEPOSIT_NOT_CREATED })

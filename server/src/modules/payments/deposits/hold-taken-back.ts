@@ -1,6 +1,7 @@
 /**
- * Holds for credited payments that the provider took back (E6): what is left of the credit leaves by no way until the provider calls the payment approved
- * again. What the customer receives meanwhile is held too until all of it is covered, as for token deposits that the chain lost.
+ * Holds for credited payments that the provider took back (E6): the rest of the credit cannot leave until the provider reports the payment
+ * as approved
+ * again. Money that the customer receives meanwhile is held too until all of it is covered, as for token deposits lost in a reorganisation.
  */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { idOf } from '../../../platform/ids.ts'
@@ -13,7 +14,9 @@ type HoldContext = Pick<PaymentsContext, 'ledger'>
 type EndContext = HoldContext & TakenBackContext
 
 const CODE = 'payments.deposit_taken_back'
-/** Later holds are at least this part of the credit, or all that is missing, so that small sums make no endless row of holds. */
+/**
+ * Later holds are at least this part of the credit, or all that is missing, so that small sums do not create an endless series of holds.
+ */
 const LEAST_PART = 20n
 const PARTS_MAX = 50
 
@@ -21,11 +24,14 @@ const holdIdOf = (depositId: string, part: number): string => idOf('payments.tak
 
 interface Held {
   readonly open: readonly OpenHold[]
-  /** Null when there were as many as there may be. */
+  /** Null when the maximum number of holds was reached. */
   readonly nextPart: number | null
 }
 
-/** Holds what is available of the credit and not held yet; nothing where the ledger has no credit of this deposit to this customer. The deposit is locked. */
+/**
+ * Hold the available part of the credit that is not held yet; nothing where the ledger has no credit of this deposit to this customer. The
+ * deposit is locked.
+ */
 export async function holdTakenBack({ ledger }: HoldContext, tx: Transaction, deposit: DepositRow): Promise<void> {
   const amount = await creditedTo(ledger, tx, deposit)
   const { open, nextPart } = await heldFor(ledger, tx, deposit.id)
@@ -37,7 +43,7 @@ export async function holdTakenBack({ ledger }: HoldContext, tx: Transaction, de
   await ledger.holdAvailable(tx, { id: holdIdOf(deposit.id, nextPart), account, amount: missing, code: CODE, ref: deposit.id }, least)
 }
 
-/** The provider calls it approved again. The deposit is locked. */
+/** Release the holds after the provider approved the payment again. The deposit is locked. */
 export async function releaseTakenBack({ ledger }: HoldContext, tx: Transaction, depositId: string): Promise<void> {
   for (const { kind: _, ...release } of releasesOf(depositId, (await heldFor(ledger, tx, depositId)).open))
     await ledger.releaseWithin(tx, release)
@@ -53,16 +59,16 @@ export const releasesOf = (depositId: string, holds: readonly OpenHold[]) =>
   }))
 
 export interface CreditLeft {
-  /** As the ledger has the credit; zero when it has none to this customer. */
+  /** Amount of the credit in the ledger; zero when it has none to this customer. */
   readonly amount: bigint
   readonly open: readonly OpenHold[]
-  /** What of it is not held. */
+  /** Part of it that is not held. */
   readonly missing: bigint
-  /** Held of the same balance for something else, when anything is missing: it was not spent. */
+  /** Held in the same balance for something else, when anything is missing: it was not spent. */
   readonly heldElsewhere: bigint
 }
 
-/** The deposit is locked. */
+/** Remaining and missing parts of the credit. The deposit is locked. */
 export async function creditLeft(context: EndContext, tx: Transaction, deposit: DepositRow): Promise<CreditLeft> {
   const amount = await creditedTo(context.ledger, tx, deposit)
   const { open } = await heldFor(context.ledger, tx, deposit.id)
@@ -70,7 +76,7 @@ export async function creditLeft(context: EndContext, tx: Transaction, deposit: 
   return { amount, open, missing, heldElsewhere: missing > 0n ? await heldElsewhere(context, tx, deposit, open) : 0n }
 }
 
-/** Holds all that is available of it, before its credit ends. The deposit is locked. */
+/** Hold all that is available of it before its credit ends. The deposit is locked. */
 export async function holdRest(context: EndContext, tx: Transaction, deposit: DepositRow): Promise<CreditLeft> {
   const { amount, missing } = await creditLeft(context, tx, deposit)
   const { nextPart } = await heldFor(context.ledger, tx, deposit.id)
@@ -80,7 +86,7 @@ export async function holdRest(context: EndContext, tx: Transaction, deposit: De
   return creditLeft(context, tx, deposit)
 }
 
-/** Of other payments that were taken back from the same customer nothing counts: each would wait for the other. */
+/** Holds of the same customer's other taken-back payments do not count, since each would wait for the other. */
 async function heldElsewhere(
   context: EndContext,
   tx: Transaction,
@@ -96,7 +102,7 @@ async function heldElsewhere(
 
 const sumOf = (holds: readonly OpenHold[]): bigint => holds.reduce((sum, { left }) => sum + left, 0n)
 
-/** By the ledger: when the provider confirmed it, or by two officers. */
+/** Credited amount by the ledger: when the provider confirmed it, or by two officers. */
 async function creditedTo(ledger: HoldContext['ledger'], tx: Transaction, deposit: DepositRow): Promise<bigint> {
   const { id, accountId, providerTransactionId } = deposit
   const account = customerAccount(accountId, 'COP').id
@@ -110,7 +116,7 @@ async function creditedTo(ledger: HoldContext['ledger'], tx: Transaction, deposi
 
 async function heldFor(ledger: HoldContext['ledger'], tx: Transaction, depositId: string): Promise<Held> {
   const open: OpenHold[] = []
-  // The last part is of the end by two officers.
+  // The last part is reserved for the end by two officers.
   for (let part = 0; part <= PARTS_MAX; part++) {
     const id = holdIdOf(depositId, part)
     const found = await ledger.provedHold(id, tx)
@@ -120,7 +126,7 @@ async function heldFor(ledger: HoldContext['ledger'], tx: Transaction, depositId
   return { open, nextPart: null }
 }
 
-/** Holds what came into the balances since, without a question to the provider. */
+/** Hold what has arrived in the balances since, without asking the provider. */
 export async function holdMissed(context: PaymentsContext): Promise<void> {
   const { db, log } = context
   for (const id of await stillTakenBack(context, db))

@@ -1,4 +1,4 @@
-/** Pesos that come after their deposit was given up: counted, and above the limit of the month held for an officer (KYC-18, R38). */
+/** Pesos that arrive after their deposit was abandoned: counted, and above the limit of the month held for an officer (KYC-18, R38). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
@@ -24,7 +24,7 @@ const statesAre = (customer: Customer, expected: string[]) =>
 const used = async ({ id }: Customer) => (await test.call(id, 'GET', '/payment/volumes/users/deposit/volume')).body.deposit
 const inReview = async () => (await test.ledger.balance(systemAccount('deposits_in_review', 'COP'))).posted
 
-/** The whole month, begun and left to expire; answers the transaction at the provider. */
+/** A deposit of the whole month's limit that expired; returns the transaction at the provider. */
 async function expired(customer: Customer, amount = '13000000') {
   const key = newId()
   expect((await test.call(customer.id, 'POST', '/payment/deposit', { accountID: customer.account, amount }, key)).status).toBe(200)
@@ -35,12 +35,12 @@ async function expired(customer: Customer, amount = '13000000') {
   if (!found) throw new Error('no transaction')
   return found
 }
-/** The bank says so against what was agreed: the time of the link had run out. */
+/** The bank approves contrary to the agreement, after the link has expired. */
 const answerLate = ({ id: transactionId }: { id: string }, status: 'APPROVED' | 'DECLINED' = 'APPROVED') =>
   test.sandbox.controls.apply({ action: 'set-transaction', transactionId, status })
 
-describe('KYC-18 money of a deposit that was given up', () => {
-  it('R38 three months’ worth paid late: one month is credited, the rest is held for review with its reason', async () => {
+describe('KYC-18 money of an abandoned deposit', () => {
+  it('R38 three months’ limits paid late: one month is credited, the rest is held for review with its reason', async () => {
     const customer = await test.customer({ level: 1 })
     const before = await inReview()
     const late = [await expired(customer), await expired(customer), await expired(customer)]
@@ -53,13 +53,13 @@ describe('KYC-18 money of a deposit that was given up', () => {
     const { body } = await test.call(customer.id, 'GET', `/payment/transactions/user/${held.transactionId}`)
     expect(body).toMatchObject({ reason: expect.stringContaining('límite del mes'), paymentUrl: null, confirmationDate: null })
     expect(body.timeline.map(({ state }: { state: string }) => state)).toEqual(['PENDING', 'EXPIRED', 'IN_REVIEW'])
-    // It is counted: nothing more comes in this month.
+    // It is counted: nothing more is accepted in this month.
     expect(await used(customer)).toBe('39000000')
     const more = await test.call(customer.id, 'POST', '/payment/deposit', { accountID: customer.account, amount: '10000' }, newId())
     expect(more.code).toBe('limits.monthly_exceeded')
   })
 
-  it('R38 all at once, each event many times: still one month credited and every peso posted once', async () => {
+  it('R38 concurrently, each event many times: still one month credited and every peso posted once', async () => {
     const customer = await test.customer({ level: 1 })
     const before = await inReview()
     const late = [await expired(customer), await expired(customer), await expired(customer)]
@@ -72,7 +72,7 @@ describe('KYC-18 money of a deposit that was given up', () => {
     expect(told.rows.map(({ type }) => type)).toEqual(['payments.deposit_credited', 'payments.deposit_held', 'payments.deposit_held'])
   })
 
-  it('R16 what waits for officers is counted, and how long the oldest of it waits', async () => {
+  it('R16 counts deposits that wait for officers, with the age of the oldest', async () => {
     const customer = await test.customer({ level: 1 })
     const before = (await test.figures.read()).deposits_in_review ?? 0
     for (const transaction of [await expired(customer), await expired(customer)]) answerLate(transaction)
@@ -91,7 +91,7 @@ describe('KYC-18 money of a deposit that was given up', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
   })
 
-  it('what is held and then taken back by the provider moves nothing', async () => {
+  it('a held deposit that the provider then takes back moves nothing', async () => {
     const customer = await test.customer({ level: 1 })
     const [first, second] = [await expired(customer), await expired(customer)]
     answerLate(first)
@@ -106,7 +106,7 @@ describe('KYC-18 money of a deposit that was given up', () => {
 })
 
 describe('KYC-18 a deposit in review that the provider took back', () => {
-  it('is told, is not credited by officers while it is taken back, and may be sent back', async () => {
+  it('is reported, is not credited by officers while it is taken back, and may be sent back', async () => {
     const customer = await test.customer({ level: 1 })
     const [first, second] = [await expired(customer), await expired(customer)]
     answerLate(first)
@@ -131,13 +131,13 @@ describe('KYC-18 a deposit in review that the provider took back', () => {
   })
 })
 
-describe('KYC-18 R11 what two officers decide about a deposit in review', () => {
+describe('KYC-18 R11 decisions of two officers about a deposit in review', () => {
   const REASON = 'Revisé el origen del pago con el cliente.'
   const decide = (officer: string, id: string, decision: string) =>
     test.call(officer, 'POST', `/payment/administrative/deposits/${id}/decide`, { decision, reason: REASON })
   const approve = (officer: string, request: string) =>
     test.call(officer, 'POST', `/api/administrative/approvals/${request}/approve`, { note: REASON })
-  /** One month credited, one in review. */
+  /** One month's limit credited, another one in review. */
   async function oneInReview() {
     const customer = await test.customer({ level: 1 })
     for (const transaction of [await expired(customer), await expired(customer)]) answerLate(transaction)
@@ -148,7 +148,7 @@ describe('KYC-18 R11 what two officers decide about a deposit in review', () => 
   const state = async (customer: Customer, id: string) =>
     (await test.call(customer.id, 'GET', `/payment/transactions/user/${id}`)).body.state
 
-  it('credited: waits for a second officer, and then once, however many approve at once', async () => {
+  it('credited: waits for a second officer, and is then credited once, regardless of concurrent approvals', async () => {
     const { customer, id } = await oneInReview()
     const before = await inReview()
     const [waiting] = (await test.call(newOfficer(), 'GET', '/payment/administrative/deposits/in-review')).body.filter(
@@ -174,7 +174,7 @@ describe('KYC-18 R11 what two officers decide about a deposit in review', () => 
     ])
   })
 
-  it('sent back: the month gets its use back, the customer reads it, and the bank account of the house is less', async () => {
+  it("sent back: the month's use is freed, the customer sees it, and the platform's bank account decreases", async () => {
     const { customer, id } = await oneInReview()
     const bank = async () => (await test.ledger.balance(systemAccount('bank', 'COP'))).posted
     const [before, bankBefore] = [await inReview(), await bank()]
@@ -183,14 +183,14 @@ describe('KYC-18 R11 what two officers decide about a deposit in review', () => 
     expect(body).toMatchObject({ state: 'RETURNED', reason: expect.stringContaining('Devolvimos el pago') })
     expect([before - (await inReview()), (await bank()) - bankBefore]).toEqual([1_300_000_000n, 1_300_000_000n])
     expect(await used(customer)).toBe('13000000')
-    // The provider still says that it was paid.
+    // The provider still reports it as paid.
     const again = test.sandbox.controls.store.transactions.all().find(({ request }) => request.reference === id)
     if (again) answerLate(again)
     await test.platform.jobs.drain()
     expect(await state(customer, id)).toBe('RETURNED')
   })
 
-  it('R21 a customer can neither see the list nor decide, and nobody decides about their own', async () => {
+  it('R21 a customer can neither see the list nor decide, and an officer cannot decide about their own deposit', async () => {
     const { customer, id } = await oneInReview()
     expect((await test.call(customer.id, 'GET', '/payment/administrative/deposits/in-review')).status).toBe(403)
     expect((await decide(customer.id, id, 'credit')).status).toBe(403)

@@ -1,4 +1,4 @@
-/** State machine of a deposit: its row, and what is announced. */
+/** State transitions of a deposit: its row and its events. */
 import type { Transaction } from '../../../platform/database.ts'
 import { type Aggregate, begin, customer, move } from '../../../platform/state-machine/index.ts'
 import type { PaymentsContext } from '../context.ts'

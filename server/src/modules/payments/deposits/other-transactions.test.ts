@@ -1,4 +1,6 @@
-/** Transactions that are not the one of a deposit: answered to its creation, several of its reference, or of no reference of ours (H6). */
+/**
+ * Transactions that do not belong to a deposit: returned on its creation, several with its reference, or with an unknown reference (H6).
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -13,7 +15,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const CONFIRM_MS = 5 * MINUTE_MS
 
 let test: PaymentsTest
-/** Id of the transaction that is answered to a creation, and to each read of what was created. */
+/** Id of the transaction that is returned for a creation, and for each read of the created one. */
 let answered: string | null = null
 const proxy = createServer(async (request, response) => {
   const content: Buffer[] = []
@@ -74,7 +76,7 @@ const after = async (ms: number) => {
 }
 const anomaliesOf = async (id: string) => (await test.anomalies()).filter((one) => one.id === id)
 
-it('H6 a creation that answers the transaction of another customer gives no link to it: the own one is found by its reference, and credited', async () => {
+it("H6 a creation that answers with another customer's transaction exposes no link to it: the deposit's own is found by its reference, and credited", async () => {
   const stranger = await begun()
   const logged = vi.spyOn(test.platform.log, 'error')
   answered = stranger.own.id
@@ -91,7 +93,7 @@ it('H6 a creation that answers the transaction of another customer gives no link
   expect(await test.balance(stranger.customer.id)).toMatchObject({ posted: 0n })
 })
 
-it('H6 a deposit that was bound to the transaction of another one, and given up, holds up no credit of that one', async () => {
+it("H6 an abandoned deposit that was bound to another one's transaction does not block that one's credit", async () => {
   const [wrong, owner] = [await begun(), await begun()]
   await sql`UPDATE payments.deposit SET provider_transaction_id = NULL WHERE id = ${owner.id}`.execute(test.platform.db)
   await sql`UPDATE payments.deposit SET provider_transaction_id = ${owner.own.id}, state = 'EXPIRED', ended_at = ${test.platform.clock.now()}
@@ -115,7 +117,7 @@ it('H6 of two transactions with one reference the paid one is credited, though t
   expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
 })
 
-it('H6 of two that were both paid, asked about at once, one is credited and the other is a row that officers see', async () => {
+it('H6 of two concurrently checked paid transactions, one is credited and the other is a row that officers see', async () => {
   const { customer, id, own, state } = await begun()
   const second = { ...own, id: `${own.id}-2`, ticket: newId(), status: 'APPROVED' as const }
   transactions().put({ ...own, status: 'APPROVED' })
@@ -132,14 +134,14 @@ it('H6 of two that were both paid, asked about at once, one is credited and the 
     [],
   ])
   expect([own.id, second.id]).toContain(found?.paymentId)
-  // Given back by the provider, whichever of both it was.
+  // The provider returns the payment, regardless of which of both it was.
   for (const one of [own, second]) transactions().put({ ...one, status: 'VOIDED' })
   await after(DAY_MS)
   expect((await anomaliesOf(id)).filter(({ kind }) => kind === 'payment_twice')).toEqual([])
   expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
 })
 
-it('H6 an approved payment with a reference that is not ours is a row, and so is one with another amount; both are over when they are annulled', async () => {
+it('H6 an approved payment with an unknown reference is a row, and so is one with another amount; both end when they are annulled', async () => {
   const { id, own } = await begun()
   const unknown = {
     ...own,
@@ -149,7 +151,7 @@ it('H6 an approved payment with a reference that is not ours is a row, and so is
     request: { ...own.request, reference: 'otra-cosa' },
   }
   const less = { ...own, status: 'APPROVED' as const, request: { ...own.request, amount_in_cents: 4_000_000 } }
-  // Our own creations are in pesos only.
+  // The product itself creates payments in pesos only.
   const currency = 'USD' as string as 'COP'
   const foreign = { ...unknown, id: 'foreign-1', ticket: newId(), request: { ...unknown.request, currency } }
   for (const one of [unknown, less, foreign]) transactions().put(one)
@@ -166,7 +168,7 @@ it('H6 an approved payment with a reference that is not ours is a row, and so is
   expect([await anomaliesOf('unknown-1'), await anomaliesOf(id)]).toEqual([[], []])
 })
 
-it('H7 officers read each with its payer and customer in a list with pages and states; customers read none', async () => {
+it('H7 officers read each with its payer and customer in a list with pages and states; customers cannot', async () => {
   const { customer, id, own } = await begun()
   const listed = async (query = '') => (await test.call(newOfficer(), 'GET', `/payment/administrative/anomalies?size=100${query}`)).body
   const onePage = async (index: number) =>

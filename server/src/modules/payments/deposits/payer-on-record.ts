@@ -1,4 +1,4 @@
-/** Who pays by the provider's record, compared with the customer. */
+/** Comparison of the payer in the provider's record with the customer. */
 import type { Transaction } from '../../../platform/database.ts'
 import type { PaymentsContext } from '../context.ts'
 import type { PseTransaction } from '../providers/pse.ts'
@@ -7,7 +7,7 @@ import type { DepositRow } from './deposit-store.ts'
 
 type Payer = PseTransaction['payer']
 
-/** As it is decided for bank transfers: by document where the record has it, else by name. What the record leaves out is not compared. */
+/** Decided as for bank transfers: by document where the record has it, else by name. Missing fields of the record are not compared. */
 export async function isOfOtherPayer(
   { limits }: Pick<PaymentsContext, 'limits'>,
   tx: Transaction,
@@ -19,7 +19,7 @@ export async function isOfOtherPayer(
   return !isPaidBy(person, { name, document, bank: '', account: '' })
 }
 
-/** The fields in which the record names another person than was told to the provider, and than the customer is now. */
+/** Fields in which the record names another person than was sent to the provider, and than the customer is now. */
 export async function otherPayerFields(
   { limits }: Pick<PaymentsContext, 'limits'>,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Anomalies of PSE payments: the provider's record of a credited one differs from the books, or an approved one is no credit of ours. */
+/** Anomalies of PSE payments: the provider's record of a credited one differs from the books, or an approved one is not in the books. */
 import type { Transaction } from '../../../platform/database.ts'
 import type { AnomalyFacts } from '../anomalies/anomaly-store.ts'
 import { endAnomalies, recordAnomaly } from '../anomalies/record-anomaly.ts'
@@ -27,15 +27,16 @@ export async function compareReceived(
   await releaseTakenBack(context, tx, movementId)
   const fields = misfits(transaction, deposit)
   await recordOrEnd(context, tx, factsOf('deposit_amount', transaction, deposit, fields))
-  // Of another payer that officers know, there is nothing more to say.
+  // For another payer who is known to officers, there is nothing more to report.
   const others = deposit.isOfOtherPayer ? [] : await otherPayerFields(context, tx, deposit, transaction.payer)
   await recordOrEnd(context, tx, factsOf('deposit_payer', transaction, deposit, others))
   return fields.length > 0 ? 'mismatch' : 'already_ended'
 }
 
 /**
- * Two officers sent the payment back, so what differed before is over. Approved again after they ended its credit, its pesos are in no book: that is said
- * as another amount than the books have. `deposit` is locked.
+ * Two officers sent the payment back, so earlier differences have ended. Approved again after they ended its credit, its pesos are in no
+ * book: that is
+ * reported as another amount than the books have. `deposit` is locked.
  */
 export async function endOfReturned(
   context: Context,
@@ -50,7 +51,7 @@ export async function endOfReturned(
   return isInNoBook ? 'mismatch' : 'already_ended'
 }
 
-/** The provider no longer knows the payment of a credited deposit. `deposit` is locked. */
+/** The provider no longer has the payment of a credited deposit. `deposit` is locked. */
 export const takeBackUnknown = (context: Context, tx: Transaction, deposit: DepositRow) =>
   takeBack(context, tx, deposit, {
     kind: 'deposit_taken_back',
@@ -80,13 +81,13 @@ async function takeBack(
   return 'taken_back'
 }
 
-/** An approved payment that is not credited. One that is no longer approved is over. */
+/** Record an approved payment that is not credited. The anomaly of one that is no longer approved ends. */
 export async function recordUncredited(
   context: Context,
   tx: Transaction,
   { kind, transaction, deposit }: { kind: Kind; transaction: PseTransaction; deposit: DepositRow | null },
 ): Promise<void> {
-  // As a second payment it is no longer one that does not fit its deposit.
+  // As a second payment it is no longer one that does not match its deposit.
   if (kind === 'payment_twice') await endAnomalies(context, tx, { kinds: ['payment_mismatch'], providerId: transaction.id })
   if (transaction.status === 'APPROVED') {
     const fields = deposit ? misfits(transaction, deposit) : ['reference']

@@ -1,9 +1,12 @@
-/** Whether a deposit is of whom began it, and of so much: a row that somebody rewrote is credited to nobody (docs/decisions/0045-sealed-rows.md). */
+/**
+ * Verification of the sealed customer and amount of a deposit: a rewritten row is credited to no customer
+ * (docs/decisions/0045-sealed-rows.md).
+ */
 import type { PaymentsContext } from '../context.ts'
 import { depositText } from '../sealed-texts.ts'
 import type { DepositRow } from './deposit-store.ts'
 
-/** Tells when it is not. */
+/** Report when it is not. */
 export function isProvedDeposit({ log, seals }: Pick<PaymentsContext, 'log' | 'seals'>, deposit: DepositRow): boolean {
   if (isSealedDeposit(seals, deposit)) return true
   const facts = { securityEvent: 'payment_unproved', depositId: deposit.id, state: deposit.state }

@@ -1,4 +1,4 @@
-/** Reading of payments at the PSE provider. An answer about another payment is no answer, and a security event. */
+/** Reads of payments at the PSE provider. An answer about another payment does not count as an answer, and is a security event. */
 import type { PaymentsContext } from '../context.ts'
 import { AnswerMismatch } from '../providers/http.ts'
 import type { PseTransaction } from '../providers/pse.ts'
@@ -7,7 +7,7 @@ import { hasReceived } from './states.ts'
 
 type Context = Pick<PaymentsContext, 'log' | 'pse'>
 
-/** Null when the provider does not know it. @throws ProviderUnreachable */
+/** Null when the provider does not have it. @throws ProviderUnreachable */
 export async function readPayment({ log, pse }: Context, transactionId: string): Promise<PseTransaction | null> {
   try {
     return await pse.transaction(transactionId)
@@ -18,9 +18,9 @@ export async function readPayment({ log, pse }: Context, transactionId: string):
 }
 
 interface PaymentsOfDeposit {
-  /** The one that the deposit is bound to; null when it is bound to none, or the provider does not know it. */
+  /** The transaction that the deposit is bound to; null when it is not bound, or the provider does not have it. */
   readonly own: PseTransaction | null
-  /** With the reference of the deposit, those that were approved first. Not asked for while the own one is approved. */
+  /** Transactions with the reference of the deposit, approved ones first. Not queried while the own one is approved. */
   readonly others: readonly PseTransaction[]
 }
 
@@ -33,7 +33,7 @@ export async function readPayments(context: Context, deposit: DepositRow): Promi
   return { own, others: others.toSorted((one, other) => Number(other.status === 'APPROVED') - Number(one.status === 'APPROVED')) }
 }
 
-/** A deposit that was bound to the payment of another deposit goes on with the one of its reference, as long as it is not credited. */
+/** A deposit that was bound to the payment of another deposit continues with that of its reference, as long as it is not credited. */
 async function readOwn(context: Context, deposit: DepositRow): Promise<PseTransaction | null> {
   const { id, providerTransactionId, state } = deposit
   const found = providerTransactionId === null ? null : await readPayment(context, providerTransactionId)
@@ -49,7 +49,7 @@ interface ExpectedPayment {
   readonly amount: bigint
 }
 
-/** The fields of a transaction that belong to another payment than the deposit's. */
+/** Fields of a transaction that do not match the deposit's payment. */
 export const misfits = ({ reference, amountCop, currency }: PseTransaction, { id, amount }: ExpectedPayment): string[] => [
   ...(reference === id ? [] : ['reference']),
   ...(amountCop === amount ? [] : ['amount']),

@@ -1,5 +1,6 @@
 /**
- * Deposits in review (KYC-18): pesos that came above the limit of the month stand in an account of the house until two officers agree to
+ * Deposits in review (KYC-18): pesos that arrived above the limit of the month stay in an account of the platform until two officers agree
+ * to
  * credit them, or that they were sent back to the bank account they came from.
  */
 import { copFigure } from '@tunjo/contract/amount-text'
@@ -52,7 +53,7 @@ export const depositApproval = (context: PaymentsContext): ApprovalKind<Params, 
   ],
 })
 
-/** What an officer reads before proposing it. */
+/** Description that an officer reads before proposing it. */
 export const describeDecision = ({ id, amount }: Pick<DepositRow, 'id' | 'amount'>, decision: Params['decision']) => ({
   title: titleOfApproval(DEPOSIT_APPROVAL, 'es'),
   details: [
@@ -83,7 +84,7 @@ async function decide(context: PaymentsContext, tx: Transaction, params: Params,
   await finish(context, tx, deposit, { state, officerId: execution.makerId })
   if (state === 'COMPLETED') await outbox.emit(tx, 'payments.deposit_credited', { accountId, depositId: id, amount: String(amount) })
   else await limits.releaseUsage(tx, id)
-  // A booked payment, which no customer asked for, was not counted before.
+  // A booked payment, which no customer requested, was not counted before.
   if (state === 'COMPLETED' && (deposit.method === 'TRANSFER' || deposit.isBooked))
     await limits.countArrival(tx, { operationId: id, accountId, direction: 'deposit', amountCop: amount })
   await audit.record(tx, {

@@ -45,7 +45,7 @@ export const DEPOSIT_STATES = stateMachine<DepositState>({
   ],
 })
 
-/** Its pesos came, and the house has them. */
+/** True when its pesos arrived and the platform holds them. */
 export const hasPesos = (state: DepositState): boolean => state === 'COMPLETED' || state === 'IN_REVIEW'
-/** Its pesos came, whoever has them now. */
+/** True when its pesos arrived, also when they were sent back since. */
 export const hasReceived = (state: DepositState): boolean => state === 'COMPLETED' || state === 'IN_REVIEW' || state === 'RETURNED'

@@ -1,5 +1,5 @@
-/** Suspense account: money that arrived and is nobody's yet. */
+/** Suspense account: received money that is not assigned to a customer yet. */
 import { systemAccount } from '../../ledger/index.ts'
 
-/** Suspense account of deposits in review: pesos that came and are not a customer's to use yet. */
+/** Suspense account of deposits in review: received pesos that a customer cannot use yet. */
 export const depositsInReview = systemAccount('deposits_in_review', 'COP')

@@ -1,6 +1,7 @@
 /**
- * SQL of credited payments that the provider took back. Each change is a sealed row that nothing takes away, and the newest with our seal counts: a row
- * that another hand wrote creates no hold and ends none.
+ * SQL of credited payments that the provider took back. Each change is a sealed row of an append-only table, and the newest valid one
+ * counts: a forged
+ * row creates no hold and ends none.
  */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -17,7 +18,7 @@ interface End {
   readonly makerId: string
   readonly checkerId: string
 }
-/** As text, since a forged row may hold what is no number. */
+/** As text, since a forged row may hold a value that is not a number. */
 interface Row extends Omit<TakenBackFacts, 'loss'> {
   loss: string | null
   seal: string
@@ -26,7 +27,7 @@ interface Row extends Omit<TakenBackFacts, 'loss'> {
 const COLUMNS = sql`taken_back.id, deposit_id AS "depositId", number, change, taken_back.status, at, loss::text AS loss, maker_id AS "makerId",
   checker_id AS "checkerId", taken_back.seal`
 
-/** Again and again while the provider says so. The deposit is locked, as for the following two. */
+/** Record it each time that the provider reports it. The deposit is locked, as for the following two. */
 export async function noteTakenBack(
   context: TakenBackContext,
   tx: Transaction,
@@ -38,13 +39,13 @@ export async function noteTakenBack(
   await insertChange(context, tx, newest, { depositId, change: 'taken_back', status, at })
 }
 
-/** The provider calls it approved again. */
+/** Record that the provider approved it again. */
 export async function noteRestored(context: TakenBackContext, tx: Transaction, depositId: string, at: Date): Promise<void> {
   const newest = await newestOf(context, tx, depositId)
   if (newest?.change === 'taken_back') await insertChange(context, tx, newest, { depositId, change: 'restored', status: 'APPROVED', at })
 }
 
-/** Two officers ended its credit. */
+/** Record that two officers ended its credit. */
 export async function noteEnded(context: TakenBackContext, tx: Transaction, ended: TakenBack, end: End & { at: Date }): Promise<void> {
   const { depositId, status } = ended
   await insertChange(context, tx, ended, { depositId, change: 'ended', status, ...end })
@@ -68,20 +69,20 @@ export async function takenBackOf(context: TakenBackContext, connection: Connect
   return newest?.change === 'taken_back' ? newest : null
 }
 
-/** Two officers ended its credit, and it is in the books no more. */
+/** True when two officers ended its credit, so that it is no longer in the books. */
 export const wasEnded = async (context: TakenBackContext, connection: Connection, depositId: string): Promise<boolean> =>
   (await newestOf(context, connection, depositId))?.change === 'ended'
 
 const newestOf = async (context: TakenBackContext, connection: Connection, depositId: string): Promise<TakenBack | null> =>
   (await read(context, connection, sql`deposit_id = ${depositId}`)).newest.get(depositId) ?? null
 
-/** Ids of deposits of which the books still have the pesos; oldest first. Of those that two officers booked their anomalies tell. */
+/** Ids of deposits whose pesos are still in the books, oldest first. Those that two officers booked are reported by their anomalies. */
 export async function listTakenBack(context: TakenBackContext, connection: Connection): Promise<string[]> {
   const isInBooks = sql`EXISTS (SELECT FROM payments.deposit WHERE deposit.id = deposit_id AND state IN ('COMPLETED', 'IN_REVIEW') AND NOT is_booked)`
   return openOnes((await read(context, connection, isInBooks)).newest)
 }
 
-/** Credited ones, also those that two officers booked: what comes into the balance of their customers is held. */
+/** Credited deposits, also those that two officers booked: money arriving in their customers' balances is held. */
 export async function stillTakenBack(
   context: TakenBackContext,
   connection: Connection,
@@ -98,11 +99,11 @@ const openOnes = (newest: ReadonlyMap<string, TakenBack>): string[] =>
     .toSorted((one, other) => one.at.getTime() - other.at.getTime())
     .map(({ depositId }) => depositId)
 
-/** Deposits with rows that carry another seal, each with what was found as text. */
+/** Deposits with rows whose seal is invalid, each with the finding as text. */
 export const forgedTakenBack = async (context: TakenBackContext, connection: Connection): Promise<ReadonlyMap<string, readonly string[]>> =>
   (await read(context, connection, sql`true`)).forged
 
-/** Of one deposit so many forged rows are told: more say nothing more. */
+/** Maximum number of forged rows reported for one deposit: more add no information. */
 const FORGED_MAX = 3
 
 interface Found {

@@ -1,4 +1,4 @@
-/** What an event leads to: the provider is asked, and what it answers is applied. */
+/** Handling of an event: the provider is asked, and its answer is applied. */
 import { validate as isUuid } from 'uuid'
 import type { Reschedule } from '../../../platform/jobs.ts'
 import type { PaymentsContext } from '../context.ts'
@@ -34,7 +34,7 @@ export const askAboutPayout = (context: JobContext, event: ReceivedEvent): Promi
     return (await confirmPayout(context, withdrawal.id, payments[0])) ?? payments[0].state
   })
 
-/** The answer that named the payout may have been lost: then its reference is our id. */
+/** Find the withdrawal of a payout. The answer that named the payout may have been lost: then its reference is our id. */
 async function withdrawalOf({ db, payouts }: PaymentsContext, payoutId: string): Promise<WithdrawalRow | null> {
   const known = await findWithdrawalOfPayout(db, payoutId)
   if (known) return known

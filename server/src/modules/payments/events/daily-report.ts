@@ -1,6 +1,7 @@
 /**
- * Daily report: what the providers have of the last days against what we have. A payment of which every event and every look was lost is
- * still credited, one that was taken back after its credit is told, and money that left without a withdrawal of ours is told to people.
+ * Daily report: compares the providers' payments of the last days with the books. It credits a payment whose every event and check was
+ * lost,
+ * reports one that was taken back after its credit, and reports payouts without a withdrawal to officers.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { validate as isUuid } from 'uuid'
@@ -17,9 +18,11 @@ const DAY_MS = 86_400_000
 /** A bank may answer on the next working day. */
 const DAYS_BACK = 4
 
-/** A report that could not be read is asked for again after so long: a provider whose answers are right again is believed within a minute. */
+/**
+ * Delay before a report that could not be read is requested again: a provider whose answers are correct again is trusted within a minute.
+ */
 const AGAIN_MS = 50_000
-/** One reference may be unreadable at a provider that answers all others; so many in a row mean that it is away. */
+/** A single reference may be unreadable at a provider that answers all others; this many in a row mean that the provider is unreachable. */
 const UNREACHABLE_MAX = 3
 
 /** @param day the last day of the report, `yyyy-mm-dd` in Bogotá */
@@ -27,7 +30,7 @@ export async function compareWithProviders(context: PaymentsContext, day: string
   return (await isCompared(context, day)) ? undefined : { againInMs: AGAIN_MS }
 }
 
-/** False when a part could not be read; what could be read was compared. */
+/** False when a part could not be read; the readable parts were compared. */
 async function isCompared(context: PaymentsContext, day: string): Promise<boolean> {
   const from = bogotaDay(new Date(Date.parse(`${day}T12:00:00-05:00`) - DAYS_BACK * DAY_MS))
   const areDepositsRead = await isRead(context, 'deposits', async () => compareDeposits(context, from, day))
@@ -68,7 +71,7 @@ async function compareDeposits(context: PaymentsContext, from: string, until: st
     if ((transaction.status === 'APPROVED') !== received.has(transaction.id)) await confirmDeposit(context, transaction)
 }
 
-/** Each that is found becomes a row of `payments.anomaly`, which the comparison of records asks about again. False when one could not be read. */
+/** Each finding becomes a row of `payments.anomaly`, which the comparison of records checks again. False when one could not be read. */
 async function comparePayouts(context: PaymentsContext, from: string, until: string): Promise<boolean> {
   const { db, isNews, log, payouts } = context
   const listed = await payouts.referencesBetween(from, until)
@@ -95,7 +98,7 @@ async function comparePayouts(context: PaymentsContext, from: string, until: str
 
 interface ListedPayouts {
   readonly reference: string
-  /** Whether it is a withdrawal of ours. */
+  /** True when it belongs to a withdrawal. */
   readonly isKnown: boolean
   readonly count: number
 }

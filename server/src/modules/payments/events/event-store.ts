@@ -12,7 +12,10 @@ export interface NewEvent {
   receivedAt: Date
 }
 
-/** The id follows from the checksum: of two at once the second may meet the first at the index of either, so the conflict names none. */
+/**
+ * The id follows from the checksum: the second of two concurrent inserts may conflict at the index of either, so the conflict clause names
+ * none.
+ */
 export async function insertEvent(tx: Transaction, event: NewEvent): Promise<{ id: string; isNew: boolean }> {
   const { provider, checksum, subjectId, isStale, body, receivedAt } = event
   const id = idOf('payments.provider_event', provider, checksum)

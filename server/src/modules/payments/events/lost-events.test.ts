@@ -1,4 +1,4 @@
-/** Every event may be lost, and an end may not be the last word: what the bank decides later is found by asking (MON-04, MON-06). */
+/** Recovery from lost events, and from outcomes that the bank changes later, by polling (MON-04, MON-06). */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -88,7 +88,7 @@ describe('a deposit that was closed', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
   })
 
-  it('is asked about again after the provider did not answer, and no more after 60 days', async () => {
+  it('is checked again after the provider did not answer, and no more after 60 days', async () => {
     const { customer, transaction } = await pending()
     await wait(25 * HOUR_MS)
     await stateIs(customer, 'EXPIRED')
@@ -117,7 +117,7 @@ describe('a deposit that was credited', () => {
   const since = async (id: string) => (await test.takenBack()).includes(id)
 
   it.each([1, 20, 55])(
-    'MON-04 and taken back by the provider after %i days is told without any event; E6 what is left of the pesos is held',
+    'MON-04 and taken back by the provider after %i days is reported without any event; E6 what is left of the pesos is held',
     async (days) => {
       const { customer, transaction, id } = await credited()
       for (let day = 1; day < days; day++) await wait(DAY_MS)
@@ -136,7 +136,7 @@ describe('a deposit that was credited', () => {
     },
   )
 
-  it('MON-04 is no longer taken back when the provider calls it approved again, and stays credited once', async () => {
+  it('MON-04 is no longer taken back when the provider approves it again, and stays credited once', async () => {
     const { customer, transaction, id } = await credited()
     answer(transaction.id, 'DECLINED')
     await wait(2 * HOUR_MS)
@@ -147,8 +147,8 @@ describe('a deposit that was credited', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
   })
 
-  it('MON-04 and that the provider no longer knows is told too', async () => {
-    // Another one that the provider knows: without it nothing is said of what it does not.
+  it('MON-04 and that the provider no longer has is reported too', async () => {
+    // Another payment that the provider has: without it an absence decides nothing.
     await credited()
     const { id } = await credited()
     await sql`UPDATE payments.deposit SET provider_transaction_id = 'forgotten' WHERE id = ${id}`.execute(test.platform.db)
@@ -156,7 +156,7 @@ describe('a deposit that was credited', () => {
     expect(await since(id)).toBe(true)
   })
 
-  it('MON-04 is found by the daily report when every look was lost', async () => {
+  it('MON-04 is found by the daily report when every check was lost', async () => {
     const { transaction, id } = await credited()
     await sql`DELETE FROM platform.job WHERE name = 'payments.follow-deposit'`.execute(test.platform.db)
     answer(transaction.id, 'DECLINED')
@@ -182,8 +182,8 @@ describe('a payout that was made', () => {
   })
 })
 
-describe('an event that comes again', () => {
-  it('MON-04 with the same checksum makes the provider be asked again, and a flood of it does not', async () => {
+describe('a repeated event', () => {
+  it('MON-04 with the same checksum causes another check at the provider, and a flood of it does not', async () => {
     const { customer, transaction } = await pending()
     answer(transaction.id, 'APPROVED')
     const sent = test.sandbox.controls.store.webhooks.all().findLast(({ body }) => body.includes(transaction.id))
@@ -196,7 +196,7 @@ describe('an event that comes again', () => {
     for (let copy = 0; copy < 30; copy++) expect((await send()).status).toBe(200)
     await stateIs(customer, 'COMPLETED')
     const asked = await sql`SELECT 1 FROM platform.job WHERE payload ->> 'subjectId' = ${transaction.id}`.execute(test.platform.db)
-    // The first look, and one for each minute in which copies came.
+    // The first check, and one for each minute in which copies arrived.
     expect(asked.rows.length).toBeGreaterThanOrEqual(2)
     expect(asked.rows.length).toBeLessThanOrEqual(3)
   })
@@ -209,7 +209,7 @@ describe('the daily report', () => {
     await test.platform.jobs.drain()
   }
 
-  it('MON-04 credits a payment of which every event and every look was lost, however often it runs', async () => {
+  it('MON-04 credits once a payment whose every event and check was lost, regardless of repeated runs', async () => {
     const { customer, transaction } = await pending()
     await sql`DELETE FROM platform.job WHERE name = 'payments.follow-deposit'`.execute(test.platform.db)
     answer(transaction.id, 'APPROVED')
@@ -221,7 +221,7 @@ describe('the daily report', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n })
   })
 
-  it('is tried again when the provider does not answer', async () => {
+  it('is retried when the provider does not answer', async () => {
     const { customer, transaction } = await pending()
     await sql`DELETE FROM platform.job WHERE name = 'payments.follow-deposit'`.execute(test.platform.db)
     answer(transaction.id, 'APPROVED')
@@ -232,7 +232,7 @@ describe('the daily report', () => {
     await stateIs(customer, 'COMPLETED')
   })
 
-  it('H7 goes on after a payout without a reference and one whose answer is about another, and is asked for again within a minute', async () => {
+  it('H7 continues after a payout without a reference and one whose answer is about another, and is requested again within a minute', async () => {
     const [odd, unknown] = [`odd-${newId()}`, `unknown-${newId()}`]
     const paid = { payoutId: null, state: 'paid', amountCop: 5n, failureCode: null, gmfCop: 0n, feeCop: 0n } as const
     let isOdd = true
@@ -253,7 +253,7 @@ describe('the daily report', () => {
     expect(await recorded()).toBe(1)
     isOdd = false
     expect([await compareWithProviders(context, day), await recorded()]).toEqual([undefined, 2])
-    // Each of them is an event of security once, however often the report is read.
+    // Each of them is one security event, regardless of how many times the report is read.
     const events = () => log.error.mock.calls.map(([facts]) => facts.securityEvent).toSorted()
     const told = events()
     expect(told.filter((event) => event === 'payout_unknown' || event === 'payout_unnamed')).toEqual([

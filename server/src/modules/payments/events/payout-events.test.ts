@@ -1,4 +1,4 @@
-/** R16 for the payouts' webhook: whatever a stranger makes of a real event is refused, and what is well signed is not believed. */
+/** R16 for the payouts' webhook: events that an attacker forges from a real one are refused, and well-signed ones are not trusted. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
-/** A payout that the bank still looks at, and a well-signed event that says it failed: it would give the money back. */
+/** A payout that the bank has not decided, and a well-signed event that reports its failure: it would return the money. */
 async function paidSlowly() {
   const customer = await test.customer({ pesos: 50_000n, accountNumber: '55550098' })
   const body = { account: customer.account, amount: '30000' }
@@ -37,7 +37,7 @@ const eventsOf = async (checksum: string) =>
   (await sql`SELECT 1 FROM payments.provider_event WHERE checksum = ${checksum}`.execute(test.platform.db)).rows.length
 
 describe('R16 events of payouts', () => {
-  it('R16 twelve kinds of forged ones are refused, and neither kept nor acted on', async () => {
+  it('R16 twelve kinds of forged events are refused, and neither kept nor acted on', async () => {
     const { customer, show, event } = await paidSlowly()
     const { data, signature, timestamp } = event
     const transaction = data.transaction as Record<string, unknown>
@@ -64,7 +64,7 @@ describe('R16 events of payouts', () => {
     expect(await test.balance(customer.id)).toMatchObject({ held: 3_000_000n })
   })
 
-  it('R16 a replayed one is kept once, and the provider is asked instead of believed; a stale one is said to be', async () => {
+  it('R16 a replayed event is kept once, and the provider is asked instead of trusting it; a stale one is answered as stale', async () => {
     const { customer, show, event } = await paidSlowly()
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(event)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -76,7 +76,7 @@ describe('R16 events of payouts', () => {
     expect(await test.balance(customer.id)).toMatchObject({ posted: 5_000_000n, held: 3_000_000n })
   })
 
-  it('R16 an event of one webhook is worth nothing at the other', async () => {
+  it('R16 an event of one webhook is refused at the other', async () => {
     const { event } = await paidSlowly()
     expect(await test.call(null, 'POST', '/payment/webhooks/wompi', event)).toMatchObject({
       status: 401,

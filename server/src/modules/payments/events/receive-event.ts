@@ -1,7 +1,7 @@
 /**
- * Webhooks (R16, SEC-51). A well-signed event is stored once and answered at once; a job then asks the provider itself. A repeated
- * one is asked about again: the state it speaks of may be another by now. A stale one is answered
- * as such but asked about too: the provider's own late retries carry the time of their first attempt.
+ * Webhooks (R16, SEC-51). A well-signed event is stored once and answered immediately; a job then asks the provider itself. A repeated
+ * one causes another check, since the state may have changed. A stale one is answered as stale but checked too: the provider's own late
+ * retries carry the time of their first attempt.
  */
 import { inTransaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
@@ -47,7 +47,7 @@ export async function receiveEvent(context: PaymentsContext, provider: Provider,
   return { received: true }
 }
 
-/** What is said again is asked about again, once a minute at most: a replayed event must not make calls without end. */
+/** A repeated event causes another check at most once a minute: a replayed event must not cause unlimited calls. */
 const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000)
 
 const MAX_ID = 100

@@ -1,9 +1,9 @@
 /**
- * Signed events of Wompi, payments and payouts alike: SHA-256 of the values at `signature.properties` (read from `data`, in the
+ * Signed events of Wompi, for payments and payouts alike: SHA-256 of the values at `signature.properties` (read from `data`, in the
  * given order; the list may change) + `timestamp` + the events secret.
  *
- * The values are joined without separators, so one valid checksum fits other splits of the same characters. That is why an event is
- * only ever a reason to ask the provider: nothing in it is believed.
+ * The values are joined without separators, so one valid checksum matches other splits of the same characters. Therefore an event is
+ * only a reason to ask the provider: none of its content is trusted.
  */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
@@ -24,12 +24,12 @@ const signedEvent = z.object({
 export interface SignedEvent {
   readonly name: string
   readonly data: Record<string, unknown>
-  /** Lower case. */
+  /** Lower-case hexadecimal. */
   readonly checksum: string
   readonly signedAt: Date
 }
 
-/** Null when the body is no event or the signature is not of `secret`. */
+/** Null when the body is no event or the signature was not made with `secret`. */
 export function readSignedEvent(rawBody: string, secret: string): SignedEvent | null {
   const parsed = signedEvent.safeParse(parseJson(rawBody))
   if (!parsed.success) return null

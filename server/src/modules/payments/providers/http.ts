@@ -1,10 +1,10 @@
-/** JSON over HTTP with a time limit. Whatever leaves the outcome in doubt is one kind of failure. */
+/** JSON over HTTP with a time limit. Every answer that leaves the outcome in doubt is one kind of failure. */
 import { fetchWithin, readAtMost } from '../../../platform/fetch-within.ts'
 
-/** No answer that says what happened: connection refused or cut, time-out, server error, not JSON. */
+/** No conclusive answer: connection refused or closed, time-out, server error, not JSON. */
 export class ProviderUnreachable extends Error {}
 
-/** An answer about something else than what was asked: nothing is known then. */
+/** An answer about something else than was asked: the outcome is unknown. */
 export class AnswerMismatch extends ProviderUnreachable {
   readonly fields: readonly string[]
   constructor(fields: readonly string[]) {
@@ -41,7 +41,7 @@ export async function callJson(
   }
 }
 
-/** For APIs that take amounts as JSON numbers: exact, or not at all. */
+/** Integer for APIs that take amounts as JSON numbers: exact, or an error. */
 export function jsonInteger(amount: bigint): number {
   if (amount > BigInt(Number.MAX_SAFE_INTEGER) || amount < 0n) throw new RangeError('amount does not fit a JSON integer')
   return Number(amount)

@@ -1,4 +1,4 @@
-/** What payments needs of a provider that pays to bank accounts; `wompi-payouts.ts` is the one there is. */
+/** Port of a provider that pays to bank accounts; `wompi-payouts.ts` is the only implementation. */
 import type { VerifiedPerson } from '../../limits/index.ts'
 
 export interface PayoutOrder {
@@ -14,11 +14,12 @@ export interface PayoutOrder {
 
 export type PayoutCreation =
   | { readonly outcome: 'accepted'; readonly payoutId: string }
-  /** The key was processed before: look it up. */
+  /** The key was processed before: query its payout. */
   | { readonly outcome: 'key_used' }
   /**
-   * Said not to be paid by this attempt, which only a look-up proves unless nothing was sent. `isTemporary`: the reason is ours or the
-   * provider's, not the customer's account.
+   * Reported as not paid by this attempt, which only a query proves unless nothing was sent. `isTemporary`: the cause is the platform or
+   * the
+   * provider, not the customer's account.
    */
   | { readonly outcome: 'refused'; readonly code: string; readonly isTemporary: boolean; readonly wasSent: boolean }
   /** May or may not be paid. */
@@ -29,24 +30,27 @@ export interface PayoutStatus {
   readonly state: 'open' | 'paid' | 'failed'
   readonly amountCop: bigint
   readonly failureCode: string | null
-  /** What the provider takes besides: its fee with VAT, and the tax on financial movements (GMF). */
+  /** Costs that the provider deducts in addition: its fee with VAT, and the tax on financial movements (GMF). */
   readonly feeCop: bigint
   readonly gmfCop: bigint
-  /** Who was paid, as far as the record has it; empty texts where it does not. */
+  /** The payee, as far as the record has it; empty texts where it does not. */
   readonly payee: { readonly name: string; readonly document: string; readonly email: string }
 }
 
-/** What the answer about a payout must fit. */
+/** Expected facts of an answer about a payout. */
 export interface ExpectedPayout extends Pick<PayoutOrder, 'reference' | 'amountCop' | 'accountNumber'> {
-  /** Null as long as the provider has not named it. */
+  /** Null until the provider has named it. */
   readonly payoutId: string | null
 }
 
 export interface PayoutProvider {
   create(order: PayoutOrder): Promise<PayoutCreation>
-  /** Every payment the provider knows under a reference: none, or one. @throws ProviderUnreachable, AnswerMismatch of another payment */
+  /** Every payment of the provider under a reference: none, or one. @throws ProviderUnreachable, AnswerMismatch of another payment */
   ofReference(expected: ExpectedPayout): Promise<readonly PayoutStatus[]>
-  /** Every payment under a reference, whatever its payout, account and amount. @throws ProviderUnreachable, AnswerMismatch of another reference */
+  /**
+   * Every payment under a reference, regardless of payout, account and amount. @throws ProviderUnreachable, AnswerMismatch of another
+   * reference
+   */
   allOfReference(reference: string): Promise<readonly PayoutStatus[]>
   /** Pesos that wait there to be paid out. @throws ProviderUnreachable */
   balance(): Promise<bigint>

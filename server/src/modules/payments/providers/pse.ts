@@ -1,13 +1,13 @@
-/** What payments needs of a PSE provider; `wompi.ts` is the one there is. */
+/** Port of a PSE provider; `wompi.ts` is the only implementation. */
 
 export interface PsePayment {
-  /** Our deposit id: the provider takes a reference once for ever. */
+  /** Our deposit id: the provider accepts a reference only once. */
   readonly reference: string
   readonly amountCop: bigint
   /** Code of the PSE network. */
   readonly bankCode: string
   readonly redirectUrl: string
-  /** The provider takes no payment from then on. */
+  /** The provider accepts no payment from then on. */
   readonly payableUntil: Date
   readonly description: string
   readonly payer: {
@@ -29,11 +29,11 @@ export interface PseTransaction {
   readonly status: 'PENDING' | 'APPROVED' | 'DECLINED' | 'ERROR' | 'VOIDED'
   readonly amountCop: bigint
   readonly currency: string
-  /** Null until the network has made it. */
+  /** Null until the network has created it. */
   readonly paymentUrl: string | null
   /** CUS, by which the customer's bank knows the payment. */
   readonly bankReference: string | null
-  /** Who pays, as far as the record has it; empty texts where it does not. */
+  /** The payer, as far as the record has it; empty texts where it does not. */
   readonly payer: { readonly name: string; readonly document: string; readonly email: string }
 }
 
@@ -49,10 +49,10 @@ export interface PseProvider {
   /** @throws ProviderUnreachable */
   terms(): Promise<{ policyUrl: string; personalDataUrl: string }>
   create(payment: PsePayment): Promise<PseCreation>
-  /** Null when the provider does not know it. @throws ProviderUnreachable, AnswerMismatch of another transaction */
+  /** Null when the provider does not have it. @throws ProviderUnreachable, AnswerMismatch of another transaction */
   transaction(id: string): Promise<PseTransaction | null>
   /** All that the provider has of a reference: usually one. @throws ProviderUnreachable */
   transactionsOfReference(reference: string): Promise<readonly PseTransaction[]>
-  /** What was created on these days of Bogotá, `yyyy-mm-dd`, both included. @throws ProviderUnreachable */
+  /** Transactions created on these days of Bogotá, `yyyy-mm-dd`, both included. @throws ProviderUnreachable */
   transactionsBetween(from: string, until: string): Promise<readonly PseTransaction[]>
 }

@@ -21,7 +21,7 @@ describe('signatures of Wompi', () => {
     expect(checksum).toBe('82f0e769716170e202edfd348f604bd8461cdeeb416594cde563a890215a5282')
   })
 
-  it('reads seconds and milliseconds, upper-case checksums, and nothing inherited', () => {
+  it('reads seconds, milliseconds and upper-case checksums, and no inherited properties', () => {
     const signed = (timestamp: number, properties = ['transaction.id']) => {
       const data = { transaction: { id: 'a' } }
       const checksum = eventChecksum({ data, properties, timestamp, secret: 's' }).toUpperCase()
@@ -35,7 +35,7 @@ describe('signatures of Wompi', () => {
     )
   })
 
-  it('anything that is no signed event is null', () => {
+  it('returns null for a body that is no signed event', () => {
     for (const body of ['', 'null', '[]', '{}', '{"event":1}', 'x'.repeat(1000)]) expect(readSignedEvent(body, 's')).toBeNull()
   })
 })

@@ -31,14 +31,14 @@ export const PaymentRecords = z.object({
 
 const FAILED: ReadonlySet<string> = new Set(['FAILED', 'REJECTED', 'CANCELLED'])
 
-/** The payments of an answer about a payout. @throws AnswerMismatch when one of them belongs to another payout */
+/** The payments in an answer about a payout. @throws AnswerMismatch when one of them belongs to another payout */
 export function paymentsIn({ data: { records: found } }: z.output<typeof PaymentRecords>, expected: ExpectedPayout): PayoutStatus[] {
   const fields = found.flatMap((record) => misfits(record, expected))
   if (fields.length > 0) throw new AnswerMismatch([...new Set(fields)])
   return found.map(fromWire)
 }
 
-/** The payments of an answer about a reference, of whatever payout. @throws AnswerMismatch when one of them has another reference */
+/** The payments in an answer about a reference, of any payout. @throws AnswerMismatch when one of them has another reference */
 export function allPaymentsIn({ data: { records: found } }: z.output<typeof PaymentRecords>, reference: string): PayoutStatus[] {
   if (found.some(({ payoutReference }) => payoutReference && payoutReference !== reference)) throw new AnswerMismatch(['reference'])
   return found.map(fromWire)
@@ -46,7 +46,7 @@ export function allPaymentsIn({ data: { records: found } }: z.output<typeof Paym
 
 type PaymentRecord = z.output<typeof PaymentRecords>['data']['records'][number]
 
-/** The fields of a record that belong to another payment. What a record leaves out is not compared, but for its reference. */
+/** Fields of a record that belong to another payment. A missing field is not compared, except its reference. */
 function misfits(record: PaymentRecord, { reference, payoutId, accountNumber, amountCop }: ExpectedPayout): string[] {
   const references = [record.payoutReference ?? reference, record.reference ?? referenceOfOnly(reference)]
   const isNamed = Boolean(record.payoutReference ?? record.reference)
@@ -56,7 +56,7 @@ function misfits(record: PaymentRecord, { reference, payoutId, accountNumber, am
     id: Boolean(payoutId && record.payoutId && record.payoutId !== payoutId),
     currency: (record.currency ?? 'COP') !== 'COP',
     account: !isAccount(record.payeeInfo?.accountNumber ?? '', accountNumber),
-    // A paid record of another amount is a fact: the step that applies it moves nothing and reports it.
+    // A paid record with another amount is a fact: the step that applies it moves nothing and reports it.
     amount: FAILED.has(record.status) && BigInt(record.amountInCents) !== amountCop,
   }
   return Object.entries(wrong).flatMap(([field, isWrong]) => (isWrong ? [field] : []))

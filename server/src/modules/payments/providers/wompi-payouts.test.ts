@@ -1,4 +1,4 @@
-/** Answers of the payouts provider that do not fit what was asked are no answers (H3), and its list of banks is not believed when empty (H9). */
+/** Answers of the payouts provider that do not match the query do not count (H3), and an empty list of banks is rejected (H9). */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
@@ -29,7 +29,7 @@ const order: PayoutOrder = {
 
 let stop: () => void = () => undefined
 afterEach(() => stop())
-/** A provider that answers each path with what is set for it. */
+/** A provider that answers each path with its configured response. */
 async function provider(answers: Record<string, unknown>) {
   const server = createServer((request, response) => {
     const body = answers[`${request.method} ${request.url}`]
@@ -50,7 +50,7 @@ async function provider(answers: Record<string, unknown>) {
 const READ = `GET /v1/transactions/${REFERENCE}`
 const saying = (...records: object[]) => ({ [READ]: { data: { records } } })
 
-it('H3 takes a payment that fits, also with a masked account and without optional fields', async () => {
+it('H3 takes a payment that matches, also with a masked account and without optional fields', async () => {
   for (const fits of [
     record,
     { ...record, payeeInfo: { accountNumber: '****5678' } },
@@ -70,7 +70,7 @@ it.each([
   ['currency', { currency: 'USD' }],
   ['account', { payeeInfo: { accountNumber: '99999999' } }],
   ['amount', { amountInCents: 2_999_999 }],
-])('H3 a payment with another %s is no answer: %o', async (field, change) => {
+])('H3 a payment with another %s does not count as an answer: %o', async (field, change) => {
   const { payouts } = await provider(saying({ ...record, ...change }))
   const error = await payouts.ofReference(expected).catch((thrown) => thrown)
   expect(error).toBeInstanceOf(AnswerMismatch)
@@ -81,12 +81,12 @@ it.each([
 it.each([
   ['id', { id: 'po-2', reference: REFERENCE, status: 'REJECTED' }],
   ['reference', { id: 'po-1', reference: 'other', status: 'REJECTED' }],
-])('H3 a refused batch with another %s refuses nothing of ours', async (field, batch) => {
+])('H3 a refused batch with another %s refuses no withdrawal', async (field, batch) => {
   const { payouts } = await provider({ ...saying({ ...record, status: 'PENDING' }), 'GET /v1/payouts/po-1': { data: batch } })
   await expect(payouts.ofReference(expected)).rejects.toMatchObject({ fields: [field] })
 })
 
-it('H3 a creation that was not of exactly one transaction is of unknown outcome', async () => {
+it('H3 a creation without exactly one transaction has an unknown outcome', async () => {
   const banks = { data: [{ id: 'bank-1', achCode: '1052' }] }
   const { payouts } = await provider({
     'GET /v1/banks': banks,
@@ -95,7 +95,7 @@ it('H3 a creation that was not of exactly one transaction is of unknown outcome'
   expect(await payouts.create(order)).toMatchObject({ outcome: 'unknown' })
 })
 
-it('H9 an empty list of banks refuses no withdrawal: without another one the outcome is unknown, and the good one stays', async () => {
+it('H9 an empty list of banks refuses no withdrawal: without an earlier list the outcome is unknown, and a valid list is kept', async () => {
   const answers: Record<string, unknown> = { 'GET /v1/banks': { data: [] }, 'POST /v1/payouts': { data: { payoutId: 'po-1' } } }
   const { payouts, pass } = await provider(answers)
   expect(await payouts.create(order)).toMatchObject({ outcome: 'unknown' })
@@ -108,7 +108,7 @@ it('H9 an empty list of banks refuses no withdrawal: without another one the out
   }
 })
 
-it('H7 a payout without a reference hides no other one of its days', async () => {
+it('H7 a payout without a reference hides no other payout of its days', async () => {
   const { payouts } = await provider({
     'GET /v1/payouts?fromDate=2026-03-01&toDate=2026-03-02&page=1&limit=100': {
       data: { pages: 1, records: [{ reference: '' }, { reference: 'other' }] },

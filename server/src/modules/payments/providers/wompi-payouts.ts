@@ -6,7 +6,7 @@ import { legalIdOf } from './legal-id.ts'
 import type { PayoutCreation, PayoutOrder, PayoutProvider, PayoutStatus } from './payout.ts'
 import { allPaymentsIn, PaymentRecords, paymentsIn, referenceOfOnly } from './wompi-payment-records.ts'
 
-/** An empty one names another path at the provider. */
+/** An empty id would name another path at the provider. */
 const text = z.string().min(1)
 const creation = z.object({
   data: z.object({ payoutId: text, transactions: z.literal(1).nullish(), success: z.literal(1).nullish() }),
@@ -22,17 +22,17 @@ const payout = z.object({ data: z.object({ id: z.string().nullish(), reference: 
 type ProviderBank = z.output<typeof bankList>['data'][number]
 
 const DOCUMENT_TYPES = { CC: 'CC', CE: 'CE', NIT: 'NIT', PA: 'PP', PPT: 'PPT' } as const
-/** Balance, daily limit and plan are between us and the provider; 401, 403 and 429 stop before anything is read. */
+/** Balance, daily limit and plan concern the platform and the provider; 401, 403 and 429 stop before anything is read. */
 const TEMPORARY_CODES: ReadonlySet<string> = new Set(['EXC_008', 'EXC_017', 'EXC_018'])
 const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([401, 403, 429])
-/** By whoever approves batches at the provider, by its checks, or against fraud: none of it was or will be paid. */
+/** Batches refused by the approver at the provider, by its checks, or for suspected fraud: none of it was or will be paid. */
 const REFUSED_BATCHES: ReadonlySet<string> = new Set(['NOT_APPROVED', 'REJECTED', 'AFE_REJECTED'])
 const BANKS_FRESH_MS = 24 * 3_600_000
 const MISSING_BANK_MS = 30_000
 const MAX_NAME = 100
 const MAX_PAGES = 1_000
 
-/** Of a process that holds no key of the provider: it makes no call, and everything stays in doubt. */
+/** Client of a process without a key of the provider: it makes no call, and every outcome stays unknown. */
 function keylessPayouts(): PayoutProvider {
   const inDoubt = () => Promise.reject(new ProviderUnreachable('this process holds no key of the payouts provider'))
   return {
@@ -58,7 +58,7 @@ export function createWompiPayouts({ url, apiKey, principalId, accountId }: Womp
     return data
   }
 
-  /** A batch that was refused as a whole leaves its transactions as they were, PENDING for ever. */
+  /** A batch that was refused as a whole leaves its transactions unchanged, PENDING permanently. */
   async function unlessBatchRefused(payment: PayoutStatus, reference: string): Promise<PayoutStatus> {
     const batch = payment.payoutId === null ? null : await readPayout(payment.payoutId)
     if (batch && batch.reference !== reference) throw new AnswerMismatch(['reference'])
@@ -123,7 +123,7 @@ function balanceOf({ status, body }: JsonAnswer, accountId: string): bigint {
 const readBanks = ({ status, body }: JsonAnswer): ProviderBank[] => readAnswer(bankList, status, body).data
 
 /**
- * The list that was good last is better than none, than a shorter one by half, and than one in which a bank has the id of another.
+ * The last valid list replaces an unreadable one, one that is shorter by half, and one in which a bank has the id of another.
  * @throws ProviderUnreachable when there is none
  */
 async function newOrLast(read: () => Promise<ProviderBank[]>, last: ProviderBank[] | null): Promise<ProviderBank[]> {
@@ -141,10 +141,10 @@ async function newOrLast(read: () => Promise<ProviderBank[]>, last: ProviderBank
   }
 }
 
-/** A bank that is in no list has none; one that only the newest list lacks may be in the next. */
+/** A bank that is in no list is missing; one that only the newest list lacks may be in the next. */
 type FoundBank = ProviderBank | 'missing' | 'missing_again'
 
-/** By the code that everybody else uses; the list is asked for once a day, and again for a bank that it lacks. */
+/** Find a bank by its code in the PSE network; the list is requested once a day, and again for a bank that it lacks. */
 function bankFinder(read: () => Promise<ProviderBank[]>, now: () => Date) {
   let banks: { at: number; list: ProviderBank[] } | null = null
   const missingSince = new Map<string, number>()

@@ -28,10 +28,10 @@ const oneTransaction = z.object({ data: transaction })
 const transactions = z.object({ data: z.array(transaction) })
 const invalidInput = z.object({ error: z.object({ messages: z.record(z.string(), z.unknown()) }) })
 
-/** For the payment page; the test-data page of the documentation says 30. */
+/** For the payment page; the test-data page of the documentation gives 30. */
 const MAX_DESCRIPTION = 30
 const PAGE_SIZE = 50
-/** 100,000 payments in the days that are asked for. */
+/** 100,000 payments in the requested days. */
 const MAX_PAGES = 2_000
 
 export function createWompi({ url, publicKey, privateKey, integritySecret }: WompiSettings): PseProvider {
@@ -83,7 +83,7 @@ export function createWompi({ url, publicKey, privateKey, integritySecret }: Wom
         const { data } = readAnswer(transactions, status, body)
         const before = found.size
         for (const one of data) found.set(one.id, fromWire(one))
-        // Less than a page is the last one; the same again means that the provider does not page.
+        // An incomplete page is the last one; a repeated page means that the provider does not paginate.
         if (data.length < PAGE_SIZE || found.size === before) break
       }
       return [...found.values()]
@@ -128,7 +128,7 @@ function creationOf(
       user_legal_id: legalIdOf(payer),
       financial_institution_code: bankCode,
       payment_description: description.slice(0, MAX_DESCRIPTION),
-      // Asked of financial services against fraud: payer's address, day the product was opened, document of its holder.
+      // Required from financial services against fraud: payer's address, day the product was opened, document of its holder.
       reference_one: payer.ip,
       reference_two: payer.accountOpenedOn,
       reference_three: legalIdOf(payer),

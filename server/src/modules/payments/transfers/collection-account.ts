@@ -1,4 +1,4 @@
-/** The account that customers transfer to. An installation without one takes no transfers. */
+/** Account that customers transfer to. An installation without one takes no transfers. */
 import type { CollectionAccount } from '@tunjo/contract/bank-statements'
 import type * as z from 'zod'
 import { refuse } from '../../../platform/refusal.ts'

@@ -1,6 +1,7 @@
 /**
- * A line that did not match by itself (Por conciliar): two officers say whose it is, a customer's or the house's, that it goes back to its payer, or
- * what money that left has paid. The person concerned is none of them.
+ * Decision on a line that did not match automatically (Por conciliar), by two officers: it belongs to a customer or is company capital, it
+ * returns to its
+ * payer, or a debit gets its purpose. The person concerned is neither of them.
  */
 import { copFigure } from '@tunjo/contract/amount-text'
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
@@ -63,7 +64,7 @@ export const lineApproval = (context: PaymentsContext): ApprovalKind<Params, Dec
   },
 })
 
-/** What an officer reads before proposing it. */
+/** Description that an officer reads before proposing it. */
 export async function describeLine(context: PaymentsContext, line: LineRow, params: Omit<Params, 'lineId'>) {
   const told = await inTransaction(context.db, (tx) => toldOf(context, tx, line, params))
   return {
@@ -72,7 +73,7 @@ export async function describeLine(context: PaymentsContext, line: LineRow, para
   }
 }
 
-/** What both officers compare: who paid and what they wrote, beside whose it is said to be. */
+/** Facts that both officers compare: payer and text of the line, next to the proposed owner. */
 async function toldOf(
   { limits, houseCapital }: Pick<PaymentsContext, 'limits' | 'houseCapital'>,
   tx: Transaction,
@@ -81,7 +82,7 @@ async function toldOf(
 ): Promise<{ label: string; value: string }[]> {
   const customer = accountId === null ? null : await limits.verifiedPerson(tx, accountId)
   const refund = refundId === null ? null : await lockRefund(tx, { lineId: refundId })
-  // Its payer may write the same every month: it is for officers to say whether it is the same money.
+  // Its payer may write the same text every month: officers decide whether it is the same money.
   const isInBalance = decision === 'capital' && reference !== '' && (await houseCapital.isBooked(tx, { names: [reference], amount }))
   const told = [
     {
@@ -107,7 +108,7 @@ async function lockDecidable(context: PaymentsContext, tx: Transaction, params: 
   const isCredit = CREDIT_DECISIONS.some((one) => one === decision)
   if (line.state !== 'UNMATCHED' || line.amount > 0n !== isCredit) refuse('payments.line_not_decidable')
   if (!isProvedLine(context, line)) refuse('ledger.unproved')
-  // Nobody without a verified identity has a balance.
+  // Customers without a verified identity have no balance.
   if (decision === 'assign' && !(accountId && (await context.limits.verifiedPerson(tx, accountId))))
     refuse('payments.line_customer_unknown')
   if (decision === 'capital' && (await context.houseCapital.isBooked(tx, { names: namesOf(line), amount: line.amount })))

@@ -1,4 +1,4 @@
-/** A line that is known to be a customer's becomes a deposit: credited, or held for review with the reason when the customer may not have it yet. */
+/** Deposit of a line whose customer is known: credited, or held for review with the reason when the customer may not have it yet. */
 import type { Transaction } from '../../../platform/database.ts'
 import { type Refusal, Refused } from '../../../platform/refusal.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
@@ -16,11 +16,11 @@ import { arrived, decided } from './postings.ts'
 
 type DepositContext = Pick<PaymentsContext, 'clock' | 'ledger' | 'limits' | 'outbox' | 'payerCheck' | 'seals' | 'settings'>
 
-/** Its reference says whose it is: the payer must be that person too. */
+/** Its reference identifies the customer: the payer must be the same person. */
 export async function depositByReference(context: DepositContext, tx: Transaction, line: LineRow, accountId: string): Promise<void> {
   const person = await context.limits.verifiedPerson(tx, accountId)
   const isOfOtherPayer = person !== null && !isPaidBy(person, line.payer)
-  // First: who pays is looked at whatever else keeps the money.
+  // First, since the payer is screened even when the money is held for another reason.
   const isListed = await isPayerListed(context, tx, line, accountId)
   const held =
     isListed || !person ? TRANSFER_NOT_NOW : isOfOtherPayer ? TRANSFER_OTHER_PAYER : await refusalOfLimits(context, tx, line, accountId)
@@ -28,11 +28,11 @@ export async function depositByReference(context: DepositContext, tx: Transactio
   await context.ledger.postWithin(tx, [arrived(line, held === null ? customerAccount(accountId, 'COP') : depositsInReview)])
 }
 
-/** The customer hears what anybody hears who may not have money now. */
+/** The customer receives the same answer as any account in review. */
 const isPayerListed = ({ payerCheck }: DepositContext, tx: Transaction, { id: lineId, payer }: LineRow, accountId: string) =>
   payerCheck.isPayerListed(tx, { ...payer, lineId, accountId })
 
-/** Two officers say whose it is. It stands in suspense already. */
+/** Two officers assigned it. It is in suspense already. */
 export async function depositAssigned(context: DepositContext, tx: Transaction, line: LineRow, accountId: string): Promise<void> {
   const isListed = await isPayerListed(context, tx, line, accountId)
   const held = isListed ? TRANSFER_NOT_NOW : await refusalOfLimits(context, tx, line, accountId)
@@ -41,7 +41,7 @@ export async function depositAssigned(context: DepositContext, tx: Transaction, 
   if (postings.length > 0) await context.ledger.postWithin(tx, postings)
 }
 
-/** The pesos are here whatever the limits say: they only say when the customer has them. */
+/** The pesos have arrived whatever the limits: they only decide when the customer receives them. */
 async function refusalOfLimits({ limits }: DepositContext, tx: Transaction, line: LineRow, accountId: string): Promise<string | null> {
   const refused = await limitsRefuse(() =>
     limits.reserveLimit(tx, { operationId: line.id, accountId, direction: 'deposit', amountCop: line.amount }),

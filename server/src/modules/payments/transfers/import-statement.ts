@@ -1,5 +1,6 @@
 /**
- * Import of a statement: always two officers, since what matches is credited by itself, and a made-up file would be made-up money. Neither of
+ * Import of a statement: always by two officers, since matching lines are credited automatically, and a forged file would create money.
+ * Neither of
  * them may have a transfer in it.
  */
 import { copFigure } from '@tunjo/contract/amount-text'
@@ -70,7 +71,7 @@ export const importApproval = (context: PaymentsContext): ApprovalKind<Params, {
   },
 })
 
-/** What an officer reads before proposing it. */
+/** Description that an officer reads before proposing it. */
 export async function describeImport(connection: Connection, statement: StatementRow) {
   const { fromDay, toDay, closing, fileHash } = statement
   const late = nameLateLines((await planImport(connection, statement)).late)
@@ -95,7 +96,7 @@ async function lockPlan(
 ): Promise<ImportPlan & { statement: StatementRow }> {
   await lockStatements(tx)
   const statement = await knownStatement(tx, statementId)
-  // Sent before the house changed its collection account.
+  // Received before the platform changed its collection account.
   if (statement.account !== collectionAccount(context).number) refuse('payments.statement_not_found')
   return { statement, ...(await planImport(tx, statement)) }
 }
@@ -121,7 +122,7 @@ async function importStatement(context: PaymentsContext, tx: Transaction, params
   return { added: lines.length }
 }
 
-/** Nobody helps to credit themselves. */
+/** Officers cannot help to credit themselves. */
 export async function refuseConcerned(
   connection: Connection,
   lines: readonly Pick<ParsedLine, 'reference' | 'description'>[],

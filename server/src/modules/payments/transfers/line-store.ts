@@ -18,14 +18,14 @@ export interface LineRow {
   readonly payer: Payer
   readonly state: StatementLineState
   readonly cause: LineCause | null
-  /** Of who imported it; null: nobody of ours, or before there were seals. */
+  /** Seal of the import; null when the row was not written by the product, or before seals existed. */
   readonly seal: string | null
 }
 
 const COLUMNS = sql`id, bank_id AS "bankId", to_char(booked_on, 'YYYY-MM-DD') AS "bookedOn", amount, reference, description, payer, state,
   cause, seal`
 
-/** Answers those that no statement before had: by their key each is taken once for ever. */
+/** Insert the lines that no earlier statement had, and return them: by its key each line is taken only once. */
 export async function insertLines(
   tx: Transaction,
   statementId: string,
@@ -63,10 +63,10 @@ export async function knownAmong(connection: Connection, keys: readonly string[]
   return found.rows
 }
 
-/** What the bank calls a line: its day, running number and own id, or its own id alone. */
+/** Names of a line at the bank: its day, running number and own id, or its own id alone. */
 export const namesOf = ({ bankId }: Pick<LineRow, 'bankId'>): string[] => [bankId, bankId.split('/').slice(2).join('/')].filter(Boolean)
 
-/** Whether money that came is a line of a statement, by what somebody calls it: as the bank does, or its payer. */
+/** Whether received money is a line of a statement, by the name that the bank or its payer uses for it. */
 export async function isInStatement(connection: Connection, amount: bigint, isItsName: (name: string) => boolean): Promise<boolean> {
   const found = await sql<Pick<LineRow, 'bankId' | 'reference'>>`SELECT bank_id AS "bankId", reference FROM payments.statement_line
     WHERE amount = ${amount}`.execute(connection)
@@ -83,14 +83,14 @@ export async function findLine(connection: Connection, id: string): Promise<Line
   return found.rows[0] ?? null
 }
 
-/** Those that nobody has looked at yet, in the order of the statement. */
+/** Lines that are not processed yet, in the order of the statement. */
 export async function pendingLines(connection: Connection, statementId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT id FROM payments.statement_line
     WHERE statement_id = ${statementId} AND state = 'PENDING' ORDER BY row_number`.execute(connection)
   return found.rows.map(({ id }) => id)
 }
 
-/** Not ended; oldest first. */
+/** Lines that have not ended, oldest first. */
 export async function openLines(connection: Connection, limit: number): Promise<LineRow[]> {
   const found = await sql<LineRow>`SELECT ${COLUMNS} FROM payments.statement_line WHERE ended_at IS NULL
     ORDER BY booked_on, id LIMIT ${limit}`.execute(connection)
@@ -101,7 +101,7 @@ export interface PendingSum {
   readonly count: number
   readonly amount: bigint
 }
-/** Imported and not posted yet. */
+/** Sum of the lines that are imported and not posted yet. */
 export async function pendingSum(connection: Connection): Promise<PendingSum> {
   const found = await sql<PendingSum>`SELECT count(*)::int AS count, coalesce(sum(amount), 0) AS amount FROM payments.statement_line
     WHERE state = 'PENDING'`.execute(connection)
@@ -137,7 +137,7 @@ export async function refundsToPay(connection: Connection): Promise<RefundRow[]>
   return found.rows
 }
 
-/** Null when there is none that waits. */
+/** Null when there is no pending one. */
 export async function lockRefund(
   tx: Transaction,
   by: { readonly lineId: string } | { readonly codes: readonly string[]; readonly amount: bigint },

@@ -1,4 +1,4 @@
-/** State machine of a statement's line: its row. Nobody is told: what customers hear is of their deposit. */
+/** State transitions of a statement's line: its row only. There is no event, since customers are notified of their deposit. */
 import type { StatementLineState } from '@tunjo/contract/bank-statements'
 import type { Transaction } from '../../../platform/database.ts'
 import { type Aggregate, move } from '../../../platform/state-machine/index.ts'

@@ -1,4 +1,4 @@
-/** Whose a line of money that came is, by the reference that its payer wrote; or why nobody can say. */
+/** Owner of a credit line, by the reference that its payer wrote; or the cause why it is undecided. */
 import type { LineCause } from '@tunjo/contract/bank-statements'
 import type { Connection } from '../../../platform/database.ts'
 import { referencesIn } from './reference.ts'

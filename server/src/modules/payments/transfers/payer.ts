@@ -1,4 +1,4 @@
-/** Whether whoever paid is the customer: by document where the bank tells it, else by name. */
+/** Name matching of a payer with the customer: by document where the bank reports it, else by name. */
 import { foldText } from '../../../platform/list-query.ts'
 import type { VerifiedPerson } from '../../limits/index.ts'
 import { legalIdOf } from '../providers/legal-id.ts'
@@ -11,14 +11,14 @@ export interface Payer {
 }
 export type Known = Pick<VerifiedPerson, 'fullName' | 'documentType' | 'documentNumber'>
 
-/** A document that is another person's is another person, whatever the name says. */
+/** Another person's document means another person, whatever the name. */
 export function isPaidBy(person: Known, payer: Payer): boolean {
   const document = plain(payer.document)
   if (document !== '') return isDocumentOf(person, document)
   return isSameName(person.fullName, payer.name)
 }
 
-/** The fields in which a provider's record names none of these. What it leaves out is not compared. */
+/** Fields in which a provider's record names none of these. Missing fields are not compared. */
 export function otherFields(known: readonly (Known & { readonly email?: string })[], { name, document, email }: NamedOnRecord): string[] {
   const isNamed = (one: Known) => isSameName(one.fullName, name) || isCutOff(one.fullName, name)
   const emails = known.flatMap((one) => one.email?.toLowerCase() ?? [])
@@ -40,26 +40,29 @@ export const isDocumentOf = (person: Known, document: string): boolean => docume
 /** Banks write a NIT with its check digit or without it. */
 const documentsOf = (person: Known): string[] => [plain(person.documentNumber), plain(legalIdOf(person))]
 
-/** Without points, spaces, leading zeros that some banks fill up with. */
+/** Without points, spaces and the leading zeros that some banks pad with. */
 const plain = (document: string): string =>
   foldText(document)
     .replace(/[^a-z0-9]/g, '')
     .replace(/^0+/, '')
 
-/** Given names alone are many people's. */
+/** Given names alone are shared by many people. */
 const WORDS_MIN = 3
 const LAST_NAMES = 2
-/** Banks cut names off: the last word may be the beginning of one. */
+/** Banks truncate names: the last word may be the beginning of one. */
 const CUT_WORD_MIN = 3
 
-/** What is said of the name that was told: providers cut it off anywhere, also before the last names. */
+/** Minimum length of a truncated name: providers cut it at any position, also before the last names. */
 const CUT_NAME_MIN = 20
 function isCutOff(fullName: string, told: string): boolean {
   const cut = wordsOf(told).join(' ')
   return cut.length >= CUT_NAME_MIN && wordsOf(fullName).join(' ').startsWith(cut)
 }
 
-/** The same words in one order agree, also a single one. Else every word that the bank tells is one of the customer's, in any order; three are, or all that there are, and one is a last name. */
+/**
+ * The same words in the same order match, also a single one. Else every word that the bank reports must be one of the customer's, in any
+ * order; three of them (or all that there are), and one a last name.
+ */
 function isSameName(fullName: string, told: string): boolean {
   const own = wordsOf(fullName)
   const left = [...own]
@@ -77,7 +80,7 @@ function isSameName(fullName: string, told: string): boolean {
   return agrees && hasLastName && words.length >= Math.min(WORDS_MIN, own.length)
 }
 
-/** Some banks write them and some do not. */
+/** Particles that some banks omit. */
 const PARTICLES = new Set(['de', 'del', 'la', 'las', 'los', 'y'])
 const wordsOf = (name: string): string[] =>
   foldText(name)

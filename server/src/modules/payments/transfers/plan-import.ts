@@ -1,6 +1,7 @@
 /**
- * What an import of a statement would add. Files may overlap (a day that is downloaded twice), but what is new must lead exactly from where the
- * last import ended to where this file ends: nothing in between is missing, and nothing of another account or day is in it.
+ * Lines that an import of a statement would add. Files may overlap (a day that is downloaded twice), but the new lines must lead exactly
+ * from the
+ * end of the last import to the end of this file: no line in between is missing, and none belongs to another account or day.
  */
 import { copFigure } from '@tunjo/contract/amount-text'
 import type { Connection } from '../../../platform/database.ts'
@@ -11,7 +12,7 @@ import { lastBalance, lastDay, type StatementRow } from './statement-store.ts'
 
 export interface ImportPlan {
   readonly added: readonly ParsedLine[]
-  /** Of those added, the lines of a day before the last one that was imported: a bank seldom posts such a line, so officers look at it. */
+  /** Added lines of a day before the last imported one: a bank seldom posts such a line, so officers review it. */
   readonly late: readonly ParsedLine[]
 }
 

@@ -1,16 +1,17 @@
 /**
- * Postings of the collection account. Every line of its statement is posted once, when it is reconciled, whoever it belongs to: so the ledger's
- * account is what the bank says, and what is not known yet stands in suspense.
+ * Postings of the collection account. Every line of its statement is posted once, when it is reconciled, whatever its owner: therefore the
+ * ledger's
+ * account equals the bank's balance, and unassigned money is in suspense.
  */
 import { idOf } from '../../../platform/ids.ts'
 import { type Account, type Post, systemAccount } from '../../ledger/index.ts'
 import { depositsInReview } from '../deposits/suspense.ts'
 
-/** Its negative side is what lies there. */
+/** Its negative side is the balance at the bank. */
 export const collection = systemAccount('collection', 'COP')
 /** Pesos that two officers sent back and that the bank has not paid yet. */
 export const refundsDue = systemAccount('refunds_due', 'COP')
-/** Pesos that left and nobody has said yet what for. */
+/** Pesos that left and whose purpose is not known yet. */
 export const debitsInReview = systemAccount('bank_debits_in_review', 'COP')
 
 interface Line {
@@ -18,12 +19,12 @@ interface Line {
   readonly amount: bigint
 }
 
-/** One for whatever is decided about a line: the ledger takes no second. */
+/** One id for any decision about a line: the ledger takes no second posting. */
 export const decisionId = (lineId: string): string => idOf('payments.deposit.decided', lineId)
 
 const arrivalId = (lineId: string): string => idOf('payments.transfer', lineId)
 
-/** The same code as of PSE: pesos came by the bank. The signer mints against it. */
+/** The same code as for PSE: pesos arrived through the bank. The signer mints against it. */
 export const arrived = ({ id, amount }: Line, credit: Account): Post => ({
   kind: 'post',
   id: arrivalId(id),
@@ -34,7 +35,7 @@ export const arrived = ({ id, amount }: Line, credit: Account): Post => ({
   ref: id,
 })
 
-/** From suspense to whoever it is; the same posting as of a PSE deposit that was held. */
+/** From suspense to its owner; the same posting as of a held PSE deposit. */
 export const decided = ({ id, amount }: Line, credit: Account): Post => ({
   kind: 'post',
   id: decisionId(id),
@@ -55,7 +56,7 @@ export const sentBack = ({ id, amount }: Line): Post => ({
   ref: id,
 })
 
-/** `amount` is above zero: what left. */
+/** `amount` is above zero: the sum that left. */
 export const left = ({ id, amount }: Line, debit: Account): Post => ({
   kind: 'post',
   id: arrivalId(id),

@@ -1,11 +1,14 @@
-/** Whether a line is what the bank said in an imported statement, and a refund what two officers decided (docs/decisions/0045-sealed-rows.md). */
+/**
+ * Verification that a line is as the bank reported it in an imported statement, and a refund as two officers decided it
+ * (docs/decisions/0045-sealed-rows.md).
+ */
 import { Refused } from '../../../platform/refusal.ts'
 import type { PaymentsContext } from '../context.ts'
 import { lineText } from '../sealed-texts.ts'
 import type { LineRow, RefundRow } from './line-store.ts'
 import { refundsDue, sentBack } from './postings.ts'
 
-/** Tells when it is not. */
+/** Report when it is not. */
 export function isProvedLine({ log, seals }: Pick<PaymentsContext, 'log' | 'seals'>, line: LineRow): boolean {
   if (isSealedLine(seals, line)) return true
   log.error({ securityEvent: 'payment_unproved', lineId: line.id }, 'a line of no statement that officers imported: nothing was moved')
@@ -14,7 +17,7 @@ export function isProvedLine({ log, seals }: Pick<PaymentsContext, 'log' | 'seal
 
 export const isSealedLine = (seals: PaymentsContext['seals'], line: LineRow): boolean => seals.isSealOf(lineText(line), line.seal)
 
-/** Officers pay these by hand: only what the ledger owes. */
+/** Refunds that the ledger owes: officers pay these by hand. */
 export async function provedRefunds(context: Pick<PaymentsContext, 'ledger' | 'log'>, refunds: readonly RefundRow[]): Promise<RefundRow[]> {
   const proved: RefundRow[] = []
   for (const refund of refunds) {

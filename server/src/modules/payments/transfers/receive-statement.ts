@@ -1,4 +1,7 @@
-/** Takes a statement of the bank: read whole, compared with what is known, kept as it says. No money moves before two officers import it. */
+/**
+ * Receipt of a statement of the bank: read whole, compared with the known lines, stored unchanged. No money moves before two officers
+ * import it.
+ */
 import type { PersonActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { FileFault } from '../../../platform/file-text.ts'
@@ -10,7 +13,7 @@ import { type ImportPlan, planImport } from './plan-import.ts'
 import { type ParsedStatement, readStatement } from './statement-file.ts'
 import { findStatement, insertStatement, lockStatements, type StatementRow } from './statement-store.ts'
 
-/** A statement, and what an import of it would add. */
+/** A statement, and the lines that an import of it would add. */
 export interface Received extends ImportPlan {
   readonly statement: StatementRow
 }

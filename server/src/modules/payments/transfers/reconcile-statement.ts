@@ -1,5 +1,6 @@
 /**
- * Goes through the lines of an imported statement, each in a transaction of its own and once: what matches a customer becomes a deposit, what pays
+ * Processing of the lines of an imported statement, each once in a separate transaction: a line that matches a customer becomes a deposit,
+ * one that pays
  * a refund ends it, and the rest waits for officers with its cause.
  */
 import type { LineCause } from '@tunjo/contract/bank-statements'
@@ -29,14 +30,14 @@ export async function reconcileStatement(context: PaymentsContext, statementId: 
       )
       failures.push(error)
     }
-  // The job is tried again for these.
+  // The job is retried for these.
   if (failures.length > 0) throw failures[0]
 }
 
 async function reconcileLine(context: PaymentsContext, lineId: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const line = await lockLine(tx, lineId)
-    // Another worker, or the run that was cut off, came first.
+    // Another worker, or the interrupted run, came first.
     if (line?.state !== 'PENDING' || !isProvedLine(context, line)) return
     await (line.amount > 0n ? reconcileCredit(context, tx, line) : reconcileDebit(context, tx, line))
     failpoint('payments.line_posted')

@@ -5,12 +5,12 @@ import { newReference } from './reference.ts'
 
 const TRIES_MAX = 20
 
-/** The customer's, made at the first time. */
+/** The customer's reference, created on first use. */
 export async function referenceOf(tx: Transaction, accountId: string, at: Date): Promise<string> {
   for (let tries = 0; tries < TRIES_MAX; tries++) {
     const known = await findReference(tx, accountId)
     if (known) return known
-    // Taken by somebody else, or by this person at the same moment: looked for again.
+    // Taken by another customer, or concurrently by this one: queried again.
     await sql`INSERT INTO payments.transfer_reference (account_id, reference, created_at) VALUES (${accountId}, ${newReference()}, ${at})
       ON CONFLICT DO NOTHING`.execute(tx)
   }
@@ -24,7 +24,7 @@ async function findReference(connection: Connection, accountId: string): Promise
   return found.rows[0]?.reference ?? null
 }
 
-/** Whose these are, each account once. */
+/** Owners of these references, each account once. */
 export async function ownersOf(connection: Connection, references: readonly string[]): Promise<string[]> {
   if (references.length === 0) return []
   const found = await sql<{ accountId: string }>`SELECT account_id AS "accountId" FROM payments.transfer_reference

@@ -1,6 +1,7 @@
 /**
- * The number that a customer writes on a transfer: eight random digits and two check digits (ISO 7064 MOD 97-10, as in an IBAN), so that a
- * digit that is wrong, missing or swapped is nobody's number. Digits only: every bank's form takes them.
+ * Reference number that a customer writes on a transfer: eight random digits and two check digits (ISO 7064 MOD 97-10, as in an IBAN), so
+ * that a
+ * wrong, missing or swapped digit makes an invalid number. Digits only: every bank's form takes them.
  */
 import { randomInt } from 'node:crypto'
 
@@ -13,18 +14,19 @@ const withCheckDigits = (digits: string): string => `${digits}${String(98 - (Num
 
 export const isReference = (text: string): boolean => /^[1-9]\d{9}$/.test(text) && Number(text) % 97 === 1
 
-/** For people: `4821 9034 57`. Whoever reads it takes the spaces out again. */
+/** Format for display: `4821 9034 57`. Parsers remove the spaces. */
 export const groupsOf = (reference: string): string => reference.replace(/^(\d{4})(\d{4})(\d{2})$/, '$1 $2 $3')
 
 export interface FoundReferences {
   readonly valid: readonly string[]
-  /** A number of that length is there whose check digits are wrong: somebody mistyped theirs. */
+  /** True when a number of that length has wrong check digits: the customer mistyped it. */
   readonly isMistyped: boolean
 }
 
 /**
- * In texts of a statement, where people write them in groups or behind a word, and banks pad them with zeros or add an office or a date. A
- * longer number has none inside.
+ * Find references in texts of a statement, where people write them in groups or behind a word, and banks pad them with zeros or add an
+ * office or a date.
+ * A longer number contains none.
  */
 export function referencesIn(...texts: readonly string[]): FoundReferences {
   const runs = texts.flatMap((text) => [...text.matchAll(/\d(?:[ .-]?\d)*/g)].map(([run]) => run.split(/\D/)))
@@ -38,7 +40,7 @@ const withoutPadding = (number: string): string => number.replace(/^0+/, '')
 
 const DIGITS_MAX = 40
 
-/** Every number that whole neighbouring groups make together. */
+/** Every number formed by adjacent whole groups. */
 function joinsOf(groups: readonly string[]): string[] {
   return groups.flatMap((_, from) => {
     const joins: string[] = []
@@ -52,7 +54,7 @@ function joinsOf(groups: readonly string[]): string[] {
 
 const REFUND_CODE = /DEV\s?(\d{10})(?!\d)/gi
 
-/** What an officer writes on the transfer that gives money back: `DEV` and a number of the same kind. */
+/** Code that an officer writes on the transfer of a refund: `DEV` and a number of the same kind. */
 export const newRefundCode = (): string => `DEV${newReference()}`
 
 export const refundCodesIn = (...texts: readonly string[]): string[] => [

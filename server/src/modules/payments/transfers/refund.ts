@@ -1,4 +1,4 @@
-/** A refund: recorded and posted now; officers make the transfer at the bank with its code, and a later statement ends it. */
+/** Refund: recorded and posted now; officers make the transfer at the bank with its code, and a later statement ends it. */
 import type { Transaction } from '../../../platform/database.ts'
 import type { PaymentsContext } from '../context.ts'
 import { insertRefund } from './line-store.ts'

@@ -77,7 +77,7 @@ interface Asked {
   readonly accountId?: string | null | undefined
   readonly refundId?: string | null | undefined
 }
-/** What a decision does not use does not go with it. */
+/** Drop the fields that a decision does not use. */
 const decisionOf = ({ decision, accountId = null, refundId = null }: Asked) => ({
   decision,
   accountId: decision === 'assign' ? accountId : null,

@@ -1,4 +1,4 @@
-/** Statements and their lines as officers see them. */
+/** Statements and their lines, as presented to officers. */
 
 import {
   type bankStatements,

@@ -1,6 +1,7 @@
 /**
- * The bank's statement as a file (docs/bank-statement.md): CSV, one account, the balance before, each movement with the balance after it, the
- * balance at the end. Read whole before anything is kept: what does not add up is no statement.
+ * Parser of the bank's statement file (docs/bank-statement.md): CSV, one account, the opening balance, each movement with the balance after
+ * it, the
+ * closing balance. Read whole before anything is stored: a file that does not add up is rejected.
  */
 import { STATEMENT_LINES_MAX } from '@tunjo/contract/bank-statements'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -19,11 +20,11 @@ type Fields = Readonly<Record<Column, string>>
 
 export interface ParsedLine {
   readonly rowNumber: number
-  /** The line's own identity: account, day, id at the bank (or what it says) and running number. */
+  /** Identity of the line: account, day, id at the bank (or its content) and running number. */
   readonly key: string
   readonly bankId: string
   readonly bookedOn: string
-  /** Above zero: it came in. */
+  /** Above zero for a credit. */
   readonly amount: bigint
   readonly reference: string
   readonly description: string
@@ -37,7 +38,7 @@ export interface ParsedStatement {
   readonly lines: readonly ParsedLine[]
 }
 interface Expected {
-  /** Number of our collection account. */
+  /** Number of the platform's collection account. */
   readonly account: string
   readonly now: Date
 }
@@ -45,7 +46,7 @@ interface Expected {
 const TEXT_MAX = 300
 const COP_SCALE = 2
 
-/** @throws FileFault with the line and what is wrong there */
+/** @throws FileFault with the line and its fault */
 export async function readStatement(content: Uint8Array, expected: Expected): Promise<ParsedStatement> {
   const rows = await rowsOf(content)
   const [first, last] = [rows[0], rows.at(-1)]
@@ -79,7 +80,7 @@ async function rowsOf(content: Uint8Array): Promise<Row[]> {
 }
 
 const NEW_LINE = 10
-/** So that what is no text is said of its line. */
+/** Split by line, so that undecodable bytes are reported with their line. */
 function* byLine(content: Uint8Array): Generator<Uint8Array> {
   let from = 0
   while (from < content.length) {
@@ -169,7 +170,7 @@ function lineOf(row: Row): ParsedLine {
   if (!/^\d{1,9}$/.test(consecutivo)) throw new FileFault(row.line, 'el consecutivo no es un número')
   const amount = amountOf(row, 'valor', { isSigned: false })
   if (amount === 0n) throw new FileFault(row.line, 'el valor es cero')
-  // What a line without an id says stands for it.
+  // The content of a line without an id serves as its id.
   const named = ownId || sha256(JSON.stringify([tipo, row.fields.valor, referencia, descripcion, nombre, documento, cuenta_origen]))
   return {
     rowNumber: row.line,
@@ -183,7 +184,7 @@ function lineOf(row: Row): ParsedLine {
   }
 }
 
-/** Pesos with at most two decimals after a point; as spreadsheets of here do not write them, so that nothing is guessed. */
+/** Pesos with at most two decimals after a point; local spreadsheet formats are rejected, so that nothing is guessed. */
 function amountOf({ line, fields }: Row, column: 'valor' | 'saldo', { isSigned }: { isSigned: boolean }): bigint {
   const text = fields[column]
   const isNegative = isSigned && text.startsWith('-')

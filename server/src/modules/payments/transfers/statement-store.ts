@@ -37,7 +37,7 @@ const COLUMNS = sql`id, file_hash AS "fileHash", account, to_char(from_day, 'YYY
 type Stored = Omit<StatementRow, 'lines'> & { lines: unknown }
 const readRow = (row: Stored): StatementRow => ({ ...row, lines: StoredLines.parse(row.lines) })
 
-/** One at a time: what an import adds is judged by what the one before it left. */
+/** Serialise imports: the lines that an import adds depend on the one before it. */
 export async function lockStatements(tx: Transaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('payments.statements', 0))`.execute(tx)
 }
@@ -73,7 +73,7 @@ export interface LastBalance {
   readonly day: string
   readonly amount: bigint
 }
-/** Where the statements that were imported end; null before the first. */
+/** End of the imported statements; null before the first. */
 export async function lastBalance(connection: Connection): Promise<LastBalance | null> {
   const found = await sql<LastBalance>`SELECT to_char(to_day, 'YYYY-MM-DD') AS day, closing AS amount FROM payments.statement
     WHERE import_number IS NOT NULL ORDER BY import_number DESC LIMIT 1`.execute(connection)

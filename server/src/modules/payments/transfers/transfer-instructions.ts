@@ -1,4 +1,7 @@
-/** Where to send a transfer, and the customer's reference: for who may transact, since what comes must be theirs to have. */
+/**
+ * Instructions for a transfer, with the customer's reference: only for customers who may transact, since received money must be creditable
+ * to them.
+ */
 import type { TransferInstructions } from '@tunjo/contract/bank-statements'
 import { inTransaction } from '../../../platform/database.ts'
 import type { PaymentsContext } from '../context.ts'

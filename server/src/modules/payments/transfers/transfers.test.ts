@@ -1,4 +1,7 @@
-/** Transfers to the collection account: the reference, the bank's statement, what matches by itself and what two officers decide (KYC-18, MON-04). */
+/**
+ * Transfers to the collection account: the reference, the bank's statement, automatic matching and decisions of two officers (KYC-18,
+ * MON-04).
+ */
 
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -44,7 +47,7 @@ const propose = (id: string, officer = newOfficer()) =>
   test.call(officer, 'POST', `/payment/administrative/statements/${id}/import`, { reason: REASON })
 const approve = (request: string, officer = newOfficer()) =>
   test.call(officer, 'POST', `/api/administrative/approvals/${request}/approve`, { note: REASON })
-/** As two officers do, of everything that the bank has by now. */
+/** Import all movements of the bank so far, as two officers do. */
 async function importAll() {
   const { body } = await send()
   const approved = await approve((await propose(body.id)).body.approvalRequestId)
@@ -54,7 +57,7 @@ async function importAll() {
 }
 const deposits = async ({ id }: Customer) =>
   (await test.call(id, 'POST', '/payment/transactions/user/deposits', { pageIndex: 0, size: 10 })).body.results
-/** As rules about customers read it. */
+/** Whether the deposit counts as paid by another person for rules about customers. */
 const ofOtherPayer = async ({ id }: Customer) =>
   (
     await sql<{
@@ -73,7 +76,7 @@ const agrees = async () => {
   expect([bankBalance.amount, pendingLines]).toEqual([ledgerBalance, 0])
 }
 
-/** Imports one line that no customer is found for; returns its id. */
+/** Import one line for which no customer is found; returns its id. */
 async function unmatched(sent: Sent, cause: string) {
   const known = new Set((await open()).lines.map(({ id }: { id: string }) => id))
   transfer(sent)
@@ -84,7 +87,7 @@ async function unmatched(sent: Sent, cause: string) {
 }
 
 describe('the reference', () => {
-  it('a digit that is wrong, missing or swapped is nobody’s number', () => {
+  it('a wrong, missing or swapped digit makes an invalid reference', () => {
     for (let round = 0; round < 200; round++) {
       const reference = newReference()
       expect(isReference(reference)).toBe(true)
@@ -97,7 +100,7 @@ describe('the reference', () => {
     }
   })
 
-  it('is found in what people write, and not inside a longer number', () => {
+  it('is found in texts that people write, and not inside a longer number', () => {
     const reference = newReference()
     const grouped = reference.replace(/^(\d{4})(\d{4})/, '$1 $2 ')
     expect(referencesIn(`Tunjo ${grouped}`, '').valid).toEqual([reference])
@@ -125,7 +128,7 @@ describe('the reference', () => {
     expect(referencesIn(`${mistyped}-0042 OFIC`, ''), 'mistyped').toMatchObject({ valid: [], isMistyped: true })
   })
 
-  it('is made once, is the same for ever, and each customer has another', async () => {
+  it('is created once, stays the same permanently, and differs for each customer', async () => {
     const [one, other] = [await test.customer(), await test.customer()]
     const given = await Promise.all(Array.from({ length: 10 }, () => referenceOf(one)))
     expect(new Set(given).size).toBe(1)
@@ -135,7 +138,7 @@ describe('the reference', () => {
     })
   })
 
-  it('only who may transact gets one', async () => {
+  it('is issued only to customers who may transact', async () => {
     const customer = await test.customer()
     test.strangers.add(customer.id)
     expect((await test.call(customer.id, 'POST', '/payment/deposit/transfer')).code).toBe('limits.not_verified')
@@ -144,12 +147,12 @@ describe('the reference', () => {
   })
 })
 
-describe('who paid', () => {
+describe('payer matching', () => {
   const ana = { fullName: 'Ana María Rojas de Peña', documentType: 'CC', documentNumber: '1032456789' } as const
   const paid = (payer: { name?: string; document?: string }, person: Parameters<typeof isPaidBy>[0] = ana) =>
     isPaidBy(person, { name: '', document: '', bank: '', account: '', ...payer })
 
-  it('the document decides where the bank tells it; a NIT with or without its check digit', () => {
+  it('the document decides where the bank reports it; a NIT with or without its check digit', () => {
     expect(paid({ document: '1.032.456.789' })).toBe(true)
     expect(paid({ document: '001032456789', name: 'OTRO NOMBRE' })).toBe(true)
     expect(paid({ document: '1032456780', name: 'Ana María Rojas de Peña' })).toBe(false)
@@ -157,7 +160,7 @@ describe('who paid', () => {
     expect([paid({ document: '900123456-8' }, company), paid({ document: '900123456' }, company)]).toEqual([true, true])
   })
 
-  it('else the name: every word the bank tells is the customer’s, at least three, and one of them a last name', () => {
+  it('else the name: every word that the bank reports is the customer’s, at least three, and one of them a last name', () => {
     expect([paid({ name: 'ROJAS PENA ANA' }), paid({ name: 'ANA MARIA ROJ' })]).toEqual([true, true])
     expect([paid({ name: 'ANA MARIA' }), paid({ name: 'ANA ROJAS' }), paid({ name: 'ANA MAR' })]).toEqual([false, false, false])
     expect([paid({ name: 'ANA' }), paid({ name: 'ANA ANA' }), paid({ name: 'ANA MARIA GOMEZ' }), paid({})]).toEqual([
@@ -169,7 +172,7 @@ describe('who paid', () => {
   })
 })
 
-it('G5 a record that names the one who was told, in one word or cut off anywhere, names no other person', () => {
+it('G5 a record that names the reported person, in one word or truncated at any position, names no other person', () => {
   const company = { fullName: 'Ecopetrol', documentType: 'NIT', documentNumber: '8999990681' } as const
   const long = { ...company, fullName: `Comercializadora ${'Internacional '.repeat(6)}Andina Sociedad por Acciones` }
   const fields = (known: typeof company | typeof long, name: string) => otherFields([known], { name, document: '', email: '' })
@@ -181,8 +184,8 @@ it('G5 a record that names the one who was told, in one word or cut off anywhere
   ])
 })
 
-describe('MON-04 what matches by itself', () => {
-  it('is credited, shown, told and counted; the bank and the ledger say the same', async () => {
+describe('MON-04 automatic matching', () => {
+  it('is credited, shown, notified and counted; the bank and the ledger agree', async () => {
     const customer = await test.customer()
     transfer({ reference: await referenceOf(customer), amount: 250_000 })
     const sent = await importAll()
@@ -210,7 +213,7 @@ describe('MON-04 what matches by itself', () => {
     await agrees()
   })
 
-  it('R17 sent, proposed, approved and worked through many times at once: once', async () => {
+  it('R17 is executed once, though sent, proposed, approved and processed many times concurrently', async () => {
     const customer = await test.customer()
     transfer({ reference: await referenceOf(customer) })
     const sent = await Promise.all(Array.from({ length: 5 }, () => send()))
@@ -225,7 +228,7 @@ describe('MON-04 what matches by itself', () => {
     await agrees()
   })
 
-  it('R11 one officer alone imports nothing, nor an officer whose own transfer is in it', async () => {
+  it('R11 neither one officer alone nor an officer with a transfer in it can import it', async () => {
     const maker = newOfficer()
     const self = await test.customer()
     transfer({ reference: await referenceOf(self) })
@@ -244,8 +247,8 @@ describe('MON-04 what matches by itself', () => {
   })
 })
 
-describe('somebody with the product’s role and no key of a process', () => {
-  it('writes a line of a statement that nobody sent: it is credited to nobody, and officers cannot give it away', async () => {
+describe('an attacker with the product’s role and no key of a process', () => {
+  it('forges a line of a statement: it is credited to no customer, and officers cannot assign it', async () => {
     const thief = await test.customer()
     transfer({ reference: await referenceOf(await test.customer()) })
     await importAll()
@@ -270,7 +273,7 @@ describe('somebody with the product’s role and no key of a process', () => {
     await test.database.pool.query(`DELETE FROM payments.statement_line WHERE id IN ('${pending}', '${unmatched}')`)
   })
 
-  it('writes a refund that nobody decided: officers are not asked to pay it', async () => {
+  it('forges a refund: officers are not asked to pay it', async () => {
     const customer = await test.customer()
     transfer({ reference: await referenceOf(customer) })
     await importAll()
@@ -282,7 +285,7 @@ describe('somebody with the product’s role and no key of a process', () => {
   })
 })
 
-describe('KYC-18 what came and the customer may not have yet', () => {
+describe('KYC-18 received money that the customer may not have yet', () => {
   const held = async (customer: Customer, reason: string) => {
     await importAll()
     const [deposit] = await deposits(customer)
@@ -308,7 +311,7 @@ describe('KYC-18 what came and the customer may not have yet', () => {
     await agrees()
   })
 
-  it('somebody else’s reference, another name or document: held; sent back, paid with its code, and gone from the books', async () => {
+  it("another customer's reference, name or document: held; sent back, paid with its code, and gone from the books", async () => {
     const customer = await test.customer()
     const before = await posted('deposits_in_review')
     transfer({ reference: await referenceOf(customer), name: 'PEDRO PEREZ', amount: 70_000 })
@@ -321,7 +324,7 @@ describe('KYC-18 what came and the customer may not have yet', () => {
     expect([(await posted('deposits_in_review')) - before, await posted('refunds_due')]).toEqual([0n, 7_000_000n])
     const [refund] = (await open()).refunds
     expect(refund).toMatchObject({ lineId: id, amount: '70000', payer: { name: 'PEDRO PEREZ' } })
-    // The bank paid another amount with that code: people look at it.
+    // The bank paid another amount with that code: officers review it.
     transfer({ direction: 'out', reference: refund.code, amount: 70_001, name: '' })
     transfer({ direction: 'out', reference: refund.code, amount: 70_000, name: '' })
     await importAll()
@@ -334,7 +337,7 @@ describe('KYC-18 what came and the customer may not have yet', () => {
     await agrees()
   })
 
-  it('a suspended account: held, never lost', async () => {
+  it('a suspended account: held and kept', async () => {
     const customer = await test.customer()
     const reference = await referenceOf(customer)
     test.suspended.add(customer.id)
@@ -357,7 +360,7 @@ describe('R11 Por conciliar', () => {
       )
     ).rows
 
-  it('without, with a mistyped, an unknown or two references nobody is credited', async () => {
+  it('without, with a mistyped, an unknown or two references no customer is credited', async () => {
     const [one, other] = [await test.customer(), await test.customer()]
     await unmatched({ reference: 'ARRIENDO' }, 'no_reference')
     await unmatched({ reference: String(Number((await referenceOf(one)).replaceAll(' ', '')) + 1) }, 'reference_mistyped')
@@ -367,7 +370,7 @@ describe('R11 Por conciliar', () => {
     await agrees()
   })
 
-  it('two officers say whose it is, once, and neither is the customer', async () => {
+  it('two officers assign it to a customer, once, and neither is the customer', async () => {
     const customer = await test.customer()
     const before = await posted('deposits_in_review')
     const id = await unmatched({ reference: '', amount: 90_000 }, 'no_reference')
@@ -392,7 +395,7 @@ describe('R11 Por conciliar', () => {
     await agrees()
   })
 
-  it('ADM-15 MON-10 two officers say that it is capital of the house: booked once, by twenty approvals at once, and the bank agrees', async () => {
+  it('ADM-15 MON-10 two officers book it as company capital: once, despite twenty concurrent approvals, and the bank agrees', async () => {
     const [suspense, house] = [await posted('deposits_in_review'), await posted('house')]
     const id = await unmatched({ reference: 'APORTE DE SOCIOS', amount: 5_000_000 }, 'no_reference')
     const { bankId } = (await open()).lines.find((line: { id: string }) => line.id === id)
@@ -422,7 +425,7 @@ describe('R11 Por conciliar', () => {
     expect((await test.ledger.verify()).faults).toEqual([])
   })
 
-  it('ADM-15 what the house booked already as the bank calls it is not booked again, nor is money that left', async () => {
+  it("ADM-15 capital that is already booked under the bank's name is not booked again, nor is a debit", async () => {
     const id = await unmatched({ reference: '', amount: 7_000_000 }, 'no_reference')
     const { bankId } = (await open()).lines.find((line: { id: string }) => line.id === id)
     const ownId = bankId.split('/')[2]
@@ -434,7 +437,7 @@ describe('R11 Por conciliar', () => {
         }),
       )
     const { approvalRequestId: request } = (await decide(id, { decision: 'capital' })).body
-    // Another amount is other money.
+    // Another amount is different money.
     await booked(bankId, 1n)
     const house = await posted('house')
     await booked(ownId.toLowerCase(), 700_000_000n)
@@ -448,7 +451,7 @@ describe('R11 Por conciliar', () => {
     await agrees()
   })
 
-  it('a line that somebody changed after it was imported is no capital of the house', async () => {
+  it('a line that was changed after its import is not booked as company capital', async () => {
     const { owner } = test.database
     const [house, id] = [await posted('house'), await unmatched({ reference: '', amount: 80_000 }, 'no_reference')]
     const { approvalRequestId: request } = (await decide(id, { decision: 'capital' })).body
@@ -461,7 +464,7 @@ describe('R11 Por conciliar', () => {
     await agrees()
   })
 
-  it('whose reference is in it decides nothing of it', async () => {
+  it('the customer of its reference cannot decide about it', async () => {
     const customer = await test.customer()
     const theirs = await unmatched(
       { reference: `${await referenceOf(customer)} / ${await referenceOf(await test.customer())}` },
@@ -471,7 +474,7 @@ describe('R11 Por conciliar', () => {
     expect((await decide(theirs, { decision: 'send_back' }, `officer:${customer.id}`)).code).toBe('approvals.person_concerned')
   })
 
-  it('assigned above the limit it waits for two more; sent back it is due until the bank paid it', async () => {
+  it('assigned above the limit it waits for two more officers; sent back it is due until the bank paid it', async () => {
     const customer = await test.customer({ level: 1 })
     const id = await unmatched({ amount: 20_000_000 }, 'no_reference')
     await approve((await decide(id, { decision: 'assign', accountId: customer.id })).body.approvalRequestId)
@@ -485,7 +488,7 @@ describe('R11 Por conciliar', () => {
     await agrees()
   })
 
-  it('R16 what waits is counted, and how long', async () => {
+  it('R16 waiting lines are counted, with the age of the oldest', async () => {
     await unmatched({}, 'no_reference')
     test.platform.clock.advance(2 * 3_600_000)
     const figures = await test.figures.read()
@@ -495,7 +498,7 @@ describe('R11 Por conciliar', () => {
   })
 })
 
-describe('R30 a file that is not what it should be changes nothing and says line and reason', () => {
+describe('R30 an invalid file changes nothing, and its error names line and reason', () => {
   const change = (from: string | RegExp, to: string) => test.sandbox.controls.statement().replace(from, to)
   const refused = async (content: string | Uint8Array, line: number, detail: string) => {
     const before = await overview()
@@ -528,13 +531,13 @@ describe('R30 a file that is not what it should be changes nothing and says line
     expect((await send('x'.repeat(1_100_000))).status).toBe(413)
   })
 
-  it('a line with another amount, or a day in between that is missing, is refused as a whole', async () => {
+  it('a line with another amount, or a missing day in between, is refused as a whole', async () => {
     await importAll()
     transfer({ amount: 11_000 })
     const missing = test.sandbox.controls.statement().trimEnd().split('\r\n')
     transfer({ amount: 12_000 })
     const rows = test.sandbox.controls.statement().trimEnd().split('\r\n')
-    // A statement of the last line alone: what lies between is not in it.
+    // A statement with the last line alone: the lines in between are missing.
     const [header = '', opening = ''] = rows
     const last = rows.slice(-2)
     const from = missing.at(-1)?.split(',')[6] ?? ''
@@ -554,13 +557,13 @@ describe('R30 a file that is not what it should be changes nothing and says line
 })
 
 // After the counts above, since these tests leave lines open or due.
-describe('a line of the bank and capital of the house', () => {
+describe('a line of the bank and company capital', () => {
   it.each([
     ['capital', 'assign'],
     ['capital', 'send_back'],
     ['assign', 'capital'],
     ['send_back', 'capital'],
-  ] as const)('SEC-76 a line whose state somebody set back after it was %s is not decided again as %s', async (first, second) => {
+  ] as const)('SEC-76 a line whose state was reset after it was %s is not decided again as %s', async (first, second) => {
     const customer = await test.customer()
     const asked = (decision: string) => ({ decision, ...(decision === 'assign' && { accountId: customer.id }) })
     const id = await unmatched({ reference: '', amount: 33_000 }, 'no_reference')
@@ -572,7 +575,7 @@ describe('a line of the bank and capital of the house', () => {
     expect([await posted('house'), await posted('deposits_in_review'), (await test.balance(customer.id)).posted]).toEqual(before)
   })
 
-  it('ADM-15 both officers read that Balance has so much by the same reference of the payer', async () => {
+  it("ADM-15 both officers read that the balance already has this sum under the payer's reference", async () => {
     const reference = 'APORTE  DE SOCIOS 7'
     const id = await unmatched({ reference, amount: 6_100_000 }, 'no_reference')
     const told = async () => {
@@ -595,7 +598,7 @@ describe('a line of the bank and capital of the house', () => {
 })
 
 // Last, since the bank describes its lines differently here than the sandbox does afterwards.
-it('MON-04 two lines that the bank itself does not tell apart are two deposits', async () => {
+it('MON-04 two lines that the bank itself does not distinguish are two deposits', async () => {
   const [one, other] = [await test.customer(), await test.customer()]
   transfer({ reference: await referenceOf(one), name: NAME, amount: 11_000 })
   transfer({ reference: await referenceOf(other), name: 'ROJAS ANA MARIA', amount: 12_000 })
@@ -612,8 +615,8 @@ it('MON-04 two lines that the bank itself does not tell apart are two deposits',
   await agrees()
 })
 
-/** The last one: the bank's own file has this line at another day. */
-it('G9 a line of a day that was imported already is named to both officers before it is credited', async () => {
+/** The last one: the bank's own file has this line on another day. */
+it('G9 a line of a day that was already imported is shown to both officers before it is credited', async () => {
   await importAll().catch(() => null)
   const before = test.sandbox.controls.statement().trimEnd().split('\r\n').at(-1)?.split(',') ?? []
   const customer = await test.customer()
