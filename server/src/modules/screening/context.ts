@@ -1,4 +1,4 @@
-/** What screening is told. */
+/** Dependencies of screening. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
@@ -17,7 +17,7 @@ export interface ScreeningDependencies {
   readonly configuration: Pick<Configuration, 'at' | 'countsEffect'>
   readonly approvals: Approvals
 }
-/** What finds and keeps hits. */
+/** Dependencies of the code that finds and stores hits. */
 export type HitContext = Pick<ScreeningContext, 'db' | 'clock' | 'risk' | 'alerts' | 'configuration'>
 export interface ScreeningContext extends ScreeningDependencies, Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'outbox'> {
   readonly rateLimit: RateLimit

@@ -1,4 +1,4 @@
-/** What other scores would do at this moment: open hits that would not reach an officer, and people whose background check would be out of date. */
+/** Effect of other thresholds now: open hits that would not reach an officer, and customers whose background check would be out of date. */
 import type { ConfigurationEffect } from '@tunjo/contract/configuration'
 import { CONFIGURATION } from '@tunjo/contract/configuration-catalogue'
 import { type NumberValues, typedNumbers } from '@tunjo/contract/versioned-numbers'

@@ -1,4 +1,4 @@
-/** Composition of screening: on what was sent, every night, and on what officers load. */
+/** Composition of screening: after each form, every night, and after each list that officers load. */
 import { type Connection, inTransaction, type Transaction } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
@@ -28,21 +28,27 @@ const DAY_MS = 86_400_000
 
 export interface Screening extends MountedModule {
   readonly figures: Figures
-  /** Begins a run over everybody, unless one is under way. */
+  /** Start a run over all customers, unless one is in progress. */
   screenEverybody(): Promise<void>
-  /** Looks at each address of a list whose look is due. */
+  /** Fetch each list whose next attempt is due. */
   fetchLists(): Promise<void>
-  /** Of an address of a chain. `no_list`: nobody loaded one that has addresses, which is no answer about it. */
+  /** Status of a blockchain address. `no_list`: no list with addresses was loaded, so the address counts neither as clear nor as listed. */
   isSanctioned(connection: Connection, address: string): Promise<AddressSanction>
-  /** Of one that somebody wants to pay: when it is listed they are stopped and officers are told, whatever becomes of the caller's transaction. */
+  /**
+   * Check an address that a customer wants to pay to. When it is listed the customer is stopped and officers are notified, even when the
+   * caller's transaction rolls back.
+   */
   meetAddress(connection: Connection, met: MetAddress): Promise<AddressSanction>
-  /** Somebody got tokens from a listed address: they are stopped and officers are told, in this transaction. */
+  /** Record tokens from a listed address: the customer is stopped and officers are notified, in this transaction. */
   noteSanctionedSender(tx: Transaction, sender: SanctionedSender): Promise<void>
-  /** So that the first payer of a statement does not wait for the index in a transaction. */
+  /** Build the index in advance, so that the first payer of a statement does not wait for it in a transaction. */
   preparePayers(): Promise<void>
-  /** Of who paid a transfer: on a list of sanctions, or like one of it. It is a hit of the customer who gets it. */
+  /**
+   * True when the payer of a transfer is on a sanctions list, or similar to an entry. The hit belongs to the customer who receives the
+   * transfer.
+   */
   isPayerListed(tx: Transaction, payer: MetPayer): Promise<boolean>
-  /** Ends its threads. */
+  /** Stop the worker threads. */
   stop(): Promise<void>
 }
 
@@ -58,7 +64,7 @@ export function createScreening(
   const screenSubject = ({ accountId }: { accountId: string }) => screenForm(context, cache, parameters, accountId)
   outbox.on('kyc.form_sent', 'screening', screenSubject)
   outbox.on('kyc.representatives_written', 'screening', screenSubject)
-  // Whoever was accepted before is nobody who is paid any more.
+  // The person accepted before is no longer the one who is paid.
   outbox.on('kyc.renewal_accepted', 'screening', screenSubject)
   jobs.handle({
     name: SCREEN_JOB,
@@ -96,7 +102,10 @@ export function createScreening(
   }
 }
 
-/** On what was sent, when it takes the place of what was accepted before, and when a hit is discarded: the person, and whoever belongs to a company. */
+/**
+ * Screen the customer and the related persons of a company: when a form is sent, when it replaces the accepted one, and when a hit is
+ * discarded.
+ */
 async function screenForm(
   context: ScreeningContext,
   cache: ScreenerCache,
@@ -105,8 +114,9 @@ async function screenForm(
 ): Promise<void> {
   await (await cache.listsOf(context.db, null)).prepare(1)
   await inTransaction(context.db, async (tx) => {
-    // Another screening of theirs waits here, and what is read afterwards is not older than what that one read. Before the first one there is
-    // no row to lock, and no hit. Whoever decides about an open hit waits for its row, which `openHits` locks.
+    // A concurrent screening of the same customer waits here, so what is read afterwards is not older than what the other one read. Before
+    // the first screening there is no row to lock, and no hit. An officer's decision about an open hit waits for its row, which `openHits`
+    // locks.
     await lockSubject(tx, accountId)
     const facts = await context.kyc.reviewFacts(accountId, tx)
     const undecided = (await openHits(tx, accountId)).map((hit) => hit.facts.party)
@@ -121,7 +131,7 @@ async function screenForm(
   })
 }
 
-/** One at a time: the one that is under way is late. One whose job was set aside is taken up again where it was, never lost. */
+/** One run at a time: when one is in progress, it is late. A run whose job was suspended resumes where it was and is never lost. */
 async function nightlyRun(context: ScreeningContext, tx: Transaction): Promise<void> {
   await nightlyAddressRun(context, tx)
   const run = await openRun(tx)

@@ -1,4 +1,4 @@
-/** Numbers for alarms: what nobody is screened against any more. docs/operations.md says when each is red. */
+/** Metrics for alarms: lists that are missing or out of date. docs/operations.md has the thresholds. */
 import { LISTS } from '@tunjo/contract/screening'
 import { sql } from 'kysely'
 import type { Figures } from '../../platform/figures.ts'

@@ -1,12 +1,13 @@
 /**
- * Screening of customers against lists of sanctions and of politically exposed persons (ADM-13). Schema `screening`: every version of
- * every list, who was screened against which, and each hit with what was decided.
+ * Sanctions and PEP screening of customers (ADM-13). Schema `screening`: every version of every list, every screened customer with the
+ * versions, and each hit with its decision.
  *
- * Invariants: a file with a fault changes nothing, and any other only when two officers say so; a hit that stops is open and its person stopped in one transaction; a hit is discarded
- * by two officers, and comes back only when the person or the entry changed; nobody decides about themselves; a screening that was
- * interrupted goes on where it was; a person has at most one background check under way, and a source that failed is never read as clean.
- * Emits `screening.check_updated`, `screening.binding_match`, and `screening.address_met`, which it hears itself. Publishes for rules
- * `screening.register_report`, and for risk `screening.risk_cause` and whether an address is listed (`screening.is_listed_address`).
+ * Invariants: a list file with a fault changes nothing, and any other only after two officers approve it; a hit that stops and the stop of
+ * its customer are one transaction; a hit is discarded by two officers, and returns only when the customer's data or the entry changed; no
+ * officer decides about themselves; an interrupted screening resumes where it was; a customer has at most one background check in flight,
+ * and a source that failed is never read as clean. Emits `screening.check_updated`, `screening.binding_match`, and `screening.address_met`,
+ * which it also consumes. Publishes for rules `screening.register_report`, and for risk `screening.risk_cause` and whether an address is
+ * listed (`screening.is_listed_address`).
  */
 
 export { addressLikeness } from './addresses/compare-addresses.ts'

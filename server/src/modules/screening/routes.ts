@@ -1,4 +1,4 @@
-/** HTTP routes of screening: lists, and hits of people. */
+/** HTTP routes of screening: lists and hits. */
 
 import { screening as contract, LISTS, type ListName, type PersonScreening, type ScreeningHit } from '@tunjo/contract/screening'
 import { validate as isUuid } from 'uuid'
@@ -23,10 +23,10 @@ import { findHit, type HitRow, hitsOf, lastScreening, markSeen } from './people/
 import { numbersOf, shownEntry } from './shown-entry.ts'
 import { personOf, recordView } from './viewed-person.ts'
 
-/** Far above a person at work; far below a program that reads or changes everybody. */
+/** Far above a person at work; far below a program that reads or changes all customers. */
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
 const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60_000 }
-/** Each is read whole. */
+/** Low, since each file is read completely. */
 const LOAD_ALLOWANCE: Allowance = { tries: 10, windowMs: 600_000 }
 
 export function screeningRoutes(context: ScreeningContext): Route[] {

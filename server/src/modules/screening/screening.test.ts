@@ -1,4 +1,4 @@
-/** Lists, hits and what officers decide, over the real database and HTTP. All people here are made up. */
+/** Lists, hits and decisions of officers, over the real database and HTTP. All people here are made up. */
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
@@ -55,7 +55,7 @@ const individual = ({ id, name, document, birthYear }: Listed) =>
 const unFile = (rows: readonly Listed[]) =>
   `<CONSOLIDATED_LIST><INDIVIDUALS>\n${rows.map(individual).join('\n')}\n</INDIVIDUALS></CONSOLIDATED_LIST>`
 
-/** What stands in the list of the United Nations; tests add to it. */
+/** Content of the list of the United Nations; tests add to it. */
 const listed: Listed[] = Array.from({ length: 20 }, (_, at) => ({ id: `base-${at}`, name: `Relleno${at} Inventado Prueba${at}` }))
 async function sendFile(list: string, file: string, officer = newOfficer()): Promise<Answer> {
   const headers = { authorization: `Bearer ${officer}`, 'content-type': 'application/octet-stream' }
@@ -66,7 +66,7 @@ async function sendFile(list: string, file: string, officer = newOfficer()): Pro
 }
 const propose = (list: string, { body }: Answer, officer = newOfficer()) =>
   call('POST', `lists/${list}`, { fileId: body.id, reason: REASON }, officer)
-/** Sent and asked for by one officer, agreed by another; the first refusal on the way. */
+/** Sent and requested by one officer, approved by another; returns the first refusal on the way. */
 async function load(list: string, file: string): Promise<Answer> {
   const sent = await sendFile(list, file)
   if (sent.status !== 200) return sent
@@ -79,7 +79,7 @@ async function list(...more: Listed[]): Promise<Answer> {
   listed.push(...more)
   return load('un', unFile(listed))
 }
-/** On which the record at this place begins: each takes three. */
+/** Line of the record at this index: each record takes three. */
 const lineOf = (at: number): number => 2 + 3 * at
 const settle = () => test.platform.jobs.drain()
 async function customer(fullName: string, document = newDocumentNumber(), birthDate = '1980-05-05'): Promise<string> {
@@ -98,7 +98,7 @@ const confirm = (id: string, officer?: string) => call('POST', `hits/${id}/confi
 const agree = ({ body }: Answer, officer = newOfficer()) =>
   test.call(officer, 'POST', `/api/administrative/approvals/${body.approvalRequestId}/approve`, { note: '' })
 const mayTransact = (person: string) => test.risk.mayTransact(test.database.db, person)
-/** What authorities have to be told (ADM-21), as it was announced. */
+/** The announced matches that must be reported to authorities (ADM-21). */
 const bindingMatches = async (person: string) => {
   const found = await sql<{ payload: object }>`SELECT payload FROM platform.event
     WHERE type = 'screening.binding_match' AND account_id = ${person}`.execute(test.database.db)
@@ -117,7 +117,7 @@ const unreachable = () => {
 const inFourDays = { now: () => new Date(test.platform.clock.now().getTime() + 4 * 86_400_000) }
 
 describe('ADM-13 lists', () => {
-  it('are in force once, when a second officer agrees, with source, sum and counts; who did it stands in the audit trail', async () => {
+  it('are in force once, when a second officer approves, with source, checksum and counts; the audit trail names both officers', async () => {
     const maker = newOfficer()
     const sent = await sendFile('un', unFile(listed), maker)
     expect(sent.body).toMatchObject({
@@ -147,7 +147,7 @@ describe('ADM-13 lists', () => {
     await settle()
   })
 
-  it('what a file would change is shown entry by entry, by name, number or id, to whoever asks and whoever agrees; nothing of it when it is gone', async () => {
+  it('both officers see the changes of a file entry by entry, by name, number or id; nothing after the file is deleted', async () => {
     const [first, second, ...others] = listed
     const renamed = { ...(first ?? { id: '' }), name: 'Relleno0 Otro Nombre', birthYear: 1960 }
     const fresh = { id: 'fresh-1', name: 'Eudoxia Chocontá Tibaduiza', document: '52.111.222' }
@@ -180,7 +180,7 @@ describe('ADM-13 lists', () => {
     const refusal = `/api/administrative/approvals/${proposed.body.approvalRequestId}/refuse`
     expect((await test.call(newOfficer(), 'POST', refusal, { note: REASON })).status).toBe(200)
     await sql`UPDATE screening.list_file SET content = ${gzipSync(unFile([...listed, fresh]))}`.execute(test.database.owner)
-    // What stands in its place is not what was sent; what was read of it before is.
+    // A replacement is not the file that was sent; the content read before remains.
     expect((await changes()).body.total).toBe(3)
     await sql`UPDATE screening.list_file SET id = ${newId()}`.execute(test.database.owner)
     const [replaced] = (await sql<{ id: string }>`SELECT id FROM screening.list_file`.execute(test.database.owner)).rows
@@ -188,7 +188,7 @@ describe('ADM-13 lists', () => {
     await sql`DELETE FROM screening.list_file`.execute(test.database.owner)
   })
 
-  it('one officer alone puts nothing in force: not as both, not in an emergency, not by another file in its place', async () => {
+  it('a single officer puts nothing in force: not in both roles, not with emergency access, not by replacing the file', async () => {
     const before = await coverage()
     const file = (id: string) => unFile([...listed, { id, name: 'Todo El Mundo' }])
     const [maker, other] = [newOfficer(), newOfficer()]
@@ -205,7 +205,7 @@ describe('ADM-13 lists', () => {
     expect(await coverage()).toEqual(before)
   })
 
-  it('what a second officer refused, and what nobody asked for in days, is in force for nobody', async () => {
+  it('a file that a second officer rejected, or that was not requested for days, never takes effect', async () => {
     const before = await coverage()
     const kept = async () => (await sql`SELECT 1 FROM screening.list_file`.execute(test.database.db)).rows.length
     const sent = await sendFile('un', unFile([...listed, { id: 'refused', name: 'Rechazado Inventado' }]))
@@ -222,7 +222,7 @@ describe('ADM-13 lists', () => {
     expect((await propose('un', sent)).code).toBe('screening.file_replaced')
   })
 
-  it('of twenty files of one list sent at once one is kept, and only that one can be asked for', async () => {
+  it('one of twenty files of one list sent concurrently is kept, and only that one can be requested', async () => {
     const sent = await Promise.all(
       Array.from({ length: 20 }, (_, at) => sendFile('un', unFile([...listed, { id: `at-once-${at}`, name: `Inventado Número${at}` }]))),
     )
@@ -233,7 +233,7 @@ describe('ADM-13 lists', () => {
     await test.call(newOfficer(), 'POST', `/api/administrative/approvals/${waiting.body.approvalRequestId}/refuse`, { note: REASON })
   })
 
-  it('R17 a process that is killed while it writes the entries put nothing in force, and the same approval does afterwards', async () => {
+  it('R17 a process killed while it writes the entries puts nothing in force, and the same approval does afterwards', async () => {
     const before = await coverage()
     const sent = await sendFile('un', unFile([...listed, { id: 'killed', name: 'Interrumpido Inventado' }]))
     const proposed = await propose('un', sent)
@@ -254,7 +254,7 @@ describe('ADM-13 lists', () => {
     await settle()
   })
 
-  it('a broken file changes nothing and says the line; so does one that lost more than a tenth', async () => {
+  it('a broken file changes nothing and its line is reported; so is a file that lost more than a tenth', async () => {
     const before = await coverage()
     const broken = await load('un', unFile(listed).replace('</FIRST_NAME>', '</LAST_NAME>'))
     expect([broken.code, broken.text]).toEqual(['screening.list_faulty', expect.stringContaining('línea 2')])
@@ -279,7 +279,7 @@ describe('ADM-13 a hostile list', () => {
     expect([code, text]).toEqual(['screening.list_faulty', expect.stringContaining(`línea ${lineOf(listed.length)}`)])
   })
 
-  it('nobody empties a list a few entries at a time, nor by putting others in their place', async () => {
+  it('a list cannot be emptied a few entries at a time, nor by replacing entries', async () => {
     const eu = (names: readonly string[]) =>
       `<export>${names.map((id) => `<sanctionEntity logicalId="${id}"><nameAlias wholeName="Grupo Inventado ${id}"/></sanctionEntity>`).join('')}</export>`
     const ids = Array.from({ length: 20 }, (_, at) => `e${at}`)
@@ -291,7 +291,7 @@ describe('ADM-13 a hostile list', () => {
     await settle()
   })
 
-  it('B1 a list whose entries say less of names, documents, births or countries is refused, also when it has more entries', async () => {
+  it('B1 a list with fewer names, documents, births or countries per entry is refused, also when it has more entries', async () => {
     const entity = (
       id: string,
     ) => `<sanctionEntity logicalId="${id}"><nameAlias wholeName="Grupo Inventado ${id}"/><nameAlias wholeName="Otro ${id}"/>
@@ -308,8 +308,8 @@ describe('ADM-13 a hostile list', () => {
   })
 })
 
-describe('ADM-13 addresses of chains', () => {
-  it('that OFAC lists are known in any spelling; without a list there is no answer', async () => {
+describe('ADM-13 blockchain addresses', () => {
+  it('listed by OFAC match in any spelling; without a list the answer is unknown', async () => {
     const address = '0xABCDEF0123456789abcdef0123456789ABCDEF01'
     const isSanctioned = (one: string) => test.screening.isSanctioned(test.database.db, one)
     expect(await isSanctioned(address)).toBe('no_list')
@@ -323,7 +323,7 @@ describe('ADM-13 addresses of chains', () => {
 })
 
 describe('ADM-13 hits', () => {
-  it('the sex that the zone of their own document tells is compared; that of another document, or two that differ, is not', async () => {
+  it("the sex in the machine-readable zone of the customer's own document is compared; that of another document, or a contradiction, is not", async () => {
     const read = async (sex: string, number: (document: string) => string, others: readonly string[] = []) => {
       const [person, document] = [newId(), newDocumentNumber()]
       for (const one of [sex, ...others])
@@ -343,7 +343,7 @@ describe('ADM-13 hits', () => {
     expect([await read('F', () => '1234567'), await read('F', own, ['M'])]).toEqual([null, null])
   })
 
-  it('the same document stops a person when their form is sent, whatever the name', async () => {
+  it('the same document stops a customer when their form is sent, with any name', async () => {
     const document = newDocumentNumber()
     await list({ id: 'document', name: 'Nicanor Wilches Piraquive', document })
     await settle()
@@ -362,7 +362,7 @@ describe('ADM-13 hits', () => {
     expect([await mayTransact(person), await openAlerts(person)]).toEqual([false, ['Si', 'No']])
   })
 
-  it('a name with another year of birth asks an officer, and no money moves until two have said that it is somebody else; an ordinary name is no hit', async () => {
+  it('a name with another year of birth needs an officer, and no money moves until two discard it; an ordinary name is no hit', async () => {
     await list({ id: 'name', name: 'Ubaldina Quimbayo Uscátegui', birthYear: 1950 })
     await settle()
     const person = await customer('Ubaldina Quimbayo Uscátegui')
@@ -375,7 +375,7 @@ describe('ADM-13 hits', () => {
     expect([await hits(other), await openAlerts(other)]).toEqual([[], ['No', 'No']])
   })
 
-  it('say when their person was screened and which lists in force were part of it; a new version is not until its run came by', async () => {
+  it('report when the customer was screened and against which lists in force; a new version counts only after its run', async () => {
     await settle()
     const person = await customer('Etelvina Chasoy Mutumbajoy')
     expect(await screeningOf(person)).toEqual({ screenedAt: expect.any(String), lists: expect.arrayContaining(['un']), hits: [] })
@@ -394,7 +394,7 @@ describe('ADM-13 hits', () => {
     expect(await openAlerts(person)).toEqual(['No', 'Si'])
   })
 
-  it('a new version is compared with everybody who is there already, and the run says how far it is', async () => {
+  it('a new version is compared with all existing customers, and the run reports its progress', async () => {
     const person = await customer('Zacarías Imbachí Juajibioy')
     expect(await hits(person)).toEqual([])
     const { body } = await list({ id: 'later', name: 'Zacarías Imbachí Juajibioy', birthYear: 1980 })
@@ -406,7 +406,7 @@ describe('ADM-13 hits', () => {
     expect([after.run, unOf(after)]).toEqual([null, expect.objectContaining({ screened: after.people })])
   })
 
-  it('a run that was interrupted goes on where it was, and finds everybody once', async () => {
+  it('an interrupted run resumes where it was, and finds each customer once', async () => {
     const people = 515
     await sql`INSERT INTO screening.subject (account_id, party)
       SELECT gen_random_uuid(), ${JSON.stringify([
@@ -436,8 +436,8 @@ describe('ADM-13 hits', () => {
   })
 })
 
-describe('ADM-13 a screening that died', () => {
-  it('turns a figure red, is taken up again the next night, and a load of the lists that failed once is tried again', async () => {
+describe('ADM-13 a failed screening', () => {
+  it('raises a metric, resumes the next night, and a list load that failed once is tried again', async () => {
     const { db } = test.database
     await sql`INSERT INTO screening.subject (account_id, party)
       VALUES (gen_random_uuid(), '[{"type":"person","names":["Eudoro Tarapués"],"identifiers":[],"birthYear":null,"country":null,"gender":null}]')`.execute(
@@ -469,7 +469,7 @@ describe('ADM-13 a screening that died', () => {
   })
 })
 
-describe('ADM-13 what officers decide about a hit', () => {
+describe('ADM-13 decisions of officers about a hit', () => {
   let [person, hit] = ['', { id: '', entryId: '' }]
   let number = 0
   beforeEach(async () => {
@@ -480,7 +480,7 @@ describe('ADM-13 what officers decide about a hit', () => {
     ;[hit] = await hits(person)
   })
 
-  it('is discarded by two, and comes back only when the entry changed', async () => {
+  it('a hit is discarded by two officers, and returns only when the entry changed', async () => {
     const maker = newOfficer()
     const proposed = await discard(hit.id, maker)
     expect(proposed.status).toBe(202)
@@ -508,7 +508,7 @@ describe('ADM-13 what officers decide about a hit', () => {
     expect((await hits(person)).map(({ state }: { state: string }) => state)).toEqual(['open', 'discarded'])
   })
 
-  it('is confirmed by one, who stops the person; nobody decides again', async () => {
+  it('a hit is confirmed by one officer, which stops the customer; a second decision is refused', async () => {
     const isListed = async () => (await test.risk.standing(test.database.db, person)).isListed
     expect([await mayTransact(person), await isListed()]).toEqual([false, null])
     expect((await confirm(hit.id)).body).toMatchObject({ state: 'confirmed', reason: REASON })
@@ -518,7 +518,7 @@ describe('ADM-13 what officers decide about a hit', () => {
     expect((await discard(hit.id)).code).toBe('screening.hit_decided')
   })
 
-  it('once among twenty at once, with a reason, and never by the person themselves', async () => {
+  it('one of twenty concurrent decisions counts, with a reason, and never one by the person themselves', async () => {
     expect((await confirm(hit.id, `officer:${person}`)).code).toBe('compliance.own_account')
     expect((await discard(hit.id, `officer:${person}`)).code).toBe('compliance.own_account')
     expect((await call('GET', `hits?userId=${person.toUpperCase()}`, undefined, `officer:${person}`)).code).toBe('compliance.own_account')
@@ -530,7 +530,7 @@ describe('ADM-13 what officers decide about a hit', () => {
   })
 })
 
-describe('ADM-13 whom the papers of a company name', () => {
+describe('ADM-13 persons named in the documents of a company', () => {
   async function company(shareholder: string, identification: string): Promise<string> {
     const id = newId()
     await test.call(id, 'PUT', '/kyc/users/person-type', { personType: 'legal' })
@@ -545,7 +545,7 @@ describe('ADM-13 whom the papers of a company name', () => {
     await settle()
   }
 
-  it('is screened as a shareholder is, when it is written and whenever a list changes; the hit says what they are; the next list ends none', async () => {
+  it('are screened like shareholders, when recorded and with every list change; the hit names their role; the next list closes no hit', async () => {
     const [name, later, document] = ['Policarpo Sesquilé Guatavita', 'Toribio Machetá Ubaque', newDocumentNumber()]
     const id = await company('Ana María Ordóñez', newDocumentNumber())
     await list({ id: 'represents', name, birthYear: 1961 })
@@ -568,14 +568,14 @@ describe('ADM-13 whom the papers of a company name', () => {
       test.database.owner,
     )
     expect(alerts.rows.some(({ comment }) => comment.includes('(representante legal) en ONU'))).toBe(true)
-    // A new version of a list finds those who were written before.
+    // A new version of a list finds persons recorded before it.
     await list({ id: 'owns', name: later, document })
     await settle()
     expect((await hits(id)).map(({ entryId, roles }: { entryId: string; roles: string[] }) => [entryId, roles])).toContainEqual([
       'owns',
       ['owner', 'alternate'],
     ])
-    // One officer who leaves somebody out, or types them otherwise, ends no hit about them: two discard it.
+    // An officer who omits a person, or types them differently, closes no hit about them: only two officers discard it.
     await names(id, 1, owns)
     await names(id, 2, { ...represents, name: 'Pola Sesquilé Guata' }, { ...owns, roles: ['controller'], share: null })
     const left = (await hits(id)).map(({ entryId, state, roles }: { entryId: string; state: string; roles: string[] }) => [
@@ -593,7 +593,7 @@ describe('ADM-13 whom the papers of a company name', () => {
     expect(await mayTransact(id)).toBe(false)
   })
 
-  it('whom the newest list left out is screened no more once two officers discarded the hit', async () => {
+  it('omitted by the newest list are no longer screened once two officers discarded the hit', async () => {
     const name = 'Crisóstomo Ubaté Simijaca'
     await list({ id: 'left', name, birthYear: 1961 })
     const id = await company('Ana María Ordóñez', newDocumentNumber())
@@ -613,7 +613,7 @@ describe('ADM-13 whom the papers of a company name', () => {
     ])
   })
 
-  it('a shareholder whom the papers name too is one hit, which then says what they are', async () => {
+  it('who are shareholders too are one hit, which then names their role', async () => {
     const [name, document] = ['Hermógenes Tabio Sopó', newDocumentNumber()]
     await list({ id: 'partner', name, document })
     const id = await company(name, document)
@@ -624,7 +624,7 @@ describe('ADM-13 whom the papers of a company name', () => {
 })
 
 describe('ADM-13 while a renewal is open', () => {
-  /** Verified by one name; another was sent in the renewal. */
+  /** A customer verified with one name who sent another one in the renewal. */
   async function renamed(name: string, other: string): Promise<string> {
     const person = await customer(name)
     expect((await test.verify(person, 2)).status).toBe(200)
@@ -640,7 +640,7 @@ describe('ADM-13 while a renewal is open', () => {
     await settle()
   }
 
-  it('a new version that names whoever was accepted is found, also after another name was declined; not when it took its place', async () => {
+  it('a new version that names the accepted person is found, also after another name was declined; not once it was replaced', async () => {
     const [declined, waiting, over] = [
       await renamed('Eufrasio Tibocha Guacaneme', 'Carlos Andrés Pineda Ruiz'),
       await renamed('Fulgencia Tausa Quecano', 'María Isabel Correa Londoño'),
@@ -660,7 +660,7 @@ describe('ADM-13 while a renewal is open', () => {
     expect(await hits(over)).toEqual([])
   })
 
-  it('an open hit stays open through what is sent and declined, and is confirmed', async () => {
+  it('an open hit stays open through sent and declined forms, and is confirmed', async () => {
     const name = 'Nepomuceno Chocontá Suesca'
     await list({ id: 'kept', name, birthYear: 1980 })
     await settle()
@@ -675,7 +675,7 @@ describe('ADM-13 while a renewal is open', () => {
     expect(await bindingMatches(person)).toMatchObject([{ hitId: hit.id, entryId: 'kept' }])
   })
 
-  it('two names that are like one entry are two hits, which every night leaves as they are', async () => {
+  it('two names similar to one entry are two hits, which nightly runs leave unchanged', async () => {
     const name = 'Segismundo Guatavita Machetá'
     await list({ id: 'both', name, birthYear: 1980 })
     await settle()

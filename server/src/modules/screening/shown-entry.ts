@@ -1,4 +1,4 @@
-/** What an entry of a list says, as officers read it. */
+/** Presentation of a list entry for officers. */
 import type { ListedFacts } from '@tunjo/contract/screening'
 import type * as z from 'zod'
 import type { ListEntry } from './lists/types.ts'

@@ -1,4 +1,4 @@
-/** Whom an officer looks at. Each look stands in the audit trail. */
+/** Customer that an officer views. Each access is recorded in the audit trail. */
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -11,7 +11,7 @@ import type { Identity, Person } from '../identity/index.ts'
 export async function personOf({ identity }: { identity: Pick<Identity, 'person'> }, caller: Caller, userId: string): Promise<Person> {
   const person = isUuid(userId) ? await identity.person(userId) : null
   if (!person) refuse('request.not_found')
-  // An officer may be a customer too: whether a list has them is not theirs to read (Ley 526 de 1999).
+  // An officer may be a customer too, but must not read whether a list has them (Ley 526 de 1999).
   if (person.id.toLowerCase() === caller.accountId) refuse('compliance.own_account')
   return person
 }

@@ -1,4 +1,4 @@
-/** Words of Colombian addresses and how they are written short: by the DIAN and the Catastro, and by people. */
+/** Words of Colombian addresses with their abbreviations, both official (DIAN, Catastro) and colloquial. */
 const synonyms = (codes: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(codes).flatMap(([code, words]) =>
@@ -6,7 +6,7 @@ const synonyms = (codes: Readonly<Record<string, string>>): ReadonlyMap<string, 
     ),
   )
 
-/** `AK` and `AC` are an avenue that is one of the numbered carreras or calles: Avenida Carrera 68 is Carrera 68. */
+/** `AK` and `AC` are avenues that are also a numbered carrera or calle: Avenida Carrera 68 is Carrera 68. */
 export const STREETS = synonyms({
   cl: 'calle cll clle clla c ac',
   kr: 'carrera carr cra cr crr kra k ak',
@@ -20,7 +20,7 @@ export const STREETS = synonyms({
   ct: 'carretera carret crt',
   via: '',
 })
-/** What is numbered or lettered, from the largest: its order is that of a normalised address. */
+/** Units with a number or a letter, from the largest to the smallest: the order of a normalised address. */
 export const UNITS = synonyms({
   km: 'kilometro kilom kmt',
   et: 'etapa etp',
@@ -43,7 +43,7 @@ export const UNITS = synonyms({
   pq: 'parqueadero parq',
   st: 'sotano sot',
 })
-/** What has a name. */
+/** Parts of an address that have a name, such as a quarter or a building. */
 export const NAMED = synonyms({
   cj: 'conjunto conj conjto',
   und: 'unidad unid',
@@ -60,7 +60,7 @@ export const NAMED = synonyms({
   hc: 'hacienda hda',
   pa: 'parcela parcelacion',
 })
-/** Of a letter alone: what it is short for when a number follows and no street is being said. */
+/** Meaning of a single letter when a number follows and no street is being parsed. */
 export const LONE_LETTERS: ReadonlyMap<string, string> = new Map([
   ['t', 'to'],
   ['p', 'pi'],
@@ -68,17 +68,17 @@ export const LONE_LETTERS: ReadonlyMap<string, string> = new Map([
   ['m', 'mz'],
   ['b', 'bl'],
 ])
-/** The halves of a city into which its numbering falls: Calle 10 Sur is another street than Calle 10. */
+/** Quadrants that divide the street numbering of a city: Calle 10 Sur is another street than Calle 10. */
 export const QUADRANTS = synonyms({ norte: 'n nte nort', sur: 's', este: 'e oriente ote', oeste: 'o w occidente occ' })
 export const NUMBER_SIGNS: ReadonlySet<string> = new Set(['numero', 'num', 'nro', 'no', 'nr', '#'])
-/** Carrera Séptima. */
+/** Ordinals written as words: Carrera Séptima. */
 export const ORDINALS: ReadonlyMap<string, string> = new Map(
   ['primera', 'segunda', 'tercera', 'cuarta', 'quinta', 'sexta', 'septima', 'octava', 'novena', 'decima'].map((word, at) => [
     word,
     String(at + 1),
   ]),
 )
-/** 7ma, 5to: how a number is said, when it is written on. */
+/** Ordinal endings written after a number: 7ma, 5to. */
 export const ORDINAL_ENDING = /^(?:er|[rdtvnm][ao])$/
-/** Units behind a door of their own. */
+/** Units with a separate door. */
 export const DOORS: ReadonlySet<string> = new Set(['ap', 'in', 'ca', 'of', 'lc', 'pi', 'bg', 'cn', 'hab'])

@@ -43,12 +43,12 @@ it.each([
   expect(normaliseAddress(address)).toBe(expected)
 })
 
-it('ADM-13 a door is more than a building', () => {
+it('ADM-13 a door is more specific than a building', () => {
   expect(['kr 7 12 34 ap 501', 'cl 1 2 3 ca 4', 'kr 7 12 34', 'kr 7 12 34 to 2'].map(hasUnit)).toEqual([true, true, false, false])
 })
 
-it('ADM-13 last names are what a family shares', () => {
-  // Words of addresses are ordinary names too.
+it('ADM-13 takes the last names that a family shares', () => {
+  // Words of addresses can be ordinary names too.
   expect(['Ana Sofía Casas No', 'Luis Casa Local'].map(lastNames)).toEqual(['casas no', 'casa local'])
   expect(['Ana María Rojas Pérez', 'Luis Rojas Perez', 'Ana Rojas', 'Ana'].map(lastNames)).toEqual([
     'rojas perez',
@@ -101,7 +101,7 @@ it.each([
   [{ cityId: null, city: 'Quito' }, { cityId: null, city: 'QUITO' }, []],
   [{ cityId: null, city: 'Quito' }, { cityId: null, city: 'Guayaquil' }, ['city']],
   [{ cityId: null, city: 'Quito' }, {}, ['city']],
-])('ADM-13 a proof that says %o beside %o differs in %o', (read, declared, differs) => {
+])('ADM-13 a proof that says %o compared with %o differs in %o', (read, declared, differs) => {
   const bounds = { addressPercent: 80n, namePercent: 85n, ageDays: 90 }
   const compared = proofAgrees(compareProof({ ...READ, ...read }, { ...DECLARED, ...declared }), bounds)
   expect(Object.entries(compared).flatMap(([name, agrees]) => (agrees ? [] : [name]))).toEqual(differs)

@@ -1,6 +1,6 @@
 /**
- * How alike two Colombian addresses are, from 0 to 1: streets and numbers decide, names of buildings and quarters say little. Another street
- * or another door is another place, however much else is the same.
+ * Similarity of two Colombian addresses, from 0 to 1. Streets and numbers decide; names of buildings and quarters have little weight.
+ * Another street or another door is another place, however similar the rest is.
  */
 import { QUADRANTS, STREETS, UNITS } from './address-words.ts'
 import { normaliseAddress } from './normalise-address.ts'
@@ -8,9 +8,9 @@ import { type ParsedAddress, parseAddress, type Street } from './parse-address.t
 
 const NUMBER_WEIGHT = 2
 const WORD_WEIGHT = 0.5
-/** Words that are only in one of them: a flat, a quarter or a city that was left out. */
+/** Weight of words that only one address has: a flat, a quarter or a city that the other one omits. */
 const LEFT_OUT_FACTOR = 0.3
-/** Both say something there, and not the same: another street, another house. */
+/** Weight of a contradiction: both addresses name a street or a house, and they differ. */
 const CONFLICT_FACTOR = 2
 const OTHER_STREET_MAX = 0.6
 const OTHER_DOOR_MAX = 0.7
@@ -37,7 +37,7 @@ function wordLikeness(first: readonly string[], second: readonly string[]): numb
   return agreed / (agreed + against)
 }
 
-/** Both say which street, or which house in it, and not the same. A half of the city that only one of them names is another one too. */
+/** True when both addresses name a street or a house number and they differ. A quadrant that only one of them names is a difference too. */
 function isOtherStreet(one: Street, other: Street): boolean {
   if (one.kind !== other.kind || differ(one.quadrants, other.quadrants)) return true
   return one.numbers.some(({ number, suffix }, at) => {
@@ -58,11 +58,11 @@ const differ = (one: readonly string[], other: readonly string[]): boolean => on
 
 const DOOR_KINDS = new Set(UNITS.values())
 const PLACE_WORDS = new Set([...STREETS.values(), ...QUADRANTS.values()])
-/** Streets, halves of a city, numbers and the letters after them. */
+/** Words that locate a place: streets, quadrants, numbers and the letters after them. */
 const isOfPlace = (word: string): boolean => PLACE_WORDS.has(word) || /^\d+$/.test(word) || word.length === 1
 const weightOf = (words: readonly string[]): number => words.reduce((sum, word) => sum + (isOfPlace(word) ? NUMBER_WEIGHT : WORD_WEIGHT), 0)
 
-/** The words that both have in the same order, of all such the heaviest: the longest common subsequence. */
+/** Heaviest common subsequence: the words that both addresses have in the same order. */
 function commonWords(one: readonly string[], other: readonly string[]): string[] {
   let above: string[][] = Array.from({ length: other.length + 1 }, () => [])
   for (const word of one) {

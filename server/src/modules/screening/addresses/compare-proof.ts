@@ -1,20 +1,20 @@
-/** What a proof of residence says beside what its person declared (alert 19, ADM-07): city, address, age and name. */
+/** Comparison of a proof of residence with what the customer declared (alert 19, ADM-07): city, address, age and name. */
 import { nameLikeness } from '../matching/name-likeness.ts'
 import { addressLikeness } from './compare-addresses.ts'
 
 const DAY_MS = 86_400_000
 const WHOLE = 100n
 
-/** As an officer read it. */
+/** Fields of a proof of residence as the officer entered them. */
 export interface ProofReading {
   readonly holderName: string
   readonly address: string
-  /** Of Colombia; null: `city` says it. */
+  /** Id of a Colombian city. Null for a city abroad: then `city` has its name. */
   readonly cityId: number | null
   readonly city: string
   /** `YYYY-MM-DD` */
   readonly issuedOn: string
-  /** Who the holder is to the person, as they declared it; empty: nobody else, or nothing was declared. */
+  /** Relation of the holder to the customer, as declared. Empty when the holder is the customer, or nothing was declared. */
   readonly relation: string
 }
 export interface DeclaredResidence {
@@ -22,17 +22,17 @@ export interface DeclaredResidence {
   readonly homeAddress: string
   readonly cityId: number | null
   readonly city: string
-  /** Day of Bogotá on which the proof was sent, `YYYY-MM-DD`. */
+  /** Day on which the proof was sent, in Bogotá time, `YYYY-MM-DD`. */
   readonly sentOn: string
 }
 export interface ProofComparison {
   readonly isSameCity: boolean
-  /** From 0 to 100, as are names; a holder whose relation was declared is as good as the person. */
+  /** From 0 to 100, as for names. A holder with a declared relation counts as the customer. */
   readonly addressPercent: bigint
   readonly namePercent: bigint
   readonly ageDays: number
 }
-/** What is still good enough, as officers configured it. */
+/** Minimum scores and maximum age that officers configured. */
 export interface ProofBounds {
   readonly addressPercent: bigint
   readonly namePercent: bigint
@@ -48,15 +48,15 @@ export function compareProof(read: ProofReading, declared: DeclaredResidence): P
   }
 }
 
-/** What of a proof agrees. */
+/** Facts of a proof that match the declared ones. */
 export const proofAgrees = ({ isSameCity, addressPercent, namePercent, ageDays }: ProofComparison, bounds: ProofBounds) => ({
   city: isSameCity,
   address: addressPercent >= bounds.addressPercent,
   name: namePercent >= bounds.namePercent,
-  // Made out after it was sent: a mistake of somebody's, or no proof at all.
+  // A proof issued after it was sent is a mistake or not authentic.
   age: ageDays >= 0 && ageDays <= bounds.ageDays,
 })
 
 const percentOf = (likeness: number): bigint => BigInt(Math.floor(likeness * Number(WHOLE)))
-/** Of another country: a line without a list. */
+/** Compare cities abroad, for which there is no list of ids. */
 const isSameCity = (one: string, other: string): boolean => one !== '' && addressLikeness(one, other) === 1

@@ -1,4 +1,4 @@
-/** Properties of normalised addresses, over made-up ones written in the ways of people, banks and the Catastro (ADM-13). */
+/** Property tests of address normalisation. The generated addresses follow the styles of people, banks and the Catastro (ADM-13). */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addressLikeness } from './compare-addresses.ts'
@@ -17,7 +17,7 @@ interface Place {
   readonly flat: number | null
   readonly quarter: string
 }
-/** How a place is written, by one of many. */
+/** One style of writing an address. */
 interface Hand {
   readonly picks: readonly number[]
   readonly sign: number
@@ -73,7 +73,7 @@ function write(place: Place, { picks, sign, quadrantAt, isGlued, order, isLoud }
   const half = (at: number) => (at === quadrantAt && quadrant ? ` ${quadrant}` : '')
   const gap = isGlued ? '' : ' '
   const suffix = (letter: string, isBis: boolean) => `${letter && gap + letter}${isBis ? ' Bis' : ''}`
-  // After N alone the sign is written, or the N would be one.
+  // After a single N the number sign is always written; otherwise the N could be the sign.
   const mark = of(SIGNS, quadrant === 'N' ? 0 : sign)
   const street = `${of(STREETS[place.street], picks[1])} ${place.number}${suffix(place.letter, place.isBis)}${half(0)} ${mark} ${place.from}${suffix(place.fromLetter, false)}${half(1)}`
   const parts = [
@@ -89,7 +89,7 @@ function write(place: Place, { picks, sign, quadrantAt, isGlued, order, isLoud }
   return isLoud ? text.toUpperCase() : text
 }
 
-/** One thing of it is another one. */
+/** Changes of one part of a place that make it another place. */
 const CHANGES: readonly ((place: Place) => Place)[] = [
   (one) => ({ ...one, street: one.street === 'calle' ? 'carrera' : 'calle' }),
   (one) => ({ ...one, number: one.number + 1 }),
@@ -103,7 +103,7 @@ const CHANGES: readonly ((place: Place) => Place)[] = [
 ]
 
 describe('ADM-13 normalised addresses', () => {
-  it('normalising twice is the same, whatever was typed', () => {
+  it('normalisation is idempotent for any input', () => {
     const soup = fc
       .array(
         fc.oneof(
@@ -121,7 +121,7 @@ describe('ADM-13 normalised addresses', () => {
     )
   })
 
-  it('ways to write one address agree, in whatever order what is behind the plate is said', () => {
+  it('variants of one address are equal, in any order of the units after the plate', () => {
     fc.assert(
       fc.property(place, hand, hand, (one, first, second) => {
         const [here, there] = [write(one, first), write(one, second)]
@@ -132,7 +132,7 @@ describe('ADM-13 normalised addresses', () => {
     )
   })
 
-  it('another street, half of the city, plate, tower or flat is another address, however it is written', () => {
+  it('another street, quadrant, plate, tower or flat is another address, in any spelling', () => {
     fc.assert(
       fc.property(place, hand, hand, fc.constantFrom(...CHANGES), (one, first, second, change) => {
         const [here, there] = [write(one, first), write(change(one), second)]
@@ -143,7 +143,7 @@ describe('ADM-13 normalised addresses', () => {
     )
   })
 
-  it('and is less alike than officers take for the same, when both say it', () => {
+  it('another address scores below the threshold of officers when both name the part', () => {
     const told = place.map((one) => ({ ...one, letter: one.letter || 'A', tower: one.tower ?? 2, flat: one.flat ?? 501 }))
     fc.assert(
       fc.property(told, hand, hand, fc.constantFrom(...CHANGES), (one, first, second, change) => {

@@ -1,24 +1,24 @@
 /**
- * A Colombian address taken apart: street, the street it is counted from, plate and quadrant; what is numbered behind the plate (tower, flat);
- * what has a name (quarter, building); and words that say nothing of the kind. In the order of none of its writers.
+ * Parser of Colombian addresses. It separates street, cross street, plate and quadrant; numbered units after the plate (tower, flat); named
+ * parts (quarter, building); and words without a known role. The order of the parts does not matter.
  */
 import { LONE_LETTERS, NAMED, ORDINALS, QUADRANTS, STREETS, UNITS } from './address-words.ts'
 import { type AddressWord, readWords } from './read-words.ts'
 
 export interface AddressNumber {
   readonly number: string
-  /** `7 A Bis`: what tells it from the streets beside it. */
+  /** `7 A Bis`: distinguishes the street from its neighbours. */
   readonly suffix: readonly string[]
 }
 export interface Street {
   readonly kind: string
-  /** Of an avenue without a number. */
+  /** Name of an avenue that has no number. */
   readonly name: readonly string[]
-  /** Its own number when it has no name, that of the street it is counted from, and the plate: as many as are said. */
+  /** As many as are given: the number of the street when it has no name, that of the cross street, and the plate. */
   readonly numbers: readonly AddressNumber[]
   readonly quadrants: readonly string[]
 }
-/** `ap 501`, `br chapinero`. */
+/** One numbered or named part: `ap 501`, `br chapinero`. */
 export interface AddressPart {
   readonly kind: string
   readonly value: readonly string[]
@@ -45,7 +45,7 @@ export function parseAddress(address: string): ParsedAddress {
   }
 }
 
-/** The first that has its number after it, else the first. */
+/** Index of the first street word that is followed by its number, else of the first street word. */
 function streetStart(words: readonly AddressWord[]): number | null {
   const starts = words.flatMap((_word, at) => (isStreet(words, at) ? [at] : []))
   return starts.find((at) => isNumber(words[afterKind(words, at)])) ?? starts[0] ?? null
@@ -54,12 +54,12 @@ function isStreet(words: readonly AddressWord[], at: number): boolean {
   const word = words[at]
   if (word?.kind !== 'word' || !STREETS.has(word.text)) return false
   if (word.text.length > 1) return true
-  // A letter alone is also that of a street before it, or of a block.
+  // A single letter may also belong to the street or the block before it.
   const before = words[at - 1]
   return words[at + 1]?.kind === 'number' && before?.kind !== 'number' && !isMarker(before?.text ?? '')
 }
 const isNumber = (word: AddressWord | undefined) => word?.kind === 'number' || (word?.kind === 'word' && ORDINALS.has(word.text))
-/** Past "Avenida Carrera" and "No.". */
+/** Skip "Avenida Carrera" and "No.". */
 function afterKind(words: readonly AddressWord[], at: number): number {
   const next = at + (isDouble(words, at) ? 2 : 1)
   return words[next]?.kind === 'sign' ? next + 1 : next
@@ -104,7 +104,7 @@ class StreetReader {
   private readNumber(): boolean {
     let next = this.at
     while (this.words[next]?.kind === 'sign' || (this.words[next]?.kind === 'comma' && this.numbers.length < 2)) next++
-    // "Calle 12 con Carrera 7-34".
+    // Case "Calle 12 con Carrera 7-34".
     if (this.numbers.length === 1 && this.words[next]?.text === 'con') next++
     if (this.numbers.length === 1 && this.isCrossing(next)) next = afterKind(this.words, next)
     const word = this.words[next]
@@ -131,13 +131,16 @@ class StreetReader {
     const last = this.numbers.at(-1)
     if (last) this.numbers[this.numbers.length - 1] = { ...last, suffix }
   }
-  /** "Calle 5 N 10-20": nobody writes the sign of a number after a quadrant of the same letter, so that "Calle 5 N # 10-20" is another one. */
+  /**
+   * In "Calle 5 N 10-20" the N is the sign of the number: the sign is not repeated after a quadrant of the same letter. "Calle 5 N # 10-20"
+   * is another address.
+   */
   private isNumberSign(text: string): boolean {
     return text === 'n' && this.numbers.length === 1 && this.words[this.at + 1]?.kind === 'number'
   }
   private isOwnLetter(text: string): boolean {
     if (text === 'bis') return true
-    // Behind the plate it is a tower or a house.
+    // After the plate it is a tower or a house.
     const isPlate = this.numbers.length === NUMBERS_MAX - (this.name.length > 0 ? 1 : 0)
     return text.length === 1 && !(isPlate && LONE_LETTERS.has(text) && this.words[this.at + 1]?.kind === 'number')
   }
@@ -157,7 +160,7 @@ function readParts(words: readonly AddressWord[]): Parts {
     at++
     if (kind !== undefined) {
       const value = UNITS.has(kind) ? unitValue(words, at) : namedValue(words, at)
-      // A street that is neither numbered nor named says nothing.
+      // A street without number and name does not identify a place.
       if (value.length > 0 || !STREETS.has(kind)) parts.push({ kind, value })
       at += value.length
     } else if (quadrant !== undefined) quadrants.push(quadrant)
@@ -172,7 +175,7 @@ function kindAt(words: readonly AddressWord[], at: number): string | undefined {
   const letter = words[at + 1]?.kind === 'number' ? LONE_LETTERS.get(text) : undefined
   return UNITS.get(text) ?? NAMED.get(text) ?? letter ?? (text.length > 1 ? STREETS.get(text) : undefined)
 }
-/** A number with its letter, a letter with its number, or one word. */
+/** Value of a unit: a number with its letter, a letter with its number, or one word. */
 function unitValue(words: readonly AddressWord[], from: number): string[] {
   const [first, second] = [words[from], words[from + 1]]
   if (first?.kind === 'sign' || first === undefined || first.kind === 'comma') return []

@@ -1,4 +1,4 @@
-/** Words, numbers and signs of an address as it was typed, with what their neighbourhood says of them. */
+/** Tokeniser of addresses: words, numbers and signs, with the role that their neighbours suggest. */
 import { foldText } from '../../../platform/list-query.ts'
 import { NUMBER_SIGNS, ORDINAL_ENDING } from './address-words.ts'
 
@@ -7,17 +7,17 @@ export interface AddressWord {
   readonly text: string
 }
 
-/** Longer texts are no addresses. */
+/** A longer text is not an address. */
 const LENGTH_MAX = 400
 const PIECES = /(\p{L}+)([.°]*)|(\d+)|([#,;()\n])/gu
-/** Signs of an ordinal: 7ª is the seventh, not 7 A. N° and Nº stay, and are the number sign. */
+/** Ordinal signs: 7ª is the seventh, not 7 A. N° and Nº are kept as the number sign. */
 const ORDINAL_SIGNS = /(?<=\d)[ªº°]/g
-/** Written on after a number: 7A, 7ABis, 7BisB, 6AN. */
+/** Suffix written directly after a number: 7A, 7ABis, 7BisB, 6AN. */
 const SUFFIX = /^([a-z])?(bis)([a-z])?$|^([a-z])([nsew])$/
 
 export function readWords(address: string): AddressWord[] {
   const plain = address.slice(0, LENGTH_MAX).replace(ORDINAL_SIGNS, ' ').replace(/[ªº]/g, '°')
-  // The capital district is no street.
+  // "D.C." means the capital district, not a street.
   const text = foldText(plain.replace(/\bd\.\s*c\b/gi, 'dc'))
   return [...text.matchAll(PIECES)].flatMap((piece): AddressWord | AddressWord[] => {
     const [all, word, marks = '', number] = piece

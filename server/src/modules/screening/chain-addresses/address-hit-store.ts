@@ -1,4 +1,4 @@
-/** SQL of addresses of a chain that lists name: who came with one, and runs over who saved one or got tokens from one. */
+/** SQL of listed blockchain addresses: attempts to use one, and runs over saved addresses and past senders. */
 import type { ListName } from '@tunjo/contract/screening'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -8,7 +8,7 @@ export type AddressPlace = (typeof ADDRESS_PLACES)[number]
 export interface AddressHit {
   readonly id: string
   readonly accountId: string
-  /** In lower case where its chain takes no notice of it. */
+  /** In lower case when its chain ignores case. */
   readonly address: string
   readonly place: AddressPlace
   readonly list: ListName
@@ -25,7 +25,10 @@ export async function insertAddressHits(connection: Connection, hits: readonly A
       (id uuid, account_id uuid, address text, place text, list text, entry_id text, at timestamptz)`.execute(connection)
 }
 
-/** Null: officers were told already. With it, how often the person came with a listed address until now. */
+/**
+ * Mark a hit as notified. Null when officers were notified already; otherwise the number of times that the customer used a listed address
+ * until now.
+ */
 export async function markTold(tx: Transaction, id: string, at: Date): Promise<(AddressHit & { times: number }) | null> {
   const told = await sql<AddressHit & { times: number }>`UPDATE screening.address_hit AS hit SET told_at = ${at}
     WHERE id = ${id} AND told_at IS NULL
@@ -37,8 +40,8 @@ export async function markTold(tx: Transaction, id: string, at: Date): Promise<(
 
 export type PresentHit = Omit<AddressHit, 'id' | 'at'>
 /**
- * Who saved an address that stands on a list, or got tokens from it before it did, and is not known for it. What came from it afterwards was
- * looked at when it came.
+ * Customers who saved an address before it was listed, or received tokens from it, and have no hit yet. Later transfers were screened when
+ * they arrived.
  */
 export async function presentHits(tx: Transaction, versionId: string | null, limit: number): Promise<PresentHit[]> {
   const ofVersion = versionId === null ? sql`` : sql`AND from_version = ${versionId}::uuid`
@@ -74,7 +77,7 @@ const RUN = sql`id, version_id AS "versionId", found, started_at AS "startedAt",
 export async function insertAddressRun(tx: Transaction, id: string, versionId: string | null, at: Date): Promise<void> {
   await sql`INSERT INTO screening.address_run (id, version_id, started_at) VALUES (${id}, ${versionId}, ${at})`.execute(tx)
 }
-/** One run notes at a time: what another one notes meanwhile is not found twice. */
+/** Lock that lets one run record hits at a time, so that hits of a concurrent run are not found twice. */
 export async function takeTurn(tx: Transaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('screening.address_run', 0))`.execute(tx)
 }

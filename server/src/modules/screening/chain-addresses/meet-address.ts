@@ -1,6 +1,6 @@
 /**
- * Whether an address of a chain is listed, and what follows for who came with it (ADM-13): every try is written down whatever becomes of it,
- * the person's money stands still, and officers get two alerts. The person hears what anybody hears whose money stands still.
+ * Sanctions screening of blockchain addresses (ADM-13). Every attempt is recorded even when the call fails, the customer's money is
+ * stopped, and officers get two alerts. The customer gets the same message as any customer whose money is stopped (no tipping off).
  */
 import { LISTS_ALERT } from '@tunjo/contract/alert-kinds'
 import { afterRollback, type Connection, inTransaction, type Transaction } from '../../../platform/database.ts'
@@ -12,7 +12,7 @@ import { entriesOfAddress, isListed, knowsAddresses } from '../lists/list-store.
 import { comparable } from '../matching/identifiers.ts'
 import { type AddressHit, type AddressPlace, insertAddressHits, markTold } from './address-hit-store.ts'
 
-/** `no_list`: nobody loaded one that has addresses, which is no answer about it. */
+/** `no_list`: no list with addresses was loaded, so the address counts neither as clear nor as listed. */
 export type AddressSanction = 'clear' | 'listed' | 'no_list'
 export interface MetAddress {
   readonly accountId: string
@@ -21,18 +21,18 @@ export interface MetAddress {
 }
 export type AddressContext = HitContext & { readonly outbox: Pick<Outbox, 'emit'> }
 
-/** Financieras, "Fondos de una dirección sancionada o de un mezclador": nothing but an officer closes it. */
+/** Financieras, "Fondos de una dirección sancionada o de un mezclador": only an officer can close it. */
 export const FUNDS_OF_SANCTIONED = { kind: 18, typeId: 815 } as const
-/** "Retiro a dirección de alto riesgo o sancionada": so is this. */
+/** "Retiro a dirección de alto riesgo o sancionada": only an officer can close this one too. */
 const PAYS_SANCTIONED = { kind: 18, typeId: 804 } as const
 
-/** The one question whether an address is listed, for whatever comes from it or goes to it. Notes nothing. */
+/** Check whether an address is listed, for incoming and outgoing transfers. Records nothing. */
 export async function isSanctioned(connection: Connection, value: string): Promise<AddressSanction> {
   if (await isListed(connection, { kind: 'crypto_address', value })) return 'listed'
   return (await knowsAddresses(connection)) ? 'clear' : 'no_list'
 }
 
-/** Asks it of somebody who wants to pay there. */
+/** Check the address that a customer wants to pay to, and record a hit when it is listed. */
 export async function meetAddress(context: AddressContext, connection: Connection, met: MetAddress): Promise<AddressSanction> {
   const sanction = await isSanctioned(connection, met.address)
   if (sanction !== 'listed') return sanction
@@ -42,14 +42,14 @@ export async function meetAddress(context: AddressContext, connection: Connectio
   const own = () => inTransaction(context.db, (tx) => noteHits(context, tx, [hit]))
   if (!isOpen(connection)) await own()
   else {
-    // Whoever refuses rolls back: it is then written down in a transaction of its own.
+    // A caller that refuses rolls back, so the hit is then recorded in a separate transaction.
     afterRollback(connection, own)
     await noteHits(context, connection, [hit])
   }
   return sanction
 }
 
-/** With an event for each. */
+/** Record the hits, with an event for each. */
 export async function noteHits({ outbox }: Pick<AddressContext, 'outbox'>, tx: Transaction, hits: readonly AddressHit[]): Promise<void> {
   await insertAddressHits(tx, hits)
   for (const { id: hitId, accountId } of hits) await outbox.emit(tx, 'screening.address_met', { accountId, hitId })
@@ -57,7 +57,7 @@ export async function noteHits({ outbox }: Pick<AddressContext, 'outbox'>, tx: T
 const isOpen = (connection: Connection): connection is Transaction => connection.isTransaction
 const plainAddress = (value: string) => comparable({ kind: 'crypto_address', value })?.replace(/^address:/, '') ?? value
 
-/** Once for each try, however often the event comes. */
+/** Once for each attempt: repeated delivery of the event has no further effect. */
 export async function followAddressHit(context: HitContext, tx: Transaction, hitId: string): Promise<void> {
   const { risk, alerts, clock } = context
   const at = clock.now()
@@ -67,7 +67,7 @@ export async function followAddressHit(context: HitContext, tx: Transaction, hit
   const again = times > 1 ? `, ${times} veces ya` : ''
   const comment = `DIRECCION_SANCIONADA v1: crítica: ${PLACE[place]} ${address} (registro ${list} ${entryId})${again}.`
   const cause = { at, actor: SYSTEM, comment }
-  // The flag opens Listas by itself.
+  // The flag opens the alert Listas.
   if (!(await risk.flagList(tx, { accountId, reason: comment })))
     await alerts.raise(tx, { accountId, kind: LISTS_ALERT, typeId: null }, cause)
   await alerts.raise(tx, { accountId, ...(place === 'sender_before' ? FUNDS_OF_SANCTIONED : PAYS_SANCTIONED) }, cause)

@@ -1,6 +1,7 @@
 /**
- * Compares saved addresses and past senders of everybody with the addresses of the lists, when a version came and every night: one question
- * for all of them. A job that takes some hits at a time and writes how far it is in the same transaction: it goes on there after a restart.
+ * Batch screening of all saved addresses and past senders against the listed addresses, after each new list version and every night, with
+ * one query for all of them. The job records a few hits at a time and stores its position in the same transaction, so it resumes there
+ * after a restart.
  */
 import * as z from 'zod'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
@@ -17,7 +18,7 @@ const HITS_AT_ONCE = 200
 const Payload = z.object({ runId: z.uuid() })
 type Starting = Pick<ScreeningContext, 'clock'> & { readonly jobs: Pick<Jobs, 'enqueue'> }
 
-/** The runs, and what follows for each who is found, by them or when they came with an address. */
+/** Handlers of the runs, and of the consequences of each hit, found by a run or at the time of use. */
 export function handleAddresses(
   context: AddressContext,
   { jobs, outbox }: { readonly jobs: Pick<Jobs, 'handle'>; readonly outbox: Pick<Outbox, 'on'> },
@@ -34,14 +35,14 @@ export function handleAddresses(
   })
 }
 
-/** `versionId`: only what it brought; null: everything. */
+/** With `versionId` only the entries of that version; null: all entries. */
 export async function startAddressRun({ jobs, clock }: Starting, tx: Transaction, versionId: string | null): Promise<void> {
   const runId = newId()
   await insertAddressRun(tx, runId, versionId, clock.now())
   await jobs.enqueue(tx, { name: ADDRESS_JOB, key: runId, payload: { runId } })
 }
 
-/** One whose job was set aside is taken up again where it was; one of everything is begun when none waits. */
+/** Resume a run whose job was suspended; start a run over all entries when none is waiting. */
 export async function nightlyAddressRun(context: Starting, tx: Transaction): Promise<void> {
   const open = await openAddressRuns(tx)
   for (const { id: runId } of open)
@@ -60,7 +61,7 @@ async function screenAddresses(context: AddressContext, payload: unknown, { leas
   }
 }
 
-/** True when nobody is left. */
+/** True when no customer is left. */
 async function noteSome(context: AddressContext, tx: Transaction, runId: string): Promise<boolean> {
   await takeTurn(tx)
   const run = await lockAddressRun(tx, runId)

@@ -1,6 +1,6 @@
 /**
- * What follows from a report: flags, alerts and the least risk, in the transaction that keeps it. Only what was found counts. Nothing is
- * taken back: what officers and our own lists said stands, and two officers end what a finding began.
+ * Consequences of a report: flags, alerts and the minimum risk level, in the transaction that stores it. Only findings count. Nothing is
+ * withdrawn: decisions of officers and hits of our own lists remain, and only two officers can dismiss what a finding started.
  */
 import { LISTS_ALERT, PEP_ALERT } from '@tunjo/contract/alert-kinds'
 import type { Transaction } from '../../../platform/database.ts'
@@ -20,7 +20,7 @@ interface Known {
   readonly isOtherName: boolean | null
 }
 
-/** The comments name the rule and the check, never what a source says. */
+/** The comments name the rule and the check, never the content of a source. */
 export async function applyResult(context: Applying, tx: Transaction, check: CheckRow, known: Known): Promise<void> {
   const { result, isValidated, isOtherName } = known
   const { risk } = context
@@ -38,13 +38,16 @@ export async function applyResult(context: Applying, tx: Transaction, check: Che
     )
     await raise(context, tx, check, IRREGULARITIES_ALERT, differs, INCONSISTENT_DATA)
   }
-  // Grave findings are a floor of the risk while nobody dismissed them.
+  // Grave findings set a minimum risk level until officers dismiss them.
   await risk.reassess(tx, accountId)
 }
 
 const evidenceOf = ({ id }: CheckRow) => [{ type: 'background_check', id } as const]
 
-/** Flagged before, perhaps with an alert that was closed since: it is found again; what this check said before is no news. */
+/**
+ * The customer may have been flagged before, with an alert that was closed since: a new finding is reported again, one that this check
+ * reported before is not.
+ */
 async function raise(
   { alerts, clock }: Applying,
   tx: Transaction,

@@ -11,17 +11,17 @@ const CHECK = sql`id, account_id AS "accountId", state, launched_by AS "launched
 const UNDER_WAY = sql`state IN ('queued', 'launched', 'running', 'retrying')`
 const DAY = sql`interval '24 hours'`
 
-/** Launches and retries of one person follow each other. */
+/** Serialise launches and retries for one customer. */
 export async function lockPerson(tx: Transaction, accountId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`screening.background_check:${accountId}`}, 0))`.execute(tx)
 }
-/** Launches by one officer, or by itself, are counted one after the other. Taken after the lock of the person. */
+/** Serialise the count of launches by one officer, or of automatic ones. Taken after the lock of the customer. */
 export async function lockLauncher(tx: Transaction, officerId: string | null): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`screening.background_check launcher:${officerId ?? ''}`}, 0))`.execute(tx)
 }
-/** Of the last 24 hours. */
+/** Number of launches in the last 24 hours. */
 export async function launchesOfDay(connection: Connection, officerId: string | null, now: Date): Promise<number> {
-  // Two words, since none but these two use the index.
+  // Two separate conditions, since only these two use the index.
   const isTheirs = officerId === null ? sql`launched_by IS NULL` : sql`launched_by = ${officerId}::uuid`
   const found = await sql<{ count: number }>`SELECT count(*)::integer AS count FROM screening.background_check
     WHERE ${isTheirs} AND started_at > ${now}::timestamptz - ${DAY}`.execute(connection)
@@ -58,7 +58,7 @@ export async function checksOf(connection: Connection, accountId: string, limit:
     ORDER BY id DESC LIMIT ${limit}`.execute(connection)
   return found.rows
 }
-/** The newest of a person that has a report. */
+/** The newest check of a customer that has a report. */
 export async function lastResult(connection: Connection, accountId: string): Promise<CheckRow | null> {
   const found = await sql<CheckRow>`SELECT ${CHECK} FROM screening.background_check
     WHERE account_id = ${accountId} AND report_id IS NOT NULL ORDER BY id DESC LIMIT 1`.execute(connection)
@@ -71,7 +71,7 @@ export interface Dismissal {
   readonly second: string | null
   readonly reason: string
 }
-/** Two officers: what it found says nothing about the person. */
+/** Findings that two officers dismissed as irrelevant for the customer. */
 export async function dismissFindings(tx: Transaction, id: string, { at, by, second, reason }: Dismissal): Promise<void> {
   await sql`UPDATE screening.background_check SET dismissed_at = ${at}, dismissed_by = ${by}, dismissed_second_id = ${second},
     dismiss_reason = ${reason} WHERE id = ${id}`.execute(tx)
@@ -118,9 +118,9 @@ export async function updateCheck(tx: Transaction, id: string, facts: Partial<Fa
   await sql`UPDATE screening.background_check SET ${sql.join(assignments)} WHERE id = ${id}`.execute(tx)
 }
 
-/** It knows the job. */
+/** Fields of a check whose job the provider knows. */
 export const KNOWN_JOB = { unknownSince: null, unknownTimes: 0 } as const
-/** It answered. */
+/** Fields of a check after the provider answered. */
 export const NO_PROBLEM = { problem: null, problemSince: null, problems: 0, ...KNOWN_JOB } as const
 
 export async function insertReport(tx: Transaction, report: ReportRow): Promise<void> {
@@ -137,13 +137,13 @@ export async function newestReport(connection: Connection, checkId: string): Pro
     ORDER BY id DESC LIMIT 1`.execute(connection)
   return found.rows[0] ?? null
 }
-/** Those of the checks that have a report, which is not read: reports may be large. */
+/** Ids of the checks that have a report. The report is not read, since reports may be large. */
 export async function withReport(connection: Connection, checkIds: readonly string[]): Promise<ReadonlySet<string>> {
   const found = await sql<{ id: string }>`SELECT DISTINCT check_id AS id FROM screening.background_report
     WHERE check_id = ANY(${[...checkIds]}::uuid[])`.execute(connection)
   return new Set(found.rows.map(({ id }) => id))
 }
-/** The newest PDF of a person. */
+/** The newest PDF for a customer. */
 export async function newestPdf(connection: Connection, accountId: string): Promise<string | null> {
   const found = await sql<{ fileId: string }>`SELECT pdf_file_id AS "fileId" FROM screening.background_report
     WHERE account_id = ${accountId} AND pdf_file_id IS NOT NULL ORDER BY id DESC LIMIT 1`.execute(connection)

@@ -22,7 +22,7 @@ const standing = (person: string) => test.risk.standing(test.database.db, person
 const retry = (id: string) => test.call(newOfficer(), 'POST', `/api/administrative/screening/checks/${id}/retry`)
 const HOUR_MS = 3_600_000
 
-describe('ADM-08 what a check of each kind of document ends with', () => {
+describe('ADM-08 result of a check of each kind of document', () => {
   const ended = async (digit: number) => {
     const person = await test.customer(digit)
     expect((await test.launch(person)).body).toMatchObject({ isNew: true, check: { state: 'queued', userId: person } })
@@ -36,7 +36,7 @@ describe('ADM-08 what a check of each kind of document ends with', () => {
     [3, { background: 'Alto', listed: 'No', pep: 'No' }, 'high', ['No', 'No']],
     [4, { background: 'Alto', listed: 'Si', pep: 'No' }, 'high', ['Si', 'No']],
     [5, { background: 'No', listed: 'No', pep: 'Si' }, 'medium', ['No', 'Si']],
-  ] as const)('one that ends in %i', async (digit, result, risk, alerts) => {
+  ] as const)('a document that ends in %i', async (digit, result, risk, alerts) => {
     const { person, check } = await ended(digit)
     expect(check).toMatchObject({ state: 'finished', result: { ...result, isComplete: true, isValidated: true }, hasReport: true })
     expect(check.sources.every(({ state }) => state === 'answered')).toBe(true)
@@ -57,7 +57,7 @@ describe('ADM-08 what a check of each kind of document ends with', () => {
     expect(viewed.at(-1)).toMatchObject({ after: { ownerId: person, purpose: 'screening.report' } })
   })
 
-  it('a failed source is never clean: incomplete, asked again after a minute, and clean only then', async () => {
+  it('a failed source is never clean: the check is incomplete, the source is asked again after a minute, and only then it can be clean', async () => {
     const { person, check } = await ended(6)
     expect(check).toMatchObject({
       state: 'failed_sources',
@@ -83,7 +83,7 @@ describe('ADM-08 what a check of each kind of document ends with', () => {
     expect(await standing(person)).toMatchObject({ level: null, isListed: null, isPep: null })
   })
 
-  it('an officer does not wait for that: the failed source is asked at once, and only of the newest check', async () => {
+  it('an officer can retry a failed source immediately, and only of the newest check', async () => {
     const { person, check } = await ended(6)
     expect((await retry(check.id)).body).toMatchObject({ state: 'retrying' })
     expect((await retry(check.id)).code).toBe('screening.check_without_failures')
@@ -92,7 +92,7 @@ describe('ADM-08 what a check of each kind of document ends with', () => {
     expect((await retry(check.id)).code).toBe('screening.check_without_failures')
   })
 
-  it('a check whose sources never answer is asked again so often, and no more', async () => {
+  it('stops retrying sources that never answer after a fixed number of tries', async () => {
     const { check } = await ended(6)
     const ask = async (retries: number) => {
       await sql`UPDATE screening.background_check SET retries = ${retries}, state = 'failed_sources', retry_at = NULL
@@ -103,7 +103,7 @@ describe('ADM-08 what a check of each kind of document ends with', () => {
     expect((await ask(11)).body).toMatchObject({ state: 'retrying' })
   })
 
-  it('a name that does not fit the document is a result of its own, and opens an irregularity', async () => {
+  it('a name that does not match the document is a separate result, and opens an irregularity', async () => {
     const { person, check } = await ended(7)
     expect(check).toMatchObject({ state: 'finished', result: { background: 'No', isValidated: false } })
     expect((await alertsOf(person)).Irregularidades).toBe('Si')
@@ -122,23 +122,26 @@ describe('ADM-08 what a check of each kind of document ends with', () => {
     expect((await alertsOf(person)).Irregularidades).toBe(irregular)
   })
 
-  it.each(['empty', 'another'] as const)('H8 a report that is %s is no answer: asked again, said why, and never clean', async (kind) => {
-    const told = vi.spyOn(test.platform.log, 'error')
-    test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosReport: kind })
-    const person = await test.customer(4)
-    await test.launch(person)
-    await test.platform.jobs.drain()
-    test.platform.clock.advance(3_000)
-    await test.platform.jobs.drain()
-    expect(await test.current(person)).toMatchObject({ isProviderAway: true, endedAt: null, result: null })
-    const reason = kind === 'empty' ? 'incomplete_report' : 'other_person'
-    const facts = { securityEvent: 'screening_report_refused', reason, checkId: (await test.current(person)).id }
-    expect(told).toHaveBeenCalledWith(facts, expect.any(String))
-    test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosReport: 'whole' })
-    expect(await test.until(person, 'finished')).toMatchObject({ result: { listed: 'Si' } })
-  })
+  it.each(['empty', 'another'] as const)(
+    'H8 a report that is %s is not accepted: it is asked again, the cause is reported, and it is never clean',
+    async (kind) => {
+      const told = vi.spyOn(test.platform.log, 'error')
+      test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosReport: kind })
+      const person = await test.customer(4)
+      await test.launch(person)
+      await test.platform.jobs.drain()
+      test.platform.clock.advance(3_000)
+      await test.platform.jobs.drain()
+      expect(await test.current(person)).toMatchObject({ isProviderAway: true, endedAt: null, result: null })
+      const reason = kind === 'empty' ? 'incomplete_report' : 'other_person'
+      const facts = { securityEvent: 'screening_report_refused', reason, checkId: (await test.current(person)).id }
+      expect(told).toHaveBeenCalledWith(facts, expect.any(String))
+      test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosReport: 'whole' })
+      expect(await test.until(person, 'finished')).toMatchObject({ result: { listed: 'Si' } })
+    },
+  )
 
-  it('H8 answers that stay unreadable for an hour are refused ones, of which operators read', async () => {
+  it('H8 answers that stay unreadable for an hour count as refused, which is reported to operators', async () => {
     const told = vi.spyOn(test.platform.log, 'error')
     const person = await test.customer(0)
     const real = globalThis.fetch
@@ -166,7 +169,7 @@ describe('ADM-08 what a check of each kind of document ends with', () => {
     expect(await test.until(person, 'finished')).toMatchObject({ result: { background: 'No' } })
   })
 
-  it('one that never ends is lost after four hours, and the officer may launch another', async () => {
+  it('a check that never ends is lost after four hours, and the officer may launch another one', async () => {
     const person = await test.customer(8)
     await test.launch(person)
     await test.until(person, 'running')
@@ -179,7 +182,7 @@ describe('ADM-08 what a check of each kind of document ends with', () => {
     expect(await test.until(person, 'running')).toMatchObject({ state: 'running' })
   })
 
-  it('what the provider has lately is cached, which validates nothing; a fresh one is asked for', async () => {
+  it('a cached result of the provider validates nothing; a fresh one is requested', async () => {
     const { person, check } = await ended(9)
     expect(check).toMatchObject({ isCached: true, result: { background: 'No', isValidated: null } })
     await test.launch(person, { isFresh: true })
@@ -187,7 +190,7 @@ describe('ADM-08 what a check of each kind of document ends with', () => {
   })
 })
 
-describe('ADM-09 findings that say nothing about the person', () => {
+describe('ADM-09 dismissal of findings that are irrelevant for the customer', () => {
   const dismiss = (id: string, officer?: string) =>
     test.call(officer ?? newOfficer(), 'POST', `/api/administrative/screening/checks/${id}/dismiss`, {
       reason: 'Es un homónimo: otra cédula.',
@@ -202,7 +205,7 @@ describe('ADM-09 findings that say nothing about the person', () => {
     return { person, check: await test.until(person, 'finished') }
   }
 
-  it('are dismissed by two, never by one, not in an emergency; then they hold the risk up no more', async () => {
+  it('needs two officers and no emergency access; dismissed findings no longer raise the risk', async () => {
     const { person, check } = await found(3)
     expect(check).toMatchObject({ mayDismiss: true, dismissWaits: false, dismissed: null })
     const maker = newOfficer()
@@ -223,7 +226,7 @@ describe('ADM-09 findings that say nothing about the person', () => {
     ])
   })
 
-  it('of a later check are looked at anew; a request that two officers refuse changes nothing', async () => {
+  it('does not cover the findings of a later check; a rejected request changes nothing', async () => {
     const { person, check } = await found(2)
     await act('refuse', await dismiss(check.id))
     expect((await standing(person)).risk).toBe('medium')
@@ -234,7 +237,7 @@ describe('ADM-09 findings that say nothing about the person', () => {
     expect((await standing(person)).risk).toBe('medium')
   })
 
-  it('that are not there are not dismissed, nor those about oneself', async () => {
+  it('is refused without findings, and for findings about the officer', async () => {
     const { check } = await found(0)
     expect((await dismiss(check.id)).code).toBe('screening.check_without_findings')
     const { person, check: own } = await found(3)
@@ -242,8 +245,8 @@ describe('ADM-09 findings that say nothing about the person', () => {
   })
 })
 
-describe('a check that begins', () => {
-  it('by itself, once, when every document of level 1 was accepted, and only then', async () => {
+describe('launch of a check', () => {
+  it('happens automatically, once, when every document of level 1 was accepted, and only then', async () => {
     const person = await test.customer(0)
     expect(await test.current(person)).toBeNull()
     const officer = newOfficer()
@@ -260,7 +263,7 @@ describe('a check that begins', () => {
     expect(body).toMatchObject({ earlier: [], launch: 'possible', launchesLeft: 50 })
   })
 
-  it('twenty officers at once launch one', async () => {
+  it('happens once for twenty concurrent requests', async () => {
     const person = await test.customer(0)
     const answers = await Promise.all(Array.from({ length: 20 }, () => test.launch(person)))
     expect(answers.map(({ body }) => body.isNew).filter(Boolean)).toHaveLength(1)
@@ -270,7 +273,7 @@ describe('a check that begins', () => {
     expect(await auditTrail(test.database.db, { action: 'screening.check_launched', objectId: person })).toHaveLength(1)
   })
 
-  it('of a company with its NIT without the check digit', async () => {
+  it('sends the NIT of a company without its check digit', async () => {
     const [person] = [crypto.randomUUID()]
     await test.call(person, 'PUT', '/kyc/users/person-type', { personType: 'legal' })
     const sent = await test.send(person, 'legal-1', companyFields(bogotaDay(test.platform.clock.now())))
@@ -281,7 +284,7 @@ describe('a check that begins', () => {
     })
   })
 
-  it('what registers say is kept with the report: of a cédula whether it is current, of a NIT whether its RUT fits', async () => {
+  it('stores the register data with the report: whether a cédula is current, whether a NIT matches its RUT', async () => {
     const registersOf = async (person: string) => {
       await test.launch(person, { isFresh: true })
       await test.until(person, 'finished', 'failed_sources')
@@ -303,7 +306,7 @@ describe('a check that begins', () => {
     controls.apply({ action: 'configure', tusdatosDocumentState: 'VIGENTE', tusdatosRutState: 'REGISTRO ACTIVO' })
   })
 
-  it('not without a document, not about oneself, not with an impossible day of issue', async () => {
+  it('is refused without a document, for oneself, and with an impossible date of issue', async () => {
     expect((await test.launch(crypto.randomUUID())).code).toBe('screening.check_without_document')
     const person = await test.customer(0)
     expect((await test.launch(person, {}, `officer:${person}`)).code).toBe('compliance.own_account')
@@ -324,7 +327,7 @@ describe('a provider that does not answer', () => {
     expect(await test.until(person, 'finished')).toMatchObject({ isProviderAway: false, result: { background: 'No' } })
   })
 
-  it('that refuses our credentials turns a figure red; the officer reads that it is away, and has so many launches a day', async () => {
+  it('that refuses our credentials raises a metric; the officer sees that it is unavailable, and has a daily limit of launches', async () => {
     const other = await startChecksTest({ TUSDATOS_PASSWORD: 'another', TUSDATOS_OFFICER_LAUNCHES_PER_DAY: '1' })
     try {
       const [one, two, officer] = [await other.customer(0), await other.customer(0), newOfficer()]
@@ -342,10 +345,10 @@ describe('a provider that does not answer', () => {
     }
   })
 
-  describe('that says that it does not know the job', () => {
+  describe('a provider that does not know the job', () => {
     const UNKNOWN = () => Response.json({ detail: 'Not found' }, { status: 404 })
     const AWAY = () => new Response('', { status: 503 })
-    /** Answers of the provider about its job, each this long after the one before. */
+    /** Script the provider's answers about its job, each a given time after the one before. */
     async function answers(person: string, ...all: readonly (readonly [afterMs: number, answer: (() => Response) | null])[]) {
       const real = globalThis.fetch
       let now: (() => Response) | null = null
@@ -373,7 +376,7 @@ describe('a provider that does not answer', () => {
     const SOON_MS = 30_000
     const FOR_FIVE_MINUTES = Array.from({ length: 10 }, () => [SOON_MS, UNKNOWN] as const)
 
-    it('is believed after five minutes', async () => {
+    it('is trusted after five minutes', async () => {
       const person = await launched()
       expect(await answers(person, ...FOR_FIVE_MINUTES)).toMatchObject({ state: 'launched', isProviderAway: true })
       const { document } = await test.current(person)
@@ -381,14 +384,14 @@ describe('a provider that does not answer', () => {
       expect(await answers(person, [SOON_MS, UNKNOWN])).toMatchObject({ state: 'lost', result: null })
     })
 
-    it('is not believed for one answer before it was away and one after, and is for one more', async () => {
+    it('is not trusted for one answer before and one after an outage, but for one more', async () => {
       const person = await launched()
       const twice = await answers(person, [3_000, UNKNOWN], [6 * 60_000, AWAY], [SOON_MS, UNKNOWN])
       expect(twice).toMatchObject({ state: 'launched', isProviderAway: true })
       expect(await answers(person, [SOON_MS, UNKNOWN])).toMatchObject({ state: 'lost' })
     })
 
-    it('is not believed for what it said before it knew the job again', async () => {
+    it('is not trusted for answers from before it knew the job again', async () => {
       const person = await launched()
       const again = await answers(person, [3_000, UNKNOWN], [SOON_MS, UNKNOWN], [6 * 60_000, null], [SOON_MS, UNKNOWN])
       expect(again).toMatchObject({ state: 'running', isProviderAway: true })
@@ -397,7 +400,7 @@ describe('a provider that does not answer', () => {
     })
   })
 
-  it('is asked for a job each half minute at least, and for a launch that was perhaps made each five minutes', async () => {
+  it('is asked for a job at least every half minute, and for a launch that may exist every five minutes', async () => {
     const person = await test.customer(0)
     const real = globalThis.fetch
     const asked: string[] = []
@@ -428,7 +431,7 @@ describe('a provider that does not answer', () => {
     expect(await test.until(person, 'finished')).toMatchObject({ isProviderAway: false })
   })
 
-  it('whose report has less than its job found: what it has stands, and the person is not clean', async () => {
+  it('whose report has less than its job found: the findings of the report apply, and the customer is not clean', async () => {
     const person = await test.customer(4)
     const real = globalThis.fetch
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -447,7 +450,7 @@ describe('a provider that does not answer', () => {
     expect(await test.until(person, 'finished')).toMatchObject({ result: { background: 'Alto', listed: 'Si' } })
   })
 
-  it('what was found does not wait for a PDF that never comes', async () => {
+  it('findings are stored without a PDF that never comes', async () => {
     const person = await test.customer(4)
     const real = globalThis.fetch
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
@@ -469,7 +472,7 @@ describe('a provider that does not answer', () => {
     expect((await test.report(id)).body.fileUrl).toBeNull()
   })
 
-  it('nor for room in the quota of the person', async () => {
+  it("findings are stored although the PDF exceeds the customer's storage quota", async () => {
     const person = await test.customer(4)
     await sql`UPDATE platform.stored_file SET bytes = ${STORED_BYTES_MAX} WHERE id =
       (SELECT id FROM platform.stored_file WHERE owner_id = ${person} LIMIT 1)`.execute(test.database.db)
@@ -478,7 +481,7 @@ describe('a provider that does not answer', () => {
     expect((await test.report(id)).body.fileUrl).not.toBeNull()
   })
 
-  it('an answer that was lost on its way is not paid twice', async () => {
+  it('an answer lost in transit does not cause a second payment', async () => {
     const person = await test.customer(0)
     test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosDelayMs: 60_000 })
     test.sandbox.sandbox.controls.apply({ action: 'api-fault', kind: 'drop-after', point: 'tusdatos.launch' })
@@ -489,8 +492,8 @@ describe('a provider that does not answer', () => {
   })
 })
 
-describe('who may read a check', () => {
-  it('officers, each look recorded; not the person, nor an officer about themselves; nothing of it once their papers are forgotten', async () => {
+describe('access to a check', () => {
+  it('officers can read it and each access is recorded; the customer cannot, nor an officer about themselves; it is unreadable once the documents are purged', async () => {
     const person = await test.customer(3)
     await test.launch(person)
     const { id } = await test.until(person, 'finished')
@@ -515,7 +518,7 @@ describe('who may read a check', () => {
     expect(kept.rows[0]?.row).not.toContain('procuraduria')
   })
 
-  it('a look at what an earlier report said is recorded while the check is retried, and not while there is nothing to see', async () => {
+  it('access to an earlier report is recorded while the check is retried, and not while there is nothing to see', async () => {
     const person = await test.customer(6)
     test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosDelayMs: 60_000 })
     await test.launch(person)

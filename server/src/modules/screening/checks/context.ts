@@ -1,4 +1,4 @@
-/** What background checks are told. */
+/** Dependencies of background checks. */
 
 import type { Approvals } from '../../../platform/approvals/index.ts'
 import type { Transaction } from '../../../platform/database.ts'
@@ -31,7 +31,7 @@ export interface CheckContext extends CheckDependencies, Pick<Platform, 'db' | '
 }
 export type CheckJobContext = CheckContext & Pick<RunningJob, 'lease'>
 
-/** Fenced: a process that slept past its lease does nothing of what another one did meanwhile. @throws LeaseLost */
+/** Fenced by the lease: a process that was paused past its lease changes nothing that another process did meanwhile. @throws LeaseLost */
 export const inStep = <T>({ db, lease }: CheckJobContext, work: (tx: Transaction) => Promise<T>): Promise<T> =>
   inTransaction(db, async (tx) => {
     await lease.fence(tx)

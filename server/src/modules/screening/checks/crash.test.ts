@@ -22,10 +22,13 @@ afterAll(async () => {
   await test.stop()
 })
 
-/** Steps before the provider has the result: it takes so long that a second launch finds the first one running. The others need not wait. */
+/**
+ * Steps before the provider has the result: it takes so long that a second launch finds the first one running. The other steps need no
+ * wait.
+ */
 const BEFORE_RESULT = /check_(requested|claimed|asked|recorded|polled)|retry_(begun|asked)/
 
-/** A process of the product that works on the jobs there are and dies, as by kill -9, when it comes to `faultAt`. */
+/** Start a process of the product that works on the pending jobs and is killed, as by kill -9, at `faultAt`. */
 async function startDyingProcess(faultAt: string) {
   test.sandbox.sandbox.controls.apply({ action: 'configure', tusdatosDelayMs: BEFORE_RESULT.test(faultAt) ? 4_000 : 0 })
   // The clock of the test is ahead of that of the process.
@@ -60,7 +63,7 @@ describe('R17 kill -9 of a background check', () => {
     'files.written',
     'screening.report_stored',
     'screening.report_kept',
-  ])('at %s: asked once, kept once, and what follows from it happens once', async (point) => {
+  ])('at %s: the provider is asked once, the result is stored once, and its consequences happen once', async (point) => {
     const person = await test.customer(4)
     const dying = await startDyingProcess(point)
     await callKyc(dying.url, newOfficer(), 'POST', CHECKS, { userId: person }).catch(() => null)
@@ -76,7 +79,7 @@ describe('R17 kill -9 of a background check', () => {
   })
 
   it.each(['screening.retry_begun', 'screening.retry_asked', 'screening.check_polled', 'screening.report_stored'])(
-    'at %s of a retry: the failed source is asked again, and nothing is clean before',
+    'at %s of a retry: the failed source is asked again, and the check is not clean before',
     async (point) => {
       const person = await test.customer(6)
       await test.launch(person)

@@ -1,4 +1,4 @@
-/** Composition of background checks: the calls of officers, the job, and the first check of a person, which begins by itself. */
+/** Composition of background checks: the calls of officers, the job, and the automatic first check of a customer. */
 import * as z from 'zod'
 import type { Figures } from '../../../platform/figures.ts'
 import type { MountedModule, Platform } from '../../../platform/module.ts'
@@ -18,7 +18,7 @@ import { standingOfChecks } from './standing.ts'
 export interface PersonChecks extends MountedModule {
   readonly figures: Figures
   readonly standing: typeof standingOfChecks
-  /** File of the newest report. */
+  /** PDF of the newest report. */
   readonly reportFile: typeof newestPdf
 }
 
@@ -27,9 +27,9 @@ type CheckPlatform = Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox' |
 }
 
 const Payload = z.object({ checkId: z.uuid(), round: z.int() })
-/** Longer than a call with its time limit; renewed while a run goes on. */
+/** Longer than a call with its time limit; renewed while a run continues. */
 const LEASE_MS = 60_000
-/** All wait for the same provider. */
+/** Concurrency limit: all checks wait for the same provider. */
 const PLACES = 4
 
 export function createBackgroundChecks(platform: CheckPlatform, dependencies: CheckDependencies): PersonChecks {
@@ -44,11 +44,11 @@ export function createBackgroundChecks(platform: CheckPlatform, dependencies: Ch
     lane: 'background-checks',
     places: PLACES,
     leaseMs: LEASE_MS,
-    // The check itself says when it is lost: until then its person gets no other.
+    // The check itself decides when it is lost: until then its customer gets no other check.
     maxAttempts: Number.POSITIVE_INFINITY,
     run: (payload, job) => runCheck({ ...context, log: job.log, lease: job.lease }, Payload.parse(payload)),
   })
-  // Who was accepted before there were checks gets theirs from officers.
+  // Customers accepted before this feature get their check from officers.
   outbox.on(
     'kyc.documents_reviewed',
     'screening.checks',

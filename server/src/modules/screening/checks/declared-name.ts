@@ -1,12 +1,14 @@
-/** Whether the sources know the document under the name that was declared: somebody may use the valid document of somebody else. */
+/**
+ * Comparison of the declared name with the name that the sources have for the document: a customer may use another person's valid document.
+ */
 import type { ReviewFacts } from '../../kyc/index.ts'
 import { analyseName } from '../matching/analyse-name.ts'
 import { compareNames } from '../matching/compare-names.ts'
 
-/** Order, accents, particles and a name that was left out do not make it another one. */
+/** Order, accents, particles and an omitted name do not make it another name. */
 const SAME_FROM = 0.85
 
-/** Null: there is nothing to compare. */
+/** Null when there is nothing to compare. */
 export function isOtherName({ personType, declared }: Pick<ReviewFacts, 'personType' | 'declared'>, found: string | null): boolean | null {
   const type = personType === 'legal' ? 'organisation' : 'person'
   const name = personType === 'legal' ? declared['legal-1']?.legalName : declared['natural-1']?.fullName

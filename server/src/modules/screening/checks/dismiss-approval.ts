@@ -1,6 +1,6 @@
 /**
- * Findings of a background check that say nothing about the person, a namesake or an old matter that ended: two officers dismiss them, and they
- * are no floor of the risk any more. A later report is looked at anew.
+ * Dismissal by two officers of findings that are irrelevant for the customer, such as a namesake or an old matter that ended. Dismissed
+ * findings no longer set a minimum risk level. A later report is assessed anew.
  */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import * as z from 'zod'

@@ -1,4 +1,4 @@
-/** A report came: its pieces are stored sealed, and in one transaction with what is known and what follows from it. */
+/** Storage of an arrived report: its sealed content, the extracted facts and their consequences, in one transaction. */
 
 import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
@@ -22,32 +22,32 @@ import type { CheckRow } from './types.ts'
 interface Ended {
   readonly reportId: string
   readonly failedSources: readonly string[]
-  /** Null: an earlier report, which does not say. */
+  /** Null for an earlier report, which does not include it. */
   readonly isValidated: boolean | null
   readonly sources: readonly SourceProgress[]
   readonly isCached: boolean
-  /** The gravest finding, as the job said. Null: it does not. */
+  /** The gravest finding as the job reported it. Null when it does not include it. */
   readonly gravest: Gravity | null
 }
 interface Received extends Ended {
   readonly json: Uint8Array
   readonly pdf: StoredFile | null
   readonly result: CheckResult
-  /** Null: the sources name nobody. */
+  /** Null when the sources give no name. */
   readonly isOtherName: boolean | null
   readonly registers: RegisterFacts
 }
 
-/** Answers when failed sources are asked again. @throws ProviderUnreachable */
+/** Returns when failed sources are asked again. @throws ProviderUnreachable */
 export async function endCheck(context: CheckJobContext, check: CheckRow, subject: Subject, ended: Ended): Promise<Reschedule | undefined> {
   const { provider, files, kyc } = context
   const { reportId } = ended
-  // The id of the report came just now, in an answer that named the subject.
+  // The id of the report came in an answer that named the subject.
   const report = await provider.report(reportId, subject, { isOwnerNamed: true })
   if (!report) throw new ProviderUnreachable('an ended check without a report')
   const content = await pdfOf(context, check, reportId, subject)
   failpoint('screening.report_fetched')
-  // What the job found and the report lacks is of some source: it counts as one that failed.
+  // A finding of the job that the report lacks belongs to some source, which counts as failed.
   const lacking = lacksFindings(report.result.gravest, ended.gravest) ? [UNNAMED_SOURCE] : []
   const result = knownOf(report.result, [...ended.failedSources, ...lacking])
   const isOther = isOtherName(await kyc.reviewFacts(check.accountId), report.name)
@@ -64,7 +64,7 @@ export async function endCheck(context: CheckJobContext, check: CheckRow, subjec
   })
 }
 
-/** What was found does not wait for its PDF for ever: after some tries the report is kept without. */
+/** Findings do not wait for their PDF without limit: after some tries the report is stored without it. */
 async function pdfOf(
   { provider, log, clock }: Pick<CheckJobContext, 'provider' | 'log' | 'clock'>,
   check: CheckRow,
@@ -73,7 +73,7 @@ async function pdfOf(
 ): Promise<Uint8Array | null> {
   try {
     const pdf = await provider.reportPdf(reportId, documentType)
-    // A look at a check without a job sends its launch again, which may be paid.
+    // A check without a job sends its launch again when it is resumed, and that launch may be charged.
     if (pdf || check.state === 'queued') return pdf
     throw new ProviderUnreachable('an ended check without a PDF')
   } catch (error) {
@@ -105,7 +105,7 @@ async function keep(context: CheckJobContext, tx: Transaction, before: CheckRow,
   const sources = received.sources.length > 0 ? { sources: received.sources } : {}
   const retryAt = waitMs === null ? null : new Date(at.getTime() + waitMs)
   await updateCheck(tx, check.id, { ...NO_PROBLEM, ...known, ...sources, endedAt: at, retryAt })
-  // What officers had dismissed was an earlier report.
+  // The dismissal by officers applied to an earlier report.
   await forgetDismissal(tx, check.id)
   await applyResult(context, tx, check, { result, isValidated, isOtherName: isOther })
   const after = { checkId: check.id, state: to, sha256: report.sha256, failedSources: failedSources.length }

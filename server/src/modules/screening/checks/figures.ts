@@ -1,9 +1,9 @@
-/** Numbers for alarms: background checks that come to no end. docs/operations.md says when each is red. */
+/** Metrics for alarms: background checks that do not finish. docs/operations.md has the thresholds. */
 import { sql } from 'kysely'
 import type { Figures } from '../../../platform/figures.ts'
 import type { CheckContext } from './context.ts'
 
-/** From here on somebody waits for nothing. */
+/** After this time an officer waits in vain. */
 const LATE = sql`interval '10 minutes'`
 const SINCE = sql`coalesce(launched_at, started_at)`
 const UNDER_WAY = sql`state IN ('queued', 'launched', 'running', 'retrying')`

@@ -1,6 +1,6 @@
 /**
- * The first check of a person, when every document of level 1 was accepted: the officer has the result before the level is verified, and
- * nothing is paid for somebody whose papers are none.
+ * Automatic first check of a customer, when every document of level 1 was accepted. The officer has the result before the level is
+ * verified, and no check is paid for invalid documents.
  */
 import { Refused } from '../../../platform/refusal.ts'
 import type { ReviewFacts } from '../../kyc/index.ts'

@@ -1,4 +1,4 @@
-/** The provider gave no answer: written down with its cause, told to operators when it is about us, and asked again later and later. */
+/** Retry after a provider failure, with exponential backoff. The cause is stored, and reported to operators when they must act on it. */
 import type { Reschedule } from '../../../platform/jobs.ts'
 import type { ProviderUnreachable } from '../provider/http.ts'
 import { lockCheck, updateCheck } from './check-store.ts'
@@ -6,10 +6,10 @@ import { type CheckJobContext, inStep } from './context.ts'
 import { backoffMaxMs, backoffMs } from './rules.ts'
 import type { CheckRow } from './types.ts'
 
-/** Answers that cannot be read for so long are not a fault that passes: the provider says something else than we expect. */
+/** Answers that stay unreadable for so long are not a transient fault: the provider changed its format. */
 const UNREADABLE_MS = 3_600_000
 
-/** Refused are answers that are not about whom we asked or not whole, and those that were unreadable before, for an hour at least. */
+/** True for answers about another person, incomplete reports, and answers that stay unreadable for at least an hour. */
 function isRefused({ problem, problemSince }: CheckRow, { code }: ProviderUnreachable, now: Date): boolean {
   if (code === 'other_person' || code === 'incomplete_report') return true
   const sinceMs = problemSince === null ? 0 : now.getTime() - problemSince.getTime()

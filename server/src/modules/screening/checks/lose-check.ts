@@ -1,4 +1,4 @@
-/** Ends a check that comes to no end: lost, or of a retry what was known before. */
+/** Abandon a check that does not finish: it becomes lost, and a retry falls back to what was known before. */
 import { type Actor, move } from '../../../platform/state-machine/index.ts'
 import { lockCheck, NO_PROBLEM, updateCheck } from './check-store.ts'
 import { type CheckJobContext, inStep } from './context.ts'

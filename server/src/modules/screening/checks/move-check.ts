@@ -1,4 +1,4 @@
-/** Moves a background check, and says so. */
+/** Move a background check to another state, with its event. */
 import type { CheckState } from '@tunjo/contract/background-checks'
 import type { Outbox } from '../../../platform/outbox.ts'
 import type { Aggregate } from '../../../platform/state-machine/index.ts'

@@ -1,4 +1,4 @@
-/** Verification and background checks in a process of its own, for tests that kill it: prints its address and folder. */
+/** Verification and background checks in a separate process, for tests that kill it. Prints its address and folder. */
 import { openDatabase } from '../../../platform/database.ts'
 import { createTestPlatform } from '../../../testing/test-product.ts'
 import { serveKyc } from '../../kyc/testing.ts'

@@ -21,6 +21,6 @@ it.each<[string, typeof CC | typeof NIT, Partial<Registers>, Partial<RegisterFac
   ['the same NIT', NIT, { rut: '8909039388' }, { isRutSame: true }],
   ['without its check digit', NIT, { rut: '890903938' }, { isRutSame: true }],
   ['another NIT', NIT, { rut: '8999990681' }, { isRutSame: false }],
-])('what registers say of a document: %s', (_case, subject, said, expected) => {
+])('register data of a document: %s', (_case, subject, said, expected) => {
   expect(registerFacts(subject, { documentState: null, rut: null, rutState: null, ...said })).toEqual({ ...UNKNOWN, ...expected })
 })

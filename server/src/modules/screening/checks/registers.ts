@@ -1,15 +1,15 @@
-/** What public registers say of a document, as decisions on plain values: of a cédula whether it is current, of a NIT whether its RUT fits. */
+/** Facts of public registers about a document, as decisions on plain values: whether a cédula is current, whether a NIT matches its RUT. */
 import { nitCheckDigit } from '@tunjo/contract/company'
 import type { Registers, Subject } from '../provider/background-checks.ts'
 
-/** Null: nobody knows, or it is no document of that register. */
+/** Null when unknown, or when the register does not cover that type of document. */
 export interface RegisterFacts {
   readonly isDocumentCurrent: boolean | null
   readonly isRutActive: boolean | null
   readonly isRutSame: boolean | null
 }
 
-/** Also with rights that are suspended, of which the register tells after the word. */
+/** Matches documents with suspended rights too, which the register adds after the word. */
 const CURRENT = /^vigente\b/i
 const ACTIVE = /\bactivo\b/i
 
@@ -22,7 +22,7 @@ export function registerFacts({ document, documentType }: Pick<Subject, 'documen
   }
 }
 
-/** `nit` is without its check digit; the register may leave it out too. */
+/** `nit` is without its check digit; the register may omit it too. */
 function isSameNit(rut: string, nit: string): boolean {
   return rut === nit || rut === `${nit}${nitCheckDigit(nit)}`
 }

@@ -1,11 +1,11 @@
-/** What a report says, sealed with the key of the person whom it is about. */
+/** Content of a report, sealed with the key of the customer whom it is about. */
 import type { Connection } from '../../../platform/database.ts'
 import type { Files } from '../../../platform/files/index.ts'
 import type { Finding } from '../provider/background-checks.ts'
 import { findingsOf } from '../provider/read-report.ts'
 import type { ReportRow } from './types.ts'
 
-/** `reports` opens reports by this name too: a change of it is a change there. */
+/** `reports` opens reports by this name too: change both together. */
 const nameOf = (reportId: string): string => `screening.background_report:${reportId}`
 
 interface Said {
@@ -18,7 +18,7 @@ export async function sealReport(files: Pick<Files, 'sealerOf'>, connection: Con
   return seal(nameOf(id), json)
 }
 
-/** Null: the key was destroyed, nobody reads it any more. */
+/** Null when the key was destroyed, so the content is unreadable. */
 export async function findingsIn(
   files: Pick<Files, 'openerOf'>,
   { id, accountId, sealed }: Pick<ReportRow, 'id' | 'accountId' | 'sealed'>,

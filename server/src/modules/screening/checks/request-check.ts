@@ -1,4 +1,4 @@
-/** Asks for a background check, by an officer or by itself: once however many ask at once, and so many a day. */
+/** Request of a background check, by an officer or automatically. Concurrent requests launch one check, and launches have a daily limit. */
 import type { PersonActor } from '../../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
@@ -34,7 +34,7 @@ interface Wanted {
   readonly accountId: string
   readonly subject: Subject
   readonly isFresh: boolean
-  /** Null: by itself. */
+  /** Null for an automatic launch. */
   readonly actor: PersonActor | null
 }
 export interface Requested {
@@ -42,7 +42,7 @@ export interface Requested {
   readonly isNew: boolean
 }
 
-/** One that is under way is the answer. @throws Refused `screening.checks_of_day` */
+/** Returns the check in flight when there is one. @throws Refused `screening.checks_of_day` */
 export async function requestCheck(context: CheckContext, wanted: Wanted): Promise<Requested> {
   const { accountId, actor } = wanted
   const requested = await inTransaction(context.db, async (tx) => {
@@ -82,7 +82,7 @@ async function insertRequested(context: CheckContext, tx: Transaction, { account
   return check
 }
 
-/** Asks the failed sources of the newest check again, at once. @throws Refused `screening.check_without_failures` */
+/** Ask the failed sources of the newest check again immediately. @throws Refused `screening.check_without_failures` */
 export async function retryCheck(context: CheckContext, checkId: string, actor: PersonActor): Promise<CheckRow> {
   const { db, audit, jobs } = context
   await inTransaction(db, async (tx) => {
@@ -100,7 +100,7 @@ export async function retryCheck(context: CheckContext, checkId: string, actor: 
   return (await findCheck(db, checkId)) ?? refuse('request.not_found')
 }
 
-/** The row is locked, and so is its person. */
+/** The rows of the check and of its customer are locked. */
 export async function beginRetry(
   { clock, outbox }: Pick<CheckContext, 'clock' | 'outbox'>,
   tx: Transaction,

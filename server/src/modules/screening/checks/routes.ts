@@ -22,7 +22,7 @@ import { checkStepUp } from './step-up.ts'
 import { subjectOf } from './subject.ts'
 import type { CheckRow } from './types.ts'
 
-/** Far above a person at work who looks on; far below a program that reads everybody. */
+/** Far above an officer who watches the screen; far below a program that reads all customers. */
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
 const CHANGE_ALLOWANCE: Allowance = { tries: 30, windowMs: 60_000 }
 const SHOWN_MAX = 51
@@ -50,7 +50,7 @@ export function checkRoutes(context: CheckContext): Route[] {
       async backgroundCheck({ caller, http, params: { id } }) {
         await mayRead(caller)
         const check = await checkFor(context, caller, id)
-        // While it is asked about every other second there is nothing personal to see, unless an earlier report said something.
+        // While the screen polls every other second there is nothing personal to see, unless an earlier report has findings.
         if (!isUnderWay(check.state) || check.gravest !== null)
           await recordView(context, { caller, http, accountId: check.accountId, part: 'background_check' })
         else context.audit.unchanged()

@@ -1,6 +1,6 @@
 /**
- * The job of a background check: launches it, follows it, asks failed sources again. It may be killed anywhere: what the provider was asked is
- * asked again (it answers with the job or the report that it has), and what it answered is kept together with what follows from it, or not.
+ * Job of a background check: launches it, polls it, retries failed sources. It may be killed at any step: a request is repeated, and the
+ * provider answers with the job or the report that it has. An answer and its consequences are stored in one transaction.
  */
 import { failpoint } from '../../../platform/failpoint.ts'
 import { LeaseLost, type Reschedule } from '../../../platform/jobs.ts'
@@ -28,7 +28,7 @@ export async function runCheck(context: CheckJobContext, { checkId, round }: Che
   if (!check || check.round !== round) return undefined
   if (isOverdue(check, context.clock.now())) return loseCheck(context, check, SYSTEM)
   const subject = (await subjectOpener(context.files, check.accountId))(check)
-  // Their papers were forgotten: nobody is asked about them any more.
+  // The documents were purged, so there is no subject to ask about.
   if (!subject) return loseCheck(context, check, SYSTEM)
   try {
     return await nextStep(context, check, subject)
@@ -56,7 +56,7 @@ async function nextStep(context: CheckJobContext, check: CheckRow, subject: Subj
 
 const AT_ONCE: Reschedule = { againInMs: 0 }
 
-/** The provider has no idempotency key. Only the first try insists on a new report: a repeat gets what that one began. */
+/** The provider has no idempotency key. Only the first try insists on a new report: a repeat gets what the first try began. */
 async function launch(context: CheckJobContext, { id }: CheckRow, subject: Subject): Promise<Reschedule | undefined> {
   const claimed = await inStep(context, async (tx) => {
     const check = await lockCheck(tx, id)
@@ -119,12 +119,12 @@ async function follow(context: CheckJobContext, check: CheckRow, subject: Subjec
   }
 }
 
-/** Also of what it was asked to begin again. @throws ProviderUnreachable unless it says so for a while */
+/** Applies to a requested retry too. @throws ProviderUnreachable unless the provider gives this answer for a while */
 function failUnlessUnknown({ clock }: CheckJobContext, check: CheckRow): void {
   if (!isJobUnknown(check, clock.now())) throw new ProviderUnreachable('does not know the job', 'unknown_job')
 }
 
-/** Before what may fail afterwards, such as the report. */
+/** Stored before the steps that may fail, such as reading the report. */
 const noteKnown = (context: CheckJobContext, { id, jobId }: CheckRow): Promise<void> =>
   inStep(context, async (tx) => {
     const check = await lockCheck(tx, id)
@@ -147,7 +147,7 @@ async function stillRunning(
   })
 }
 
-/** By ourselves, a while after they failed, unless there is a newer check of the person by then. */
+/** Automatic retry a while after the sources failed, unless the customer has a newer check by then. */
 async function retryInTime(context: CheckJobContext, { id, accountId }: CheckRow): Promise<Reschedule | undefined> {
   return inStep(context, async (tx) => {
     await lockPerson(tx, accountId)

@@ -13,7 +13,7 @@ type Showing = Pick<CheckContext, 'db' | 'clock' | 'files' | 'identity' | 'confi
 
 const DAY_MS = 86_400_000
 
-/** All of one person, newest first. */
+/** All checks of one customer, newest first. */
 export async function shownChecks(context: Showing, rows: readonly CheckRow[], newestId: string | undefined): Promise<BackgroundCheck[]> {
   const [first] = rows
   if (!first) return []
@@ -40,7 +40,7 @@ export async function shownChecks(context: Showing, rows: readonly CheckRow[], n
       mayDismiss: mayDismiss(row) && !waiting.has(row.id),
       dismissWaits: waiting.has(row.id),
       dismissed: row.dismissedAt && { at: row.dismissedAt.toISOString(), reason: row.dismissReason ?? '' },
-      // Of somebody who was forgotten nothing opens any more.
+      // The report of a purged customer cannot be opened.
       hasReport: subject !== null && reported.has(row.id),
     }
   })
@@ -82,7 +82,7 @@ const FIELD: Readonly<Record<string, z.output<typeof BackgroundCheck>['refusedFi
   fechaE: 'issuedOn',
 }
 
-/** Failed ones that are asked again are asked. */
+/** Failed sources that are being retried count as asked. */
 function sourcesOf({ state, sources, failedSources }: CheckRow): Facts['sources'] {
   const failed = new Set(state === 'retrying' ? [] : failedSources)
   const named = sources.map(({ source, isConsulted }) => ({
@@ -96,7 +96,7 @@ function sourcesOf({ state, sources, failedSources }: CheckRow): Facts['sources'
 
 const yesNo = (is: boolean | null) => (is === null ? null : is ? 'Si' : 'No')
 
-/** What was found stands while failed sources are asked again. */
+/** Findings remain while failed sources are asked again. */
 export function resultOf({
   gravest,
   isListed,

@@ -1,4 +1,4 @@
-/** Sources of background checks as officers read them. The codes are the provider's. */
+/** Names of the sources of background checks for officers. The codes are the provider's. */
 const NAMES: Readonly<Record<string, string>> = {
   procuraduria: 'Procuraduría',
   policia: 'Policía Nacional',
@@ -25,5 +25,5 @@ const NAMES: Readonly<Record<string, string>> = {
   'sin identificar': 'Fuente sin identificar',
 }
 
-/** One that we were never told of keeps the provider's word. */
+/** An unknown source keeps the provider's code. */
 export const sourceName = (code: string): string => NAMES[code] ?? code.replaceAll('_', ' ')

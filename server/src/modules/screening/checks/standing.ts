@@ -1,4 +1,4 @@
-/** Where the background checks of a person stand, for what is shown of them beside everything else. */
+/** Status of the background checks of a customer, for the summary of the customer. */
 import { isUnderWay } from '@tunjo/contract/background-checks'
 import type { Connection } from '../../../platform/database.ts'
 import { hasOpenHits } from '../people/hit-store.ts'
@@ -11,7 +11,7 @@ export async function standingOfChecks(connection: Connection, accountId: string
   return { isUnderWay: running !== null, result: last && (await resultOf(connection, last)) }
 }
 
-/** While an officer has to decide about a hit of our own lists, no report says that the person is on none. */
+/** While a hit of our own lists awaits a decision, no report may show that the customer is on none. */
 async function resultOf(connection: Connection, check: CheckRow): Promise<CheckStanding['result']> {
   const { gravest, failedSources, isListed, accountId } = check
   if (gravest === null) return null

@@ -1,4 +1,4 @@
-/** What an officer reads before a background check is launched or retried. */
+/** Text of the step-up confirmation before an officer launches or retries a background check. */
 import type { backgroundChecks } from '@tunjo/contract/background-checks'
 import { validate as isUuid } from 'uuid'
 import { dayForPeople } from '../../../platform/date-for-people.ts'

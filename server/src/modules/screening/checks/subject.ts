@@ -1,4 +1,4 @@
-/** Whom the provider is asked about: the document that a person or a company last declared. Sealed with the key of their files. */
+/** Subject of a background check: the document that a person or a company declared last. Sealed with the key of their files. */
 import type { CHECK_DOCUMENT_TYPES } from '@tunjo/contract/background-checks'
 import * as z from 'zod'
 import type { Connection } from '../../../platform/database.ts'
@@ -9,11 +9,11 @@ import type { Subject } from '../provider/background-checks.ts'
 
 type DocumentType = (typeof CHECK_DOCUMENT_TYPES)[number]
 
-/** A passport is PP there. */
+/** The provider calls a passport PP. */
 const DOCUMENT_TYPE: Readonly<Record<string, DocumentType>> = { CC: 'CC', CE: 'CE', PA: 'PP', PPT: 'PPT' }
 const NIT_DIGITS = 9
 
-/** Null when nothing was declared that the provider knows. */
+/** Null when no document that the provider supports was declared. */
 export function subjectOf(
   { personType, declared }: Pick<ReviewFacts, 'personType' | 'declared'>,
   parameters: Pick<Parameters, 'identificationType'>,
@@ -47,7 +47,7 @@ export async function sealSubject(files: Pick<Files, 'sealerOf'>, connection: Co
 
 export type OpenSubject = (check: { readonly id: string; readonly subject: Buffer }) => Subject | null
 
-/** Null: the key was destroyed, nobody reads it any more. */
+/** Null when the key was destroyed, so the files are unreadable. */
 export async function subjectOpener(files: Pick<Files, 'openerOf'>, accountId: string): Promise<OpenSubject> {
   const open = await files.openerOf(accountId)
   return ({ id, subject }) => {

@@ -1,4 +1,4 @@
-/** Background checks over the real database, HTTP and the sandbox of the provider, for tests. */
+/** Test harness of background checks over the real database, HTTP and the provider's sandbox. */
 import type { BackgroundCheck } from '@tunjo/contract/background-checks'
 import { newId } from '../../../platform/ids.ts'
 import type { Environment } from '../../../platform/settings.ts'
@@ -14,18 +14,18 @@ export const providerEnvironment = (sandbox: Pick<RunningSandbox, 'baseUrls'>): 
   TUSDATOS_PASSWORD: SANDBOX_SECRETS.tusdatos.password,
 })
 
-/** What the sandbox finds depends on the last digit. */
+/** The findings of the sandbox depend on the last digit. */
 export const documentEndingIn = (digit: number): string => `${newDocumentNumber().slice(0, 9)}${digit}`
 
 export interface ChecksTest extends KycTest {
   readonly sandbox: TestSandbox
-  /** Sent level 1; nobody has decided about it. */
+  /** A customer who sent level 1, without a decision about it. */
   customer(digit: number, fields?: object): Promise<string>
   launch(person: string, options?: object, officer?: string): Promise<Answer>
-  /** Of the newest check. */
+  /** The newest check. */
   current(person: string): Promise<BackgroundCheck>
   report(id: string): Promise<Answer>
-  /** Runs jobs, and lets time pass between them, until the newest check is in one of the states. */
+  /** Runs jobs and advances the clock between them, until the newest check is in one of the states. */
   until(person: string, ...states: readonly BackgroundCheck['state'][]): Promise<BackgroundCheck>
   /** Launches of this document that the provider knows. */
   launchesOf(document: string): number

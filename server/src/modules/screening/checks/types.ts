@@ -1,4 +1,4 @@
-/** A background check and its reports as they are kept, and what they say to whoever sums a person up. */
+/** Rows of background checks and reports, and the summary of them for other modules. */
 import type { CheckState } from '@tunjo/contract/background-checks'
 import type { Gravity, SourceProgress } from '../provider/background-checks.ts'
 import type { UnreachableCode } from '../provider/http.ts'
@@ -31,10 +31,10 @@ export interface CheckRow {
   readonly problem: UnreachableCode | null
   readonly problemSince: Date | null
   readonly problems: number
-  /** Since when, and how often, the provider said that it does not know the job; null and 0 once it knows it. */
+  /** Time and number of the answers that the provider does not know the job; null and 0 once it knows it. */
   readonly unknownSince: Date | null
   readonly unknownTimes: number
-  /** Two officers said that its findings say nothing about the person. */
+  /** Time at which two officers dismissed its findings as irrelevant. */
   readonly dismissedAt: Date | null
   readonly dismissReason: string | null
 }
@@ -49,10 +49,10 @@ export interface ReportRow extends RegisterFacts {
   readonly receivedAt: Date
 }
 
-/** Null: nobody knows. */
+/** Null fields are unknown. */
 export interface CheckStanding {
   readonly isUnderWay: boolean
-  /** Of the newest that has a report. */
+  /** Result of the newest check that has a report. */
   readonly result: {
     readonly gravest: Gravity
     readonly isComplete: boolean

@@ -1,7 +1,7 @@
 /**
- * Every call of the provider of background checks with every wrong answer (H3): no listed person becomes clean and no clean one listed, officers read
- * that it is away, other checks go on, and each check has its right result within a minute of the right answers; where a launch would be sent again, and may
- * be paid twice, within six, and so where a report lacks what its job found.
+ * Every call of the background check provider with every wrong answer (H3). No listed person becomes clean and no clean one listed,
+ * officers see that the provider is unavailable, and other checks continue. Each check has its correct result within a minute of the
+ * correct answers, or within six where a launch may be charged twice or a report lacks what its job found.
  */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ import { type ChecksTest, documentEndingIn, startChecksTest } from './testing.ts
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
-/** Documents about which the sandbox finds this. */
+/** Last digits of documents with this result in the sandbox. */
 const [CLEAN, LISTED, EXPOSED, SOURCE_FAILS] = [0, 4, 5, 6]
 const LAUNCH = 'POST /api/launch'
 const RESULTS = 'GET /api/results/:id'
@@ -70,7 +70,7 @@ interface Asked {
   readonly document: string
   readonly name: string
 }
-/** Requested without the form of a person, which would take most of the time of this file. */
+/** Request a check without the KYC form, which would take most of the time of this file. */
 async function ask(digit: number, name: string): Promise<Asked> {
   const document = documentEndingIn(digit)
   const [person, checkId] = [newId(), newId()]
@@ -82,7 +82,9 @@ async function ask(digit: number, name: string): Promise<Asked> {
   })
   return { person, document, name }
 }
-/** Every answer that the client believes, and some of those that mean to it that the provider is away, which are all the same from there on. */
+/**
+ * Every answer that the client accepts, and some of those that it treats as an unavailable provider, which all behave alike from there on.
+ */
 const NAMES = [
   'no answer in time',
   '404 as HTML',
@@ -95,7 +97,7 @@ const NAMES = [
   'an unknown state',
   'JSON with 404',
 ]
-/** One person for each wrong answer, and one whose answers are right. */
+/** One person for each wrong answer, and one with correct answers. */
 async function askEach(digit: number) {
   const wrong: Asked[] = []
   for (const name of NAMES) wrong.push(await ask(digit, name))
@@ -118,7 +120,7 @@ const pass = async (ms: number) => {
 const failures = async () => (await sql`SELECT last_error FROM platform.job WHERE last_error IS NOT NULL`.execute(test.platform.db)).rows
 
 type Check = Awaited<ReturnType<ChecksTest['current']>>
-/** Its name only when it is as expected. */
+/** With its name only when it is as expected. */
 const found = (all: readonly Asked[], isExpected: (check: Check) => boolean) =>
   Promise.all(
     all.map(async ({ person, name }) => {
@@ -130,16 +132,16 @@ const names = (all: readonly Asked[]) => all.map(({ name }) => name)
 const listedOf = async (all: readonly Asked[]) =>
   Promise.all(all.map(async ({ person }) => (await test.risk.standing(test.database.db, person)).isListed))
 
-/** Says nothing by which it could be told to be wrong; the provider does not know it, and officers ask again. */
+/** An answer without a sign that it is wrong; the provider does not know the job, and officers ask again. */
 const OTHER_JOB = 'other ids'
-/** Of a listed person, which are seen as a source that failed. */
+/** Answers about a listed person that are treated as a failed source. */
 const LACKS_FINDINGS = ['empty lists', 'all texts empty']
 const isRight = (digit: number) => (check: Check) => {
   const isListed = digit === LISTED ? 'Si' : 'No'
   return check.state === 'finished' && !check.isProviderAway && check.hasReport && check.result?.listed === isListed
 }
 
-describe('H3 wrong answers of the provider of background checks', () => {
+describe('H3 wrong answers of the background check provider', () => {
   it.each([
     [LAUNCH, LISTED],
     [RESULTS, LISTED],
@@ -147,7 +149,7 @@ describe('H3 wrong answers of the provider of background checks', () => {
     [REPORT, CLEAN],
     [PDF, LISTED],
     [RETRY, SOURCE_FAILS],
-  ])('to %s about documents that end in %i: no result comes of it, and the right one afterwards', async (call, digit) => {
+  ])('to %s about documents that end in %i: they give no result, and the correct answer does afterwards', async (call, digit) => {
     const { wrong, right } = await askEach(digit)
     if (call === RETRY) for (let part = 0; part < 2; part++) await pass(part * 3 * SECOND_MS)
     lieAbout(call, wrong)
@@ -178,7 +180,7 @@ describe('H3 wrong answers of the provider of background checks', () => {
   })
 })
 
-describe('H3 the client of the provider', () => {
+describe('H3 client of the provider', () => {
   const { user, password } = SANDBOX_SECRETS.tusdatos
   const client = () => createTusdatos({ url: service.proxy.url, user, password, timeoutMs: MINUTE_MS })
   const subjectOf = (digit: number): Subject => ({ document: documentEndingIn(digit), documentType: 'CC', issuedOn: null })
@@ -190,7 +192,7 @@ describe('H3 the client of the provider', () => {
   const said = async (ask: () => Promise<unknown>) =>
     ask().then(noted, (error) => (error instanceof ProviderUnreachable ? AWAY : String(error)))
 
-  /** `believed`: those in which nothing says that they are wrong. All others mean that the provider is away. */
+  /** `believed`: answers without any sign that they are wrong. All others mean that the provider is unavailable. */
   const CASES = {
     [LAUNCH]: { of: 'launch', ask: (subject: Subject) => client().launch(subject), believed: ['other ids'] },
     [RESULTS]: {
@@ -211,11 +213,11 @@ describe('H3 the client of the provider', () => {
     [RETRY]: { of: 'retry', ask: (subject: Subject) => client().retry(reportIdOf(subject), 'CC'), believed: ['JSON with 404'] },
   } as const
 
-  it.each(Object.keys(CASES) as (keyof typeof CASES)[])('%s: a wrong answer means that the provider is away', async (call) => {
+  it.each(Object.keys(CASES) as (keyof typeof CASES)[])('%s: a wrong answer means that the provider is unavailable', async (call) => {
     const { ask, believed } = CASES[call]
     const found: Record<string, string> = {}
     for (const [at, subject] of subjects.entries()) {
-      // Whom it is about changes nothing of what cannot be read.
+      // For an unreadable answer the subject makes no difference.
       const wrong = at === 0 ? WRONG : READABLE
       await client().launch(subject)
       Object.assign(found, await believedAnswers(service, { call, wrong, said: () => said(() => ask(subject)), away: AWAY }))
@@ -225,7 +227,7 @@ describe('H3 the client of the provider', () => {
     expect(NAMES).toEqual(expect.arrayContaining([...believed]))
   })
 
-  it('makes no call without a case, within a minute each', () => {
+  it('has a case for every call, within a minute each', () => {
     expect([...service.proxy.asked].toSorted()).toEqual(Object.keys(CASES).toSorted())
     expect(Object.keys(client()).toSorted()).toEqual(
       Object.values(CASES)

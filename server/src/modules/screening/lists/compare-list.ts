@@ -1,4 +1,4 @@
-/** What a file would change of the list that is in force. */
+/** Changes that a file would make to the list in force. */
 import type { ListName } from '@tunjo/contract/screening'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -13,20 +13,20 @@ import {
 } from './list-store.ts'
 
 /**
- * A list that lost more than a tenth was cut off. Of a month together, and whatever came instead: whoever takes a few entries out again and
- * again, or puts others in their place, empties no list. So was one whose entries say more than a tenth less of some kind of fact, by entry: one
- * of its files was cut, or its publisher gave an element another name.
+ * A list that lost more than a tenth of its entries counts as truncated. Removals within a month are added up and additions do not offset
+ * them, so small files or replacements cannot empty a list. The same holds when the facts of some kind fall by more than a tenth per entry:
+ * then a file was truncated, or its publisher renamed an element.
  */
 const LOST_SHARE_MAX = 0.1
-/** Of fewer facts a tenth is chance. */
+/** With fewer facts a loss of a tenth may be chance. */
 const FACTS_MIN = 10
 const SHRINK_WINDOW_MS = 30 * 86_400_000
 
 export interface ListChanges {
   readonly counts: Pick<VersionRow, 'entries' | 'added' | 'changed' | 'removed'>
-  /** Entries that are new or say something else. */
+  /** Entries that are new or changed. */
   readonly fresh: readonly PrintedEntry[]
-  /** Ids of those that end. */
+  /** Ids of the removed entries. */
   readonly ended: readonly string[]
 }
 
@@ -45,7 +45,7 @@ export async function compareList(
   const { added, changed, removed } = changesOf(known, entries)
   const lately = await removedSince(tx, list, new Date(now.getTime() - SHRINK_WINDOW_MS))
   const monthAgo = (before?.entries ?? 0) + lately
-  // Offices end and begin all the time: of those who hold them only the number counts.
+  // Offices end and begin all the time, so for politically exposed persons only the number of entries counts.
   const lost = list === 'pep' ? (before?.entries ?? 0) - entries.size : removed.length + lately
   if (lost > LOST_SHARE_MAX * monthAgo) refuse('screening.list_shrank', { before: monthAgo, now: monthAgo - lost })
   if (before) checkFacts(await factCountsNow(tx, list), { entries: before.entries, now: [...entries.values()] })
@@ -56,7 +56,7 @@ export async function compareList(
   }
 }
 
-/** By entry: a list that grew and lost a kind of fact is caught too. */
+/** Per entry, so that a list that grew and lost a kind of fact is caught too. */
 function checkFacts(before: FactCounts, { entries, now }: { entries: number; now: readonly PrintedEntry[] }): void {
   const left = factCountsOf(now)
   for (const what of ['names', 'documents', 'births', 'addresses', 'countries'] as const) {
@@ -80,12 +80,12 @@ function factCountsOf(entries: readonly PrintedEntry[]): FactCounts {
 
 interface ChangedEntries {
   readonly added: readonly PrintedEntry[]
-  /** That say something else. */
+  /** Entries that changed. */
   readonly changed: readonly PrintedEntry[]
-  /** Ids. */
+  /** Ids of removed entries. */
   readonly removed: readonly string[]
 }
-/** `known`: fingerprints by id of what is in force. */
+/** `known`: fingerprints by id of the list in force. */
 export function changesOf(known: ReadonlyMap<string, string>, entries: ReadonlyMap<string, PrintedEntry>): ChangedEntries {
   const fresh = [...entries.values()].filter(({ entry, fingerprint }) => known.get(entry.id) !== fingerprint)
   return {

@@ -1,4 +1,4 @@
-/** Which lists are in force and how old, what their publishers have newer, and how far the comparison with people is (ADM-13). */
+/** Status of the lists (ADM-13): version and age in force, newer files of the publishers, and progress of the comparison with customers. */
 import { LISTS, type ListCoverage, type ListFile, type ListName, type ScreeningCoverage } from '@tunjo/contract/screening'
 import type * as z from 'zod'
 import { lastAddressRun } from '../chain-addresses/address-hit-store.ts'

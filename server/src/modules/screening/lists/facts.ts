@@ -1,4 +1,4 @@
-/** Facts of a list as they are compared: years, countries, kinds of documents. */
+/** Normalisation of list facts for comparison: years, countries, kinds of documents. */
 import countries from 'i18n-iso-countries'
 import type { Identifier, IdentifierKind } from '../matching/identifiers.ts'
 
@@ -7,7 +7,7 @@ export function yearsIn(texts: readonly string[]): number[] {
   return [...new Set(texts.flatMap((text) => (YEAR.exec(text)?.[1] ? [Number(YEAR.exec(text)?.[1])] : [])))]
 }
 
-/** In English or Spanish, or a code. */
+/** Accepts English or Spanish names and codes. */
 export function countriesOf(names: readonly string[]): string[] {
   const codes = names.map((name) => name.trim()).map((name) => (/^[A-Z]{2}$/.test(name) ? name : codeOf(name)))
   return [...new Set(codes.flatMap((code) => code ?? []))]

@@ -1,4 +1,4 @@
-/** Publishers, and whoever answers in their place: a real server leads to where nobody should go, drips, and swells. */
+/** Downloads from hostile servers: a real server redirects to forbidden addresses, sends slowly, and sends too much. */
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -66,14 +66,14 @@ it.each(
         (location) => [location, NOT_SAFE],
       ),
     ),
-)('SEC-73 a redirect to %s is not followed, and fails as one list only: %s', async (location, message) => {
+)('SEC-73 a redirect to %s is not followed, and only that list fails: %s', async (location, message) => {
   answer = leadsTo(location)
   expect(await failure(here())).toEqual(['FetchFailed', 'unreachable', message])
   expect(asked).toEqual(['/list'])
 })
 
 it.each(['10.0.0.7', '169.254.169.254', '127.0.0.1', '::1', '::ffff:127.0.0.1', '100.64.0.1', '0.0.0.0'])(
-  'SEC-73 a name of a publisher that is %s is not connected to',
+  'SEC-73 refuses to connect to a publisher whose name is %s',
   async (address) => {
     answer = (_request, response) => void response.end('secret')
     const { resolve, looked } = names({ 'lists.example': [address] })
@@ -82,14 +82,14 @@ it.each(['10.0.0.7', '169.254.169.254', '127.0.0.1', '::1', '::ffff:127.0.0.1', 
   },
 )
 
-it('SEC-73 never from https to less, not even by way of http', () => {
+it('SEC-73 never follows from https to a weaker scheme, not even by way of http', () => {
   const [first, from] = [new URL('https://lists.example/un.xml'), new URL('https://stored.example/')]
   expect(targetOf('/un.xml', { from, first }).href).toBe('https://stored.example/un.xml')
   for (const location of ['http://lists.example/un.xml', 'http:/un.xml', 'ftp://lists.example/un.xml'])
     expect(() => targetOf(location, { from, first })).toThrow(NOT_SAFE)
 })
 
-it('SEC-73 of a name that changes between two looks the one that was looked at is connected to', async () => {
+it('SEC-73 connects to the address that was checked when a name changes between two lookups', async () => {
   const { resolve, looked } = names({ 'rebind.example': ['127.0.0.1', '10.0.0.7'] })
   answer = ({ url, headers }, response) =>
     void (url === '/list'
@@ -100,7 +100,7 @@ it('SEC-73 of a name that changes between two looks the one that was looked at i
   expect(looked).toEqual(['rebind.example'])
 })
 
-it('SEC-73 what drips for ever ends with the time of the whole file, redirects included', async () => {
+it('SEC-73 an endless slow response ends with the time limit of the whole file, redirects included', async () => {
   const drips: NodeJS.Timeout[] = []
   answer = ({ url }, response) => {
     if (url === '/list') return void response.writeHead(302, { location: '/drip' }).end()
@@ -113,12 +113,12 @@ it('SEC-73 what drips for ever ends with the time of the whole file, redirects i
 it.each<[string, RequestListener]>([
   ['before its answer', () => undefined],
   ['within its answer', (_request, response) => void response.writeHead(200, { 'content-length': 10 }).write('x')],
-])('an address that falls silent %s is given up', async (_when, falls) => {
+])('an address that stops sending %s is given up', async (_when, falls) => {
   answer = falls
   expect(await failure(here(), { timeoutMs: 600_000, idleMs: 100 })).toEqual(['FetchFailed', 'unreachable', expect.any(String)])
 })
 
-it('SEC-73 a packed file is unpacked, one that swells is stopped, and one that is cut or packed otherwise is no list', async () => {
+it('SEC-73 a compressed file is unpacked; one that expands too much is stopped; a truncated or otherwise packed one is not a list', async () => {
   const packed = (content: Buffer, encoding = 'gzip') => {
     answer = (_request, response) => void response.writeHead(200, { 'content-encoding': encoding }).end(content)
   }
@@ -135,8 +135,8 @@ it('SEC-73 a packed file is unpacked, one that swells is stopped, and one that i
 it.each([
   ['silence', { idleMs: 100 }],
   ['the time limit', { timeoutMs: 100 }],
-])('ADM-13 a file without a length that %s cut off is not taken for a whole one', async (_what, limits) => {
-  // Its end would be the end of the connection, as of publishers that speak HTTP/1.0.
+])('ADM-13 a file without a length that %s cut off is not accepted as complete', async (_what, limits) => {
+  // Its end would be the end of the connection, as with publishers that use HTTP/1.0.
   answer = ({ socket }) => void socket.write('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nthe first row\n')
   expect((await failure(here(), limits)).slice(0, 2)).toEqual(['FetchFailed', 'unreachable'])
 })

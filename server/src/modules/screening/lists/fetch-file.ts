@@ -1,6 +1,7 @@
 /**
- * One file of a publisher: a time limit for all of it and one for silence, a size limit while it is read and unpacked, and only so many redirects, never from
- * https to less. Against SSRF and DNS rebinding (SEC-73) the address that is connected to is the one that was looked at, and it is a public one.
+ * Download of one file of a publisher, with a time limit for the whole and one for silence, a size limit while it is read and unpacked, and
+ * a maximum of redirects, never from https to a weaker scheme. Against SSRF and DNS rebinding (SEC-73) it connects to the address that was
+ * checked, which must be public.
  */
 import { lookup as lookUp } from 'node:dns'
 import { type IncomingMessage, request as overHttp } from 'node:http'
@@ -11,14 +12,14 @@ import { createGunzip } from 'node:zlib'
 import { readAtMost } from '../../../platform/fetch-within.ts'
 import { isLoopbackAddress, isLoopbackHost, isPublicAddress, plainHost } from '../../../platform/http/network.ts'
 
-/** Publishers lead to where they store their files. */
+/** Publishers redirect to where they store their files. */
 const REDIRECTS_MAX = 3
 const HEADERS = { accept: '*/*', 'accept-encoding': 'gzip', 'user-agent': 'Tunjo' }
 
 export class FetchFailed extends Error {
   override readonly name = 'FetchFailed'
   readonly problem: 'unreachable' | 'too_large'
-  /** Not that the publisher refuses us, or gives too much. */
+  /** False when the publisher refuses us, or sends too much. */
   readonly isPassing: boolean
 
   constructor(problem: FetchFailed['problem'], message: string, isPassing = problem === 'unreachable') {
@@ -36,15 +37,15 @@ type Resolve = (
 interface Asking {
   readonly signal: AbortSignal
   readonly idleMs: number
-  /** It gave no byte for too long. Set by the request: a body whose end is that of its connection looks whole when we end the connection. */
+  /** No byte arrived for too long. Set by the request: a body that ends with its connection looks complete when we end the connection. */
   isSilent: boolean
   readonly resolve: Resolve
-  /** It was configured with an address of this machine, which production refuses. */
+  /** The configured address is on this machine, which production refuses. */
   readonly isLocal: boolean
 }
 interface FetchOptions {
   readonly timeoutMs: number
-  /** Without a byte. */
+  /** Time limit without a byte. */
   readonly idleMs: number
   readonly resolve?: Resolve
 }
@@ -80,11 +81,11 @@ async function follow(first: URL, asking: Asking): Promise<IncomingMessage> {
   throw new FetchFailed('unreachable', 'redirected too often')
 }
 
-/** Refusals: it does not want us, or not so often. */
+/** Refusals: the publisher denies access or limits the rate. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 429])
 const failedWith = (status: number) => new FetchFailed('unreachable', `HTTP ${status}`, !REFUSALS.has(status))
 
-/** @throws FetchFailed unless it is as safe as what was configured */
+/** @throws FetchFailed unless the target is as safe as the configured address */
 export function targetOf(location: string, { from, first }: { from: URL; first: URL }): URL {
   if (!URL.canParse(location, from.href)) throw NOT_SAFE
   const next = new URL(location, from)
@@ -97,7 +98,7 @@ const NOT_SAFE = new FetchFailed('unreachable', 'led to an address that is not s
 const ask = (address: URL, asking: Asking): Promise<IncomingMessage> =>
   new Promise((answer, fail) => {
     const host = plainHost(address.hostname)
-    // An address is never looked up.
+    // An IP address needs no lookup, so it is checked here.
     if (isIP(host) !== 0 && !mayConnect(host, asking)) return fail(NOT_PUBLIC)
     const send = address.protocol === 'https:' ? overHttps : overHttp
     const { signal, idleMs: timeout } = asking
@@ -112,7 +113,7 @@ const ask = (address: URL, asking: Asking): Promise<IncomingMessage> =>
 const NOT_PUBLIC = new FetchFailed('unreachable', 'an address that is not public')
 const mayConnect = (ip: string, { isLocal }: Asking): boolean => isPublicAddress(ip) || (isLocal && isLoopbackAddress(ip))
 
-/** Gives the socket only what was looked at. */
+/** Gives the socket only addresses that were checked. */
 const checkedLookup =
   (asking: Asking): LookupFunction =>
   (hostname, options, tell) =>

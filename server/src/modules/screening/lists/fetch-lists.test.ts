@@ -1,4 +1,4 @@
-/** Lists from the addresses of their publishers: a real server gives them, and two officers still decide. All people here are made up. */
+/** Lists from the addresses of their publishers: a real server serves them, and two officers still decide. All people here are made up. */
 import type { RequestListener } from 'node:http'
 import { LIST_BYTES_MAX } from '@tunjo/contract/screening'
 import { sql } from 'kysely'
@@ -54,7 +54,7 @@ async function load(list: string, fileId: string): Promise<void> {
   expect([agreed.status, agreed.text]).toEqual([200, expect.anything()])
 }
 
-it('ADM-13 once a day each is fetched and read whole, and is in force only when two officers say so', async () => {
+it('ADM-13 each list is fetched once a day and read completely, and takes effect only when two officers approve it', async () => {
   publisher.answer = gives
   await test.screening.fetchLists()
   expect(publisher.asked.toSorted()).toEqual(['/add.csv', '/alt.csv', '/sdn.csv', '/un.xml'])
@@ -73,7 +73,7 @@ it('ADM-13 once a day each is fetched and read whole, and is in force only when 
   expect(await coverageOf('un')).toMatchObject({ fetched: null, version: { entries: 30, sha256: fetched.sha256 } })
   test.platform.clock.advance(2 * HOUR_MS)
   await test.screening.fetchLists()
-  // The same as the one in force is nothing new.
+  // A file equal to the list in force is not new.
   expect(await coverageOf('un')).toMatchObject({ fetched: null, fetch: { problem: null } })
 })
 
@@ -81,7 +81,7 @@ it.each([
   ['unreachable', (_request, response) => void response.writeHead(503).end()],
   ['unreachable', ({ socket }) => void socket.destroy()],
   ['unreachable', (_request, response) => void response.writeHead(302, { location: '/again' }).end()],
-  // One address that is no address leaves the other lists alone.
+  // One invalid address does not affect the other lists.
   ['unreachable', (_request, response) => void response.writeHead(302, { location: 'http://[' }).end()],
   ['faulty', (_request, response) => void response.end('<html>Mantenimiento</html>')],
   ['shrank', (_request, response) => void response.end(un(20))],
@@ -93,7 +93,7 @@ it.each([
     },
   ],
 ] satisfies [string, RequestListener][])(
-  'ADM-13 an address that is %s is said, turns a figure red, and is tried again',
+  'ADM-13 an address that is %s is reported, raises a metric, and is tried again',
   async (problem, bad) => {
     const againMs = problem === 'unreachable' ? 30 * SECOND_MS : HOUR_MS
     publisher.answer = bad
@@ -117,7 +117,7 @@ it.each([
   ['a refusal', 403, [0, 0, 0, 1]],
   ['too many calls', 429, [0, 0, 0, 1]],
 ] as const)(
-  'ADM-13 what says %s is tried again after half a minute, after another, a quarter of an hour later, and after an hour',
+  'ADM-13 an address that answers %s is tried again after half a minute, after another, a quarter of an hour later, and after an hour',
   async (_what, status, expected) => {
     publisher.answer = (_request, response) => void response.writeHead(status).end()
     await test.screening.fetchLists()
@@ -143,7 +143,7 @@ it.each([
   },
 )
 
-it('ADM-13 lists are taken in one after the other; an error of one is thrown after all, is seen, and is not repeated at once', async () => {
+it('ADM-13 lists are processed one after the other; an error of one is thrown at the end, is visible, and is not repeated immediately', async () => {
   const { owner } = test.database
   await sql`CREATE FUNCTION screening.fail_list() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF NOT pg_try_advisory_xact_lock(7406999) THEN RAISE EXCEPTION 'two lists at once'; END IF;
@@ -171,7 +171,7 @@ it('ADM-13 lists are taken in one after the other; an error of one is thrown aft
   expect((await coverageOf('ofac')).fetch).toMatchObject({ problem: null })
 })
 
-it('ADM-13 while one process looks no other does; a look of a process that was killed is seen, and made again', async () => {
+it('ADM-13 only one process fetches at a time; an attempt of a killed process is visible and is repeated', async () => {
   publisher.answer = gives
   const at = test.platform.clock.now()
   expect(await beginLook(test.database.db, 'un', { at, isOpenForMs: 600 * SECOND_MS })).not.toBeNull()
@@ -187,7 +187,7 @@ it('ADM-13 while one process looks no other does; a look of a process that was k
   expect((await coverageOf('un')).fetch).toMatchObject({ problem: null })
 })
 
-it('ADM-13 what an officer sent stays until it is decided, and a redirect is followed', async () => {
+it("ADM-13 an officer's file stays until it is decided, and a redirect is followed", async () => {
   publisher.answer = ({ url }, response) =>
     url?.startsWith('/stored') ? void response.end(un(31)) : void response.writeHead(302, { location: `/stored${url}` }).end()
   const headers = { authorization: `Bearer ${newOfficer()}`, 'content-type': 'application/octet-stream' }
@@ -203,7 +203,7 @@ it('ADM-13 what an officer sent stays until it is decided, and a redirect is fol
   expect((await coverageOf('un')).fetched).toMatchObject({ entries: 31, added: 1 })
 })
 
-it('ADM-13 production takes https addresses only', () => {
+it('ADM-13 production accepts https addresses only', () => {
   const read = (address: string, profile: 'demo' | 'production' = 'production') =>
     readListSources({ SCREENING_UN_URL: address }, { profile })
   expect(read('https://lists.example/un.xml').un).toEqual(['https://lists.example/un.xml'])

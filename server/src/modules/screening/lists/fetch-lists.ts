@@ -1,7 +1,7 @@
 /**
- * Fetches lists from their configured addresses once a day, side by side. An address that gives nothing is tried again each half minute for a
- * quarter of an hour, then each hour, as all other failures are. What is new is kept as if it had been sent: an officer asks for it and another
- * one agrees. What officers sent or look at stays.
+ * Daily download of the lists from their configured addresses, in parallel. An address that returns nothing is retried every half minute
+ * for a quarter of an hour, then hourly, as after all other failures. A new file is stored as if an officer had sent it: one officer
+ * requests it and another approves it. Files that officers sent or are reviewing stay.
  */
 import type { ErrorCode } from '@tunjo/contract/errors'
 import { type FetchProblem, LIST_BYTES_MAX, LISTS, type ListName } from '@tunjo/contract/screening'
@@ -12,14 +12,14 @@ import { beginLook, endLook, type Look } from './fetch-store.ts'
 import { fileOfList } from './file-store.ts'
 import { receiveList } from './receive-list.ts'
 
-/** Of all files of a list. */
+/** Time limit for all files of a list. */
 const LIST_TIME_MS = 600_000
-/** Without a byte. */
+/** Time limit without a byte. */
 const IDLE_MS = 15_000
 export const FETCH_EVERY_MS = 15_000
 export const LIST_FETCHER = 'screening.fetch_lists'
 
-/** @throws the first of the errors, once every list had its look */
+/** @throws the first of the errors, once every list was tried */
 export async function fetchLists(context: ScreeningContext): Promise<void> {
   const inTurn = createTurns()
   const looks = await Promise.allSettled(
@@ -29,7 +29,7 @@ export async function fetchLists(context: ScreeningContext): Promise<void> {
 }
 
 type InTurn = <T>(work: () => Promise<T>) => Promise<T>
-/** One after the other, whatever becomes of those before. */
+/** Run tasks one after the other, also when an earlier one failed. */
 function createTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve()
   return (work) => {
@@ -41,7 +41,7 @@ function createTurns(): InTurn {
 
 async function lookAt(context: ScreeningContext, list: ListName, inTurn: InTurn): Promise<void> {
   const { db, clock } = context
-  // What an officer sent is theirs to decide about first.
+  // A file that an officer sent is decided first.
   if ((await fileOfList(db, list))?.isFetched === false) return
   const begun = await beginLook(db, list, { at: clock.now(), isOpenForMs: LIST_TIME_MS })
   if (begun === null) return
@@ -53,7 +53,7 @@ async function lookAt(context: ScreeningContext, list: ListName, inTurn: InTurn)
   }
 }
 
-/** Known, or what an officer is looking at: the address did its part. */
+/** The list is known or under review by an officer: the address worked. */
 const REFUSED: Partial<Record<ErrorCode, FetchProblem | null>> = {
   'screening.list_known': null,
   'approvals.already_waiting': null,
@@ -64,7 +64,7 @@ const REFUSED: Partial<Record<ErrorCode, FetchProblem | null>> = {
 async function fetchList(context: ScreeningContext, list: ListName, inTurn: InTurn): Promise<Look> {
   try {
     const files = await filesOf(context.listSources[list])
-    // Of several files the others would still be a list, which lacks names and addresses.
+    // The remaining files would still form a list, but without names and addresses.
     if (files.some(isBlank)) return { problem: 'faulty', isAgainSoon: false }
     await inTurn(() => receiveList(context, { list, content: together(files), actor: { kind: 'system', name: LIST_FETCHER } }))
     return { problem: null, isAgainSoon: false }
@@ -90,6 +90,6 @@ async function filesOf(addresses: readonly string[]): Promise<Uint8Array[]> {
 
 const BLANKS: ReadonlySet<number> = new Set(Buffer.from(' \t\r\n'))
 const isBlank = (file: Uint8Array): boolean => file.every((byte) => BLANKS.has(byte))
-/** One after the other, each on a line of its own; a single file stays byte by byte what it is. */
+/** One after the other, each on a separate line; a single file stays unchanged byte by byte. */
 const together = (files: readonly Uint8Array[]): Uint8Array =>
   Buffer.concat(files.flatMap((file, at) => (at === 0 ? [file] : [Buffer.from('\n'), file])))

@@ -1,4 +1,7 @@
-/** SQL of looks at the addresses of lists. A look is written down before it begins, so that one that was killed is not repeated at once, and is seen. */
+/**
+ * SQL of download attempts. An attempt is recorded before it begins, so that one that was killed is visible and is not repeated
+ * immediately.
+ */
 import type { FetchProblem, ListName } from '@tunjo/contract/screening'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
@@ -8,9 +11,9 @@ const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 const SOON_MS = 30 * SECOND_MS
-/** So long what gives nothing is tried again soon. */
+/** Time for which an address that returns nothing is retried at short intervals. */
 const SOON_FOR_MS = 15 * MINUTE_MS
-/** After its time a look that was begun ended without a word. */
+/** After this time an attempt that was begun counts as failed. */
 const SPARE_MS = MINUTE_MS
 
 export interface ListFetchRow {
@@ -20,9 +23,9 @@ export interface ListFetchRow {
   readonly problem: FetchProblem | null
 }
 export interface Look {
-  /** Null: it gave a whole list, new or known. */
+  /** Null: the address returned a complete list, new or known. */
   readonly problem: FetchProblem | null
-  /** It may pass at once. */
+  /** True when the problem may be transient. */
   readonly isAgainSoon: boolean
 }
 interface Begun {
@@ -30,14 +33,14 @@ interface Begun {
   readonly failingSince: Date
 }
 
-/** Null: it is not due, or another process looks. */
+/** Null: it is not due, or another process is fetching. */
 export async function beginLook(
   connection: Connection,
   list: ListName,
   { at, isOpenForMs }: { at: Date; isOpenForMs: number },
 ): Promise<Begun | null> {
   const untilAt = new Date(at.getTime() + isOpenForMs + SPARE_MS)
-  // What began and has no end failed.
+  // An attempt without an end failed.
   const found = await sql<Begun>`INSERT INTO screening.list_fetch (list, tried_at, again_at, failing_since)
     VALUES (${list}, ${at}, ${untilAt}, ${at})
     ON CONFLICT (list) DO UPDATE SET tried_at = excluded.tried_at, again_at = excluded.again_at,
@@ -54,7 +57,7 @@ export async function endLook(
   { problem, isAgainSoon, begun, at }: Look & { begun: Begun; at: Date },
 ): Promise<void> {
   const isSoon = isAgainSoon && at.getTime() - begun.failingSince.getTime() < SOON_FOR_MS
-  // From its begin, so that looks do not wander through the day.
+  // Counted from its start, so that attempts do not drift through the day.
   const againAt = problem === null ? begun.triedAt.getTime() + DAY_MS : at.getTime() + (isSoon ? SOON_MS : HOUR_MS)
   const [fetchedAt, failingSince] = problem === null ? [at, null] : [null, begun.failingSince]
   await sql`UPDATE screening.list_fetch SET problem = ${problem}, again_at = ${new Date(againAt)},
@@ -62,7 +65,7 @@ export async function endLook(
     WHERE list = ${list} AND tried_at = ${begun.triedAt}`.execute(connection)
 }
 
-/** One that should have come to its end by now gave nothing. */
+/** An attempt whose time limit has passed returned nothing. */
 export async function listFetches(connection: Connection, now: Date): Promise<ListFetchRow[]> {
   const found = await sql<ListFetchRow>`SELECT list, tried_at AS "triedAt", fetched_at AS "fetchedAt",
       CASE WHEN failing_since IS NOT NULL AND again_at <= ${now} THEN coalesce(problem, 'unreachable') ELSE problem END AS problem

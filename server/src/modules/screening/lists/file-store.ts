@@ -1,4 +1,4 @@
-/** SQL of files of lists that wait for two officers. */
+/** SQL of list files that await the approval of two officers. */
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { LIST_BYTES_MAX, type ListName } from '@tunjo/contract/screening'
@@ -14,7 +14,7 @@ export interface ListFileRow {
   readonly changed: number
   readonly removed: number
   readonly sentAt: Date
-  /** From the address of its publisher; nobody sent it. */
+  /** Fetched from the address of its publisher, not sent by an officer. */
   readonly isFetched: boolean
 }
 const FILE = sql`id, list, sha256, entries, added, changed, removed, sent_at AS "sentAt", sent_by IS NULL AS "isFetched"`
@@ -26,7 +26,7 @@ export interface NewListFile extends Omit<ListFileRow, 'isFetched'> {
   /** Null: it was fetched. */
   readonly sentBy: string | null
 }
-/** In the place of the one before. */
+/** Replaces the earlier file. */
 export async function putFile(
   tx: Transaction,
   { id, list, sha256, entries, added, changed, removed, packed, sentBy, sentAt }: NewListFile,
@@ -38,7 +38,7 @@ export async function putFile(
 export async function dropFile(tx: Transaction, list: ListName): Promise<void> {
   await sql`DELETE FROM screening.list_file WHERE list = ${list}`.execute(tx)
 }
-/** Not one that an officer is asked about. */
+/** Keeps the files with an open approval request. */
 export async function dropFilesBefore(connection: Connection, before: Date, asked: ReadonlySet<string>): Promise<void> {
   await sql`DELETE FROM screening.list_file WHERE sent_at < ${before} AND NOT list = ANY(${[...asked]}::text[])`.execute(connection)
 }

@@ -1,6 +1,6 @@
 /**
- * What a file of a list that waits would change, entry by entry (ADM-13): read again from the file itself, whose sum both officers approve, and
- * compared with what is in force. The last answers are kept for a while, since whoever looks turns pages.
+ * Changes of a waiting list file, entry by entry (ADM-13). They are computed from the file itself, whose checksum both officers approve,
+ * and compared with the list in force. Recent results are cached, since an officer pages through them.
  */
 import type { EntryChange, ListChange } from '@tunjo/contract/screening'
 import type { Connection } from '../../../platform/database.ts'
@@ -26,7 +26,7 @@ interface Change {
   readonly change: ListChange
   readonly before: ListEntry | null
   readonly after: ListEntry | null
-  /** Searched. */
+  /** Text that the search covers. */
   readonly text: string
 }
 

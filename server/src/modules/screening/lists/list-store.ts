@@ -1,4 +1,4 @@
-/** SQL of lists: versions, and what each entry said from one version to another. */
+/** SQL of lists: versions, and the content of each entry from one version to another. */
 import type { ListName } from '@tunjo/contract/screening'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -18,7 +18,7 @@ export interface VersionRow {
   readonly loadedAt: Date
 }
 const VERSION = sql`id, list, source, licence, sha256, entries, added, changed, removed, loaded_at AS "loadedAt"`
-/** Of a lock that holds one load of a list at a time. */
+/** Id of the lock that allows one load of a list at a time. */
 const LOAD_LOCK = 7_406_012
 
 export async function lockList(tx: Transaction, list: ListName): Promise<void> {
@@ -52,7 +52,7 @@ export async function fingerprintsOf(tx: Connection, list: ListName): Promise<Ma
   return new Map(found.rows.map(({ entryId, fingerprint }) => [entryId, fingerprint]))
 }
 
-/** How much the entries of a list say together. */
+/** Totals of the facts of a list. */
 export interface FactCounts {
   readonly names: number
   readonly documents: number
@@ -70,7 +70,7 @@ export async function factCountsNow(connection: Connection, list: ListName): Pro
   return rows[0] ?? { names: 0, documents: 0, births: 0, addresses: 0, countries: 0 }
 }
 
-/** What they say now. */
+/** Current content of the entries. */
 export async function factsNow(connection: Connection, list: ListName, ids: readonly string[]): Promise<Map<string, ListEntry>> {
   const found = await sql<{ entryId: string; facts: ListEntry }>`SELECT entry_id AS "entryId", facts FROM screening.entry
     WHERE list = ${list} AND to_version IS NULL AND entry_id = ANY(${[...ids]}::text[])`.execute(connection)
@@ -108,7 +108,7 @@ export interface EntryRow {
   readonly fingerprint: string
   readonly facts: ListEntry
 }
-/** What stands now; with a version, only what came or changed with it. A page at a time: others are answered meanwhile. */
+/** Current entries; with a version, only those it added or changed. Read in pages, so that other requests are answered meanwhile. */
 export async function* entriesNow(connection: Connection, version: string | null): AsyncGenerator<EntryRow[]> {
   const ofVersion = version === null ? sql`` : sql`AND from_version = ${version}::uuid`
   let [list, entryId] = ['', '']
@@ -124,7 +124,7 @@ export async function* entriesNow(connection: Connection, version: string | null
   }
 }
 
-/** Whether the entry stands as the version brought it. */
+/** Whether the entry is unchanged since that version. */
 export async function isEntryOf(
   connection: Connection,
   version: string,
@@ -144,14 +144,14 @@ export async function isListed(connection: Connection, identifier: Identifier): 
   return found.rows.length > 0
 }
 const ENTRIES_MAX = 5
-/** Which entries name the address. */
+/** Entries that name the address. */
 export async function entriesOfAddress(connection: Connection, value: string): Promise<readonly { list: ListName; entryId: string }[]> {
   const key = comparable({ kind: 'crypto_address', value })
   const found = await sql<{ list: ListName; entryId: string }>`SELECT list, entry_id AS "entryId" FROM screening.entry
     WHERE to_version IS NULL AND identifiers @> ARRAY[${key}]::text[] ORDER BY list, entry_id LIMIT ${ENTRIES_MAX}`.execute(connection)
   return found.rows
 }
-/** A list of names alone says nothing of an address. */
+/** True when a list with addresses is loaded: lists of names alone have no information about addresses. */
 export async function knowsAddresses(connection: Connection): Promise<boolean> {
   const found = await sql`SELECT 1 FROM screening.entry CROSS JOIN unnest(identifiers) AS identifier
     WHERE to_version IS NULL AND identifier LIKE 'address:%' LIMIT 1`.execute(connection)

@@ -1,4 +1,4 @@
-/** Official formats of lists, with made-up people: what is read, and which line is said when a file is broken. */
+/** Official list formats, with made-up people: what is parsed, and the line that is reported when a file is broken. */
 import { describe, expect, it } from 'vitest'
 import { FileFault } from '../../../platform/file-text.ts'
 import { readEu } from './read-eu.ts'
@@ -35,7 +35,7 @@ const PEP =
   'id,name,document,role,entity,birth_year,end_date\r\n1,"Ubaldo Wilches",79123456,Alcalde,"Municipio Inventado",1970,2025-12-31\r\n'
 
 const bytes = (text: string) => Buffer.from(text)
-/** In pieces of `size`, so that no piece ends where a field does. */
+/** Pieces of `size`, so that no piece ends where a field does. */
 function* pieces(text: string, size: number) {
   const content = bytes(text)
   for (let at = 0; at < content.length; at += size) yield content.subarray(at, at + size)
@@ -53,8 +53,8 @@ const fault = (reader: ListReader, text: string | Uint8Array) =>
     (error: unknown) => (error instanceof FileFault ? { line: error.line, detail: error.detail } : Promise.reject(error)),
   )
 
-describe('ADM-13 official lists', () => {
-  it('OFAC: names of all three files, documents, births and addresses of chains from the remarks', async () => {
+describe('ADM-13 official list formats', () => {
+  it('OFAC: names from all three files, documents, births and blockchain addresses from the remarks', async () => {
     const [person, company, ...others] = await read(readOfac, OFAC)
     expect(others).toEqual([])
     expect(person).toEqual({
@@ -78,7 +78,7 @@ describe('ADM-13 official lists', () => {
     expect(company?.identifiers).toEqual([{ kind: 'nit', value: '800197268-4' }])
   })
 
-  it('OFAC: what remarks say after their first 1,000 characters stands in sdn_comments.csv, a word cut in two or not', async () => {
+  it('OFAC: remarks beyond their first 1,000 characters come from sdn_comments.csv, also when a word is split', async () => {
     const address = '0xABCDEF0123456789abcdef0123456789ABCDEF02'
     const long = `DOB 10 Mar 1970; ${'Secondary sanctions risk; '.repeat(40)}Digital Currency Address - ETH ${address}; a.k.a. 'EL DOCTOR'.`
     const sdn = (remarks: string) => `7001,"WILCHES, Ubaldo","individual","SDNTK",-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,-0- ,"${remarks}"`
@@ -95,14 +95,14 @@ describe('ADM-13 official lists', () => {
     expect(await fault(readOfac, `${sdn('Short.')}\n7009,"more"`)).toMatchObject({ line: 2 })
   })
 
-  it('ONU: names in the original script and aliases too', async () => {
+  it('ONU: includes names in the original script and aliases', async () => {
     const [person, group] = await read(readUn, UN)
     expect(person).toMatchObject({ id: '41', names: ['UBALDO WILCHES & MUTIS', 'خالد', 'Balito'], birthYears: [1970], countries: ['CO'] })
     expect(person?.identifiers).toEqual([{ kind: 'passport', value: 'AV123456' }])
     expect(group).toMatchObject({ id: '42', type: 'organisation', names: ['GRUPO <INVENTADO>'] })
   })
 
-  it('B1 several names in one field are names of their own, with the field they stood in and their quality', async () => {
+  it('B1 several names in one field become separate names, with their source field and their quality', async () => {
     const field = '(a) Balito Wilches, (b) Ubaldino Mutis (previously listed as Nicanor Wilches)'
     const apart = ['Balito Wilches', 'Ubaldino Mutis', 'Nicanor Wilches']
     const sources = (quality: string) => apart.map((name) => ({ name, source: field, quality }))
@@ -118,7 +118,7 @@ describe('ADM-13 official lists', () => {
     expect(person).toMatchObject({ names: apart, nameSources: sources('good') })
   })
 
-  it('European Union and PEP', async () => {
+  it('reads the European Union and PEP lists', async () => {
     expect(await read(readEu, EU)).toMatchObject([
       {
         id: '13',
@@ -134,7 +134,7 @@ describe('ADM-13 official lists', () => {
     expect(await read(readPep, PEP)).toMatchObject([{ id: '1', names: ['Ubaldo Wilches'], birthYears: [1970], office }])
   })
 
-  it('whatever the pieces that it arrives in', async () => {
+  it('reads a file in pieces of any size', async () => {
     for (const [reader, text] of [
       [readOfac, OFAC],
       [readUn, UN],
@@ -147,7 +147,7 @@ describe('ADM-13 official lists', () => {
   })
 })
 
-describe('ADM-13 a broken file says its line', () => {
+describe('ADM-13 a broken file is reported with its line', () => {
   it.each([
     ['cut off inside a field', readOfac, OFAC.slice(0, OFAC.indexOf('QUIMBAYO')), 2],
     ['another number of columns', readOfac, `${OFAC.slice(0, -1)}7001,1,2\n`, 5],
@@ -168,14 +168,14 @@ describe('ADM-13 a broken file says its line', () => {
     ['a day that is none', readPep, PEP.replace('2025-12-31', '31/12/2025'), 2],
   ])('%s', async (_what, reader, text, line) => expect(await fault(reader, text)).toMatchObject({ line }))
 
-  it('text that is not UTF-8', async () => {
+  it('refuses text that is not UTF-8', async () => {
     expect((await fault(readPep, Buffer.from(PEP.replace('Wilches', 'Wilchés'), 'latin1')))?.detail).toBe('el texto no es UTF-8')
   })
   it('an endless field does not fill the memory', async () => {
     expect(await fault(readOfac, `1,"${'x'.repeat(30_000)}`)).toMatchObject({ line: 1 })
     expect(await fault(readUn, `<CONSOLIDATED_LIST><INDIVIDUALS><INDIVIDUAL><DATAID ${'x'.repeat(200_000)}`)).toMatchObject({ line: 1 })
   })
-  it('a file in one line costs what its size costs, not its square', async () => {
+  it('a file in one line takes time linear in its size, not quadratic', async () => {
     const entity = (id: number) => `<ENTITY><DATAID>${id}</DATAID><FIRST_NAME>GRUPO INVENTADO</FIRST_NAME></ENTITY>`
     const text = `<CONSOLIDATED_LIST>${Array.from({ length: 60_000 }, (_, id) => entity(id)).join('')}</CONSOLIDATED_LIST>`
     let entries = 0

@@ -1,6 +1,6 @@
 /**
- * A file of a list comes into force: always two officers, since a made-up one would stop everybody, and what it stops only two let go on
- * again, one person at a time.
+ * Approval by two officers that puts a list file in force. A forged list would stop every customer, and only two officers can release a
+ * customer, one at a time.
  */
 import { formatFigure } from '@tunjo/contract/amount-text'
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
@@ -24,7 +24,7 @@ const Params = z.object({ list: ListName, fileId: z.uuid() })
 type Params = z.output<typeof Params>
 const Facts = z.object({
   sha256: z.string(),
-  /** What it was compared with; null: the list was never loaded. */
+  /** Version that the file was compared with; null: the list was never loaded. */
   version: z.uuid().nullable(),
   before: z.int().nullable(),
   entries: z.int(),
@@ -69,7 +69,7 @@ export const loadApproval = (context: ScreeningContext): ApprovalKind<Params, { 
   },
 })
 
-/** Read again from what was kept: what the officers saw is its sum. */
+/** The stored file is parsed again: its checksum is what the officers approved. */
 async function load(context: ScreeningContext, tx: Transaction, { list, fileId, makerId }: Params & { makerId: string }) {
   const file = (await findFile(tx, fileId)) ?? refuse('screening.file_replaced')
   const content = await contentOf(tx, fileId)

@@ -1,4 +1,4 @@
-/** The consolidated list of the European Union, in its own XML (1.1). */
+/** Parser of the consolidated list of the European Union, in its XML format (1.1). */
 
 import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'
@@ -43,7 +43,7 @@ function entryOf(node: XmlNode, line: number): ListEntry {
     birthYears: yearsIn(childrenOf(node, 'birthdate').flatMap((birth) => [attribute(birth, 'year'), attribute(birth, 'birthdate')])),
     countries: countriesOf(childrenOf(node, 'citizenship').map((one) => attribute(one, 'countryIso2Code'))),
     gender: genders.has('M') && !genders.has('F') ? 'male' : genders.has('F') && !genders.has('M') ? 'female' : null,
-    // One for each regulation that names it: whoever is listed for two reasons has both.
+    // One reason for each regulation that names the entry: an entry listed for two reasons has both.
     reason: [...new Set(childrenOf(node, 'regulation').map((one) => attribute(one, 'programme')))].filter(Boolean).join(', '),
     office: null,
   }

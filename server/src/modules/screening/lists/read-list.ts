@@ -1,4 +1,4 @@
-/** Reads the whole file of a list, in its official format, before anything is written. */
+/** Read a complete list file, in its official format, before anything is written. */
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { ListName } from '@tunjo/contract/screening'
@@ -32,7 +32,7 @@ const IDENTIFIERS_MAX = 5_000
 
 export const sumOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
-/** By their id. @throws Refused `screening.list_faulty` */
+/** Entries by id. @throws Refused `screening.list_faulty` */
 export async function readList(list: ListName, content: Uint8Array): Promise<Map<string, PrintedEntry>> {
   const entries = new Map<string, PrintedEntry>()
   try {
@@ -49,7 +49,7 @@ export async function readList(list: ListName, content: Uint8Array): Promise<Map
   return entries
 }
 
-/** Others are answered meanwhile. */
+/** Yields to the event loop, so that other requests are answered meanwhile. */
 async function* piecesOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < content.length; at += PIECE_BYTES) {
     yield content.subarray(at, at + PIECE_BYTES)
@@ -57,7 +57,10 @@ async function* piecesOf(content: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Longer is no entry of an official list: it is a key that the database cannot keep, or names that take every comparison its time. */
+/**
+ * A larger entry is not part of an official list: its key would exceed what the database can store, or its names would slow down every
+ * comparison.
+ */
 function checkSize({ id, names, identifiers }: ListEntry, line: number): void {
   const said = `el registro ${id.slice(0, 40)}`
   if (id.length > ID_MAX) throw new FileFault(line, `${said} tiene un identificador demasiado largo`)

@@ -1,7 +1,7 @@
 /**
- * OFAC's list of specially designated nationals in its own CSV files: `sdn.csv` (12 columns), `alt.csv` (5: other names), `add.csv` (6: addresses)
- * and `sdn_comments.csv` (2: remarks that go on after their first 1,000 characters), one after the other; which is which is told by the columns.
- * Documents, births and addresses of chains stand in the remarks (OFAC, Data Specification, 2023-09-25).
+ * Parser of OFAC's list of specially designated nationals in its CSV files: `sdn.csv` (12 columns), `alt.csv` (5: other names), `add.csv`
+ * (6: addresses) and `sdn_comments.csv` (2: remarks beyond their first 1,000 characters), one after the other; the number of columns
+ * identifies the file. Documents, births and blockchain addresses are in the remarks (OFAC, Data Specification, 2023-09-25).
  */
 
 import { type Chunks, FileFault } from '../../../platform/file-text.ts'
@@ -14,7 +14,7 @@ import type { ListEntry, ReadEntry } from './types.ts'
 const COLUMNS = { main: 12, names: 5, places: 6, comments: 2 } as const
 const NOTHING = '-0-'
 const value = (text: string | undefined): string => (text === undefined || text.trim() === NOTHING ? '' : tidy(text))
-/** Longer remarks go on in `sdn_comments.csv`. Those that are whole end with a full stop. */
+/** Longer remarks continue in `sdn_comments.csv`. Complete ones end with a full stop. */
 const REMARKS_MAX = 1_000
 
 interface Draft extends Pick<ListEntry, 'id' | 'type' | 'reason'> {
@@ -22,7 +22,7 @@ interface Draft extends Pick<ListEntry, 'id' | 'type' | 'reason'> {
   readonly names: string[]
   readonly otherNames: string[]
   readonly countries: string[]
-  /** As it came: a word may be cut in two. */
+  /** Unchanged, since a word may be split in two. */
   remarks: string
   hasComments: boolean
 }
@@ -71,7 +71,7 @@ function draft(line: number, id: string, fields: readonly string[]): Draft {
   }
 }
 
-/** An entry whose remarks are cut off lacks what is most of use: documents, and addresses of chains. */
+/** An entry with truncated remarks lacks the most useful facts: documents and blockchain addresses. */
 function entryOf({ line, id, type, reason, names, otherNames, countries, remarks, hasComments }: Draft): ListEntry {
   if (!hasComments && remarks.length >= REMARKS_MAX && !remarks.trimEnd().endsWith('.'))
     throw new FileFault(line, `las observaciones del registro ${id} siguen en sdn_comments.csv, que falta`)
@@ -82,7 +82,7 @@ function entryOf({ line, id, type, reason, names, otherNames, countries, remarks
     type,
     ...namesOf([
       ...names.map((text) => ({ text })),
-      // OFAC puts those in the remarks between quotes that it calls weak.
+      // OFAC puts the aliases that it calls weak between quotes in the remarks.
       ...notes.flatMap((note): NameField[] => {
         const text = /a\.k\.a\. '([^']+)'/.exec(note)?.[1]
         return text === undefined ? [] : [{ text, quality: 'low' }]

@@ -1,6 +1,6 @@
 /**
- * Politically exposed persons (Decreto 830 de 2021) as a CSV file with a header: `id`, `name`, `role`, `entity`, and where known `document`,
- * `birth_year` and `end_date` (AAAA-MM-DD).
+ * Parser of politically exposed persons (Decreto 830 de 2021) as a CSV file with a header: `id`, `name`, `role`, `entity`, and where known
+ * `document`, `birth_year` and `end_date` (AAAA-MM-DD).
  */
 
 import { type Chunks, FileFault } from '../../../platform/file-text.ts'

@@ -1,4 +1,4 @@
-/** The consolidated list of the United Nations Security Council, in its own XML. */
+/** Parser of the consolidated list of the United Nations Security Council, in its XML format. */
 
 import { type Chunks, FileFault } from '../../../platform/file-text.ts'
 import { countriesOf, identifier, kindOf, tidy, yearsIn } from './facts.ts'

@@ -1,6 +1,7 @@
 /**
- * Records of an XML file as it arrives: each element of the names asked for, as a small tree. Only what the official lists use: elements,
- * attributes, text, CDATA, comments and the five named entities. A document type is refused, so that nothing is expanded or fetched.
+ * Streaming parser of XML records: each element with one of the given names, as a small tree. It supports only what the official lists use:
+ * elements, attributes, text, CDATA, comments and the five named entities. A document type is refused, so that nothing is expanded or
+ * fetched.
  */
 import { type Chunks, FIELD_MAX, FileFault, textOf } from '../../../platform/file-text.ts'
 
@@ -83,7 +84,7 @@ export async function* readXmlRecords(chunks: Chunks, root: string, records: Rea
     const parent = stack.at(-1)
     if (!parent) hasEnded = true
     if (records.has(node.name)) return { line: node.line, node }
-    // What is no record and in none is not kept: lists are long.
+    // Elements outside records are dropped: lists are long.
     if (parent && stack.some((above) => records.has(above.name))) parent.children.push(node)
     return null
   }
@@ -105,7 +106,7 @@ interface Token {
   readonly body: string
   readonly to: number
 }
-/** Null: the rest has not arrived. */
+/** Null until the rest has arrived. */
 function nextToken(text: string, from: number, line: number): Token | null {
   if (text[from] !== '<') {
     const to = text.indexOf('<', from)
@@ -135,12 +136,12 @@ function decoded(text: string, line: number): string {
     return isText(code) ? String.fromCodePoint(code) : fault(line, `#${code}`)
   })
 }
-/** Half of a pair of UTF-16 is no letter, and the database takes none. */
+/** A lone UTF-16 surrogate is not a letter, and the database refuses it. */
 const isText = (code: number) => code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
 function fault(line: number, name: string): never {
   throw new FileFault(line, `la entidad &${name}; no se conoce`)
 }
-/** Without its namespace. */
+/** Name without its namespace. */
 const plain = (name: string) => name.slice(name.indexOf(':') + 1)
 
 export const childrenOf = ({ children }: XmlNode, name: string): XmlNode[] => children.filter((child) => child.name === name)

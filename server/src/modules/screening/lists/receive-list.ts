@@ -1,4 +1,7 @@
-/** Takes the file of a list: read whole, compared with what is in force, and kept until two officers agree. Changes nobody's standing. */
+/**
+ * Receive a list file: read completely, compared with the list in force, and stored until two officers approve it. It has no effect on
+ * customers before.
+ */
 import { LISTS, type ListName } from '@tunjo/contract/screening'
 import type { AuditActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
@@ -14,7 +17,7 @@ import { readList, sumOf } from './read-list.ts'
 interface ReceivedList {
   readonly list: ListName
   readonly content: Uint8Array
-  /** The system fetches. */
+  /** The system actor for fetched files. */
   readonly actor: AuditActor
 }
 
@@ -27,7 +30,7 @@ export async function receiveList(context: ScreeningContext, { list, content, ac
   return inTransaction(db, async (tx) => {
     await lockList(tx, list)
     if ((await inForce(tx, list))?.sha256 === sha256) refuse('screening.list_known')
-    // What another officer is looking at stays as it is.
+    // A file that another officer is reviewing stays as it is.
     if ((await approvals.waitingTargets(tx, LOAD_APPROVAL, [list])).has(list)) refuse('approvals.already_waiting')
     const at = clock.now()
     const { counts } = await compareList(tx, list, entries, at)
@@ -44,7 +47,7 @@ const KEEP_MS = 3 * 86_400_000
 interface OldFiles extends Pick<ScreeningContext, 'db' | 'clock'> {
   readonly approvals: Pick<ScreeningContext['approvals'], 'waitingTargets'>
 }
-/** What two officers did not agree about in days is a file of another day. */
+/** Delete files that two officers did not approve within days, since they are out of date. */
 export async function dropOldFiles({ db, clock, approvals }: OldFiles): Promise<void> {
   await inTransaction(db, async (tx) => {
     for (const list of LISTS) await lockList(tx, list)

@@ -1,4 +1,4 @@
-/** Where the official files of lists are fetched; a list without an address is only sent by officers. Production takes https only. */
+/** Addresses of the official list files. A list without an address is only sent by officers. Production accepts https only. */
 import type { ListName } from '@tunjo/contract/screening'
 import * as z from 'zod'
 import { isLocalNetwork, isLoopbackHost, plainHost } from '../../../platform/http/network.ts'
@@ -10,7 +10,7 @@ const addresses = z
   .transform((text) => text.split(/\s+/).filter(Boolean))
   .pipe(z.array(z.url({ protocol: /^https?$/ })))
 const schema = declareSettings({
-  /** Four: sdn.csv, alt.csv, add.csv and sdn_comments.csv, in this order. */
+  /** Four addresses: sdn.csv, alt.csv, add.csv and sdn_comments.csv, in this order. */
   SCREENING_OFAC_URLS: addresses,
   /** List of the United Nations. */
   SCREENING_UN_URL: addresses,
@@ -20,7 +20,7 @@ const schema = declareSettings({
   SCREENING_PEP_URL: addresses,
 })
 
-/** Files of one list in the order in which they are read; empty: none is fetched. */
+/** Files of one list in the order in which they are read; empty: no file is fetched. */
 export type ListSources = Readonly<Record<ListName, readonly string[]>>
 
 export function readListSources(env: Environment, { profile }: { profile: 'demo' | 'production' }): ListSources {
@@ -28,7 +28,7 @@ export function readListSources(env: Environment, { profile }: { profile: 'demo'
   const sources = { ofac: read.SCREENING_OFAC_URLS, un: read.SCREENING_UN_URL, eu: read.SCREENING_EU_URL, pep: read.SCREENING_PEP_URL }
   if (profile === 'production' && Object.values(sources).flat().some(isUnsafe))
     throw new SettingsInvalid('SCREENING_…_URL must be https addresses of the real publishers in production.')
-  // They would stand in logs of publishers and proxies, and no publisher asks for them.
+  // Credentials in addresses would appear in logs of publishers and proxies, and no publisher requires them.
   if (Object.values(sources).flat().some(hasCredentials)) throw new SettingsInvalid('SCREENING_…_URL must have no user and no password.')
   return sources
 }

@@ -1,12 +1,12 @@
 /**
- * The names in one field of a sanctions list, which often holds several: `A; B`, `(a) A, (b) B`, `A (previously listed as B)`, `A a.k.a. B`.
- * A slash or a line break may separate names or be part of one, so the whole stays a name beside its parts.
+ * Split of one field of a sanctions list into its names, which are often several: `A; B`, `(a) A, (b) B`, `A (previously listed as B)`, `A
+ * a.k.a. B`. A slash or a line break may separate names or be part of one, so the whole stays a name next to its parts.
  */
 import { tidy } from './facts.ts'
 import type { ListEntry, NameSource } from './types.ts'
 
 const MARK = String.raw`\(?(?:[a-z]|\d{1,2}|i{1,3}|iv|vi{0,3}|ix)\)`
-/** `(a) A, (b) B`. One alone in the middle is part of a name: `BANCO (C)`. */
+/** Marks as in `(a) A, (b) B`. A single mark in the middle is part of a name: `BANCO (C)`. */
 const MARKS = new RegExp(String.raw`(?:^|[\s,;(])${MARK}(?=\s)`, 'g')
 const OTHERWISE_CALLED =
   /\(?\s*\b(?:[Pp]reviously|[Ff]ormerly|[Oo]riginally|[Aa]lso|[Nn]ow)\s+(?:listed|known|registered|called)(?:\s+as)?\b\s*:?|\(?\s*(?<![\p{L}.])(?:[afn]\.\s?k\.\s?a\.?|[AFN]\.\s?K\.\s?A\.?|[afn]ka(?=[\s:]))\s*:?/gu
@@ -17,7 +17,7 @@ export interface NameField {
   readonly text: string
   readonly quality?: NameSource['quality']
 }
-/** Of the fields of an entry, the main one first. What is its own field and good needs no source. */
+/** Names of the fields of an entry, the main one first. A good name that is a separate field needs no source. */
 export function namesOf(fields: readonly NameField[]): Required<Pick<ListEntry, 'names' | 'nameSources'>> {
   const found = fields.flatMap(({ text, quality = 'good' }) =>
     splitNames(text).map((name): NameSource => ({ name, source: tidy(text), quality })),
@@ -48,7 +48,7 @@ function withPossibleParts(text: string): string[] {
   return areNames ? [...parts, whole] : [whole]
 }
 
-/** Without signs around it, and without parentheses that lost their other half. */
+/** Name without surrounding signs, and without unbalanced parentheses. */
 function cleaned(text: string): string {
   const trimmed = tidy(text).replace(/^[\s,;:"'“”«»–-]+|[\s,;:"'“”«»–-]+$/gu, '')
   const [opened, closed] = [count(trimmed, '('), count(trimmed, ')')]

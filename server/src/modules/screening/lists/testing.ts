@@ -1,4 +1,4 @@
-/** A publisher of lists, for tests: a real server that answers what it is told. */
+/** Test server of a list publisher: a real server with scripted answers. */
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 export interface Publisher {
   readonly url: string
   readonly port: number
-  /** Paths that were asked for. */
+  /** Requested paths. */
   readonly asked: string[]
   answer: RequestListener
   close(): Promise<void>

@@ -1,26 +1,26 @@
-/** What a list says of one person or company, whatever its format. */
+/** Format-independent facts of a list entry, a person or a company. */
 import type { Chunks } from '../../../platform/file-text.ts'
 import type { ListedParty } from '../matching/screen.ts'
 
-/** Where a name of an entry comes from, when that is not a field of its own: several names stood in one field, or the list calls it weak. */
+/** Source of a name that is not a separate field: the field held several names, or the list calls the name weak. */
 export interface NameSource {
   readonly name: string
-  /** The whole field, as the list has it. */
+  /** The complete field, as in the list. */
   readonly source: string
-  /** `low`: the list itself says that it identifies the person badly. */
+  /** `low`: the list itself marks the name as weak for identification. */
   readonly quality: 'good' | 'low'
 }
 
 export interface ListEntry extends ListedParty {
-  /** Missing in entries from before. */
+  /** Missing in entries from earlier versions. */
   readonly nameSources?: readonly NameSource[]
-  /** Why it is listed: programme, charge. */
+  /** Reason of the listing: programme, charge. */
   readonly reason: string
-  /** Of a politically exposed person: what they are, where, and until when (ISO date). */
+  /** Office of a politically exposed person: role, entity, and end (ISO date). */
   readonly office: { readonly role: string; readonly entity: string; readonly until: string | null } | null
 }
 
-/** With the line on which it begins. */
+/** An entry with the line on which it begins. */
 export interface ReadEntry {
   readonly line: number
   readonly entry: ListEntry

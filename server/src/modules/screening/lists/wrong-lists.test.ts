@@ -1,6 +1,7 @@
 /**
- * Every file of a list with every wrong answer (H3): the list in force stays, nothing waits for officers that is none, the screen and a figure tell it, other
- * lists are fetched, and all is as before half a minute after the right answers, or an hour after what was read, or refused us. All people here are made up.
+ * Every file of a list with every wrong answer (H3). The list in force stays, no invalid file awaits approval, the screen and a metric
+ * report the problem, and other lists are fetched. Recovery takes half a minute after the correct answers, or an hour after a file that was
+ * read or a refusal. All people here are made up.
  */
 import { LISTS, type ListName } from '@tunjo/contract/screening'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -18,7 +19,7 @@ import { type Publisher, startPublisher } from './testing.ts'
 const HALF_MINUTE_MS = 30_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
-/** Until a list that was read is looked at again. */
+/** Time until a list that was read is fetched again. */
 const DAY_MS = 24 * HOUR_MS
 const COUNT = 30
 
@@ -39,7 +40,7 @@ const FILES: Readonly<Record<string, string>> = {
   '/alt.csv': alt(COUNT),
   '/add.csv': '7001,5,"Calle 1","Cali","Colombia",-0- \r\n',
 }
-/** Whatever a wrong answer changes in JSON leaves these files as they are. */
+/** Wrong answers for JSON do not affect these files, so they are excluded. */
 const WRONG: Readonly<Record<string, WrongAnswer>> = {
   ...UNREADABLE,
   ...Object.fromEntries(Object.entries(WRONG_ANSWERS).filter(([name]) => /^\d+ with/.test(name))),
@@ -84,7 +85,7 @@ async function load(list: ListName, fileId: string): Promise<void> {
   await test.call(newOfficer(), 'POST', `/api/administrative/approvals/${body.approvalRequestId}/approve`, { note: '' })
 }
 
-/** Which lists are not as they were: another version, a file that waits, or a problem. */
+/** Lists that changed: another version, a waiting file, or a problem. */
 async function lookAfter(ms: number, before: readonly Covered[]) {
   test.platform.clock.advance(ms)
   await test.screening.fetchLists()
@@ -113,13 +114,13 @@ async function expectTold(paths: readonly string[], { wrong, lists, isRefusal = 
   if (!isAgainSoon) expect(await lookAfter(HOUR_MS, before)).toEqual([])
 }
 
-it.each(Object.entries(WRONG))('H3 %s, of all lists: each stays in force, and is told', async (name, wrong) => {
+it.each(Object.entries(WRONG))('H3 %s, for all lists: each stays in force, and the problem is reported', async (name, wrong) => {
   await expectTold(Object.keys(FIRST), { wrong, lists: LISTS, isRefusal: /^4(01|29)/.test(name) })
 })
 
 const OF_ONE_FILE = ['an endless answer', 'half an answer', 'an empty body', 'blanks with 200', 'HTML with 200', '404 as HTML']
 it.each(Object.entries(WRONG).filter(([name]) => OF_ONE_FILE.includes(name)))(
-  'H3 %s, of one more file of OFAC: the other lists are fetched',
+  'H3 %s, for one more file of OFAC: the other lists are fetched',
   async (_name, wrong) => {
     await expectTold(['/alt.csv'], { wrong, lists: ['ofac'] })
   },
@@ -129,18 +130,18 @@ it.each([
   ['that is shorter', (list: (count: number) => string) => list(COUNT - 4)],
   ['without a row', (list: (count: number) => string) => list(0)],
   ['that was cut', (list: (count: number) => string) => list(COUNT).slice(0, -25)],
-])('H3 a list %s stays out of force, and is told', async (_name, of) => {
+])('H3 a list %s does not take effect, and the problem is reported', async (_name, of) => {
   for (const [path, list] of Object.entries(FIRST)) {
     const name = (await coverage()).find((one) => path.includes(one.list) || (path === '/sdn.csv' && one.list === 'ofac'))?.list
     await expectTold([path], { wrong: wrongText(200, of(list), 'text/plain'), lists: name ? [name] : [] })
   }
 })
 
-it('H3 a file of other names of OFAC that was cut after a row stays out of force, and is told', async () => {
+it('H3 a truncated file of other names of OFAC does not take effect, and the problem is reported', async () => {
   await expectTold(['/alt.csv'], { wrong: wrongText(200, alt(COUNT / 2), 'text/plain'), lists: ['ofac'] })
 })
 
-it('makes no call without a case, and gives each list its time', () => {
+it('has a case for every call, and gives each list its time', () => {
   expect([...service.proxy.asked].toSorted()).toEqual(
     Object.keys(FILES)
       .map((path) => `GET ${path}`)

@@ -1,4 +1,4 @@
-/** Takes a name apart: its words without accents, what each is, how much it says, and the keys by which it is found and compared. */
+/** Analysis of a name: its words without accents, the role and the information of each, and the keys for index and comparison. */
 
 import { arabicParts } from './arabic-names.ts'
 import { asCompanyWord } from './company-words.ts'
@@ -28,17 +28,17 @@ export interface NameWord {
   readonly text: string
   readonly kind: WordKind
   readonly key: string
-  /** Keys of the other ways to read what was written without vowels. */
+  /** Keys of the other readings of a word that was written without vowels. */
   readonly otherKeys: readonly string[]
-  /** Bits: how much of a name it is. */
+  /** Information of the word in bits, relative to the name. */
   readonly weight: number
   readonly variants: readonly number[]
-  /** Of a name from China or Korea. */
+  /** Romanisation of a name from China or Korea. */
   readonly romanised: Romanisation
-  /** A name of its own, which is not another one misspelt. */
+  /** True for a known name, which is not a misspelling of another one. */
   readonly isKnown: boolean
   readonly isConsonantal: boolean
-  /** One sign of a script that writes syllables: another syllable is another sign, not a slip. */
+  /** A character of a syllabic script: another syllable is another character, not a typing error. */
   readonly isSyllable: boolean
   /** Perhaps a husband's surname: "Ana Suárez de Moreno". */
   readonly isMarried: boolean
@@ -50,22 +50,22 @@ export interface AnalysedName {
   readonly weight: number
 }
 
-/** Longer names are no names; whoever sends them must not make the comparison slow. */
+/** A longer text is not a name; the limit bounds the time of a comparison for hostile input. */
 const LENGTH_MAX = 300
 const WORDS_MAX = 16
-/** After two names and "de". */
+/** Position after two names and "de". */
 const MARRIED_AT_MIN = 3
 const INITIAL_BITS = 3
 const FORM_BITS = 1.5
 const USUAL_BITS = 5
-/** "Fund II" and "Fund III" are of one house: an officer looks at both. */
+/** "Fund II" and "Fund III" belong to one group: an officer reviews both. */
 const NUMBER_BITS = 2
 const RUN_TOGETHER = /(\p{Ll}{3})(\p{Lu})/gu
 const QUOTES = /['’‘`´ʻʼʿʾ]/g
 
 const CORPORATE = new Map<string, NameWord>()
 const PERSONAL = new Map<string, NameWord>()
-/** Words come again and again; a bound, since names are typed by strangers. */
+/** Bound of the cache of words, since names are typed by untrusted callers. */
 const WORDS_KEPT_MAX = 200_000
 
 export function analyseName(original: string, type: NameType): AnalysedName {
@@ -90,7 +90,7 @@ export function analyseName(original: string, type: NameType): AnalysedName {
 }
 
 const LETTER_OF_DIGIT: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g' }
-/** Digits that stand for letters, to get past a filter: a word of letters has none. */
+/** Replaces digits that stand for letters, as used to evade a filter: a word of letters has none. */
 const plainWord = (word: string): string =>
   /[a-z].*[a-z]/.test(word) && /\d/.test(word) && !ORDINAL.test(word)
     ? word.replace(/\d/g, (digit) => LETTER_OF_DIGIT[digit] ?? digit)
@@ -102,19 +102,19 @@ function untitled(split: readonly string[]): readonly string[] {
   return words
 }
 
-/** "JC Juncker": two initials written as one; no name is two consonants, but for Ng and what is short for another. */
+/** Two initials written as one ("JC Juncker"). No name is two consonants, except Ng and abbreviations. */
 const TWO_INITIALS = /^(?!ng|mc|md|st)([bcdfghjklmnpqrstvwxz])([bcdfghjklmnpqrstvwxz])$/
 const personalParts = (word: string, at: number): readonly string[] =>
   at === 0 && TWO_INITIALS.test(word) && variantsOf(word).length === 0 ? Array.from(word) : arabicParts(word)
 
-/** Numbers as digits, words as they are spelt in full, and none twice in a row. */
+/** Numbers as digits, words in their full spelling, and no word twice in a row. */
 function companyWords(split: readonly string[]): readonly string[] {
   const apart = split.flatMap(withoutWrittenOn)
   const spelled = apart.map((word, at) => asCompanyWord(word, at > 0 && at === apart.length - 1))
   return numbersAsDigits(spelled).filter((word, at, all) => word !== all[at - 1] || word.length === 1)
 }
 
-/** Legal forms of several words become one word; they are looked for from the longest. */
+/** Join legal forms of several words into one word, the longest first. */
 function withForms(split: readonly string[]): string[] {
   const out: string[] = []
   for (let at = 0; at < split.length; ) {
@@ -132,7 +132,7 @@ function formAt(split: readonly string[], at: number): number {
   return 0
 }
 
-/** Of a given name; one that is in no table is a woman's when it ends like one. */
+/** Whether a given name is a woman's; an unknown one is when it ends like one. */
 function isWomans(name = ''): boolean {
   const fact = nameFact(name)
   return fact?.gender ? fact.gender === 'female' : name.endsWith('a')
@@ -143,7 +143,7 @@ interface WordSetting {
   readonly consonantal: boolean
   readonly syllabic: boolean
   readonly isMarried: boolean
-  /** Not a single letter that is the first word or the last. */
+  /** False for the first and the last word, where a single letter is an initial. */
   readonly isWithin: boolean
   readonly romanised: Romanisation
 }

@@ -1,7 +1,7 @@
 /**
- * Names put together in Arabic and in the languages that took them over. "Servant of" (Abd al-Rahman, Abdul Rahman, Abdurrahman,
- * Abderrahmane), "of God" (Habib Allah, Habibullah) and "of the faith" (Nur al-Din, Noor ud-Din, Noureddine) are written on or apart as
- * whoever transliterates likes: here they are always apart, and weigh little, since a hundred names begin or end with them.
+ * Compound names of Arabic and of the languages that adopted them. "Servant of" (Abd al-Rahman, Abdul Rahman, Abdurrahman, Abderrahmane),
+ * "of God" (Habib Allah, Habibullah) and "of the faith" (Nur al-Din, Noor ud-Din, Noureddine) are written joined or apart depending on the
+ * transliterator. Here they are always apart, and have little weight, since a hundred names begin or end with them.
  *
  * The assimilation of the article before sun letters: ALA-LC Romanization Tables, Arabic, rule 17.
  */
@@ -23,7 +23,7 @@ const SPELLINGS: Readonly<Record<string, string>> = {
   eddine: FAITH,
 }
 
-/** The parts of a word, itself when it has none. */
+/** The parts of a compound word, or the word itself. */
 export function arabicParts(word: string): readonly string[] {
   const spelled = SPELLINGS[word]
   if (spelled) return [spelled]
@@ -35,5 +35,5 @@ export function arabicParts(word: string): readonly string[] {
   const faith = OF_THE_FAITH.exec(word)?.[1]
   return faith ? [faith, FAITH] : [word]
 }
-/** The article took the sound of the letter after it: Abdurrahman is Abd al-Rahman. */
+/** Undo the assimilation of the article: Abdurrahman is Abd al-Rahman. */
 const withoutDoubled = (word: string) => word.replace(/^(.)\1/, '$1')

@@ -1,9 +1,9 @@
 /**
- * Finds the few entries of the lists whose names may be the name asked for, without looking at the others.
+ * Candidate index: finds the few list entries whose names may match the query, without comparing all others.
  *
- * The index holds every different word once, under its phonetic key and under that key with each one letter left out; words written as
- * one, and nicknames, have keys too. A word asked for is compared with the words under its keys, and leads to the names that have one of
- * them. The rarest words are followed first: a name that has none of them can no longer share enough.
+ * The index holds every distinct word once, under its phonetic key and under that key with each one letter omitted; joined words and
+ * nicknames have keys too. A query word is compared with the words under its keys, and leads to the names that have one of them. The rarest
+ * words are followed first: a name that has none of them can no longer share enough.
  */
 import type { AnalysedName, NameType, NameWord } from './analyse-name.ts'
 import { reversed } from './disguises.ts'
@@ -21,20 +21,20 @@ export interface CandidateIndex<Entry> {
 }
 
 const DELETION_KEY_MIN = 3
-/** Nobody's word is longer; of one without an end the keys would fill the memory. */
+/** No real word is longer; the keys of an endless one would fill the memory. */
 const DELETION_KEY_MAX = 60
-/** Of what the shorter of both names says, an entry must share this much to be looked at. */
+/** Minimum share of the information of the shorter name that an entry must have in common to be compared. */
 const SHARE_MIN = 0.5
-/** What words of strangers lead to is kept for the next who bear them; what nobody asked for since as many others is forgotten. */
+/** Cache of the results for query words of untrusted origin, with the least recently used ones dropped. */
 const KEPT_MAX = 20_000
 const NO_NUMBERS = new Uint32Array()
 
-/** Two or three words as one, or a single word. */
+/** A single word, or two or three joined ones. */
 interface Term {
   readonly id: string
   readonly text: string
   readonly weight: number
-  /** Null: words joined, or their initials. */
+  /** Null for joined words and their initials. */
   readonly word: NameWord | null
   readonly isInitials: boolean
   readonly romanised: Romanisation
@@ -51,7 +51,7 @@ export function buildIndex<Entry>(names: readonly IndexedName<Entry>[]): Candida
   const touched = new Uint32Array(names.length)
   const numbersOf = numbersByTerm(postingsByKey(names.map(({ name }) => name)))
 
-  /** How many were touched. */
+  /** Returns how many entries were touched. */
   function collect(name: AnalysedName): number {
     const terms = termsOf(name).sort((a, b) => b.weight - a.weight)
     let count = 0
@@ -105,7 +105,7 @@ function numbersByTerm(byKey: ReadonlyMap<string, Posting[]>): (term: Term) => U
     if (before) return keep(term, before)
     const postings = new Set<Posting>()
     for (const key of term.keys) for (const posting of byKey.get(key) ?? []) postings.add(posting)
-    // Of most words written as one there is nothing to keep: strangers would put everybody else's words out.
+    // Most joined words have no result to cache: untrusted input would evict all other words.
     if (postings.size === 0) return NO_NUMBERS
     const numbers = new Set<number>()
     for (const posting of postings) {
@@ -189,7 +189,7 @@ const keysOfRomanised = ({ chinese, korean }: Romanisation): readonly string[] =
   ...(chinese === null ? [] : [`=${chinese}`]),
   ...(korean === null ? [] : [`%${korean}`]),
 ]
-/** One key of a word and of the same backwards. */
+/** One key for a word and for the same word reversed. */
 function eitherWay(text: string): readonly string[] {
   if (text.length < BACKWARDS_MIN) return []
   const back = reversed(text)

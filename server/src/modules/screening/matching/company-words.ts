@@ -1,16 +1,16 @@
-/** The words that most companies have in their names, known also when they are misspelt or cut off by the end of a field. */
+/** Common words in company names, recognised also when they are misspelt or truncated by the end of a field. */
 import { editCost } from './edit-cost.ts'
 import { FORM_WORDS, LONG_COMPANY_WORDS, USUAL_COMPANY_WORDS } from './name-words.ts'
 
 const LENGTH_MIN = 6
 const CUT_OFF_MIN = 4
-/** One slip. */
+/** Tolerance: one typing error. */
 const COST_MAX = 1
 
 const kept = new Map<string, string>()
 const KEPT_MAX = 50_000
 
-/** The word that it is meant to be, itself when it is none of them. */
+/** The word that was meant, or the word itself when it is none of them. */
 export function asCompanyWord(word: string, isLast: boolean): string {
   if (word.length < CUT_OFF_MIN || FORM_WORDS.has(word) || USUAL_COMPANY_WORDS.has(word)) return word
   if (isLast) {

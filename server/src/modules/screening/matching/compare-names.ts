@@ -1,16 +1,16 @@
 /**
- * Compares two names: which words of one are which of the other, and what is left over on both sides.
+ * Name matching: aligns the words of two names and weighs what is left over on both sides.
  *
- * The score is what agrees, over that and what speaks against it. Words that only one name has count little (names are cut short); words
- * that both have and that differ count double (two people). What agrees must also say enough by itself: "Juan Pérez" inside "Juan Carlos
- * Pérez Gómez" is half of Colombia, "Ubaldina Quiceno" is not.
+ * The score is the matching information divided by that plus what contradicts it. Words that only one name has count little (names are
+ * shortened); words that both have and that differ count double (two people). The matching part must also be distinctive: "Juan Pérez"
+ * inside "Juan Carlos Pérez Gómez" fits half of Colombia, "Ubaldina Quiceno" does not.
  */
 import type { AnalysedName, NameWord } from './analyse-name.ts'
 import { areOneRomanised, joinRomanised } from './east-asian-names.ts'
 import { initialisms, type Run, type RunMatch, TWO_LETTERS_BITS } from './initialisms.ts'
 import { ALIKE_MIN, JOINED_MIN, joinedLikeness, type Likeness, wordSimilarity } from './word-similarity.ts'
 
-/** Words `from` to `to` of one name, and of the other, that are the same. */
+/** A match of the words `from` to `to` of one name with those of the other. */
 export interface WordMatch {
   readonly one: Run
   readonly other: Run
@@ -21,7 +21,7 @@ export interface WordMatch {
 export interface NameComparison {
   readonly score: number
   readonly matches: readonly WordMatch[]
-  /** Bits that agree. */
+  /** Bits that match. */
   readonly agreed: number
   readonly leftOne: readonly NameWord[]
   readonly leftOther: readonly NameWord[]
@@ -30,22 +30,22 @@ export interface NameComparison {
 const LOST_FACTOR = 1.1
 const CONFLICT_FACTOR = 2
 const EXTRA_FACTOR = 0.14
-/** Bits at which a part of a name says enough. */
+/** Bits from which on a part of a name is distinctive. */
 const ENOUGH_BITS = 20
 const LITTLE_FACTOR = 0.55
 const EQUAL_FIRST = 100
 const JOINED_WORDS_MAX = 3
-/** Of sums that are added in another order. */
+/** Tolerance for sums that are added in another order. */
 const ROUNDING = 1e-9
-/** The son is not the father: "Salman bin Muhammad" and "Muhammad bin Salman". */
+/** Patronymics reversed, father and son: "Salman bin Muhammad" and "Muhammad bin Salman". */
 const REVERSED_FACTOR = 0.75
 /** A father's name of two words: "Omar bin Abdullah". */
 const REVERSED_WORDS_MAX = 3
 const SON_OF = new Set(['bin', 'ibn', 'ben', 'ould'])
-/** One word of several is no name. */
+/** Maximum score when only one word of several matches. */
 const ONE_WORD_CAP = 0.7
 
-/** Null: below `atLeast`, found out before every word has its place. */
+/** Null when the score is below `atLeast`, which is often known before every word is aligned. */
 export function compareNames(one: AnalysedName, other: AnalysedName, atLeast: number): NameComparison | null
 export function compareNames(one: AnalysedName, other: AnalysedName): NameComparison
 export function compareNames(one: AnalysedName, other: AnalysedName, atLeast = 0): NameComparison | null {
@@ -63,10 +63,7 @@ export function compareNames(one: AnalysedName, other: AnalysedName, atLeast = 0
   return { score: scoreOf({ one, other, matches, agreed, lost, leftOne, leftOther }), matches, agreed, leftOne, leftOther }
 }
 
-/**
- * No way of giving words their places scores more, when none is written as one: each has its best partner, and what has no partner at all is
- * left over.
- */
+/** Upper bound of the score when no words are joined: each word has its best partner, and words without any partner are left over. */
 function highestScore(one: AnalysedName, other: AnalysedName, possible: readonly WordMatch[]): number {
   const agreed = Math.min(bestOf(one, possible, 'one'), bestOf(other, possible, 'other'))
   if (agreed === 0) return 0
@@ -105,7 +102,7 @@ interface Sums extends Omit<NameComparison, 'score'> {
 }
 function scoreOf({ one, other, matches, agreed, lost, leftOne, leftOther }: Sums): number {
   if (agreed === 0 || matches.every((match) => saysNothing(match, one))) return 0
-  // Two husbands are two people, or at least two marriages.
+  // Two husbands mean two people, or at least two marriages.
   const areTwo = [leftOne, leftOther].every((left) => left.some(({ isMarried }) => isMarried))
   const [restOne, restOther] = [leftOne, leftOther].map((left) => weightOf(areTwo ? left : left.filter(isOwn))) as [number, number]
   const against = againstOf(lost, restOne, restOther)
@@ -116,10 +113,10 @@ function scoreOf({ one, other, matches, agreed, lost, leftOne, leftOther }: Sums
     ? Math.min(score, ONE_WORD_CAP)
     : score
 }
-/** One or two letters are nobody's name, nor is a legal form. */
+/** One or two letters, or a legal form, do not identify a name. */
 const saysNothing = ({ by, weight, one: { from } }: WordMatch, { words }: AnalysedName) =>
   by === 'initial' || (by === 'initials' && weight <= TWO_LETTERS_BITS) || words[from]?.kind === 'form'
-/** A husband's surname takes the place of the second one: it speaks neither for nor against. */
+/** A husband's surname replaces the second one, so it counts neither for nor against a match. */
 const isOwn = ({ isMarried }: NameWord) => !isMarried
 const weightOf = (words: readonly NameWord[]) => words.reduce((sum, { weight }) => sum + weight, 0)
 
@@ -146,7 +143,7 @@ function assign(matches: readonly WordMatch[]): WordMatch[] {
   }
   return chosen
 }
-/** Among equals whichever keeps the place of the word. */
+/** Among equal ones prefers the match that keeps the position of the word. */
 const worth = ({ value, weight, one, other }: WordMatch) =>
   (value === 1 ? EQUAL_FIRST : value * value) * (weight + 0.1) - 0.001 * Math.abs(one.from - other.from)
 
@@ -171,7 +168,7 @@ function pairs(one: AnalysedName, other: AnalysedName): WordMatch[] {
   return found
 }
 
-/** Words written as one, Juan Carlos and Juancarlos, De la Cruz and Delacruz, and words of which only the initials are written. */
+/** Joined words, Juan Carlos and Juancarlos, De la Cruz and Delacruz, and words of which only the initials are written. */
 function joined(one: AnalysedName, other: AnalysedName): WordMatch[] {
   const found: WordMatch[] = []
   for (const { run, at, ...match } of shortened(one, other)) found.push({ ...match, one: run, other: { from: at, to: at + 1 } })
@@ -185,7 +182,7 @@ function runsIn(long: AnalysedName, short: AnalysedName) {
   for (let from = 0; from < long.words.length - 1; from++) {
     const first = long.words[from]
     if (!first || first.kind === 'initial') continue
-    // Its letters are put together only for a word that may be it.
+    // The letters are joined only for a word that may match.
     let length = first.text.length
     let weight = first.weight
     for (let to = from + 2; to <= Math.min(from + JOINED_WORDS_MAX, long.words.length); to++) {

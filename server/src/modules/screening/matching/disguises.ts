@@ -1,12 +1,12 @@
 /**
- * Writing that gets a name past a filter, undone before the name is taken apart: letters set apart ("I g o r"), signs for letters
- * ("$ech!n"), signs between them ("Se*chin"), and capitals at the ends of words, which says that they are written backwards ("nihceS").
+ * Removal of obfuscation before a name is analysed: spaced letters ("I g o r"), signs for letters ("$ech!n"), signs between letters
+ * ("Se*chin"), and capitals at the ends of words, which mark reversed words ("nihceS").
  */
 const SET_APART = /^\s*\p{L}(?:\s+\p{L}){5,}\s*$/u
 const BETWEEN_WORDS = /\s{2,}/u
 const WORDS = /\s+/u
 const BACKWARDS = /^\p{Ll}{2,}\p{Lu}$/u
-/** A word shorter than this with a capital at its end may be anything. */
+/** A shorter word with a capital at its end is ambiguous. */
 const CAPITAL_AT_END_MIN = 4
 const SIGNS = /[@$!€*#^~]/
 const NOISE = /(?<=\p{L})[*#^~]+(?=\p{L})/gu

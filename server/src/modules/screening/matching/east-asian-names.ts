@@ -1,7 +1,7 @@
 /**
- * Chinese and Korean names in the letters of different systems: Mao Tse-tung (Wade-Giles) is Mao Zedong (pinyin), Cho Yong Chol
- * (McCune-Reischauer, as North Korea writes) is Jo Yeong-cheol (Revised Romanization). Apostrophes and breves, which alone tell some
- * sounds apart, are nearly always lost: what they told apart is one here.
+ * Romanisation systems of Chinese and Korean names: Mao Tse-tung (Wade-Giles) is Mao Zedong (pinyin), Cho Yong Chol (McCune-Reischauer, as
+ * North Korea writes) is Jo Yeong-cheol (Revised Romanization). Apostrophes and breves, which alone distinguish some sounds, are nearly
+ * always lost, so those sounds are equal here.
  *
  * Sources: ISO 7098:2015 (pinyin); Library of Congress, pinyin conversion tables from Wade-Giles; Revised Romanization of Korean (Ministry
  * of Culture, 2000). Surnames: the most common of China (Ministry of Public Security, 2020) and of Korea (Statistics Korea, 2015).
@@ -66,7 +66,7 @@ const KOREAN_SURNAMES = surnames(
   'kim lee pak choe chong chung kang cho yun chang rim han o so sin kwon hwang an song ryu hong chon ko mun yang son pae paek ho nam sim no ha kwak ku cha chu min ra chin om won pang hyon ham pyon yom yo to sok sol kil yon wi pyo myong ki pan ok to hyo kal mo',
   KOREAN,
 )
-/** A surname and a given name of two syllables, or of a title more. */
+/** A surname and a given name of two syllables, or a title in addition. */
 const WORDS_MAX = 4
 const LETTERS_MAX = 12
 
@@ -76,7 +76,7 @@ export interface Romanisation {
 }
 export const NOT_ROMANISED: Romanisation = { chinese: null, korean: null }
 
-/** Of each word, how it is written in no system; nothing when the whole is not a name of China or of Korea. */
+/** System-independent form of each word; empty when the whole is not a name of China or of Korea. */
 export function romanisations(words: readonly string[]): readonly Romanisation[] {
   if (words.length < 2 || words.length > WORDS_MAX) return words.map(() => NOT_ROMANISED)
   const chinese = spelledAll(words, { rules: CHINESE, word: CHINESE_WORD, known: CHINESE_SURNAMES })
@@ -91,7 +91,7 @@ interface Language {
   readonly known: ReadonlySet<string>
 }
 function spelledAll(words: readonly string[], { rules, word, known }: Language): readonly string[] | null {
-  // A name with a longer word is of neither country: most names end here.
+  // A name with a longer word is of neither country: most names are excluded here.
   if (words.some(({ length }) => length > LETTERS_MAX)) return null
   const [first, last] = [words[0], words.at(-1)].map((one = '') => spell(one, rules))
   if (!known.has(first ?? '') && !known.has(last ?? '')) return null
@@ -113,12 +113,12 @@ function surnames(list: string, rules: Rules): ReadonlySet<string> {
 export const areOneRomanised = (one: Romanisation, other: Romanisation): boolean =>
   (one.chinese !== null && one.chinese === other.chinese) || (one.korean !== null && one.korean === other.korean)
 
-/** In the ears of others, and in the mouth of the south: -n is -ng, and x is s or sh (Jinpin, Si Jinping). */
+/** Near matches by hearing and by southern pronunciation: -n is -ng, and x is s or sh (Jinpin, Si Jinping). */
 export const areNearlyOneRomanised = ({ chinese: one }: Romanisation, { chinese: other }: Romanisation): boolean =>
   one !== null && other !== null && inOtherEars(one) === inOtherEars(other)
 const inOtherEars = (spelled: string) => spelled.replace(/N/g, 'n').replace(/sh|x/g, 's')
 
-/** Syllables written apart, as one: words `from` to `to`. */
+/** Join syllables that are written apart: words `from` to `to`. */
 export function joinRomanised(words: readonly { readonly romanised: Romanisation }[], from: number, to: number): Romanisation {
   if (words[from]?.romanised === NOT_ROMANISED) return NOT_ROMANISED
   const join = (parts: readonly (string | null)[]) => (parts.includes(null) ? null : parts.join(''))

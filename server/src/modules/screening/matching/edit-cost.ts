@@ -1,4 +1,4 @@
-/** Pairs of letters that stand for one another, with the cost of changing one into the other; all others cost 1. */
+/** Interchangeable pairs of letters with the cost of the substitution; all others cost 1. */
 const NEAR =
   'bv.2 vw.2 bw.5 sz.2 cs.2 cz.3 ck.2 kq.2 gq.4 cq.3 gk.5 gj.3 hj.3 jx.3 jy.3 iy.2 ij.4 uw.4 ou.3 ei.3 ae.5 ao.6 ai.6 oe.6 eu.6 au.6 io.6 iu.6 ay.6 ey.4 dt.5 mn.5 lr.8 sx.3 fp.7 fv.5 ly.6 gh.5 hk.6 pb.6 dz.6'
 const SIZE = 26
@@ -22,7 +22,7 @@ const rows: [Float64Array, Float64Array, Float64Array] = [
 ]
 const gaps = new Float64Array(LENGTH_MAX)
 
-/** Optimal string alignment with costs; stops, with a cost above the bound, as soon as no way can stay below it. */
+/** Optimal string alignment distance with weighted costs. Stops with a cost above the bound as soon as no alignment can stay below it. */
 export function editCost(one: string, other: string, bound: number): number {
   const [a, b] = [one.slice(0, LENGTH_MAX), other.slice(0, LENGTH_MAX)]
   let [before, last, row] = rows
@@ -58,7 +58,7 @@ function changeCost(one: number, other: number): number {
   return from < 0 || to < 0 || from >= SIZE || to >= SIZE ? 1 : (COSTS[from * SIZE + to] ?? 1)
 }
 
-/** Of a letter that only one of the two has. */
+/** Cost of a letter that only one of the two words has. */
 function gapCost(text: string, at: number): number {
   const code = text.charCodeAt(at)
   if (at > 0 && text.charCodeAt(at - 1) === code) return DOUBLED_COST

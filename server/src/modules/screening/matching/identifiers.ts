@@ -1,6 +1,6 @@
 /**
- * Identifiers as they are compared: the same however they were typed. A NIT is compared without its check digit, a number without points
- * and leading zeros, an address of a chain as its chain compares it.
+ * Canonical form of identifiers, independent of how they were typed. A NIT is compared without its check digit, a number without points and
+ * leading zeros, and a blockchain address as its chain compares it.
  */
 export const IDENTIFIER_KINDS = ['cedula', 'nit', 'passport', 'foreign_id', 'crypto_address', 'other'] as const
 export type IdentifierKind = (typeof IDENTIFIER_KINDS)[number]
@@ -20,16 +20,16 @@ export function nitCheckDigit(digits: string): number {
 
 const NIT_DIGITS = 9
 const EVM = /^0x[0-9a-f]{40}$/i
-/** Shorter numbers are typed by many. */
+/** Shorter numbers are typed by many people. */
 const LENGTH_MIN = 5
 
-/** Null: too little to be one person's. */
+/** Null when it is too short to identify one person. */
 export function comparable({ kind, value }: Identifier): string | null {
   const text = kind === 'crypto_address' ? addressOf(value) : kind === 'nit' ? nitOf(value) : numberOf(value)
   return text.length < LENGTH_MIN ? null : `${groupOf(kind)}:${text}`
 }
 
-/** A cédula is the NIT of its person, and lists say "National ID" of both. */
+/** A cédula is also the NIT of its person, and lists call both "National ID". */
 const groupOf = (kind: IdentifierKind): string => (kind === 'crypto_address' ? 'address' : kind === 'passport' ? 'passport' : 'number')
 const numberOf = (value: string) =>
   value

@@ -1,12 +1,12 @@
-/** Words of an organisation of which only the initials are written: "ELN" and "Ejército de Liberación Nacional", "U.S." and "United States". */
+/** Initialisms of organisations: "ELN" and "Ejército de Liberación Nacional", "U.S." and "United States". */
 import type { AnalysedName, NameWord } from './analyse-name.ts'
 
-/** Words `from` to `to`. */
+/** The words `from` to `to`. */
 export interface Run {
   readonly from: number
   readonly to: number
 }
-/** A run of words of one name that is the word `at` of the other. */
+/** Match of a run of words of one name with the word `at` of the other. */
 export interface RunMatch<By> {
   readonly run: Run
   readonly at: number
@@ -16,12 +16,12 @@ export interface RunMatch<By> {
 }
 
 const INITIALS = 0.9
-/** Bits of a letter: so many words begin with it. */
+/** Bits of an initial, by the number of words that begin with it. */
 const LETTER_BITS = 4
-/** Two letters are hardly a sign by themselves: other words must agree too. */
+/** Two letters alone are weak evidence: other words must match too. */
 export const TWO_LETTERS_BITS = 5
 const LETTERS_MAX = 8
-/** Which often have no letter of their own. */
+/** Small words, which often have no initial. */
 const SMALL = new Set('and y e und et of de del la los las el the for para a to'.split(' '))
 
 export function initialisms(long: AnalysedName, short: AnalysedName): RunMatch<'initials'>[] {
@@ -48,7 +48,7 @@ export function initialisms(long: AnalysedName, short: AnalysedName): RunMatch<'
 export const mayBeInitials = ({ kind, text }: NameWord): boolean =>
   kind === 'name' && text.length >= 2 && text.length <= LETTERS_MAX && /^[a-z]+$/.test(text)
 
-/** Where the words end whose initials these are, from there on: small words may be passed over. Null: they are not. */
+/** Index at which the words with these initials end; small words may be skipped. Null when the initials do not match. */
 function endOf(initials: string, words: readonly NameWord[], from: number): number | null {
   if (words[from]?.text[0] !== initials[0]) return null
   let spelled = 0
@@ -62,7 +62,7 @@ function endOf(initials: string, words: readonly NameWord[], from: number): numb
   return null
 }
 
-/** Of the whole name, with and without its small words: what it is found by. */
+/** Initials of the whole name, with and without its small words, as keys of the index. */
 export function initialsOf({ type, words }: AnalysedName): readonly string[] {
   const spelled = words.filter(({ kind }) => kind === 'name' || kind === 'usual')
   if (type !== 'organisation' || spelled.length < 3) return []

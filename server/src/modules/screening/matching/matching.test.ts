@@ -1,4 +1,4 @@
-/** Names and identifiers as they are compared (ADM-13: list hits). All people here are made up. */
+/** Matching of names and identifiers (ADM-13: list hits). All people here are made up. */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { explain } from '../people/explain.ts'
@@ -24,7 +24,7 @@ const person = (name: string, more: Partial<ScreenedParty> = {}): ScreenedParty 
   ...more,
 })
 
-describe('ADM-13 two spellings of one name are one name', () => {
+describe('ADM-13 two spellings of one name match', () => {
   it.each([
     ['without accents, in capitals', 'UBALDO NICANOR PIRAQUIVE DE LA HOZ'],
     ['surnames first', 'Piraquive de la Hoz, Ubaldo Nicanor'],
@@ -85,7 +85,7 @@ describe('ADM-13 two spellings of one name are one name', () => {
     ['a slip in a name of three letters', 'Lia Piraquive', 'Liz Piraquive'],
   ])('%s', (_what, one, other) => expect(score(one, other)).toBeGreaterThan(FIRST_SCORES.review))
 
-  it('whatever the order of two names, and one compared with itself is 1', () => {
+  it('the order of two names does not matter, and a name scores 1 against itself', () => {
     const word = fc.constantFrom('juan', 'carlos', 'de', 'la', 'hoz', 'quiceno', 'gómez', 'muhammad', 'al', 'x', 'piraquive', 'ñáñez')
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), fc.array(word, { minLength: 1, maxLength: 6 }), (one, other) => {
@@ -95,7 +95,7 @@ describe('ADM-13 two spellings of one name are one name', () => {
     )
   })
 
-  it('none is given up early that would have reached the minimum', () => {
+  it('never stops early on a pair that would have reached the minimum', () => {
     const words = [
       'juan',
       'j',
@@ -126,7 +126,7 @@ describe('ADM-13 two spellings of one name are one name', () => {
   })
 })
 
-describe('ADM-13 two people are two people', () => {
+describe('ADM-13 two people do not match', () => {
   it.each([
     ['another surname', 'Ubaldo Nicanor Piraquive Rojas', LISTED],
     ['another given name', 'Marina Quiceno Usma', 'Mariana Quiceno Usma'],
@@ -146,7 +146,7 @@ describe('ADM-13 two people are two people', () => {
     ['the father and the son', 'Salman bin Muhammad al-Rawi', 'Muhammad bin Salman al-Rawi'],
   ])('%s', (_what, one, other) => expect(score(one, other)).toBeLessThan(FIRST_SCORES.review))
 
-  it('nothing in common, nothing readable, or nothing at all is 0', () => {
+  it('no common words, unreadable text and empty text score 0', () => {
     for (const name of ['', ' ', '---', 'ⴰⴱⵔ ⴰⴱⵔ', 'Wilches Uscátegui']) expect(score(name, LISTED)).toBe(0)
   })
 })
@@ -196,9 +196,9 @@ describe('ADM-13 identifiers', () => {
     ['crypto_address', '0xABCDEF0123456789abcdef0123456789ABCDEF01', '0xabcdef0123456789abcdef0123456789abcdef01'],
   ] as const)('%s %s is %s', (kind, one, other) => expect(comparable({ kind, value: one })).toBe(comparable({ kind, value: other })))
 
-  it('the check digit of a NIT is that of the DIAN', () => expect(nitCheckDigit('800197268')).toBe(4))
-  it('too short a number is nobody’s', () => expect(comparable({ kind: 'cedula', value: '123' })).toBeNull())
-  it('addresses of other chains keep their capitals', () =>
+  it('the check digit of a NIT follows the algorithm of the DIAN', () => expect(nitCheckDigit('800197268')).toBe(4))
+  it('a number that is too short identifies no person', () => expect(comparable({ kind: 'cedula', value: '123' })).toBeNull())
+  it('addresses of other chains are case-sensitive', () =>
     expect(comparable({ kind: 'crypto_address', value: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' })).toBe(
       'address:1BoatSLRHtKNngkdXEeobR76b53LETtpyT',
     ))
@@ -228,7 +228,7 @@ it.each([
   expect(hits.map(({ entryId, name }) => [entryId, name?.comparison.matches.map(({ by }) => by)])).toEqual([['listed', ['initials']]])
 })
 
-it('ADM-13 says of an organisation that its initials were written', () => {
+it('ADM-13 reports that a match of an organisation is by its initials', () => {
   const listed: ListedParty = { ...party, id: 'listed', type: 'organisation', names: ['Ejército de Liberación Quimbayo'] }
   const asked = person('ELQ', { type: 'organisation' })
   const [hit] = createScreener([listed]).screen(asked, FIRST_SCORES)
@@ -250,11 +250,11 @@ describe('ADM-13 screening a person', () => {
   ]
   const screener = createScreener(entries)
 
-  it('the same number is a hit whatever the name, and says which', () => {
+  it('the same number is a hit with any name, and the number is reported', () => {
     const [hit] = screener.screen(person('Otra Persona Cualquiera', { identifiers: [{ kind: 'cedula', value: '79123456' }] }), FIRST_SCORES)
     expect(hit).toMatchObject({ entryId: 'numbered', score: 1, identifier: { value: '79123456' } })
   })
-  it('a name with the same year of birth stops; with another year an officer looks', () => {
+  it('a name with the same year of birth stops; with another year it needs a review by an officer', () => {
     const stopped = screener.screen(person('Ubaldo Nicanor Piraquive de la Hoz', { birthYear: 1970 }), FIRST_SCORES)
     expect(stopped[0]).toMatchObject({ entryId: 'ubaldo', birth: 'agrees' })
     expect(stopped[0]?.score).toBeGreaterThanOrEqual(FIRST_SCORES.stop)
@@ -263,7 +263,7 @@ describe('ADM-13 screening a person', () => {
     expect(looked?.score).toBeLessThan(FIRST_SCORES.stop)
     expect(looked?.score).toBeGreaterThanOrEqual(FIRST_SCORES.review)
   })
-  it('another sex speaks against a likeness, and lets nobody go whom the name would stop', () => {
+  it('another sex lowers the similarity, and does not release a person whom the name would stop', () => {
     const alike = 'Uvaldo Nikanor Pirakibe'
     const scoreOf = (name: string, gender: 'male' | 'female' | null) =>
       screener.screen(person(name, { gender }), { ...FIRST_SCORES, review: 0.5 })[0]?.score ?? 0
@@ -273,18 +273,18 @@ describe('ADM-13 screening a person', () => {
     expect(scoreOf(LISTED, 'female')).toBeGreaterThanOrEqual(FIRST_SCORES.stop)
     expect(screener.screen(person(alike, { gender: 'female' }), { ...FIRST_SCORES, review: 0.5 })[0]?.gender).toBe('differs')
   })
-  it('an ordinary person is no hit, nor a person for a company', () => {
+  it('an ordinary person is no hit, and a person does not match a company', () => {
     expect(screener.screen(person('Ana María Gómez Rojas'), FIRST_SCORES)).toEqual([])
     expect(screener.screen(person('Agropecuaria Quimbayo'), FIRST_SCORES)).toEqual([])
   })
-  it('whatever is typed, it answers', () => {
+  it('answers for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 400 }), (name) => screener.screen(person(name), FIRST_SCORES).length < 60),
     )
   })
 })
 
-it('transliterates what lists are written in, and leaves the rest out', () => {
+it('transliterates the scripts of the lists, and omits all others', () => {
   expect(['Ñúñez', 'Жириновский', 'Łukasz', 'عثمان', '習近平', 'ⴰⴱⵔ'].map(transliterate)).toEqual([
     'nunez',
     'zhirinovskiy',
@@ -295,8 +295,8 @@ it('transliterates what lists are written in, and leaves the rest out', () => {
   ])
 })
 
-describe('ADM-13 a hostile list takes neither the time nor the memory of a process', () => {
-  it('two hundred thousand entries with one number, and words without an end', () => {
+describe('ADM-13 a hostile list exhausts neither the time nor the memory of a process', () => {
+  it('two hundred thousand entries with one number, and endless words', () => {
     const identifiers = [{ kind: 'cedula', value: '79123456' }] as const
     const equals = Array.from({ length: 200_000 }, (_, id): ListedParty => ({ ...party, id: `${id}`, names: [], identifiers }))
     const endless = (id: number): ListedParty => ({ ...party, id: `w${id}`, names: [`${'bdfklmnprst'.repeat(180)}${id}`] })

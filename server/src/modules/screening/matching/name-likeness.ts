@@ -1,8 +1,8 @@
-/** How alike two names of people are, from 0 to 1, and whether what agrees says who they are. */
+/** Similarity of two names of people, from 0 to 1, and whether the matching part is distinctive. */
 import { analyseName } from './analyse-name.ts'
 import { compareNames } from './compare-names.ts'
 
-/** Bits: what half of all people are called tells nobody apart (docs/decisions/0022). */
+/** Bits below which a name is too common to be distinctive (docs/decisions/0022). */
 const TELLING_BITS = 20
 
 export interface NameLikeness {

@@ -1,8 +1,9 @@
 /**
- * How common names are in Colombia: a rare surname says more than "Rodríguez". The order, and the figures at its head, are public facts:
- * Registraduría Nacional del Estado Civil (names of its register, as it told the press in 2019 and 2022: María 4.349.030, Juan 1.430.989,
- * Isabel 573.204, Miguel 509.831, Jesús 488.358, Gabriel 214.210) and Forebears (bearers of surnames in Colombia, as quoted by Infobae in
- * 2024: Rodríguez 903.289, Martínez 691.617, García 641.560, Gómez 637.104, López 635.034). Between those figures we estimate by rank.
+ * Frequency of names in Colombia: a rare surname is more distinctive than "Rodríguez". The ranking and the figures at its head are public
+ * facts: Registraduría Nacional del Estado Civil (names of its register, as published in the press in 2019 and 2022: María 4.349.030, Juan
+ * 1.430.989, Isabel 573.204, Miguel 509.831, Jesús 488.358, Gabriel 214.210) and Forebears (bearers of surnames in Colombia, as quoted by
+ * Infobae in 2024: Rodríguez 903.289, Martínez 691.617, García 641.560, Gómez 637.104, López 635.034). Between those figures we estimate by
+ * rank.
  */
 const SURNAMES =
   'rodriguez martinez garcia gomez lopez gonzalez perez hernandez sanchez diaz ramirez torres rojas moreno vargas gutierrez jimenez munoz castro ortiz alvarez ruiz suarez romero valencia herrera medina giraldo rivera restrepo castillo cardona osorio zapata mejia arias quintero parra guerrero ospina pineda ramos marin castaneda mendoza correa velasquez cardenas beltran acosta cortes contreras duque agudelo pena leon mosquera londono molina arango franco vasquez henao orozco montoya morales caicedo salazar bedoya velez florez cordoba fernandez mesa arboleda rincon delgado duarte vega buitrago carvajal rueda posada serna betancur betancourt patino alzate toro tapia trujillo nunez navarro barrera reyes cruz aguilar guzman camacho reina galvis pardo silva bermudez pinzon lozano galeano gallego gaviria hoyos jaramillo bernal escobar sierra uribe echeverri echeverry isaza tobon villegas soto robledo pulido garzon forero cubillos bohorquez sarmiento casas bonilla nieto prieto rubio triana vanegas villamil zambrano zuluaga usma tabares sepulveda santos saavedra roldan rendon quiroga puentes polania perdomo ortega olaya ochoa novoa murillo monsalve miranda merchan melo mateus maldonado luna lara hurtado holguin hincapie guevara grisales fonseca figueroa estrada espinosa espinoza dominguez davila cuellar coronado clavijo chaparro cifuentes cespedes cano calderon caceres bustos bravo botero blanco benitez becerra bautista barrios baron ayala avila arenas aristizabal ardila aponte angarita angulo amaya alarcon aguirre acevedo abril quevedo peralta palacios palacio padilla pacheco otalora osorno obando naranjo nino montes montenegro mora monroy mena marulanda marquez manrique machado macias lemus ladino ibarra higuita grajales granados gil garces gamboa galindo gaitan fajardo escalante erazo duran daza cuesta cuervo criado corrales cordero colorado cobo charry cepeda ceballos cerquera cediel cerón chacon carrillo cantor campos campo caro cabrera burbano burgos brito borja bolivar bolanos bello barragan barbosa bahamon asprilla arteaga arrieta arroyave ariza araujo arbelaez alvarado alonso almeida alfonso albarracin aldana abello villa villalba villarreal villanueva vivas viveros yepes zamora zabala zarate zea zorro zuniga urrego urrea urbano ulloa tovar tellez tamayo solano solarte soler sandoval salgado salcedo salas saenz rozo rosero rosales rosas rodas roa riascos rengifo quinones quiceno quijano prada portilla porras plazas plata pinto pinilla piedrahita pedraza paz paredes pantoja palma ortegon orjuela oliveros olarte ocampo nieves nova nino nava nariño muñeton mojica mina meza mercado mendez meneses medrano mayorga matiz marmolejo llanos lizarazo linares leal latorre lasso landazuri junca izquierdo iglesias huertas hidalgo guio guerra giron gelvez gallo fuentes freile flor flores fierro ferro escudero escandon dueñas donado diez cristancho copete chaves chavez causado casallas carreño cantillo calle cadena cadavid bueno bueso buendia bocanegra berrio benavides benavidez bayona bastidas barreto barco baena avendano arevalo aranda arellano andrade amado'
@@ -52,24 +53,24 @@ function add(names: readonly string[], estimate: (rank: number) => number, kind:
   })
 }
 
-/** Undefined: a name that few bear, or that is not of Colombia. */
+/** Undefined for a rare name, or one that is not Colombian. */
 export const nameFact = (word: string): NameFact | undefined => facts.get(word)
 
-/** Of a name that is in no table: about 3,000 bearers. */
+/** Information of an unknown name: about 3,000 bearers. */
 const UNKNOWN_BITS = 14
 const bits = new Map<string, number>(
   [...facts].map(([name, { bearers: count }]) => [name, Math.min(UNKNOWN_BITS, Math.log2(PEOPLE / count))]),
 )
 
-/** Names that many bear elsewhere, and hardly anybody in Colombia. */
+/** Names that are common abroad and rare in Colombia. */
 const COMMON_ABROAD =
   'mohammed muhammad mohamed mohammad mohamad ahmed ahmad ali hassan hasan hussein husayn abd rahman aziz khan ibrahim ismail yusuf omar umar osman mahmoud mustafa salim saleh said hamid khalid kim ri pak choe li wang zhang chen liu singh kumar ivanov ivan sergei vladimir aleksandr mikhail john james smith jones michael william'
 const ABROAD_BITS = 9
 for (const name of COMMON_ABROAD.split(' ')) if (!bits.has(name)) bits.set(name, ABROAD_BITS)
 
-/** Halves of hundreds of names: of God, of the faith. */
+/** Parts of hundreds of names: of God, of the faith. */
 const HALF_BITS = 3
 for (const half of ['allah', 'din']) bits.set(half, HALF_BITS)
 
-/** What the name tells about who bears it: the logarithm of one in how many. */
+/** Information of a name in bits: the binary logarithm of one in how many people bear it. */
 export const informationOf = (word: string): number => bits.get(word) ?? UNKNOWN_BITS

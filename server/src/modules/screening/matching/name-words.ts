@@ -1,4 +1,4 @@
-/** Words of a name that identify nobody by themselves: particles, titles, legal forms and the usual words of companies. */
+/** Words that do not identify a name alone: particles, titles, legal forms and usual words of companies. */
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 export const PARTICLES = words(
@@ -7,12 +7,12 @@ export const PARTICLES = words(
 export const TITLES = words(
   'sr sra srta senor senora don dona dr dra doctor doctora ing ingeniero lic abogado prof general gral coronel cnel capitan cap mr mrs ms sir lord haji hajji hajj al-hajj alhaj shaikh sheikh shaykh cheikh mullah mulla maulavi mawlawi maulawi mawlana maulana qari sayyid sayed sayyed ustad viuda vda hijo jr junior hno the president presidente prasident monsieur madame mme herr frau senator senador senadora gobernador gobernadora embajador embajadora ambassador ministro ministra canciller chancellor colonel lieutenant teniente sargento comandante esq phd mba minister premier chairman chairwoman admiral capt rev reverend ayatollah ayatullah professor hon honorable excellency highness imam mufti justice congressman congresswoman monsignor monsenor obispo bishop padre fray sor arq arquitecto arquitecta ingeniera abogada licenciado licenciada profesor profesora ms mx mlle dipl mag',
 )
-/** Titles that are also names: they are titles only before two names at least. */
+/** Titles that are also names: they count as titles only before at least two names. */
 export const LEADING_TITLES = words(
   'king queen prince princess major governor captain commander secretary prime vice chief judge mayor pope sultan emir sheik',
 )
 
-/** Legal forms by what they are; a form that another country has for the same is the same form. */
+/** Legal forms by their type; equivalent forms of other countries are the same type. */
 const FORMS: readonly (readonly [string, string])[] = [
   ['sas', 'sas|sociedad por acciones simplificada|s a s|sasu|societe par actions simplifiee'],
   [
@@ -37,11 +37,11 @@ const FORMS: readonly (readonly [string, string])[] = [
 ]
 const forms = new Map(FORMS.flatMap(([form, spellings]) => spellings.split('|').map((spelling): [string, string] => [spelling, form])))
 export const FORM_WORDS_MAX = 5
-/** Of the forms of several words. */
+/** Single words of the forms that have several words. */
 export const FORM_WORDS: ReadonlySet<string> = new Set([...forms.keys()].flatMap((spelling) => spelling.split(' ')))
 export const legalForm = (spelling: string): string | undefined => forms.get(spelling)
 
-/** Usual words of companies: they say what it does, hardly who it is. */
+/** Usual words of companies: they describe the business, not the company. */
 export const USUAL_COMPANY_WORDS = words(
   'group grupo gruppe holding holdings trading international internacional intl global general comercial comercializadora inversiones inversion investment investments constructora construcciones construction industrias industrial industries industry servicios services service bank banco transportes transport distribuidora distribuciones distribution importadora exportadora import export asociados consultores consulting soluciones solutions systems sistemas tecnologia technology technologies empresa enterprise enterprises agropecuaria ganadera inmobiliaria financiera finance financial capital fund fondo trust management and y e und et of de del la los las el the for para colombia colombiana nacional national organization organisation organizacion division company europe europa asia africa america americas latinoamerica',
 )
@@ -51,14 +51,14 @@ const ABBREVIATIONS =
 const abbreviations = new Map(
   ABBREVIATIONS.split(' ').map((pair): [string, string] => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
 )
-/** A usual word of companies as it is spelt in full, and Roman numbers as digits. */
+/** Full spelling of an abbreviated company word, and Roman numerals as digits. */
 export const abbreviated = (word: string): string => abbreviations.get(word) ?? word
 
-/** Forms and usual words long enough to be known when they are misspelt, or cut off by the end of a field. */
+/** Forms and usual words long enough to be recognised when misspelt or truncated by the end of a field. */
 const LONG_WORDS =
   'company corporation incorporated limited limitada compania corporacion fundacion foundation aktiengesellschaft international internacional investments inversiones holdings industries industrias technologies construction constructora comercializadora distribuidora services servicios transportes organization association'
 export const LONG_COMPANY_WORDS: readonly string[] = LONG_WORDS.split(' ')
-/** Forms that are written on to the name: "quimbayolimited". */
+/** Forms that are joined to the name: "quimbayolimited". */
 const WRITTEN_ON = /^(\w{3,})(company|corporation|incorporated|limited|limitada|aktiengesellschaft|gmbh|ltda)$/
 export const withoutWrittenOn = (word: string): readonly string[] => {
   const [, name, form] = (word.length >= WRITTEN_ON_MIN && WRITTEN_ON.exec(word)) || []
@@ -66,11 +66,11 @@ export const withoutWrittenOn = (word: string): readonly string[] => {
 }
 const WRITTEN_ON_MIN = 8
 
-/** Words of organisations in other languages: lists say "Army" where others say "Ejército". They keep their own initials. */
+/** Words of organisations in other languages: lists have "Army" where others have "Ejército". They keep their own initials. */
 const TRANSLATIONS =
   'bank banco banque banca/ministry ministerio/university universidad/institute instituto/center centro/agency agencia/association asociacion/committee comite/industries industrias/investments inversiones/services servicios/technology tecnologia/systems sistemas/solutions soluciones/fund fondo/construction construcciones construccion/transport transportes/financial financiera/republic republica rep/defense defensa/guard guardia/army ejercito/front frente/movement movimiento/party partido/liberation liberacion/islamic islamico islamica/state estado/states estados/united unidos/people pueblo'
 const translations = new Map(
   TRANSLATIONS.split('/').flatMap((group, index) => group.split(' ').map((word): [string, readonly number[]] => [word, [index]])),
 )
-/** Number of the group that the word is in. */
+/** Number of the group that contains the word. */
 export const translationsOf = (word: string): readonly number[] => translations.get(word) ?? []

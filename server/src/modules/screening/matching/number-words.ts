@@ -1,4 +1,4 @@
-/** Numbers in the names of companies and of armed groups, in words (English, Spanish) or in digits: "Brigada Cuarenta y Cuatro", "44th Brigade". */
+/** Numbers in names of companies and armed groups, as words (English, Spanish) or digits: "Brigada Cuarenta y Cuatro", "44th Brigade". */
 const list = (text: string): readonly string[] => text.split(' ')
 
 const UNITS = [
@@ -22,11 +22,11 @@ const tens = new Map(TENS.flatMap((words) => words.map((word, at): [string, numb
 tens.set('fourty', 40)
 const whole = new Map([...units, ...AMONG_TWENTIES.map((word, at): [string, number] => [word, 21 + at])])
 const ordinals = new Map(ORDINALS.flatMap((words) => words.map((word, at): [string, number] => [word, at + 1])))
-/** 44th, 3er, 7ma. */
+/** Ordinals in digits: 44th, 3er, 7ma. */
 export const ORDINAL = /^(\d+)(?:st|nd|rd|th|o|a|era?|[rdtvnm][ao])$/
 const UNIT_MAX = 9
 
-/** Numbers as digits, "44" also of "forty-four" and "forty 4"; which one of a row, "44th", as one word too. */
+/** Numbers as digits, "44" for "forty-four" and "forty 4" too; an ordinal, "44th", also as one word. */
 export function numbersAsDigits(words: readonly string[]): string[] {
   const out: string[] = []
   for (let at = 0; at < words.length; at++) {

@@ -1,6 +1,6 @@
 /**
- * Screens one person or company against the entries of the lists: exact identifiers first, then names, corrected by what else both sides
- * say (birth, country, gender). Pure: no database, no clock.
+ * Screening of one person or company against list entries: exact identifiers first, then names, adjusted by the other facts that both sides
+ * have (birth, country, gender). Pure: no database, no clock.
  */
 import type { RepresentativeRole } from '@tunjo/contract/representative-rules'
 import { type AnalysedName, analyseName, type NameType } from './analyse-name.ts'
@@ -10,7 +10,7 @@ import { comparable, type Identifier } from './identifiers.ts'
 
 export interface ListedParty {
   readonly id: string
-  /** Null: the list does not say. */
+  /** Null when the list does not include it. */
   readonly type: NameType | null
   /** The first is the main one. */
   readonly names: readonly string[]
@@ -27,7 +27,7 @@ export interface ScreenedParty {
   readonly birthYear: number | null
   readonly country: string | null
   readonly gender: 'male' | 'female' | null
-  /** Of whom the papers of a company name: what they are to it. Says nothing of who they are, and is not compared. */
+  /** Roles in a company of a person named in its documents. They do not identify the person and are not compared. */
   readonly roles?: readonly RepresentativeRole[]
 }
 
@@ -40,18 +40,18 @@ export interface NameEvidence {
 export interface Hit {
   readonly entryId: string
   readonly score: number
-  /** The same identifier stands in the list. */
+  /** Identifier that both sides share. */
   readonly identifier: Identifier | null
   readonly name: NameEvidence | null
   readonly birth: Agreement
   readonly country: Agreement
   readonly gender: Agreement
 }
-/** Scores from which on something happens, 0 to 1. */
+/** Score thresholds, 0 to 1. */
 export interface Thresholds {
-  /** From here on an officer looks: nothing below it is answered. */
+  /** From this score on an officer reviews the hit; lower scores are dropped. */
   readonly review: number
-  /** From here on the person is registered as listed at once, unless the birth says otherwise. */
+  /** From this score on the person is registered as listed immediately, unless the birth contradicts it. */
   readonly stop: number
 }
 export interface Screener {
@@ -66,7 +66,7 @@ const FACTOR: Readonly<Record<'birth' | 'country' | 'gender', Readonly<Record<Ag
   country: { agrees: 1.02, near: 1, unknown: 1, differs: 0.98 },
   gender: { agrees: 1, near: 1, unknown: 1, differs: 0.9 },
 }
-/** A name alone, however equal, is not the person. */
+/** Maximum score of an equal name without any other matching fact. */
 const NAME_ALONE_MAX = 0.99
 
 export function createScreener(parties: readonly ListedParty[]): Screener {
@@ -114,7 +114,7 @@ function indexOf(parties: readonly ListedParty[], type: NameType) {
   return buildIndex(names.filter(({ name }) => name.words.length > 0))
 }
 
-/** Null: nobody looks at it. */
+/** Null when the score is below the threshold of a review. */
 function byName(
   party: ScreenedParty,
   one: AnalysedName,
@@ -125,7 +125,7 @@ function byName(
   const factor = FACTOR.birth[rest.birth] * FACTOR.country[rest.country]
   const comparison = compareNames(one, other, review / factor)
   const known = Math.min(NAME_ALONE_MAX, (comparison?.score ?? 0) * factor)
-  // Read by the person's own device: it speaks against a likeness, and lets nobody go whom their name and birth would stop.
+  // The customer's own device read the gender: it lowers the similarity, but does not release a person whom name and birth would stop.
   const score = known < stop ? known * FACTOR.gender[rest.gender] : known
   return comparison && score >= review ? { ...rest, score, name: { one, other, comparison } } : null
 }
@@ -141,7 +141,7 @@ const withoutName = (party: ScreenedParty, entry: ListedParty): Hit => ({
   gender: party.gender === null || entry.gender === null ? 'unknown' : party.gender === entry.gender ? 'agrees' : 'differs',
 })
 
-/** Lists are a year or two off, more often than not. */
+/** Lists are often wrong by a year or two. */
 function birthAgreement(year: number | null, listed: readonly number[]): Agreement {
   if (year === null || listed.length === 0) return 'unknown'
   const distance = Math.min(...listed.map((one) => Math.abs(one - year)))

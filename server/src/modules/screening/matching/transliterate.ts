@@ -1,7 +1,7 @@
 /**
  * Transliteration to Latin letters without marks: Latin with diacritics, Cyrillic, Greek, Arabic and Persian, Hebrew, Georgian, Armenian,
- * Hangul, the scripts of `asian-scripts.ts`, and the digits of all of them. Arabic comes out as it is written, without short vowels and without the article: the phonetic key needs neither. Other scripts
- * are left out, so that a name in them never matches by accident.
+ * Hangul, the scripts of `asian-scripts.ts`, and the digits of all of them. Arabic is transliterated as written, without short vowels and
+ * without the article: the phonetic key needs neither. Other scripts are omitted, so that a name in them never matches by accident.
  */
 import { BURMESE, chineseSyllable, KANA, KHMER, THAI, withoutIndic, withoutLao } from './asian-scripts.ts'
 
@@ -27,17 +27,17 @@ const table = new Map<string, string>(
 )
 /** At the beginning of a word it is a consonant (Wali); inside, nearly always the vowel (Yusuf). */
 const LEADING_WAW = /(?<!\p{L})و/gu
-/** Not of الله, whose article is part of the word. */
+/** The Arabic article, except in الله, where it is part of the word. */
 const ARTICLE = /(?<!\p{L})ال(?!له(?!\p{L}))(?=\p{L}{2})/gu
 const CONSONANTAL_SCRIPT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Thai}\p{Script=Lao}]/u
 const MARKS = /\p{M}+/gu
 const ASCII = /^[\x20-\x7e]*$/
 
-/** Lower case. */
+/** Result in lower case. */
 export function transliterate(name: string): string {
   const lower = name.toLowerCase()
   if (ASCII.test(lower)) return lower
-  // Marks of Cyrillic й and ї are letters of their own: the table is asked before the marks are taken off.
+  // The marks of Cyrillic й and ї form separate letters: the table is applied before marks are removed.
   const text = asian(lower.normalize('NFC').replace(ARTICLE, '').replace(LEADING_WAW, 'w'))
   return Array.from(text, (letter) => table.get(letter) ?? hangul(letter) ?? chineseSyllable(letter) ?? latin(letter)).join('')
 }
@@ -45,10 +45,10 @@ export function transliterate(name: string): string {
 const ASIAN = /[\u0900-\u0edf]/
 const asian = (text: string): string => (ASIAN.test(text) ? withoutLao(withoutIndic(text)) : text)
 
-/** Written without its short vowels. */
+/** True when the name is written without its short vowels. */
 export const isConsonantal = (name: string): boolean => CONSONANTAL_SCRIPT.test(name)
 
-/** Written with a sign for each syllable. */
+/** True when the name is written with one sign for each syllable. */
 export const isSyllabic = (name: string): boolean => SYLLABIC_SCRIPT.test(name)
 const SYLLABIC_SCRIPT = /[\p{Script=Han}\p{Script=Hangul}]/u
 
@@ -57,13 +57,13 @@ function latin(letter: string): string {
   return ASCII.test(bare) ? bare : Array.from(bare, (one) => table.get(one) ?? (/\p{L}|\p{N}/u.test(one) ? '' : ' ')).join('')
 }
 
-/** A block is a syllable of two or three letters, by its place among all of them (Unicode Standard, 3.12). */
+/** A Hangul block is a syllable of two or three letters, computed from its position (Unicode Standard, 3.12). */
 const HANGUL_FIRST = 0xac00
 const HANGUL_LAST = 0xd7a3
 const INITIALS = 'g kk n d tt r m b pp s ss  j jj ch k t p h'.split(' ')
 const VOWELS = 'a ae ya yae eo e yeo ye o wa wae oe yo u wo we wi yu eu ui i'.split(' ')
 const FINALS = ' k k k n n n t l k m l l l p l m p p t t ng t t k t p t'.split(' ')
-/** A space after each: the surname is the first, and syllables are compared written apart or together. */
+/** A space after each syllable: the surname comes first, and syllables are compared written apart or together. */
 function hangul(letter: string): string | null {
   const code = letter.codePointAt(0) ?? 0
   if (code < HANGUL_FIRST || code > HANGUL_LAST) return null

@@ -1,6 +1,6 @@
 /**
- * How alike two words of a name are, from 0 to 1, and why. Edit distance in which letters that sound alike cost little; two names that
- * are both known and differ by more than spelling are two names, however near their letters are (Marina, Mariana).
+ * Similarity of two words of a name, from 0 to 1, with its cause. Weighted edit distance in which letters that sound alike cost little. Two
+ * known names that differ by more than spelling are different names, however close their letters are (Marina, Mariana).
  */
 import type { NameWord } from './analyse-name.ts'
 import { reversed } from './disguises.ts'
@@ -15,28 +15,28 @@ export interface Similarity {
   readonly by: Likeness
 }
 
-/** Words less alike are two words. */
+/** Minimum similarity of two spellings of a word. */
 export const ALIKE_MIN = 0.64
-/** Words written as one, and the word they are written as. */
+/** Minimum similarity of joined words with the word in one piece. */
 export const JOINED_MIN = 0.88
-/** When also the consonants are the same. */
+/** The same, when the consonants are equal too. */
 const JOINED_SOUND_MIN = 0.75
-/** Above this share of its letters, and this many of them, a word is another word. */
+/** Maximum share and number of differing letters. */
 const UNLIKE_SHARE = 0.36
 const UNLIKE_COST = 2.05
-/** What differs less than this is a matter of spelling also between two names that are both known. */
+/** A smaller difference is a matter of spelling also between two known names. */
 const SPELLING_COST = 0.55
 const SOUND = 0.9
 const SHORT_SOUND = 0.8
-/** One of the two was written without vowels. */
+/** Similarity when one of the two was written without vowels. */
 const CONSONANTS = 0.94
 const VARIANT = 0.92
-/** One sound in two systems of transliteration. */
+/** Similarity of one sound in two romanisation systems. */
 const ROMANISED = 0.92
 const NEARLY_ROMANISED = 0.85
 const INITIAL = 0.85
 const BACKWARDS = 0.9
-/** Shorter words are too often another word backwards: Noel, León. */
+/** Shorter words are too often another word in reverse: Noel, León. */
 export const BACKWARDS_MIN = 5
 const NONE: Similarity = { value: 0, by: 'spelling' }
 const EQUAL: Similarity = { value: 1, by: 'equal' }
@@ -54,7 +54,7 @@ export function wordSimilarity(one: NameWord, other: NameWord): Similarity {
     : similarity
 }
 
-/** The same few thousand names stand in most pairs. */
+/** Cache bound: the same few thousand names occur in most pairs. */
 const PAIRS_KEPT_MAX = 200_000
 const similarities = new Map<NameWord, Map<NameWord, Similarity>>()
 let pairsKept = 0
@@ -73,7 +73,7 @@ function rememberedSimilarity(one: NameWord, other: NameWord): Similarity {
   return similarity
 }
 
-/** Of words written as one (`text`) and a word. */
+/** Similarity of joined words (`text`) with a word. */
 export function joinedLikeness(text: string, word: NameWord): number {
   if (text === word.text) return 1
   const longer = Math.max(text.length, word.text.length)

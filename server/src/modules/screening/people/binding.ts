@@ -1,7 +1,7 @@
 /**
- * Which matches bind in Colombia, by what a list says of its entry. Lists of the United Nations do as a whole (Ley 1121 de 2006, article 20);
- * those of the United States and of the European Union as far as they are about terrorism (National Security Council, 17 January 2020).
- * OFAC and the European Union name other programmes too, such as drugs or countries: those stop a person here, and bind nobody to tell.
+ * Legally binding matches in Colombia, by the list and the programmes of an entry. Lists of the United Nations bind as a whole (Ley 1121 de
+ * 2006, article 20); those of the United States and of the European Union as far as they are about terrorism (National Security Council, 17
+ * January 2020). Entries of their other programmes, such as drugs or countries, stop a customer here without a duty to report.
  */
 import type { BindingList } from '@tunjo/contract/regulatory-matches'
 import type { ListName } from '@tunjo/contract/screening'
@@ -12,7 +12,7 @@ const TERRORISM: Readonly<Record<Exclude<BindingList, 'un'>, ReadonlySet<string>
   eu: new Set(['TERR', 'TAQA', 'EUAQ', 'HAM']),
 }
 
-/** An entry that names no programme counts as binding: telling once too often breaks no law. */
+/** An entry that names no programme counts as binding: an unnecessary report breaks no law. */
 export function isBinding(list: ListName, programmes: string): list is BindingList {
   if (list === 'pep') return false
   if (list === 'un') return true

@@ -1,4 +1,4 @@
-/** What officers decide about a hit: one confirms, two discard. */
+/** Decisions of officers about a hit: one officer confirms it, two discard it. */
 import { LISTS_ALERT, PEP_ALERT } from '@tunjo/contract/alert-kinds'
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { LISTS } from '@tunjo/contract/screening'
@@ -87,7 +87,7 @@ export const discardApproval = (context: ScreeningContext): ApprovalKind<Params,
 export const SCREEN_JOB = 'screening.subject'
 export const ScreenJob = z.object({ accountId: z.uuid() })
 
-/** Whom the papers of a company named may have been a party for this hit alone: the newest list left them out. */
+/** A person named in a company's documents may have remained a party only because of this hit, when the newest list omits them. */
 async function screenAgain({ jobs }: ScreeningContext, tx: Transaction, { id, accountId, facts }: HitRow): Promise<void> {
   if (facts.party.roles) await jobs.enqueue(tx, { name: SCREEN_JOB, key: id, payload: { accountId } })
 }
@@ -95,7 +95,7 @@ async function screenAgain({ jobs }: ScreeningContext, tx: Transaction, { id, ac
 const objectOf = ({ accountId }: HitRow) => ({ type: 'account', id: accountId })
 const factsOf = ({ id, list, entryId, fingerprint }: HitRow) => ({ hitId: id, list, entryId, fingerprint })
 
-/** With its last hit, and unless the person is flagged: that is taken back where it was given, by two as well. */
+/** Close the alert with its last hit, unless the customer is flagged: the flag is removed separately, by two officers as well. */
 async function closeAlert(
   { risk, alerts, clock }: ScreeningContext,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** A hit line by line, for the officer who decides. */
+/** Explanation of a hit line by line, for the officer who decides. */
 import { informationOf } from '../matching/name-statistics.ts'
 import type { Agreement, Hit, ListedParty, ScreenedParty } from '../matching/screen.ts'
 

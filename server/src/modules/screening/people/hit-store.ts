@@ -1,4 +1,4 @@
-/** SQL of hits, of who is screened, and of runs over everybody. */
+/** SQL of hits, screened customers, and runs over all customers. */
 import type { ListName } from '@tunjo/contract/screening'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -21,7 +21,7 @@ export interface HitRow {
   readonly score: number
   readonly severity: 'stop' | 'review'
   readonly state: HitState
-  /** Who was screened, or who paid a transfer of theirs. */
+  /** The screened party, or the payer of a transfer to the customer. */
   readonly about: HitAbout
   readonly facts: HitFacts
   readonly foundAt: Date
@@ -31,7 +31,7 @@ export interface HitRow {
 const HIT = sql`id, account_id AS "accountId", list, entry_id AS "entryId", fingerprint, score, severity, state, about, facts, found_at AS "foundAt",
   decided_at AS "decidedAt", reason`
 
-/** Null when this pair was seen before, whatever was decided. */
+/** Null when this pair was seen before, with any decision. */
 export async function insertHit(tx: Transaction, hit: Omit<HitRow, 'state' | 'decidedAt' | 'reason'>): Promise<HitRow | null> {
   const { id, accountId, list, entryId, fingerprint, score, severity, about, facts, foundAt } = hit
   const inserted =
@@ -49,12 +49,12 @@ export async function lockSeen(
     AND entry_id = ${entryId} AND fingerprint = ${fingerprint} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null
 }
-/** It stops its person from now on. Nothing makes a hit less grave. */
+/** The hit stops its customer from now on. A hit never becomes less grave. */
 export async function stopByHit(tx: Transaction, hit: HitRow): Promise<HitRow> {
   await sql`UPDATE screening.hit SET severity = 'stop' WHERE id = ${hit.id}`.execute(tx)
   return { ...hit, severity: 'stop' }
 }
-/** The same one, whose roles in a company became others. */
+/** Update the party of a hit when only its roles in a company changed. */
 export async function putParty(tx: Transaction, { id }: Pick<HitRow, 'id'>, party: ScreenedParty): Promise<void> {
   await sql`UPDATE screening.hit SET facts = jsonb_set(facts, '{party}', ${JSON.stringify(party)}::jsonb) WHERE id = ${id}`.execute(tx)
 }
@@ -66,19 +66,19 @@ export async function lockHit(tx: Transaction, id: string): Promise<HitRow | nul
   const found = await sql<HitRow>`SELECT ${HIT} FROM screening.hit WHERE id = ${id} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null
 }
-/** About the person: what they are not found for any more is over. */
+/** Open hits of the customer: those that are no longer found are closed. */
 export async function openHits(tx: Transaction, accountId: string): Promise<HitRow[]> {
   const found = await sql<HitRow>`SELECT ${HIT} FROM screening.hit
     WHERE account_id = ${accountId} AND state = 'open' AND about = 'self' FOR UPDATE`.execute(tx)
   return found.rows
 }
-/** Which of them. */
+/** Accounts of the given ones with an open hit. */
 export async function accountsWithOpenHits(tx: Transaction, accountIds: readonly string[]): Promise<Set<string>> {
   const found = await sql<{ id: string }>`SELECT DISTINCT account_id AS id FROM screening.hit
     WHERE state = 'open' AND about = 'self' AND account_id = ANY(${[...accountIds]}::uuid[])`.execute(tx)
   return new Set(found.rows.map(({ id }) => id))
 }
-/** Of sanctions; somebody has to decide about them. */
+/** True when a sanctions hit awaits a decision. */
 export async function hasOpenHits(connection: Connection, accountId: string): Promise<boolean> {
   const found = await sql`SELECT 1 FROM screening.hit WHERE account_id = ${accountId} AND state = 'open' AND list <> 'pep' LIMIT 1`.execute(
     connection,
@@ -93,14 +93,14 @@ export async function discardedHits(
     WHERE account_id = ${accountId} AND list = ${list} AND entry_id = ${entryId} AND state = 'discarded'`.execute(tx)
   return found.rows
 }
-/** Open or confirmed. */
+/** True when there is an open or confirmed hit. */
 export async function hasHits(tx: Transaction, accountId: string, lists: readonly ListName[]): Promise<boolean> {
   const found = await sql`SELECT 1 FROM screening.hit
     WHERE account_id = ${accountId} AND state IN ('open', 'confirmed') AND list = ANY(${[...lists]}::text[]) LIMIT 1`.execute(tx)
   return found.rows.length > 0
 }
 
-/** An officer looks at what is open about the person. */
+/** Record that an officer saw the open hits of the customer. */
 export async function markSeen(connection: Connection, accountId: string, at: Date): Promise<void> {
   await sql`UPDATE screening.hit SET seen_at = ${at} FROM screening.open_hit AS waiting
     WHERE hit.id = waiting.id AND waiting.account_id = ${accountId} AND NOT waiting.is_seen`.execute(connection)
@@ -117,11 +117,11 @@ export interface SubjectRow {
   readonly accountId: string
   readonly parties: readonly ScreenedParty[]
 }
-/** Before it is read what is open about them. */
+/** Taken before the open hits of the customer are read. */
 export async function lockSubject(tx: Transaction, accountId: string): Promise<void> {
   await sql`SELECT 1 FROM screening.subject WHERE account_id = ${accountId} FOR UPDATE`.execute(tx)
 }
-/** Locked: two screenings of one person follow each other. */
+/** Locks the row, so that screenings of one customer are serialised. */
 export async function putSubject(tx: Transaction, { accountId, parties }: SubjectRow): Promise<void> {
   await sql`INSERT INTO screening.subject (account_id, party) VALUES (${accountId}, ${JSON.stringify(parties)}::jsonb)
     ON CONFLICT (account_id) DO UPDATE SET party = EXCLUDED.party`.execute(tx)
@@ -141,7 +141,7 @@ export interface LastScreening {
   readonly screenedAt: Date | null
   readonly versions: Versions
 }
-/** Null: nothing of them is kept that could be compared. */
+/** Null: no data of the customer is stored that could be compared. */
 export async function lastScreening(connection: Connection, accountId: string): Promise<LastScreening | null> {
   const found = await sql<LastScreening>`SELECT screened_at AS "screenedAt", versions FROM screening.subject
     WHERE account_id = ${accountId}`.execute(connection)

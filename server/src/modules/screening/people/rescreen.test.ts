@@ -1,4 +1,7 @@
-/** Everybody is screened again in threads: one index for a run, others answered meanwhile, and once whatever dies. All people here are made up. */
+/**
+ * Rescreening of all customers in threads: one index for a run, requests answered meanwhile, and each customer once after any crash. All
+ * people here are made up.
+ */
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
@@ -18,7 +21,7 @@ import { createScreeners, type Index, type Screeners } from './screeners.ts'
 vi.setConfig({ testTimeout: 120_000 })
 
 const PEOPLE = 1_100
-/** Every hundredth of them. */
+/** One person in a hundred is listed. */
 const LISTED = PEOPLE / 100
 const NAME = 'Cristóbal Yaguará Chindoy'
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
@@ -49,7 +52,7 @@ const screenersOf = (size: number) => {
   opened.push(screeners)
   return screeners
 }
-/** Which indexes were read for it. */
+/** Records which indexes were read for the screeners. */
 function watched(screeners: Screeners) {
   const reads: string[] = []
   const watch = (index: Index): Index => ({
@@ -67,7 +70,7 @@ function watched(screeners: Screeners) {
   return { cache, reads }
 }
 
-/** A version of a list that brings these names, and a run over everybody against it. */
+/** Start a run over all customers against a list version that adds these names. */
 async function startDelta(names: readonly string[]): Promise<string> {
   const version = newId()
   const { owner, db } = test.database
@@ -106,7 +109,7 @@ beforeEach(async () => {
   await sql`INSERT INTO screening.subject (account_id, party)
     SELECT gen_random_uuid(), parties FROM jsonb_array_elements(${JSON.stringify(people)}::jsonb) AS parties`.execute(test.database.db)
 })
-/** Each of them found once, stopped once, told once. */
+/** Each listed person was found once, stopped once, and notified once. */
 async function expectEverybodyOnce(runId: string) {
   const mine = sql`account_id IN (SELECT account_id FROM screening.subject)`
   expect(await runOf(runId)).toEqual({ done: PEOPLE, total: PEOPLE, isOver: true })
@@ -115,8 +118,8 @@ async function expectEverybodyOnce(runId: string) {
   expect(await count(sql`screening.subject WHERE screened_at IS NOT NULL AND versions ? 'un'`)).toBe(PEOPLE)
 }
 
-describe('ADM-13 a run over everybody', () => {
-  it('reads what a version brought once, however many people there are', async () => {
+describe('ADM-13 a run over all customers', () => {
+  it('reads the entries of a version once, for any number of customers', async () => {
     const runId = await startDelta([NAME, ...Array.from({ length: 1_500 }, (_, at) => `Otra${at} Lista Inventada`)])
     const { cache, reads } = watched(screenersOf(2))
     await rescreen(context(), cache, { runId }, { lease })
@@ -124,7 +127,7 @@ describe('ADM-13 a run over everybody', () => {
     expect(reads).toHaveLength(1)
   })
 
-  it('two at once take turns, and nobody is screened twice', async () => {
+  it('two concurrent runs are serialised, and no customer is screened twice', async () => {
     const runId = await startDelta([NAME])
     const caches = [createScreenerCache(screenersOf(1)), createScreenerCache(screenersOf(2))]
     await Promise.all(caches.map((cache) => rescreen(context(), cache, { runId }, { lease })))
@@ -132,7 +135,7 @@ describe('ADM-13 a run over everybody', () => {
   })
 
   it.each(['screening.people_screened', 'screening.people_committed'])(
-    'R17 killed at %s, it goes on and finds everybody once',
+    'R17 killed at %s, it resumes and finds each listed customer once',
     async (point) => {
       const runId = await startDelta([NAME])
       await sql`UPDATE platform.job SET run_at = now() WHERE done_at IS NULL`.execute(test.database.owner)
@@ -153,7 +156,7 @@ describe('ADM-13 a run over everybody', () => {
   )
 })
 
-describe('ADM-13 threads that compare', () => {
+describe('ADM-13 threads that compare names', () => {
   const entries = (names: readonly string[]) =>
     async function* () {
       yield names.map((name, at) => ({
@@ -165,7 +168,7 @@ describe('ADM-13 threads that compare', () => {
   const index = (key: string, ...names: string[]): Index => ({ key, read: entries(names) })
   const asked = (names: readonly string[]) => names.map((name) => [party(name)])
 
-  it('leave the process free for others while they make an index and compare', async () => {
+  it('leave the process free for other requests while they build an index and compare', async () => {
     const screeners = screenersOf(2)
     const many = Array.from({ length: 400 }, (_, at) => `${ordinary(at)} ${LETTERS[at % 23]}uiceno${at}`)
     let turns = 0
@@ -182,7 +185,7 @@ describe('ADM-13 threads that compare', () => {
     expect([whileMade, turns - whileMade].every((free) => free > 20)).toBe(true)
   })
 
-  it('answer for each person in their order, whichever thread was asked', async () => {
+  it('answer for each person in order, with any number of threads', async () => {
     const names = Array.from(
       { length: 130 },
       (_, at) => `Wilches${LETTERS[at % 26]}${LETTERS[at % 5]} Uscátegui${LETTERS[at % 7]} Piraquive`,
@@ -195,7 +198,7 @@ describe('ADM-13 threads that compare', () => {
     expect(one?.map((hits) => hits.length > 0)).toEqual(people.map((_name, at) => at % 2 === 0))
   })
 
-  it('are replaced when they end, and what was under way fails instead of being read as nothing found', async () => {
+  it('are replaced when they end, and a call in flight fails instead of counting as no hit', async () => {
     const screeners = screenersOf(2)
     const listed = index('ended', NAME)
     await screeners.prepare(listed, PEOPLE)
@@ -206,7 +209,7 @@ describe('ADM-13 threads that compare', () => {
     expect((await screeners.screen(listed, asked([NAME]), FIRST_SCORES))[0]).toMatchObject([{ row: { facts: { id: '0' } } }])
   })
 
-  it('hold a few indexes, and read again what they had to leave', async () => {
+  it('hold a limited number of indexes, and read evicted ones again', async () => {
     const screeners = screenersOf(1)
     for (let at = 0; at < 8; at++) await screeners.prepare(index(`many-${at}`, NAME), 1)
     let reads = 0

@@ -1,6 +1,6 @@
 /**
- * Screens everybody again: against what a new version brought, and every night against everything. A job that takes a few people at a
- * time and writes how far it is in the same transaction: it goes on there after a restart.
+ * Batch screening of all customers: against each new list version, and every night against all entries. The job takes a few customers at a
+ * time and stores its position in the same transaction, so it resumes there after a restart.
  */
 import * as z from 'zod'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
@@ -27,7 +27,7 @@ export const RESCREEN_JOB = 'screening.rescreen'
 const PEOPLE_AT_ONCE = 500
 const Payload = z.object({ runId: z.uuid() })
 
-/** `versionId`: only what it brought; null: everything. */
+/** With `versionId` only the entries of that version; null: all entries. */
 export async function startRun(
   { jobs, clock }: Pick<ScreeningContext, 'jobs' | 'clock'>,
   tx: Transaction,
@@ -38,7 +38,7 @@ export async function startRun(
   await jobs.enqueue(tx, { name: RESCREEN_JOB, key: runId, payload: { runId } })
 }
 
-/** With a job of its own: that of the run may have been set aside. Two of them take turns. */
+/** With a separate job: that of the run may have been suspended. Two jobs of one run are serialised. */
 export async function resumeRun(
   { jobs, clock }: Pick<ScreeningContext, 'jobs' | 'clock'>,
   tx: Transaction,
@@ -69,7 +69,7 @@ export async function rescreen(
   if (run.versionId !== null) await cache.release(run.versionId)
 }
 
-/** True when nobody is left. */
+/** True when no customer is left. */
 async function screenSome(context: HitContext, tx: Transaction, cache: ScreenerCache, runId: string): Promise<boolean> {
   const run = await lockRun(tx, runId)
   if (!run || run.finishedAt) return true
@@ -83,7 +83,7 @@ async function screenSome(context: HitContext, tx: Transaction, cache: ScreenerC
     subjects.map(({ parties }) => parties),
     scores,
   )
-  // Of nearly everybody nothing is found, and nothing is asked of the database.
+  // Nearly no customer has a hit, so those without one need no query.
   for (const [number, accountId] of ids.entries()) {
     const hits = found[number] ?? []
     if (hits.length > 0 || open.has(accountId)) await screenPerson(context, tx, accountId, { found: hits, version: run.versionId, scores })

@@ -1,6 +1,7 @@
 /**
- * Somebody got tokens from an address of a list of sanctions (ADM-13): their money stands still as for a hit that stops, and officers get two
- * alerts that name the transaction and the entry. The person hears what anybody hears whose money stands still.
+ * Receipt of tokens from a sanctioned address (ADM-13): the customer's money is stopped as for a hit that stops, and officers get two
+ * alerts that name the transaction and the entry. The customer gets the same message as any customer whose money is stopped (no tipping
+ * off).
  */
 import { LISTS_ALERT } from '@tunjo/contract/alert-kinds'
 import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'

@@ -1,4 +1,4 @@
-/** From which score on what happens, by the version of the configuration that holds at a moment. 0 to 1. */
+/** Score thresholds of the configuration version in force at a given time, 0 to 1. */
 import { CONFIGURATION } from '@tunjo/contract/configuration-catalogue'
 import { typedNumbers } from '@tunjo/contract/versioned-numbers'
 import type { Connection } from '../../../platform/database.ts'
@@ -7,7 +7,7 @@ import type { HitContext } from '../context.ts'
 import type { Thresholds } from '../matching/screen.ts'
 
 export interface Scores extends Thresholds {
-  /** Of a PEP list. It never lists anybody, but flags PEP, and so they wait for a permission (ADM-09). */
+  /** Threshold for a PEP list. It never lists a customer as sanctioned, but flags PEP, so that they wait for a permission (ADM-09). */
   readonly pep: number
 }
 
@@ -16,7 +16,7 @@ const scoresOf = ({ reviewPercent, stopPercent, pepPercent }: InForce<'screening
   return { review: share(reviewPercent), stop: share(stopPercent), pep: share(pepPercent) }
 }
 
-/** What the product began with: what measurements compare by. */
+/** Initial thresholds of the product, as the reference of measurements. */
 export const FIRST_SCORES = scoresOf(typedNumbers(CONFIGURATION.screening.numbers, {}))
 
 export const scoresAt = async ({ configuration }: Pick<HitContext, 'configuration'>, connection: Connection, at: Date): Promise<Scores> =>

@@ -1,6 +1,7 @@
 /**
- * Who paid a bank transfer, as the bank tells it, compared with the lists of sanctions (MON-04, ADM-13). A hit is the customer's who gets the money, is
- * decided as any other, and holds the transfer until it is discarded; that of a namesake whom two officers discarded holds no other one.
+ * Sanctions screening of the payer of a bank transfer, as reported by the bank (MON-04, ADM-13). A hit belongs to the customer who receives
+ * the transfer, is decided like any other, and holds the transfer until it is discarded. Once two officers discarded a namesake, later
+ * transfers of that payer are not held.
  */
 
 import { canonicalJson } from '../../../platform/audit/canonical-json.ts'
@@ -21,7 +22,7 @@ export interface Payer {
 }
 export interface MetPayer extends Payer {
   readonly lineId: string
-  /** Whose the money is; null: nobody knows yet. */
+  /** The receiving account; null while it is unknown. */
   readonly accountId: string | null
 }
 
@@ -48,7 +49,7 @@ export async function isPayerListed(
   return isHeld
 }
 
-/** A bank does not say what a payer is: a number may be a cédula or a NIT, and a name that of a person or a company. */
+/** A bank does not state the type of a payer: a number may be a cédula or a NIT, and a name that of a person or a company. */
 function partiesOfPayer({ name, document }: Payer): ScreenedParty[] {
   const identifiers: Identifier[] =
     document === ''
@@ -61,14 +62,14 @@ function partiesOfPayer({ name, document }: Payer): ScreenedParty[] {
   return isCompanyName(name) ? [{ ...party, type: 'organisation' }] : [{ ...party, type: 'person' }]
 }
 
-/** The best of each. */
+/** Keeps the best hit of each entry. */
 function oncePerEntry(found: readonly FoundHit[]): FoundHit[] {
   const best = new Map<string, FoundHit>()
   for (const one of [...found].sort((a, b) => a.score - b.score)) best.set(`${one.row.list}/${one.row.facts.id}`, one)
   return [...best.values()]
 }
 
-/** Of the same entry as it is now, about somebody with the same number: the customer, who pays themselves. */
+/** A discarded hit of the unchanged entry about a person with the same number: the customer pays from an account in their own name. */
 async function wasDiscarded(tx: Transaction, accountId: string, { row, party }: FoundHit): Promise<boolean> {
   const keysOf = (identifiers: readonly Identifier[]) => identifiers.flatMap((one) => comparable(one) ?? [])
   const own = new Set(keysOf(party.identifiers))

@@ -1,4 +1,4 @@
-/** Screens one person: hits that were not seen before are kept, and stop the person or ask an officer, in the same transaction. */
+/** Screening of one customer: new hits are stored, and stop the customer or require an officer's review, in the same transaction. */
 import { createHash } from 'node:crypto'
 import { LISTS_ALERT, PEP_ALERT } from '@tunjo/contract/alert-kinds'
 import type { RepresentativeRole } from '@tunjo/contract/representative-rules'
@@ -26,7 +26,7 @@ export const HIT: Aggregate<HitState, HitRow, Columns> = {
 
 interface Found {
   readonly found: readonly FoundHit[]
-  /** They were compared with what it brought; null: with everything, so that what is not found any more is over. */
+  /** The customer was compared with the entries of this version; null: with all entries, so hits that are no longer found are closed. */
   readonly version: string | null
   readonly scores: Scores
 }
@@ -38,10 +38,10 @@ export async function screenPerson(
 ): Promise<void> {
   const kept = found.filter(({ row, score }) => row.list !== 'pep' || score >= scores.pep)
   const open = await openHits(tx, accountId)
-  // Two parties of one person may be like one entry: both count.
+  // Two parties of one customer may match the same entry: both count.
   const [keys, prints] = [new Set(kept.map(keyOf)), new Set(kept.map(printOf))]
   const at = context.clock.now()
-  // Nothing new: most of the night. A flag works risk out with what was found before it.
+  // No new hit, which is the usual case of a nightly run. A flag recomputes the risk with the hits before it.
   let isAssessed = true
   for (const row of open) {
     const isFound = keys.has(`${row.list}/${row.entryId}`)
@@ -55,20 +55,20 @@ export async function screenPerson(
 }
 
 const keyOf = ({ row }: FoundHit) => `${row.list}/${row.facts.id}`
-/** What both said. Not how it was scored: a better rule brings nothing back. */
+/** Fingerprint of the data of both sides, without the score: an improved rule does not reopen a decided hit. */
 const printOf = ({ row, party }: FoundHit) =>
   createHash('sha256')
     .update(`${row.fingerprint} ${whoIs(party)}`)
     .digest('hex')
 
 export interface KeptHit {
-  /** What was decided about it. */
+  /** State after the decisions about the hit. */
   readonly state: HitState
-  /** Whether risk was worked out with it; null: it is nothing new. */
+  /** Whether the risk was computed with the hit; null: it is not new. */
   readonly isAssessed: boolean | null
 }
 
-/** Once for the same person, entry and what both said. */
+/** Stores one hit for the same customer, entry and data of both sides. */
 export async function keepHit(
   context: HitContext,
   tx: Transaction,
@@ -93,12 +93,12 @@ export async function keepHit(
     await begin(tx, HIT, inserted, { at, actor: SYSTEM })
     return { state: 'open', isAssessed: await raise(context, tx, inserted) }
   }
-  // What officers decided stays; whoever changed their name and changed it back is looked at again.
+  // Decisions of officers stay, but a customer who changed their name and changed it back is reviewed again.
   const known = await lockSeen(tx, seen)
-  // Numbers of the configuration that grow stricter reach what waits for an officer.
+  // Stricter thresholds of the configuration apply to hits that await an officer.
   const isStricter = known?.state === 'open' && isStop && known.severity === 'review'
   const isAssessed = isStricter ? await raise(context, tx, await stopByHit(tx, known)) : null
-  // Who they are did not change: what they are to a company may have.
+  // The person is unchanged, but their roles in a company may have changed.
   const isUndecided = known?.state === 'open' || known?.state === 'replaced'
   if (isUndecided && canonicalJson(known.facts.party) !== canonicalJson(party)) await putParty(tx, known, party)
   if (known?.state !== 'replaced') return { state: known?.state ?? 'open', isAssessed }
@@ -106,7 +106,7 @@ export async function keepHit(
   return { state: 'open', isAssessed: await raise(context, tx, known) }
 }
 
-/** Whether risk was worked out with it. The comment names the rule and its figures, never the person of the list. */
+/** Returns whether the risk was computed with it. The comment names the rule and its figures, never the listed person. */
 async function raise(
   { risk, alerts, clock }: HitContext,
   tx: Transaction,
@@ -117,14 +117,14 @@ async function raise(
   const evidence = [{ type: 'list_hit', id }] as const
   const flag = { accountId, reason: comment, evidence }
   const isStop = severity === 'stop'
-  // The flag brings its alert, when it is new.
+  // A new flag creates its alert.
   if (list === 'pep' ? await risk.flagPep(tx, flag) : isStop && (await risk.flagList(tx, flag))) return true
   const key = { accountId, kind: list === 'pep' ? PEP_ALERT : LISTS_ALERT, typeId: null }
   const gravity = list === 'pep' ? 'medium' : isStop ? 'critical' : 'high'
   await alerts.raise(tx, key, { at: clock.now(), actor: SYSTEM, comment, severity: gravity, evidence })
   return false
 }
-/** What the party is to the company, of whom its papers name. */
+/** Roles of the party in the company, from the documents that name it. */
 function roleText({ roles = [] }: ScreenedParty): string {
   return roles.length === 0 ? '' : ` (${roles.map((role) => ROLE[role]).join(', ')})`
 }

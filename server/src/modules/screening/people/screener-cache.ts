@@ -1,4 +1,7 @@
-/** The lists as they stand, made into an index once for all screenings until a version came. A delta holds only what a version brought. */
+/**
+ * Cache of the list index: the lists in force are indexed once for all screenings until a new version. A delta holds only the entries of
+ * one version.
+ */
 import type { Connection } from '../../../platform/database.ts'
 import { entriesNow, newestVersions } from '../lists/list-store.ts'
 import type { ScreenedParty, Thresholds } from '../matching/screen.ts'
@@ -8,21 +11,21 @@ import { createScreeners, type Index, type Screeners } from './screeners.ts'
 
 export interface LoadedLists {
   readonly versions: Versions
-  /** What a screening of as many people needs, before its transaction: making an index takes seconds. */
+  /** Prepare a screening of this many people before its transaction: building an index takes seconds. */
   prepare(people: number): Promise<void>
-  /** For each of the people, what has at least this score. */
+  /** For each of the people, the entries with at least this score. */
   screen(people: readonly (readonly ScreenedParty[])[], thresholds: Thresholds): Promise<FoundHit[][]>
 }
 export interface ScreenerCache {
-  /** `version`: only what it brought; null: everything. */
+  /** With `version` only the entries of that version; null: all entries. */
   listsOf(connection: Connection, version: string | null): Promise<LoadedLists>
-  /** Nobody is compared with this delta any more. */
+  /** Called when no screening needs this delta any more. */
   release(version: string): Promise<void>
   stop(): Promise<void>
 }
 
 export function createScreenerCache(screeners: Screeners = createScreeners()): ScreenerCache {
-  /** Of each delta, and of everything, the index that stands. */
+  /** Key of the current index, for each delta and for all entries. */
   const current = new Map<string | null, string>()
 
   async function replace(version: string | null, key: string): Promise<void> {
@@ -36,7 +39,7 @@ export function createScreenerCache(screeners: Screeners = createScreeners()): S
       const inForce = newest.map(({ list, id }): [string, string] => [list, id])
       const versions: Versions = Object.fromEntries(version === null ? inForce : inForce.filter(([, id]) => id === version))
       if (newest.length === 0) return { versions, prepare: async () => undefined, screen: async (people) => people.map(() => []) }
-      // What a version brought grows less when the next one comes.
+      // The entries of a version decrease when the next version replaces some.
       const key = JSON.stringify([version, inForce])
       await replace(version, key)
       const index: Index = { key, read: () => entriesNow(connection, version) }

@@ -1,11 +1,11 @@
-/** The thread of screeners.ts: holds the indexes of lists that it was given, and compares people with them. */
+/** Worker thread of screeners.ts: holds list indexes and compares people with them. */
 import { answerCalls } from '../../../platform/thread-calls.ts'
 import type { EntryRow } from '../lists/list-store.ts'
 import { createScreener, type Hit, type ScreenedParty, type Screener, type Thresholds } from '../matching/screen.ts'
 import { explain } from './explain.ts'
 
 export type ScreenerCall =
-  /** More entries of what will be one index. */
+  /** Adds entries to an index under construction. */
   | { readonly kind: 'add'; readonly key: string; readonly rows: readonly EntryRow[] }
   | { readonly kind: 'build' | 'drop'; readonly key: string }
   | {
@@ -22,7 +22,7 @@ export interface FoundHit {
   readonly birth: Hit['birth']
   readonly explanation: readonly string[]
 }
-/** For each of the people. Of other calls nothing. */
+/** One result for each of the people; empty for all other calls. */
 export type ScreenerAnswer = FoundHit[][]
 
 interface Lists {

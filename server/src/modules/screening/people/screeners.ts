@@ -1,6 +1,7 @@
 /**
- * Threads that compare people with lists, one for each core: neither the comparison nor the making of an index holds up a request. Each holds
- * the same indexes; entries are read once for all of them, some at a time. A thread that ended is replaced at the next screening.
+ * Worker pool that compares people with lists, one thread for each core: neither a comparison nor the construction of an index blocks a
+ * request. Each thread holds the same indexes; entries are read once for all threads, in pages. A thread that ended is replaced at the next
+ * screening.
  */
 import { availableParallelism } from 'node:os'
 import { startThread, type Thread } from '../../../platform/thread.ts'
@@ -9,30 +10,30 @@ import type { ScreenedParty, Thresholds } from '../matching/screen.ts'
 import type { FoundHit, ScreenerAnswer, ScreenerCall } from './screener-worker.ts'
 
 const PROGRAM = new URL('./screener-worker.ts', import.meta.url)
-/** Each holds a copy of the indexes. */
+/** Bounded, since each thread holds a copy of the indexes. */
 const THREADS_MAX = 4
-/** Fewer are not worth another thread. */
+/** A smaller share is not worth another thread. */
 const PEOPLE_PER_THREAD_MIN = 25
 /** All lists, and the newest version of each, with room for one that is being replaced. */
 const INDEXES_MAX = 6
 
-/** Entries a page at a time. */
+/** Entries in pages. */
 export type ReadEntries = () => AsyncIterable<readonly EntryRow[]>
 export interface Index {
   readonly key: string
   readonly read: ReadEntries
 }
 export interface Screeners {
-  /** So that a later screening of as many people finds the index in the threads it takes. */
+  /** Prepare the index in as many threads as a later screening of this many people uses. */
   prepare(index: Index, people: number): Promise<void>
   screen(index: Index, people: readonly (readonly ScreenedParty[])[], thresholds: Thresholds): Promise<FoundHit[][]>
-  /** It is not needed any more. */
+  /** Drop an index that is no longer needed. */
   drop(key: string): Promise<void>
   stop(): Promise<void>
 }
 interface Held {
   readonly thread: Thread<ScreenerCall, ScreenerAnswer>
-  /** From the one that was needed longest ago. */
+  /** Ordered by last use, the oldest first. */
   readonly keys: Set<string>
 }
 
@@ -48,7 +49,7 @@ export function createScreeners(size = Math.min(THREADS_MAX, availableParallelis
     }
     return threads.slice(0, countFor(people))
   }
-  /** One after another: whoever comes second finds what the first one read. */
+  /** Serialised: a second caller finds the index that the first one read. */
   function prepare(index: Index, people: number): Promise<Held[]> {
     const loading = lastLoad.then(async () => {
       const chosen = await threadsFor(people)
@@ -80,7 +81,7 @@ async function load(threads: readonly Held[], { key, read }: Index): Promise<voi
   if (lacking.length === 0) return
   await Promise.all(lacking.map(makeRoom))
   const tell = (call: ScreenerCall) => Promise.all(lacking.map(({ thread }) => thread.call(call)))
-  // What was left of an attempt that failed.
+  // Remains of an attempt that failed.
   await tell({ kind: 'drop', key })
   for await (const rows of read()) await tell({ kind: 'add', key, rows })
   await tell({ kind: 'build', key })
@@ -92,7 +93,7 @@ async function makeRoom(held: Held): Promise<void> {
   if (held.keys.size >= INDEXES_MAX && oldest !== undefined) await drop(held, oldest)
 }
 
-/** A thread that ended holds nothing. */
+/** A thread that ended holds no index. */
 async function drop({ thread, keys }: Held, key: string): Promise<void> {
   if (keys.delete(key)) await thread.call({ kind: 'drop', key }).catch(() => undefined)
 }

@@ -1,7 +1,6 @@
 /**
- * Who is screened: what a person or a company last declared, as the comparison wants it; of a company its shareholders too, and whom
- * officers read on its papers. While a renewal
- * is open also whoever was accepted before it, who is paid until it is over.
+ * Parties to screen: the person or company as last declared; for a company also its shareholders and the persons that officers read from
+ * its documents. While a renewal is open the persons accepted before it remain parties, since they are paid until it ends.
  */
 import { isCompanyDocument, type RepresentativeDocument } from '@tunjo/contract/representative-rules'
 import { canonicalJson } from '../../../platform/audit/canonical-json.ts'
@@ -13,10 +12,10 @@ const COMPANY = /\b(?:s\.?a\.?s|s\.?\s?a|ltda|limitada|inc|corp|llc|gmbh|fundaci
 
 export const isCompanyName = (name: string): boolean => COMPANY.test(name)
 
-/** What a device read of an identity document. */
+/** Fields that a device read from an identity document. */
 type ReadDocument = ReviewFacts['evidence'][number]
 const GENDER: Readonly<Record<string, 'male' | 'female'>> = { M: 'male', F: 'female' }
-/** No form asks for it: as the barcode and the machine-readable zone of their own document say, when they do and agree. */
+/** Gender from the barcode and the machine-readable zone of the customer's own document, when both exist and agree: no form asks for it. */
 function genderIn(evidence: readonly ReadDocument[], number: string): ScreenedParty['gender'] {
   const plain = (text = '') => text.toUpperCase().replace(/[^A-Z0-9]/g, '').replace(/^0+/, '') // biome-ignore format: one chain
   const told = evidence.flatMap(({ read }) => (plain(read.number) === plain(number) ? (GENDER[read.sex ?? ''] ?? []) : []))
@@ -24,9 +23,9 @@ function genderIn(evidence: readonly ReadDocument[], number: string): ScreenedPa
 }
 
 /**
- * `codeOf`: the code of a type of identity document. Who is the same in both is there once. `undecided`: parties of open hits. Whom officers read
- * on the papers stays until officers decided: one who leaves them out of the next list ends nothing. With a hit that two discard the account is
- * screened again, and whom it alone kept is a party no more.
+ * `codeOf`: the code of a type of identity document. Duplicates are merged. `undecided`: parties of open hits. A person that officers read
+ * from a document stays until officers decide: removing them from the next list closes no hit. When two officers discard that hit, the
+ * account is screened again, and a person whom only the hit kept is no longer a party.
  */
 export function subjectParties(
   {
@@ -41,13 +40,13 @@ export function subjectParties(
 ): ScreenedParty[] {
   const parties = [acceptedBefore, declared].flatMap((forms) => partiesOf(forms, codeOf, evidence))
   const named = representativeParties(representatives)
-  // What somebody is now says the newest list; whom it leaves out, the earlier ones and what officers decide about.
+  // Roles come from the newest list; for a person whom it omits, from the earlier lists and the open hits.
   const known = new Set(named.map(whoIs))
   const left = [...representativeParties(representativesBefore), ...undecided.filter(({ roles }) => roles)]
   return together([...parties, ...named, ...left.filter((party) => !known.has(whoIs(party)))])
 }
 
-/** A shareholder who is a representative too is one party, as long as both say the same of them. */
+/** A shareholder who is also a representative is one party, as long as the data of both agree. */
 function together(parties: readonly ScreenedParty[]): ScreenedParty[] {
   const found = new Map<string, ScreenedParty>()
   for (const party of parties) {
@@ -58,7 +57,7 @@ function together(parties: readonly ScreenedParty[]): ScreenedParty[] {
   return [...found.values()]
 }
 
-/** Who a party is, whatever they are to a company. */
+/** Identity of a party, without its roles in a company. */
 export const whoIs = ({ roles: _roles, ...party }: ScreenedParty): string => canonicalJson(party)
 
 export function partiesOf(

@@ -1,10 +1,10 @@
-/** Calls to the provider of background checks: a time limit, a size limit while it reads, and failures that carry nothing personal. */
+/** HTTP client of the background check provider: a time limit, a size limit while reading, and errors without personal data. */
 import { fetchWithin, readAtMost } from '../../../platform/fetch-within.ts'
 
 /**
- * `credentials` and `rate_limited`: it refused us, and did nothing. Of all others it is unknown whether it did. `other_person` and
- * `incomplete_report`: the answer is not about whom we asked, or not all of it, so it counts as none. `unknown_job`: it says that it does not
- * know what it began, which is believed after a while only.
+ * `credentials` and `rate_limited`: the provider refused the call and did nothing. After all others the outcome is unknown. `other_person`
+ * and `incomplete_report`: the answer is about another subject, or incomplete, so it is discarded. `unknown_job`: the provider does not
+ * know a job that it began, which is trusted only after a while.
  */
 export type UnreachableCode =
   | 'credentials'
@@ -17,7 +17,7 @@ export type UnreachableCode =
   | 'incomplete_report'
   | 'unknown_job'
 
-/** No answer that says what happened: refused or cut connection, time-out, server error, our credentials refused, not what was promised. */
+/** The outcome is unknown: refused or cut connection, time-out, server error, our credentials refused, unexpected content. */
 export class ProviderUnreachable extends Error {
   override readonly name = 'ProviderUnreachable'
   readonly code: UnreachableCode
@@ -42,10 +42,10 @@ export interface Call {
   readonly body?: object
 }
 
-/** Not an answer to what was asked, but about us: wrong credentials, too many calls. */
+/** Statuses about our client instead of the request: wrong credentials, too many calls. */
 const ABOUT_US: ReadonlySet<number> = new Set([401, 403, 429])
 
-/** Answers any status below 500 that is about what was asked. @throws ProviderUnreachable */
+/** Returns any status below 500 that answers the request. @throws ProviderUnreachable */
 export async function callProvider(url: string, { authorization, timeoutMs, maxBytes, body }: Call): Promise<Answer> {
   try {
     const response = await fetchWithin(timeoutMs, url, {

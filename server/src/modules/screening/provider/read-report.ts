@@ -1,5 +1,5 @@
 /**
- * What a report of tusdatos.co says. Only its findings count: the flags by source also turn true for what was asked and not found. A
+ * Interpretation of a report of tusdatos.co. Only its findings count: the flags by source also turn true for a source without a finding. A
  * source that failed is never read as clean.
  */
 import * as z from 'zod'
@@ -11,8 +11,8 @@ const listRow = z.object({ TIPO_LISTA: z.string().nullish(), CATEGORIA: z.string
 const LIST_SECTIONS = ['peps', 'peps_denom'] as const
 
 /**
- * Name the sections that failed among the failures, and take them out. A section of a source that failed may be the text "Error", or have
- * it for one of its parts; lists of persons that are no lists say nothing either.
+ * Add the failed sections to the failures, and remove them. A section of a failed source may be the text "Error", or contain it as one of
+ * its parts; a list of persons that is not a list is a failure too.
  */
 export function withFailedSections(json: unknown): unknown {
   const sections = z.record(z.string(), z.unknown()).safeParse(json)
@@ -46,7 +46,7 @@ const WholeReport = z.object({
   rut: said,
   rut_estado: said,
 })
-/** Without findings, or without word of failures, it is not a report. */
+/** Without findings, or without the field of failures, it is not a report. */
 export const ReportJson = z.preprocess(withFailedSections, WholeReport)
 type ReportJson = z.output<typeof ReportJson>
 
@@ -60,18 +60,18 @@ const LIST_SOURCES: ReadonlySet<string> = new Set([
   'europol',
 ])
 const PEP_SOURCES: ReadonlySet<string> = new Set(['cidob', 'sigep'])
-/** Said of a failure that does not name its source. */
+/** Name for a failure that does not name its source. */
 export const UNNAMED_SOURCE = 'sin identificar'
 
-/** Registers that a report of this document type answers from. */
+/** Registers that a report of this document type includes. */
 const REGISTER_SECTIONS: Readonly<Partial<Record<DocumentType, readonly string[]>>> = {
   CC: ['registraduria_certificado'],
   NIT: ['rut', 'rut_estado'],
 }
 
 /**
- * Sections that a received report lacks, once its failed sections are named. Each source is there with what it found, even when that is
- * nothing, or is named as failed: a section that is absent without a word is not a clean one.
+ * Sections that a received report lacks, apart from its failed sources. Each source must be present, even without a finding, or named as
+ * failed: a missing section is not a clean one.
  */
 export function missingSections(json: unknown, documentType: DocumentType): readonly string[] {
   const sections = z.looseObject({ errores: z.array(z.string()) }).parse(json)
@@ -85,18 +85,18 @@ export function missingSections(json: unknown, documentType: DocumentType): read
 export function readReport(report: ReportJson): CheckResult {
   const { altos, medios, bajos, infos } = report.dict_hallazgos
   const all = [...altos, ...medios, ...bajos, ...infos]
-  // A finding that names no source may be of a list.
+  // A finding without a source may be of a sanctions list.
   const failed = [...new Set([...failedSources(report), ...(all.every(hasSource) ? [] : [UNNAMED_SOURCE])])]
   const found = (sources: ReadonlySet<string>) => all.some(({ codigo, fuente }) => [codigo, fuente].some((one) => sources.has(key(one))))
   const rows = [...(report.peps ?? []), ...(report.peps_denom ?? [])]
   const isComplete = failed.length === 0
-  // A row of a kind that nobody told us of may be either.
+  // A row of an unknown kind may be either.
   const isClear = isComplete && rows.every((row) => isRestrictive(row) || isPepRow(row))
   const orUnknown = (isFound: boolean) => isFound || (isClear ? false : null)
   const gravest = altos.length > 0 ? 'Alto' : medios.length > 0 ? 'Medio' : bajos.length > 0 ? 'Bajo' : 'No'
   return {
     gravest,
-    // What failed may be worse than anything below the highest.
+    // A failed source may have a finding above anything below the maximum.
     background: isComplete || gravest === 'Alto' ? gravest : null,
     isListed: orUnknown(found(LIST_SOURCES) || rows.some(isRestrictive)),
     isPep: orUnknown(found(PEP_SOURCES) || rows.some(isPepRow)),
@@ -104,7 +104,7 @@ export function readReport(report: ReportJson): CheckResult {
   }
 }
 
-/** Of a source that failed nothing is believed. */
+/** Data of a failed source is not used. */
 export function readRegisters(report: ReportJson): Registers {
   const failed = new Set(failedSources(report).map(key))
   const of = (source: string, text: string) => (failed.has(source) || text.trim() === '' ? null : text.trim())
@@ -118,7 +118,7 @@ export function readRegisters(report: ReportJson): Registers {
 
 const SEVERITIES = { alto: 'altos', medio: 'medios', bajo: 'bajos', info: 'infos' } as const
 
-/** The gravest first, of a report as it was kept. */
+/** Findings of a stored report, the gravest first. */
 export function findingsOf(json: Uint8Array): Finding[] {
   const { dict_hallazgos: findings } = ReportJson.parse(JSON.parse(Buffer.from(json).toString('utf8')))
   return (['alto', 'medio', 'bajo', 'info'] as const).flatMap((severity) =>
@@ -143,6 +143,6 @@ const key = (text: string) => text.trim().toLowerCase()
 /** Without accents: "Sanción" is a sanction. */
 const wordsOf = ({ TIPO_LISTA, CATEGORIA }: z.output<typeof listRow>) =>
   `${TIPO_LISTA ?? ''} ${CATEGORIA ?? ''}`.normalize('NFD').replaceAll(/\p{M}/gu, '')
-/** Under `peps` there are rows of sanctions too. */
+/** The section `peps` contains rows of sanctions too. */
 const isRestrictive = (row: z.output<typeof listRow>) => /restrictiva|sancion|ofac|onu\b/i.test(wordsOf(row))
 const isPepRow = (row: z.output<typeof listRow>) => /\bpeps?\b|expuest[ao]/i.test(wordsOf(row))

@@ -1,11 +1,11 @@
-/** The document that an answer of tusdatos.co is about, compared with the document that was asked about. */
+/** Comparison of the document in an answer of tusdatos.co with the requested one. */
 import { nitCheckDigit } from '@tunjo/contract/company'
 import * as z from 'zod'
 import type { Subject } from './background-checks.ts'
 
-/** Numbers of documents come as text or as a number. What is neither (`false`, `null`, a failed source) says nothing. */
+/** Numbers of documents come as text or as a number. Other values (`false`, `null`, a failed source) count as missing. */
 const number = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined)
-/** One that cannot be read as text is some other type. */
+/** A type that cannot be read as text counts as another type. */
 const type = z.union([z.string(), z.null()]).optional().catch('')
 const fields = z.object({
   id: number,
@@ -18,20 +18,21 @@ const fields = z.object({
 })
 
 /**
- * Whether an answer is about the subject. Every number in it has to be the subject's, and the type too where it is there; the same number
- * of another type is another person's. `unnamed`: it has no number at all.
+ * Whether an answer is about the subject. Every number in it has to be the subject's, and the type too where it is given; the same number
+ * with another type is another person's. `unnamed`: it has no number at all.
  */
 export type Owner = 'subject' | 'another' | 'unnamed'
 
-/** Answers of `launch` and `results`, whose `id` is that of the report. */
+/** For answers of `launch` and `results`, whose `id` is that of the report. */
 export function ownerOfAnswer(json: unknown, subject: Subject): Owner {
   const { cedula, nit, identificacion, typedoc } = fields.parse(json)
   return compare([cedula, nit, identificacion], typedoc, subject)
 }
 
 /**
- * Reports, whose `id` is the document, or that of the report itself. The RUT of a person with a cédula has its number. Foreigners get a NIT
- * of their own. The RUT of a company names it only where nothing else does: another NIT there is a finding (`isRutSame`).
+ * For reports, whose `id` is the document or that of the report itself. The RUT of a person with a cédula has the number of the cédula.
+ * Foreigners get a separate NIT. The RUT of a company identifies the company only when no other field does: a different NIT in it is a
+ * finding (`isRutSame`).
  */
 export function ownerOfReport(json: unknown, reportId: string, subject: Subject): Owner {
   const { id, cedula, nit, identificacion, rut, typedoc, registraduria_certificado: register } = fields.parse(json)
@@ -53,7 +54,7 @@ function compare(numbers: readonly (string | undefined)[], typedoc: string | nul
   return named.length > 0 ? 'subject' : 'unnamed'
 }
 
-/** As a number it comes without the zeros that it begins with. */
+/** As a number it comes without leading zeros. */
 const bare = (document: string) =>
   document
     .replaceAll(/[^0-9a-z]/gi, '')

@@ -1,4 +1,4 @@
-/** Settings of the provider of background checks. The demo profile gets those of its sandbox; production refuses test keys and loopback. */
+/** Settings of the background check provider. The demo profile gets those of its sandbox; production refuses test keys and loopback. */
 import * as z from 'zod'
 import { isLoopbackHost } from '../../../platform/http/network.ts'
 import { declareSettings, type Environment, readSettings, SettingsInvalid } from '../../../platform/settings.ts'
@@ -7,31 +7,31 @@ import type { TusdatosSettings } from './tusdatos.ts'
 const schema = declareSettings({
   /** Without `/api`: `https://dash-board.tusdatos.co`. */
   TUSDATOS_URL: z.url(),
-  /** A colon would end it where the password begins. */
+  /** A colon would end the user name where the password begins. */
   TUSDATOS_USER: z
     .string()
     .regex(/^[^:]+$/, 'needs to be without a colon')
     .optional(),
-  /** Of the account at the provider of background checks. */
+  /** Password of the account at the background check provider. */
   TUSDATOS_PASSWORD: z.string().min(1).optional(),
-  /** How long one answer of the provider may take. */
+  /** Time limit of one answer of the provider. */
   TUSDATOS_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(60).default(15),
-  /** Each launch costs money. */
+  /** Limited because each launch costs money. */
   TUSDATOS_OFFICER_LAUNCHES_PER_DAY: z.coerce.number().int().min(0).max(10_000).default(50),
-  /** Checks in 24 hours that begin by themselves. */
+  /** Maximum of automatic checks in 24 hours. */
   TUSDATOS_OWN_LAUNCHES_PER_DAY: z.coerce.number().int().min(0).max(100_000).default(500),
 })
-/** Where the provider itself lets its interface be tried. */
+/** Host of the provider's public test interface. */
 const TEST_HOST = 'docs.tusdatos.co'
 
-/** Launches within 24 hours. */
+/** Maximum launches within 24 hours. */
 export interface CheckLimits {
   readonly perOfficer: number
-  /** All those that begin by themselves. */
+  /** Limit of all automatic launches. */
   readonly ownLaunches: number
 }
 
-/** `provider` null: this process may not ask it. */
+/** `provider` null: this process may not call the provider. */
 export function readTusdatosSettings(
   env: Environment,
   { profile }: { profile: 'demo' | 'production' },

@@ -1,6 +1,6 @@
 /**
- * Sources that tusdatos.co calls by a label in the progress of a job, by the code that they have in its lists of failures and in reports.
- * Others keep their label: what is not known to be the same is not compared.
+ * Map from the source labels of tusdatos.co in the progress of a job to the codes in its lists of failures and in reports. Other labels are
+ * kept unchanged and are not compared with a code.
  */
 const CODES: Readonly<Record<string, string>> = {
   'CIDOB Peps nivel mundial': 'cidob',

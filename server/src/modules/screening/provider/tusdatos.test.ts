@@ -1,4 +1,4 @@
-/** The adapter of background checks over real HTTP: against the sandbox, and against a provider that misbehaves. */
+/** The adapter of background checks over real HTTP: against the sandbox, and against a misbehaving provider. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -62,11 +62,11 @@ describe('ADM-08 outcomes of a background check', () => {
     expect((await own().report(end.reportId, person(6)))?.result).toMatchObject({ background: 'No', isListed: false, isPep: false })
   })
 
-  it('a document that the provider does not validate is said so', async () => {
+  it('reports that the provider does not validate the document', async () => {
     expect(await check(person(7))).toMatchObject({ isValidated: false })
   })
 
-  it('what was asked about lately has its report at once, and a new one when it is forced', async () => {
+  it('a subject asked about recently has a report immediately, and a new one with force', async () => {
     const launch = await own().launch(person(9))
     expect(launch.outcome).toBe('cached')
     if (launch.outcome !== 'cached') return
@@ -74,7 +74,7 @@ describe('ADM-08 outcomes of a background check', () => {
     expect((await own().launch(person(9), { force: true })).outcome).toBe('launched')
   })
 
-  it('progress by source while it runs; one that never ends stays running, and is lost after four hours', async () => {
+  it('reports progress by source while it runs; a job that never ends stays running, and is lost after four hours', async () => {
     const clock = { atMs: Date.now() }
     const own = await startTestSandbox({ clock: { now: () => new Date(clock.atMs) } })
     try {
@@ -101,7 +101,7 @@ describe('ADM-08 outcomes of a background check', () => {
     }
   })
 
-  it('the report as a PDF; null for what nobody knows', async () => {
+  it('returns the report as a PDF; null for an unknown report', async () => {
     const { reportId } = await check(person(3))
     for (const type of ['CC', 'NIT'] as const)
       expect(Buffer.from((await own().reportPdf(reportId, type)) ?? []).toString('latin1', 0, 5)).toBe('%PDF-')
@@ -115,7 +115,7 @@ describe('ADM-08 outcomes of a background check', () => {
     expect(await own().launch({ ...person(0), document: 'with spaces' })).toEqual({ outcome: 'refused', fields: ['doc'] })
   })
 
-  it('wrong credentials, server errors, hangs and cut connections leave it in doubt; nothing thrown has a secret or a document', async () => {
+  it('wrong credentials, server errors, hangs and cut connections leave the outcome unknown; errors contain no secret and no document', async () => {
     const wrong = own({ password: 'secret-of-ours' })
     const thrown: unknown[] = [await wrong.launch(person(0)).catch((error: unknown) => error)]
     for (const kind of ['error', 'error-after', 'drop-after'] as const) {
@@ -142,7 +142,7 @@ describe('ADM-08 outcomes of a background check', () => {
   })
 })
 
-describe('a provider that misbehaves', () => {
+describe('a misbehaving provider', () => {
   let server: Server | undefined
   afterEach(
     () =>
@@ -170,33 +170,33 @@ describe('a provider that misbehaves', () => {
     ['about nobody, not even symbols', JSON.stringify({ ...end, cedula: '-' })],
     ['about nobody', JSON.stringify({ ...end, cedula: null })],
     ['failed sources that are no list', JSON.stringify({ ...end, errores: 'rama' })],
-  ])('results: %s is no result', async (_name, body) => {
+  ])('results: %s is not accepted as a result', async (_name, body) => {
     await expect((await saying(body)).results('j', person(0))).rejects.toThrow(ProviderUnreachable)
   })
 
-  it('an end that does not say whether sources failed is one with a failed source', async () => {
+  it('an end without information about failed sources counts as a failed source', async () => {
     const found = await (await saying(JSON.stringify({ ...end, error: undefined }))).results('j', person(0))
     expect(found).toMatchObject({ state: 'finished', failedSources: ['sin identificar'] })
   })
-  it.each([undefined, null])('an end that does not say whether the document is valid (%s) denies nothing', async (validado) => {
+  it.each([undefined, null])('an end without information about the validity of the document (%s) does not deny it', async (validado) => {
     const found = await (await saying(JSON.stringify({ ...end, validado }))).results('j', person(0))
     expect(found).toMatchObject({ state: 'finished', isValidated: null })
   })
-  it('a state of error has no clean end', async () => {
+  it('an error state never ends clean', async () => {
     const found = await (await saying(JSON.stringify({ ...end, estado: 'error, tarea no valida' }))).results('j', person(0))
     expect(found).toMatchObject({ failedSources: ['sin identificar'] })
   })
-  it('a document of symbols alone is nobody, and one that came as a number is the same', async () => {
+  it('a document of symbols alone identifies no person, and a number is equal to the same text', async () => {
     const adapter = await saying(JSON.stringify({ ...end, cedula: 12345 }))
     expect(await adapter.results('j', { ...person(0), document: '0012345' })).toMatchObject({ state: 'finished' })
     const about = { ...person(0), document: '--' }
     await expect(adapter.results('j', about)).rejects.toThrow('another person')
   })
-  it('a report of somebody else that was ready is refused', async () => {
+  it('refuses a ready report about another person', async () => {
     await expect((await saying(JSON.stringify({ id: 'r', cedula: '999' }))).launch(person(0))).rejects.toThrow('another person')
   })
   it.each(['{}', '{"error":false,"errores":[]}', '{"error":false,"errores":[],"dict_hallazgos":{"altos":[]}}'])(
-    'a report without its findings is no report: %s',
+    'a report without its findings is not a report: %s',
     async (body) => {
       await expect((await saying(body)).report('r', person(0))).rejects.toThrow('without the expected answer')
     },
@@ -231,10 +231,10 @@ describe('a provider that misbehaves', () => {
     ['no row of lists', { peps: undefined }, 'incomplete_report'],
     ['null for a list', { peps_denom: null }, 'incomplete_report'],
     ['no register', { registraduria_certificado: undefined }, 'incomplete_report'],
-  ])('H8 a report with %s is not ours', async (_case, change, code) => {
+  ])('H8 a report with %s is about another person', async (_case, change, code) => {
     await expect((await saying(JSON.stringify({ ...whole, ...change }))).report('r', person(0))).rejects.toMatchObject({ code })
   })
-  it('H8 a whole report is ours, also when the section that it lacks is named as failed', async () => {
+  it('H8 a whole report is accepted, also when a section that it lacks is named as failed', async () => {
     expect((await (await saying(JSON.stringify(whole))).report('r', person(0)))?.result).toMatchObject({ isListed: false })
     const failed = { ...whole, peps: undefined, error: true, errores: ['PEPS'] }
     expect(await reading(withoutOwner, person(0), { isOwnerNamed: true })).toMatchObject({ result: { isListed: false } })
@@ -263,7 +263,7 @@ describe('a provider that misbehaves', () => {
       await expect(reading(body, company)).rejects.toMatchObject({ code: 'other_person' })
     },
   )
-  it('a foreigner has a NIT of their own, and no register of the Registraduría', async () => {
+  it('a foreigner has a separate NIT, and no register of the Registraduría', async () => {
     const subject: Subject = { ...person(0), documentType: 'CE' }
     expect(await reading({ ...whole, registraduria_certificado: undefined, rut: '700123456-1' }, subject)).not.toBeNull()
   })
@@ -278,7 +278,7 @@ describe('a provider that misbehaves', () => {
     const unknown = { background: null, isListed: null, isPep: null, failedSources: [source] }
     expect((await reading({ ...whole, ...change }))?.result).toMatchObject(unknown)
   })
-  it('labels of sources are read as the codes that failures have, and others kept as they are', async () => {
+  it('labels of sources are mapped to the codes of failures, and unknown ones are kept', async () => {
     const labels = { 'Rama Judicial Unificada, Busqueda por Nombre': false, 'Libreta Militar': true }
     const said = { ...end, cedula: Number(document), typedoc: 'CC', error: true, errores: ['rama_unificada'], results: labels }
     expect(await (await saying(JSON.stringify(said))).results('j', person(0))).toMatchObject({
@@ -289,14 +289,14 @@ describe('a provider that misbehaves', () => {
       failedSources: ['rama_unificada'],
     })
   })
-  it('takes the other spelling of a job', async () => {
+  it('accepts the alternative spelling of the job field', async () => {
     expect(await (await saying('{"doc":"1","jobId":"again"}')).retry('r', 'CC')).toEqual({ jobId: 'again' })
   })
-  it('does not follow elsewhere with our credentials', async () => {
+  it('does not follow redirects with our credentials', async () => {
     const adapter = await against((_request, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end())
     await expect(adapter.report('r', person(0))).rejects.toThrow('TypeError')
   })
-  it('stops reading what is too large, announced or not', async () => {
+  it('stops reading an answer that is too large, announced or not', async () => {
     let sent = 0
     const adapter = await against((_request, response) => {
       const more = () => {
@@ -310,7 +310,7 @@ describe('a provider that misbehaves', () => {
     await expect(adapter.results('j', person(0))).rejects.toThrow('answer too large')
     expect(sent).toBeLessThan(20_000_000)
   })
-  it('one that begins and then hangs, or ends before it announced, is in doubt', async () => {
+  it('an answer that hangs or ends early leaves the outcome unknown', async () => {
     const hanging = await against((_request, response) => void response.writeHead(200).write('{"estado":'), 200)
     await expect(hanging.results('j', person(0))).rejects.toThrow('TimeoutError')
     const cut = await against((_request, response) => {
@@ -319,12 +319,12 @@ describe('a provider that misbehaves', () => {
     })
     await expect(cut.results('j', person(0))).rejects.toThrow('TypeError')
   })
-  it.each(['%PDF-1.7 and then nothing', '<html>%%EOF', ''])('a PDF that is not whole is none: %s', async (body) => {
+  it.each(['%PDF-1.7 and then nothing', '<html>%%EOF', ''])('an incomplete PDF is not accepted: %s', async (body) => {
     await expect((await saying(body)).reportPdf('r', 'CC')).rejects.toThrow('not a whole PDF')
   })
 })
 
-describe('what a report says', () => {
+describe('content of a report', () => {
   const finding = (fuente: string) => ({ codigo: fuente, fuente })
   const saying = (change: object = {}, findings: object = {}) =>
     ReportJson.parse({
@@ -341,17 +341,17 @@ describe('what a report says', () => {
     ['the Registraduría failed', { errores: ['REGISTRADURIA_CERTIFICADO'] }, { documentState: null, rutState: 'REGISTRO ACTIVO' }],
     ['none', { registraduria_certificado: false, rut: false, rut_estado: null }, { documentState: null, rut: null, rutState: null }],
     ['nothing of it', { registraduria_certificado: {}, rut: '', rut_estado: '' }, { documentState: null, rut: null, rutState: null }],
-  ])('what registers say: %s', (_case, change, expected) => {
+  ])('register data: %s', (_case, change, expected) => {
     const said = { registraduria_certificado: { estado: 'Vigente' }, rut: '890903938-8', rut_estado: 'REGISTRO ACTIVO' }
     expect(readRegisters(saying({ ...said, ...change }))).toMatchObject(expected)
   })
 
-  it('rows of sanctions among the politically exposed list the person and do not expose them', () => {
+  it('rows of sanctions in the PEP section list the person and do not mark them as PEP', () => {
     expect(say({ peps: [{ TIPO_LISTA: 'OFAC', CATEGORIA: 'Listas restrictivas' }] })).toMatchObject({ isListed: true, isPep: false })
     expect(say({ peps: [{ TIPO_LISTA: 'PEP' }] })).toMatchObject({ isListed: false, isPep: true })
     expect(say({ peps_denom: [{ CATEGORIA: 'Personas Expuestas Políticamente' }] })).toMatchObject({ isPep: true })
   })
-  it('accents hide no sanction', () => {
+  it('matches sanctions without regard to accents', () => {
     expect(say({ peps: [{ TIPO_LISTA: 'PEP', CATEGORIA: 'Sanción' }] })).toMatchObject({ isListed: true, isPep: true })
     expect(say({ peps: [{ CATEGORIA: 'Políticamente expuesto' }] })).toMatchObject({ isListed: false, isPep: true })
   })
@@ -363,7 +363,7 @@ describe('what a report says', () => {
   it.each(['ofac', 'ofac_nombre', 'lista_onu', 'lista_banco_mundial', 'iadb', 'interpol', 'EUROPOL'])('%s is a list', (source) => {
     expect(say({}, { bajos: [finding(source)] }).isListed).toBe(true)
   })
-  it('what was found stands although a source failed; the rest is unknown', () => {
+  it('findings remain although a source failed; the rest is unknown', () => {
     const failed = { errores: ['policia'] }
     expect(say(failed, { altos: [finding('ofac')] })).toEqual({
       gravest: 'Alto',
@@ -380,10 +380,10 @@ describe('what a report says', () => {
 describe('settings of the provider', () => {
   const REAL = { TUSDATOS_URL: 'https://dash-board.tusdatos.co/', TUSDATOS_USER: 'tunjo', TUSDATOS_PASSWORD: 'a1b2c3' }
   const production = (change: object = {}) => readTusdatosSettings({ ...REAL, ...change }, { profile: 'production' })
-  it('takes real ones', () => {
+  it('accepts real credentials', () => {
     expect(production().provider).toMatchObject({ url: 'https://dash-board.tusdatos.co', timeoutMs: 15_000 })
   })
-  it('a process of production without the credentials makes no call', async () => {
+  it('a production process without the credentials makes no call', async () => {
     const { provider, limits } = production({ TUSDATOS_USER: '', TUSDATOS_PASSWORD: '' })
     expect([provider, limits.perOfficer]).toEqual([null, 50])
     await expect(keylessChecks().results('job', { document: '1', documentType: 'CC', issuedOn: null })).rejects.toThrow('holds no key')

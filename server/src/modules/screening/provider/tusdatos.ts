@@ -1,4 +1,4 @@
-/** Background checks of tusdatos.co, with HTTP Basic. What is personal goes in bodies, never in addresses or in what is thrown. */
+/** Adapter of background checks at tusdatos.co, with HTTP Basic. Personal data goes in bodies, never in URLs or in errors. */
 import * as z from 'zod'
 import type { BackgroundChecks, Launch, Progress, Subject } from './background-checks.ts'
 import { type Answer, callProvider, ProviderUnreachable } from './http.ts'
@@ -23,7 +23,7 @@ const text = z.string().min(1).max(200)
 const launched = z.object({ jobid: text })
 const cached = z.object({ id: text })
 const invalid = z.object({ detail: z.array(z.object({ loc: z.array(z.union([z.string(), z.number()])) })).min(1) })
-/** What is away answers 404 as well, in other words. */
+/** A missing job or report answers 404 as well, with another text. */
 const notFound = z.object({ detail: z.string() })
 const GRAVITIES = { no: 'No', bajo: 'Bajo', medio: 'Medio', alto: 'Alto' } as const
 const gravity = z
@@ -31,7 +31,7 @@ const gravity = z
   .transform((said) => said.trim().toLowerCase())
   .pipe(z.enum(['no', 'bajo', 'medio', 'alto']))
   .transform((said) => GRAVITIES[said])
-/** One of its public clients spells it the other way. */
+/** One of the provider's public clients spells it differently. */
 const retried = z.union([launched, z.object({ jobId: text }).transform(({ jobId }) => ({ jobid: jobId }))])
 const results = z.object({
   estado: z.string(),
@@ -43,7 +43,7 @@ const results = z.object({
   hallazgos: gravity.nullish().catch(null),
 })
 
-/** Of a process that may not ask the provider (platform/role-keys.ts): everything stays in doubt. */
+/** For a process that may not call the provider (platform/role-keys.ts): every outcome stays unknown. */
 export function keylessChecks(): BackgroundChecks {
   const inDoubt = () => Promise.reject(new ProviderUnreachable('this process holds no key of the provider of background checks'))
   return { launch: inDoubt, results: inDoubt, retry: inDoubt, report: inDoubt, reportPdf: inDoubt }
@@ -87,7 +87,7 @@ function launchBody({ document, documentType, issuedOn }: Subject, force: boolea
   return { doc: document, typedoc: documentType, ...issue, ...(force ? { force: true } : {}) }
 }
 
-/** Of a refusal only the names of the fields are kept: their values are the person's. */
+/** Only the names of the refused fields are kept: their values are personal data. */
 function readLaunch(answer: Answer, subject: Subject): Launch {
   const body = jsonOf(answer)
   const refusal = invalid.safeParse(body)
@@ -111,7 +111,7 @@ function readResults(answer: Answer, subject: Subject): Progress {
   if (!found.id) return isError ? { state: 'failed' } : fail('finished without a report')
   if (ownerOfAnswer(jsonOf(answer), subject) !== 'subject') failAboutAnother()
   const named = failedSources({ error: isError || (found.error ?? true), errores: found.errores ?? [] })
-  // A source that the job ended without is not a clean one, also when the list of failures leaves it out.
+  // A source that the job did not ask is not clean, also when the list of failures omits it.
   const unasked = sources.filter(({ isConsulted }) => !isConsulted).map(({ source }) => source)
   const failed = [...new Set([...named, ...unasked])]
   const { id: reportId, validado, hallazgos } = found
@@ -126,7 +126,7 @@ function failAboutAnother(): never {
 
 function readPdf(answer: Answer): Uint8Array {
   const isPdf = answer.status < 400 && Buffer.from(answer.content.subarray(0, 5)).toString('latin1') === '%PDF-'
-  // A file that was cut off lacks its end.
+  // A truncated file lacks its end.
   const isWhole = Buffer.from(answer.content.subarray(-1_024)).toString('latin1').includes('%%EOF')
   return isPdf && isWhole ? answer.content : fail('not a whole PDF')
 }
