@@ -16,6 +16,9 @@ import { Figure } from './figure.tsx'
 /** Each of them has a row in the list of anomalies, with all that the provider says of it. */
 const OF_PROVIDERS: ReadonlySet<CheckName> = new Set(['provider.taken_back', 'provider.amount', 'provider.record'])
 
+/** What a restored copy does not know shows in them. */
+const OF_WALLETS: ReadonlySet<CheckName> = new Set(['chain.hot', 'chain.cold', 'chain.supply'])
+
 export interface DifferenceModalProps {
   difference: Difference | null
   mayEnd: boolean
@@ -38,6 +41,11 @@ export function DifferenceModal({ difference, mayEnd, onClose }: DifferenceModal
           {difference.check === 'crypto.disputed' && difference.state !== 'closed' && (
             <Anchor renderRoot={(props) => <Link to="/application/administrative/withdrawals" search={{ tab: 'deposits' }} {...props} />}>
               {t('seeDisputed')}
+            </Anchor>
+          )}
+          {OF_WALLETS.has(difference.check) && difference.state !== 'closed' && (
+            <Anchor component={Link} to="/application/administrative/financial/wallet">
+              {t('toFound')}
             </Anchor>
           )}
           {OF_PROVIDERS.has(difference.check) && (

@@ -1,0 +1,21 @@
+/** Transactions of the platform's wallets that no operation of the books has, and what two officers book them as. */
+import { queryOptions } from '@tanstack/react-query'
+import { client } from '@tunjo/contract/client'
+import { foundTransactions } from '@tunjo/contract/found-transactions'
+import { OFFICER_MONEY } from './officer-money.ts'
+import { authorize } from './step-up.ts'
+import { send } from './transport.ts'
+
+const calls = client(foundTransactions, send, authorize)
+const LOOK_EVERY_MS = 15_000
+
+export const foundTransactionsQuery = queryOptions({
+  queryKey: [...OFFICER_MONEY, 'found-transactions'],
+  queryFn: ({ signal }) => calls.foundTransactions({}, { signal }),
+  refetchInterval: LOOK_EVERY_MS,
+})
+export type FoundTransaction = Awaited<ReturnType<typeof calls.foundTransactions>>[number]
+
+/** Always waits for a second officer; the page says so. `withdrawalId` null: it belongs to no withdrawal. */
+export const bookFound = (hash: string, withdrawalId: string | null, reason: string) =>
+  calls.bookFound({ params: { hash }, body: { target: withdrawalId === null ? 'suspense' : 'withdrawal', withdrawalId, reason } })
