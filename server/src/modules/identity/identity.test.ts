@@ -272,6 +272,23 @@ describe('session', () => {
     await expect.poll(async () => (await elsewhere.account()).status, { timeout: 5_000, interval: 200 }).toBe(401)
   })
 
+  it('R8 a renewal whose answer was lost does not end the session, and a copy of the old token is still found', async () => {
+    const { browser } = await signedIn()
+    const kept = browser.cookie
+    // The tab is closed while its session is renewed: the new cookie never arrives.
+    await browser.refresh()
+    const renewed = browser.cookie
+    browser.cookie = kept
+    there.platform.clock.advance(11_000)
+    expect((await browser.refresh()).status).toBe(200)
+    expect(browser.cookie).toBe(renewed)
+    expect((await browser.account()).status).toBe(200)
+    const copy = new Browser(there.url)
+    copy.cookie = kept
+    expect(codeOf(await copy.refresh())).toBe('identity.session_reused')
+    expect((await browser.refresh()).status).toBe(401)
+  })
+
   it('SEC-04 SHELL-10 sign-out ends refresh at once and access tokens everywhere within 5 seconds', async () => {
     const { browser } = await signedIn()
     const elsewhere = new Browser(there.url)

@@ -1,6 +1,7 @@
 /** HTTP routes of sign-up, sign-in, refresh and sign-out. They put flows together, which know nothing of each other. */
 import { identity as contract } from '@tunjo/contract/identity'
 import { type HttpContext, implement, type Route } from '../../platform/http/route.ts'
+import { sha256 } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import { findAccount } from './core/account-store.ts'
 import type { IdentityContext } from './core/context.ts'
@@ -46,7 +47,7 @@ export function identityRoutes(context: IdentityContext): Route[] {
         refuse(refreshed)
       }
       writeRefreshCookie(http, settings, refreshed.refreshToken, refreshed.lifeMs)
-      return accessTokens.issue(refreshed)
+      return accessTokens.issue({ ...refreshed, refreshHash: sha256(refreshed.refreshToken) })
     },
     async signOut({ caller, http }) {
       refuseForeignPage(http)

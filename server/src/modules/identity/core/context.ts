@@ -8,6 +8,7 @@ import { type IdentitySettings, readIdentitySettings } from './config.ts'
 import type { EntryCheck } from './entry-check.ts'
 import { type AccessTokens, createAccessTokens } from './sessions/access-token.ts'
 import { createKeys, type Keys } from './sessions/keys.ts'
+import { createReceivedTokens, type ReceivedTokens } from './sessions/received-tokens.ts'
 import { createSessionCache, type SessionCache } from './sessions/session-cache.ts'
 
 export type IdentityNotifications = Pick<Notifications, 'sendMail' | 'notify'>
@@ -25,6 +26,7 @@ export interface IdentityContext
   readonly keys: () => Promise<Keys>
   readonly accessTokens: AccessTokens
   readonly sessions: SessionCache
+  readonly receivedTokens: ReceivedTokens
   readonly rateLimit: RateLimit
 }
 
@@ -44,6 +46,7 @@ export function createContext(platform: Platform, dependencies: IdentityDependen
     keys,
     accessTokens: createAccessTokens({ keys, clock, origin: settings.publicUrl }),
     sessions: createSessionCache(db),
+    receivedTokens: createReceivedTokens({ db, clock }),
     rateLimit: createRateLimit({ db, clock }),
   }
 }

@@ -48,10 +48,11 @@ describe('R8 refresh', () => {
     ['an unused token', { usedAt: null, endedAt: null, times }, 'rotate'],
     ['a token used ten seconds ago', { usedAt: before(10_000), endedAt: null, times }, 'repeat'],
     ['a token used a moment longer ago', { usedAt: before(10_001), endedAt: null, times }, 'reuse'],
+    ['a token whose successor was never received', { usedAt: before(50_000), endedAt: null, times, isSuccessorReceived: false }, 'repeat'],
     ['an ended session', { usedAt: null, endedAt: before(1), times }, 'over'],
     ['a session idle for 30 minutes', { usedAt: null, endedAt: null, times: { ...times, activeAt: before(30 * 60_000) } }, 'over'],
     ['a session at its end', { usedAt: null, endedAt: null, times: { ...times, expiresAt: now } }, 'over'],
-  ])('%s', (_, facts, decision) => expect(decideRefresh(facts, now)).toBe(decision))
+  ])('%s', (_, facts, decision) => expect(decideRefresh({ isSuccessorReceived: true, ...facts }, now)).toBe(decision))
   it('a session lives until its last moment', () => {
     expect(isSessionOver({ activeAt: before(30 * 60_000 - 1), expiresAt: new Date(now.getTime() + 1) }, now)).toBe(false)
   })

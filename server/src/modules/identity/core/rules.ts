@@ -75,13 +75,21 @@ export interface SessionTimes {
 export const isSessionOver = ({ activeAt, expiresAt }: SessionTimes, now: Date): boolean =>
   now >= expiresAt || now.getTime() - activeAt.getTime() >= IDLE_LIFE_MS
 
-/** `rotate` makes the successor; `repeat` gives it again to a parallel tab; `reuse` is a stolen or replayed token. */
+/** `rotate` makes the successor; `repeat` answers it again to a parallel tab or after a lost answer; `reuse` is a stolen or replayed token. */
 export type RefreshDecision = 'rotate' | 'repeat' | 'reuse' | 'over'
 
-export function decideRefresh(facts: { usedAt: Date | null; endedAt: Date | null; times: SessionTimes }, now: Date): RefreshDecision {
-  if (facts.endedAt || isSessionOver(facts.times, now)) return 'over'
-  if (!facts.usedAt) return 'rotate'
-  return now.getTime() - facts.usedAt.getTime() <= REUSE_GRACE_MS ? 'repeat' : 'reuse'
+interface RefreshFacts {
+  usedAt: Date | null
+  endedAt: Date | null
+  times: SessionTimes
+  /** Whether the browser received the successor. Without it, the answer with the successor was lost and its owner has only this token. */
+  isSuccessorReceived: boolean
+}
+
+export function decideRefresh({ usedAt, endedAt, times, isSuccessorReceived }: RefreshFacts, now: Date): RefreshDecision {
+  if (endedAt || isSessionOver(times, now)) return 'over'
+  if (!usedAt) return 'rotate'
+  return now.getTime() - usedAt.getTime() <= REUSE_GRACE_MS || !isSuccessorReceived ? 'repeat' : 'reuse'
 }
 
 export interface FactorFacts {

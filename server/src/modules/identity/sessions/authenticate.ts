@@ -24,6 +24,7 @@ export function createAuthenticate(context: IdentityContext): Authenticate {
     if (call?.isWrite) context.sessions.forget(verified.subject.sessionId)
     const session = await liveSession(context, verified.subject)
     if (!session) refuseSuspect('identity.session_expired', { event: 'session_over', accountId: verified.subject.accountId })
+    if (verified.refreshHash) await context.receivedTokens.record(verified.refreshHash)
     if (isActivity(request)) await touch(context, session)
     return { accountId: session.accountId, sessionId: session.id, ...rightsOf(session, context.settings) }
   }

@@ -1,4 +1,4 @@
-/** Rotates the refresh token (R8, SEC-03): each works once, a replay ends the family, parallel tabs get the same successor. */
+/** Rotates the refresh token (R8, SEC-03): each works once, a replay ends the family, parallel tabs and lost answers get the same successor. */
 import type { ErrorCode } from '@tunjo/contract/errors'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/ids.ts'
@@ -10,6 +10,7 @@ import { successorOf } from '../core/sessions/refresh-token.ts'
 import {
   endSession,
   insertRefreshToken,
+  isRefreshTokenReceived,
   isRefreshTokenUnused,
   lockRefreshToken,
   markRefreshTokenUsed,
@@ -36,7 +37,8 @@ export async function refreshSession(context: IdentityContext, token: string | n
     const hash = sha256(token)
     const row = await lockRefreshToken(tx, hash)
     if (!row || isShut(row.state)) return UNKNOWN
-    const decision = decideRefresh({ usedAt: row.usedAt, endedAt: row.endedAt, times: row }, now)
+    const isSuccessorReceived = row.usedAt !== null && (await isRefreshTokenReceived(tx, sha256(successorOf(token, key))))
+    const decision = decideRefresh({ usedAt: row.usedAt, endedAt: row.endedAt, times: row, isSuccessorReceived }, now)
     if (decision === 'over') return refusalOfEnd(row, now)
     if (decision === 'reuse') {
       await endSession(tx, row.sessionId, 'token_reused', now)

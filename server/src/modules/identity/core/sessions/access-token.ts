@@ -8,12 +8,17 @@ export interface TokenSubject {
   accountId: string
   sessionId: string
 }
+/** `refreshHash`: SHA-256 of the refresh token that was issued together with the access token. */
+export interface IssuedTo extends TokenSubject {
+  refreshHash: string
+}
 export interface AccessTokens {
-  issue(subject: TokenSubject): Promise<{ accessToken: string; tokenType: 'Bearer'; expiresInSeconds: number }>
+  issue(issuedTo: IssuedTo): Promise<{ accessToken: string; tokenType: 'Bearer'; expiresInSeconds: number }>
   verify(token: string): Promise<VerifiedToken>
 }
 export type VerifiedToken =
-  | { fault: null; subject: TokenSubject }
+  /** `refreshHash` is null for a token that does not name one. */
+  | { fault: null; subject: TokenSubject; refreshHash: string | null }
   /** `accountId` of a token that we signed. */
   | { fault: 'token_forged' | 'token_expired'; accountId?: string }
 
@@ -22,11 +27,11 @@ const ALGORITHM = 'EdDSA'
 
 export function createAccessTokens({ keys, clock, origin }: { keys: () => Promise<Keys>; clock: Clock; origin: string }): AccessTokens {
   return {
-    async issue({ accountId, sessionId }) {
+    async issue({ accountId, sessionId, refreshHash }) {
       const { access } = await keys()
       const issuedAtSeconds = Math.floor(clock.now().getTime() / 1000)
       const expiresInSeconds = ACCESS_TOKEN_LIFE_MS / 1000
-      const accessToken = await new SignJWT({ sid: sessionId })
+      const accessToken = await new SignJWT({ sid: sessionId, rth: refreshHash })
         .setProtectedHeader({ alg: ALGORITHM, typ: TYPE, kid: access.id })
         .setSubject(accountId)
         .setIssuer(origin)
@@ -48,7 +53,8 @@ export function createAccessTokens({ keys, clock, origin }: { keys: () => Promis
           currentDate: clock.now(),
         })
         if (protectedHeader.kid !== access.id || !payload.sub || typeof payload.sid !== 'string') return { fault: 'token_forged' }
-        return { fault: null, subject: { accountId: payload.sub, sessionId: payload.sid } }
+        const refreshHash = typeof payload.rth === 'string' ? payload.rth : null
+        return { fault: null, subject: { accountId: payload.sub, sessionId: payload.sid }, refreshHash }
       } catch (error) {
         // Asked about its time only after its signature was found good.
         if (error instanceof errors.JWTExpired)

@@ -127,6 +127,18 @@ export async function markRefreshTokenUsed(tx: Connection, hash: string, now: Da
   await sql`UPDATE identity.refresh_token SET used_at = ${now} WHERE hash = ${hash}`.execute(tx)
 }
 
+/** Record that the browser received this refresh token. */
+export async function markRefreshTokenReceived(connection: Connection, hash: string, now: Date): Promise<void> {
+  await sql`UPDATE identity.refresh_token SET received_at = ${now} WHERE hash = ${hash} AND received_at IS NULL`.execute(connection)
+}
+
+/** True when a call used the access token that came with it, or when it was presented itself. */
+export async function isRefreshTokenReceived(tx: Connection, hash: string): Promise<boolean> {
+  const found = await sql`SELECT 1 FROM identity.refresh_token
+    WHERE hash = ${hash} AND (received_at IS NOT NULL OR used_at IS NOT NULL)`.execute(tx)
+  return found.rows.length === 1
+}
+
 export async function isRefreshTokenUnused(tx: Connection, hash: string): Promise<boolean> {
   const found = await sql`SELECT 1 FROM identity.refresh_token WHERE hash = ${hash} AND used_at IS NULL`.execute(tx)
   return found.rows.length === 1

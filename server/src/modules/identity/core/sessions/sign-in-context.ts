@@ -1,6 +1,7 @@
 /** Sign-in context: what every way in reads from the call and writes to the answer: two cookies and the token. */
 import type { AccessToken } from '@tunjo/contract/identity'
 import type { Caller, HttpContext } from '../../../../platform/http/route.ts'
+import { sha256 } from '../../../../platform/ids.ts'
 import type { IdentityContext } from '../context.ts'
 import { readDeviceKey, writeDeviceKey } from '../devices/device-cookie.ts'
 import { ABSOLUTE_LIFE_MS } from '../rules.ts'
@@ -19,5 +20,5 @@ export function signInContextOf(
 export function issueTokens({ settings, accessTokens }: IdentityContext, http: HttpContext, signedIn: SignedIn): Promise<AccessToken> {
   writeRefreshCookie(http, settings, signedIn.refreshToken, ABSOLUTE_LIFE_MS)
   writeDeviceKey(http, settings, signedIn.deviceKey)
-  return accessTokens.issue(signedIn)
+  return accessTokens.issue({ ...signedIn, refreshHash: sha256(signedIn.refreshToken) })
 }
