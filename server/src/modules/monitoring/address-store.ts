@@ -1,4 +1,4 @@
-/** SQL of addresses as digests: by them others find who lives at the same place or near it, whether a rule asks or not. */
+/** SQL of address digests, by which customers at the same place or nearby are found. They are stored also while no rule uses them. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import { sha256 } from '../../platform/ids.ts'
@@ -13,7 +13,7 @@ export interface OwnAddress extends OfAccount {
   readonly family: string
 }
 
-/** Where verified people live; nobody of whom that is not known. In the order of their ids, in which rows are written. */
+/** Addresses of verified customers; customers without a known address are omitted. Ordered by id, which is the order of the writes. */
 export async function ownAddresses(connection: Connection, accountIds: readonly string[]): Promise<OwnAddress[]> {
   const found = await sql<{ accountId: string; fullName: string; address: string; country: string }>`SELECT account_id AS "accountId",
       full_name AS "fullName", address, country
@@ -26,7 +26,7 @@ export async function ownAddresses(connection: Connection, accountIds: readonly 
 }
 
 const BLOCK_WORDS = 2
-/** Streets and houses by their numbers; of a place in the country, which has none, by the first words. */
+/** Digested part that neighbours share: street and house by their numbers; for a rural address, which has none, the first words. */
 function blockOf(normalised: string): string {
   const words = normalised.split(' ')
   const numbers = words.filter((word) => /^\d+$/.test(word))
@@ -42,20 +42,20 @@ export async function keepAddresses(tx: Transaction, accountIds: readonly string
         IS DISTINCT FROM (excluded.digest, excluded.family, excluded.block, excluded.edition)`.execute(tx)
 }
 
-/** Some digest is of an earlier edition of the normaliser: who is at the same address is not known. */
+/** True while some digest was made by an earlier version of the normaliser: then shared addresses are unknown. */
 export async function areRenewing(connection: Connection): Promise<boolean> {
   const found = await sql`SELECT 1 FROM monitoring.address WHERE edition < ${ADDRESS_EDITION} LIMIT 1`.execute(connection)
   return found.rows.length > 0
 }
 
-/** Locked until the transaction ends, in the order of their ids. */
+/** Locked until the transaction ends, ordered by id. */
 export async function outdatedAddresses(tx: Transaction, limit: number): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT account_id AS id FROM monitoring.address WHERE edition < ${ADDRESS_EDITION}
     ORDER BY account_id LIMIT ${limit} FOR UPDATE`.execute(tx)
   return found.rows.map(({ id }) => id)
 }
 
-/** Of whom no address is known any more the digest stays what it was. */
+/** The digest of a customer whose address is no longer known stays unchanged. */
 export async function renewAddresses(tx: Transaction, accountIds: readonly string[]): Promise<void> {
   await keepAddresses(tx, accountIds)
   await sql`UPDATE monitoring.address SET edition = ${ADDRESS_EDITION}

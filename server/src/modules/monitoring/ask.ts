@@ -1,4 +1,4 @@
-/** Asks rules about customers: facts of all of them at once, each reader one time, then rule by rule and customer by customer. */
+/** Evaluation of rules: the facts of all customers are read together, each reader once, then rule by rule and customer by customer. */
 import type { Transaction } from '../../platform/database.ts'
 import type { Read, Rule } from './define-rule.ts'
 import type { FactReader, Subject, Verdict } from './types.ts'
@@ -14,7 +14,7 @@ export interface Answer extends Question {
   readonly verdict: Verdict
 }
 
-/** In the order of the questions; what is off is not asked, and nothing is read for it. */
+/** In the order of the questions; rules that are off are not evaluated, and no facts are read for them. */
 export async function answers(tx: Transaction, questions: readonly Question[]): Promise<Answer[]> {
   const asked = questions.flatMap((question) => {
     const { mode } = question.version
@@ -24,14 +24,14 @@ export async function answers(tx: Transaction, questions: readonly Question[]): 
   const answered: Answer[] = []
   for (const question of asked) {
     const { rule, subject, version } = question
-    // Under its own reader stands only what that answered.
+    // Each reader maps to its own facts only.
     const read: Read = async <Facts>(reader: FactReader<Facts>) => facts.get(reader)?.get(subject.accountId) as Facts
     answered.push({ ...question, verdict: await rule.judge(read, subject, version.numbers) })
   }
   return answered
 }
 
-/** By reader and customer. */
+/** Facts by reader and customer. */
 async function readTogether(tx: Transaction, questions: readonly Question[]): Promise<ReadonlyMap<unknown, ReadonlyMap<string, unknown>>> {
   const subjects = new Map<FactReader<unknown>, Map<string, Subject>>()
   for (const { rule, subject } of questions) {

@@ -1,4 +1,4 @@
-/** Alerts 18 about whom customers pay and who pays them, over the real database. */
+/** Alerts 18 about payees and payers of customers, over the real database. */
 import { firstValues } from '@tunjo/contract/alert-rule-catalogue'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -39,7 +39,7 @@ const credited = async (accountId: string) => {
   await test.platform.jobs.drain()
 }
 
-/** A transfer that the bank does not confirm as the person's. */
+/** A transfer that the bank does not confirm as the customer's. */
 async function transfer(accountId: string, document: string): Promise<string> {
   const [id, { owner }, at] = [newId(), test.database, hoursAgo(1)]
   await sql`INSERT INTO payments.statement VALUES (${id}, ${id.replaceAll('-', '').repeat(2)}, '1', ${at}, ${at}, 0, 0, '[]', ${id}, ${at})`.execute(
@@ -55,7 +55,7 @@ async function transfer(accountId: string, document: string): Promise<string> {
   return id
 }
 
-it('ADM-13 alert 18, several payers: transfers of others, tokens of strangers and another customer count, who pays twice once', async () => {
+it('ADM-13 alert 18, several payers: transfers of other people, tokens from unknown addresses and another customer count; a payer who pays twice counts once', async () => {
   const { owner } = test.database
   const [one, other] = [await test.newCustomer(), await test.newCustomer()]
   const ids = [await transfer(one, '52000001'), await transfer(one, '52000001'), await transfer(one, '52000002')]
@@ -63,7 +63,7 @@ it('ADM-13 alert 18, several payers: transfers of others, tokens of strangers an
   ids.push(await withdrawTokens(owner, tokens(other, 3), { receiverId: one }))
   await credited(one)
   expect(await alerts(one, 812)).toEqual([])
-  // Their own: an address that they keep.
+  // Their own wallet: an address that they saved.
   const own = addressOf(newId())
   await withdrawTokens(owner, tokens(one, 200), { to: own })
   await depositTokens(owner, tokens(one, 1), own)
@@ -78,14 +78,14 @@ it('ADM-13 alert 18, several payers: transfers of others, tokens of strangers an
   expect(await alerts(other, 812)).toEqual([])
 })
 
-it('ADM-13 alert 18, new destinations: five that were never paid before, also by the night; what was paid before is not new', async () => {
+it('ADM-13 alert 18, new destinations: five that were never paid before, also in the nightly run; earlier destinations are not new', async () => {
   const { owner } = test.database
   const [known, fresh] = [await test.newCustomer(), await test.newCustomer()]
   const place = addressOf(newId())
   await withdrawTokens(owner, tokens(known, 500), { to: place })
   await withdrawTokens(owner, tokens(known, 1), { to: place })
   for (const person of [known, fresh]) for (let hour = 1; hour <= 4; hour++) await withdrawTokens(owner, tokens(person, hour))
-  // A bank account is a place like another.
+  // A bank account is a destination like any other.
   await sql`INSERT INTO payments.withdrawal (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number,
       amount, payee, state, pay_after, created_at)
     VALUES (${newId()}, ${fresh}, 'x', ${newId()}, 1, 'Nómina', 9, '123456', 100, '{}', 'HELD', now(), ${hoursAgo(1)})`.execute(owner)
@@ -121,7 +121,7 @@ it('ADM-13 alert 18, round amounts: seven of ten, in pesos and in dollars, with 
   expect(found?.evidence.map(({ id }) => id).sort()).toEqual(round.sort())
 })
 
-it('ADM-13 alert 18, not in line with the profile: a student by what was last sent, and no more when an employee', async () => {
+it('ADM-13 alert 18, not in line with the profile: a student by the last form, and no longer after a form as an employee', async () => {
   const { owner } = test.database
   const [student, employee] = [await test.newCustomer(), await test.newCustomer()]
   const declare = (accountId: string, occupationID: number, hours: number) =>
@@ -152,7 +152,7 @@ it('ADM-13 alert 18, not in line with the profile: a student by what was last se
   expect(await alerts(employee, 800)).toEqual([])
 })
 
-it('ADM-13 alert 18, a cycle: inside and over a shared address back to who sent it, and nothing over their own wallet', async () => {
+it("ADM-13 alert 18, a cycle: by internal transfers and over a shared address back to the sender; the customer's own wallet is no cycle", async () => {
   const { owner } = test.database
   const [one = '', second = '', third = '', apart = ''] = await Promise.all(Array.from({ length: 4 }, () => test.newCustomer()))
   const big = (accountId: string, hours: number, amount = 100_000_000n) => ({ accountId, amount, at: hoursAgo(hours) })
@@ -160,7 +160,7 @@ it('ADM-13 alert 18, a cycle: inside and over a shared address back to who sent 
   const outId = await withdrawTokens(owner, big(one, 50), { receiverId: second })
   await withdrawTokens(owner, big(second, 40, 95_000_000n), { to: shared })
   await depositTokens(owner, big(third, 39, 94_000_000n), shared)
-  // The own wallet of somebody is no cycle.
+  // Transfers to the customer's own wallet are no cycle.
   await withdrawTokens(owner, big(apart, 50), { to: own })
   await depositTokens(owner, big(apart, 40), own)
   for (const person of [one, apart]) await credited(person)
@@ -202,7 +202,7 @@ it('ADM-13 alert 18, a cycle: over a bank account that two customers use, and no
   expect(await alerts(less, 814)).toEqual([])
 })
 
-it('ADM-13 alert 18: people asked about together and one by one are told the same', async () => {
+it('ADM-13 alert 18: evaluation in a batch and one by one gives the same findings', async () => {
   const context = { ...test.platform, alerts: test.alerts, limits: test.limits }
   const rules = RULES.filter(({ kind }) => kind === 18)
   const people = (await sql<{ id: string }>`SELECT id FROM identity.account ORDER BY id`.execute(test.database.owner)).rows.map(

@@ -1,4 +1,4 @@
-/** Composition of monitoring: what it hears, its nightly run, and the figures that tell when it stops. */
+/** Composition of monitoring: event handlers, the nightly run, and metrics that show when it stops. */
 import type { Events, EventType } from '../../events.ts'
 import type { Figures } from '../../platform/figures.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
@@ -67,7 +67,7 @@ export function createMonitoring(
   return { name: 'monitoring', routes, figures: monitoringFigures(context) }
 }
 
-/** Each customer once, about whatever any of these events may have changed, in the order in which rules are asked. */
+/** Each customer once with the rules that any of these events may affect, in the order of the rules. */
 export function whomToAsk(events: readonly HeardEvent[]): Asked[] {
   const rules = new Map<string, Set<Rule>>()
   for (const event of events) {

@@ -1,21 +1,21 @@
-/** A rule: reads facts, then decides about plain values. */
+/** Definition of a rule: it reads facts, then decides on plain values. */
 import { ALERT_RULES } from '@tunjo/contract/alert-rule-catalogue'
 import type { Connection } from '../../platform/database.ts'
 import { type NumbersOf, numbersOf, type RuleName, type RuleValues } from './numbers.ts'
 import type { Evidence, FactReader, Finding, OpenAlert, Subject, Verdict } from './types.ts'
 
-/** Answers facts of the subject, each reader asked once. */
+/** Returns facts of the subject; each reader is called once. */
 export type Read = <Facts>(reader: FactReader<Facts>) => Promise<Facts>
 
 export interface RuleDefinition<Name extends RuleName, Facts> {
   readonly name: Name
   readonly facts: FactReader<Facts>
   find(facts: Facts, numbers: NumbersOf<Name>, subject: Subject): readonly Finding[]
-  /** Asked when nothing is found any more. Left out: only an officer closes. */
+  /** Called when no finding holds any more. Omitted when only an officer closes the alert. */
   end?(facts: Facts, numbers: NumbersOf<Name>, open: OpenAlert, subject: Subject): string | null
-  /** What a finding points to whose facts are sums: asked once, for what is told to officers. */
+  /** Operations behind a finding whose facts are sums: read once, for the notice to officers. */
   evidence?(connection: Connection, subject: Subject, finding: Finding): Promise<readonly Evidence[]>
-  /** Nobody knows what its facts were on an earlier day: asked about one, the reader answers as they are now. */
+  /** True when earlier facts are not stored: for an earlier day the reader returns the current ones. */
   readonly isOfToday?: true
 }
 
@@ -32,7 +32,7 @@ export interface Rule {
 export function defineRule<Name extends RuleName, Facts>(definition: RuleDefinition<Name, Facts>): Rule & RuleDefinition<Name, Facts> {
   const { name, facts: reader, find, end } = definition
   const { kind, typeId } = ALERT_RULES[name]
-  // Many people are judged by the values of one version.
+  // Many customers are evaluated with the values of one version.
   const parsed = new WeakMap<RuleValues, NumbersOf<Name>>()
   const numbersIn = (values: RuleValues) => {
     const numbers = parsed.get(values) ?? numbersOf(name, values)

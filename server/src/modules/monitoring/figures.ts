@@ -1,4 +1,4 @@
-/** Numbers for alarms: whether rules still look. docs/operations.md says when each is red. */
+/** Metrics for alarms: whether rules are still evaluated. docs/operations.md has the thresholds. */
 import { sql } from 'kysely'
 import type { Figures } from '../../platform/figures.ts'
 import { ADDRESS_EDITION } from '../screening/index.ts'

@@ -14,15 +14,18 @@ export interface FoundBy {
 }
 
 /**
- * Until the transaction ends nobody else asks rules about these people: what a rule read stays true of what it writes. In the order of the
- * keys, so that two who take several wait for each other and never in a circle.
+ * Lock on customers until the transaction ends: no other process evaluates rules about them, so the facts stay valid for the writes. Taken
+ * in the order of the keys, so that two transactions never deadlock.
  */
 export const lockSubjects = (tx: Transaction, accountIds: readonly string[]) =>
   sql`SELECT pg_advisory_xact_lock(key) FROM (SELECT DISTINCT hashtextextended('monitoring ' || id, 0) AS key
     FROM unnest(${accountIds}::text[]) AS id ORDER BY key) AS keys`.execute(tx)
 
 export interface KnownFindings {
-  /** An alert that another version raised about the same is not raised again; what was only found in test is, and what became graver. */
+  /**
+   * A finding about which another version raised an alert is not raised again; one found only in test mode is, and so is one that became
+   * graver.
+   */
   has(by: FoundBy, finding: Finding, mode: 'active' | 'test'): boolean
   add(by: FoundBy, finding: Finding, mode: 'active' | 'test'): void
 }
@@ -31,7 +34,7 @@ interface KnownFinding extends Pick<FoundBy, 'accountId' | 'rule' | 'version'>, 
   readonly isRaised: boolean
 }
 
-/** Which of these were written down before. */
+/** Findings of the given ones that are recorded already. */
 export async function knownFindings(tx: Transaction, found: readonly { by: FoundBy; finding: Finding }[]): Promise<KnownFindings> {
   type Known = Pick<KnownFinding, 'version' | 'isRaised' | 'severity'>
   const known = new Map<string, Known[]>()
@@ -92,7 +95,7 @@ interface Open {
 
 interface FoundSince extends RaisedFinding, Omit<Open, 'openedAt'> {}
 
-/** What rules found about alerts since they are open, oldest first. */
+/** Findings of rules about alerts since these are open, oldest first. */
 export async function foundSince(tx: Transaction, open: readonly Open[]): Promise<FoundSince[]> {
   if (open.length === 0) return []
   const [ids, kinds, types] = [open.map((one) => one.accountId), open.map(({ kind }) => kind), open.map(({ typeId }) => typeId)]

@@ -1,4 +1,7 @@
-/** Alert 7, Irregularidades, over what verification, screening and sign-ins keep: expired or not current, NIT, no answer, one browser of many. */
+/**
+ * Alert 7, Irregularidades, over data of verification, screening and sign-ins: documents expired or not current, NIT, no answer, one
+ * browser for many customers.
+ */
 import { firstValues } from '@tunjo/contract/alert-rule-catalogue'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -77,7 +80,7 @@ async function asked(accountId: string, subject: string): Promise<string> {
 const FRONT = { form: 'natural-1', slot: 'frontal' } as const
 const EXPIRED = 'DOCUMENTO VENCIDO v1: el documento con que se verificó venció el 2020-01-31.'
 
-it('ADM-13 alert 7: an expired document stays so while another waits, and when its owner lost the level; over with another one', async () => {
+it('ADM-13 alert 7: an expired document stays so while a new one waits, also after its owner lost the level; it ends when a new one is accepted', async () => {
   const [renewing, lowered, unread] = [await test.newCustomer(), await test.newCustomer(), await test.newCustomer()]
   const front: string[] = []
   for (const person of [renewing, lowered, unread]) {
@@ -89,14 +92,14 @@ it('ADM-13 alert 7: an expired document stays so while another waits, and when i
   expect(await irregular(unread)).toEqual([])
   await sql`UPDATE kyc.customer SET current_level = 0, is_verified = false WHERE account_id = ${lowered}`.execute(test.database.owner)
   await becomes(front[1] ?? '', 'replaced')
-  // Another one was read and sent, and nobody has decided about it.
+  // A replacement was read and sent, without a decision yet.
   test.platform.clock.advance(DAY_MS)
   await read(renewing, '2040-01-31')
   await becomes(front[0] ?? '', 'replaced')
   const next = await send(renewing, { ...FRONT, state: 'pending' })
   await night(1)
   for (const person of [renewing, lowered]) expect(await irregular(person)).toEqual([`711 open: ${EXPIRED}`])
-  // Declined, it is nobody's document.
+  // A declined document does not count.
   await sql`UPDATE kyc.item SET state = 'declined', description = 'No se lee.', reviewed_at = ${now()} WHERE id = ${next}`.execute(
     test.database.owner,
   )
@@ -109,13 +112,13 @@ it('ADM-13 alert 7: an expired document stays so while another waits, and when i
   await send(lowered, { ...FRONT, state: 'accepted' })
   await night(1)
   for (const person of [renewing, lowered]) expect(await irregular(person)).toEqual([`711 closed: ${EXPIRED}`])
-  // What was read of the new one counts from its acceptance on; what was known before is known of that day.
+  // The reading of the new document counts from its acceptance on; an earlier moment keeps the facts of that day.
   const moment = { accountId: renewing, now: before, until: before }
   const facts = await identityPapers(test.database.db, [moment, { ...moment, now: now(), until: null }])
   expect(facts.map(({ document }) => document?.expiresOn)).toEqual(['2020-01-31', '2040-01-31'])
 })
 
-it('ADM-13 alert 7: the newest word of the Registraduría counts; a check that does not ask it ends nothing', async () => {
+it('ADM-13 alert 7: the newest data of the Registraduría counts; a check without it ends no alert', async () => {
   const person = await test.newCustomer()
   const said = 'DOCUMENTO VENCIDO v1: la Registraduría no da su cédula por vigente, según la consulta de antecedentes.'
   await report(person, { document: false })
@@ -128,7 +131,7 @@ it('ADM-13 alert 7: the newest word of the Registraduría counts; a check that d
   expect(await irregular(person)).toEqual([`711 closed: ${said}`])
 })
 
-it('ADM-13 alert 7: a NIT whose check digit does not fit, another one than was accepted, and what the RUT says; only an officer closes it', async () => {
+it('ADM-13 alert 7: a NIT with a wrong check digit, another NIT than the accepted one, and the RUT data; only an officer closes it', async () => {
   const [wrong, another, rut] = [await test.newCustomer(), await test.newCustomer(), await test.newCustomer()]
   const company = (accountId: string, nit: string, state: Item['state']) =>
     send(accountId, {
@@ -142,7 +145,7 @@ it('ADM-13 alert 7: a NIT whose check digit does not fit, another one than was a
   await tell(wrong)
   const digit = 'NIT RUT v1: el dígito de verificación del NIT que envió no corresponde.'
   expect(await irregular(wrong)).toEqual([`714 open: ${digit}`])
-  // Corrected: an officer looks all the same.
+  // A correction still needs a review by an officer.
   await becomes(first, 'replaced')
   test.platform.clock.advance(1_000)
   await company(wrong, '890.903.938-8', 'pending')
@@ -170,7 +173,7 @@ it('ADM-13 alert 7: a NIT whose check digit does not fit, another one than was a
   ])
 })
 
-it('ADM-13 alert 7: no answer, to a renewal and to papers that were declined; of no visitor, and of nobody whose papers wait', async () => {
+it('ADM-13 alert 7: no answer to a renewal or to declined documents; not for a visitor, nor while documents wait for a reviewer', async () => {
   const decision = { at: now(), makerId: newId(), checkerId: newId(), reason: 'Se activa.' }
   const numbers = firstValues('SIN_RESPUESTA')
   await inTransaction(test.database.db, (tx) =>
@@ -190,7 +193,7 @@ it('ADM-13 alert 7: no answer, to a renewal and to papers that were declined; of
     [visitor, 'natural-1'],
   ] as const) {
     await send(person, { form, slot: 'fields', state: 'declined', description: 'Falta la ciudad.' })
-    // What was not decided yet is no answer.
+    // A document without a decision is no answer yet.
     await send(person, { form, slot: 'proofResidence', state: 'pending' })
     await formIs(person, form, 'declined')
   }
@@ -207,7 +210,7 @@ it('ADM-13 alert 7: no answer, to a renewal and to papers that were declined; of
     AND type_id = 706 ORDER BY severity`.execute(test.database.owner)
   expect(severities.rows.map(({ severity }) => severity)).toEqual(['low', 'medium'])
 
-  // What came waits; what is declined again is asked for anew.
+  // An answer waits for a reviewer; a new decline starts a new request.
   await formIs(silent, 'natural-2', 'sent')
   await night(1)
   await sql`UPDATE kyc.item SET state = 'declined', description = 'No.', reviewed_at = ${now()} WHERE account_id = ${silent}`.execute(
@@ -226,7 +229,7 @@ it('ADM-13 alert 7: no answer, to a renewal and to papers that were declined; of
   expect((await irregular(climber))[0]).toContain('706 open')
 })
 
-it('ADM-13 alert 7: a browser of a household that an officer closed stays closed, until they are many', async () => {
+it('ADM-13 alert 7: a browser of a household that an officer closed stays closed, until many customers use it', async () => {
   const people = await Promise.all(Array.from({ length: 10 }, () => test.newCustomer()))
   const enter = async (accountId: string) => {
     const device = newId()

@@ -1,4 +1,4 @@
-/** Asks rules about customers, and raises or closes their alerts: facts, findings, alerts and audit trail in one transaction. */
+/** Evaluate rules about customers, and raise or close their alerts: facts, findings, alerts and audit trail in one transaction. */
 import { CLOSED_BY_TWO } from '@tunjo/contract/alert-kinds'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { failpoint } from '../../platform/failpoint.ts'
@@ -19,13 +19,13 @@ export interface Asked {
   readonly rules: readonly Rule[]
 }
 
-/** One customer. */
+/** For one customer. */
 export const judge = (context: MonitoringContext, accountId: string, rules: readonly Rule[]): Promise<void> =>
   judgeTogether(context, [{ accountId, rules }])
 
 /**
- * Some customers in one transaction, each once: any number of times, by any number of processes; what is known already changes nothing.
- * Facts are read for all of them in the few questions that one of them takes.
+ * Evaluates some customers in one transaction, each once. Idempotent for any number of processes: known findings change nothing. Facts are
+ * read for all of them in as many queries as for one.
  */
 export async function judgeTogether(context: MonitoringContext, asked: readonly Asked[]): Promise<void> {
   await inTransaction(context.db, async (tx) => {
@@ -34,7 +34,7 @@ export async function judgeTogether(context: MonitoringContext, asked: readonly 
     const rulesOf = new Map(asked.map(({ accountId, rules }) => [accountId, rules]))
     const customers = await findCustomers(tx, ids)
     if (customers.length === 0) return
-    // The view of links reads them too, also while the rule is off.
+    // The view of links needs the digests too, also while the rule is off.
     const housed = customers.filter(({ accountId }) => rulesOf.get(accountId)?.includes(sharedAddress))
     await keepAddresses(
       tx,
@@ -81,7 +81,7 @@ async function subjectsOf(
   }))
 }
 
-/** Writes what is new, then closes what is over. */
+/** Write new findings, then close ended alerts. */
 async function act(context: MonitoringContext, tx: Transaction, answered: readonly Answer[]): Promise<void> {
   const known = await knownFindings(
     tx,
@@ -99,8 +99,8 @@ async function act(context: MonitoringContext, tx: Transaction, answered: readon
 }
 
 /**
- * Why the alert of the rule is over, when it is: a rule opened it, and nothing that it stands on is found any more. What officers closed an
- * earlier alert about is found perhaps for ever, and keeps no later one open.
+ * Reason for which the alert of the rule has ended, or null: a rule opened it, and no finding behind it holds any more. A finding behind an
+ * earlier alert that officers closed may hold permanently, and keeps no later alert open.
  */
 export function endingOf({ kind, typeId }: Rule, { findings, end }: Verdict, openAlerts: readonly OpenAlert[]): string | null {
   const open = openAlerts.find((one) => one.kind === kind && one.typeId === typeId)
@@ -120,7 +120,7 @@ const byOf = ({ rule, subject, version }: Question): FoundBy => ({
 
 interface NewFinding {
   readonly answer: Answer
-  /** With what it points to. */
+  /** With its evidence. */
   readonly finding: Finding
 }
 
@@ -138,7 +138,7 @@ async function newFindings(tx: Transaction, known: KnownFindings, answered: read
   return fresh
 }
 
-/** Alerts, findings and audit entries of a lot in a few statements: one by one they were most of the work of a first night. */
+/** Alerts, findings and audit entries of a batch in a few statements: one by one they took most of the time of a first nightly run. */
 async function write({ alerts, audit }: MonitoringContext, tx: Transaction, fresh: readonly NewFinding[], at: Date): Promise<void> {
   const active = fresh.filter(({ answer }) => answer.mode === 'active')
   const findings = active.map(({ answer, finding }) => ({

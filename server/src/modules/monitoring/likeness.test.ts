@@ -1,4 +1,4 @@
-/** Rules about papers, over what verification keeps: addresses, files, documents and partners that are like those of others. */
+/** Rules about documents, over data of verification: addresses, files, documents and partners similar to those of other customers. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -52,7 +52,7 @@ async function proveAddress(accountId: string, slot: 'proofResidence' | 'chamber
     VALUES (${newId()}, ${accountId}, ${form}, ${slot}, '{}', 'accepted', ${at}, ${at}, now())`.execute(test.database.owner)
 }
 
-it('ADM-13 alert 9: a company that moves, to another country medium; over with its certificate', async () => {
+it('ADM-13 alert 9: a company that moves, to another country medium; ends with its certificate', async () => {
   const company = await test.newCustomer()
   const seat = {
     legalName: 'Café SAS',
@@ -74,7 +74,7 @@ it('ADM-13 alert 9: a company that moves, to another country medium; over with i
   expect((await said(company, 'legal-1')).filter((alert) => alert.startsWith('9'))).toEqual([])
 })
 
-it('ADM-13 alert 9: another address after one was accepted, not the same one written otherwise; over when it is accepted', async () => {
+it('ADM-13 alert 9: another address after one was accepted, other than a new spelling; ends when it is accepted', async () => {
   const [moved, rewritten] = [await test.newCustomer(), await test.newCustomer()]
   for (const person of [moved, rewritten]) await send(person, { form: 'natural-2', facts: HOME, state: 'replaced', wasAccepted: true })
   await send(rewritten, { form: 'natural-2', facts: { ...HOME, homeAddress: 'Cra. 7 No. 12 - 34 Apartamento 501' } })
@@ -86,7 +86,7 @@ it('ADM-13 alert 9: another address after one was accepted, not the same one wri
   }>`SELECT finding::text AS text FROM monitoring.finding WHERE account_id = ${moved} AND kind = 9`.execute(test.database.owner)
   expect(kept.rows.map(({ text }) => [text.includes(item), /Carrera 7|Calle 100/i.test(text)])).toEqual([[true, false]])
   await sql`UPDATE kyc.item SET state = 'accepted', reviewed_at = now() WHERE id = ${item}`.execute(test.database.owner)
-  // What was typed was accepted, and nothing proves it yet; an older proof says nothing of it.
+  // The declared address was accepted without a proof yet; an older proof does not prove it.
   await proveAddress(moved, 'proofResidence', new Date(Date.now() - DAY_MS))
   expect(await said(moved, 'natural-2')).toEqual(['9 DIRECCION v1: la dirección cambió.'])
   await proveAddress(moved, 'proofResidence')
@@ -101,7 +101,7 @@ const answerSurvey = (accountId: string, [month, year]: readonly [number, number
   )
 const information = async (accountId: string) => (await test.episodes(accountId)).filter(({ kind }) => kind === 5)
 
-it('ADM-13 alert 5: a survey that changed once and was looked at keeps no later alert open: what changed was verified again', async () => {
+it('ADM-13 alert 5: a reviewed survey change keeps no later alert open: the change was verified again', async () => {
   const person = await test.newCustomer()
   await answerSurvey(person, [0, 0], 20)
   await answerSurvey(person, [3, 1], 10)
@@ -130,7 +130,7 @@ it('ADM-13 alert 5: a survey that changed once and was looked at keeps no later 
   ])
 })
 
-it('ADM-13 alert 5: a survey that changed with the papers waits for an officer, and one from before any level is no news', async () => {
+it('ADM-13 alert 5: a survey that changed with the documents waits for an officer, and one from before any level is not reported', async () => {
   const [changed, begun] = [await test.newCustomer(), await test.newCustomer()]
   await answerSurvey(changed, [0, 0], 20)
   await answerSurvey(changed, [3, 1], 10)
@@ -153,7 +153,7 @@ it('ADM-13 alert 5: a survey that changed with the papers waits for an officer, 
   expect(await said(begun)).toEqual([])
 })
 
-it('ADM-13 alert 19: a proof that says something else, whatever is read again; over when a later one is accepted', async () => {
+it('ADM-13 alert 19: a proof that differs, with any later reading; ends when a later proof is accepted', async () => {
   const person = await test.newCustomer()
   await proven(person, 'Ana María Rojas Pérez', HOME.homeAddress)
   await send(person, { form: 'natural-2', facts: HOME })
@@ -192,14 +192,14 @@ it('ADM-13 alert 19: a proof that says something else, whatever is read again; o
   expect(await read(first)).toEqual([])
   expect(await read(first, { holderName: 'Luis Gómez Díaz' })).toHaveLength(1)
   await sql`UPDATE kyc.item SET state = 'replaced' WHERE id = ${first}`.execute(test.database.owner)
-  // One that is sent and agrees does not end it before it is accepted.
+  // A matching proof does not end the alert before it is accepted.
   const second = await proof('pending')
   expect(await read(second)).toHaveLength(1)
   await sql`UPDATE kyc.item SET state = 'accepted' WHERE id = ${second}`.execute(test.database.owner)
   expect(await read(second)).toEqual([])
 })
 
-it('ADM-13 alert 7 looks for the papers of one person by an index, however many people there are', async () => {
+it('ADM-13 alert 7 finds the documents of one customer by an index, with any number of customers', async () => {
   const many = sql`SELECT gen_random_uuid() AS account_id FROM generate_series(1, 3000)`
   const person = newId()
   const tx = await test.database.owner.startTransaction().execute()
@@ -218,7 +218,7 @@ it('ADM-13 alert 7 looks for the papers of one person by an index, however many 
   }
 })
 
-it('ADM-13 alert 10: the door of two others who are no family; no copy of an address is kept', async () => {
+it('ADM-13 alert 10: the same door as two others who are not family; no copy of an address is stored', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => test.newCustomer()))
   const [own = '', wife = '', one = ''] = people
   const door = ['Cl 1 # 2-3 Apto 4', 'Calle 1 2 3 apartamento 4', 'CLL 1 No 2-3 AP 4', 'calle 1 # 2 - 3 apt 4']
@@ -234,13 +234,13 @@ it('ADM-13 alert 10: the door of two others who are no family; no copy of an add
   for (const row of kept.rows) expect(row.kept).toMatch(/^[0-9a-f]{128}$/)
 })
 
-/** As an officer who looked at it: with a family, a coworking, partners of a group of companies. */
+/** Close the alert as an officer who reviewed it: a family, a coworking space, partners of a group of companies. */
 async function justify(accountId: string, kind: number) {
   const cause = { at: test.platform.clock.now(), actor: officer(newId()), comment: 'Justificado: son socios.' }
   expect(await inTransaction(test.database.db, (tx) => test.alerts.close(tx, { accountId, kind, typeId: null }, cause))).toBe(true)
 }
 
-it('ADM-13 alert 10: what was justified at one address is raised again at another, and with other people, however many they are', async () => {
+it('ADM-13 alert 10: a case justified at one address is raised again at another, and with other people, in any number', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => test.newCustomer()))
   const [person = '', ...others] = people
   const families = ['Rojas', 'Gómez', 'Ruiz', 'Cano', 'Vega', 'Toca']
@@ -258,7 +258,7 @@ it('ADM-13 alert 10: what was justified at one address is raised again at anothe
   expect(await said(person)).toEqual(strangers)
   await justify(person, 10)
   expect(await said(person)).toEqual([])
-  // One goes, another comes: as many as before.
+  // One leaves, another one comes: the number stays the same.
   const [, , , leaves = '', comes = ''] = others
   await moves(leaves, 'Calle 4 # 4-4 apto 4')
   await moves(comes, mule[1] ?? '')
@@ -266,7 +266,7 @@ it('ADM-13 alert 10: what was justified at one address is raised again at anothe
   expect(await said(person)).toEqual(strangers)
 })
 
-it('ADM-13 alert 10: an address that is nearly written the same in the same city counts; in another city, or another door, it does not', async () => {
+it('ADM-13 alert 10: an address with nearly the same spelling in the same city counts; in another city, or with another door, it does not', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => test.newCustomer()))
   const addresses = [
     'Carrera 77 # 12-34 apto 501, Bogotá, D.C.',
@@ -279,13 +279,13 @@ it('ADM-13 alert 10: an address that is nearly written the same in the same city
   for (const [place, person] of people.entries()) await proven(person, `Ana ${families[place]} Sol`, addresses[place] ?? '')
   for (const person of people) await said(person)
   const near = ['10 DIRECCION COMPARTIDA v1: la misma dirección, o casi, que 2 clientes de otros apellidos.']
-  // One by one: who drains the jobs beside another does not wait for what that one works on.
+  // One after the other: a concurrent drain of the jobs does not wait for the one in progress.
   const told: string[][] = []
   for (const person of people) told.push(await said(person))
   expect(told).toEqual([near, [], [], [], []])
 })
 
-it('keeps the digest of an address while the rule about it is off: others are found by it', async () => {
+it('keeps the digest of an address while its rule is off: others are found by it', async () => {
   const officers = [newId(), newId()]
   const off = sql`INSERT INTO monitoring.rule_version VALUES ('DIRECCION_COMPARTIDA', 2, 'off', '{}', now(), now(), ${officers[0]}, ${officers[1]}, 'x')`
   await off.execute(test.database.owner)
@@ -300,7 +300,7 @@ it('keeps the digest of an address while the rule about it is off: others are fo
   }
 })
 
-it('ADM-13 alert 10: a building without a door tells nothing of a few; one with Irregularidades behind the same door tells', async () => {
+it('ADM-13 alert 10: a building without a door needs many customers; one with Irregularidades at the same door is enough', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => test.newCustomer()))
   const families = ['Rojas Pérez', 'Gómez Díaz', 'Ruiz Mora', 'Cano Vega']
   for (const [place, person] of people.entries()) await proven(person, `Ana ${families[place]}`, 'Av. 68 # 1-2')
@@ -321,7 +321,7 @@ it.each([
     701,
     ['10 DIRECCION COMPARTIDA v1: la misma dirección que 1 cliente de otros apellidos, 1 con alertas de Listas o Irregularidades.'],
   ],
-] as const)('ADM-13 alert 10: what Irregularidades say of the one behind the same door: %s', async (_case, typeId, expected) => {
+] as const)('ADM-13 alert 10: Irregularidades of the customer at the same door: %s', async (_case, typeId, expected) => {
   const [late, neighbour] = [await test.newCustomer(), await test.newCustomer()]
   await proven(late, 'Ana Rojas Pérez', `Calle ${typeId} # 1-2 apto 3`)
   await proven(neighbour, 'Luis Gómez Díaz', `Calle ${typeId} # 1-2 apto 3`)
@@ -331,7 +331,7 @@ it.each([
   expect(await said(neighbour)).toEqual(expected)
 })
 
-it('ADM-13 alert 6: a partner of other companies, or with an account of their own', async () => {
+it('ADM-13 alert 6: a partner of other companies, or with a customer account', async () => {
   const partner = (identification: string) => ({ name: 'Eva Ruiz', identification, nationality: 'CO', ownershipPercentage: '100' })
   const company = async (identification: string) => {
     const id = await test.newCustomer()
@@ -340,13 +340,13 @@ it('ADM-13 alert 6: a partner of other companies, or with an account of their ow
   }
   const [first, alone] = [await company('41.000-999'), await company('41000998')]
   expect([await said(first, 'legal-1'), await said(alone, 'legal-1')]).toEqual([[], []])
-  // However each of them wrote the number.
+  // In any spelling of the number.
   const second = await company('C.C. 041000999')
   const shared = ['6 REPRESENTANTE v1: Eva Ruiz (documento terminado en 0999) está también en 1 empresa más.']
   expect(await said(second, 'legal-1')).toEqual(shared)
   await justify(second, 6)
   expect(await said(second, 'legal-1')).toEqual([])
-  // Another company in the place of the first one: the same number of them.
+  // Another company replaces the first one: the number stays the same.
   await sql`UPDATE kyc.item SET state = 'replaced' WHERE account_id = ${first}`.execute(test.database.owner)
   await company('41000999')
   expect(await said(second, 'legal-1')).toEqual(shared)
@@ -362,7 +362,7 @@ it('ADM-13 alert 6: a partner of other companies, or with an account of their ow
   ])
 })
 
-it('ADM-13 alert 6: a partner of another number whose name tells people apart; a name that half the country has tells nothing', async () => {
+it('ADM-13 alert 6: a partner with another number and a distinctive name; a very common name has no effect', async () => {
   const partner = (name: string, identification: string) => ({ name, identification, nationality: 'CO', ownershipPercentage: '100' })
   const company = async (name: string, identification: string) => {
     const id = await test.newCustomer()
@@ -380,7 +380,7 @@ it('ADM-13 alert 6: a partner of another number whose name tells people apart; a
   expect(await said(common, 'legal-1')).toEqual([])
 })
 
-it('ADM-13 alert 3: an office that ended two years ago is looked at again, and no rule ends the alert', async () => {
+it('ADM-13 alert 3: an office that ended two years ago is reviewed again, and no rule closes the alert', async () => {
   const person = await test.newCustomer()
   const until = bogotaDay(new Date(test.platform.clock.now().getTime() - 800 * DAY_MS))
   const pepDetails = { relation: 'self', position: 'Alcalde', entity: 'Alcaldía', since: '2015-01-01', until }
@@ -399,11 +399,11 @@ it('ADM-13 alert 3: an office that ended two years ago is looked at again, and n
   expect(text.rows).toEqual([
     { comment: `PEP TERMINADO v1: el cargo que declaró terminó el ${until}, hace 24 meses o más: se evalúa de nuevo.` },
   ])
-  // The office that ended is what is new: Alcalde and where he was stays in the form.
+  // The end of the office is the finding: the title Alcalde and its place stay in the form.
   expect(JSON.stringify(text.rows)).not.toContain('Alcald')
 })
 
-it('ADM-13 alert 6: whoever represents or finally owns a company counts beside its partners, as the newest list names them', async () => {
+it('ADM-13 alert 6: representatives and final owners of a company count in addition to its partners, by the newest list', async () => {
   const partner = { name: 'Eva Ruiz', identification: '44000999', nationality: 'CO', ownershipPercentage: '100' }
   const company = async (...shareholders: object[]) => {
     const id = await test.newCustomer()
@@ -423,7 +423,7 @@ it('ADM-13 alert 6: whoever represents or finally owns a company counts beside i
   expect(await names(second, 1, [read('Eva Ruiz', '44.000.999')])).toEqual([
     'REPRESENTANTE v1: Eva Ruiz (documento terminado en 0999) está también en 1 empresa más.',
   ])
-  // A third company that names them no more.
+  // A third company that no longer names them.
   const third = await company({ ...partner, name: 'Alguien Más', identification: '44000222' })
   expect(await names(third, 1, [read('Zoila Nadie', '44000333')])).toEqual([])
   await names(second, 2, [read('Ubaldo Vargas', '44000444')])

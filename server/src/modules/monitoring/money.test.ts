@@ -47,7 +47,7 @@ async function newCustomer(level: 1 | 2 | 3 = 1, pesos = 0n) {
   )
   return customer
 }
-/** As a deposit that is credited, or a withdrawal that is asked for. */
+/** As a credited deposit, or a requested withdrawal. */
 const move = (accountId: string, direction: 'deposit' | 'withdrawal', amountCop: bigint) =>
   inTransaction(test.database.db, async (tx) => {
     const operationId = newId()
@@ -64,7 +64,7 @@ const alertsOf = async (accountId: string): Promise<string[]> => {
   return found.rows.map(({ said }) => said)
 }
 
-it('ADM-13 a limit that is nearly used, and one that refuses: alert 13, whoever asked hears the refusal and nothing else', async () => {
+it('ADM-13 a nearly used limit and one that refuses: alert 13; the customer gets the refusal and nothing else', async () => {
   const { id, account } = await newCustomer()
   await move(id, 'deposit', 12n * MILLION)
   const near = '13 LIMITES v1: depósitos del mes $ 12.000.000 de $ 13.000.000 (92 %).'
@@ -78,7 +78,7 @@ it('ADM-13 a limit that is nearly used, and one that refuses: alert 13, whoever 
   expect(evidence.rows).toEqual([{ comment: 'LIMITES v1: depósitos: operación rechazada por el límite de $ 13.000.000.' }])
 })
 
-it('ADM-13 whoever tries for ever fills no table, and two refused withdrawals are alert 15', async () => {
+it('ADM-13 endless attempts fill no table, and two refused withdrawals are alert 15', async () => {
   const { id } = await newCustomer()
   const count = async () => (await sql`SELECT 1 FROM limits.refusal WHERE account_id = ${id}`.execute(test.database.owner)).rows.length
   const tryAgain = () => move(id, 'withdrawal', 14n * MILLION).catch(({ refusal }) => refusal.code)
@@ -92,7 +92,7 @@ it('ADM-13 whoever tries for ever fills no table, and two refused withdrawals ar
   expect([await tryAgain(), await count()]).toEqual(['limits.monthly_exceeded', 50])
 })
 
-it('ADM-13 more than was declared: alerts 14 and 15; great sums: 16 and 17, by what the trades really moved', async () => {
+it('ADM-13 more than declared: alerts 14 and 15; large sums: 16 and 17, by the value that the trades moved', async () => {
   const { id } = await newCustomer(3)
   const now = test.platform.clock.now()
   await sql`INSERT INTO kyc.survey VALUES (${newId()}, ${id}, 0, 0, 0, ${now})`.execute(test.database.owner)
@@ -101,7 +101,7 @@ it('ADM-13 more than was declared: alerts 14 and 15; great sums: 16 and 17, by w
         minimum_out, path, estimated_fee_wei, fee_usd_micros, state, amount_in, amount_out, created_at, settled_at, network_fee_out)
       VALUES (${newId()}, ${id}, 'x', 'input', ${tokenIn}, ${tokenOut}, ${amountIn}, ${amountOut}, ${amountIn}, ${amountOut}, '[]', 1, 0, 'settled',
         ${amountIn}, ${amountOut}, ${now}, ${now}, 0)`.execute(test.database.owner)
-  // 4.000 pesos a dollar: 10.000 USDT are 40 million.
+  // 4.000 pesos per dollar: 10.000 USDT are 40 million.
   await sql`INSERT INTO pricing.candle VALUES ('COPUSDT', '1d', ${new Date(now.getTime() - 1)}, 400000000000, 400000000000, 400000000000,
     400000000000, true)`.execute(test.database.owner)
   await trade(31, 30, 10_000_000_000n, 10_000_000n)
@@ -114,7 +114,7 @@ it('ADM-13 more than was declared: alerts 14 and 15; great sums: 16 and 17, by w
     '16 VOLUMEN v1: compras y ventas de 12 meses $ 300.000.000, 750 % de lo que declaró, $ 40.000.000.',
     '17 ALTO VOLUMEN v1: movió $ 326.000.000 en el mes, desde $ 300.000.000.',
   ])
-  // Each sum points to what it is made of.
+  // Each sum refers to its operations.
   const pointed = await sql<{ kind: number; types: string[] }>`SELECT kind, ARRAY(SELECT one ->> 'type'
       FROM jsonb_array_elements(opening_evidence) AS one ORDER BY 1) AS types
     FROM alerts.episode WHERE account_id = ${id} AND kind IN (16, 17) ORDER BY kind`.execute(test.database.owner)
@@ -124,7 +124,7 @@ it('ADM-13 more than was declared: alerts 14 and 15; great sums: 16 and 17, by w
   ])
 })
 
-it('ADM-13 alert 14 ends with a survey that covers what that month moved, also when the next has begun, and not with any other', async () => {
+it('ADM-13 alert 14 ends with a survey that covers the movements of that month, also in the next month, and with no other survey', async () => {
   const { id } = await newCustomer(3)
   const { clock } = test.platform
   const toNextMonth = () => {
@@ -152,7 +152,7 @@ it('ADM-13 alert 14 ends with a survey that covers what that month moved, also w
   expect(closed.rows).toEqual([{ said: `DEPOSITOS v1: la encuesta se actualizó y cubre lo que movió en ${month}.` }])
 })
 
-it('ADM-13 alert 18, dormant, over the books: a decoy before the great sum wakes nobody, and whoever trades is not asleep', async () => {
+it('ADM-13 alert 18, dormant, over the books: a small decoy before the large sum does not reactivate an account, and a customer who trades is not dormant', async () => {
   const { owner } = test.database
   async function longAgo() {
     const { id } = await newCustomer(3)
@@ -192,14 +192,14 @@ it('ADM-13 alert 18, dormant, over the books: a decoy before the great sum wakes
   }
   const said = '18 CUENTA DORMIDA v1: 299 días sin movimientos de $ 900.000 o más, y $ 90.000.000 en 72 horas.'
   expect([await dormant(asleep), await dormant(trader), await dormant(small)]).toEqual([[said], [], [said]])
-  // It stays one waking, however much follows, also when the decoy is no longer read.
+  // It counts as one reactivation, whatever follows, also when the decoy is no longer read.
   test.platform.clock.advance(29 * 24 * 3_600_000)
   expect(await dormant(asleep)).toEqual([said])
   const found = await sql`SELECT FROM monitoring.finding WHERE account_id = ${asleep} AND rule = 'CUENTA_DORMIDA'`.execute(owner)
   expect(found.rows).toHaveLength(1)
 })
 
-it('ADM-13 alerts 13, 14 and 15 point to the movements of the month, the greatest first', async () => {
+it('ADM-13 alerts 13, 14 and 15 refer to the movements of the month, the largest first', async () => {
   const { id } = await newCustomer(1)
   const now = test.platform.clock.now()
   await sql`INSERT INTO kyc.survey VALUES (${newId()}, ${id}, 0, 0, 0, ${now})`.execute(test.database.owner)
@@ -225,7 +225,7 @@ it('ADM-13 alerts 13, 14 and 15 point to the movements of the month, the greates
   ])
 })
 
-it('ADM-13 alert 16: a month above what 99 % of thirty peers did in the one before; an open band of the survey asks for more', async () => {
+it('ADM-13 alert 16: a month above the 99th percentile of thirty peers in the month before; the open survey band needs more information', async () => {
   const { owner } = test.database
   const before = startOfBogotaDay(`${monthBefore(monthOf(test.platform.clock.now()), 1)}-10`)
   const answer = (id: string, yearly: number, at: Date) =>
@@ -259,7 +259,7 @@ it('ADM-13 alert 16: a month above what 99 % of thirty peers did in the one befo
   ])
 })
 
-it('ADM-13 operations one by one, as payments keeps them: structuring and in and out, alert 18 by type; what failed is left out', async () => {
+it('ADM-13 operations one by one, as payments stores them: structuring and in and out, alert 18 by type; failed ones are omitted', async () => {
   const { id } = await newCustomer(2)
   const now = test.platform.clock.now()
   const hour = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
@@ -313,7 +313,7 @@ it('ADM-13 withdrawals refused around the end of a month count together for aler
   expect(ofMonth.rows).toHaveLength(0)
 })
 
-it('ADM-13 alert 12: the bank sends a payout back because the account is not theirs; it ends when the account is taken out', async () => {
+it('ADM-13 alert 12: the bank returns a payout because the account belongs to another person; ends when the account is removed', async () => {
   const { id, account } = await newCustomer(1, 50_000n)
   const { transactionId } = (await test.call(id, 'POST', '/payment/withdraw', { account, amount: '30000' }, newId())).body
   const stateIs = (state: string) =>
@@ -341,7 +341,7 @@ it('ADM-13 alert 12: the bank sends a payout back because the account is not the
   expect((await alertsOf(id)).filter((said) => said.startsWith('12'))).toEqual([])
 })
 
-it('ADM-13 G5 alert 12: a transfer, or a PSE payment, that the bank does not confirm as theirs, until officers decided about it', async () => {
+it("ADM-13 G5 alert 12: a transfer, or a PSE payment, that the bank does not confirm as the customer's, until officers decided about it", async () => {
   const { id } = await newCustomer()
   const at = test.platform.clock.now()
   const insert = (payer: boolean, method = 'TRANSFER') =>

@@ -1,4 +1,4 @@
-/** The engine: once for each finding, past crashes and other processes; what closes by itself, and what never does. */
+/** Rule engine: each finding once, despite crashes and other processes; which alerts close automatically, and which never do. */
 import { once } from 'node:events'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => test?.stop())
 
-/** Of alert 8; each of them is a novelty too. */
+/** Alerts 8; each of them is a novelty too. */
 const emailAlerts = async (accountId: string) => (await test.episodes(accountId)).filter(({ kind }) => kind === 8)
 const emailEntries = async (accountId: string, action: 'alerts.activated' | 'alerts.deactivated') =>
   (await auditTrail(test.database.db, { action, objectId: accountId })).filter(({ after }) => JSON.stringify(after).includes('"alertId":8'))
@@ -40,7 +40,7 @@ const countOf = async (accountId: string) =>
   ).rows[0]?.n
 const CHANGED = 'EMAIL v1: correo cambiado, confirmado desde los dos buzones.'
 
-it('ADM-13 an event opens the alert by SISTEMA with rule, version and values; heard again, it changes nothing', async () => {
+it('ADM-13 an event opens the alert by SISTEMA with rule, version and values; a second delivery changes nothing', async () => {
   const person = await test.newCustomer()
   await test.changeEmail(person)
   await tellOfEmail(person)
@@ -56,7 +56,7 @@ it('ADM-13 an event opens the alert by SISTEMA with rule, version and values; he
   ])
 })
 
-it('ADM-13 alert 8 is high when another bank account or another place comes within 72 hours, before or after, at once', async () => {
+it('ADM-13 alert 8 becomes high immediately when another bank account or location comes within 72 hours, before or after', async () => {
   const [after, before, late] = [await test.newCustomer(), await test.newCustomer(), await test.newCustomer()]
   const { clock } = test.platform
   async function addAccount(accountId: string) {
@@ -92,7 +92,7 @@ it('ADM-13 alert 8 is high when another bank account or another place comes with
   clock.advance(120_000)
   await addAccount(late)
   expect(await emailAlerts(late)).toMatchObject([{ opening: CHANGED, hits: 0 }])
-  // Another place while that alert has been open for long.
+  // Another location while that alert has been open for long.
   const enter = async (ip: string, deniedAt: Date | null) => {
     await sql`INSERT INTO identity.sign_in (id, account_id, at, ip, network, country, place, system, device_kind, browser, search_text, result,
         vouched, denied_at) VALUES (${newId()}, ${late}, ${clock.now()}, ${ip}, ${ip}, 'CO', 'x', 'Android', 'mobile', 'Chrome', '', 'entered',
@@ -108,7 +108,7 @@ it('ADM-13 alert 8 is high when another bank account or another place comes with
   expect(await emailAlerts(late)).toMatchObject([{ hits: 2 }])
 })
 
-it('ADM-13 another finding while it is open is evidence; after an officer closed it, only something new opens it again', async () => {
+it('ADM-13 another finding while it is open is evidence; after an officer closed it, only a new finding opens it again', async () => {
   const person = await test.newCustomer()
   const look = () => judge(context(), person, RULES)
   await test.changeEmail(person)
@@ -125,7 +125,7 @@ it('ADM-13 another finding while it is open is evidence; after an officer closed
   expect(await emailAlerts(person)).toMatchObject([{ state: 'closed' }, { state: 'open', hits: 0 }])
 })
 
-it('ADM-13 of twenty who look at once one opens it', async () => {
+it('ADM-13 one of twenty concurrent evaluations opens the alert', async () => {
   const person = await test.newCustomer()
   await test.changeEmail(person)
   await Promise.all(Array.from({ length: 20 }, () => judge(context(), person, RULES)))
@@ -133,7 +133,7 @@ it('ADM-13 of twenty who look at once one opens it', async () => {
   expect(await countOf(person)).toBe(1)
 })
 
-it('ADM-13 nobody asks rules about officers or closed accounts', async () => {
+it('ADM-13 rules are not evaluated about officers or closed accounts', async () => {
   const [officerId, closed] = [await test.newCustomer(2, 'ROLE_ADMIN'), await test.newCustomer()]
   await sql`UPDATE identity.account SET state = 4 WHERE id = ${closed}`.execute(test.database.owner)
   for (const person of [officerId, closed]) {
@@ -175,7 +175,7 @@ it.each([
   TIMEOUT_MS,
 )
 
-it('ADM-13 the nightly run finds what no event told, closes what is over with its reason, and looks at everybody once a day', async () => {
+it('ADM-13 the nightly run finds what no event reported, closes ended alerts with their reason, and evaluates all customers once a day', async () => {
   const person = await test.newCustomer()
   await test.changeEmail(person)
   test.platform.clock.advance(DAY_MS)
@@ -193,7 +193,7 @@ it('ADM-13 the nightly run finds what no event told, closes what is over with it
   expect(entry).toMatchObject([{ actor: { name: 'monitoring' }, reason: closed?.closing }])
 })
 
-it('ADM-13 a night whose job was set aside goes on with the next one, where it was', async () => {
+it('ADM-13 a nightly run whose job was suspended resumes with the next one, where it was', async () => {
   const person = await test.newCustomer()
   await test.changeEmail(person)
   test.platform.clock.advance(DAY_MS)
@@ -206,7 +206,7 @@ it('ADM-13 a night whose job was set aside goes on with the next one, where it w
   expect(left.rows).toEqual([])
 })
 
-it('ADM-13 what an officer opened a rule never closes', async () => {
+it('ADM-13 a rule never closes an alert that an officer opened', async () => {
   const person = await test.newCustomer()
   const key = { accountId: person, kind: 8, typeId: null }
   const cause = { at: test.platform.clock.now(), actor: officer(newId()), comment: 'Lo pidió el banco.' }
@@ -217,7 +217,7 @@ it('ADM-13 what an officer opened a rule never closes', async () => {
   expect(await emailAlerts(person)).toMatchObject([{ state: 'open', opening: 'Lo pidió el banco.' }])
 })
 
-it('ADM-13 alert 1 opens with whatever opens, by hand too, and closes when each was closed; pressed away it stays away until the next', async () => {
+it('ADM-13 alert 1 opens with any alert, also a manual one, and closes when all are closed; once dismissed it stays away until the next', async () => {
   const person = await test.newCustomer()
   const by = officer(newId())
   const turn = (act: 'raise' | 'close', kind: number) =>
@@ -249,7 +249,7 @@ it('ADM-13 alert 1 opens with whatever opens, by hand too, and closes when each 
   expect(await novelties()).toEqual([over, seen, ['open', next, null]])
 })
 
-it('ADM-13 alert 1: another hit while Listas is open and another denied sign-in are news again, as grave as their alert', async () => {
+it('ADM-13 alert 1: another hit while Listas is open and another denied sign-in are novelties again, as grave as their alert', async () => {
   const person = await test.newCustomer()
   const novelties = async () => {
     await test.platform.jobs.drain()
@@ -283,7 +283,7 @@ it('ADM-13 alert 1: another hit while Listas is open and another denied sign-in 
   expect((await novelties()).slice(2)).toEqual(['closed high', 'open high'])
 })
 
-it('ADM-13 alert 1: a document that expires is news, once, and not before its last day', async () => {
+it('ADM-13 alert 1: a document that expires is a novelty, once, and not before its last day', async () => {
   const person = await test.newCustomer()
   const { owner } = test.database
   const [item, now] = [newId(), test.platform.clock.now()]
@@ -305,7 +305,7 @@ it('ADM-13 alert 1: a document that expires is news, once, and not before its la
   expect([await novelties(), await novelties()]).toEqual([[expired], [expired]])
   await sql`INSERT INTO kyc.evidence VALUES (${newId()}, ${person}, 'natural-1', 'mrz', '{"expiryDate":"2040-01-01"}',
     ${test.platform.clock.now()})`.execute(owner)
-  // Irregularidades is open, and news, until another document is accepted.
+  // Irregularidades is open, and a novelty, until another document is accepted.
   expect((await novelties())[0]?.[0]).toBe('open')
   await sql`UPDATE kyc.item SET state = 'replaced' WHERE id = ${item}`.execute(owner)
   const later = test.platform.clock.now()
@@ -314,7 +314,7 @@ it('ADM-13 alert 1: a document that expires is news, once, and not before its la
   expect((await novelties())[0]?.[0]).toBe('closed')
 })
 
-it('ADM-13 ADM-08 alert 1: what the provider of background checks found is a novelty until an officer has looked', async () => {
+it('ADM-13 ADM-08 alert 1: a finding of the background check provider is a novelty until an officer has seen it', async () => {
   const person = await test.newCustomer()
   const [checkId, at] = [newId(), test.platform.clock.now()]
   await sql`INSERT INTO screening.background_check (id, account_id, state, subject, is_fresh, started_at, ended_at, gravest)
@@ -337,7 +337,7 @@ it('ADM-13 ADM-08 alert 1: what the provider of background checks found is a nov
   expect(await novelties()).toEqual(['open'])
   await test.runNight()
   expect(await novelties()).toEqual(['open'])
-  // Failed sources are asked again: what was found is found all the same.
+  // Failed sources are asked again; the existing finding remains.
   await becomes('retrying')
   expect(await novelties()).toEqual(['open'])
   const [key, by] = [{ accountId: person, kind: 1, typeId: null }, officer(newId())]
@@ -352,7 +352,7 @@ it('ADM-13 ADM-08 alert 1: what the provider of background checks found is a nov
   expect(await novelties()).toEqual(['closed', 'open'])
 })
 
-it('ADM-13 alert 4 by the sign-ins themselves: networks of a day, and a browser or a public network that three customers share', async () => {
+it('ADM-13 alert 4 from sign-ins: networks within a day, and a browser or a public network that three customers share', async () => {
   const people = [await test.newCustomer(), await test.newCustomer(), await test.newCustomer()]
   const now = test.platform.clock.now()
   async function enter(accountId: string, ip: string, cookie: string) {
@@ -387,7 +387,7 @@ it('ADM-13 alert 4 by the sign-ins themselves: networks of a day, and a browser 
   ])
 })
 
-it('ADM-13 the figures grow when nobody hears events any more, and when a run does not end', async () => {
+it('ADM-13 the metrics grow when events are no longer consumed, and when a run does not end', async () => {
   const read = () => test.monitoring.figures.read()
   await test.platform.jobs.drain()
   expect(await read()).toMatchObject({ behind_seconds: 0, run_failures: 0 })
@@ -412,7 +412,7 @@ it('E9 the age of the nightly run follows the clock that dated it, also when tha
   ])
 })
 
-it('ADM-13 the nightly run gives way to an event that waits, and ends all the same', async () => {
+it('ADM-13 the nightly run yields to a waiting event, and finishes nevertheless', async () => {
   const { owner, db } = test.database
   await test.platform.jobs.drain()
   await sql`UPDATE monitoring.nightly_run SET finished_at = now()`.execute(owner)

@@ -1,6 +1,6 @@
 /**
- * The nightly run: from 02:00 of Bogotá on every rule is asked about every customer, for what no event tells (days that passed, months
- * that turned). A job that takes some people at a time and writes how far it is: it goes on there after a restart.
+ * Nightly run: from 02:00 in Bogotá every rule is evaluated about every customer, for changes without an event (elapsed days, new months).
+ * The job takes some customers at a time and stores its position, so it resumes there after a restart.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -20,12 +20,15 @@ import { hoursAgo } from './times.ts'
 import { eventsWait } from './unheard-events.ts'
 
 const RUN_JOB = 'monitoring.nightly_run'
-/** Of Bogotá. */
+/** Hour in Bogotá time. */
 export const RUN_HOUR = 2
 const LOOK_EVERY_MS = 60_000
 const LOT = 100
 const PEOPLE_AT_ONCE = 4 * LOT
-/** What people do now goes first: while an event waits for longer, the run rests after each lot. Only so long, for it must end before the morning. */
+/**
+ * Live events have priority: while an event waits for longer, the run pauses after each batch. The pause is bounded, since the run must end
+ * before the morning.
+ */
 const WAITING_MAX_MS = 1_000
 const REST_MS = 250
 const Payload = z.object({ day: z.iso.date() })
@@ -42,7 +45,7 @@ export function scheduleNightlyRun(context: MonitoringContext): void {
   jobs.schedule({ name: RUN_JOB, everyMs: LOOK_EVERY_MS, run: () => startNightlyRun(context) })
 }
 
-/** Once for each day of Bogotá that is past its hour. One that has no end yet goes on, with a job of its own: its first may have been set aside. */
+/** Once for each day in Bogotá after that hour. An unfinished run resumes with a separate job: its first one may have been suspended. */
 export async function startNightlyRun({ db, clock, jobs }: Pick<MonitoringContext, 'db' | 'clock' | 'jobs'>): Promise<void> {
   const now = clock.now()
   const today = bogotaDay(hoursAgo(now, RUN_HOUR))
@@ -77,9 +80,9 @@ async function runOn(context: MonitoringContext, day: string, { lease, log }: Pi
   }
 }
 
-/** While this process decides about one lot, the database reads of the others: with two, each waited for the other most of the time. */
+/** While this process evaluates one batch, the database reads the next: with two, each waited for the other most of the time. */
 async function askAboutSome(context: MonitoringContext, people: readonly string[], log: RunningJob['log']): Promise<number> {
-  // Neighbours in different lots would not see each other's.
+  // Neighbours in different batches would not see each other's addresses.
   await inTransaction(context.db, (tx) => keepAddresses(tx, people)).catch((error: unknown) =>
     log.warn({ err: error }, 'addresses of some customers could not be kept at once, and are kept with each'),
   )
@@ -89,7 +92,7 @@ async function askAboutSome(context: MonitoringContext, people: readonly string[
   return failures.reduce((sum, some) => sum + some, 0)
 }
 
-/** Answers about how many rules could not be asked. The others are not to wait for one whose facts cannot be read. */
+/** Returns how many rules could not be evaluated. A customer whose facts cannot be read does not block the others. */
 export async function askAbout(
   context: MonitoringContext,
   { people, rules, log }: { people: readonly string[]; rules: readonly Rule[]; log: RunningJob['log'] },

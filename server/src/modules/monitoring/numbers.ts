@@ -1,6 +1,6 @@
 /**
- * The numbers of rules as rules read them. What they mean, their bounds and the first of them stand in the contract's catalogue; the later
- * ones in `monitoring.rule_version`, as text of digits by name.
+ * Typed numbers of rules. Their meaning, bounds and first values are in the contract's catalogue; later values in
+ * `monitoring.rule_version`, as text of digits by name.
  */
 import { ALERT_RULES, type RuleName } from '@tunjo/contract/alert-rule-catalogue'
 import { type NumberValues, type TypedNumbers, typedNumbers } from '@tunjo/contract/versioned-numbers'

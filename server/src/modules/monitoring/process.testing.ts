@@ -1,4 +1,4 @@
-/** Monitoring in a process of its own, for tests that kill it: hears events until it is ended. */
+/** Monitoring in a separate process, for tests that kill it: consumes events until it is ended. */
 import { openDatabase } from '../../platform/database.ts'
 import { createTestPlatform } from '../../testing/test-product.ts'
 import { buildMonitoring } from './testing.ts'

@@ -1,4 +1,6 @@
-/** Digests of addresses after the normaliser changed: made again by a job, of nobody lost and of nobody told twice (ADM-13, alert 10). */
+/**
+ * Backfill of address digests after the normaliser changed: by a job, without losing a customer or notifying one twice (ADM-13, alert 10).
+ */
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -18,7 +20,7 @@ afterAll(() => test?.stop())
 
 const NAMES = ['Luis Rojas Pérez', 'Juan Gómez Díaz', 'Eva Ruiz Mora']
 const DOORS = ['Calle 10 Sur # 5-20 Torre 2 Apto 4', 'CL 10 5 20 S AP 4 TO 2', 'Cll 10S No. 5-20 T. 2 apt 4']
-/** Who lives behind one door, each with a digest as an earlier edition made it: of the words as they were written. */
+/** Customers at one door, each with a digest of an earlier version: of the words as they were written. */
 async function neighbours(): Promise<string[]> {
   const people: string[] = []
   for (const [at, name] of NAMES.entries()) {
@@ -47,7 +49,7 @@ const renew = async () => {
   await test.platform.jobs.drain()
 }
 
-it('while some are of an earlier edition nothing is said of shared addresses and nothing is closed; afterwards everybody is asked about', async () => {
+it('while some digests are outdated, shared addresses raise and close no alert; afterwards all customers are evaluated', async () => {
   const people = await neighbours()
   const [first = ''] = people
   expect(await outdated()).toBe(3)
@@ -59,7 +61,7 @@ it('while some are of an earlier edition nothing is said of shared addresses and
   for (const id of people) {
     expect(await alerts(id)).toMatchObject([{ state: 'open', opening: expect.stringContaining('2 clientes de otros apellidos') }])
   }
-  // Twice is once: nothing is found anew, and the row says how far it came.
+  // A second run finds nothing new, and the row stores its position.
   await renew()
   await sql`UPDATE monitoring.address SET edition = 1`.execute(test.database.owner)
   await renew()
@@ -70,7 +72,7 @@ it('while some are of an earlier edition nothing is said of shared addresses and
 })
 
 it.each(['monitoring.addresses_renewed', 'monitoring.addresses_asked'])(
-  'a process that is killed (%s) loses nobody: another goes on where it was',
+  'a killed process (%s) loses no customer: another one resumes where it was',
   async (failpoint) => {
     const people = await neighbours()
     await startAddressRenewal(test.platform)

@@ -1,7 +1,8 @@
 /**
- * Backfill of address digests after the normaliser changed: first every digest is made again, then the rule about shared addresses is asked
- * about everybody. In between it finds nothing, since half of the digests would hide a neighbour and change the fingerprint of what is known;
- * nothing is closed. A job that takes some people at a time and writes how far it is: it goes on there after a restart.
+ * Backfill of address digests after the normaliser changed: first every digest is computed again, then the rule about shared addresses is
+ * evaluated about all customers. In between it finds nothing, since half of the digests would hide a neighbour and change the fingerprint
+ * of known findings; no alert is closed. The job takes some customers at a time and stores its position, so it resumes there after a
+ * restart.
  */
 import { sql } from 'kysely'
 import * as z from 'zod'
@@ -32,7 +33,10 @@ export function scheduleAddressRenewal(context: MonitoringContext): void {
   jobs.schedule({ name: RENEWAL_JOB, everyMs: LOOK_EVERY_MS, run: () => startAddressRenewal(context) })
 }
 
-/** When anything was made by an earlier edition. One that has no end yet goes on, with a job of its own: its first may have been set aside. */
+/**
+ * Starts when a digest was made by an earlier version. An unfinished backfill resumes with a separate job: its first one may have been
+ * suspended.
+ */
 export async function startAddressRenewal({ db, clock, jobs }: Pick<MonitoringContext, 'db' | 'clock' | 'jobs'>): Promise<void> {
   const now = clock.now()
   await inTransaction(db, async (tx) => {
@@ -74,7 +78,7 @@ async function run(context: MonitoringContext, { lease, log }: Pick<RunningJob, 
   }
 }
 
-/** True when nothing is left of an earlier edition. */
+/** True when no digest of an earlier version is left. */
 async function renewSome(tx: Transaction, now: Date): Promise<boolean> {
   const people = await outdatedAddresses(tx, RENEWED_AT_ONCE)
   await renewAddresses(tx, people)

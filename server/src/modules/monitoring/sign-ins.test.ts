@@ -1,4 +1,4 @@
-/** Alert 4, Diferentes IPS, over sign-ins as identity keeps them, heard by events and looked at by the nights. */
+/** Alert 4, Diferentes IPS, over sign-ins as identity stores them, by events and by nightly runs. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -14,7 +14,7 @@ interface Entry {
   readonly ip?: string
   readonly country?: string
   readonly hoursAgo?: number
-  /** By a browser that the account knows. */
+  /** True for a browser that the account knows. */
   readonly isByKnownBrowser?: boolean
   readonly at?: readonly [place: string, latitude: number, longitude: number]
 }
@@ -50,7 +50,7 @@ async function alerts(accountId: string) {
   return (await test.episodes(accountId)).filter(({ kind }) => kind === 4)
 }
 
-it('ADM-13 alert 4: a denied sign-in stays until an officer closes it, however many quiet nights follow', async () => {
+it('ADM-13 alert 4: a denied sign-in stays until an officer closes it, after any number of quiet nights', async () => {
   const person = await test.newCustomer()
   await deny(person, await enter(person, { ip: '80.1.2.3', isByKnownBrowser: true }))
   expect(await alerts(person)).toMatchObject([{ state: 'open', opening: 'INGRESOS v1: la persona negó el ingreso desde 80.1.2.0/24.' }])
@@ -61,7 +61,7 @@ it('ADM-13 alert 4: a denied sign-in stays until an officer closes it, however m
   }
 })
 
-it('ADM-13 alert 4: a country where they neither live nor had been in 90 days, by a known browser too and from the first sign-in on', async () => {
+it('ADM-13 alert 4: a country without residence or sign-ins in 90 days, also with a known browser and from the first sign-in on', async () => {
   const [traveller, opened, resident] = [await test.newCustomer(), await test.newCustomer(0), await test.newCustomer()]
   await enter(traveller, { isByKnownBrowser: true, hoursAgo: 30 })
   expect(await alerts(traveller)).toEqual([])
@@ -76,7 +76,7 @@ it('ADM-13 alert 4: a country where they neither live nor had been in 90 days, b
     VALUES (${resident}, 'natural', 'Ana Rojas', 'CC', '1', '+57', now(), 'ES')`.execute(test.database.owner)
   await enter(resident, { ...abroad, ip: '82.1.2.3' })
   expect(await alerts(resident)).toEqual([])
-  // The nights say nothing new of it, also when the days before have moved on.
+  // Nightly runs find nothing new about it, also when the earlier days have moved on.
   for (let night = 0; night < 3; night++) {
     test.platform.clock.advance(9 * DAY_MS)
     await test.runNight()
@@ -86,7 +86,7 @@ it('ADM-13 alert 4: a country where they neither live nor had been in 90 days, b
   expect(await alerts(traveller)).toMatchObject([{ state: 'closed', closing: 'INGRESOS v1: la persona confirmó los ingresos por correo.' }])
 })
 
-it('ADM-13 alert 4: ten exits of a VPN in a day by a known browser; over after 30 quiet days and not before', async () => {
+it('ADM-13 alert 4: ten exits of a VPN in a day with a known browser; ends after 30 quiet days and not before', async () => {
   const person = await test.newCustomer()
   for (let exit = 1; exit <= 10; exit++)
     await enter(person, { ip: `190.${exit}.1.5`, isByKnownBrowser: true, hoursAgo: 24 - 2 * exit, at: ['Bogotá', 4.6, -74.1] })
@@ -99,7 +99,7 @@ it('ADM-13 alert 4: ten exits of a VPN in a day by a known browser; over after 3
   expect(await alerts(person)).toMatchObject([{ state: 'closed', closing: 'INGRESOS v1: 30 días sin otro ingreso así.' }])
 })
 
-it('ADM-13 alert 4: two cities between which nobody travels in that time; one confirmed link of two ends nothing', async () => {
+it('ADM-13 alert 4: implausible travel between two cities; one confirmed link of two does not end it', async () => {
   const person = await test.newCustomer()
   await enter(person, { hoursAgo: 3, at: ['Bogotá, Colombia', 4.6, -74.1], isByKnownBrowser: true })
   const far = await enter(person, { ip: '181.1.1.1', hoursAgo: 2.5, at: ['Leticia, Colombia', -4.2, -69.9], isByKnownBrowser: true })

@@ -1,4 +1,4 @@
-/** SQL of whom rules are asked about: customers whose account is not closed. */
+/** SQL of the subjects of rules: customers whose account is not closed. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import type { Connection } from '../../platform/database.ts'
@@ -8,7 +8,7 @@ const IS_CUSTOMER = sql`'ROLE_USER' = ANY(account.authorities) AND account.state
 
 export type Customer = Pick<Subject, 'accountId' | 'verifiedLevel' | 'createdAt'>
 
-/** In the order of their ids. Not officers, and nobody whose account was closed. */
+/** Ordered by id. Without officers and closed accounts. */
 export async function findCustomers(connection: Connection, accountIds: readonly string[]): Promise<Customer[]> {
   const found = await sql<Customer>`SELECT account.id AS "accountId", account.created_at AS "createdAt",
       coalesce(verified_level, 0) AS "verifiedLevel"
@@ -17,7 +17,7 @@ export async function findCustomers(connection: Connection, accountIds: readonly
   return found.rows
 }
 
-/** In the order of their ids, which are never given twice. */
+/** Ordered by id; ids are never reused. */
 export async function customersAfter(connection: Connection, after: string | null, limit: number): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT account.id FROM identity.user_report account
     WHERE ${IS_CUSTOMER} AND ${after === null ? sql`true` : sql`account.id > ${after}::uuid`} ORDER BY account.id LIMIT ${limit}`.execute(

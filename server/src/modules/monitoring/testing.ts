@@ -1,4 +1,4 @@
-/** Monitoring over a test database: people by SQL, as their own modules write them, and the events that tell of them. */
+/** Test harness of monitoring over a test database: customers by SQL, as their own modules write them, and the corresponding events. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { permissionsOf } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ import { startNightlyRun } from './nightly-run.ts'
 
 export const DAY_MS = 86_400_000
 
-/** Whoever decides is a compliance officer. */
+/** Every officer who decides is a compliance officer. */
 export const approvalsOf = (platform: TestPlatform): Approvals =>
   createApprovals({
     ...platform,
@@ -30,7 +30,7 @@ export const approvalsOf = (platform: TestPlatform): Approvals =>
     tell: async () => undefined,
   })
 
-/** Anybody is an account. */
+/** Any id is a valid account. */
 export function buildMonitoring(platform: TestPlatform) {
   const identity = {
     person: async (id: string) => ({ id, email: '', createdAt: new Date(0), state: ACCOUNT_STATE.verified, isActive: true }),
@@ -60,12 +60,12 @@ export interface MonitoringTest extends ReturnType<typeof buildMonitoring> {
   readonly database: TestDatabase
   readonly platform: TestPlatform
   newCustomer(level?: number, authority?: string): Promise<string>
-  /** Confirmed from both mailboxes. Without the event: it is emitted apart. */
+  /** Change the address as confirmed from both mailboxes. Emits no event: tests emit it separately. */
   changeEmail(accountId: string): Promise<string>
   emit<T extends EventType>(type: T, payload: Events[T]): Promise<void>
-  /** Every time that an alert was open, oldest first. */
+  /** Each period in which an alert was open, oldest first. */
   episodes(accountId: string): Promise<Episode[]>
-  /** The nightly run of the day that it is now. */
+  /** Run the nightly run of the current day. */
   runNight(): Promise<void>
   stop(): Promise<void>
 }

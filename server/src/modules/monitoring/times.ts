@@ -1,4 +1,4 @@
-/** Stretches of time before a moment. */
+/** Durations and points in time before a moment. */
 export const MS_OF_HOUR = 3_600_000
 
 export const hoursAgo = (at: Date, hours: number): Date => new Date(at.getTime() - hours * MS_OF_HOUR)

@@ -1,4 +1,4 @@
-/** Many customers in one transaction: what each alone would have had, all of it or nothing, and one who fails keeps nobody waiting. */
+/** Batches of customers in one transaction: the same result as each alone, all or nothing, and one that fails does not block the others. */
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -35,7 +35,7 @@ const tellOfEmail = (accountId: string) =>
 const newCustomers = (count: number) => Promise.all(Array.from({ length: count }, () => test.newCustomer()))
 const emailAlerts = async (accountId: string) => (await test.episodes(accountId)).filter(({ kind }) => kind === 8)
 
-/** Sends papers that wait; what they say of an address is none when they are broken. */
+/** Send documents that wait for a reviewer; a broken item has no readable address. */
 async function sendPapers(accountId: string, { isBroken }: { isBroken: boolean }): Promise<void> {
   const { owner } = test.database
   const [at, before] = [test.platform.clock.now(), new Date(test.platform.clock.now().getTime() - DAY_MS)]
@@ -58,7 +58,7 @@ async function enter(accountId: string, network: string): Promise<void> {
       'entered', false)`.execute(test.database.owner)
 }
 
-it('ADM-13 customers who are asked about together have the findings, alerts and endings of each by itself', async () => {
+it('ADM-13 customers evaluated in a batch have the findings, alerts and endings of each alone', async () => {
   const people = [...(await newCustomers(9)), await test.newCustomer(2, 'ROLE_ADMIN'), await test.newCustomer(0)]
   for (const [place, person] of people.entries()) {
     if (place % 2 === 0) await test.changeEmail(person)
@@ -66,7 +66,7 @@ it('ADM-13 customers who are asked about together have the findings, alerts and 
     for (let network = 0; network < place % 4; network++) await enter(person, `190.24.${network}.0`)
   }
   const [pressedAway = ''] = people
-  /** Looks, an officer closes one, and a month later looks again: then some are over. */
+  /** Evaluates, an officer closes one alert, and a month later evaluates again: then some have ended. */
   const begin = test.platform.clock.now()
   async function month(look: (now: Date) => Promise<void>) {
     await look(begin)
@@ -98,7 +98,7 @@ it('ADM-13 customers who are asked about together have the findings, alerts and 
   ).toBe(true)
 })
 
-it('ADM-13 events that come together ask about each customer once, what any of them may have changed, in the order of the rules', async () => {
+it('ADM-13 a batch of events evaluates each customer once, with all affected rules, in the order of the rules', async () => {
   const [one, other] = [newId(), newId()]
   const trade = { tradeId: newId(), accountId: other }
   const asked = whomToAsk([
@@ -113,7 +113,7 @@ it('ADM-13 events that come together ask about each customer once, what any of t
   expect(settled?.rules).toEqual(RULES.filter((rule) => (RULES_ON['trading.trade_updated'] as readonly unknown[]).includes(rule)))
 })
 
-it('ADM-13 one whose facts cannot be read waits with their event, and keeps nobody of the same batch or night waiting', async () => {
+it('ADM-13 a customer whose facts cannot be read is retried with their event, and does not block the same batch or nightly run', async () => {
   const [broken = '', ...others] = await newCustomers(4)
   await sendPapers(broken, { isBroken: true })
   for (const person of others) await test.changeEmail(person)
@@ -138,7 +138,7 @@ it('ADM-13 one whose facts cannot be read waits with their event, and keeps nobo
   await test.platform.jobs.drain()
 })
 
-it('ADM-13 several who look at the same customers at once, in any order, raise each alert once', async () => {
+it('ADM-13 concurrent evaluations of the same customers, in any order, raise each alert once', async () => {
   const people = await newCustomers(6)
   for (const person of people) await test.changeEmail(person)
   const asked = people.map((accountId) => ({ accountId, rules: RULES }))
@@ -151,12 +151,12 @@ it('ADM-13 several who look at the same customers at once, in any order, raise e
 })
 const turnedAround = <T>(list: readonly T[]): T[] => [...list].reverse()
 
-/** Events are read in two lanes, each with every other person and a transaction of its own: at death the lane that was interrupted. */
+/** Events are consumed in two lanes, each with every other customer and a separate transaction: a crash affects the interrupted lane. */
 it.each([
   ['after it wrote about the first of them', 'monitoring.finding_written', 0],
   ['after the commit and before the cursor moved', 'monitoring.committed', 2],
 ])(
-  'ADM-13 a process that is killed with a batch of customers %s: each alert is there once in the end, and before that all or none',
+  'ADM-13 a process that is killed with a batch of customers %s: finally each alert exists once, and before that all or none',
   async (_when, failpoint, atDeath) => {
     const people = await newCustomers(4)
     for (const person of people) await test.changeEmail(person)

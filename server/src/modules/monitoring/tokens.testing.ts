@@ -1,4 +1,4 @@
-/** Tokens that come and go, by SQL, as the module crypto writes them: for tests of rules. */
+/** Token deposits and withdrawals, by SQL, as the module crypto writes them: for tests of rules. */
 import { sql } from 'kysely'
 import { newId } from '../../platform/ids.ts'
 import type { TestDatabase } from '../../testing/database.ts'
@@ -12,7 +12,7 @@ export interface Tokens {
   readonly at: Date
 }
 
-/** Of an id; nobody else has it. */
+/** Derived from an id, so it is unique. */
 export const addressOf = (id: string): string => `0x${id.replaceAll('-', '').padEnd(40, '0')}`
 
 export async function depositTokens(owner: Owner, { accountId, amount, at }: Tokens, from = addressOf(newId())): Promise<string> {
@@ -25,7 +25,7 @@ export async function depositTokens(owner: Owner, { accountId, amount, at }: Tok
   return id
 }
 
-/** To an address outside, or inside to `receiverId`. */
+/** To an external address, or as an internal transfer to `receiverId`. */
 export async function withdrawTokens(
   owner: Owner,
   { accountId, amount, at }: Tokens,
@@ -33,7 +33,7 @@ export async function withdrawTokens(
 ): Promise<string> {
   const [id, saved] = [newId(), newId()]
   const address = receiverId === null ? to : addressOf(receiverId)
-  // The row is of one withdrawal only: saved and taken out, so that no slot is short.
+  // The row belongs to one withdrawal only: saved and removed, so that no slot is missing.
   await sql`INSERT INTO crypto.saved_address (id, account_id, slot, alias, alias_key, address, seal, created_at, deleted_at)
     VALUES (${saved}, ${accountId}, 1, 'x', 'x', ${address}, 'x', ${at}, ${at})`.execute(owner)
   await sql`INSERT INTO crypto.withdrawal (id, account_id, request_hash, saved_address_id, alias, address, receiver_id, asset, amount, fee,

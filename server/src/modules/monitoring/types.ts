@@ -1,14 +1,14 @@
-/** What a rule is asked about, and what it answers. */
+/** Input and output of rules. */
 import type { Severity } from '@tunjo/contract/alert-severity'
 import type { Connection } from '../../platform/database.ts'
 import type { EvidenceRef } from '../alerts/index.ts'
 import type { EntriesCache } from './facts/entries-cache.ts'
 
-/** About whom facts are asked, and when by the product's clock. */
+/** Customer and time, by the product's clock, for which facts are read. */
 export interface Moment {
   readonly accountId: string
   readonly now: Date
-  /** What came later is not known; null: everything is, as it is while the product runs. */
+  /** Later facts are excluded; null: no exclusion, as in live operation. */
   readonly until: Date | null
 }
 /** The customer at a moment. */
@@ -26,14 +26,14 @@ export interface OpenAlert {
   readonly typeId: number | null
   readonly openedAt: Date
   readonly lastSeenAt: Date
-  /** Not by an officer. */
+  /** False when an officer opened it. */
   readonly isByRule: boolean
-  /** What was found about it since it is open. */
+  /** Findings about the alert since it is open. */
   readonly found: readonly RaisedFinding[]
 }
 
 export type Evidence = EvidenceRef
-/** The same period and fingerprint are the same finding, however often it is found; one that became graver is another. */
+/** The same period and fingerprint identify the same finding, for any number of evaluations; one that became graver is another. */
 export interface Finding {
   readonly severity: Severity
   readonly period: string
@@ -42,22 +42,22 @@ export interface Finding {
   readonly values: string
   readonly evidence: readonly Evidence[]
 }
-/** As long as it is found again, what it raised stays open. */
+/** The alert that it raised stays open as long as it is found again. */
 export type RaisedFinding = Pick<Finding, 'period' | 'fingerprint' | 'evidence'>
 
 /**
- * Reads what a rule needs to know, of any number of moments of any number of people in a few questions: facts in the order of the moments.
- * Rules with the same reader share its answer.
+ * Reads the facts that a rule needs, for any number of moments and customers in a few queries, in the order of the moments. Rules with the
+ * same reader share its result.
  */
 export type FactReader<Facts> = (connection: Connection, moments: readonly Moment[], cache?: FactCache) => Promise<readonly Facts[]>
 
-/** What readers keep between the questions of one backtest, which come back to the same places. */
+/** Cache of readers between the queries of one backtest, which repeat the same networks and browsers. */
 export interface FactCache {
   readonly entries: EntriesCache
 }
 
 export interface Verdict {
   readonly findings: readonly Finding[]
-  /** Why an open alert of this rule is over, when nothing that it was raised for is found any more; null: an officer says. */
+  /** Reason for which an open alert of this rule has ended when none of its findings holds any more; null: only an officer closes it. */
   end(open: OpenAlert): string | null
 }

@@ -1,4 +1,7 @@
-/** Backtests over the real database, jobs and HTTP: what would have been raised, once, past crashes, and without a trace in what is live. */
+/**
+ * Backtests over the real database, jobs and HTTP: the alerts a version would have raised, once, despite crashes, and without any effect on
+ * live data.
+ */
 import { once } from 'node:events'
 import type { Backtest } from '@tunjo/contract/alert-backtests'
 import { firstValues } from '@tunjo/contract/alert-rule-catalogue'
@@ -48,13 +51,13 @@ async function call(as: string, method: string, path: string, body?: object) {
 }
 
 const daysBefore = (days: number) => new Date(test.platform.clock.now().getTime() - days * DAY_MS)
-/** Somebody who has been there for a year. */
+/** A customer whose account is a year old. */
 async function customer(): Promise<string> {
   const id = await test.newCustomer()
   await sql`UPDATE identity.account SET created_at = ${daysBefore(400)} WHERE id = ${id}`.execute(test.database.owner)
   return id
 }
-/** A deposit in pesos that came so many days ago, and its event. */
+/** A deposit in pesos of so many days ago, with its event. */
 async function deposit(accountId: string, millions: number, days: number, state = 'COMPLETED'): Promise<void> {
   const [id, at] = [newId(), daysBefore(days)]
   await sql`INSERT INTO payments.deposit (id, account_id, request_hash, bank_account_id, bank_id, account_alias, account_type, account_number, amount,
@@ -86,7 +89,7 @@ async function liveRows(): Promise<number[]> {
   })
   return Promise.all(counts)
 }
-/** Jobs of earlier tests ended; nobody asks live rules in between. */
+/** Finish the jobs of earlier tests, so that live rules are not evaluated in between. */
 const settle = () => test.platform.jobs.drain()
 
 describe('ADM-13 a backtest of a rule', () => {
@@ -104,13 +107,13 @@ describe('ADM-13 a backtest of a rule', () => {
       await deposit(neither, 5, days)
       await deposit(failed, 9, days, days === 38 ? 'FAILED' : 'COMPLETED')
     }
-    // Again after an officer closed the first alert.
+    // Raised again after an officer closed the first alert.
     for (const days of [70, 69, 68, 20, 19, 18]) await deposit(twice, 9, days)
     const key = { accountId: twice, kind: 18, typeId: 801 }
     const cause = (days: number) => ({ at: daysBefore(days), actor: officer(newId()), comment: 'Es el recaudo de su tienda.' })
     await inTransaction(test.database.db, (tx) => test.alerts.raise(tx, key, cause(67)))
     await inTransaction(test.database.db, (tx) => test.alerts.close(tx, key, cause(60)))
-    // Before the window began: it had an alert then, and only a little in it.
+    // Before the window began the customer had an alert, and within it only small deposits.
     for (const days of [95, 94, 93, 91]) await deposit(known, 9, days)
     await deposit(known, 1, 88)
     await settle()
@@ -118,7 +121,7 @@ describe('ADM-13 a backtest of a rule', () => {
     backtest = await ran('FRACCIONAMIENTO', { mode: 'active', numbers: numbers(12) })
   })
 
-  it('finds exactly what other numbers would have raised, what they would not, and what both do', async () => {
+  it('finds exactly the alerts that only the proposed numbers raise, those that only the current ones raise, and the common ones', async () => {
     expect(backtest).toMatchObject({
       state: 'finished',
       onlyNew: 1,
@@ -149,19 +152,19 @@ describe('ADM-13 a backtest of a rule', () => {
     expect(added).toMatchObject({ severity: 'high', said: expect.stringContaining('3 operaciones en 7 días') })
   })
 
-  it('writes no alert, no finding and no event, and changes nothing that is live', async () => {
+  it('writes no alert, no finding and no event, and changes no live data', async () => {
     expect(await liveRows()).toEqual(before)
     expect((await sql`SELECT 1 FROM monitoring.backtest_person`.execute(test.database.owner)).rows).toEqual([])
   })
 
-  it('a version that is off raises nothing; one in test counts as if it were active', async () => {
+  it('a version that is off raises no alert; one in test mode counts as if it were active', async () => {
     const off = await ran('FRACCIONAMIENTO', { mode: 'off', numbers: numbers(10) })
     expect([off.onlyNew, off.onlyOld, off.both]).toEqual([0, 4, 0])
     const tried = await ran('FRACCIONAMIENTO', { mode: 'test', numbers: numbers(10) })
     expect([tried.onlyNew, tried.onlyOld, tried.both]).toEqual([0, 0, 4])
   })
 
-  it('a process that is killed in the middle: the next one goes on, and nothing is found twice', async () => {
+  it('a process killed in the middle: the next one resumes, and no alert is found twice', async () => {
     const id = (await start('FRACCIONAMIENTO', { mode: 'active', numbers: numbers(12) })).body.id
     const argument = [JSON.stringify(test.database.connection)]
     const dying = runTypeScript(PROCESS, argument, { FAULT_AT: 'monitoring.looked_back' })
@@ -176,7 +179,7 @@ describe('ADM-13 a backtest of a rule', () => {
     expect(again && (await alertsOf(again)).total).toBe(5)
   })
 
-  it('one at a time of each rule, also when several officers ask at once; a cancelled one stops and forgets what it found', async () => {
+  it('runs once at a time per rule, also with concurrent requests; a cancelled backtest stops and its results are deleted', async () => {
     const started = await Promise.all(Array.from({ length: 8 }, () => start('FRACCIONAMIENTO', { mode: 'active', numbers: numbers(12) })))
     const running = started.find(({ status }) => status === 200)?.body
     expect(started.map(({ code }) => code).filter((code) => code === 'monitoring.backtest_running')).toHaveLength(7)
@@ -190,7 +193,7 @@ describe('ADM-13 a backtest of a rule', () => {
     expect(await ran('FRACCIONAMIENTO', { mode: 'active', numbers: numbers(12) })).toMatchObject({ state: 'finished', onlyNew: 1 })
   })
 
-  it('the second officer reads beside the change what was tried, and that nothing was when the numbers are others', async () => {
+  it('the second officer sees the backtest next to the change, and that there is none for other numbers', async () => {
     const propose = async (threshold: number) => {
       const reason = 'Con 12 millones hay menos alertas que no son nada.'
       const body = { mode: 'active', numbers: numbers(threshold), fromDay: null, reason }
@@ -208,7 +211,7 @@ describe('ADM-13 a backtest of a rule', () => {
     expect((await propose(13)).after).toBe('Nadie la ha hecho con estos valores')
   })
 
-  it('is read by whoever may read people, and started by whoever may change rules; each look and each export is recorded', async () => {
+  it('is readable with the permission to read customers, and started with that to change rules; each access and export is recorded', async () => {
     const analyst = newId()
     analysts.add(analyst)
     expect((await start('FRACCIONAMIENTO', { mode: 'active', numbers: numbers(12) }, analyst)).status).toBe(403)
@@ -221,7 +224,7 @@ describe('ADM-13 a backtest of a rule', () => {
     expect((await call(newId(), 'GET', `${PATH}/EMAIL/backtests/${backtest.id}/alerts`)).status).toBe(404)
     expect((await start('NADA', { mode: 'active', numbers: {} })).status).toBe(404)
     expect((await start('FRACCIONAMIENTO', { mode: 'active', numbers: numbers(0) })).code).toBe('monitoring.number_out_of_bounds')
-    // About themselves nobody reads (Ley 526 de 1999).
+    // An officer cannot read alerts about themselves (Ley 526 de 1999).
     expect((await alertsOf(backtest, 'size=100', people.new)).total).toBe(4)
     const looks = await auditTrail(test.database.db, { action: 'monitoring.backtest_viewed', objectId: 'FRACCIONAMIENTO' })
     expect(looks.filter(({ actor }) => actor.kind === 'person' && actor.accountId === analyst)).toHaveLength(1)
@@ -229,14 +232,14 @@ describe('ADM-13 a backtest of a rule', () => {
     expect(exports).toMatchObject([{ after: { backtestId: backtest.id, rows: 1 } }])
   })
 
-  it('is kept thirty days', async () => {
+  it('is kept for thirty days', async () => {
     test.platform.clock.advance(31 * DAY_MS)
     expect(await listed('FRACCIONAMIENTO')).toEqual([])
     expect((await call(newId(), 'GET', `${PATH}/FRACCIONAMIENTO/backtests/${backtest.id}/alerts`)).status).toBe(404)
   })
 })
 
-it('ADM-13 every rule can be tried, also on somebody of whom nothing is known', async () => {
+it('ADM-13 every rule can be backtested, also for a customer without data', async () => {
   const person = await customer()
   await deposit(person, 1, 3)
   for (const type of ['kyc.form_sent', 'identity.signed_in', 'payments.account_changed', 'alerts.opened'])

@@ -1,4 +1,4 @@
-/** What two versions of a rule would have raised about one person, side by side. */
+/** Comparison of the alerts that two versions of a rule would have raised about one customer. */
 import type { BACKTEST_SIDES } from '@tunjo/contract/alert-backtests'
 import type { PastAlert } from './past-alerts.ts'
 
@@ -8,7 +8,7 @@ export interface Compared {
   readonly alert: PastAlert
 }
 
-/** An alert that one version raises while that of the other is open is the same: an officer would have had one. */
+/** An alert that one version raises while that of the other is open counts as the same: an officer would have had one. */
 export function compare(proposed: readonly PastAlert[], present: readonly PastAlert[]): Compared[] {
   const left = [...present]
   const found = proposed.map((alert): Compared => {

@@ -1,15 +1,18 @@
-/** What an alert costs: how long officers had the person open before they closed one like it, or an estimate while too few were closed. */
+/**
+ * Cost of an alert in officer time: how long officers had the customer open before they closed a similar one, or an estimate while too few
+ * were closed.
+ */
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import type { Rule } from '../define-rule.ts'
 import { daysAgo } from '../times.ts'
 
-/** What reading a person and writing a reason takes, until there are closings to measure. */
+/** Time to read about a customer and write a reason, used until enough closings were measured. */
 const ESTIMATED_MINUTES = 15
 const CLOSINGS_MIN = 10
 const CLOSINGS_MAX = 200
 const DAYS = 180
-/** Who looked earlier than this did something else in between. */
+/** An officer who opened the customer earlier than this did other work in between. */
 const SITTING_HOURS = 2
 
 export async function minutesPerAlert(connection: Connection, { kind, typeId }: Rule, now: Date) {

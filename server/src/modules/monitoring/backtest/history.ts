@@ -1,4 +1,4 @@
-/** What was known of people at earlier moments beside the facts of a rule: their level, and the alerts that others opened. */
+/** History of customers at earlier times in addition to the facts of a rule: their level, and the alerts opened otherwise. */
 import type { Severity } from '@tunjo/contract/alert-severity'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
@@ -14,7 +14,7 @@ export interface LevelChange extends OfAccount {
 }
 export interface PastEpisode extends OfAccount {
   readonly id: string
-  /** As it is now. */
+  /** Current severity. */
   readonly severity: Severity
   readonly kind: number
   readonly typeId: number | null
@@ -28,17 +28,17 @@ interface Customer extends OfAccount {
   readonly createdAt: Date
   readonly verifiedLevel: Subject['verifiedLevel']
 }
-/** Of one person. */
+/** History of one customer. */
 export interface History {
   readonly createdAt: Date
   levelAt(at: Date): Subject['verifiedLevel']
-  /** Of whatever another rule or an officer opened. */
+  /** Alerts that another rule or an officer opened. */
   othersAt(at: Date): OpenAlert[]
-  /** When officers closed the alert of the rule. */
+  /** Times at which officers closed the alert of the rule. */
   readonly closings: readonly Date[]
 }
 
-/** Nobody who is no customer any more. */
+/** Omits accounts that are no longer customers. */
 export async function historiesOf(
   connection: Connection,
   { kind, typeId }: Rule,

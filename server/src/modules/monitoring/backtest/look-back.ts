@@ -1,4 +1,7 @@
-/** Looks back at some people: facts and histories in a few questions for all of them, then each version by itself. Reads, and writes nothing. */
+/**
+ * Replay of a time window for some customers: facts and histories are read in a few queries for all of them, then each version is evaluated
+ * alone. Read-only.
+ */
 import type { RuleMode } from '@tunjo/contract/alert-rule-catalogue'
 import type { Connection } from '../../../platform/database.ts'
 import type { MonitoringDependencies } from '../context.ts'
@@ -58,6 +61,6 @@ export async function lookBack(
   return found
 }
 
-/** Of nobody who is no customer, and nothing before there was an account. */
+/** Omits accounts that are not customers, and times before the account existed. */
 const momentsAfter = (history: History | undefined, moments: readonly Moment[]): Moment[] =>
   history ? moments.filter(({ now }) => now >= history.createdAt) : []

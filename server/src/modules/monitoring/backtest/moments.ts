@@ -1,4 +1,4 @@
-/** When a person is looked at: on each day in which something happened, at the hour of the nightly run and at its end. */
+/** Times at which a customer is evaluated: on each day with an event, at the hour of the nightly run and at the end of the day. */
 import { endOfBogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { RUN_HOUR } from '../nightly-run.ts'
 import type { Moment } from '../types.ts'
@@ -11,16 +11,16 @@ export interface Window {
 }
 export interface Person {
   readonly accountId: string
-  /** Days of Bogotá, oldest first. */
+  /** Days in Bogotá time, oldest first. */
   readonly days: readonly string[]
 }
 
-/** No more than these. */
+/** Upper bound of the number of times. */
 export const momentsMax = ({ days }: Person): number => 1 + 2 * days.length
 
 /**
- * The first is the start of the window: what is true by then was known before. In between nothing happened, so that what days that pass
- * would end is seen at the next look.
+ * The first is the start of the window: a finding that holds then was known before. Days without an event are skipped, so the end of an
+ * alert by the passage of days is seen at the next evaluation.
  */
 export function momentsOf({ accountId, days }: Person, { from, until }: Window): Moment[] {
   const looks = days.flatMap((day) => [

@@ -1,11 +1,14 @@
-/** The alerts that a rule would have raised about one person, by the steps of `judge` and without writing: pure, over facts that were read. */
+/**
+ * The alerts that a rule would have raised about one customer, by the steps of `judge` and without writing. Pure function over facts that
+ * were read before.
+ */
 import { isGraver, type Severity } from '@tunjo/contract/alert-severity'
 import type { Rule } from '../define-rule.ts'
 import { endingOf } from '../judge.ts'
 import type { RuleValues } from '../numbers.ts'
 import type { Finding, OpenAlert, Subject } from '../types.ts'
 
-/** A look at the person; the open alerts of the subject are those that other rules and officers opened. */
+/** One evaluation of the customer; the open alerts of the subject are those that other rules and officers opened. */
 export interface Look {
   readonly subject: Subject
   readonly facts: unknown
@@ -18,14 +21,14 @@ export interface PastAlert {
 }
 interface Opened {
   readonly alert: Omit<PastAlert, 'closedAt'>
-  /** True at the start of the window already, so raised before. */
+  /** True when it held at the start of the window already, so it was raised before. */
   readonly isOld: boolean
   readonly open: OpenAlert
 }
 
 interface Past {
   readonly looks: readonly Look[]
-  /** When officers closed the alert of this rule about the person. */
+  /** Times at which officers closed the alert of this rule about the customer. */
   readonly closings: readonly Date[]
   readonly from: Date
 }
@@ -36,7 +39,7 @@ export async function pastAlerts(rule: Rule, values: RuleValues, { looks, closin
     const { now } = others
     endAt(state, closedUntil(state, closings, now))
     const subject: Subject = state.opened ? { ...others, openAlerts: [...others.openAlerts, state.opened.open] } : others
-    // Of the reader that the rule names: nothing else is asked.
+    // The facts of the one reader that the rule names.
     const verdict = await rule.judge(async <Facts>() => facts as Facts, subject, values)
     const isNew = verdict.findings.map((finding) => note(state, finding, { rule, now, from })).includes(true)
     if (!isNew && endingOf(rule, verdict, subject.openAlerts) !== null) endAt(state, now)
@@ -46,13 +49,13 @@ export async function pastAlerts(rule: Rule, values: RuleValues, { looks, closin
 }
 
 interface State {
-  /** How grave it was, by period and fingerprint: the same is not raised twice. */
+  /** Highest severity by period and fingerprint: the same finding is not raised twice. */
   readonly known: Map<string, Severity>
   readonly alerts: PastAlert[]
   opened: Opened | null
 }
 
-/** Whether it was new. */
+/** Returns whether the finding was new. */
 function note(state: State, finding: Finding, at: { rule: Rule; now: Date; from: Date }): boolean {
   const { period, fingerprint, severity, values: said, evidence } = finding
   const { rule, now, from } = at
@@ -75,11 +78,11 @@ function endAt(state: State, closedAt: Date | undefined): void {
   state.opened = null
 }
 
-/** By an officer, since it is open. */
+/** The last closing by an officer since the alert was opened. */
 const closedUntil = ({ opened }: State, closings: readonly Date[], now: Date): Date | undefined =>
   opened ? closings.find((at) => at > opened.open.openedAt && at <= now) : undefined
 
-/** A rule whose facts are those of today cannot tell what was true before: each person counts on the first day. */
+/** A rule that only has current facts cannot know what held before, so each customer counts on the first day. */
 const isOldAt = ({ isOfToday }: Rule, now: Date, from: Date): boolean => !isOfToday && now.getTime() === from.getTime()
 
 const openedBy = ({ kind, typeId }: Rule, severity: Severity, at: Date): OpenAlert => ({

@@ -1,4 +1,4 @@
-/** Backtests as officers read them: how far they are, what they counted, and the alerts one by one. */
+/** Backtests for officers: progress, counts, and the alerts one by one. */
 import {
   BACKTEST_KEPT_DAYS,
   type Backtest,
@@ -35,7 +35,7 @@ export async function readBacktest(context: CatalogueContext, rule: RuleName, id
   return shown(row, await emailsOf(context.db, [row]))
 }
 
-/** @throws Refused `request.not_found` when it is of another rule, or was kept long enough. */
+/** @throws Refused `request.not_found` when it belongs to another rule, or its retention has ended. */
 export async function backtestOf({ db, clock }: CatalogueContext, rule: RuleName, id: string): Promise<BacktestRow> {
   const row = await findBacktest(db, id)
   const isThere = row?.rule === rule && row.startedAt > daysAgo(clock.now(), BACKTEST_KEPT_DAYS)
@@ -65,7 +65,7 @@ async function emailsOf(db: CatalogueContext['db'], rows: readonly BacktestRow[]
   return new Map(found.rows.map(({ id, email }) => [id, email]))
 }
 
-/** What the newest backtest of the same numbers counted, beside the version that is in force now. */
+/** Counts of the newest backtest of the same numbers, compared with the version in force now. */
 export async function triedOf({ db, clock }: CatalogueContext, rule: RuleName, { mode, numbers }: TriedVersion) {
   const [rows, now] = [await backtestsOf(db, rule, daysAgo(clock.now(), BACKTEST_KEPT_DAYS)), clock.now()]
   const { version } = inForce(await versionsOf(db, rule), now) ?? firstVersion(rule)
@@ -83,12 +83,12 @@ interface Reader {
 }
 type AlertRow = Omit<BacktestAlertPage['results'][number], 'at'> & { readonly at: Date }
 
-/** What was found about the officer who asks is left out (Ley 526 de 1999). */
+/** Omits alerts about the requesting officer (Ley 526 de 1999). */
 const wanted = (id: string, callerId: string, side: Side | undefined) =>
   sql`backtest_id = ${id} AND account_id <> ${callerId} AND ${side === undefined ? sql`true` : sql`side = ${side}`}`
 const ALERT = sql`id, account_id AS "accountId", side, at, severity, said`
 
-/** The read stands in the audit trail. */
+/** The access is recorded in the audit trail. */
 export async function backtestAlerts(
   context: CatalogueContext,
   { id, rule }: BacktestRow,
@@ -111,7 +111,7 @@ const HEADER = ['Regla', 'Versión que la activa', 'Persona', 'Fecha', 'Gravedad
 const SIDES: Readonly<Record<Side, string>> = { new: 'Solo la propuesta', old: 'Solo la vigente', both: 'Las dos' }
 const SEVERITIES: Readonly<Record<AlertRow['severity'], string>> = { low: 'Baja', medium: 'Media', high: 'Alta', critical: 'Crítica' }
 
-/** Recorded before it leaves: an export that nobody knows of must not exist (SEC-44). */
+/** Recorded before it is sent: an unrecorded export must not exist (SEC-44). */
 export async function backtestCsv(
   { db, audit }: CatalogueContext,
   { id, rule }: BacktestRow,

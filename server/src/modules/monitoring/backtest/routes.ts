@@ -8,7 +8,7 @@ import { knownRule, READ_ALLOWANCE, READS } from '../versions/routes.ts'
 import { backtestAlerts, backtestCsv, backtestOf, listBacktests, readBacktest } from './read-backtests.ts'
 import { cancelBacktest, startBacktest } from './start-backtest.ts'
 
-/** Each reads months of everybody. */
+/** Low, since each backtest reads months of data of all customers. */
 const START_ALLOWANCE: Allowance = { tries: 30, windowMs: 3_600_000 }
 
 export function backtestRoutes(context: CatalogueContext): Route[] {

@@ -1,6 +1,6 @@
 /**
- * The job of a backtest: counts whom to look at, then takes some people at a time and writes what it found with how far it is, so that it
- * goes on there after a crash and finds nothing twice. It takes no lock that rules or money wait for.
+ * Job of a backtest: counts the customers to evaluate, then takes some at a time and stores the results together with its position, so that
+ * it resumes there after a crash and finds no alert twice. It takes no lock that rules or money movements wait for.
  */
 import { BACKTEST_KEPT_DAYS } from '@tunjo/contract/alert-backtests'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -32,10 +32,10 @@ import {
 
 export const BACKTEST_JOB = 'monitoring.backtest'
 const LOOK_EVERY_MS = 60_000
-/** Then the job begins anew where it was: a lease is not renewed for ever. */
+/** After this time a new job resumes the run: a lease is not renewed without limit. */
 const TURN_MS = 120_000
 const PEOPLE_AT_ONCE = 500
-/** What is in memory at once. */
+/** Bound of the memory of one batch. */
 const MOMENTS_AT_ONCE = 5_000
 const Payload = z.object({ id: z.uuid() })
 
@@ -52,7 +52,7 @@ export function scheduleBacktests(context: MonitoringContext): void {
     everyMs: LOOK_EVERY_MS,
     async run() {
       await forgetBacktests(db, daysAgo(clock.now(), BACKTEST_KEPT_DAYS))
-      // Its first job may have been set aside.
+      // Its first job may have been suspended.
       const today = bogotaDay(clock.now())
       for (const id of await runningBacktests(db)) await jobs.enqueue(db, { name: BACKTEST_JOB, key: `${id} ${today}`, payload: { id } })
     },
@@ -84,7 +84,7 @@ async function lookAtSome(context: MonitoringContext, run: BacktestRow, trial: T
   await step(context, run, job, (tx) => keepFound(tx, run.id, { people, ...found }))
 }
 
-/** Nothing when it was cancelled, or when somebody was faster. */
+/** Returns nothing when the backtest was cancelled, or another process finished the batch first. */
 async function step(
   { db }: MonitoringContext,
   { id, after, peopleAll }: BacktestRow,
@@ -98,7 +98,7 @@ async function step(
   })
 }
 
-/** The others are not to wait for one whose facts cannot be read. */
+/** A customer whose facts cannot be read does not block the others. */
 async function foundAbout(
   { db, limits }: MonitoringContext,
   trial: Trial,
@@ -106,7 +106,7 @@ async function foundAbout(
   { log }: Job,
 ): Promise<Omit<LookedAt, 'people'>> {
   try {
-    // While this process decides about one half, the database reads of the other.
+    // While this process evaluates one half, the database reads the other.
     const middle = Math.ceil(people.length / 2)
     const halves = [people.slice(0, middle), people.slice(middle)].filter(({ length }) => length > 0)
     const found = await Promise.all(halves.map((half) => lookBack(db, limits, trial, half)))
@@ -127,7 +127,7 @@ async function foundAbout(
   return { found, failures }
 }
 
-/** As many as fit into memory, at least one. */
+/** As many customers as fit into memory, at least one. */
 function within(people: readonly Person[]): Person[] {
   let moments = 0
   const past = people.findIndex((person, place) => {

@@ -1,4 +1,4 @@
-/** Starts and cancels backtests: one at a time of each rule, in the audit trail. */
+/** Start and cancellation of backtests: one at a time for each rule, recorded in the audit trail. */
 import { BACKTEST_DAYS, type TriedVersion } from '@tunjo/contract/alert-backtests'
 import { wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
 import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
@@ -53,7 +53,7 @@ export async function startBacktest(
   return id
 }
 
-/** One that ended stays as it is. */
+/** A finished backtest stays unchanged. */
 export async function cancelBacktest({ db, clock, audit }: CatalogueContext, id: string, actor: PersonActor): Promise<void> {
   await inTransaction(db, async (tx) => {
     const running = await lockRunning(tx, id)

@@ -38,7 +38,7 @@ const COLUMNS = sql`id, rule, mode, numbers, present_version AS "presentVersion"
   is_measured AS "isMeasured", started_by AS "startedBy", started_at AS "startedAt", people_all AS "peopleAll", after, people, failures,
   only_new AS "onlyNew", only_old AS "onlyOld", in_both AS "both", finished_at AS "finishedAt", cancelled_at AS "cancelledAt"`
 const IS_RUNNING = sql`num_nonnulls(finished_at, cancelled_at) = 0`
-/** The newest of a rule: older ones were about numbers that nobody proposes any more. */
+/** The newest backtests of a rule: older ones are about outdated numbers. */
 const LISTED_MAX = 10
 
 type NewBacktest = Omit<
@@ -46,7 +46,7 @@ type NewBacktest = Omit<
   'peopleAll' | 'after' | 'people' | 'failures' | 'onlyNew' | 'onlyOld' | 'both' | 'finishedAt' | 'cancelledAt'
 >
 
-/** False while another of the rule runs. */
+/** False while another backtest of the rule runs. */
 export async function insertBacktest(tx: Transaction, row: NewBacktest): Promise<boolean> {
   const inserted = await sql`INSERT INTO monitoring.backtest (id, rule, mode, numbers, present_version, present_mode, present_numbers,
       from_at, until_at, minutes_per_alert, is_measured, started_by, started_at)
@@ -67,13 +67,13 @@ export async function findBacktest(connection: Connection, id: string): Promise<
   return found.rows[0] ?? null
 }
 
-/** Locked: a cancel waits for these people, or these people find the cancel. Null when it is over. */
+/** Locks the row, so that a cancellation and a batch of customers are serialised. Null when the backtest has ended. */
 export async function lockRunning(tx: Transaction, id: string): Promise<BacktestRow | null> {
   const found = await sql<BacktestRow>`SELECT ${COLUMNS} FROM monitoring.backtest WHERE id = ${id} AND ${IS_RUNNING} FOR UPDATE`.execute(tx)
   return found.rows[0] ?? null
 }
 
-/** Who is to be looked at: whoever had an event that the rule hears, with its days. */
+/** Customers to evaluate: those with an event that the rule consumes, with the days of the events. */
 export async function countPeople(tx: Transaction, id: string, { from, until }: Window, types: readonly string[]): Promise<void> {
   await sql`INSERT INTO monitoring.backtest_person (backtest_id, account_id, days)
     SELECT ${id}, account_id, array_agg(DISTINCT (at AT TIME ZONE 'America/Bogota')::date ORDER BY (at AT TIME ZONE 'America/Bogota')::date)
@@ -114,7 +114,7 @@ export async function markFinished(tx: Transaction, id: string, at: Date): Promi
   await sql`DELETE FROM monitoring.backtest_person WHERE backtest_id = ${id}`.execute(tx)
 }
 
-/** What it found until then would be read as the whole. */
+/** Partial results are deleted, since they would be read as the whole. */
 export async function markCancelled(tx: Transaction, id: string, { at, by }: { at: Date; by: string }): Promise<void> {
   await sql`UPDATE monitoring.backtest SET cancelled_at = ${at}, cancelled_by = ${by} WHERE id = ${id}`.execute(tx)
   await sql`DELETE FROM monitoring.backtest_person WHERE backtest_id = ${id}`.execute(tx)
@@ -126,6 +126,6 @@ export async function runningBacktests(connection: Connection): Promise<string[]
   return found.rows.map(({ id }) => id)
 }
 
-/** With the people and alerts of it. */
+/** Including their customers and alerts. */
 export const forgetBacktests = (connection: Connection, before: Date) =>
   sql`DELETE FROM monitoring.backtest WHERE started_at < ${before}`.execute(connection)

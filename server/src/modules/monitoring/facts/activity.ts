@@ -1,4 +1,4 @@
-/** What a customer did with money, before and beside the movements of the last 30 days: for how long nothing happened. */
+/** Activity of a customer before and next to the movements of the last 30 days, to find periods of dormancy. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import type { Moment } from '../types.ts'
@@ -13,7 +13,7 @@ export interface Activity {
 
 /** The newest of each source. */
 export const EARLIER_MAX = 200
-/** Of the months of a backtest. */
+/** Bound for the months of a backtest. */
 const TRADES_MAX = 20_000
 
 type Row = Activity & OfAccount
@@ -42,7 +42,7 @@ export async function earlierMovements(
   return found.rows
 }
 
-/** Settled, of each moment oldest first: those of the window, and the newest before it. */
+/** Settled trades for each moment, oldest first: those in the window, and the newest one before it. */
 export async function tradesAt(connection: Connection, moments: readonly Moment[], window: RawBuilder<unknown>): Promise<Activity[][]> {
   const found = await sql<Row>`SELECT newest.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
       (SELECT account_id AS "accountId", ended_at AS at, ${TRADE_VALUE} AS "valueCop" FROM trading.trade_movement AS trade

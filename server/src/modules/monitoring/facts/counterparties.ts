@@ -1,4 +1,4 @@
-/** Who else pays a customer, and whom the customer pays for the first time. */
+/** Third parties that pay a customer, and destinations that the customer pays for the first time. */
 import { ALERT_RULES } from '@tunjo/contract/alert-rule-catalogue'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
@@ -8,7 +8,7 @@ import { askedPeople, factsAt, isLater, isOnceEach, type OfAccount } from './mom
 
 export interface ThirdPartyDeposit {
   readonly id: string
-  /** Person, bank account, address or customer: a key to tell them apart, never shown. */
+  /** Person, bank account, address or customer: a key to distinguish them, never shown. */
   readonly payer: string
   readonly at: Date
 }
@@ -17,15 +17,15 @@ export interface Payout {
   /** Bank account or address. */
   readonly destination: string
   readonly at: Date
-  /** When the person first asked for a payout to it that did not come back. */
+  /** First payout request to it that was not returned. */
   readonly firstAt: Date
 }
 
 const PAYER_DAYS = ALERT_RULES.VARIOS_PAGADORES.numbers.days.maximum
 const DESTINATION_DAYS = ALERT_RULES.DESTINOS_NUEVOS.numbers.days.maximum
-/** The newest; nobody has as many in a month. */
+/** Bound of the newest rows; no customer has as many in a month. */
 const ROWS_MAX = 5_000
-/** Of a question about several months. */
+/** Bound for a query over several months. */
 const ROWS_OF_MONTHS_MAX = 20_000
 const UNDONE = sql`('RETURNED', 'CANCELLED', 'REJECTED', 'FAILED')`
 const days = (count: number) => sql`interval '${sql.raw(String(count * 24))} hours'`
@@ -33,7 +33,7 @@ const rowsMax = (moments: readonly Moment[]): number => (isOnceEach(moments) ? R
 
 type DepositRow = ThirdPartyDeposit & OfAccount & { readonly endedAt: Date | null; readonly isInReview: boolean }
 
-/** Of the longest window that the rule may have, oldest first. */
+/** In the longest window that the rule may have, oldest first. */
 export const thirdPartyDeposits: FactReader<readonly ThirdPartyDeposit[]> = async (connection, moments) => {
   const found = await sql<DepositRow>`SELECT newest.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
       SELECT account_id AS "accountId", id, payer, created_at AS at, ended_at AS "endedAt", state = 'IN_REVIEW' AS "isInReview"
@@ -50,7 +50,7 @@ export const thirdPartyDeposits: FactReader<readonly ThirdPartyDeposit[]> = asyn
 
 type PayoutRow = Payout & OfAccount & { readonly endedAt: Date | null; readonly isUndone: boolean }
 
-/** Of the longest window that the rule may have, oldest first; what came back is left out. */
+/** In the longest window that the rule may have, oldest first; returned payouts are omitted. */
 export const payouts: FactReader<readonly Payout[]> = async (connection, moments) => {
   const rows = await payoutsOf(connection, moments)
   return factsAt(moments, rows, (own, moment) =>
@@ -62,7 +62,7 @@ export const payouts: FactReader<readonly Payout[]> = async (connection, moments
 
 const isIn = (at: Date, moment: Moment, count: number): boolean => at > daysAgo(moment.now, count) && !isLater(at, moment)
 
-/** Whether a destination is new is asked of the newest payouts of the person, whenever they were. */
+/** Whether a destination is new depends on the newest payouts of the customer at any time. */
 async function payoutsOf(connection: Connection, moments: readonly Moment[]): Promise<PayoutRow[]> {
   const found = await sql<PayoutRow>`SELECT payout.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
       SELECT account_id AS "accountId", id, destination, created_at AS at, ended_at AS "endedAt", state IN ${UNDONE} AS "isUndone",

@@ -1,33 +1,36 @@
-/** The search for cycles among hops that were read (`hops.ts`): without the database, each start with a bound of its own, shortest ways first. */
+/**
+ * Search for cycles among hops that were read (`hops.ts`): without the database, with a separate bound for each start, shortest paths
+ * first.
+ */
 import { ALERT_RULES } from '@tunjo/contract/alert-rule-catalogue'
 import type { Hop } from './hops.ts'
 
 export interface Cycle {
-  /** Of the customer: what left first, and what came back. */
+  /** Operations of the customer: the first outgoing and the last incoming one. */
   readonly outId: string
   readonly inId: string
-  /** The customers between, in order: one hop more than these. */
+  /** The intermediate customers, in order: the number of hops is one more. */
   readonly through: readonly string[]
   readonly startedAt: Date
   readonly at: Date
-  /** COP cents: what left first, and the least and most of any hop. */
+  /** COP cents: value of the first outgoing operation, and the least and most of any hop. */
   readonly value: bigint
   readonly least: bigint
   readonly most: bigint
 }
 
 const { days, hops, tolerancePercent } = ALERT_RULES.CICLO.numbers
-/** The longest window, most hops and widest tolerance that the rule may have. */
+/** Bounds from the longest window, most hops and widest tolerance that the rule may have. */
 const WINDOW_MS = days.maximum * 86_400_000
 const HOPS_MAX = hops.maximum
 const TOLERANCE = BigInt(tolerancePercent.maximum)
-/** Of one start: hops that are looked at. */
+/** Bound of the visited hops for one start. */
 const STEPS_MAX = 500
-/** Of a customer: hops that may begin a cycle, or end one, the newest; and cycles. */
+/** Bounds for one customer: the newest hops that may begin a cycle, those that may end one, and cycles. */
 const ENDS_MAX = 100
 const CYCLES_MAX = 200
 
-/** Until when, and of which value, hops of a cycle are that begins with a hop. */
+/** Latest time and range of values for the hops of a cycle that begins with a given hop. */
 export interface Reach {
   readonly until: number
   readonly least: bigint
@@ -43,13 +46,13 @@ export const reachOf = ({ outAt, value }: Hop): Reach => ({
 export const follows = (hop: Hop, before: Hop, { until, least, most }: Reach): boolean =>
   hop.value >= least && hop.value <= most && hop.outAt.getTime() >= before.inAt.getTime() && hop.outAt.getTime() <= until
 
-/** What left a customer, and what came to them later of nearly the same value: all that a cycle of theirs can begin and end with. */
+/** Outgoing hops of a customer, and later incoming ones of nearly the same value: the possible first and last hops of a cycle. */
 export interface Ends {
   readonly accountId: string
   readonly starts: readonly Hop[]
   readonly lasts: readonly Hop[]
 }
-/** Null: nothing can have come back. */
+/** Null when no funds can have come back. */
 export function endsOf(accountId: string, out: readonly Hop[], into: readonly Hop[]): Ends | null {
   const followed = (start: Hop, reach: Reach) => into.some((last) => follows(last, start, reach))
   const starts = newest(out.filter((start) => followed(start, reachOf(start))))
@@ -60,7 +63,7 @@ export function endsOf(accountId: string, out: readonly Hop[], into: readonly Ho
 const newest = (own: readonly Hop[]): Hop[] =>
   [...own].sort((one, other) => other.outAt.getTime() - one.outAt.getTime() || (one.outId < other.outId ? -1 : 1)).slice(0, ENDS_MAX)
 
-/** Hops by customer, each once however often it was read. */
+/** Hops by customer, each once even when it was read several times. */
 export interface Graph {
   add(hops: readonly Hop[]): void
   from(accountId: string): readonly Hop[]
@@ -88,7 +91,7 @@ export function createGraph(): Graph {
   }
 }
 
-/** From whom funds come back to a customer by one hop, and by two: the hops that come before the last. */
+/** Customers from whom funds return by one hop, and by two: the hops before the last one. */
 export interface WayBack {
   readonly byOne: ReadonlySet<string>
   readonly beforeLast: readonly Hop[]
@@ -106,7 +109,7 @@ export function wayBackTo({ accountId, starts, lasts }: Ends, graph: Graph): Way
   return { byOne: new Set(latest.keys()), beforeLast, byTwo: new Set(beforeLast.map(({ from }) => from)) }
 }
 
-/** Of hops that may follow one of these. */
+/** Range of the values of hops that may follow one of these. */
 export function spanOf(starts: readonly Hop[]): Pick<Reach, 'least' | 'most'> {
   const reaches = starts.map(reachOf)
   return reaches.reduce(
@@ -115,7 +118,7 @@ export function spanOf(starts: readonly Hop[]): Pick<Reach, 'least' | 'most'> {
   )
 }
 
-/** The newest, oldest first. */
+/** The newest cycles, oldest first. */
 export const cyclesAmong = ({ starts }: Ends, back: WayBack, graph: Graph): Cycle[] =>
   starts
     .flatMap((start) => cyclesFrom(start, back, graph))
@@ -139,7 +142,7 @@ function cyclesFrom(start: Hop, back: WayBack, graph: Graph): Cycle[] {
   return found
 }
 
-/** By so many hops. */
+/** Whether funds may return within so many hops. */
 const mayComeBack = (accountId: string, left: number, { byOne, byTwo }: WayBack): boolean =>
   left > 2 || (left > 0 && byOne.has(accountId)) || (left > 1 && byTwo.has(accountId))
 

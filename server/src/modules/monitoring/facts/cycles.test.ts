@@ -1,4 +1,4 @@
-/** The search for cycles over the real database: all that a search without bounds finds, and what its bounds leave out. */
+/** Search for cycles over the real database: it finds all that an exhaustive search finds, except what its bounds omit. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
@@ -28,7 +28,7 @@ const cyclesOf = async (...ids: string[]) => {
 const waysOf = (found: readonly { outId: string; inId: string; through: readonly string[] }[] = []) =>
   found.map(({ outId, inId, through }) => [outId, ...through, inId].join(' ')).sort()
 
-/** Of the same seed the same. */
+/** Pseudo-random numbers, reproducible by the seed. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -37,7 +37,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** By trying everything. */
+/** Exhaustive search. */
 function everyCycle(start: string, hops: readonly Hop[]): string[] {
   const found: string[] = []
   const fits = (hop: Hop, first: Hop) =>
@@ -56,7 +56,7 @@ function everyCycle(start: string, hops: readonly Hop[]): string[] {
   return found.sort()
 }
 
-it('ADM-13 a search for cycles finds every one of two to five hops that trying everything finds', async () => {
+it('ADM-13 the search for cycles finds every cycle of two to five hops that an exhaustive search finds', async () => {
   const random = seeded(20261126)
   const [people, hops] = [Array.from({ length: 14 }, () => newId()), [] as Hop[]]
   const anybody = () => people[Math.floor(random() * people.length)] ?? ''
@@ -86,7 +86,7 @@ it('ADM-13 a search for cycles finds every one of two to five hops that trying e
   for (const [place, id] of people.entries()) expect(waysOf((await cyclesOf(id))[0]), id).toEqual(wanted[place])
 })
 
-/** Inside, to as many others. */
+/** Internal transfers to as many other customers. */
 const sendOften = (from: string, times: number, hours: number, amount: bigint) =>
   sql`INSERT INTO crypto.withdrawal (id, account_id, request_hash, saved_address_id, alias, address, receiver_id, asset, amount, fee, value_cop,
       sanctions, review_reasons, seal, state, send_after, try_at, created_at, ended_at)
@@ -96,7 +96,7 @@ const sendOften = (from: string, times: number, hours: number, amount: bigint) =
     test.database.owner,
   )
 
-it('ADM-13 a search for cycles: nobody hides one behind small movements, or behind many of the same sum that went to others', async () => {
+it('ADM-13 a cycle cannot be hidden behind small movements, nor behind many of the same amount that went to others', async () => {
   const [one, second, third, fourth, fifth] = Array.from({ length: 5 }, () => newId()) as [string, string, string, string, string]
   await send(one, second, 100)
   await sendOften(second, 60, 95, MILLION)
@@ -109,22 +109,22 @@ it('ADM-13 a search for cycles: nobody hides one behind small movements, or behi
   expect((await cyclesOf(one))[0]).toMatchObject([{ inId, through: [second, third, fourth, fifth] }])
 })
 
-it('ADM-13 a search for cycles reads so many movements of a customer, and those beside them are searched as ever', async () => {
+it('ADM-13 the search for cycles reads a bounded number of movements of a customer, and neighbours are searched as usual', async () => {
   const [merchant, one, other, apart] = Array.from({ length: 4 }, () => newId()) as [string, string, string, string]
   await send(one, merchant, 500)
   await send(merchant, other, 490)
-  // More than are read of whoever is between.
+  // More than are read for an intermediate customer.
   await sendOften(merchant, 2_001, 480, MILLION)
   await send(other, one, 400)
   await send(apart, other, 300)
   const inId = await send(other, apart, 200)
   const [hidden, found] = await cyclesOf(one, apart)
   expect(found).toMatchObject([{ inId, through: [other] }])
-  // The hop out of the merchant is the last but one: from there it is found, whatever the merchant sent.
+  // The hop out of the merchant is the last but one, so it is found from there, whatever else the merchant sent.
   expect(hidden).toMatchObject([{ through: [merchant, other] }])
 })
 
-it('ADM-13 a search for cycles takes the nearest of an address that pays very many', async () => {
+it('ADM-13 the search for cycles takes the nearest payments of an address that pays very many', async () => {
   const [one, other, place] = [newId(), newId(), addressOf(newId())]
   const { owner } = test.database
   await withdrawTokens(owner, { accountId: one, amount: MILLION, at: hoursAgo(90) }, { to: place })

@@ -1,7 +1,8 @@
 /**
- * Funds that come back to the customer who sent them, over hops between customers (`hops.ts`). A customer's own wallet or bank account alone is
- * no other customer, and closes nothing. Most people are done with one question: nothing of theirs went to another customer, or nothing of that
- * value came from one. Of the others the hops after their first and before their last are read, and what joins both: five in all.
+ * Circular transfers: funds that return to the customer who sent them, over hops between customers (`hops.ts`). A customer's own wallet or
+ * bank account is not another customer and closes no cycle. Most customers need one query: they sent nothing to another customer, or
+ * received nothing of that value from one. For the others the hops after the first and before the last are read, and the connection of
+ * both: up to five hops.
  */
 import { ALERT_RULES } from '@tunjo/contract/alert-rule-catalogue'
 import type { Connection } from '../../../platform/database.ts'
@@ -28,14 +29,14 @@ export type { Cycle } from './cycle-search.ts'
 const { days, from } = ALERT_RULES.CICLO.numbers
 const VALUE_LEAST = BigInt(from.minimum) * 100n
 const VALUE_MOST = 10n ** 77n
-/** Of whoever is asked about as many movements are read as for other rules, of whoever is between fewer. */
+/** The subject is read with as many movements as for other rules, intermediate customers with fewer. */
 const OWN = { movements: 5_000, hops: 500 }
 const OWN_OF_MONTHS = { movements: 20_000, hops: 1_000 }
 const OTHERS = { movements: 2_000, hops: 100 }
-/** Of a customer: those in the middle of five hops, on the side on which there are fewer. */
+/** Bound for one customer: hops in the middle of five, on the side with fewer. */
 const MIDDLE_MAX = 50
 
-/** Of the longest window, most hops and widest tolerance that the rule may have; oldest first. */
+/** In the longest window, with the most hops and the widest tolerance that the rule may have; oldest first. */
 export const cycles: FactReader<readonly Cycle[]> = async (connection, moments) => {
   const asked = await endsOfPeople(connection, moments)
   const found = asked.length > 0 ? await search(connection, asked) : new Map<string, readonly Cycle[]>()
@@ -45,7 +46,7 @@ export const cycles: FactReader<readonly Cycle[]> = async (connection, moments) 
   })
 }
 
-/** Of those to whom something may have come back, in two questions; of nobody else is more asked. */
+/** Customers to whom funds may have returned, in two queries; the others need no further query. */
 async function endsOfPeople(connection: Connection, moments: readonly Moment[]): Promise<Ends[]> {
   const bounds = isOnceEach(moments) ? OWN : OWN_OF_MONTHS
   const people = peopleOf(moments).map(
@@ -85,7 +86,7 @@ async function search(connection: Connection, asked: readonly Ends[]): Promise<R
 }
 const foundFor = (ends: Ends, back: WayBack | undefined, graph: Graph): Cycle[] => (back ? cyclesAmong(ends, back, graph) : [])
 
-/** Whom the first hop came to: what left them until the last hop left. */
+/** Outgoing hops of the receivers of the first hop, until the last hop. */
 function afterStarts({ starts, lasts }: Ends): HopQuestion[] {
   const until = latest(lasts)
   return starts.map((start) => ({ accountId: start.to, since: start.inAt, until, ...spanOf([start]) }))
@@ -96,11 +97,13 @@ function beforeLasts({ starts, lasts }: Ends): HopQuestion[] {
 }
 
 interface Middle {
-  /** Those that two hops came to, and those of whom two hops come back. */
+  /** Receivers after two hops, and customers from whom funds return in two hops. */
   readonly after: readonly HopQuestion[]
   readonly before: readonly HopQuestion[]
 }
-/** Null: nothing that five hops could be made of. Through whoever has as many hops as are read only four are: of theirs it is a sample. */
+/**
+ * Null when five hops are impossible. A customer with as many hops as are read is used for up to four hops only: their hops are a sample.
+ */
 function middleOf({ accountId, starts }: Ends, back: WayBack | undefined, graph: Graph): Middle | null {
   const isSample = (own: readonly Hop[]) => own.length >= OTHERS.hops
   const second = starts.flatMap((start) => {
@@ -119,7 +122,7 @@ const idsOf = (middles: readonly Middle[], side: keyof Middle): string[] => [
   ...new Set(middles.flatMap((middle) => middle[side].map(({ accountId }) => accountId))),
 ]
 
-/** Each customer once, with all that was asked about them. */
+/** Merges the questions about each customer. */
 function together(questions: readonly HopQuestion[]): HopQuestion[] {
   const asked = new Map<string, HopQuestion>()
   for (const one of questions) {

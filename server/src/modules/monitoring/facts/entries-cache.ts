@@ -1,19 +1,19 @@
-/** Who entered from a network or browser, kept while a backtest looks at one customer of it after the other. */
+/** Cache of sign-ins by network and browser, used while a backtest evaluates one customer after the other. */
 import { LRUCache } from 'lru-cache'
 
-/** When one customer entered, in microseconds as the database counts them, oldest first. */
+/** Sign-in times of one customer, in microseconds as in the database, oldest first. */
 export type Entries = readonly number[]
 
-/** What was read of one network or browser. */
+/** Sign-ins that were read for one network or browser. */
 export interface EntriesOfKey {
   readonly since: number
-  /** One list for each customer; null: too many entered from there. */
+  /** One list for each customer; null when too many signed in from there. */
   readonly people: readonly Entries[] | null
 }
-/** By what it is and its key. Nobody enters in the past: what was read once stays true of periods that have ended. */
+/** Keyed by type and id. No sign-in is added to the past, so what was read once stays valid for periods that have ended. */
 export type EntriesCache = LRUCache<string, EntriesOfKey>
 
-/** Sign-ins in all lists together, some 60 MB. */
+/** Sign-ins in all lists together, about 60 MB. */
 const CACHED_MAX = 4_000_000
 export const createEntriesCache = (): EntriesCache =>
   new LRUCache({

@@ -1,7 +1,7 @@
 /**
- * Hops of funds from one customer to another: tokens sent inside; tokens or pesos that went to an address or bank account from which another
- * customer paid nearly as much in afterwards. Read some customers at a time, with a bound on every list: an address that pays everybody and a
- * customer with a hundred thousand movements cost no more than these say.
+ * Fund hops from one customer to another: internal transfers of tokens; tokens or pesos sent to an address or bank account from which
+ * another customer then paid in nearly as much. They are read for some customers at a time, with a bound on every list, so that the cost
+ * stays limited for an address that pays all customers and for a customer with a hundred thousand movements.
  */
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
@@ -9,15 +9,15 @@ import type { Connection } from '../../../platform/database.ts'
 export interface Hop {
   readonly from: string
   readonly to: string
-  /** The movement of the one, and that of the other; inside both are the same. */
+  /** The movement of the sender, and that of the receiver; for an internal transfer they are the same. */
   readonly outId: string
   readonly inId: string
   readonly outAt: Date
   readonly inAt: Date
-  /** COP cents, of what left. */
+  /** COP cents, of the outgoing movement. */
   readonly value: bigint
 }
-/** Whose hops are asked for, when, and of which value. */
+/** Customer, period and value range of the requested hops. */
 export interface HopQuestion {
   readonly accountId: string
   readonly since: Date
@@ -27,24 +27,24 @@ export interface HopQuestion {
   readonly most: bigint
 }
 export interface HopBounds {
-  /** Movements of a customer that are read, of each kind the newest. */
+  /** Bound of the movements read for a customer, the newest of each kind. */
   readonly movements: number
-  /** Hops of a customer that are answered, the newest. */
+  /** Bound of the hops returned for a customer, the newest. */
   readonly hops: number
-  /** Only those that come to one of these, or from one of these. */
+  /** Only hops to or from one of these customers. */
   readonly others?: readonly string[]
 }
 
 /**
- * Of what was paid to one address or bank account and what came from it, of nearly the amount: rows that are read of each size, and the nearest in
- * time that are taken. Where very many pay and are paid, more would tell nothing.
+ * Bounds for payments of nearly the same amount to and from one address or bank account: rows that are read per size, and the nearest in
+ * time that are used. Where very many pay and are paid, more rows would add no information.
  */
 const [PLACE_ROWS_MAX, PLACE_HOPS_MAX] = [50, 5]
 const CUSTOMERS_AT_ONCE = 50
 
 const SENT = ['crypto.funds_sent', 'payments.funds_sent']
 const RECEIVED = ['crypto.funds_received', 'payments.funds_received']
-/** A tenth more or less came than was paid. */
+/** The incoming amount may differ by a tenth. */
 const [LEAST, MOST] = [sql`0.9`, sql`1.1`]
 
 export const hopsFrom = (connection: Connection, questions: readonly HopQuestion[], bounds: HopBounds): Promise<Hop[]> =>
@@ -95,19 +95,19 @@ export const hopsTo = (connection: Connection, questions: readonly HopQuestion[]
     return found.rows
   })
 
-/** Each view by itself, so that each is read by its own index as far as the bound. */
+/** Each view in a separate query, so that each is read by its own index up to the bound. */
 const eachOf = (views: readonly string[], where: ReturnType<typeof sql>) =>
   sql.join(
     views.map((view) => sql`(SELECT * FROM ${sql.table(view)} AS funds WHERE ${where})`),
     sql` UNION ALL `,
   )
-/** Materialized, or the planner reads everybody's newest by an index of times until enough of them are this customer's. */
+/** Materialized; otherwise the planner reads all customers' newest rows by a time index until enough of them belong to this customer. */
 const ownNewest = (name: string, views: readonly string[], { movements }: HopBounds) =>
   sql`${sql.ref(name)} AS MATERIALIZED (SELECT * FROM (${eachOf(
     views,
     sql`account_id = asked.account_id AND at >= asked.since AND at <= asked.until ORDER BY at DESC LIMIT ${movements}`,
   )}) AS own ORDER BY at DESC)`
-/** In which amounts stand that are between these (`size` of the views). */
+/** Sizes (column `size` of the views) that cover the amounts between these. */
 const sizes = (least: ReturnType<typeof sql>, most: ReturnType<typeof sql>) =>
   sql`generate_series(floor(ln((${least})::double precision) * 5)::integer, floor(ln((${most})::double precision) * 5)::integer) AS sizes (size)`
 

@@ -1,20 +1,20 @@
-/** The document or NIT that a customer was accepted with, and what public registers say of it. */
+/** Accepted identity document or NIT of a customer, and the data of public registers about it. */
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import type { FactReader, Moment } from '../types.ts'
 import { askedPeople, factsAt, isLater, type OfAccount } from './moments.ts'
 
 export interface IdentityPapers {
-  /** Accepted last: what is sent in its place is nobody's document before it is accepted. */
+  /** The last accepted one: a replacement does not count before it is accepted. */
   readonly document: AcceptedDocument | null
-  /** The newest report that says something of each register. */
+  /** For each register, the newest report that includes it. */
   readonly registers: Registers
-  /** Of a company: what it sent last, and what had been accepted last when it did. */
+  /** For a company: the last NIT it sent, and the last one accepted before that. */
   readonly nit: { readonly itemId: string; readonly number: string; readonly before: AcceptedNit | null } | null
 }
 export interface AcceptedDocument {
   readonly itemId: string
-  /** `YYYY-MM-DD` as it was read; null: nobody read it. */
+  /** `YYYY-MM-DD` as it was read; null when it was not read. */
   readonly expiresOn: string | null
 }
 export interface AcceptedNit {
@@ -28,11 +28,11 @@ export interface Registers {
 }
 export interface RegisterAnswer {
   readonly checkId: string
-  /** Current, active, the same. */
+  /** True for a document that is current, active, or the same. */
   readonly isFine: boolean
 }
 
-/** Of one person. */
+/** Bound for one customer. */
 const NEWEST_MAX = 50
 
 export const identityPapers: FactReader<IdentityPapers> = async (connection, moments) => {

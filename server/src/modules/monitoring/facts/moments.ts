@@ -1,10 +1,10 @@
-/** Facts of many moments in one question: the rows of each person once, and of each moment what was known at it. */
+/** Facts of many moments in one query: the rows of each customer once, and for each moment what was known then. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Moment } from '../types.ts'
 
 /**
- * Table `asked` for a query: each person once, with the first of their moments, the bound of the last, and the earliest start of a window.
- * Nothing is later than `infinity`.
+ * Table `asked` for a query: each customer once, with the first of their moments, the bound of the last, and the earliest start of a
+ * window. The bound `infinity` excludes no row.
  */
 export function askedPeople(moments: readonly Moment[]): RawBuilder<unknown> {
   const people = peopleOf(moments)
@@ -13,7 +13,7 @@ export function askedPeople(moments: readonly Moment[]): RawBuilder<unknown> {
   return sql`unnest(${ids}::uuid[], ${firsts}::timestamptz[], ${untils}::timestamptz[]) AS asked (account_id, first, until)`
 }
 
-/** Each person once, with the first of their moments and the bound of the last; null: everything is known. */
+/** Each customer once, with the first of their moments and the bound of the last; null: all rows are known. */
 export const peopleOf = (moments: readonly Moment[]): { accountId: string; first: Date; until: Date | null }[] =>
   [...byAccount(moments)].map(([accountId, own]) => ({
     accountId,
@@ -21,7 +21,7 @@ export const peopleOf = (moments: readonly Moment[]): { accountId: string; first
     until: own.some(({ until }) => until === null) ? null : new Date(Math.max(...own.map(({ until }) => until?.getTime() ?? 0))),
   }))
 
-/** As rules are asked while the product runs: each person about one moment. */
+/** Normal operation, without a backtest: each customer with one moment. */
 export const isOnceEach = (moments: readonly Moment[]): boolean =>
   new Set(moments.map(({ accountId }) => accountId)).size === moments.length
 
@@ -29,7 +29,7 @@ export interface OfAccount {
   readonly accountId: string
 }
 
-/** Of each moment what `at` makes of the rows of its person. */
+/** For each moment the result of `at` for the rows of its customer. */
 export function factsAt<Row extends OfAccount, Facts>(
   moments: readonly Moment[],
   rows: readonly Row[],
@@ -39,7 +39,7 @@ export function factsAt<Row extends OfAccount, Facts>(
   return moments.map((moment) => at(own.get(moment.accountId) ?? [], moment))
 }
 
-/** For facts that are only known as they are now: whatever the moment, each person is asked about once. */
+/** For facts that exist only in their current state: each customer is read once for all moments. */
 export async function factsOfToday<Row extends OfAccount, Facts>(
   moments: readonly Moment[],
   ask: (accountIds: readonly string[]) => Promise<readonly Row[]>,
@@ -63,7 +63,7 @@ export function byAccount<Row extends OfAccount>(rows: readonly Row[]): Readonly
 
 const timesOf = new WeakMap<readonly { at: Date }[], readonly number[]>()
 
-/** Of rows in the order of their times those that are later than `since` and were known at the moment; asked again and again of the same rows. */
+/** Rows later than `since` that were known at the moment, from rows ordered by time. Called repeatedly with the same rows. */
 export function knownSince<Row extends { readonly at: Date }>(own: readonly Row[], since: Date, { until }: Pick<Moment, 'until'>): Row[] {
   const times = timesOf.get(own) ?? own.map(({ at }) => at.getTime())
   timesOf.set(own, times)
@@ -75,7 +75,7 @@ export function knownSince<Row extends { readonly at: Date }>(own: readonly Row[
   return own.slice(start, end)
 }
 
-/** Not known yet at the moment. */
+/** True when it was not known yet at the moment. */
 export const isLater = (at: Date | null, { until }: Pick<Moment, 'until'>): boolean => at !== null && until !== null && at > until
-/** When it happened, if that was known. */
+/** The time of the event, if it was known then. */
 export const ifKnown = (at: Date | null, moment: Pick<Moment, 'until'>): Date | null => (isLater(at, moment) ? null : at)

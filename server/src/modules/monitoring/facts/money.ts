@@ -1,4 +1,6 @@
-/** What a customer moved, against what they may and what they said they would. Amounts in COP cents, months of Bogotá as `2026-11`. */
+/**
+ * Money that a customer moved, compared with their limits and their declaration. Amounts in COP cents, months in Bogotá time as `2026-11`.
+ */
 import { ALERT_RULES } from '@tunjo/contract/alert-rule-catalogue'
 import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { SURVEY_BANDS } from '@tunjo/contract/kyc-forms'
@@ -14,23 +16,26 @@ import { TRADE_VALUE } from './trades.ts'
 export type Direction = 'deposit' | 'withdrawal'
 
 export interface MoneyFacts {
-  /** Of this month, counted against its maximum. */
+  /** Use of this month, counted against its maximum. */
   readonly used: Readonly<Record<Direction, bigint>>
-  /** Tokens that arrived above the maximum and wait: they cannot be refused. */
+  /** Tokens that arrived above the maximum and wait for officers: they cannot be refused. */
   readonly waiting: bigint
-  /** Of this month, oldest first. */
+  /** Refusals of this month, oldest first. */
   readonly refusals: readonly { readonly operationId: string; readonly direction: Direction; readonly maximum: bigint; readonly at: Date }[]
-  /** The same of each of the last twelve months; one without movement is left out. */
+  /** The same for each of the last twelve months; months without movement are omitted. */
   readonly usedByMonth: ReadonlyMap<string, Readonly<Record<Direction, bigint>>>
-  /** In, out and traded, of the last twelve. A month without movement is left out. */
+  /** Deposits, withdrawals and trades of the last twelve months. Months without movement are omitted. */
   readonly months: ReadonlyMap<string, { readonly moved: bigint; readonly traded: bigint }>
   readonly survey: Survey | null
-  /** By month, verified level and yearly band of the survey: how many traded in it, and what 99 % of them did not pass. */
+  /**
+   * Peer statistics by month, verified level and yearly survey band: the number of customers who traded, and the 99th percentile of their
+   * volume.
+   */
   readonly peers: ReadonlyMap<string, Peers>
 }
 export interface Survey {
   readonly id: string
-  /** Its position among the bands. */
+  /** Position among the bands. */
   readonly yearlyBand: number
   /** Upper ends of the bands; null = or more. */
   readonly monthly: bigint | null
@@ -40,11 +45,11 @@ export interface Survey {
 
 const REFUSAL_HOURS_MAX = ALERT_RULES.RETIROS.numbers.refusalHours.maximum
 const MILLION_COP = 100_000_000n
-/** With the one that runs, twelve. */
+/** Twelve months with the current one. */
 const MONTHS_BEFORE = 11
 
 export const monthOf = (at: Date): string => bogotaDay(at).slice(0, 7)
-/** So many months before, `2026-11` and 1: `2026-10`. */
+/** The month so many months earlier, `2026-11` and 1: `2026-10`. */
 export function monthBefore(month: string, count: number): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, number - 1 - count, 1)).toISOString().slice(0, 7)
@@ -80,7 +85,7 @@ function usedByMonthOf(rows: readonly MonthUse[]): MoneyFacts['usedByMonth'] {
   return months
 }
 
-/** Of the same few times again and again: many people are asked about at each. */
+/** Memoised by time: many customers are evaluated at the same few times. */
 function onceEachTime<T>(of: (at: Date) => T): (at: Date) => T {
   const known = new Map<number, T>()
   return (at) => {
@@ -90,7 +95,7 @@ function onceEachTime<T>(of: (at: Date) => T): (at: Date) => T {
   }
 }
 
-/** The first that is read. */
+/** First month that is read. */
 export const firstMonth = (now: Date): string => monthBefore(monthOf(now), MONTHS_BEFORE)
 const FIRST_MONTH = sql`date_trunc('month', asked.first AT TIME ZONE 'America/Bogota') - interval '${sql.raw(String(MONTHS_BEFORE))} months'`
 
@@ -100,7 +105,7 @@ interface MonthUse extends OfAccount {
   readonly used: bigint
 }
 
-/** Of an earlier moment: what the month has used, without what was counted after it. */
+/** For an earlier moment: the use of the month, without what was counted after it. */
 async function usedAt(connection: Connection, moments: readonly Moment[]): Promise<MonthUse[][]> {
   const { rows } = await sql<MonthUse>`SELECT report.account_id AS "accountId", to_char(month, 'YYYY-MM') AS month, direction, used
     FROM ${askedPeople(moments)} JOIN limits.month_report AS report ON report.account_id = asked.account_id
@@ -126,7 +131,7 @@ interface Counted extends OfAccount {
 const totalOf = (counted: readonly Counted[], { month, direction }: MonthUse): bigint =>
   counted.reduce((sum, one) => (one.month === month && one.direction === direction ? sum + one.amount : sum), 0n)
 
-/** A deposit counts when it is credited, a withdrawal when it is asked for. Nothing is later than a question of now. */
+/** A deposit counts when it is credited, a withdrawal when it is requested. For the current time no later rows exist. */
 async function countedLater(connection: Connection, moments: readonly Moment[]): Promise<Counted[]> {
   const earlier = moments.filter(({ until }) => until !== null)
   if (earlier.length === 0) return []
@@ -139,7 +144,7 @@ async function countedLater(connection: Connection, moments: readonly Moment[]):
   return found.rows
 }
 
-/** Tokens that wait for officers now, and were seen by then. */
+/** Tokens that wait for officers now, and had arrived by then. */
 async function waitingAt(connection: Connection, moments: readonly Moment[]): Promise<bigint[]> {
   const found = await sql<
     OfAccount & { amount: bigint; at: Date }
@@ -149,7 +154,7 @@ async function waitingAt(connection: Connection, moments: readonly Moment[]): Pr
   return factsAt(moments, found.rows, (own, moment) => own.reduce((sum, { amount, at }) => (isLater(at, moment) ? sum : sum + amount), 0n))
 }
 
-/** Of the month, and of the hours before that a rule may count. */
+/** In the month, and in the hours before it that a rule may count. */
 async function refusalsAt(connection: Connection, moments: readonly Moment[]): Promise<MoneyFacts['refusals'][]> {
   const found = await sql<MoneyFacts['refusals'][number] & OfAccount>`SELECT refusal.account_id AS "accountId",
       operation_id AS "operationId", direction, maximum, at
@@ -171,7 +176,7 @@ interface HourTotal extends OfAccount {
   readonly total: bigint
 }
 
-/** By hour. */
+/** Trade totals by hour. */
 async function tradesAt(connection: Connection, moments: readonly Moment[]): Promise<HourTotal[][]> {
   const found =
     await sql<HourTotal>`SELECT trade.account_id AS "accountId", date_trunc('hour', ended_at) AS hour, sum(${TRADE_VALUE}) AS total

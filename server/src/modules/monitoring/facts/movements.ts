@@ -1,4 +1,4 @@
-/** Money of a customer that came or went, one by one. */
+/** Deposits and withdrawals of a customer, one by one. */
 import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
@@ -12,29 +12,29 @@ import { firstVerifiedAt } from './verified.ts'
 export interface Movement {
   readonly id: string
   readonly direction: 'in' | 'out'
-  /** COP cents, when it was counted. */
+  /** COP cents at the time it was counted. */
   readonly valueCop: bigint
   readonly asset: AssetCode
   /** In units of its asset. */
   readonly amount: bigint
-  /** When it was asked for, or was seen. */
+  /** Time of the request or of the detection. */
   readonly at: Date
-  /** Null while it is under way. */
+  /** Null while it is in flight. */
   readonly endedAt: Date | null
 }
 export interface MovementFacts {
-  /** Of the last 30 days, oldest first; what failed or came back is left out. */
+  /** In the last 30 days, oldest first; failed and returned ones are omitted. */
   readonly movements: readonly Movement[]
-  /** What they did before, and traded since, oldest first; of the time before the 30 days the newest of each source. */
+  /** Earlier activity and later trades, oldest first; for the time before the 30 days the newest of each source. */
   readonly activity: readonly Activity[]
   readonly firstVerifiedAt: Date | null
   readonly profile: Profile | null
 }
 
 const DAYS = 30
-/** The newest; nobody has as many in a month. */
+/** Bound of the newest rows; no customer has as many in a month. */
 const MOVEMENTS_MAX = 5_000
-/** Of a question about several months. */
+/** Bound for a query over several months. */
 const ROWS_MAX = 20_000
 
 const TABLES = ['payments.deposit_movement', 'payments.withdrawal_movement', 'crypto.deposit_movement', 'crypto.withdrawal_movement'].map(
@@ -45,13 +45,13 @@ const ALL = sql.join(
   sql` UNION ALL `,
 )
 export const SOURCES = sql`(${ALL}) AS movement`
-/** Deposits count from when they came, withdrawals while nobody took them back: `counts` says the same of an earlier moment. */
+/** Deposits count from their arrival, withdrawals unless they are returned: `counts` decides the same for an earlier moment. */
 const MAY_COUNT = sql`CASE kind WHEN 'DEPOSIT' THEN state IN ('COMPLETED', 'IN_REVIEW')
   ELSE state NOT IN ('RETURNED', 'CANCELLED', 'REJECTED', 'FAILED') OR ended_at > asked.first END`
 const WINDOW = sql`(asked.first - interval '${sql.raw(String(DAYS * 24))} hours')`
 
 interface Row extends Movement, OfAccount {
-  /** Waits for officers: it came, and did not end. */
+  /** True when the deposit arrived, waits for officers, and has not ended. */
   readonly isInReview: boolean
   /** A withdrawal whose money came back. */
   readonly isUndone: boolean
@@ -91,7 +91,7 @@ export const movementFacts: FactReader<MovementFacts> = async (connection, momen
   }))
 }
 
-/** A deposit that waited for officers and came through counts from when it did: when it began to wait is not kept. */
+/** A deposit that waited for officers and was completed counts from its completion: the start of the wait is not stored. */
 function counts({ direction, at, endedAt, isInReview, isUndone }: Row, moment: Moment): boolean {
   if (isLater(at, moment)) return false
   return direction === 'in' ? isInReview || !isLater(endedAt, moment) : !isUndone || isLater(endedAt, moment)

@@ -1,4 +1,4 @@
-/** What a provider found is new until an officer closed Novedades who had looked after it (ADM-10, ADM-13). */
+/** Findings of a provider are new until an officer who saw them closes Novedades (ADM-10, ADM-13). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../platform/ids.ts'

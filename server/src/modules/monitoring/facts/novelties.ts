@@ -1,4 +1,4 @@
-/** What happened to a customer that an officer has not looked at, beside the alerts about them. */
+/** Events about a customer that an officer has not seen, in addition to their alerts. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
@@ -6,15 +6,15 @@ import type { FactReader, Moment } from '../types.ts'
 import { askedPeople, factsAt, ifKnown, isLater, type OfAccount } from './moments.ts'
 
 const NOVELTY_KIND = 1
-/** What one finding points to. */
+/** Bound of the items that one finding refers to. */
 const ITEMS_MAX = 20
 
 export interface NoveltyFacts {
-  /** What waits for an officer, and since when the first of it does. */
+  /** Documents that wait for an officer, and since when the first one does. */
   readonly papers: { readonly since: Date; readonly itemIds: readonly string[] } | null
-  /** The newest of a provider that nobody has looked at. */
+  /** The newest finding of a provider that no officer has seen. */
   readonly found: Found | null
-  /** Their document, as it was read last. */
+  /** Identity document of the customer, as it was read last. */
   readonly expired: { readonly readingId: string; readonly itemId: string; readonly expiresOn: string } | null
 }
 interface Found {
@@ -52,7 +52,7 @@ async function waitingPapers(connection: Connection, moments: readonly Moment[])
 }
 
 interface FoundRow extends Found, OfAccount {
-  /** When an officer closed the alert who had looked after it. */
+  /** Time at which an officer closed the alert after seeing it. */
   readonly seenAt: Date | null
 }
 
@@ -76,7 +76,9 @@ interface ReadDocument extends OfAccount {
   readonly at: Date
 }
 
-/** Of zones and barcodes that somebody read with the pictures; which picture was accepted is known as it is now. */
+/**
+ * From machine-readable zones and barcodes that a device read with the pictures; for the accepted picture only the current state is known.
+ */
 async function expiredDocuments(connection: Connection, moments: readonly Moment[]): Promise<NoveltyFacts['expired'][]> {
   const found = await sql<ReadDocument>`SELECT document.account_id AS "accountId", id AS "readingId", item_id AS "itemId",
       expires_on AS "expiresOn", at

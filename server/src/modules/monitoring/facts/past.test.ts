@@ -1,4 +1,4 @@
-/** Facts of an earlier moment are those that were read then, whatever happened since. */
+/** Facts of an earlier moment equal those that were read then, whatever happened since. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -16,7 +16,7 @@ afterAll(() => test?.stop())
 
 const now = () => test.platform.clock.now()
 
-/** One of everything that rules read, each with the time that it is now. */
+/** One event of each kind that rules read, at the current time. */
 async function somethingHappens(accountId: string, amount: bigint): Promise<void> {
   const [owner, at, month] = [test.database.owner, now(), bogotaDay(now()).slice(0, 7)]
   const [deposit, withdrawal, account, device] = [newId(), newId(), newId(), newId()]
@@ -56,7 +56,7 @@ async function somethingHappens(accountId: string, amount: bigint): Promise<void
       'entered', ${device}, false)`.execute(owner)
   await depositTokens(owner, { accountId, amount, at })
   await withdrawTokens(owner, { accountId, amount, at })
-  // Enough for a cycle, and back.
+  // Enough for a cycle, and its return.
   const [other, enough] = [newId(), amount * 1_000_000n]
   await withdrawTokens(owner, { accountId, amount: enough, at }, { receiverId: other })
   await withdrawTokens(owner, { accountId: other, amount: enough, at }, { receiverId: accountId })
@@ -96,7 +96,7 @@ async function sendPapers(accountId: string): Promise<void> {
         ${reviewedAt} WHERE NOT EXISTS (SELECT 1 FROM kyc.item WHERE account_id = ${accountId} AND state = ${state})`.execute(owner)
 }
 
-/** What had been read is undone, decided or taken back. */
+/** The facts that were read are undone, decided or returned. */
 async function muchChanges(accountId: string): Promise<void> {
   const [owner, at] = [test.database.owner, now()]
   await sql`UPDATE payments.withdrawal SET state = 'RETURNED', ended_at = ${at} WHERE account_id = ${accountId}`.execute(owner)
@@ -113,7 +113,7 @@ async function muchChanges(accountId: string): Promise<void> {
     VALUES (${newId()}, ${accountId}, 'natural-1', 'fields', ${office}, 'pending', ${at}, ${at})`.execute(owner)
 }
 
-it('ADM-13 a reader that is asked of an earlier moment answers what it had answered then', async () => {
+it('ADM-13 a reader returns for an earlier moment what it returned then', async () => {
   const people = [await test.newCustomer(), await test.newCustomer()]
   for (const [place, person] of people.entries()) await somethingHappens(person, 100n * BigInt(place + 1))
   test.platform.clock.advance(40 * DAY_MS)
@@ -128,7 +128,7 @@ it('ADM-13 a reader that is asked of an earlier moment answers what it had answe
   test.platform.clock.advance(1_000)
   for (const person of people) await muchChanges(person)
   test.platform.clock.advance(1_000)
-  // Beside a question of now about the same people.
+  // Next to a query about the same customers now.
   const past = live.map((moment) => ({ ...moment, until: then }))
   const today = people.map((accountId): Moment => ({ accountId, now: now(), until: now() }))
   for (const [place, rule] of rules.entries()) {

@@ -1,6 +1,6 @@
 /**
- * What customers of one level and one band of the survey bought and sold in a whole month: computed once, when the month is over, since it is
- * a question about everybody.
+ * Trading volume of customers of one level and one survey band in a whole month. It is computed once, after the month has ended, since it
+ * is a query over all customers.
  */
 import { sql } from 'kysely'
 import type { Connection, Database } from '../../../platform/database.ts'
@@ -12,14 +12,14 @@ export interface Peers {
   readonly p99: bigint
 }
 
-/** By month, level and band. A few rows a month. */
+/** Statistics by month, level and band: a few rows per month. */
 export async function peersIn(connection: Connection): Promise<ReadonlyMap<string, Peers>> {
   const found = await sql<Peers & { key: string }>`SELECT to_char(month, 'YYYY-MM') || ' ' || level || ' ' || band AS key, people, p99
     FROM monitoring.peer_volume`.execute(connection)
   return new Map(found.rows.map(({ key, ...peers }) => [key, peers]))
 }
 
-/** Of the month before the day, unless that was done. Whoever traded nothing is nobody's peer. */
+/** For the month before the day, unless that was done. Customers who did not trade are excluded. */
 export async function countPeers(db: Database, day: string, now: Date): Promise<void> {
   const month = new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 2, 1)).toISOString().slice(0, 10)
   const known = await sql`SELECT 1 FROM monitoring.peer_month WHERE month = ${month}`.execute(db)

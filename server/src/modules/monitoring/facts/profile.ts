@@ -1,4 +1,4 @@
-/** What a natural person says that they live from. */
+/** Declared occupation and economic activity of a natural person. */
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import type { Moment } from '../types.ts'
@@ -14,7 +14,7 @@ type Row = Profile & OfAccount & { readonly at: Date }
 
 const NEWEST_MAX = 200
 
-/** In the order of the moments, as it was last sent; null: nobody said, or a company. */
+/** In the order of the moments, as last sent; null when nothing was declared, or for a company. */
 export async function declaredProfiles(connection: Connection, moments: readonly Moment[]): Promise<(Profile | null)[]> {
   const found = await sql<Row>`SELECT sent.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
       SELECT account_id AS "accountId", occupation_id AS "occupationId", activity_id AS "activityId", sent_at AS at

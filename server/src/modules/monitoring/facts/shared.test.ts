@@ -1,4 +1,4 @@
-/** Who shares a network or browser: many periods at once count what each counts by itself. */
+/** Customers who share a network or browser: a batch of many periods counts the same as each period alone. */
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => test?.stop())
 
-/** Few, so that sign-ins and the ends of periods meet, also to the microsecond. */
+/** Few values, so that sign-ins and the ends of periods coincide, also to the microsecond. */
 const MOMENTS = [0, 1, 2, 3, 4, 5].flatMap((day) => [-1, 0, 1].map((microseconds) => ({ day, microseconds })))
 const moment = fc.constantFrom(...MOMENTS)
 const place = fc.constantFrom('red 1', 'red 2', 'red 3')
@@ -29,7 +29,7 @@ const period = fc.record({
   isOpen: fc.boolean(),
 })
 
-it('ADM-13 many periods of the same networks and browsers count the customers that each counts by itself', async () => {
+it('ADM-13 a batch of many periods of the same networks and browsers counts the same customers as each period alone', async () => {
   const begin = test.platform.clock.now().getTime()
   await fc.assert(
     fc.asyncProperty(fc.array(signIn, { maxLength: 25 }), fc.array(period, { minLength: 1, maxLength: 12 }), async (signIns, periods) => {
@@ -42,7 +42,7 @@ it('ADM-13 many periods of the same networks and browsers count the customers th
       const sorted = (counted: readonly (Shared & { place: number })[]) => [...counted].sort((one, other) => one.place - other.place)
       const each = sorted(await countEach(test.database.db, keys))
       expect(sorted(await countTogether(test.database.db, keys))).toEqual(each)
-      // As a backtest does: of some people after the others, whose periods begin earlier or later.
+      // As in a backtest: customers in sequence, whose periods begin earlier or later.
       const cache = createEntriesCache()
       const counted: (Shared & { place: number })[] = []
       for (const key of keys) counted.push(...(await countTogether(test.database.db, [key], cache)))
@@ -52,7 +52,7 @@ it('ADM-13 many periods of the same networks and browsers count the customers th
   )
 }, 120_000)
 
-it('ADM-13 a network with more sign-ins than are read at once is counted all the same', async () => {
+it('ADM-13 a network with more sign-ins than are read in one query is counted nevertheless', async () => {
   await sql`TRUNCATE identity.sign_in, identity.device CASCADE`.execute(test.database.owner)
   const begin = test.platform.clock.now()
   await sql`INSERT INTO identity.sign_in (id, account_id, at, ip, network, place, system, device_kind, browser, search_text, result, vouched)

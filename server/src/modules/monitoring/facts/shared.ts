@@ -1,13 +1,13 @@
 /**
- * How many customers entered from one network or browser in a period. One period is counted in the database; of many, as a backtest asks
- * about them, who entered when is read once for each network or browser.
+ * Number of customers who signed in from one network or browser in a period. A single period is counted in the database; for many, as in a
+ * backtest, the sign-ins of each network or browser are read once.
  */
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { createEntriesCache, type Entries, type EntriesCache } from './entries-cache.ts'
 import type { OfAccount } from './moments.ts'
 
-/** Customers on one network or browser, the one who is asked about too. */
+/** Customers on one network or browser, including the subject. */
 export interface Shared {
   readonly what: 'network' | 'device'
   readonly id: string
@@ -23,12 +23,12 @@ export interface SharedKey {
 }
 type Counted = Shared & { readonly place: number }
 
-/** Counted no further: what so many share is an office or a carrier. */
+/** Bound of the count: a network shared by so many is an office or a carrier. */
 const ACCOUNTS_MAX = 100
-/** Who has more is read by none: the periods are counted one by one. */
+/** Keys with more rows are not read; their periods are counted one by one. */
 const ROWS_MAX = 2_000
 
-/** One question for each period. */
+/** One query for each period. */
 export async function countEach(connection: Connection, keys: readonly SharedKey[]): Promise<Counted[]> {
   const of = (wanted: Shared['what']) => keys.filter(({ what }) => what === wanted)
   return [...(await countBy(connection, 'network', of('network'))), ...(await countBy(connection, 'device', of('device')))]
@@ -48,7 +48,7 @@ async function countBy(connection: Connection, what: Shared['what'], keys: reado
 
 const columnOf = (what: Shared['what']) => (what === 'network' ? sql`network` : sql`device_key`)
 
-/** The same, for many periods of the same networks and browsers; what was read of them is looked up in the cache first. */
+/** The same for many periods of the same networks and browsers; the cache is checked first. */
 export async function countTogether(
   connection: Connection,
   keys: readonly SharedKey[],
@@ -78,7 +78,7 @@ function countIn(people: readonly Entries[], { since, until }: SharedKey): numbe
   return Math.min(accounts, ACCOUNTS_MAX)
 }
 
-/** By network or browser, one list for each customer; without those that have too many. */
+/** Sign-ins by network or browser, one list for each customer; keys with too many rows are omitted. */
 async function entriesOn(
   connection: Connection,
   what: Shared['what'],
@@ -97,7 +97,7 @@ async function entriesOn(
   for (const [id, people] of await readEntries(connection, what, unread, since)) {
     const tooMany = people.reduce((sum, { length }) => sum + length, 0) > ROWS_MAX
     if (!tooMany) found.set(id, people)
-    // Of one customer alone nobody asks again.
+    // The sign-ins of a single customer are not needed again.
     if (people.length > 1) cache.set(`${what} ${id}`, { since, people: tooMany ? null : people })
   }
   return found
@@ -108,7 +108,7 @@ interface Row extends OfAccount {
   readonly times: string
 }
 
-/** Every key, with one list for each customer; of too many, some more than are read. */
+/** Every key, with one list for each customer; of keys with too many rows, a few more than the bound. */
 async function readEntries(
   connection: Connection,
   what: Shared['what'],

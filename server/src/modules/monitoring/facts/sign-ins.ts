@@ -1,4 +1,4 @@
-/** Where a customer entered from, and who else did from there. */
+/** Locations of a customer's sign-ins, and other customers who signed in from there. */
 import { ALERT_RULES } from '@tunjo/contract/alert-rule-catalogue'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
@@ -12,19 +12,19 @@ export interface SignIn {
   readonly id: string
   readonly at: Date
   readonly ip: string
-  /** ISO 3166; null when nobody knows. */
+  /** ISO 3166; null when unknown. */
   readonly country: string | null
-  /** For people: `Bogotá, Colombia`. */
+  /** For display: `Bogotá, Colombia`. */
   readonly place: string
-  /** Of its city, in degrees to a tenth. */
+  /** Latitude of its city, in degrees to a tenth. */
   readonly latitude: number | null
   readonly longitude: number | null
-  /** The person said by the link of a mail that it was theirs, or that it was not. That the browser is known says neither. */
+  /** The customer confirmed or denied the sign-in by the link of a mail. A known browser proves neither. */
   readonly confirmedAt: Date | null
   readonly deniedAt: Date | null
 }
 export interface SignInFacts {
-  /** Of the 90 days before the first that a rule may count, and since; oldest first. */
+  /** Sign-ins in the 90 days before the first one that a rule may count, and since; oldest first. */
   readonly signIns: readonly SignIn[]
   readonly shared: readonly Shared[]
   readonly residence: string | null
@@ -34,12 +34,12 @@ export const SEEN_DAYS = 90
 const READ_DAYS = SEEN_DAYS + ALERT_RULES.INGRESOS.numbers.quietDays.maximum
 const SHARED_DAYS = 7
 const SIGN_INS_MAX = 1_000
-/** Of a question about several months. */
+/** Bound for a query over several months. */
 const ROWS_MAX = 4_000
 
 type Row = SignIn & OfAccount & { readonly network: string; readonly deviceKey: string | null }
 
-/** Where the person lives is known as it is now. */
+/** For the residence only the current state is known. */
 export const signInFacts: FactReader<SignInFacts> = async (connection, moments, cache) => {
   const rows = await signInsOf(connection, moments)
   const residences = await sql<OfAccount & { country: string }>`SELECT home.account_id AS "accountId", country

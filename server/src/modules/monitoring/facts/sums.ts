@@ -1,4 +1,4 @@
-/** Which operations a sum is made of: the greatest of them, asked for when the sum is told to officers. */
+/** Largest operations of a sum, read when the sum is reported to officers. */
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import type { Evidence, Moment } from '../types.ts'
@@ -6,11 +6,11 @@ import { type Direction, firstMonth, monthOf } from './money.ts'
 import { SOURCES } from './movements.ts'
 import { TRADE_VALUE } from './trades.ts'
 
-/** Enough to begin with; the lists of movements have all. */
+/** Enough for a first review; the lists of movements have all of them. */
 const OPERATIONS_MAX = 20
 const startOf = (month: string) => sql`(${`${month}-01`}::timestamp AT TIME ZONE 'America/Bogota')`
 
-/** Counted in the month that it is at the moment, and tokens that wait. */
+/** Counted in the month of the moment, including tokens that wait. */
 export async function movementsOfMonth(
   connection: Connection,
   { accountId, now }: Pick<Moment, 'accountId' | 'now'>,
@@ -26,7 +26,7 @@ export async function movementsOfMonth(
   return found.rows.map(({ id }) => ({ type: 'movement', id }))
 }
 
-/** Settled in the month, or in the twelve that are counted. */
+/** Settled in the month, or in the twelve months that are counted. */
 export async function tradesSince(
   connection: Connection,
   { accountId, now }: Pick<Moment, 'accountId' | 'now'>,

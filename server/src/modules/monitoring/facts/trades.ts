@@ -1,9 +1,9 @@
-/** What settled trades are worth. */
+/** Value of settled trades. */
 import { sql } from 'kysely'
 
 /**
- * COP cents of a row of `trading.trade_movement` called `trade`. Without pesos on either side: at the dollar of that day, or of now while that
- * day has none. USDT have 6 decimals, prices 8.
+ * COP cents of a row of `trading.trade_movement` called `trade`. A trade without pesos uses the dollar rate of its day, or the current one
+ * while that day has none. USDT have 6 decimals, prices 8.
  */
 export const TRADE_VALUE = sql`trunc(CASE WHEN trade.asset = 'COP' THEN trade.amount WHEN received_asset = 'COP' THEN received_amount
       ELSE CASE WHEN trade.asset = 'USDT' THEN trade.amount ELSE received_amount END * coalesce(

@@ -1,12 +1,12 @@
-/** Since when a customer is verified at all. */
+/** Time of the first verification of a customer. */
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import type { Moment } from '../types.ts'
 import { askedPeople, ifKnown, type OfAccount } from './moments.ts'
 
-/** In the order of the moments; null: nobody knows, or not yet. */
+/** In the order of the moments; null when unknown or not verified yet. */
 export async function firstVerifiedAt(connection: Connection, moments: readonly Moment[]): Promise<(Date | null)[]> {
-  // Person by person: joined at once, the view would be put together about everybody.
+  // One customer at a time: joined as a whole, the view would be evaluated for all customers.
   const verified = await sql<OfAccount & { at: Date }>`SELECT asked.account_id AS "accountId", level.at
     FROM ${askedPeople(moments)} CROSS JOIN LATERAL (SELECT first_verified_at AS at FROM kyc.level_report
       WHERE level_report.account_id = asked.account_id) AS level`.execute(connection)

@@ -1,6 +1,6 @@
 /**
- * Alert 9, Cambio de dirección física: an address was sent after another one had been accepted, and is not the same one written otherwise; of a
- * company too. Over when a proof that was sent with it or later is accepted: what somebody typed proves nothing.
+ * Alert 9, Cambio de dirección física: an address was sent after another one had been accepted, and is not a new spelling of it; for a
+ * company too. Ends when a proof that was sent with it or later is accepted: a typed address proves nothing.
  */
 import { sql } from 'kysely'
 import * as z from 'zod'
@@ -44,7 +44,7 @@ interface Row extends OfAccount {
   readonly provenAt: Date | null
 }
 
-/** Without those that are proven. */
+/** Omits addresses that are proven. */
 const changedAddresses: FactReader<readonly ChangedAddress[]> = async (connection, moments) => {
   const found = await sql<Row>`SELECT item.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
       SELECT account_id AS "accountId", id, earlier_id AS "earlierId", form, before, after, sent_at AS "sentAt", proven_at AS "provenAt"
@@ -72,7 +72,7 @@ export const addressChanged = defineRule({
           severity: from === to ? 'low' : 'medium',
           period: id,
           fingerprint: 'sent',
-          // No copy of where they live: the finding and the alert are kept for good, and the item has it.
+          // No copy of the address: the finding and the alert are kept permanently, and the item contains it.
           values: `la dirección${isCompany ? ' de la empresa' : ''} cambió${country}`,
           evidence: [
             { type: 'kyc_item', id: earlierId, role: 'before' },
@@ -80,7 +80,7 @@ export const addressChanged = defineRule({
           ],
         }
       }),
-  // One that waits and is now read as the same address is for an officer: nobody accepted it.
+  // A waiting address that now normalises to the same one is left to an officer: it was not accepted.
   end: (changes) => (changes.length > 0 ? null : 'el respaldo de la dirección nueva se aceptó'),
 })
 

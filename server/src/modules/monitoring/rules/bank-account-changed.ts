@@ -1,4 +1,7 @@
-/** Alert 11, Cambio de cuenta bancaria: another account beside the first, another number or bank, or one less that was used. */
+/**
+ * Alert 11, Cambio de cuenta bancaria: another account in addition to the first, another number or bank, or the removal of an account that
+ * was used.
+ */
 import { sql } from 'kysely'
 import { defineRule } from '../define-rule.ts'
 import { askedPeople, factsAt, ifKnown, isLater, type OfAccount } from '../facts/moments.ts'
@@ -13,13 +16,13 @@ export interface BankAccount {
   readonly changedAt: Date
   readonly deletedAt: Date | null
   readonly isUsed: boolean
-  /** As it is now. */
+  /** Current value, also for an earlier moment. */
   readonly firstPaidAt: Date | null
 }
 
 const ACCOUNTS_MAX = 200
 
-/** Oldest first. Of an account that was edited more than once the last time is known. */
+/** Oldest first. For an account that was edited several times only the last edit is known. */
 const bankAccounts: FactReader<readonly BankAccount[]> = async (connection, moments) => {
   const found = await sql<BankAccount & OfAccount>`SELECT newest.* FROM ${askedPeople(moments)} CROSS JOIN LATERAL (
       SELECT account_id AS "accountId", id, ending, created_at AS "createdAt", changed_at AS "changedAt", deleted_at AS "deletedAt",
@@ -67,14 +70,14 @@ export const bankAccountChanged = defineRule({
       : `${counted(quietDays, 'día', 'días')} sin otro cambio`,
 })
 
-/** The bank refuses a payout to another holder: once it paid, the account is the person's. */
+/** The bank refuses a payout to another holder: once it paid, the account is the customer's. */
 const isProven = ({ firstPaidAt }: BankAccount, what: Change['what']): boolean => what !== 'eliminada' && firstPaidAt !== null
 
 function changesOf(accounts: readonly BankAccount[]): Change[] {
   return accounts.flatMap((account, index) => {
     const { createdAt, changedAt, deletedAt, isUsed } = account
     return [
-      // One that we knew before is as old as what it says.
+      // An account with a known number is as old as its number.
       ...(index > 0 ? [{ account, what: 'añadida', at: changedAt < createdAt ? changedAt : createdAt } as const] : []),
       ...(changedAt > createdAt ? [{ account, what: 'editada', at: changedAt } as const] : []),
       ...(deletedAt && isUsed ? [{ account, what: 'eliminada', at: deletedAt } as const] : []),

@@ -1,4 +1,4 @@
-/** Alert 18, ciclo: funds that left come back over other customers, nearly as much, within a month. Only an officer closes it. */
+/** Alert 18, ciclo: outgoing funds return over other customers, nearly the same amount, within a month. Only an officer closes it. */
 import { defineRule } from '../define-rule.ts'
 import { type Cycle, cycles } from '../facts/cycles.ts'
 import { counted, pesos } from '../figures-text.ts'
@@ -15,7 +15,7 @@ export const cycle = defineRule({
   facts: cycles,
   find(all, numbers, { now }) {
     const counting = all.filter((one) => one.startedAt > daysAgo(now, numbers.days) && counts(one, numbers))
-    // The shortest way by which it came back tells enough.
+    // The shortest return path is enough for the text.
     const shortest = [...counting].sort((one, other) => one.through.length - other.through.length)
     return firstOfEach(shortest, ({ inId }) => inId)
       .sort((one, other) => one.at.getTime() - other.at.getTime())

@@ -1,6 +1,6 @@
 /**
- * Alerts 14 and 15, Depósitos excedidos and Retiros excedidos: a month above the limit of the level (tokens that come in cannot be refused),
- * or above what the person said they would move; of withdrawals also several that the limit refused in a day.
+ * Alerts 14 and 15, Depósitos excedidos and Retiros excedidos: a month above the limit of the level (incoming tokens cannot be refused), or
+ * above the declared volume; for withdrawals also several that the limit refused in a day.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { defineRule } from '../define-rule.ts'
@@ -16,7 +16,7 @@ interface Month {
   readonly what: string
   readonly total: bigint
   readonly declaredPercent: bigint
-  /** From here on it is high. */
+  /** From this percentage on it is high. */
   readonly highPercent?: bigint
 }
 
@@ -41,7 +41,7 @@ interface Covered {
   readonly now: Date
 }
 
-/** Above the limit only an officer closes; above what was declared, a survey that says as much as each of those months moved. */
+/** Above the limit only an officer closes the alert; above the declaration, a survey that covers the movements of each of those months. */
 function surveyCovers(facts: MoneyFacts, { found, openedAt }: OpenAlert, { direction, declaredPercent, now }: Covered): string | null {
   const { survey, usedByMonth, waiting } = facts
   const isDeclared = found.length > 0 && found.every(({ fingerprint }) => fingerprint.startsWith(DECLARED))

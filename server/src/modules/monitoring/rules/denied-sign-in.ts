@@ -1,6 +1,6 @@
 /**
- * Alert 7, Irregularidades, red anónima o ingreso negado: a sign-in of which the person said that it was not theirs. Only an officer closes it.
- * Alert 4 tells of it too, beside everything else about where somebody enters from.
+ * Alert 7, Irregularidades, red anónima o ingreso negado: a sign-in that the customer denied. Only an officer closes it. Alert 4 reports it
+ * too, together with all other facts about locations.
  */
 import { truncatedNetwork } from '../../../platform/http/network.ts'
 import { defineRule } from '../define-rule.ts'

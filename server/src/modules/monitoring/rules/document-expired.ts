@@ -1,7 +1,7 @@
 /**
- * Alert 7, Irregularidades, documento vencido o no vigente: the document with which somebody was accepted ran out by the date that was read of
- * it, or the newest background check that says so has it as not current. Over when another document is accepted, or when a later check has it
- * as current: a document that was only sent ends nothing.
+ * Alert 7, Irregularidades, documento vencido o no vigente: the accepted document expired by the date that was read from it, or is not
+ * current in the newest background check that includes it. Ends when another document is accepted, or when a later check has it as current:
+ * a document that was only sent does not end it.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { defineRule } from '../define-rule.ts'
@@ -12,7 +12,7 @@ export const documentExpired = defineRule({
   name: 'DOCUMENTO_VENCIDO',
   facts: identityPapers,
   find: (papers, _numbers, { verifiedLevel, now }) => (verifiedLevel > 0 ? wrongWith(papers, now) : []),
-  // Whoever lost their level over it has not another document yet.
+  // A customer who lost their level over it does not have another document yet.
   end: (papers, _numbers, _open, { now }) =>
     wrongWith(papers, now).length === 0 ? 'se aceptó otro documento, o una consulta más nueva lo da por vigente' : null,
 })

@@ -1,6 +1,7 @@
 /**
- * Alert 18, cuenta dormida: half a year without anything that matters, then a great sum in three days. Only an officer closes it. What is small
- * beside that sum wakes nobody, and whoever woke a short time before was asleep: else a thief sends a little first, and waits.
+ * Alert 18, cuenta dormida: half a year without significant activity, then a large sum within three days. Only an officer closes it.
+ * Movements that are small next to that sum do not end the dormancy, and a shortly earlier reactivation counts as dormant: otherwise an
+ * attacker sends a small sum first, and waits.
  */
 import { defineRule } from '../define-rule.ts'
 import { type Activity, EARLIER_MAX } from '../facts/activity.ts'
@@ -31,7 +32,7 @@ export const dormant = defineRule({
   },
 })
 
-/** The first movements within so many hours that are that much. */
+/** The first movements within so many hours that reach the amount. */
 function firstBurst(movements: readonly Movement[], hours: number, from: bigint) {
   for (const { at: start } of movements) {
     const own = movements.filter(({ at }) => at >= start && hoursAgo(at, hours) <= start)
@@ -48,10 +49,10 @@ interface Awake {
   readonly createdAt: Date
 }
 
-/** The last time that nothing that matters happened for so long; an account that never moved sleeps since it was made. */
+/** The last dormant period of that length; an account without any movement is dormant since its creation. */
 function lastSleep({ movements, activity }: MovementFacts, { before, minor, quietDays, createdAt }: Awake) {
   const all: readonly Activity[] = [...activity, ...movements].filter(({ at }) => at < before)
-  // Of whoever did more than is read nobody knows what was before.
+  // For a customer with more activity than is read, the earlier activity is unknown.
   const [oldest] = activity
   const begin = oldest && activity.length >= EARLIER_MAX ? oldest.at : createdAt
   const awake = all.filter(({ valueCop }) => valueCop >= minor).map(({ at }) => at)

@@ -1,6 +1,6 @@
 /**
- * Alert 8, Cambio de email: the address of a verified account changed. It is what a thief does first or last: grave beside another place or
- * another bank account, whichever came first.
+ * Alert 8, Cambio de email: the address of a verified account changed. It is typically the first or last step of an account takeover: grave
+ * together with another location or another bank account, in any order.
  */
 import { sql } from 'kysely'
 import { defineRule } from '../define-rule.ts'
@@ -18,12 +18,12 @@ export interface EmailChange {
 
 export interface EmailFacts {
   readonly changes: readonly EmailChange[]
-  /** When other places and changes of bank accounts were alerts, also such that were closed since. */
+  /** Times of the alerts about locations and bank accounts, including closed ones. */
   readonly others: readonly Date[]
 }
 
 const CHANGES_MAX = 50
-/** A thief's other steps: another place, another bank account. */
+/** Other steps of an account takeover: another location, another bank account. */
 const GOES_WITH = [4, 11]
 
 const emailFacts: FactReader<EmailFacts> = async (connection, moments) => {

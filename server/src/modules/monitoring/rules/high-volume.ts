@@ -1,4 +1,7 @@
-/** Alert 17, Cliente de alto riesgo por volumen: a month or a year of great sums, or a month far above the person's own. Only an officer closes it. */
+/**
+ * Alert 17, Cliente de alto riesgo por volumen: a month or a year of large sums, or a month far above the customer's own median. Only an
+ * officer closes it.
+ */
 import { defineRule } from '../define-rule.ts'
 import { type MoneyFacts, moneyFacts, monthBefore, monthOf } from '../facts/money.ts'
 import { movementsOfMonth, tradesSince } from '../facts/sums.ts'
@@ -37,7 +40,7 @@ function totalOf({ months }: MoneyFacts, month: string): bigint {
   return moved + traded
 }
 
-/** Of the months before, those without movement included; null while too few have any. */
+/** Median of the months before, including those without movement; null while too few have any. */
 function ownMedian(facts: MoneyFacts, period: string, monthsMin: number): bigint | null {
   const totals = Array.from({ length: OWN_MONTHS }, (_, index) => totalOf(facts, monthBefore(period, index + 1)))
   if (totals.filter((total) => total > 0n).length < monthsMin) return null

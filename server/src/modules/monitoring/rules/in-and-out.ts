@@ -1,4 +1,6 @@
-/** Alert 18, entrada y salida: great deposits nearly all of which leave within a day, more than once in a month. Only an officer closes it. */
+/**
+ * Alert 18, entrada y salida: large deposits nearly all of which leave within a day, more than once in a month. Only an officer closes it.
+ */
 import { defineRule } from '../define-rule.ts'
 import { type Movement, movementFacts } from '../facts/movements.ts'
 import { counted, pesos } from '../figures-text.ts'
@@ -25,7 +27,7 @@ export const inAndOut = defineRule({
   },
 })
 
-/** What left is taken from one deposit only, the oldest that can have paid it. */
+/** Each outgoing amount is assigned to one deposit only, the oldest that can have funded it. */
 function passedThrough(movements: readonly Movement[], from: bigint, outPercent: bigint) {
   const left = new Map(movements.filter(({ direction }) => direction === 'out').map((one) => [one, one.valueCop]))
   const deposits = movements.filter(({ direction, valueCop, endedAt }) => direction === 'in' && endedAt && valueCop >= from)

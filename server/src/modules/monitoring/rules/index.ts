@@ -1,4 +1,4 @@
-/** Every rule, in the order in which they are asked. */
+/** All rules, in the order of their evaluation. */
 import type { EventType } from '../../../events.ts'
 import type { Rule } from '../define-rule.ts'
 import { addressChanged } from './address-changed.ts'
@@ -32,7 +32,7 @@ import { twinDocuments } from './twin-documents.ts'
 import { unanswered } from './unanswered.ts'
 import { volumeExceeded } from './volume-exceeded.ts'
 
-/** What money that moves may change. */
+/** Rules affected by movements of money. */
 const MONEY = [
   kycLimit,
   depositsExceeded,
@@ -50,7 +50,7 @@ const MONEY = [
   cycle,
 ] as const
 
-/** What papers that were sent or decided about may change. */
+/** Rules affected by documents that were sent or reviewed. */
 const PAPERS = [
   informationUpdated,
   addressChanged,
@@ -63,12 +63,12 @@ const PAPERS = [
   unanswered,
 ] as const
 
-/** What somebody who enters, or says that it was not them, may change. */
+/** Rules affected by sign-ins and by their denial. */
 const SIGN_INS = [places, sharedDevice, deniedSignIn] as const
 
 export const RULES: readonly Rule[] = [bankAccountChanged, otherHolder, emailChanged, ...PAPERS, officeOver, ...SIGN_INS, ...MONEY, novelty]
 
-/** What each event may have changed. The nightly run asks all rules about everybody. */
+/** Rules affected by each event. The nightly run evaluates all rules about all customers. */
 export const RULES_ON = {
   'alerts.closed': [novelty],
   'alerts.found_again': [emailChanged, novelty],

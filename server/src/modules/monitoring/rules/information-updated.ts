@@ -1,4 +1,4 @@
-/** Alert 5, Información actualizada: what had been accepted was sent again and differs, or the survey of a verified person. */
+/** Alert 5, Información actualizada: accepted data was sent again and differs, or the survey of a verified customer changed. */
 import { slotNames } from '@tunjo/contract/slot-names'
 import { sql } from 'kysely'
 import { fieldNames } from '../../alerts/index.ts'
@@ -8,19 +8,19 @@ import { firstVerifiedAt } from '../facts/verified.ts'
 import type { FactReader, Finding } from '../types.ts'
 
 export interface Changes {
-  /** Sent after the same had been accepted; `fields`: the names of those that differ, null for a file. */
+  /** Sent after an item of the same slot was accepted; `fields`: the names of those that differ, null for a file. */
   readonly items: readonly {
     readonly id: string
     readonly form: string
     readonly slot: string
     readonly state: 'pending' | 'accepted' | 'declined'
     readonly fields: readonly string[] | null
-    /** The one that had been accepted. */
+    /** The item accepted before. */
     readonly earlierId: string
   }[]
   /** Newest first. */
   readonly surveys: readonly Survey[]
-  /** Null: since nobody knows when. */
+  /** Null when the time is unknown. */
   readonly firstVerifiedAt: Date | null
 }
 interface Survey {
@@ -87,7 +87,7 @@ export const informationUpdated = defineRule({
       ),
     ...(verifiedLevel > 0 ? surveyChange(surveys, since) : []),
   ],
-  // A survey is nothing that is verified again: an officer looks at it.
+  // A survey is not verified again, so an officer reviews the change.
   end: ({ items, surveys }, _numbers, { openedAt, found }) => {
     const [last, before] = surveys
     const isSurvey = found.some(({ fingerprint }) => fingerprint === SURVEY) || (before && last && last.answeredAt >= openedAt)
@@ -95,7 +95,7 @@ export const informationUpdated = defineRule({
   },
 })
 
-/** Before anybody verified them, people try the survey. */
+/** Changes of the survey before the first verification are ignored. */
 function surveyChange([last, before]: Changes['surveys'], since: Date | null): Finding[] {
   if (!last || !before || (since && last.answeredAt < since)) return []
   const band = ({ responseA, responseB }: Survey) => `${responseA + 1}/${responseB + 1}`

@@ -1,4 +1,4 @@
-/** Alert 13, Límites KYC: the limit of the month is nearly used, or refused something. */
+/** Alert 13, Límites KYC: the limit of the month is nearly used, or refused an operation. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { defineRule } from '../define-rule.ts'
 import { type Direction, moneyFacts, monthOf } from '../facts/money.ts'
@@ -25,7 +25,7 @@ export const kycLimit = defineRule({
         evidence: [],
       }
     })
-    // What a lower level refused is over once the level rose.
+    // Refusals at a lower level no longer count after the level rose.
     const refused = refusals.filter((refusal) => refusal.maximum >= maximum && monthOf(refusal.at) === period)
     return [
       ...near,

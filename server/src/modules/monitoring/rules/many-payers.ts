@@ -6,7 +6,10 @@ import { fingerprintOf } from '../fingerprint.ts'
 import { daysAgo } from '../times.ts'
 import { firstOfEach } from './first-of-each.ts'
 
-/** Known as somebody else: a transfer that the bank does not confirm as the person's, tokens of an address that they do not keep, another customer. */
+/**
+ * Payments known to come from others: a transfer that the bank does not confirm as the customer's, tokens from an address that they did not
+ * save, another customer.
+ */
 export const manyPayers = defineRule({
   name: 'VARIOS_PAGADORES',
   facts: thirdPartyDeposits,

@@ -1,4 +1,4 @@
-/** Alert 18, cuenta nueva: most of the limit of the month used within a week of the first verification. Only an officer closes it. */
+/** Alert 18, cuenta nueva: most of the limit of the month used within a week after the first verification. Only an officer closes it. */
 import { defineRule } from '../define-rule.ts'
 import { type MovementFacts, movementFacts } from '../facts/movements.ts'
 import { counted, percentOf, pesos } from '../figures-text.ts'

@@ -1,7 +1,6 @@
 /**
- * Alert 7, Irregularidades, NIT o RUT inconsistente, of companies: the check digit of the NIT does not fit; it is another one than had been
- * accepted; the RUT has another one, or is not active, as the newest background check read it. Another name is type 704. Only an officer
- * closes it.
+ * Alert 7, Irregularidades, NIT o RUT inconsistente, for companies: the check digit of the NIT is wrong; the NIT differs from the accepted
+ * one; the RUT has another one, or is not active, in the newest background check. A different name is type 704. Only an officer closes it.
  */
 import { nitBase, readNit } from '@tunjo/contract/company'
 import { defineRule } from '../define-rule.ts'

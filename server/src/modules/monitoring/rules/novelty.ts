@@ -1,6 +1,6 @@
 /**
- * Alert 1, Novedades: something that an officer has not looked at: another alert, one more hit or denied sign-in while that alert is open, papers
- * that wait, a document that expired, what the provider of background checks found. As grave as what it is about. "Revisado" is closing it.
+ * Alert 1, Novedades: a fact that no officer has seen: another alert, one more hit or denied sign-in while that alert is open, waiting
+ * documents, an expired document, a finding of the background check provider. As grave as its subject. "Revisado" closes it.
  */
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import { defineRule } from '../define-rule.ts'
@@ -8,7 +8,7 @@ import { noveltyFacts } from '../facts/novelties.ts'
 import type { Finding, OpenAlert } from '../types.ts'
 
 const KIND = 1
-/** Listas and PEP: what comes while they are open is another hit. */
+/** Listas and PEP: a finding while they are open is another hit. */
 const HITS = [2, 3]
 const DENIED = 'denied'
 

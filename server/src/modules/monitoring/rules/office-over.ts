@@ -1,6 +1,6 @@
 /**
- * Alert 3, PEP: the office that somebody declared ended two years ago, so that officers look again whether they still are. The alert is open
- * and stays open: two officers end it.
+ * Alert 3, PEP: the declared office ended two years ago, so officers review whether the customer is still a PEP. The alert is open and
+ * stays open: two officers end it.
  */
 import { PEP_ALERT } from '@tunjo/contract/alert-kinds'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -42,7 +42,7 @@ export const officeOver = defineRule({
       : [],
 })
 
-/** The same day of a later month; of a month that has no such day, the first of the next. */
+/** The same day so many months later; when that month has no such day, the first of the next. */
 function monthsLater(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(Date.UTC(year, month - 1 + months, date)).toISOString().slice(0, 10)

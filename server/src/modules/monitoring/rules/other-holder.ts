@@ -1,21 +1,21 @@
-/** Alert 12, Cuenta bancaria no concuerda: a bank says that an account is somebody else's. */
+/** Alert 12, Cuenta bancaria no concuerda: a bank reports that an account belongs to another person. */
 import { sql } from 'kysely'
 import { defineRule } from '../define-rule.ts'
 import { askedPeople, factsAt, ifKnown, isLater, type OfAccount } from '../facts/moments.ts'
 import type { FactReader, Finding } from '../types.ts'
 
 export interface OtherHolder {
-  /** Of the payout that came back, or of the deposit. */
+  /** Id of the returned payout, or of the deposit. */
   readonly id: string
   readonly isPayout: boolean
-  /** The saved account that the payout went to, or the deposit. */
+  /** The saved account of the payout, or the deposit. */
   readonly place: string
-  /** How the deposit came; null of a payout. */
+  /** Method of the deposit; null for a payout. */
   readonly method: 'PSE' | 'TRANSFER' | null
-  /** Of the number of the saved account. */
+  /** Last digits of the number of the saved account. */
   readonly ending: string | null
   readonly at: Date
-  /** The account was taken out, edited or paid to since, or officers decided about the deposit. */
+  /** Time at which the account was removed, edited or paid to since, or officers decided about the deposit. */
   readonly overAt: Date | null
 }
 

@@ -1,7 +1,7 @@
 /**
- * Alert 4, Diferentes IPS: many networks in a day, a country that is new, a distance that nobody travels in the time between two sign-ins, a
- * sign-in that the person said was not theirs, or a network or browser that several customers share. A network with very many is an office
- * or a carrier, and says nothing. That the browser is known says nothing either: a thief may have it, or the account is a thief's.
+ * Alert 4, Diferentes IPS: many networks in a day, a new country, implausible travel between two sign-ins, a sign-in that the customer
+ * denied, or a network or browser that several customers share. A network with very many customers is an office or a carrier, and is
+ * ignored. A known browser proves nothing either: an attacker may have it, or own the account.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { truncatedNetwork } from '../../../platform/http/network.ts'
@@ -32,7 +32,7 @@ export const places = defineRule({
   ],
   end({ signIns }, { quietDays }, { openedAt, lastSeenAt, found }, { now }) {
     const since = daysAgo(openedAt, 1)
-    // The finding is kept for good, sign-ins are read of some days only.
+    // The finding is kept permanently, but sign-ins of some days only are read.
     if (found.some(({ fingerprint }) => fingerprint === DENIED) || signIns.some(({ at, deniedAt }) => deniedAt && at >= since)) return null
     if (lastSeenAt < daysAgo(now, quietDays)) return `${counted(quietDays, 'día', 'días')} sin otro ingreso así`
     return isConfirmed(found, signIns) ? 'la persona confirmó los ingresos por correo' : null
@@ -41,7 +41,7 @@ export const places = defineRule({
 
 const evidenceOf = (signIns: readonly SignIn[]): Evidence[] => signIns.map(({ id }) => ({ type: 'sign_in', id }))
 
-/** Every address that it was raised for, by the link of a mail about one of its sign-ins. */
+/** True when every address that it was raised for was confirmed, by the link of a mail about one of its sign-ins. */
 function isConfirmed(found: readonly RaisedFinding[], signIns: readonly SignIn[]): boolean {
   const evidence = found.flatMap((raised) => raised.evidence)
   const confirmed = new Set(signIns.flatMap(({ ip, confirmedAt }) => (confirmedAt ? [ip] : [])))
@@ -49,7 +49,7 @@ function isConfirmed(found: readonly RaisedFinding[], signIns: readonly SignIn[]
   return evidence.length > 0 && evidence.every(({ type, id }) => type === 'sign_in' && own.has(id))
 }
 
-/** Later than that; they are in the order of their times, and most are older. */
+/** Sign-ins later than that; they are ordered by time, and most are older. */
 function newest(signIns: readonly SignIn[], since: Date): readonly SignIn[] {
   const time = since.getTime()
   const last = signIns.findLastIndex(({ at }) => at.getTime() <= time)
@@ -74,7 +74,7 @@ function manyNetworks(signIns: readonly SignIn[], networksMin: number, now: Date
   ]
 }
 
-/** Neither where they live nor, in the 90 days before, where they had been. What they denied is nowhere they had been. */
+/** Countries that are neither the residence nor those of sign-ins in the 90 days before. Denied sign-ins do not count as presence. */
 function newCountries({ signIns, residence }: SignInFacts, days: number, now: Date): Finding[] {
   const home = residence ?? HOME
   const abroad = signIns.filter(({ country, deniedAt }) => country !== null && country !== home && deniedAt === null)
@@ -99,7 +99,7 @@ function newCountries({ signIns, residence }: SignInFacts, days: number, now: Da
 
 type Travel = Pick<NumbersOf<'INGRESOS'>, 'quietDays' | 'speedKmh' | 'toleranceKm'>
 
-/** Of each sign-in from the one before it of which a place is known. */
+/** From each sign-in to the one before it with a known location. */
 function tooFast(signIns: readonly SignIn[], { quietDays, speedKmh, toleranceKm }: Travel, now: Date): Finding[] {
   const since = daysAgo(now, quietDays)
   const recent = newest(signIns, since)

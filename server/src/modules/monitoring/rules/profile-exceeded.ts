@@ -9,7 +9,7 @@ import { daysAgo } from '../times.ts'
 
 const DAYS = 30
 
-/** Lines of the matrix: what a person lives from, in words of officers. What each may move is a number of the rule. */
+/** Rows of the matrix: sources of income, in the words of officers. The amount for each is a number of the rule. */
 export const LIVELIHOODS = {
   noIncome: 'sin ingresos propios',
   pensioner: 'pensionado',
@@ -19,7 +19,7 @@ export const LIVELIHOODS = {
 } as const
 export type Livelihood = keyof typeof LIVELIHOODS
 
-/** By the ids of the code list of occupations. */
+/** Keyed by the ids of the code list of occupations. */
 export const OF_OCCUPATION: ReadonlyMap<number, Livelihood> = new Map([
   ...[20, 21, 27].map((id) => [id, 'noIncome'] as const),
   [18, 'pensioner'],
@@ -27,7 +27,7 @@ export const OF_OCCUPATION: ReadonlyMap<number, Livelihood> = new Map([
   ...[13, 14, 22, 23, 28].map((id) => [id, 'independent'] as const),
   ...[15, 16, 17, 19, 26].map((id) => [id, 'business'] as const),
 ])
-/** Of the DIAN: 0081, without economic activity, and 0082, kept by others. They say more than an occupation does. */
+/** Activities of the DIAN: 0081, without economic activity, and 0082, supported by others. They take precedence over the occupation. */
 export const ACTIVITIES_WITHOUT_INCOME: readonly number[] = [31, 32]
 
 export const livelihoodOf = ({ occupationId, activityId }: Profile): Livelihood | null => {

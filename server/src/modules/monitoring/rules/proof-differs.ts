@@ -1,6 +1,6 @@
 /**
- * Alert 19, Dirección física no concuerda: what an officer read on the proof of residence is not what was declared, or it was too old when it
- * was sent, or made out afterwards. Over when a proof that was sent later is accepted, or when it was read again and agrees.
+ * Alert 19, Dirección física no concuerda: the proof of residence, as an officer read it, differs from the declaration, was too old when it
+ * was sent, or was issued afterwards. Ends when a later proof is accepted, or when a new reading matches.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
@@ -26,7 +26,7 @@ const proofs: FactReader<readonly ReadProof[]> = (connection, moments) =>
     (own) => own,
   )
 
-/** Those that no later one took the place of, newest first. */
+/** Proofs that no later one replaced, newest first. */
 async function openProofs(connection: Connection, accountIds: readonly string[]): Promise<readonly (ReadProof & OfAccount)[]> {
   const found = await sql<
     ReadProof & OfAccount

@@ -1,4 +1,4 @@
-/** Alert 18, montos redondos: nearly all operations of a month are of round amounts. Only an officer closes it. */
+/** Alert 18, montos redondos: nearly all operations of a month have round amounts. Only an officer closes it. */
 import { ASSETS } from '@tunjo/contract/money'
 import { defineRule } from '../define-rule.ts'
 import { monthOf } from '../facts/money.ts'
@@ -28,7 +28,7 @@ export const roundAmounts = defineRule({
   },
 })
 
-/** By what was moved, not by its value. Of bitcoin no amount is round: who thinks in pesos or dollars sends fractions. */
+/** Judged by the moved amount, not by its value. No amount of bitcoin is round: customers who count in pesos or dollars send fractions. */
 function isRound({ asset, amount }: Movement, { roundPesos, roundDollars }: NumbersOf<'MONTOS_REDONDOS'>): boolean {
   if (asset === 'COP') return amount % roundPesos === 0n
   return asset === 'USDT' && amount % (BigInt(roundDollars) * 10n ** BigInt(ASSETS.USDT.scale)) === 0n

@@ -1,4 +1,4 @@
-/** Each rule on plain facts: what raises it, what does not, what ends it. */
+/** Each rule on plain facts: what raises it, what does not, and what ends it. */
 import { ALERT_RULES, firstValues } from '@tunjo/contract/alert-rule-catalogue'
 import { expect, it } from 'vitest'
 import { createParameters } from '../../parameters/index.ts'
@@ -91,7 +91,7 @@ it.each<[string, EmailChange[], boolean]>([
   ['one did not', [email(31, { hasBothMailboxes: false })], false],
   ['it was undone', [email(31, { undoneAt: NOW })], false],
   ['nobody knows of what', [], false],
-])('ADM-13 alert 8 ends by itself: %s', (_case, facts, isOver) => {
+])('ADM-13 alert 8 ends automatically: %s', (_case, facts, isOver) => {
   const why = emailChanged.end?.({ changes: facts, others: [] }, numbersOf('EMAIL'), open(8, 31), subject()) ?? null
   expect(why !== null).toBe(isOver)
 })
@@ -162,7 +162,7 @@ it.each<[string, Changes, Partial<Subject>, string[]]>([
   expect(saidBy(informationUpdated.find(facts, numbersOf('INFORMACION'), subject(more)))).toEqual(expected)
 })
 
-it('ADM-13 alert 5 ends when what changed was verified again; a changed survey an officer looks at', () => {
+it('ADM-13 alert 5 ends when the change was verified again; an officer reviews a changed survey', () => {
   const end = (facts: Changes) => informationUpdated.end?.(facts, numbersOf('INFORMACION'), open(5, 10), subject()) ?? null
   expect(end({ items: [item('accepted')], surveys: [survey(90, 0)], firstVerifiedAt: null })).toBe('lo que cambió se verificó de nuevo')
   expect(
@@ -259,7 +259,7 @@ it.each<[string, string[], number, boolean]>([
   ['declared, and the same survey', ['declared 13'], 100, false],
   ['above the limit too', ['declared 13', 'limit 11'], 1, false],
   ['refusals', ['refused 2026-11-19'], 1, false],
-])('ADM-13 alerts 14 and 15 end by themselves only with a survey that covers: %s', (_case, fingerprints, surveyDays, isOver) => {
+])('ADM-13 alerts 14 and 15 end automatically only with a survey that covers: %s', (_case, fingerprints, surveyDays, isOver) => {
   expect(endsOf(money(declared(100n, null, surveyDays)), fingerprints)).toEqual([isOver, isOver])
 })
 
@@ -397,7 +397,7 @@ it.each<[string, SignInFacts, number, RaisedFinding[], boolean]>([
   ],
   ['denied, however long ago', from(signIn(745, '190.1.2.3', { deniedAt: NOW })), 31, [], false],
   ['denied, and nothing is known of it any more', from(), 400, raisedFor('denied', 's9600'), false],
-])('ADM-13 alert 4 ends by itself: %s', (_case, facts, days, found, isOver) => {
+])('ADM-13 alert 4 ends automatically: %s', (_case, facts, days, found, isOver) => {
   const alert = { ...open(4, days), found }
   expect((places.end?.(facts, numbersOf('INGRESOS'), alert, subject()) ?? null) !== null).toBe(isOver)
 })
@@ -431,7 +431,7 @@ it.each<[string, SignIn[], string[]]>([
   expect(saidBy(found.filter(({ fingerprint }) => fingerprint === 'speed'))).toEqual(expected)
 })
 
-it('ADM-13 alert 1: each alert and each sending of papers is a novelty once', () => {
+it('ADM-13 alert 1: each alert and each submission of documents is a novelty once', () => {
   const find = (since: Date | null, more: Partial<Subject>) =>
     novelty.find({ papers: since && { since, itemIds: ['i'] }, found: null, expired: null }, numbersOf('NOVEDADES'), subject(more))
   expect(find(null, {})).toEqual([])
@@ -557,7 +557,7 @@ it.each<[string, ReturnType<typeof paidBy>[], string[]]>([
   expect(saidBy(manyPayers.find(facts, numbersOf('VARIOS_PAGADORES'), subject()))).toEqual(expected)
 })
 
-it('ADM-13 alert 18, several payers: another payer is another finding, another payment of one of them is not', () => {
+it('ADM-13 alert 18, several payers: another payer is another finding, another payment by one of them is not', () => {
   const keysOf = (deposits: ReturnType<typeof paidBy>[]) =>
     manyPayers.find(deposits, numbersOf('VARIOS_PAGADORES'), subject()).map(({ period, fingerprint }) => `${period} ${fingerprint}`)
   const five = payersEach(5, 2)
@@ -627,7 +627,7 @@ it.each<[string, Movement[], MovementFacts['profile'], string[]]>([
   expect(saidBy(profileExceeded.find(flow(movements, { profile }), numbersOf('PERFIL'), subject()))).toEqual(expected)
 })
 
-it('ADM-13 alert 18, not in line with the profile: every occupation of the code list has a line, and the activities are those of the DIAN', () => {
+it('ADM-13 alert 18, not in line with the profile: every occupation of the code list has a row, and the activities are those of the DIAN', () => {
   const lists = createParameters()
   for (let id = 11; lists.occupation(id); id++) expect(OF_OCCUPATION.has(id), lists.occupation(id)?.name).toBe(true)
   for (const id of OF_OCCUPATION.keys()) expect(lists.occupation(id)).not.toBeNull()
@@ -662,7 +662,7 @@ it.each<[string, Cycle[], string[]]>([
   expect(saidBy(cycle.find(facts, numbersOf('CICLO'), subject()))).toEqual(expected)
 })
 
-it('ADM-13 alerts 17 and 18 only an officer closes', () => {
+it('ADM-13 only an officer closes alerts 17 and 18', () => {
   for (const rule of [highVolume, structuring, inAndOut, dormant, newAccount, manyPayers, newDestinations, roundAmounts])
     expect(rule.end).toBeUndefined()
 })
@@ -717,7 +717,7 @@ it.each<[string, Partial<IdentityPapers>, string[]]>([
   expect(nitDiffers.end).toBeUndefined()
 })
 
-it('ADM-13 alert 7, NIT: another one points to both', () => {
+it('ADM-13 alert 7, NIT: a different NIT refers to both', () => {
   const [finding] = nitDiffers.find(papers(nit('899.999.068-1', '890.903.938-8')), numbersOf('NIT_RUT'), subject())
   expect(finding?.evidence.map(({ id }) => id)).toEqual(['old', 'new'])
 })
@@ -732,7 +732,7 @@ it.each<[string, SignInFacts['shared'][number], string[]]>([
   expect(sharedDevice.end).toBeUndefined()
 })
 
-it('ADM-13 alert 7, one device: one more of them is nothing new, also in another month', () => {
+it('ADM-13 alert 7, one device: one more customer is no new finding, also in another month', () => {
   const keyOf = (accounts: number, now: Date) =>
     sharedDevice
       .find({ ...from(), shared: [{ what: 'device', id: 'd', accounts }] }, numbersOf('DISPOSITIVO_COMPARTIDO'), subject({ now }))
@@ -756,7 +756,7 @@ it.each<[string, SignInFacts, string[]]>([
   expect(deniedSignIn.end).toBeUndefined()
 })
 
-/** Friday; with the holiday of November 16 ten business days before are of Thursday, November 5. */
+/** Friday; with the holiday of November 16, ten business days before it is Thursday, November 5. */
 const wanted = (askedAt: string, more: Partial<Asked> = {}): Asked => ({
   id: 'r',
   isRenewal: true,
@@ -786,7 +786,7 @@ it.each<[string, Asked[], Partial<Subject>, string[]]>([
   expect(saidBy(unanswered.find(facts, numbersOf('SIN_RESPUESTA'), subject(more)))).toEqual(expected)
 })
 
-it('ADM-13 alert 7, no answer: over when it was accepted or is not asked for any more, and not while it waits or is declined again', () => {
+it('ADM-13 alert 7, no answer: ends when it was accepted or is no longer requested, and not while it waits or is declined again', () => {
   const alert = { ...open(7, 3), found: [{ period: 'r 2026-11-05', fingerprint: 'unanswered', evidence: [] }] }
   const end = (facts: Asked[]) => unanswered.end?.(facts, numbersOf('SIN_RESPUESTA'), alert, subject()) ?? null
   expect(end([wanted('2026-11-05T15:00:00Z', { isAnswered: true })])).toBeNull()

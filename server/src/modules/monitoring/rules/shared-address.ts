@@ -1,6 +1,6 @@
 /**
- * Alert 10, Similitud de dirección física: the same door as others of another family, or one that is nearly written the same in the same city, or
- * the door of one with Listas or Irregularidades. Only an officer closes it. A building without a door tells something only of many.
+ * Alert 10, Similitud de dirección física: the same door as customers of another family, nearly the same spelling in the same city, or the
+ * door of a customer with Listas or Irregularidades. Only an officer closes it. A building without a door needs many customers.
  */
 import { LISTS_ALERT } from '@tunjo/contract/alert-kinds'
 import { ALERT_RULES } from '@tunjo/contract/alert-rule-catalogue'
@@ -15,19 +15,19 @@ import { fingerprintOf, fingerprintOfAll } from '../fingerprint.ts'
 import type { FactReader } from '../types.ts'
 
 export interface Neighbours {
-  /** Which address, and of whom. */
+  /** The address, as the digest of the customer's home. */
   readonly home: string
   readonly hasUnit: boolean
-  /** The same block, at least as alike as any version of the rule asks. */
+  /** In the same block, with at least the lowest similarity that any version of the rule uses. */
   readonly others: readonly Neighbour[]
 }
 
 const NOBODY: Neighbours = { home: '', hasUnit: false, others: [] }
-/** Of one block, the same address first. */
+/** Bound for one block, the same address first. */
 const NEIGHBOURS_MAX = 200
 const LIKENESS_MIN = ALERT_RULES.DIRECCION_COMPARTIDA.numbers.likePercent.minimum / 100
 const SUSPICIOUS = [LISTS_ALERT, 7]
-/** Irregularidades that say nothing of the neighbours: papers that are late, a browser that a household shares, a thief at their account. */
+/** Types of Irregularidades without relevance for neighbours: late documents, a browser shared in a household, an account takeover. */
 const HARMLESS = [706, 711, 712, 713]
 
 const neighbours: FactReader<Neighbours> = (connection, moments) =>
@@ -39,18 +39,18 @@ const neighbours: FactReader<Neighbours> = (connection, moments) =>
 
 export interface Neighbour {
   readonly id: string
-  /** From 0 to 1; 1: the same, however it was written. */
+  /** From 0 to 1; 1: the same address, in any spelling. */
   readonly likeness: number
-  /** The same last names. */
+  /** True when the last names are the same. */
   readonly isFamily: boolean
-  /** With an open alert of Listas or Irregularidades. */
+  /** True with an open alert of Listas or Irregularidades. */
   readonly isSuspect: boolean
 }
 type Row = Omit<Neighbour, 'likeness'> & OfAccount & { readonly isSame: boolean; readonly address: string }
 
 async function neighboursOf(connection: Connection, accountIds: readonly string[]): Promise<readonly (Neighbours & OfAccount)[]> {
   const addresses = await ownAddresses(connection, accountIds)
-  // Digests of two editions of the normaliser say nothing of each other: asked again when all are of one (renew-addresses.ts).
+  // Digests of two versions of the normaliser cannot be compared: evaluated again once all have one version (renew-addresses.ts).
   if (addresses.length === 0 || (await areRenewing(connection))) return []
   const found = await sql<Row>`SELECT own.account_id AS "accountId", other.* FROM ${tableOf(addresses)} CROSS JOIN LATERAL (
       SELECT near.account_id AS id, near.family = own.family AS "isFamily", near.digest = own.digest AS "isSame", home.address,
@@ -89,7 +89,7 @@ export const sharedAddress = defineRule({
     return [
       {
         severity: suspects.length > 0 ? 'medium' : 'low',
-        // Who was justified at one address, or beside these people, is looked at again with others.
+        // A customer justified at one address, or with these people, is reviewed again with others.
         period: `address ${facts.home}`,
         fingerprint: fingerprintOfAll([...strangers.map((id) => `stranger ${id}`), ...suspects.map((id) => `suspect ${id}`)]),
         values: `${isSame ? 'la misma dirección que' : 'la misma dirección, o casi, que'} ${others.join(', ')}`,

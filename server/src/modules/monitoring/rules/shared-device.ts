@@ -1,6 +1,6 @@
 /**
- * Alert 7, Irregularidades, dispositivo que comparten varias cuentas: one browser from which several customers entered within 7 days. What they
- * share of networks is alert 4. Closed by an officer it stays closed, whoever enters from there, until they are many.
+ * Alert 7, Irregularidades, dispositivo que comparten varias cuentas: one browser from which several customers signed in within 7 days.
+ * Shared networks are alert 4. Once an officer closed it, further customers do not raise it again, until there are many.
  */
 import { defineRule } from '../define-rule.ts'
 import { signInFacts } from '../facts/sign-ins.ts'

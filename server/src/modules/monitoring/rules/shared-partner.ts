@@ -1,8 +1,7 @@
 /**
- * Alert 6, Similitud en representante legal: somebody whom a company names is named by other companies, or is a customer: by the number of the
- * document, or by a name that tells people apart. Its form names partners, and officers
- * write down the representatives and final owners of its papers; of partners it asks no birth.
- * Only an officer closes it.
+ * Alert 6, Similitud en representante legal: a person named by a company is named by other companies, or is a customer: by the document
+ * number, or by a distinctive name. The company's form names partners, and officers record the representatives and final owners from its
+ * documents; a partner's birth is not asked. Only an officer closes it.
  */
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
@@ -15,15 +14,15 @@ import type { FactReader, Finding } from '../types.ts'
 
 export interface Partner {
   readonly name: string
-  /** Of the number: what an officer sees of it. */
+  /** Last digits of the number, as shown to officers. */
   readonly ending: string
-  /** Which partner of which company. */
+  /** Key of the partner and the company. */
   readonly partner: string
-  /** Other companies that name the same document, however they typed it. */
+  /** Other companies that name the same document, in any spelling. */
   readonly companies: readonly string[]
   /** Customers with that document. */
   readonly people: readonly string[]
-  /** Companies and customers with another number and a name that is alike. */
+  /** Companies and customers with another number and a similar name. */
   readonly namesakes: readonly Namesake[]
 }
 interface Namesake {
@@ -34,9 +33,9 @@ interface Namesake {
 }
 
 const OTHERS_MAX = 20
-/** Who shares all words of a name but one, before they are compared. */
+/** Bound of the candidates that share all words of a name but one, before the comparison. */
 const CANDIDATES_MAX = 200
-/** Below, no version of the rule counts them. */
+/** Minimum of all versions of the rule. */
 const LIKENESS_MIN = 0.8
 
 const partners: FactReader<readonly Partner[]> = (connection, moments) =>
@@ -53,7 +52,7 @@ interface Candidate {
   readonly name: string
 }
 
-/** All words but one: a name may be written otherwise, or lack one. Of two words both. */
+/** All words but one: a name may be spelt differently, or lack one. For two words both. */
 const SHARED = sql`(SELECT count(*) FROM unnest(words) AS word WHERE word = ANY(other_words)) >= greatest(2, cardinality(words) - 1)`
 
 async function partnersOf(connection: Connection, accountIds: readonly string[]): Promise<readonly (Partner & OfAccount)[]> {

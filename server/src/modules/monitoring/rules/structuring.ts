@@ -1,4 +1,7 @@
-/** Alert 18, fraccionamiento: several operations in a week, each a little below the limit or below what is looked at. Only an officer closes it. */
+/**
+ * Alert 18, fraccionamiento: several operations in a week, each slightly below the limit or below the review threshold. Only an officer
+ * closes it.
+ */
 import { defineRule } from '../define-rule.ts'
 import { monthOf } from '../facts/money.ts'
 import { type Movement, movementFacts } from '../facts/movements.ts'

@@ -13,7 +13,7 @@ export interface Leg {
 
 const EARTH_RADIUS_KM = 6_371
 
-/** Null when it is not known where one of them was. */
+/** Null when the location of one of them is unknown. */
 export function legOf(from: Stop, to: Stop): Leg | null {
   if (from.latitude === null || from.longitude === null || to.latitude === null || to.longitude === null) return null
   const [first, second] = [radians(from.latitude), radians(to.latitude)]
@@ -24,5 +24,5 @@ export function legOf(from: Stop, to: Stop): Leg | null {
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** The place of a network may be wrong by some distance: only what is left of it must have been travelled. */
+/** The location of a network may be wrong by some distance, which is subtracted from the travelled distance. */
 export const isFaster = ({ km, hours }: Leg, speedKmh: number, toleranceKm: number): boolean => km - toleranceKm > speedKmh * hours

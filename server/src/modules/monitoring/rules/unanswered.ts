@@ -1,7 +1,7 @@
 /**
- * Alert 7, Irregularidades, renuencia a entregar información: a renewal that was asked for, or papers that were declined, and nothing came in the
- * business days that there were for it. What came and waits for a reviewer is an answer, but only what was accepted ends the alert. A visitor
- * who never finished their sign-up owes nothing; whoever wants a higher level and gave up has less to explain than one who owes a renewal.
+ * Alert 7, Irregularidades, renuencia a entregar información: no answer to a requested renewal or to declined documents within the allowed
+ * business days. A document that waits for a reviewer is an answer, but only an accepted one ends the alert. A visitor who never finished
+ * their sign-up is excluded; a customer who gave up a higher level is less grave than one with an open renewal.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
@@ -13,12 +13,12 @@ import { counted } from '../figures-text.ts'
 import type { FactReader } from '../types.ts'
 
 export interface Asked {
-  /** Of the renewal, or the form of which something was declined. */
+  /** Id of the renewal, or of the form with the declined item. */
   readonly id: string
   readonly isRenewal: boolean
-  /** When it was asked for, or declined last. */
+  /** Time of the request, or of the last decline. */
   readonly askedAt: Date
-  /** What they sent waits for a reviewer. */
+  /** True when the customer's answer waits for a reviewer. */
   readonly isAnswered: boolean
   readonly itemIds: readonly string[]
 }
@@ -52,7 +52,7 @@ export const unanswered = defineRule({
       )
       .map(({ id, isRenewal, askedAt, itemIds }) => ({
         severity: isRenewal ? 'medium' : 'low',
-        // Declined again it is asked for anew.
+        // A new decline starts a new request.
         period: `${id} ${bogotaDay(askedAt)}`,
         fingerprint: 'unanswered',
         values: `${isRenewal ? 'no ha enviado la actualización que se le pidió' : 'no ha enviado de nuevo lo que se le devolvió'} el ${bogotaDay(

@@ -1,6 +1,6 @@
 /**
- * Alert 16, Volumen excedidos: bought and sold in twelve months above what the person said for a year, or in a month above what nearly all of
- * their peers do; and whoever chose the open band of the survey, of whom nothing is above it and more has to be known.
+ * Alert 16, Volumen excedidos: trades of twelve months above the declared yearly volume, or of a month above nearly all peers; also
+ * customers with the open survey band, which has no upper end, so more information is needed.
  */
 import { defineRule } from '../define-rule.ts'
 import { type MoneyFacts, moneyFacts, monthBefore, monthOf } from '../facts/money.ts'
@@ -41,7 +41,7 @@ function aboveDeclared(facts: MoneyFacts, declaredPercent: bigint, { now }: Subj
   ]
 }
 
-/** Of the same level and band of the survey, in the last whole month: of too few nothing follows. */
+/** Compared with customers of the same level and survey band in the last whole month; skipped when these are too few. */
 function abovePeers(facts: MoneyFacts, peersMin: number, { now, verifiedLevel }: Subject): Finding[] {
   const month = monthOf(now)
   const group = facts.survey && facts.peers.get(`${monthBefore(month, 1)} ${verifiedLevel} ${facts.survey.yearlyBand}`)

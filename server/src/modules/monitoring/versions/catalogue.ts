@@ -1,4 +1,4 @@
-/** The catalogue as officers read it: each rule with what is in force, what comes, and what it brought in thirty days. */
+/** Rule catalogue for officers: each rule with its version in force, its scheduled version, and its results of thirty days. */
 import { RULE_NAMES, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
 import type { RuleDetail, RuleRow, RuleVersion } from '@tunjo/contract/alert-rules'
 import { sql } from 'kysely'
@@ -82,7 +82,7 @@ async function emailsOf(connection: Connection, versions: readonly DecidedVersio
 type Brought = Pick<RuleRow, 'open' | 'raised' | 'tested' | 'closedByRule' | 'confirmed' | 'falseAlarms' | 'unclassified'>
 const NOTHING: Brought = { open: 0, raised: 0, tested: 0, closedByRule: 0, confirmed: 0, falseAlarms: 0, unclassified: 0 }
 
-/** Of one alert and type there is one rule, so that an episode that a rule opened tells which. */
+/** Each alert and type has one rule, so an episode that a rule opened identifies the rule. */
 async function broughtSince(connection: Connection, since: Date): Promise<ReadonlyMap<string, Brought>> {
   const [rules, kinds, types] = [
     RULE_NAMES,

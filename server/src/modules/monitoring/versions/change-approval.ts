@@ -1,6 +1,6 @@
 /**
- * Another version of a rule as an approval kind: always two officers, since one who turns a rule off for an hour would hide what happens in
- * it. What was decided stays: a version is added, and none is changed.
+ * Approval kind for a new version of a rule. It always needs two officers, since one who turns a rule off for an hour could hide the events
+ * of that hour. Versions are only added, never changed.
  */
 
 import { BACKTEST_DAYS } from '@tunjo/contract/alert-backtests'
@@ -23,9 +23,9 @@ import { firstVersion, type Version } from './version.ts'
 export const CHANGE_APPROVAL = 'monitoring.rule_change' satisfies ApprovalKindName
 
 const Mode = z.enum(RULE_MODES)
-/** What a backtest of the same numbers counted; null: nobody tried them. */
+/** Counts of a backtest with the same numbers; null when there is none. */
 const Tried = z.object({ onlyNew: z.int(), onlyOld: z.int(), both: z.int(), minutes: z.int() }).nullable()
-/** Below it hours would say too little. */
+/** Below this the time is shown in minutes. */
 const HOUR_FROM_MINUTES = 90
 const Params = z.object({
   rule: z.enum(RULE_NAMES),
@@ -35,7 +35,7 @@ const Params = z.object({
   tried: Tried.default(null),
 })
 type Params = z.output<typeof Params>
-/** Of the newest version, which the change is made of. */
+/** The newest version, on which the change is based. */
 const Facts = z.object({ version: z.int(), mode: Mode, numbers: VersionNumbers, from: z.iso.datetime() })
 type Facts = z.output<typeof Facts>
 
@@ -83,7 +83,7 @@ export const changeApproval = ({ clock, audit }: Pick<CatalogueContext, 'clock' 
 
 const factsOf = ({ version, mode, numbers, from }: Version): Facts & Json => ({ version, mode, numbers, from: from.toISOString() })
 
-/** Kept with the request: the second officer reads what the first had seen, also after the backtest is forgotten. */
+/** Stored with the request: the second officer reads the same text as the first one, also after the backtest was deleted. */
 export function triedText(tried: z.output<typeof Tried>): string {
   if (!tried) return 'Nadie la ha hecho con estos valores'
   const { onlyNew, onlyOld, both, minutes } = tried
@@ -92,7 +92,7 @@ export function triedText(tried: z.output<typeof Tried>): string {
   return `${counted(onlyNew, 'alerta nueva', 'alertas nuevas')}, ${onlyOld} que ya no saldrían y ${counted(both, 'igual', 'iguales')}; cerca de ${time} de trabajo`
 }
 
-/** What changes, and nothing that stays. */
+/** Only the changed values. */
 export function changesOf(rule: RuleName, before: Pick<Version, 'mode' | 'numbers'>, { mode, numbers, fromDay }: Wanted) {
   const { title, numbers: known } = wordsOfRule(rule)
   const changed = Object.entries(known).filter(([key]) => numbers[key] !== before.numbers[key])

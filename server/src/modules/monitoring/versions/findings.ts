@@ -1,4 +1,4 @@
-/** What a rule found, newest first: in test it is all that there is to see of it. */
+/** Findings of a rule, newest first: in test mode they are its only result. */
 import type { FindingPage, FindingsAsked } from '@tunjo/contract/alert-rules'
 import { sql } from 'kysely'
 import type { PersonActor } from '../../../platform/audit/index.ts'
@@ -7,7 +7,7 @@ import { pageOf } from '../../../platform/list-query.ts'
 import type { CatalogueContext } from '../context.ts'
 import type { RuleName } from '../numbers.ts'
 
-/** Counted no further: who looks at more than this looks for somebody, and has their page. */
+/** Bound of the count: an officer who needs more is looking for one customer, and uses the customer's page. */
 const TOTAL_MAX = 10_000
 
 type Row = FindingPage['results'][number]
@@ -18,7 +18,7 @@ interface Asked extends FindingsAsked {
   readonly actor: PersonActor
 }
 
-/** The read stands in the audit trail. What was found about the officer who asks is left out (Ley 526 de 1999). */
+/** The access is recorded in the audit trail. Findings about the requesting officer are omitted (Ley 526 de 1999). */
 export async function ruleFindings({ db, audit }: CatalogueContext, asked: Asked): Promise<FindingPage> {
   const { rule, outcome, pageIndex, size, callerId, actor } = asked
   const object = { type: 'alert_rule', id: rule }

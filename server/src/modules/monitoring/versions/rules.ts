@@ -1,4 +1,4 @@
-/** What may be changed of a rule, on plain values. */
+/** Permitted changes of a rule, on plain values. */
 
 import type { RuleMode, RuleWords } from '@tunjo/contract/alert-rule-catalogue'
 import type { NumberValues } from '@tunjo/contract/versioned-numbers'
@@ -23,7 +23,7 @@ export function checkNumbers(words: RuleWords, numbers: NumberValues): Refusal |
 export const checkDay = (fromDay: string | null, now: Date): Refusal | null =>
   mayBegin(fromDay, now) ? null : refusal('monitoring.date_out_of_bounds')
 
-/** Compared with the newest version: a change that is on its way is not asked for twice, and one that is not wanted any more is taken back by another. */
+/** Compared with the newest version: a scheduled change is not requested twice, and an unwanted one is reverted by another change. */
 export function checkChanges({ numbers: known }: RuleWords, newest: Version, { mode, numbers }: Wanted): Refusal | null {
   const isSame = mode === newest.mode && Object.keys(known).every((key) => numbers[key] === newest.numbers[key])
   return isSame ? refusal('monitoring.nothing_changes') : null

@@ -6,7 +6,7 @@ import type { Decision } from '../../../platform/versions/effective.ts'
 import type { RuleName, RuleValues } from '../numbers.ts'
 import { type DecidedVersion, firstVersion, type Version } from './version.ts'
 
-/** By rule, what is in force at a moment. */
+/** Version in force at a moment, by rule. */
 export async function versionsAt(connection: Connection, at: Date): Promise<(rule: RuleName) => Version> {
   const found = await sql<Version & { rule: string }>`SELECT DISTINCT ON (rule) rule, version, mode, numbers, from_at AS "from"
     FROM monitoring.rule_version WHERE from_at <= ${at} ORDER BY rule, version DESC`.execute(connection)
@@ -27,7 +27,7 @@ interface Row extends Version {
 }
 const ROW = sql`rule, version, mode, numbers, from_at AS "from", decided_at AS at, maker_id AS "makerId", checker_id AS "checkerId", reason`
 
-/** By rule, oldest first, the first one included. */
+/** Versions by rule, oldest first, the first one included. */
 export async function everyVersion(connection: Connection): Promise<(rule: RuleName) => DecidedVersion[]> {
   const { rows } = await sql<Row>`SELECT ${ROW} FROM monitoring.rule_version ORDER BY version`.execute(connection)
   return (rule) =>
@@ -49,11 +49,11 @@ function withFirst(rule: RuleName, rows: readonly Row[]): DecidedVersion[] {
   return [firstVersion(rule), ...decided]
 }
 
-/** A number that came later than the version has its first value, as rules read it; one that the rule has no more is left out. */
+/** A number that is newer than the version has its first value, as rules read it; one that the rule no longer has is omitted. */
 const ofCatalogue = (rule: RuleName, numbers: RuleValues): RuleValues =>
   Object.fromEntries(Object.entries(firstValues(rule)).map(([key, first]) => [key, numbers[key] ?? first]))
 
-/** Until the transaction ends nobody else adds a version to this rule. */
+/** Lock until the transaction ends, so that no other transaction adds a version to this rule. */
 export const lockRule = (tx: Transaction, rule: RuleName) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`monitoring rule ${rule}`}, 0))`.execute(tx)
 

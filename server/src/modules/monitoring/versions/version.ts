@@ -1,4 +1,4 @@
-/** A version of a rule: its mode and its numbers, from a moment on, and who decided it. */
+/** Version of a rule: its mode and its numbers, from a moment on, and the officers who decided it. */
 import { firstValues, type RuleMode, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
 import type { NumberValues } from '@tunjo/contract/versioned-numbers'
 import type { Decision, Version as Effective } from '../../../platform/versions/effective.ts'
@@ -9,7 +9,7 @@ export interface Version extends Effective {
   readonly numbers: NumberValues
 }
 export interface DecidedVersion extends Version {
-  /** Null of the first. */
+  /** Null for the first version. */
   readonly decision: Decision | null
 }
 

@@ -1,4 +1,4 @@
-/** The catalogue over the real database and HTTP: two officers change a rule, and what was asked of it before and after. */
+/** Rule catalogue over the real database and HTTP: two officers change a rule, and its findings before and after. */
 import { ALERT_RULES, firstValues, RULE_NAMES, wordsOfRule } from '@tunjo/contract/alert-rule-catalogue'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { permissionsOf } from '@tunjo/contract/permissions'
@@ -85,7 +85,7 @@ describe('ADM-13 the catalogue', () => {
     expect(body[0]).toMatchObject({ rule: 'EMAIL', version: 1, mode: 'active', numbers: EMAIL('30'), coming: null, changeWaits: false })
   })
 
-  it('tells what a rule brought and how it ended: by itself, confirmed, a false alarm, or not said', async () => {
+  it('reports how many alerts a rule raised and how they ended: automatically, confirmed, a false alarm, or not stated', async () => {
     const before = await shown('REPRESENTANTE')
     const close = async (verdict: 'confirmed' | 'false_alarm' | undefined, actor = officer(newId())) => {
       const key = { accountId: newId(), kind: 6, typeId: null }
@@ -133,7 +133,7 @@ describe('ADM-13 a change of a rule', () => {
     expect((await propose(rule, change)).code).toBe(code)
   })
 
-  it('begins with its approval or on a day that has not begun, within a year', async () => {
+  it('begins with its approval or on a future day, within a year', async () => {
     const onDay = async (fromDay: string) => (await propose('INFORMACION', { mode: 'off', fromDay })).code
     expect([await onDay(inDays(-1)), await onDay(inDays(0)), await onDay(inDays(400))]).toEqual(
       Array(3).fill('monitoring.date_out_of_bounds'),
@@ -141,7 +141,7 @@ describe('ADM-13 a change of a rule', () => {
     expect(await onDay('2026-02-30')).toBe('request.invalid')
   })
 
-  it('is asked for by whoever may, once for each rule, and decided by another', async () => {
+  it('needs the permission of the maker, is possible once per rule, and is decided by another officer', async () => {
     const analyst = newOfficer()
     analysts.add(analyst)
     expect((await propose('RETIROS', { mode: 'off', numbers: firstValues('RETIROS') }, analyst)).status).toBe(403)
@@ -171,7 +171,7 @@ describe('ADM-13 a change of a rule', () => {
     ])
   })
 
-  it('reads in the inbox: only what changes, with its units, and from when', async () => {
+  it('reads in the inbox: only the changed values, with their units, and the start', async () => {
     const numbers = { ...firstValues('FRACCIONAMIENTO'), threshold: '8000000', fromPercent: '85' }
     const fromDay = inDays(5)
     const { body } = await propose('FRACCIONAMIENTO', { mode: 'test', numbers, fromDay })
@@ -187,14 +187,14 @@ describe('ADM-13 a change of a rule', () => {
     ])
   })
 
-  it('goes back to its maker when its day came before the second officer', async () => {
+  it('returns to its maker when its day came before the second officer decided', async () => {
     const proposed = await propose('VOLUMEN', { numbers: { declaredPercent: '150', peers: '30' }, fromDay: inDays(1) })
     test.platform.clock.advance(DAY_MS)
     expect((await approve(proposed)).code).toBe('approvals.facts_changed')
     expect(await shown('VOLUMEN')).toMatchObject({ version: 1, coming: null })
   })
 
-  it('of a version that an older release wrote leaves out the numbers that are no more, and takes the first value of those that came', async () => {
+  it('a version written by an older release omits numbers that no longer exist, and uses the first value of new ones', async () => {
     await sql`INSERT INTO monitoring.rule_version VALUES ('KYC', 2, 'off', '{}', now(), now(), ${newId()}, ${newId()}, 'x'),
       ('LIMITES', 2, 'active', '{"gone": "7"}', now() - interval '1 day', now() - interval '1 day', ${newId()}, ${newId()}, 'x')`.execute(
       test.database.owner,
@@ -208,15 +208,15 @@ describe('ADM-13 a change of a rule', () => {
     expect((await shown('LIMITES')).numbers).toEqual({ nearPercent: '85' })
   })
 
-  it('neither the product nor a second writer changes what was decided', async () => {
+  it('a decided version is immutable, for the product and for a second writer', async () => {
     await changed('DIRECCION', { mode: 'test' })
     const tamper = sql`UPDATE monitoring.rule_version SET mode = 'active' WHERE rule = 'DIRECCION'`.execute(test.database.db)
     await expect(tamper).rejects.toThrow(/permission denied/)
   })
 })
 
-describe('ADM-13 what a rule does by its version', () => {
-  it('in test it writes down what it finds and no alert opens; off it looks at nothing; active again it raises once', async () => {
+describe('ADM-13 effect of a rule by its version', () => {
+  it('in test mode it records its findings and no alert opens; off it is not evaluated; active again it raises once', async () => {
     await changed('EMAIL', { mode: 'test', numbers: EMAIL('30') })
     const person = await test.newCustomer()
     await test.changeEmail(person)
@@ -233,7 +233,7 @@ describe('ADM-13 what a rule does by its version', () => {
     expect(await emailAlerts(person)).toMatchObject([{ state: 'open', opening: expect.stringMatching(/^EMAIL v4: /), hits: 1 }])
   })
 
-  it('what another version raised and an officer closed stays closed; a rule in test closes nothing', async () => {
+  it('a finding that another version raised and an officer closed stays closed; a rule in test mode closes no alert', async () => {
     const person = await test.newCustomer()
     await test.changeEmail(person)
     await look(person)
@@ -254,7 +254,7 @@ describe('ADM-13 what a rule does by its version', () => {
     expect(await emailAlerts(other)).toMatchObject([{ state: 'closed', closing: expect.stringMatching(/^EMAIL v\d+: 45 días/) }])
   })
 
-  it('holds from the midnight of Bogotá that was decided, and a later one takes its place', async () => {
+  it('takes effect at the decided midnight in Bogotá, and a later one replaces it', async () => {
     const from = inDays(3)
     await changed('CUENTA_NUEVA', { numbers: { days: '10', usedPercent: '80' }, fromDay: from })
     expect(await shown('CUENTA_NUEVA')).toMatchObject({
@@ -269,7 +269,7 @@ describe('ADM-13 what a rule does by its version', () => {
     expect([await states(), (await shown('CUENTA_NUEVA')).numbers.days]).toEqual([['in_force', 'replaced', 'past'], '5'])
   })
 
-  it('tells about whom it found what, in pages, to whoever may read people but for what is about themselves; each look is recorded', async () => {
+  it('lists its findings in pages, for officers with the permission to read customers, except those about themselves; each access is recorded', async () => {
     await changed('REPRESENTANTE', { mode: 'test', numbers: firstValues('REPRESENTANTE') })
     const reader = newOfficer()
     const about = async (accountId: string, outcome: string, day: number) => {
@@ -297,7 +297,7 @@ describe('ADM-13 what a rule does by its version', () => {
     expect(looks.filter(({ actor }) => actor.kind === 'person' && actor.accountId === reader)).toHaveLength(3)
   })
 
-  it('the figure grows with every rule that raises nothing', async () => {
+  it('the metric grows with every rule that raises no alert', async () => {
     const before = (await test.monitoring.figures.read()).rules_not_active ?? 0
     await sql`INSERT INTO monitoring.rule_version SELECT 'NOVEDADES', 2, 'off', '{}', now(), now(), ${newId()}, ${newId()}, 'x'`.execute(
       test.database.owner,
@@ -306,7 +306,7 @@ describe('ADM-13 what a rule does by its version', () => {
   })
 })
 
-it('ADM-13 in force is the highest version that has begun', () => {
+it('ADM-13 the version in force is the highest one that has begun', () => {
   const version = (number: number, day: number): Version => ({ version: number, mode: 'active', numbers: {}, from: new Date(day * DAY_MS) })
   const versions = [version(1, 0), version(2, 10), version(3, 5), version(4, 20), version(5, 30)]
   const now = new Date(12 * DAY_MS)
