@@ -1,6 +1,7 @@
 /**
- * Whether the chain has positively lost a transaction. That a node shows nothing proves nothing: its block has to be another one, and the
- * same answer has to show the receipt of a transaction that the chain has for certain. Both nodes, where there are two.
+ * Positive proof that the chain lost a transaction. A node without the transaction proves nothing: it has to show another block at the
+ * height of the transaction's block, and the same answer has to show the receipt of a transaction that is certainly on chain. With a second
+ * node, both have to agree.
  */
 import type { Hash, TransactionReceipt } from 'viem'
 import { receiptOrNull } from '../../chain/receipt.ts'
@@ -12,9 +13,9 @@ export interface LostTransaction {
   readonly hash: Hash
   readonly blockNumber: bigint
   readonly blockHash: Hash
-  /** Whether what it does in another block is what it did. */
+  /** Whether the effect of the transaction in another block equals the original effect. */
   readonly isSame: (transfers: readonly MinedTransfer[]) => boolean
-  /** One that the chain has for certain; null: any of a final block. */
+  /** A transaction that is certainly on chain; null: any transaction of a final block. */
   readonly known: KnownTransaction | null
 }
 export interface KnownTransaction {
@@ -34,7 +35,7 @@ export async function isPositivelyLost({ client, second, settings }: Context, lo
 }
 
 async function isLostBy({ client, settings }: Pick<Context, 'client' | 'settings'>, lost: LostTransaction, known: KnownTransaction | null) {
-  // Asked in one turn, so that all of it is one answer of one node.
+  // All three in one batch, so that the answer comes from one node at one moment.
   const [block, receipt, canary] = await Promise.all([
     blockOrNull(client, lost.blockNumber),
     receiptOrNull(client, lost.hash),
@@ -45,7 +46,7 @@ async function isLostBy({ client, settings }: Pick<Context, 'client' | 'settings
   return known === null || canary?.blockHash === known.blockHash
 }
 
-/** It came again for good, and no longer does what it did. */
+/** True when the transaction is final in another block with another effect. */
 async function isOtherwise(
   asked: Pick<Context, 'client' | 'settings'>,
   lost: LostTransaction,

@@ -1,10 +1,10 @@
-/** What the node says of an operation, when the second node, where there is one, says the same. */
+/** Result of an operation on chain, confirmed by the second node where one is configured. */
 import { chainWord } from './chain-word.ts'
 import type { ChainContext } from './context.ts'
 import { sameEffect } from './rules.ts'
 import type { ChainWord } from './types.ts'
 
-/** Throws while one does not answer, or they differ. */
+/** @throws while a node does not answer, or the two differ. */
 export async function agreedWord(context: ChainContext, operationId: string): Promise<ChainWord> {
   const { second, checkNode, log } = context
   await Promise.all([checkNode(), second?.checkNode()])
@@ -13,7 +13,7 @@ export async function agreedWord(context: ChainContext, operationId: string): Pr
     second && chainWord({ ...context, client: second.client }, operationId),
   ])
   if (!other || isSame(word, other)) return word
-  // One that only lags shows it a moment later.
+  // A node that only lags shows the operation a moment later.
   if (word.said !== 'nothing' && other.said !== 'nothing')
     log.error({ securityEvent: 'chain_nodes_differ', operationId, said: word.said, second: other.said }, 'two nodes tell different chains')
   throw new Error(`the nodes do not say the same of operation ${operationId}`)

@@ -92,7 +92,7 @@ async function rows(): Promise<Row[]> {
   ).rows
 }
 
-describe('house wallets', () => {
+describe('platform wallets', () => {
   it('an operation is signed, sent and final once, with its confirmations counted', async () => {
     const { blockchain } = start()
     const before = await supply()
@@ -112,7 +112,7 @@ describe('house wallets', () => {
     await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('reverted')
   })
 
-  it('twenty operations at once take consecutive nonces and all end', async () => {
+  it('twenty concurrent operations take consecutive nonces and all end', async () => {
     start()
     const before = { supply: await supply(), nonce: await hotNonce() }
     const burns = await Promise.all(Array.from({ length: 20 }, () => burn(1n)))
@@ -169,7 +169,7 @@ describe('house wallets', () => {
 })
 
 describe('signer', () => {
-  it('refuses an operation that nobody decided', async () => {
+  it('refuses an operation that was never decided', async () => {
     const signer = testSigner(database.signerConnection, chain)
     await expect(signer.sign(newId())).rejects.toThrow('nobody decided')
     expect(await rows()).toEqual([])
@@ -185,7 +185,7 @@ describe('signer', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('refuses a swap that nobody signed for long, so that its money goes back, but mints and burns whenever it can', async () => {
+  it('refuses a swap that stayed unsigned too long, so that its money is returned, but signs mints and burns at any age', async () => {
     const old = await decide(await swap())
     const burned = await decide(await burn(1n))
     await sql`UPDATE blockchain.intent SET decided_at = now() - interval '11 minutes'`.execute(database.owner)
@@ -196,7 +196,7 @@ describe('signer', () => {
   })
 
   it.each(['USDT', 'BTC'] as const)(
-    'R5 signs no swap while %s, on one of its sides, is frozen: it waits, is given back when it is too old, and mints go on',
+    'R5 signs no swap while %s, on one of its sides, is frozen: it waits, is returned when it is too old, and mints continue',
     async (asset) => {
       const { ledger, close } = openLedger()
       const [operationId, again] = [await decide(await swap()), await decide(await swap())]
@@ -214,7 +214,7 @@ describe('signer', () => {
     },
   )
 
-  it('of many signers at once, around the moment when a swap is too old, all refuse or all sign', async () => {
+  it('many concurrent signers, around the moment when a swap is too old, all refuse or all sign', async () => {
     const soon = testSigner(database.signerConnection, chain)
     const late = testSigner(database.signerConnection, chain, { now: () => new Date(Date.now() + 3_600_000) })
     for (let round = 0; round < 12; round++) {
@@ -228,7 +228,7 @@ describe('signer', () => {
     await late.close()
   })
 
-  it('R13 signs nothing for who may write every table of the product: foreign pools, other amounts, no bound, no trade', async () => {
+  it('R13 signs nothing for an attacker who can write every table of the product: foreign pools, other amounts, no bound, no trade', async () => {
     const { blockchain } = start()
     const { tokens, visitor } = chain.deployment
     const foreignPool = `${tokens.USDT}002710${tokens.BTC.slice(2)}` as Hex
@@ -321,7 +321,7 @@ describe('signer', () => {
     expect(await supply()).toBe(before + 500n)
   })
 
-  it('R13 signs nothing on the strength of postings that somebody wrote with the product’s role', async () => {
+  it('R13 signs nothing for postings that an attacker wrote with the product’s database role', async () => {
     const { blockchain } = start()
     const real = await books.payIn(700n)
     const forged = newId()
@@ -335,7 +335,7 @@ describe('signer', () => {
         FROM ledger.transfer WHERE ref = '${real}'`)
         .execute(database.db)
     const invented = { id: 'gen_random_uuid()', ref: `'${forged}'`, amount: '900000000' }
-    // On top of the newest versions, and in places that are taken on the other side of the accounts.
+    // After the newest versions, and at positions that the other side of the accounts already uses.
     await copy({ ...invented, debit_version: 'debit_version + 1000', credit_version: 'credit_version + 1000' })
     const data = encodeFunctionData({ abi: COPT.abi, functionName: 'mint', args: [chain.deployment.hotWallet, 900_000_000n] })
     const operation = { operationId: operationIdOf('blockchain.mint', forged), wallet: 'treasury', kind: 'mint', ref: forged } as const
@@ -352,7 +352,7 @@ describe('signer', () => {
     expect(await rows()).toEqual([])
   })
 
-  it('R13 refuses a swap over the limit of an operation or a day, also of many at once, and lets a mint wait for it', async () => {
+  it('R13 refuses a swap over the limit of an operation or a day, also with many concurrent ones, and defers a mint over it', async () => {
     const { blockchain } = start({ SIGNER_DAY_MAX_USDT: '3', SIGNER_OPERATION_MAX_USDT: '2', SIGNER_OPERATION_MAX_COP: '10' })
     const big = await decide(await swap({ sold: 2_000_001n }))
     await expect.poll(async () => (await blockchain.operation(big))?.state, SETTLED).toBe('refused')
@@ -367,7 +367,7 @@ describe('signer', () => {
     expect((await blockchain.operation(waiting))?.state).toBe('decided')
   })
 
-  it('R13 the product’s role cannot write the signer’s book, nor the signer anything but that', async () => {
+  it('R13 the product’s role cannot write the signer’s book, and the signer can write nothing else', async () => {
     const operationId = await decide(await burn(1n))
     const { blockchain } = start()
     await expect.poll(async () => (await blockchain.operation(operationId))?.state, SETTLED).toBe('confirmed')
@@ -428,7 +428,7 @@ describe('after a crash', () => {
     },
   )
 
-  it('EX-06 a chain that comes back behind the ledger is given the stored bytes again, in order, until both agree', async () => {
+  it('EX-06 a chain that returns behind the ledger gets the stored bytes again, in order, until both agree', async () => {
     const { blockchain } = start()
     await chain.anvil.save()
     const before = { supply: await supply(), nonce: await hotNonce() }
@@ -452,7 +452,7 @@ describe('after a crash', () => {
   })
 })
 
-it('EX-08 the explorer shows a transaction with its token movements, by our own names, also when the node forgot it', async () => {
+it('EX-08 the explorer shows a transaction with its token movements, by our token list’s names, also when the node no longer has it', async () => {
   const snapshot = await chain.snapshot()
   const { blockchain } = start()
   const context = { client: chain.client, deployment: chain.deployment, db: database.db }

@@ -1,4 +1,4 @@
-/** Blocks for whoever follows the chain: token movements and ether of one block, named by its hash, so that all of it is of that block. */
+/** Blocks for the block scanner: token movements and ether of one block, named by its hash, so that all data belongs to that block. */
 import { type Address, BlockNotFoundError, type Hash, type Hex, parseAbiItem, type TransactionReceipt } from 'viem'
 import type { ChainClient } from '../../chain/client.ts'
 import { receiptOrNull } from '../../chain/receipt.ts'
@@ -25,12 +25,15 @@ export interface EtherTransfer {
 }
 export interface ChainBlock extends BlockHead {
   readonly transfers: readonly BlockTransfer[]
-  /** What transactions ask to send themselves: only the receipt says whether it arrived. What contracts pass on leaves no trace in a block. */
+  /**
+   * Ether transfers that transactions request: only the receipt shows whether the ether arrived. Internal transfers by contracts leave no
+   * trace in a block.
+   */
   readonly ether: readonly EtherTransfer[]
 }
 /** A token movement of a transaction that did not revert. */
 export interface MinedTransfer extends Omit<BlockTransfer, 'logIndex' | 'transactionHash'> {
-  /** Of the log among those of its transaction: a reorganisation changes its index in the block, and not this. */
+  /** Position of the log within its transaction. A reorganisation changes the index within the block, but not this position. */
   readonly position: number
   readonly logIndex: number
 }
@@ -40,7 +43,7 @@ export interface MinedTransaction {
   readonly transfers: readonly MinedTransfer[]
 }
 
-/** How a transaction ended, by its receipt. */
+/** Outcome of a transaction, by its receipt. */
 export interface MinedOutcome {
   readonly blockHash: Hash
   readonly isReverted: boolean
@@ -53,9 +56,9 @@ export interface ChainBlocks {
   head(number: bigint): Promise<BlockHead | null>
   /** Null when the chain is shorter. */
   block(number: bigint): Promise<ChainBlock | null>
-  /** Null while it is in no block, and when it reverted. */
+  /** Null while it is not mined, and when it reverted. */
   minedTransaction(hash: Hash): Promise<MinedTransaction | null>
-  /** Null while it is in no block. */
+  /** Null while it is not mined. */
   outcomeOf(hash: Hash): Promise<MinedOutcome | null>
 }
 

@@ -1,4 +1,4 @@
-/** What waits too long on its way to the chain, after the product's clock was moved. */
+/** Chain operations that are late, after the product's clock was moved. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { movableClock } from '../../platform/clock.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-it('E9 an operation is late a minute after its decision on the clock that dated it', async () => {
+it('E9 an operation is late one minute after its decision, by the clock that dated it', async () => {
   const clock = movableClock(DAY_MS)
   const unsigned = async () => {
     const figures = await chainFigures({ db: database.db, clock, checkNode: async () => undefined, isAway: () => false }).read()

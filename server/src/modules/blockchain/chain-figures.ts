@@ -1,11 +1,11 @@
-/** Numbers for alarms: what the signer refused, and what waits longer than it should. docs/operations.md says when each is red. */
+/** Metrics for alarms: refusals of the signer, and operations that are late. docs/operations.md names each threshold. */
 import { sql } from 'kysely'
 import type { GuardedNode } from '../../chain/client.ts'
 import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
 
-/** A node that was away is looked at again: a process that asks it seldom would go on saying so. */
+/** Checks a node that was unavailable again: a process that calls it rarely would otherwise keep reporting the outage. */
 async function isNodeAway({ checkNode, isAway }: Pick<GuardedNode, 'checkNode' | 'isAway'>): Promise<boolean> {
   if (isAway()) await checkNode().catch(() => undefined)
   return isAway()
@@ -16,7 +16,7 @@ interface ChainFigureParts extends Pick<GuardedNode, 'checkNode' | 'isAway'> {
   readonly clock: Clock
 }
 
-/** Ages by the product's clock, which dates operations and their states. */
+/** Ages are measured by the product's clock, which dates operations and their states. */
 export function chainFigures({ db, clock, ...node }: ChainFigureParts): Figures {
   return {
     name: 'chain_operations',
@@ -36,7 +36,7 @@ export function chainFigures({ db, clock, ...node }: ChainFigureParts): Figures 
       const unknown = await sql<{ unknown: bigint }>`SELECT count(*) AS unknown FROM blockchain.attempt WHERE operation_id IS NULL`.execute(
         db,
       )
-      // The newest of a day: nobody does a mint or burn again, and a sweep that reverts again and again spends gas.
+      // Reverts of one day: a reverted mint or burn is not repeated, and a sweep that reverts repeatedly spends gas.
       const reverted = await sql<{ supply: bigint; sweeps: bigint }>`SELECT
         count(*) FILTER (WHERE kind IN ('mint', 'burn')) AS supply,
         count(*) FILTER (WHERE kind = 'sweep') AS sweeps

@@ -8,7 +8,7 @@ import { feesNow } from './signing/fees.ts'
 const CEILING_WEI = parseGwei('100')
 const RESERVE_WEI = 1_000n
 
-it('G4 an empty gas wallet is one alarm, for calls that need more gas or less, and another one when it is empty again', async () => {
+it('G4 an empty gas wallet raises one alarm, for calls that need more or less gas, and another one when it is empty again', async () => {
   const chain = { balance: 0n, baseFeePerGas: parseGwei('10') }
   const client = { getBalance: async () => chain.balance, getBlock: async () => chain } as unknown as ChainClient
   const deployment = { hotWallet: '0x11C7bEde6eF41403C979397842Ad755A79F90AB3' } as unknown as ChainDeployment
@@ -25,7 +25,7 @@ it('G4 an empty gas wallet is one alarm, for calls that need more gas or less, a
     [[expect.objectContaining({ securityEvent: 'no_gas', address: deployment.hotWallet }), expect.any(String)]],
     [],
   ])
-  // The network became cheaper: the wallet can pay all that was asked.
+  // The network became cheaper: the wallet can pay every requested operation.
   chain.baseFeePerGas = parseGwei('1')
   expect(await canPayGas(20_000n)).toBe(true)
   expect(log.info).toHaveBeenCalledTimes(1)
@@ -34,7 +34,7 @@ it('G4 an empty gas wallet is one alarm, for calls that need more gas or less, a
   expect(log.error).toHaveBeenCalledTimes(2)
 })
 
-it('G4 a gas wallet that pays for fewer than a hundred operations is one warning before it is empty, and it ends when the wallet is filled', async () => {
+it('G4 a gas wallet with ether for fewer than a hundred operations raises one warning before it is empty, which ends when it is filled', async () => {
   const chain = { balance: 0n, baseFeePerGas: parseGwei('10') }
   const client = { getBalance: async () => chain.balance, getBlock: async () => chain } as unknown as ChainClient
   const deployment = { hotWallet: '0x11C7bEde6eF41403C979397842Ad755A79F90AB3' } as unknown as ChainDeployment
@@ -50,7 +50,7 @@ it('G4 a gas wallet that pays for fewer than a hundred operations is one warning
   for (let times = 0; times < 3; times++) expect(await canPayGas(120_000n)).toBe(true)
   const facts = { address: deployment.hotWallet, balance: formatEther(lowWei - 1n), operations: 100, needed: formatEther(lowWei) }
   expect(log.warn.mock.calls).toEqual([[{ securityEvent: 'low_gas', ...facts, missing: '0.000000000000000001' }, expect.any(String)]])
-  // Around the edge it neither ends nor begins anew.
+  // Around the threshold the alarm neither ends nor starts again.
   chain.balance = lowWei
   await canPayGas(120_000n)
   expect(log.info).not.toHaveBeenCalled()

@@ -1,4 +1,4 @@
-/** What other modules may ask the chain: reads only, behind a port, so that nobody else holds a client of the node. */
+/** Read-only port to the chain for other modules, so that no other module holds a client of the node. */
 import { BaseError, formatEther, type Hex } from 'viem'
 import type { ChainClient } from '../../chain/client.ts'
 import type { ChainDeployment } from '../../chain/deployment.ts'
@@ -18,7 +18,7 @@ interface ReadsOptions {
   readonly log: Pick<Log, 'error' | 'info' | 'warn'>
 }
 
-/** A node that does not answer is the refusal `blockchain.unavailable`. */
+/** When the node does not answer, the error is `blockchain.unavailable`. */
 export function createChainReads({ client, deployment, settings, log }: ReadsOptions): ChainReads {
   const alarm = gasAlarm(deployment.hotWallet, log)
   const warning = lowGasWarning(deployment.hotWallet, log)
@@ -38,7 +38,7 @@ export function createChainReads({ client, deployment, settings, log }: ReadsOpt
       const baseFeeWei = baseFeePerGas ?? 0n
       const { maxFeePerGas } = feesNow(baseFeeWei, ceilingWei)
       const costWei = (units: bigint) => gasReserveWei + units * maxFeePerGas
-      // Above the ceiling it is the network that is dear, and not the wallet that is empty.
+      // Above the ceiling the network is expensive, and the wallet is not empty.
       if (baseFeeWei < ceilingWei) {
         alarm(balance, gas, costWei)
         warning(balance, costWei(BigInt(LOW_OPERATIONS) * OPERATION_GAS))
@@ -65,13 +65,15 @@ export function createChainReads({ client, deployment, settings, log }: ReadsOpt
   }
 }
 
-/** With ether for fewer operations of a usual size the screen of the treasury calls the wallet low, too. */
+/** Number of usual operations below which the treasury screen also reports the wallet as low. */
 const LOW_OPERATIONS = 100
 const OPERATION_GAS = 300_000n
-/** It ends above this share of what it began at, so that a price that moves around the edge writes no line for each change. */
+/**
+ * The warning ends above this share of its start threshold, so that a gas price around the threshold does not log a line for each change.
+ */
 const ENOUGH_PERCENT = 120n
 
-/** Warning of a wallet that will soon be empty: once when it begins, and a line when the wallet is filled. */
+/** Warning that the gas wallet will soon be empty: logged when it begins and when the wallet is filled. */
 function lowGasWarning(address: string, log: ReadsOptions['log']): (balanceWei: bigint, neededWei: bigint) => void {
   let isLow = false
   return (balanceWei, neededWei) => {
@@ -87,9 +89,12 @@ function lowGasWarning(address: string, log: ReadsOptions['log']): (balanceWei: 
   }
 }
 
-/** Alarm of a wallet that cannot pay the network: once when it begins, and a line when it ends, however many ask meanwhile, for more gas or less. */
+/**
+ * Alarm that a wallet cannot pay the network: logged when it begins and when it ends, for any number of calls with more or less gas
+ * between.
+ */
 function gasAlarm(address: string, log: ReadsOptions['log']): (balanceWei: bigint, gas: bigint, costWei: (gas: bigint) => bigint) => void {
-  /** The most that it could not pay. */
+  /** The largest amount of gas that the wallet could not pay. */
   let unpaidGas = 0n
   return (balanceWei, gas, costWei) => {
     const wasShort = unpaidGas > 0n

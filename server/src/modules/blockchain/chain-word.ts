@@ -1,6 +1,6 @@
 /**
- * What a node says of an operation, by the hashes that the signer wrote down: in a final block of the chain, its nonces used for good by
- * something else, or nothing yet.
+ * Result of an operation on one node, by the hashes that the signer recorded: in a final block, its nonces finally used by another
+ * transaction, or nothing yet.
  */
 import type { Hex } from 'viem'
 import type { ChainClient } from '../../chain/client.ts'
@@ -19,7 +19,7 @@ export interface Asked {
 
 const NOTHING = { said: 'nothing' } as const
 
-/** Throws when the node does not answer, or answers what was not asked. */
+/** @throws when the node does not answer, or answers another question. */
 export async function chainWord({ db, client, settings }: Asked, operationId: string): Promise<ChainWord> {
   const attempts = await attemptsAtItsNonces(db, operationId)
   const own = attempts.filter(({ isOwn }) => isOwn)
@@ -36,7 +36,7 @@ export async function chainWord({ db, client, settings }: Asked, operationId: st
   return own.every(isUsed) ? { said: 'spent' } : NOTHING
 }
 
-/** Null while it is in no block. `shallow`: in one that may still go. */
+/** Null while it is not mined. `shallow`: in a block that a reorganisation may still remove. */
 export async function minedAs(
   client: ChainClient,
   { hash, address }: Pick<KnownAttempt, 'hash' | 'address'>,

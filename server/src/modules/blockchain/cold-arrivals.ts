@@ -1,4 +1,4 @@
-/** What came from the cold wallet into the hot one, read from the chain's logs and each transaction's own receipt. */
+/** Transfers from the cold wallet to the hot wallet, read from the chain's logs and each transaction's receipt. */
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { isAddressEqual, parseAbiItem } from 'viem'
 import { receiptOrNull } from '../../chain/receipt.ts'
@@ -8,7 +8,7 @@ import { TOKEN_OF } from './custody.ts'
 import type { ColdArrival } from './types.ts'
 
 const TRANSFER_EVENT = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
-/** What nodes answer at once. */
+/** Block range that nodes accept in one call. */
 const BLOCKS_AT_ONCE = 1_000n
 
 type Context = Pick<ChainContext, 'client' | 'deployment'>
@@ -30,7 +30,7 @@ async function arrivalsIn({ client, deployment }: Context, fromBlock: bigint, to
   const found: ColdArrival[] = []
   for (const transactionHash of new Set(logs.map((log) => log.transactionHash))) {
     const receipt = await receiptOrNull(client, transactionHash)
-    // A node that has the log and not the receipt lags: asked again, since nobody comes back to a block that was read.
+    // A node that has the log but not the receipt lags: the read is retried, since a block that was read is not read again.
     if (receipt?.status !== 'success') throw new Error(`the node does not show the receipt of ${transactionHash}`)
     const positions = new Map(receipt.logs.map(({ logIndex }, position) => [logIndex, position]))
     for (const { address: contract, args, logIndex } of tokenTransfers(receipt.logs)) {

@@ -5,32 +5,32 @@ import type { PlatformSettings } from '../../platform/config.ts'
 import { isLoopbackHost } from '../../platform/http/network.ts'
 import { booleanSetting, declareSettings, type Environment, readSettings, SettingsInvalid } from '../../platform/settings.ts'
 
-/** More is a mistake of who wrote it. */
+/** A higher value is a typing error of the operator. */
 export const FEE_CEILING_GWEI_MAX = 10_000
 
 const schema = declareSettings({
-  /** The node that is asked, and to which transactions are sent. */
+  /** Node for reads and for sending transactions. */
   CHAIN_RPC_URL: z.url(),
-  /** In production a node on this machine is usually the demo's: whoever runs one of their own there says so. */
+  /** In production a node on this machine is usually the demo's. An operator with a local node confirms it here. */
   CHAIN_RPC_ON_THIS_MACHINE: booleanSetting.default(false),
-  /** A node of somebody else: what an operation came to is believed when both say it. */
+  /** Node of another provider: the result of an operation is accepted when both nodes agree. */
   CHAIN_SECOND_RPC_URL: z.url().optional(),
-  /** JSON file that says where the contracts are; see server/src/chain/deployment.ts. */
+  /** JSON file with the addresses of the contracts; see server/src/chain/deployment.ts. */
   CHAIN_DEPLOYMENT_FILE: z.string(),
-  /** Ether that the hot wallet keeps for what is under way: below it no new trade begins. */
+  /** Ether that the hot wallet reserves for operations in flight: below it no new trade begins. */
   CHAIN_GAS_RESERVE_ETHER: z
     .string()
     .default('0.02')
     .transform((text) => parseEther(text)),
-  /** No more than this is offered for a place in a block, and while the network asks more no trade begins. */
+  /** Highest fee offered for a place in a block. No trade begins while the network asks more. */
   CHAIN_MAXIMUM_FEE_GWEI: z.coerce.number().int().min(1).max(FEE_CEILING_GWEI_MAX).default(100),
-  /** While this file is there, the number in it (gwei) holds instead. */
+  /** While this file exists, the number in it (gwei) replaces the setting above. */
   CHAIN_MAXIMUM_FEE_FILE: z.string().optional(),
-  /** `finalized`: what the chain itself calls so, where it does; `depth`: so many confirmations. */
+  /** `finalized`: the chain's own finalized tag, where the chain supports it; `depth`: a number of confirmations. */
   CHAIN_FINALITY: z.enum(['depth', 'finalized']).default('depth'),
-  /** How deep settled operations are looked at again. */
+  /** Depth in blocks within which settled operations are checked again. */
   CHAIN_RECHECK_BLOCKS: z.coerce.number().int().min(10).max(10_000).default(256),
-  /** So many blocks settle an operation. */
+  /** Number of confirmations that settles an operation. */
   CHAIN_CONFIRMATIONS: z.coerce.number().int().min(1).max(1000).default(2),
 })
 

@@ -1,4 +1,4 @@
-/** What the use cases of blockchain share. */
+/** Shared dependencies of the blockchain use cases. */
 
 import type { ChainClient, GuardedNode } from '../../chain/client.ts'
 import type { ChainDeployment } from '../../chain/deployment.ts'
@@ -8,11 +8,11 @@ import type { Ledger } from '../ledger/index.ts'
 import type { ChainSettings } from './config.ts'
 
 export interface ChainContext extends Pick<Platform, 'db' | 'clock' | 'log' | 'jobs' | 'outbox'> {
-  /** Believed only while the node knows our chain: whatever it is asked throws `NodeAway` otherwise. */
+  /** Trusted only while the node is on our chain: every call throws `NodeAway` otherwise. */
   readonly client: ChainClient
-  /** Of somebody else, when the operator has one: before money moves both have to say the same. */
+  /** Node of another provider, where the operator has one: both nodes have to agree before money moves. */
   readonly second: Pick<GuardedNode, 'client' | 'checkNode'> | null
-  /** Looks at the node, and writes down how far the chain is. Throws `NodeAway`. */
+  /** Checks the node and records the height of the chain. @throws NodeAway */
   readonly checkNode: () => Promise<void>
   readonly deployment: ChainDeployment
   readonly settings: ChainSettings

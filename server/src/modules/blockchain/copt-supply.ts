@@ -1,6 +1,6 @@
 /**
- * COPT outside the treasury follows the pesos in the bank: minted when they are in (again, when a bank
- * sends back what it had paid), burned when they have left. Never the other way round.
+ * COPT supply outside the treasury follows the pesos in the bank. It is minted when pesos have arrived (also when a bank returns a payment)
+ * and burned when they have left, never in the other order.
  */
 import { encodeFunctionData } from 'viem'
 import { COPT } from '../../../../solidity/artifacts.generated.ts'
@@ -37,7 +37,7 @@ export function followBankMoney(context: ChainContext): void {
     await decide({ operationId, wallet: 'treasury', kind: 'mint', ref, data })
   }
 
-  /** COPT has two decimals, as the cents of the events. */
+  /** COPT has two decimals, like the cents of the events. */
   async function decide(intent: Omit<TransactionIntent, 'to' | 'gas'>): Promise<void> {
     await inTransaction(db, (tx) => submitWithin(context, tx, { ...intent, to: deployment.tokens.COPT, gas: SUPPLY_GAS }))
   }

@@ -1,4 +1,4 @@
-/** Started by blockchain.test.ts as a process of its own: does the module's jobs until it is killed, or kills itself at FAULT_AT. */
+/** Child process of blockchain.test.ts: runs the module's jobs until it is killed, or kills itself at FAULT_AT. */
 import { createTestBlockchain } from './testing.ts'
 
 const { connection, env } = JSON.parse(process.argv[2] ?? '')

@@ -70,7 +70,7 @@ export function createBlockchain(platform: ChainPlatform, { ledger }: Pick<Chain
     readFound: (found) => readFound(context, found),
     movedBy: (logs) => movedBy(context, logs),
     chainWord: (operationId) => agreedWord(context, operationId),
-    // What the chain itself calls final is credited only then.
+    // With the chain's own finality, deposits are credited at the finalized block.
     finalDepth: settings.finality === 'finalized' ? 0 : settings.recheckBlocks,
     finalBlock: async () => BigInt(await lastFinalBlock(context, Number(await client.getBlockNumber()))),
     effectsUntil: (operationIds, blockNumber) => effectsUntil(context, operationIds, blockNumber),

@@ -1,4 +1,4 @@
-/** What the house has on the chain at one block, and which of its operations are in it: the chain's side of the books. */
+/** Balances of the platform's wallets at one block and the platform's operations in the chain up to it: the chain's side of the books. */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { type LogData, tokenTransfers } from '../../chain/token-transfers.ts'
@@ -31,7 +31,7 @@ export async function readCustody({ client, deployment }: ChainContext): Promise
 
 const RECEIPTS_AT_ONCE = 50
 
-/** Of each operation that is in the chain up to the block: what it moved. Asked of the node, since our own rows follow it with a delay. */
+/** Effect of each operation that is in the chain up to the block. It is read from the node, since our own rows follow it with a delay. */
 export async function effectsUntil(
   context: ChainContext,
   operationIds: readonly string[],
@@ -55,7 +55,7 @@ export async function effectsUntil(
   return effects
 }
 
-/** Settled, and so deep that nobody looks again whether the chain took it back. */
+/** True when the operation is settled and so deep that it is not checked for a reorganisation any more. */
 const isForGood = ({ settings }: ChainContext, { state, agreed }: TransactionRow, depth: bigint): boolean =>
   (state === 'confirmed' || state === 'reverted') && agreed && depth >= BigInt(settings.recheckBlocks)
 

@@ -1,4 +1,4 @@
-/** What lies at deposit addresses at one block, and where the factory sends it: the chain's side of a comparison that believes no row. */
+/** Balances of deposit addresses at one block, and the factory's sweep target: the chain's side of a comparison that trusts no row. */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { type Address, decodeFunctionResult, encodeFunctionData, type Hex } from 'viem'
 import { DepositForwarderFactory } from '../../../../solidity/artifacts.generated.ts'
@@ -10,15 +10,15 @@ import type { ChainContext } from './context.ts'
 import { TOKEN_OF } from './custody.ts'
 import type { DepositCustody, TokenHolder } from './types.ts'
 
-/** What nodes answer in one call. */
+/** Number of balances that nodes return in one call. */
 const BALANCES_AT_ONCE = 300
 const BALANCE_GAS = 100_000n
-/** Of a token, and, by the multicall contract itself, of ether: both answer one number. */
+/** Balance call of a token and, by the multicall contract, of ether: both return one number. */
 const BALANCE = { abi: ERC20_ABI, functionName: 'balanceOf' } as const
 
 type Context = Pick<ChainContext, 'client' | 'deployment'>
 
-/** @throws NodeAway while the chain is shorter: the node has no balances of the block, which is no answer about them. */
+/** @throws NodeAway while the chain is shorter: the node has no balances of the block yet. */
 export async function readDepositCustody(
   context: Context,
   holders: readonly TokenHolder[],
@@ -37,7 +37,7 @@ export async function readDepositCustody(
     const balances = await balancesOf(context, owners, { target, dataFor, blockNumber })
     held[asset] = balances.reduce((sum, balance) => sum + balance, 0n)
   }
-  // Asked by number, as nodes answer it: all of it was of this block when the block is there still.
+  // Nodes read by block number. The answers belong to this block when its hash is still on the chain.
   return (await isOfChain(client, block)) ? { held, sweepsGoTo } : null
 }
 

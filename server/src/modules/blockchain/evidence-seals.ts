@@ -1,7 +1,7 @@
 /**
- * What is sealed of what a token withdrawal stands on: its row, the saved address and the approval; of a sweep to the cold wallet; and of what lets
- * withdrawals go on after a pause. Whoever can only write to the database cannot seal (platform/evidence-seals.ts), so the signer does not sign for
- * an invented row (docs/decisions/0019-what-the-signer-trusts.md).
+ * Sealed evidence for a token withdrawal (its row, the saved address and the approval), for a sweep to the cold wallet, and for resuming
+ * withdrawals after a pause. An attacker who can only write to the database cannot create a seal (platform/evidence-seals.ts), so the
+ * signer does not sign for an invented row (docs/decisions/0019-what-the-signer-trusts.md).
  */
 import type { AssetCode } from '@tunjo/contract/money'
 
@@ -18,7 +18,7 @@ export interface WithdrawalFacts {
   readonly savedAddressId: string
   readonly address: string
   readonly asset: AssetCode
-  /** What the recipient gets, and what the customer pays the network, in base units. */
+  /** Amount for the recipient and network fee of the customer, in base units. */
   readonly amount: bigint
   readonly fee: bigint
 }
@@ -37,12 +37,12 @@ export interface ColdSweepFacts {
 
 export interface FoundBookingFacts {
   readonly id: string
-  /** Of the transaction, and of its block when two officers booked it. */
+  /** Hash of the transaction, and of its block when two officers booked it. */
   readonly hash: string
   readonly blockHash: string
-  /** Null: it belongs to no withdrawal. */
+  /** Null when it belongs to no withdrawal. */
   readonly withdrawalId: string | null
-  /** What it moved, as text. */
+  /** Amounts that it moved, as text. */
   readonly moved: string
   readonly makerId: string
   readonly checkerId: string
@@ -59,23 +59,23 @@ export const withdrawalText = ({ id, accountId, savedAddressId, address, asset, 
 export const approvalText = (withdrawal: WithdrawalFacts, { makerId, checkerId }: ApprovalFacts): string =>
   ['approval', withdrawalText(withdrawal), makerId, checkerId].join('|')
 
-/** Two officers let it go after it was kept back, that many times. */
+/** Seal text of a release by two officers, with the number of the review that it ends. */
 export const releaseText = (
   withdrawal: WithdrawalFacts,
   { reviews, makerId, checkerId }: ApprovalFacts & { readonly reviews: number },
 ): string => ['token-release', withdrawalText(withdrawal), reviews, makerId, checkerId].join('|')
 
-/** The same, of one whose address they saw as listed. */
+/** The same for a release although the officers saw the address as listed. */
 export const listedReleaseText = (...release: Parameters<typeof releaseText>): string => ['listed', releaseText(...release)].join('|')
 
-/** Two officers let withdrawals go on after this pause. */
+/** Seal text of the decision of two officers to resume withdrawals after this pause. */
 export const resumeText = (pauseId: string, { makerId, checkerId }: ApprovalFacts): string =>
   ['withdrawals-resumed', pauseId, makerId, checkerId].join('|')
 
-/** Made when two officers agreed, over all that they agreed to. */
+/** Sealed when two officers agreed, over everything that they agreed to. */
 export const coldSweepText = ({ id, asset, amount, coldAddress }: ColdSweepFacts, { makerId, checkerId }: ApprovalFacts): string =>
   ['cold-sweep', id, asset, amount, coldAddress, makerId, checkerId].join('|')
 
-/** What two officers said a transaction is that no operation of the books had. */
+/** Seal text of the decision of two officers on a transaction that no operation of the books had. */
 export const foundBookingText = ({ id, hash, blockHash, withdrawalId, moved, makerId, checkerId, at }: FoundBookingFacts): string =>
   ['found-transaction', id, hash, blockHash, withdrawalId ?? '', moved, makerId, checkerId, at.toISOString()].join('|')

@@ -1,4 +1,4 @@
-/** What must be in the books before the signer signs: for tests that submit intents without the modules that decide them. */
+/** Ledger evidence that the signer requires, for tests that submit intents without the modules that decide them. */
 import type { Hex } from 'viem'
 import { systemClock } from '../../platform/clock.ts'
 import { type Database, inTransaction } from '../../platform/database.ts'
@@ -10,19 +10,19 @@ import { holdIdOfTrade } from './operation-ids.ts'
 import { SECRETS } from './testing.ts'
 
 export interface TestBooks {
-  /** A withdrawal that the bank paid; its id. */
+  /** Withdrawal that the bank paid; returns its id. */
   payOut(amount: bigint): Promise<string>
-  /** Two officers end the credit of a deposit that the provider took back. */
+  /** Two officers reverse the credit of a deposit that the provider took back. */
   takeBack(depositId: string, amount: bigint): Promise<void>
-  /** The bank sends back what it had paid. */
+  /** The bank returns a payment. */
   sendBack(withdrawalId: string): Promise<void>
-  /** A deposit that was credited; its id. */
+  /** Deposit that was credited; returns its id. */
   payIn(amount: bigint): Promise<string>
-  /** A payment that came in and waits for officers; its reference. */
+  /** Payment that arrived and waits for officers; returns its reference. */
   payInForReview(amount: bigint): Promise<string>
-  /** What officers decided: it is a customer's, or goes back to the bank. */
+  /** Decision of officers: the payment is a customer's, or is returned to the bank. */
   decideReview(ref: string, amount: bigint, outcome: 'credited' | 'returned'): Promise<void>
-  /** A trade with its hold; its id. */
+  /** Trade with its hold; returns its id. */
   holdForTrade(trade: TestTrade): Promise<string>
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export interface TestTrade {
   readonly asset: 'COP' | 'BTC' | 'USDT'
   readonly maximumIn: bigint
   readonly minimumOut: bigint
-  /** What is held, when it is not what the trade says. */
+  /** Amount of the hold, when it differs from the trade. */
   readonly held?: bigint
   readonly path?: readonly Hex[]
 }

@@ -1,4 +1,4 @@
-/** What anybody may see of a transaction of the chain. Names come from our list only: a contract can call itself anything. */
+/** Public view of a transaction. Token names come from our list only: a contract can choose any name. */
 import type { ExplorerTransaction, TokenTransfer } from '@tunjo/contract/blockchain'
 import { formatUnits } from '@tunjo/contract/money'
 import { type Address, BaseError, getAddress, type Hex, isAddressEqual, TransactionNotFoundError } from 'viem'
@@ -50,7 +50,7 @@ export async function explorerTransaction(context: ExplorerContext, hash: Hex): 
   }
 }
 
-/** Ours, that the node does not know: not sent yet, or older than what the embedded node keeps. */
+/** A transaction of the platform that the node does not know: not sent yet, or older than the history of the embedded node. */
 async function ownTransaction({ db, deployment }: ExplorerContext, hash: Hex): Promise<ExplorerTransaction | null> {
   const row = await findByHash(db, hash)
   const intent = row && (await findIntent(db, row.operationId))

@@ -1,12 +1,12 @@
 /**
- * The most that is offered for a place in a block. An operator raises it without a restart by a file on the machine of the process, as the
- * signer's stop file works: nothing in the database can.
+ * Highest fee offered for a place in a block. An operator raises it without a restart by a file on the machine of the process, like the
+ * signer's stop file. Nothing in the database can raise it.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { type ChainSettings, FEE_CEILING_GWEI_MAX } from './config.ts'
 
 const GWEI = 1_000_000_000n
-/** A file that says nothing that can be read changes nothing. */
+/** A file that cannot be parsed changes nothing. */
 export function feeCeilingWei({ maximumFeeWei, maximumFeeFile }: Pick<ChainSettings, 'maximumFeeWei' | 'maximumFeeFile'>): bigint {
   if (maximumFeeFile === null || !existsSync(maximumFeeFile)) return maximumFeeWei
   const text = readFileSync(maximumFeeFile, 'utf8').trim()

@@ -1,6 +1,6 @@
 /**
- * Brings the chain and our rows of one wallet together: sends stored bytes in nonce order, watches them until they are final, and
- * when the chain comes back behind us (a node that lost its last seconds) sends them again until both agree.
+ * Synchronises our rows of one wallet with the chain: sends stored bytes in nonce order and watches them until they are final. When the
+ * chain returns behind us (a node that lost its last seconds), it sends them again until both agree.
  */
 import { sendSigned } from '../../chain/send-signed.ts'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
@@ -19,13 +19,13 @@ import * as store from './store.ts'
 import type { SigningWallet, StoredReceipt } from './types.ts'
 
 const MAXIMUM_OPEN = 500
-/** What is not mined by then is handed to the node again: a node may drop what it was given. */
+/** Bytes that are not mined by then are sent to the node again: a node may drop them from its pool. */
 const RESEND_AFTER_MS = 3_000
 const UNEXPLAINED_AFTER_MS = 60_000
 
 export type FollowWallet = (wallet: SigningWallet) => Promise<void>
 
-/** One pass at a time per wallet; who asks during a pass gets that pass. */
+/** One pass at a time per wallet; callers during a pass share that pass. */
 export function createFollower(context: ChainContext): FollowWallet {
   const passes = new Map<SigningWallet, Promise<void>>()
   return (wallet) => {
@@ -55,7 +55,7 @@ async function pass(context: ChainContext, wallet: SigningWallet): Promise<void>
 
 interface Heights {
   readonly headBlock: number
-  /** What is in it or below does not change any more, as far as the operator trusts the chain. */
+  /** Blocks up to this one do not change any more, by the operator's finality setting. */
   readonly finalBlock: number
 }
 
@@ -84,13 +84,16 @@ async function broadcast(context: ChainContext, rows: readonly store.Transaction
   }
 }
 
-/** What was settled is lost only when another block is in the place of its own: a node that counts fewer transactions may be behind. */
+/**
+ * A settled operation may be lost only when another block is at the height of its block: a node that counts fewer transactions may be
+ * behind.
+ */
 async function mayBeLost(context: ChainContext, row: store.TransactionRow): Promise<boolean> {
   if (!isFinal(TRANSACTION_STATES, row.state) || standingOf(context, row) === 'forged') return true
   return isBlockGone(context, row)
 }
 
-/** What another watcher moved meanwhile waits for the next pass. */
+/** A row that another watcher moved meanwhile waits for the next pass. */
 async function noteSent(context: ChainContext, tx: Transaction, seen: store.TransactionRow): Promise<void> {
   const transaction = await store.lockTransaction(tx, seen.operationId)
   if (transaction.state !== seen.state) return
@@ -119,7 +122,7 @@ async function watch(context: ChainContext, rows: readonly store.TransactionRow[
   }
 }
 
-/** The nonce is used and these bytes have no receipt: unknown is not failed, so nothing is given back; a person has to look. */
+/** The nonce is used and these bytes have no receipt. Unknown is not failed, so no money is returned: an operator has to investigate. */
 function reportUnexplained({ log }: ChainContext, { operationId, nonce, sentAt: sent_at }: store.TransactionRow): void {
   if (sent_at && Date.now() - sent_at.getTime() > UNEXPLAINED_AFTER_MS)
     log.error({ operationId, nonce }, 'the nonce of an operation was used by another transaction')
@@ -157,7 +160,10 @@ async function advance(
   })
 }
 
-/** What an end is sealed by. Null while the block is not the chain's by all nodes that are asked: the others of the wallet go on. */
+/**
+ * Receipt by which the end of an operation is sealed. Null while the nodes do not all have the block on the chain: the other operations of
+ * the wallet continue.
+ */
 async function finalReceipt(context: ChainContext, { operationId }: store.TransactionRow): Promise<StoredReceipt | null> {
   try {
     const word = await agreedWord(context, operationId)
@@ -168,7 +174,10 @@ async function finalReceipt(context: ChainContext, { operationId }: store.Transa
   }
 }
 
-/** A swap that reverts is given back. Nobody does a mint or burn again: until a person does, COPT and the pesos in the bank differ. */
+/**
+ * A swap that reverts is returned. A mint or burn is not repeated automatically: until an officer repeats it, COPT and the pesos in the
+ * bank differ.
+ */
 function reportRevert({ log }: ChainContext, { operationId, kind, ref }: store.TransactionRow): void {
   if (kind === 'swap') log.warn({ operationId, ref }, 'a swap reverted: its trade is refunded')
   else if (kind === 'transfer') log.warn({ operationId, ref }, 'a token withdrawal reverted: it is given back')
@@ -178,13 +187,13 @@ function reportRevert({ log }: ChainContext, { operationId, kind, ref }: store.T
   else log.error({ operationId, kind, ref }, 'a mint or burn reverted: COPT no longer follows the pesos in the bank')
 }
 
-/** A settled operation that the chain had lost: judged once it is as deep again as it was when it was settled. */
+/** A settled operation that the chain had lost: it is judged once it is as deep again as when it was settled. */
 async function compare(context: ChainContext, row: store.TransactionRow, receipt: StoredReceipt | null, finalBlock: number): Promise<void> {
   if (receipt && row.receipt !== null && sameEffect(row.receipt, receipt)) return judgeRepeated(context, row, receipt)
   const waitedMs = row.disagreedAt ? context.clock.now().getTime() - row.disagreedAt.getTime() : 0
   if (receipt ? receipt.blockNumber > finalBlock : waitedMs <= UNEXPLAINED_AFTER_MS) return
   const word = await agreedWord(context, row.operationId)
   if (word.said === 'final') await judgeRepeated(context, row, word.receipt)
-  // Only what used its nonce instead proves that it never comes again.
+  // Only the transaction that used its nonce instead proves that it never returns.
   else if (word.said === 'spent') await judgeRepeated(context, row, null)
 }

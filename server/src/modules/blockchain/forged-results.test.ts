@@ -1,4 +1,4 @@
-/** R13: ends of operations that somebody with the product's role in the database wrote: they move nothing, are told, and are put right. */
+/** R13: ends of operations that an attacker wrote with the product's database role. They move nothing, are reported, and are corrected. */
 import { sql } from 'kysely'
 import { encodeFunctionData, type Hex, pad, zeroHash } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -65,7 +65,7 @@ const sign = async (intent: TransactionIntent) => {
   await signer.close()
 }
 
-/** Of dollars that lie at a deposit address. */
+/** Sweep of dollars from a deposit address. */
 async function sweep(): Promise<{ intent: TransactionIntent; forwarder: Hex }> {
   const { forwarderFactory, tokens } = chain.deployment
   const [ref, salt] = [newId(), pad(`0x${newId().replaceAll('-', '')}`)]
@@ -112,7 +112,7 @@ describe('R13 a forged end', () => {
     },
   )
 
-  it('a receipt that somebody rewrote after the end is no difference that the house would carry', async () => {
+  it('a receipt that an attacker rewrote after the end is no difference that the platform would carry', async () => {
     const swap = await intents.swap()
     await intents.decide(swap)
     running.start()
@@ -128,7 +128,7 @@ describe('R13 a forged end', () => {
       logs,
       block: { number: 1, hash: zeroHash },
     })
-    // As a loss that nobody was stopped for yet.
+    // As a loss for which no asset was frozen yet.
     await sql`UPDATE blockchain.chain_transaction SET agreed = false, disagreed_at = now() WHERE operation_id = ${swap.operationId}`.execute(
       database.db,
     )
@@ -140,7 +140,7 @@ describe('R13 a forged end', () => {
     expect(await ledger.freezes()).toEqual([])
   })
 
-  it('a seal of another operation, or of another state, is none', async () => {
+  it('a seal of another operation, or of another state, is not valid', async () => {
     const [first, second] = [await intents.burn(1n), await intents.burn(2n)]
     for (const intent of [first, second]) await intents.decide(intent)
     running.start()

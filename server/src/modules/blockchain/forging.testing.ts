@@ -1,4 +1,4 @@
-/** What somebody with the product's role in the database, and no key, can write about the end of an operation: for tests. */
+/** Forged end of an operation, as an attacker with the product's database role but no key can write it: for tests. */
 import { sql } from 'kysely'
 import { encodeAbiParameters, type Hex, pad } from 'viem'
 import type { OperationKind, OperationState } from '../../events.ts'
@@ -21,7 +21,7 @@ export interface ForgedEnd {
   readonly ref: string
   readonly state: Extract<OperationState, 'confirmed' | 'reverted' | 'superseded'>
   readonly logs?: readonly ReceiptLog[]
-  /** Where nobody looks again whether the chain has it, unless said otherwise. */
+  /** The default block is too deep to be checked for a reorganisation. */
   readonly block?: { readonly number: number; readonly hash: Hex } | null
 }
 

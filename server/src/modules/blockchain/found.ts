@@ -1,6 +1,6 @@
 /**
- * Transactions that the keys of our wallets signed and that no operation of the books has: what a restored copy of the database does not know, or what
- * another one signed. They are read from the signer's own book, which the product cannot write, and from the chain.
+ * Transactions that the keys of our wallets signed and that no operation of the books has: a restored copy of the database does not know
+ * them, or another process signed them. They are read from the chain and from the signer's own book, which the product cannot write.
  */
 import { sql } from 'kysely'
 import { type Hex, parseTransaction } from 'viem'
@@ -19,7 +19,7 @@ interface FoundRow {
   readonly foundAt: Date
 }
 
-/** Newest nonce first, all of them: what a limit cut off would be lifted over. */
+/** Newest nonce first, without a limit: a freeze would otherwise be lifted over the rest. */
 export async function foundTransactions(
   { deployment }: Pick<ChainContext, 'deployment'>,
   connection: Connection,
@@ -39,7 +39,7 @@ export async function foundTransactions(
 
 const AT_ONCE = 50
 
-/** What the chain says of each, when the second node, where there is one, says the same. Throws while one is not believed, or they differ. */
+/** Result of each on chain, confirmed by the second node where one is configured. @throws while a node is not trusted, or they differ. */
 export async function readFound(context: ChainContext, found: readonly FoundTransaction[]): Promise<Map<Hex, FoundWord>> {
   const { second, checkNode, log } = context
   const words = new Map<Hex, FoundWord>()

@@ -1,4 +1,4 @@
-/** What the house's wallets have at one block, and what the network costs: for the screen of the treasury. */
+/** Balances of the platform's wallets at one block and the network's price, for the treasury screen. */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { type Address, BaseError } from 'viem'
 import { ERC20_ABI } from '../../chain/uniswap.ts'
@@ -7,7 +7,7 @@ import type { ChainContext } from './context.ts'
 import { TOKEN_OF } from './custody.ts'
 import type { HouseWallets } from './types.ts'
 
-/** A node that does not answer is the refusal `blockchain.unavailable`. */
+/** When the node does not answer, the error is `blockchain.unavailable`. */
 export async function readHouseWallets(context: Pick<ChainContext, 'client' | 'deployment' | 'settings'>): Promise<HouseWallets> {
   const { client, deployment, settings } = context
   try {

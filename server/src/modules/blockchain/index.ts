@@ -1,14 +1,13 @@
 /**
- * The house's wallets on the chain, and what anybody may see of the chain. Schema `blockchain`.
+ * Wallets of the platform on the chain, and the public explorer. Schema `blockchain`.
  *
- * Invariants: an operation is done once: it has one nonce at a time, bytes for another one are signed only when that one can no longer
- * bring it about, and all that was ever signed is kept; only stored bytes are sent, in nonce order, again and again until the chain has
- * them; an operation is final once, after the confirmations; the signer signs stored intents only, of those only what the ledger's own
- * postings are for, and writes its book with a role that nobody else has.
+ * Invariants: an operation is done once. It has one nonce at a time; bytes for another nonce are signed only when the former nonce can no
+ * longer bring it about, and every signature is kept. Only stored bytes are sent, in nonce order, repeatedly until the chain has them. An
+ * operation is final once, after the confirmations. The signer signs stored intents only, of those only the ones that the ledger's postings
+ * prove, and writes its book with a role that no other process has.
  *
- * Emits `blockchain.operation_updated` for every new state. Mints COPT on `payments.deposit_credited` and
- * `payments.withdrawal_reversed`, burns it on `payments.withdrawal_settled`.
- * Publishes the signed heads of the audit trail and of the ledger on the chain.
+ * Emits `blockchain.operation_updated` for every new state. Mints COPT on `payments.deposit_credited` and `payments.withdrawal_reversed`,
+ * burns it on `payments.withdrawal_settled`. Publishes the signed heads of the audit trail and of the ledger on the chain.
  */
 export { awayReasonOf } from '../../chain/node-away.ts'
 export { createBlockchain } from './create-blockchain.ts'

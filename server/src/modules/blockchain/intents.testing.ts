@@ -13,7 +13,7 @@ import type { TransactionIntent } from './types.ts'
 export interface SwapChange {
   recipient?: Hex
   path?: Hex
-  /** In the call, where it is not what the trade says. */
+  /** Amount in the call, when it differs from the trade. */
   amountIn?: bigint
   amountOutMinimum?: bigint
   held?: bigint
@@ -22,11 +22,11 @@ export interface SwapChange {
 }
 
 export interface TestIntents {
-  /** Of pesos that a bank paid. */
+  /** Burn for pesos that a bank paid. */
   burn(amount: bigint): Promise<TransactionIntent>
-  /** Of pesos that came in. */
+  /** Mint for pesos that arrived. */
   mint(amount: bigint, change?: { asked?: bigint; to?: Hex }): Promise<TransactionIntent>
-  /** One dollar and more for bitcoin, at the pools' price less about half a percent. */
+  /** A swap of somewhat more than one dollar for bitcoin, at the pools' price less about half a percent. */
   swap(change?: SwapChange): Promise<TransactionIntent>
   decide(intent: TransactionIntent): Promise<TransactionIntent>
 }

@@ -1,4 +1,4 @@
-/** Jobs of blockchain: follow what was sent. */
+/** Jobs of blockchain: follow sent transactions. */
 import type { ChainContext } from './context.ts'
 import type { FollowWallet } from './follow-wallet.ts'
 import { createEndReview } from './outcome.ts'

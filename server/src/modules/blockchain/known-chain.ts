@@ -1,4 +1,4 @@
-/** What the product knows of the chain, in the database: the first block, one that has to stay, and the newest that was seen. */
+/** Identity of the chain, kept in the database: the first block, one block that has to stay, and the newest block seen. */
 import { sql } from 'kysely'
 import type { GuardedNode } from '../../chain/client.ts'
 import { guardedNode } from '../../chain/client.ts'
@@ -15,7 +15,7 @@ interface NodeContext {
   readonly settings: Pick<ChainSettings, 'recheckBlocks'>
 }
 
-/** `role` of the log: which of the nodes, and who asks it. A process without the right to write only reads what is known. */
+/** `role` for the log: which node, and which process asks it. A process without the right to write only reads the known chain. */
 export function ourNode(context: NodeContext, rpcUrl: string, { role, mayWrite }: { role: string; mayWrite: boolean }): GuardedNode {
   const { db, log, deployment, settings } = context
   const known = chainMemory(db, deployment.chainId)
@@ -25,7 +25,7 @@ export function ourNode(context: NodeContext, rpcUrl: string, { role, mayWrite }
     memory: mayWrite ? known : { read: known.read, write: async () => undefined },
     onAway(reason, message) {
       const facts = { role, reason, said: message }
-      // What is only slow or being restarted is no attack; who waits for it sees the alarms of the schedules.
+      // A slow or restarting node is no attack; the schedules that wait for it raise their own alarms.
       if (reason === 'no_answer') log.warn(facts, 'the node of the chain does not answer: nothing is decided until it does')
       else log.error({ securityEvent: 'chain_node_away', ...facts }, 'the node is not believed: nothing is decided by it or sent to it')
     },
@@ -42,7 +42,7 @@ function chainMemory(db: Database, chainId: number): ChainMemory {
         head_number AS "headNumber" FROM blockchain.known_chain WHERE chain_id = ${chainId}`
         .execute(db)
         .catch((error: unknown) => {
-          // A signer of its own may start before the process that migrates.
+          // A separate signer process may start before the process that migrates.
           if (databaseErrorCode(error) === UNDEFINED_TABLE) return { rows: [] }
           throw error
         })

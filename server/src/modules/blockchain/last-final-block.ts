@@ -1,4 +1,4 @@
-/** The last block that does not change any more, as far as the operator trusts the chain. */
+/** Last block that does not change any more, by the operator's finality setting. */
 import type { ChainClient } from '../../chain/client.ts'
 import type { ChainSettings } from './config.ts'
 

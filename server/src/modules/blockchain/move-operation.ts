@@ -1,4 +1,4 @@
-/** State machines of intents and transactions: their rows, and what is announced. */
+/** State machines of intents and transactions: their rows and their events. */
 import type { Transaction } from '../../platform/database.ts'
 import { type Aggregate, begin, move, SYSTEM } from '../../platform/state-machine/index.ts'
 import type { ChainContext } from './context.ts'
@@ -12,7 +12,7 @@ const TRANSACTION_COLUMNS = [
 ] as const // biome-ignore format: one line
 type TransactionColumn = (typeof TRANSACTION_COLUMNS)[number]
 
-/** Nobody waits for a nonce or a signature. */
+/** True when no module waits for the transition: a nonce or a signature is not announced. */
 const isUnheard = (state: IntentState | TransactionState): boolean => state === 'decided' || state === 'reserved' || state === 'signed'
 
 const announce =
@@ -38,7 +38,7 @@ const transactionAggregate = (context: Context): Aggregate<TransactionState, Tra
   announce: announce(context),
 })
 
-/** `intent` is locked. */
+/** The row of `intent` is locked by the caller. */
 export const moveIntent = (
   context: Context,
   tx: Transaction,
@@ -49,7 +49,7 @@ export const moveIntent = (
 export const beginTransaction = (context: Context, tx: Transaction, transaction: TransactionRow, at: Date): Promise<void> =>
   begin(tx, transactionAggregate(context), transaction, { at, actor: SYSTEM })
 
-/** `transaction` is locked. */
+/** The row of `transaction` is locked by the caller. */
 export const moveTransaction = (
   context: Context,
   tx: Transaction,

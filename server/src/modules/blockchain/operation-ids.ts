@@ -1,6 +1,6 @@
 /**
- * The id of an operation comes from what it is for, so that the same swap, mint, burn, sweep or withdrawal is done once whoever asks for it, and the signer
- * can tell an invented one.
+ * Operation ids, derived from the purpose. The same swap, mint, burn, sweep or withdrawal is done once for any number of requests, and the
+ * signer recognises an invented one.
  */
 import type { AssetCode } from '@tunjo/contract/money'
 import { idOf } from '../../platform/ids.ts'
@@ -18,8 +18,8 @@ export type OperationPurpose =
 
 export const operationIdOf = (purpose: OperationPurpose, ref: string): string => idOf(purpose, ref)
 
-/** Posting by which the platform carries what the chain did otherwise than a settled operation. */
+/** Posting by which the platform carries the difference between the chain and a settled operation. */
 export const compensationIdOf = (operationId: string, asset: AssetCode): string => idOf('blockchain.reorganised', operationId, asset)
 
-/** What is held in the ledger while the swap of a trade is under way. */
+/** Hold in the ledger while the swap of a trade is in flight. */
 export const holdIdOfTrade = (tradeId: string): string => idOf('trading.hold', tradeId)

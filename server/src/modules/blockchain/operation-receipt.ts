@@ -1,11 +1,11 @@
-/** Receipt of an operation, by whichever of its attempts the chain took: a replacement does not undo the bytes before it. */
+/** Receipt of an operation, by the attempt that the chain mined: a replacement does not undo the bytes before it. */
 import type { TransactionReceipt } from 'viem'
 import { receiptOrNull } from '../../chain/receipt.ts'
 import type { ChainContext } from './context.ts'
 import { attemptsOf, type TransactionRow } from './store.ts'
 import type { StoredReceipt } from './types.ts'
 
-/** By the hashes that the signer wrote down, which nobody else may change. */
+/** Finds the receipt by the hashes that the signer recorded, which no other role may change. */
 export async function operationReceipt(
   { db, client }: Pick<ChainContext, 'db' | 'client'>,
   { operationId, hash }: Pick<TransactionRow, 'operationId' | 'hash'>,

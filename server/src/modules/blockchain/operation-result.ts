@@ -1,7 +1,7 @@
 /**
- * Result of an operation, for whoever posts or releases by it. The row is only a hint, since the product's role may write it: the end has to
- * be one that we saw and sealed, and the node, and the second one where there is one, has to show it at this moment. Of what was never sent
- * the signer's own word decides.
+ * Result of an operation, for modules that post or release by it. The row is only a hint, since the product's role may write it. The end
+ * has to be one that we saw and sealed, and the node, and the second one where configured, has to show it at this moment. For an operation
+ * that was never sent, the signer's own record decides.
  */
 import { isFinal } from '../../platform/state-machine/index.ts'
 import { agreedWord } from './agreed-word.ts'
@@ -14,7 +14,7 @@ import type { OperationResult, StoredReceipt } from './types.ts'
 
 const OPEN = { outcome: 'open', receipt: null } as const
 
-/** Throws while the node does not answer or does not show what the row says: then nothing is posted, and the event is handled again. */
+/** @throws while the node does not answer or does not show the end of the row: then nothing is posted, and the event is handled again. */
 export async function operationResult(context: ChainContext, operationId: string): Promise<OperationResult> {
   const { db } = context
   const row = await store.findTransaction(db, operationId)

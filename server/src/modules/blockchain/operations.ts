@@ -1,9 +1,9 @@
-/** Operations of the chain as other modules see them. */
+/** Chain operations as other modules see them. */
 import type { Connection } from '../../platform/database.ts'
 import * as store from './store.ts'
 import type { Operation } from './types.ts'
 
-/** Null for an operation nobody decided. */
+/** Null for an operation that was never decided. */
 export async function readOperation(db: Connection, operationId: string, confirmationsNeeded: number): Promise<Operation | null> {
   const row = await store.findTransaction(db, operationId)
   if (row) return operationOf(row, confirmationsNeeded)
@@ -12,7 +12,7 @@ export async function readOperation(db: Connection, operationId: string, confirm
   return { operationId, state: intent.state, hash: null, confirmations: 0, confirmationsNeeded, receipt: null }
 }
 
-/** Only those that have their transaction already. */
+/** Only operations that have a transaction already. */
 export async function readOperations(
   db: Connection,
   operationIds: readonly string[],

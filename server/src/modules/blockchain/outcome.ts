@@ -1,6 +1,6 @@
 /**
- * Ends of operations: the seal of who saw one on the chain. The product's role in the database may write a row's state and receipt; an end
- * that has no seal was written by nobody of ours, and goes back to what is watched (docs/decisions/0044-results-read-from-the-chain.md).
+ * Sealed ends of operations. The product's database role may write a row's state and receipt. An end without a seal is forged, and the
+ * operation is watched again (docs/decisions/0044-results-read-from-the-chain.md).
  */
 import { createHash } from 'node:crypto'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
@@ -13,11 +13,11 @@ import type { StoredReceipt } from './types.ts'
 interface Outcome {
   readonly state: 'confirmed' | 'reverted'
   readonly receipt: StoredReceipt
-  /** The chain then did otherwise, and the house carried the difference. */
+  /** True when the chain later differed and the platform carried the difference. */
   readonly isJudged?: boolean
 }
 
-/** Changing it makes every stored end one that was forged. */
+/** A change of this text invalidates the seal of every stored end. */
 export function outcomeText(operationId: string, { state, receipt, isJudged = false }: Outcome): string {
   const { status, hash, blockNumber, blockHash, gasUsed, feeWei, logs } = receipt
   const entries = logs.map(({ logIndex, address, topics, data }) => [logIndex, address, topics, data])
@@ -26,7 +26,7 @@ export function outcomeText(operationId: string, { state, receipt, isJudged = fa
   return ['chain-outcome', operationId, state, isJudged ? 'judged' : 'seen', digest].join('|')
 }
 
-/** Of a row in a final state. `judged`: as it was settled is how it stays, whatever the chain says now. */
+/** Status of a row in a final state. `judged`: it stays as it was settled, also when the chain differs now. */
 export type Standing = 'ours' | 'judged' | 'forged'
 
 export function standingOf(
@@ -41,7 +41,7 @@ export function standingOf(
   return isSealed(false) || endedBeforeSeals ? 'ours' : 'forged'
 }
 
-/** Who follows the wallet brings it to its true end. */
+/** Reopens the operation, so that the follower of the wallet brings it to its true end. */
 export async function putRight(context: ChainContext, operationId: string): Promise<void> {
   await inTransaction(context.db, async (tx) => putRightLocked(context, tx, await store.lockTransaction(tx, operationId)))
 }
@@ -63,10 +63,10 @@ export async function putRightLocked(context: ChainContext, tx: Transaction, row
 }
 
 const ROWS_AT_ONCE = 500
-/** What is older has long been settled. */
+/** Older ends have been settled for long. */
 const LOOKED_AT_MS = 7 * 24 * 3_600_000
 
-/** One step of a walk over the ends of a week, newest first, again and again: also those that nobody announced are found. */
+/** One step of a repeated walk over the ends of a week, newest first, which also finds ends that were never announced. */
 export function createEndReview(context: ChainContext): () => Promise<void> {
   let place: store.PlaceOfEnd | null = null
   return async () => {

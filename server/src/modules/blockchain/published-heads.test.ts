@@ -1,4 +1,4 @@
-/** R35: who owns the database can write the audit trail anew, and not what the chain has. */
+/** R35: an owner of the database can rewrite the audit trail, but not the heads on the chain. */
 import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { toHex } from 'viem'
@@ -70,7 +70,7 @@ it('R35 publishes each signed head once, and the verifier finds a trail that was
   expect(verify()).toMatchObject({ status: 1, output: expect.stringContaining('cut off') })
 })
 
-it('R13 signs no other data, and none to anybody else', async () => {
+it('R13 signs no other data, and none to another address', async () => {
   const [hot, visitor] = [chain.deployment.hotWallet, chain.deployment.visitor]
   const head = toHex(JSON.stringify({ tunjo: 'audit', hash: 'a'.repeat(64) }))
   const wrong: Pick<TransactionIntent, 'to' | 'data'>[] = [

@@ -1,6 +1,6 @@
 /**
- * Heads of the audit trail and of the ledger on the chain: where who owns the database cannot change them. A transaction of the hot wallet
- * to itself, whose data is the signed head as text.
+ * Heads of the audit trail and of the ledger on the chain, where an owner of the database cannot change them. Each is a transaction of the
+ * hot wallet to itself whose data is the signed head as text.
  */
 import { fromHex, type Hex, isAddressEqual, size, slice, toHex } from 'viem'
 import * as z from 'zod'
@@ -17,7 +17,7 @@ export type HeadKind = (typeof HEAD_KINDS)[number]
 const publishedHead = z.looseObject({ tunjo: z.enum(HEAD_KINDS), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 export type PublishedHead = z.output<typeof publishedHead>
 
-/** A signed head and its key take some four hundred. */
+/** A signed head and its key take about four hundred bytes. */
 const BYTES_MAX = 1_024
 const TRAILER_BYTES = 16
 const PUBLISH_GAS = 100_000n
@@ -41,7 +41,7 @@ async function publish(
   )
 }
 
-/** Null when the bytes are no head of ours. */
+/** Null when the bytes are not a published head. */
 export function readHead(data: Hex): PublishedHead | null {
   if (size(data) === 0 || size(data) > BYTES_MAX) return null
   try {
@@ -53,7 +53,7 @@ export function readHead(data: Hex): PublishedHead | null {
 
 const BLOCKS_AT_ONCE = 50
 
-/** What the address published from this block on, read from a node of the verifier's choice. */
+/** Heads that the address published from this block on, read from a node of the verifier's choice. */
 export async function findPublishedHeads({
   rpcUrl,
   publisher,

@@ -1,4 +1,4 @@
-/** Nonces, gas and restored backups: whatever the database forgot and whatever the network asks, an operation is done once. */
+/** Nonces, gas and restored backups: an operation is done once, with any loss in the database and any price of the network. */
 import { EventEmitter, once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -79,7 +79,7 @@ async function backup(): Promise<() => Promise<void>> {
   }
 }
 
-/** By who has the key, and not by us: whatever at the wallet's next nonces. */
+/** Sends transactions from the hot wallet without going through the signer, at the wallet's next nonces. */
 async function spendNonces(count: number): Promise<void> {
   const { hot } = chain.wallets
   const first = await hotNonce()
@@ -94,7 +94,7 @@ async function spendNonces(count: number): Promise<void> {
   await expect.poll(hotNonce, SETTLED).toBe(first + count)
 }
 
-describe('a database that forgot', () => {
+describe('a restored database', () => {
   async function forgetADay(): Promise<{ wanted: TransactionIntent[]; before: { supply: bigint; nonce: number } }> {
     const first = await intents.burn(11n)
     start()
@@ -125,13 +125,13 @@ describe('a database that forgot', () => {
     expect((await attempts()).filter(({ operation_id }) => operation_id === null)).toEqual([])
   }
 
-  it('R18 a backup of yesterday does nothing twice: what the chain did gets back to its operations, and new ones go on', async () => {
+  it('R18 a backup of yesterday repeats nothing: chain effects return to their operations, and new operations continue', async () => {
     const forgotten = await forgetADay()
     start()
     await isDoneOnce(forgotten)
   })
 
-  it('R17 killed while it reads the chain, the next process ends the same', async () => {
+  it('R17 after a kill while it reads the chain, the next process reaches the same end', async () => {
     const forgotten = await forgetADay()
     process.env.FAULT_AT = 'blockchain.recovering'
     const { child } = runTypeScript(new URL('./crash-child.testing.ts', import.meta.url), [
@@ -146,7 +146,7 @@ describe('a database that forgot', () => {
   })
 })
 
-it('R18 bytes whose nonces somebody else used: a burn is signed again and done once, a swap is given up, and the unknown is told', async () => {
+it('R18 bytes whose nonces another transaction used: a burn is signed again and done once, a swap is abandoned, and the unknown is reported', async () => {
   const before = await supply()
   const signed = [await intents.burn(7n), await intents.swap(), await intents.burn(8n)]
   const signer = testSigner(database.signerConnection, chain)
@@ -165,14 +165,14 @@ it('R18 bytes whose nonces somebody else used: a burn is signed again and done o
   expect((await chain.client.getTransactionReceipt({ hash: hash ?? '0x' })).status).toBe('success')
 })
 
-it('R18 bytes whose nonce a block used that the chain then takes back are not signed again: they have their nonce back, and pay once', async () => {
+it('R18 bytes whose nonce was used by a block that the chain takes back are not signed again: they get their nonce back, and pay once', async () => {
   const before = await supply()
   const burn = await intents.decide(await intents.burn(9n))
   const signer = testSigner(database.signerConnection, chain)
   await signer.sign(burn.operationId)
   await signer.close()
   const [first] = await attempts()
-  // Deeper than this test goes.
+  // Deeper than this test needs.
   const deep = { CHAIN_CONFIRMATIONS: '100' }
   const rpc = jsonRpc(chain.rpcUrl)
   await spendNonces(1)
@@ -200,7 +200,7 @@ it('R18 bytes whose nonce a block used that the chain then takes back are not si
   expect((await attempts()).filter(({ operation_id }) => operation_id === burn.operationId)).toEqual([first])
 })
 
-it('R18 a node that shows a transaction of ours that our key never signed gets nothing signed again', async () => {
+it('R18 a node that shows a transaction of our wallet that our key never signed causes no new signature', async () => {
   const before = await supply()
   const burn = await intents.decide(await intents.burn(4n))
   const signer = testSigner(database.signerConnection, chain)
@@ -254,7 +254,7 @@ it('R18 a node that shows a transaction of ours that our key never signed gets n
   await proxy.close()
 })
 
-/** A burn is signed; from then on, until it is called, the network asks more than was offered. */
+/** Signs a burn; from then on, until the returned function is called, the network asks more than was offered. */
 async function stuckBurn(amount: bigint) {
   const rpc = jsonRpc(chain.rpcUrl)
   const setBaseFee = (gwei: string) => rpc('anvil_setNextBlockBaseFeePerGas', [`0x${parseGwei(gwei).toString(16)}`])
@@ -272,7 +272,7 @@ async function stuckBurn(amount: bigint) {
   return { stuck, cheapAgain: () => clearInterval(dear) }
 }
 
-it('R17 killed while it offers more, the next process offers more, and the operation is done once', async () => {
+it('R17 killed while it raises the fee, the next process raises it, and the operation is done once', async () => {
   const before = await supply()
   const { stuck, cheapAgain } = await stuckBurn(5n)
   try {
@@ -295,7 +295,7 @@ it('R17 killed while it offers more, the next process offers more, and the opera
   expect(new Set((await attempts()).map(({ nonce }) => nonce)).size).toBe(1)
 })
 
-it('R18 what no block takes is replaced at its nonce by an offer that is higher, and the others behind it go on', async () => {
+it('R18 a stuck transaction is replaced at its nonce with a higher fee, and the later ones continue', async () => {
   const { stuck, cheapAgain } = await stuckBurn(5n)
   try {
     start({ SIGNER_REPLACE_AFTER_SECONDS: '1' })
@@ -313,7 +313,7 @@ it('R18 what no block takes is replaced at its nonce by an offer that is higher,
   expect((await chain.client.getTransactionReceipt({ hash: mined?.hash ?? '0x' })).status).toBe('success')
 })
 
-it('R18 above the ceiling nothing new is signed and nobody begins a trade; an operator raises it by a file, without a restart, and all go on', async () => {
+it('R18 above the ceiling nothing new is signed and no trade begins; an operator raises it by a file without a restart, and all continue', async () => {
   const before = await supply()
   const { stuck, cheapAgain } = await stuckBurn(5n)
   const file = join(chain.dataDir, 'fee-ceiling')
@@ -342,7 +342,7 @@ it('R18 above the ceiling nothing new is signed and nobody begins a trade; an op
   expect(await supply()).toBe(before - 11n)
 })
 
-it('another ceiling of the fee between two runs changes nothing for what was decided before', async () => {
+it('another fee ceiling between two runs changes nothing for operations decided before', async () => {
   const burn = await intents.decide(await intents.burn(3n))
   start({ CHAIN_MAXIMUM_FEE_GWEI: '50' })
   await intents.decide(burn)
@@ -362,7 +362,7 @@ it('refuses a node of another chain', async () => {
   await module.stop()
 })
 
-it('G6 a signer that stops while it holds the row of a wallet is put out, and the others sign within seconds', async () => {
+it('G6 a signer that stops while it holds the row of a wallet is terminated, and the others sign within seconds', async () => {
   start()
   await expect
     .poll(async () => (await sql`SELECT 1 FROM blockchain.wallet`.execute(database.owner)).rows.length, SETTLED)

@@ -1,4 +1,4 @@
-/** R15: the chain takes blocks back, before and after the ledger settled by them. */
+/** R15: reorganisations, before and after the ledger settled the operations. */
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import { encodeFunctionData, type Hex, maxUint256 } from 'viem'
@@ -74,7 +74,7 @@ const hotBalance = (token: 'BTC' | 'USDT') =>
     args: [chain.deployment.hotWallet],
   })
 
-/** Takes back everything from the operation's block on, once there are so many blocks. */
+/** Removes all blocks from the operation's block on, once the operation is so deep. */
 async function reorganise(operationId: string, depth: number): Promise<void> {
   let block = 0
   await expect
@@ -86,10 +86,10 @@ async function reorganise(operationId: string, depth: number): Promise<void> {
   await chain.reorganiseFrom(block)
 }
 
-describe('R15 a chain that takes back blocks', () => {
+describe('R15 reorganisation of the chain', () => {
   // Two confirmations are enough here.
   it.each([1, 2, 3, 4, 5])(
-    '%i deep or more: the stored bytes are sent again, once in effect, and the ledger settles once',
+    '%i deep or more: the stored bytes are sent again, take effect once, and the ledger settles once',
     async (depth) => {
       const before = await supply()
       const { operationId } = await intents.decide(await intents.burn(7n))
@@ -108,7 +108,7 @@ describe('R15 a chain that takes back blocks', () => {
     },
   )
 
-  /** A swap is settled; then the chain is another one, in which bitcoin is dearer. Nobody watches meanwhile. */
+  /** Settles a swap, then replaces the chain with one in which bitcoin is more expensive, while no watcher runs. */
   async function historyChanges() {
     const before = { BTC: await hotBalance('BTC'), USDT: await hotBalance('USDT') }
     const moved = async () => ({ BTC: (await hotBalance('BTC')) - before.BTC, USDT: (await hotBalance('USDT')) - before.USDT })
@@ -137,7 +137,7 @@ describe('R15 a chain that takes back blocks', () => {
     expect((await rowOf(operationId))?.state).toBe('confirmed')
   }
 
-  it('and repeats a settled swap otherwise: both assets are frozen, the house carries the difference, customers keep theirs', async () => {
+  it('and repeats a settled swap otherwise: both assets are frozen, the platform carries the difference, customers keep their tokens', async () => {
     const changed = await historyChanges()
     start()
     await isCarriedByTheHouse(changed)
@@ -157,7 +157,7 @@ describe('R15 a chain that takes back blocks', () => {
     await isCarriedByTheHouse(changed)
   })
 
-  it('R16 what two officers lift stays lifted while the chain says nothing new; another loss stops again', async () => {
+  it('R16 a freeze that two officers lift stays lifted until the chain changes; another loss freezes again', async () => {
     const { operationId } = await intents.decide(await intents.burn(7n))
     const isAgreed = () => expect.poll(() => rowOf(operationId), SETTLED).toMatchObject({ state: 'confirmed', agreed: true })
     await isAgreed()
@@ -178,7 +178,7 @@ describe('R15 a chain that takes back blocks', () => {
       sql`UPDATE blockchain.chain_transaction SET agreed = false, disagreed_at = now() - interval '31 seconds', block_number = NULL,
         block_hash = NULL WHERE operation_id = ${operationId}`.execute(database.db)
     await lose()
-    // Also while the node answers nobody.
+    // Also while the node does not answer.
     const away = { ...context, checkNode: () => Promise.reject(new Error('the node is away')) }
     await Promise.all([recheckFinal(context), expect(recheckFinal(away)).rejects.toThrow('away')])
     expect(await frozen()).toEqual(['COP'])
@@ -198,7 +198,7 @@ describe('R15 a chain that takes back blocks', () => {
     start()
   })
 
-  it('with the finality of the chain itself nothing is settled before it says so', async () => {
+  it("with the chain's own finality nothing is settled before the finalized block", async () => {
     await running.stop()
     start({ CHAIN_FINALITY: 'finalized' })
     const { operationId } = await intents.decide(await intents.burn(9n))

@@ -1,6 +1,7 @@
 /**
- * Reorganisation: what the ledger settled by is looked at again until it is deep. When the chain does not repeat it in time, or repeats it
- * otherwise, its assets are frozen (nobody takes, officers look), and the house carries the difference: customers keep what they were told.
+ * Reorganisation check of settled operations until they are deep. When the chain does not repeat an operation in time, or repeats it with
+ * another effect, its assets are frozen for officers to decide. The platform carries the difference: customers keep the amounts that they
+ * were notified of.
  */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
@@ -14,14 +15,14 @@ import { sameEffect } from './rules.ts'
 import * as store from './store.ts'
 import type { StoredReceipt } from './types.ts'
 
-/** A node that lost its last seconds is given the stored bytes again, and says the same a moment later: nobody is stopped for that. */
+/** A node that lost its last seconds gets the stored bytes again and agrees a moment later: no freeze is needed for that. */
 const REPEATS_WITHIN_MS = 30_000
 const ROWS_AT_ONCE = 500
 
-/** Rows whose block is no longer the chain's wait for it to agree again; those that waited too long freeze their assets. */
+/** Rows whose block left the chain wait for it to agree again; those that waited too long freeze their assets. */
 export async function recheckFinal(context: ChainContext): Promise<void> {
   const { db, client, clock, settings, log, checkNode } = context
-  // First, since it needs no node: what is lost stops its assets also while the node answers nobody.
+  // First, since it needs no node: a lost operation freezes its assets also while the node does not answer.
   await stopLost(context)
   await checkNode()
   const head = Number(await client.getBlockNumber({ cacheTime: 0 }))
@@ -30,7 +31,7 @@ export async function recheckFinal(context: ChainContext): Promise<void> {
   const hashes = new Map(await Promise.all(numbers.map(async (number) => [number, await blockHash(context, number, head)] as const)))
   const lost = rows.filter(({ blockNumber: number, blockHash: hash }) => {
     const found = hashes.get(Number(number)) ?? null
-    // No block at its height says nothing: the node may be behind.
+    // A missing block at its height proves nothing: the node may be behind.
     return hash !== null && found !== null && found !== hash
   })
   for (const row of lost) {
@@ -51,12 +52,12 @@ async function stopLost(context: ChainContext): Promise<void> {
   const { db, clock } = context
   for (const row of await store.disagreeingBefore(db, new Date(clock.now().getTime() - REPEATS_WITHIN_MS)))
     await inTransaction(db, async (tx) => {
-      // Once: what officers lift stays lifted until the chain says something new.
+      // Once: a freeze that officers lift stays lifted until the chain shows something new.
       if (await store.setStopped(tx, row.operationId, clock.now())) await freezeAssets(context, tx, row, null)
     })
 }
 
-/** Whether another block is where the operation was settled: that the node has none there proves nothing. */
+/** True when another block is at the height of the settling block. A missing block proves nothing. */
 export async function isBlockGone(
   { client }: Pick<ChainContext, 'client'>,
   { blockNumber, blockHash: hash }: Pick<store.TransactionRow, 'blockNumber' | 'blockHash'>,
@@ -71,11 +72,11 @@ async function blockHash({ client }: ChainContext, number: number, head: number)
   return (await client.getBlock({ blockNumber: BigInt(number) })).hash
 }
 
-/** A settled operation that the chain has again, deep enough to be judged. `again` null: its nonce went to something else. */
+/** A settled operation that is on the chain again, deep enough to be judged. `again` null: another transaction used its nonce. */
 export async function judgeRepeated(context: ChainContext, row: store.TransactionRow, again: StoredReceipt | null): Promise<void> {
   const { db, log, ledger } = context
   const { operationId, kind, ref } = row
-  // Only by what we saw ourselves is anything posted.
+  // Postings follow only ends that we saw ourselves.
   if (standingOf(context, row) === 'forged') return putRight(context, operationId)
   const settledBy = row.receipt
   if (settledBy && again && sameEffect(settledBy, again)) {
@@ -97,7 +98,7 @@ export async function judgeRepeated(context: ChainContext, row: store.Transactio
   log.error({ securityEvent: 'chain_disagrees', operationId, kind, ref, disagreement }, 'chain and ledger disagree: the asset is frozen')
 }
 
-/** From now on it stays as it was settled. */
+/** Seal by which the operation stays as it was settled. */
 function judgementOf({ seals }: ChainContext, { operationId, receipt }: store.TransactionRow): string {
   if (!receipt) throw new Error(`operation ${operationId} was settled by no receipt`)
   const state = receipt.status === 'success' ? 'confirmed' : 'reverted'
@@ -111,14 +112,17 @@ interface Sides {
   readonly debit: string
   readonly credit: string
 }
-/** For what the hot wallet has more than was settled. Supply, sweeps and heads are nobody's balance. */
+/** Ledger sides for a surplus of the hot wallet over the settled amounts. Supply, sweeps and heads are in no customer's balance. */
 const SIDES: Partial<Record<store.TransactionRow['kind'], Sides>> = {
   swap: { debit: 'market', credit: 'float' },
   transfer: { debit: 'chain', credit: 'float' },
   to_cold: { debit: 'chain', credit: 'cold' },
 }
 
-/** What the hot wallet has more or less than was settled is the house's: its own tokens there, or in the cold wallet, against the other side. */
+/**
+ * Posting that assigns a surplus or deficit of the hot wallet to the platform: its own tokens there, or in the cold wallet, against the
+ * other side.
+ */
 function compensation(
   context: ChainContext,
   { operationId, kind, ref, receipt }: store.TransactionRow,
@@ -138,9 +142,9 @@ function compensation(
   })
 }
 
-/** What it moved before, and what it moves now: a swap that had reverted, and was given back, may now be done. */
+/** Freezes the assets of the former and of the new effect: a swap that had reverted, and was returned, may now be done. */
 async function freezeAssets(context: ChainContext, tx: Transaction, row: store.TransactionRow, again: StoredReceipt | null): Promise<void> {
-  // A head that is gone is published again within the hour.
+  // A head that was lost is published again within the hour.
   if (row.kind === 'publish') return
   const nets = [netOf(context, row.receipt), netOf(context, again)]
   const isSupply = row.kind === 'mint' || row.kind === 'burn'

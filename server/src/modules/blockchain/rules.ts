@@ -1,4 +1,4 @@
-/** What an intent and a receipt say, on plain values. */
+/** Pure rules over intents and receipts. */
 import type { Hex } from 'viem'
 import type { StoredReceipt, TransactionIntent } from './types.ts'
 
@@ -14,13 +14,13 @@ export function requestOf({ to, data, gas }: TransactionIntent, chainId: number)
   return { chainId, to, data, gas: String(gas) }
 }
 
-/** What it does, not what it may cost: gas is an estimate of the moment. */
+/** Compares the effect and not the cost: gas is an estimate of the moment. */
 export function sameRequest(a: IntentRequest, b: IntentRequest): boolean {
   return a.chainId === b.chainId && a.to === b.to && a.data === b.data
 }
 
 const MINUTE_MS = 60_000
-/** So long something waits for the signer before it is given back. */
+/** Longest wait for the signer before the money is returned. */
 const WAITS_MS: Partial<Record<TransactionIntent['kind'], number>> = {
   swap: 10 * MINUTE_MS,
   transfer: 3 * 24 * 60 * MINUTE_MS,
@@ -28,15 +28,15 @@ const WAITS_MS: Partial<Record<TransactionIntent['kind'], number>> = {
 }
 
 /**
- * A customer whose swap or withdrawal found no signer for so long gets the money back, instead of a trade at a moment they no longer
- * expect. Minting and burning follow the bank's money however late they are.
+ * True when a customer's swap or withdrawal found no signer in time: the money is returned, instead of a trade at an unexpected moment.
+ * Minting and burning follow the bank's money at any age.
  */
 export function isTooOld({ kind, decidedAt }: { kind: TransactionIntent['kind']; decidedAt: Date }, now: Date): boolean {
   const waitsMs = WAITS_MS[kind]
   return waitsMs !== undefined && now.getTime() - decidedAt.getTime() > waitsMs
 }
 
-/** What the ledger settled by: a repeated transaction has to say the same. Block and gas may differ. */
+/** Compares the effects by which the ledger settled: a repeated transaction has to have the same. Block and gas may differ. */
 export function sameEffect(a: StoredReceipt, b: StoredReceipt): boolean {
   const effect = ({ status, logs }: StoredReceipt) =>
     JSON.stringify([status, logs.map(({ address, topics, data }) => [address, topics, data])])

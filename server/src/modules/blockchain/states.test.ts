@@ -11,9 +11,9 @@ let nonce = 0
 const file = platformOfFile()
 
 testStateMachine(INTENT_STATES, () => ({
-  // What the product and the signer may do together.
+  // The product and the signer together may do every transition.
   db: file.database.owner,
-  // Only a refusal: nobody waits for a nonce.
+  // Only a refusal: no module waits for a nonce.
   isAnnounced: false,
   async place(state) {
     const id = newId()
@@ -33,7 +33,7 @@ testStateMachine(INTENT_STATES, () => ({
 
 testStateMachine(TRANSACTION_STATES, () => ({
   db: file.database.owner,
-  // Its first move is the signature, for which nobody waits.
+  // Its first transition is the signature, for which no module waits.
   isAnnounced: false,
   async place(state) {
     const id = newId()

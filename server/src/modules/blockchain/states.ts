@@ -1,4 +1,4 @@
-/** State machines of what the house does on the chain: what is to be signed, and the transaction that it becomes. */
+/** State machines of the platform's chain operations: the intent to be signed, and its transaction. */
 import { stateMachine, statesOf } from '../../platform/state-machine/machine.ts'
 import type { OperationState } from './types.ts'
 
@@ -46,5 +46,5 @@ export const TRANSACTION_STATES = stateMachine<TransactionState>({
   ],
 })
 
-/** Signed, and in no block yet that anybody saw. */
+/** Signed, and not yet seen in a block. */
 export const IN_FLIGHT = statesOf(TRANSACTION_STATES, 'signed', 'sent')

@@ -1,4 +1,6 @@
-/** Operations of the house's wallets that stand longer than they should: unsigned, unsent, in no block, without confirmations, or disagreeing with the ledger. */
+/**
+ * Operations of the platform's wallets that are late: unsigned, unsent, not mined, without confirmations, or disagreeing with the ledger.
+ */
 import { sql } from 'kysely'
 import { before, type StoppedSource, stoppedSource } from '../../platform/stopped-operations.ts'
 import type { ChainContext } from './context.ts'

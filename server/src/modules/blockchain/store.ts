@@ -1,4 +1,4 @@
-/** SQL of transaction intents and of what was sent for them. */
+/** SQL of transaction intents and of their transactions. */
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import type { Connection, Transaction } from '../../platform/database.ts'
@@ -22,15 +22,15 @@ export interface TransactionRow {
   wallet: SigningWallet
   /** Lower case. */
   address: string
-  /** Null: another transaction used it, and the signer has to take a new one. */
+  /** Null when another transaction used it and the signer has to take a new one. */
   nonce: bigint | null
   kind: OperationKind
   ref: string
   state: TransactionState
   signed: Hex | null
-  /** Of the bytes to be sent. */
+  /** Hash of the bytes to be sent. */
   hash: Hex | null
-  /** Of the attempt that the chain took. */
+  /** Hash of the attempt that the chain mined. */
   minedHash: Hex | null
   sentAt: Date | null
   blockNumber: bigint | null
@@ -41,14 +41,14 @@ export interface TransactionRow {
   disagreedAt: Date | null
   outcomeSeal: string | null
   endedBeforeSeals: boolean
-  /** The signer says that it signs nothing more for it. */
+  /** True when the signer recorded that it signs nothing more for it. */
   isGivenUp: boolean
   createdAt: Date
 }
 
 const INTENT_COLUMNS = sql`operation_id AS "operationId", wallet, kind, ref, request, state, refused, decided_at AS "decidedAt"`
 
-/** The intent as it is stored: an operation that was decided before stays as it was. Its row says when it began. */
+/** Stores the intent: an operation that was decided before stays as it was. Its row holds its start. */
 export async function insertIntent(tx: Connection, row: Omit<IntentRow, 'state' | 'refused' | 'decidedAt'>, now: Date): Promise<IntentRow> {
   const inserted = await sql<IntentRow>`INSERT INTO blockchain.intent (operation_id, wallet, kind, ref, request, state, decided_at)
     VALUES (${row.operationId}, ${row.wallet}, ${row.kind}, ${row.ref}, ${JSON.stringify(row.request)},
@@ -66,7 +66,7 @@ export async function findIntent(db: Connection, operationId: string): Promise<I
   return found.rows[0] ?? null
 }
 
-/** Held by whoever gives the operation a nonce or refuses it, so that it never has both. */
+/** Locks the intent for a nonce or a refusal, so that it never has both. */
 export async function lockIntent(tx: Transaction, operationId: string): Promise<IntentRow> {
   const found = await sql<IntentRow>`${INTENT} WHERE operation_id = ${operationId} FOR UPDATE`.execute(tx)
   if (!found.rows[0]) throw new Error(`nobody decided operation ${operationId}`)
@@ -124,14 +124,14 @@ export async function attemptsOf(db: Connection, operationId: string): Promise<H
   return found.rows.map((row) => row.hash)
 }
 
-/** A transaction of the operation's nonces: one of its own, or what else our key signed for them. */
+/** A transaction at the operation's nonces: one of the operation, or another one that our key signed for them. */
 export interface KnownAttempt {
   readonly hash: Hex
   readonly address: string
   readonly nonce: bigint
   readonly isOwn: boolean
 }
-/** Those of the operation itself first. By the signer's book, which nobody else writes. */
+/** Attempts of the operation itself first, by the signer's book, which no other role writes. */
 export async function attemptsAtItsNonces(db: Connection, operationId: string): Promise<KnownAttempt[]> {
   const found = await sql<KnownAttempt>`SELECT hash, address, nonce, coalesce(operation_id = ${operationId}, false) AS "isOwn"
     FROM blockchain.attempt WHERE (address, nonce) IN (SELECT address, nonce FROM blockchain.attempt WHERE operation_id = ${operationId})
@@ -139,7 +139,7 @@ export async function attemptsAtItsNonces(db: Connection, operationId: string): 
   return found.rows
 }
 
-/** The signer refused it, and has never signed it. */
+/** True when the signer refused it and has never signed it. */
 export async function isRefusedUnsigned(db: Connection, operationId: string): Promise<boolean> {
   const found = await sql`SELECT 1 FROM blockchain.given_up WHERE operation_id = ${operationId}
     AND NOT EXISTS (SELECT 1 FROM blockchain.attempt WHERE attempt.operation_id = given_up.operation_id)`.execute(db)
@@ -150,7 +150,7 @@ export interface PlaceOfEnd {
   readonly createdAt: Date
   readonly operationId: string
 }
-/** Ended, as their rows say; by when the signer began them, which nobody else writes: newest first. */
+/** Ended operations by their rows, newest first, ordered by the signer's start time, which no other role writes. */
 export async function endedBefore(db: Connection, place: PlaceOfEnd | null, since: Date, limit: number): Promise<TransactionRow[]> {
   const before = place ? sql`AND (created_at, operation_id) < (${place.createdAt}, ${place.operationId})` : sql``
   const found = await sql<TransactionRow>`SELECT ${TRANSACTION_COLUMNS} FROM blockchain.chain_transaction
@@ -159,7 +159,7 @@ export async function endedBefore(db: Connection, place: PlaceOfEnd | null, sinc
   return found.rows
 }
 
-/** What was said of an end that is put right. */
+/** Clears the recorded loss of an end that is corrected. */
 export async function clearLoss(tx: Transaction, operationId: string): Promise<void> {
   await sql`UPDATE blockchain.chain_transaction SET agreed = true, disagreement = NULL, disagreed_at = NULL, stopped_at = NULL, sent_at = NULL
     WHERE operation_id = ${operationId}`.execute(tx)
@@ -169,7 +169,7 @@ export async function setSent(db: Connection, operationIds: readonly string[], n
   await sql`UPDATE blockchain.chain_transaction SET sent_at = ${now} WHERE operation_id = ANY(${operationIds})`.execute(db)
 }
 
-/** Of a transaction that is in a block already: another block, or one more on top. */
+/** Updates a mined transaction: another block, or one more confirmation. */
 export async function setConfirmations(
   tx: Connection,
   operationId: string,
@@ -181,7 +181,7 @@ export async function setConfirmations(
   )
 }
 
-/** The chain no longer has it: what was settled stays settled, and waits for the chain to agree again. */
+/** The chain no longer has it: a settled operation stays settled, and waits for the chain to agree again. */
 export async function setLost(tx: Connection, operationId: string, now: Date): Promise<void> {
   await sql`UPDATE blockchain.chain_transaction SET agreed = false, disagreed_at = coalesce(disagreed_at, ${now}), block_number = NULL,
     block_hash = NULL, confirmations = 0 WHERE operation_id = ${operationId}`.execute(tx)
@@ -192,7 +192,7 @@ export async function setAgreed(db: Connection, operationId: string, { hash, blo
     block_number = ${blockNumber}, block_hash = ${blockHash} WHERE operation_id = ${operationId}`.execute(db)
 }
 
-/** Judged: only officers go on from here. */
+/** Judged: only officers continue from here. */
 export async function setDisagreement(
   tx: Connection,
   operationId: string,
@@ -202,28 +202,31 @@ export async function setDisagreement(
     WHERE operation_id = ${operationId}`.execute(tx)
 }
 
-/** Settled by blocks that are not deep yet. */
+/** Settled in blocks that are not deep yet. */
 export async function finalSince(db: Connection, block: number, limit: number): Promise<TransactionRow[]> {
   const found = await sql<TransactionRow>`SELECT ${TRANSACTION_COLUMNS} FROM blockchain.chain_transaction
     WHERE state IN ('confirmed', 'reverted') AND agreed AND block_number > ${block} ORDER BY block_number DESC LIMIT ${limit}`.execute(db)
   return found.rows
 }
 
-/** Lost for so long, and nobody was stopped for it yet. */
+/** Operations lost for so long, without a freeze for it yet. */
 export async function disagreeingBefore(db: Connection, at: Date): Promise<TransactionRow[]> {
   const found = await sql<TransactionRow>`SELECT ${TRANSACTION_COLUMNS} FROM blockchain.chain_transaction
     WHERE NOT agreed AND disagreement IS NULL AND disagreed_at < ${at} AND stopped_at IS NULL LIMIT 100`.execute(db)
   return found.rows
 }
 
-/** Whether a settled operation was lost for so long that assets stopped, and the chain has not yet said what became of it. A published head stops none. */
+/**
+ * True when a settled operation was lost for so long that assets were frozen, and the chain has not yet shown its end. A published head
+ * freezes none.
+ */
 export async function hasLostOperation(connection: Connection): Promise<boolean> {
   const found = await sql`SELECT 1 FROM blockchain.chain_transaction
     WHERE NOT agreed AND disagreement IS NULL AND stopped_at IS NOT NULL AND kind <> 'publish' LIMIT 1`.execute(connection)
   return found.rows.length > 0
 }
 
-/** What withdrawals refer to whose settled transfer the chain lost and, as it was judged, did not repeat as it was. */
+/** References of withdrawals whose settled transfer the chain lost and, as it was judged, did not repeat unchanged. */
 export async function unrepeatedTransfers(connection: Connection): Promise<string[]> {
   const found = await sql<{ ref: string }>`SELECT ref FROM blockchain.chain_transaction
     WHERE NOT agreed AND disagreement IS NOT NULL AND kind = 'transfer' ORDER BY created_at, operation_id`.execute(connection)

@@ -1,4 +1,4 @@
-/** Writes what is to be done on the chain, with the business row that wants it. Nothing is signed or sent here. */
+/** Stores the intent of a chain operation with the business row that needs it. Nothing is signed or sent here. */
 import type { Transaction } from '../../platform/database.ts'
 import { announceWork } from '../../platform/jobs/wakeups.ts'
 import type { ChainContext } from './context.ts'
@@ -12,8 +12,8 @@ export async function submitWithin({ clock, deployment, outbox }: ChainContext, 
   const stored = await insertIntent(tx, { operationId: operationId, wallet, kind, ref, request }, clock.now())
   const isSame = stored.wallet === wallet && stored.kind === kind && stored.ref === ref && sameRequest(stored.request, request)
   if (!isSame) throw new Error(`operation ${operationId} was decided before with another content`)
-  // For the signer.
+  // Notify the signer.
   await announceWork(tx)
-  // Refused before it was asked for: whoever asks now has to hear of it.
+  // Refused before it was requested: the caller has to be notified now.
   if (stored.state === 'refused') await outbox.emit(tx, 'blockchain.operation_updated', { operationId, kind, ref, state: 'refused' })
 }

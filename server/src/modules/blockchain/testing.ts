@@ -36,10 +36,10 @@ export interface TestBlockchain {
   stop(): Promise<void>
 }
 
-/** All over one database have the same key, as all processes of the product have. */
+/** All modules over one database have the same key, like all processes of the product. */
 export const SECRETS = createSecrets(Buffer.alloc(32))
 
-/** One that is asked operation by operation, at a time of the test's choice. */
+/** A signer that is called operation by operation, at a time of the test's choice. */
 export function testSigner(
   connection: ConnectionSettings,
   chain: Pick<EmbeddedChain, 'client' | 'deployment' | 'env'>,
@@ -122,7 +122,7 @@ export function createTestBlockchain(
 }
 
 const QUICK_MS = 500
-/** Schedules that follow the chain turn ten times as often, as its blocks come ten times as often: tests wait for nothing else. */
+/** Schedules that follow the chain run ten times as often, because its blocks come ten times as often: tests wait for nothing else. */
 const quickened = (jobs: Jobs): Jobs => ({
   ...jobs,
   schedule: (schedule) => jobs.schedule({ ...schedule, everyMs: schedule.everyMs <= 5_000 ? schedule.everyMs / 10 : schedule.everyMs }),

@@ -1,4 +1,4 @@
-/** What blockchain offers other modules. */
+/** Interface of blockchain for other modules. */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Address, Hex } from 'viem'
 import type { ChainDeployment } from '../../chain/deployment.ts'
@@ -10,15 +10,15 @@ import type { StoppedSource } from '../../platform/stopped-operations.ts'
 import type { LostTransaction } from './absence.ts'
 import type { BlockHead, ChainBlocks } from './chain-blocks.ts'
 
-/** Wallets of the house that sign. */
+/** Wallets of the platform that sign. */
 export const SIGNING_WALLETS = ['hot', 'treasury'] as const
 export type SigningWallet = (typeof SIGNING_WALLETS)[number]
 export type { OperationKind, OperationState } from '../../events.ts'
 export type { BlockHead, ChainBlock, ChainBlocks, MinedTransaction, MinedTransfer } from './chain-blocks.ts'
 
-/** One thing to be done on the chain, once. Everything the transaction will hold but its nonce. */
+/** One operation on the chain, done once: everything of the transaction but its nonce. */
 export interface TransactionIntent {
-  /** Client-made UUID: the same id is done once, whatever happens. */
+  /** Client-made UUID: the same id is done once, after any failure. */
   readonly operationId: string
   readonly wallet: SigningWallet
   readonly kind: OperationKind
@@ -38,7 +38,7 @@ export interface ReceiptLog {
 /** The part of a receipt that decides money; wei as text, since it is stored as JSON. */
 export interface StoredReceipt {
   readonly status: 'success' | 'reverted'
-  /** Of the attempt that was mined. */
+  /** Hash of the attempt that was mined. */
   readonly hash: Hex
   readonly blockNumber: number
   readonly blockHash: Hex
@@ -57,29 +57,32 @@ export interface Operation {
   readonly receipt: StoredReceipt | null
 }
 
-/** What an operation came to, for whoever moves money by it: as the node says at this moment, or the signer of what it never signed. */
+/**
+ * Result of an operation, for modules that move money by it: read from the node at this moment, or from the signer for an operation that it
+ * never signed.
+ */
 export type OperationResult =
   | { readonly outcome: 'confirmed' | 'reverted'; readonly receipt: StoredReceipt }
   | { readonly outcome: 'refused' | 'superseded'; readonly receipt: null }
-  /** Not over, whatever was written or announced. */
+  /** Still open, also when an end was written or announced. */
   | { readonly outcome: 'open'; readonly receipt: null }
 
-/** Signed by the key of one of our wallets, and of no operation that the books have. */
+/** Signed by the key of one of our wallets, without an operation in the books. */
 export interface FoundTransaction {
   readonly hash: Hex
   readonly wallet: SigningWallet
   readonly nonce: number
-  /** As its data names it; of no operation of ours it is any text of that form. */
+  /** As its data names it; without an operation of the books it is any text of that form. */
   readonly operationId: string | null
   readonly foundAt: Date
 }
-/** `shallow`: in a block that may still go, or of which the nodes do not say the same. */
+/** `shallow`: in a block that a reorganisation may still remove, or on which the nodes differ. */
 export type FoundWord =
   | { readonly said: 'final'; readonly receipt: StoredReceipt }
   | { readonly said: 'shallow' }
   | { readonly said: 'nothing' }
 
-/** What a node says of an operation, by the hashes that the signer wrote down. */
+/** Result of an operation on a node, by the hashes that the signer recorded. */
 export type ChainWord =
   | { readonly said: 'final'; readonly receipt: StoredReceipt }
   /** None of its transactions can ever be mined. */
@@ -98,16 +101,16 @@ export interface CallResult {
 
 /** Reads of the chain for other modules. */
 export interface ChainReads {
-  /** All at the same block, in one question; a call that fails is a result. */
+  /** All at the same block, in one batch; a call that fails is a result. */
   callMany(calls: readonly ContractCall[]): Promise<readonly CallResult[]>
   gasPriceWei(): Promise<bigint>
-  /** Whether the hot wallet can pay the network for a call of so much gas, and what it keeps for those under way. */
+  /** Whether the hot wallet can pay the network for a call of so much gas, beyond its reserve for operations in flight. */
   canPayGas(gas: bigint): Promise<boolean>
-  /** Whether the network asks more for a place in a block than the operator lets anybody offer. */
+  /** True when the network asks more for a place in a block than the operator's ceiling. */
   isAboveFeeCeiling(): Promise<boolean>
-  /** What the hot wallet has of the asset's token, in base units. */
+  /** Balance of the asset's token in the hot wallet, in base units. */
   hotBalance(asset: AssetCode): Promise<bigint>
-  /** Runs a swap of the hot wallet on the chain's present state without sending it. */
+  /** Simulates a swap of the hot wallet on the chain's present state without sending it. */
   dryRunSwap(data: Hex): Promise<{ outcome: 'runs'; gas: bigint } | { outcome: 'fails'; reason: string }>
 }
 
@@ -116,23 +119,23 @@ export interface TokenHolder {
   readonly address: Address
 }
 
-/** What lies at addresses of customers at one block, and where the factory sends it. */
+/** Balances of customers' deposit addresses at one block, and the factory's sweep target. */
 export interface DepositCustody {
   /** Base units, of all holders together. */
   readonly held: Readonly<Record<AssetCode, bigint>>
   readonly sweepsGoTo: Address
 }
 
-/** What the house has on the chain at one block, in base units. */
+/** Balances of the platform on the chain at one block, in base units. */
 export interface Custody {
   readonly blockNumber: bigint
-  /** Of the tokens of each asset. */
+  /** Tokens of each asset. */
   readonly hot: Readonly<Record<AssetCode, bigint>>
   readonly cold: Readonly<Record<AssetCode, bigint>>
-  /** COPT that somebody but the treasury has. */
+  /** COPT outside the treasury. */
   readonly coptOutside: bigint
 }
-/** What the house's wallets have, in base units. */
+/** Balances of the platform's wallets, in base units. */
 export interface HouseWallets {
   readonly wallets: readonly {
     readonly name: SigningWallet | 'cold'
@@ -142,32 +145,32 @@ export interface HouseWallets {
   }[]
   readonly coptSupply: bigint
   readonly gasPriceWei: bigint
-  /** Of the hot wallet's ether, what new swaps do not touch. */
+  /** The part of the hot wallet's ether that new swaps do not use. */
   readonly gasReserveWei: bigint
 }
-/** What one operation changed of that. */
+/** Effect of one operation on those balances. */
 export interface ChainEffect extends Pick<Custody, 'hot' | 'cold' | 'coptOutside'> {
-  /** Settled, and so deep that nobody looks again whether the chain took it back. */
+  /** True when it is settled and so deep that it is not checked for a reorganisation any more. */
   readonly isFinal: boolean
 }
 
-/** Tokens that came from the cold wallet into the hot one, by a transaction that was made outside. */
+/** Tokens that arrived from the cold wallet in the hot one, by a transaction that was made outside. */
 export interface ColdArrival {
   readonly asset: AssetCode
   readonly amount: bigint
   readonly transactionHash: Hex
-  /** Of the log among those of its transaction. */
+  /** Position of the log within its transaction. */
   readonly position: number
   readonly blockNumber: bigint
 }
 
 export interface Blockchain extends MountedModule {
-  /** Operations of its own that stand longer than they should. */
+  /** Operations of the platform's wallets that are late. */
   readonly stopped: readonly StoppedSource[]
   readonly reads: ChainReads
   readonly blocks: ChainBlocks
   readonly figures: Figures
-  /** Looks at the node. Throws `NodeAway` while it does not answer or does not know our chain: then nothing is read from it. */
+  /** Checks the node. Throws `NodeAway` while it does not answer or is on another chain: then nothing is read from it. */
   checkNode(): Promise<void>
   readonly deployment: ChainDeployment
   readonly confirmationsNeeded: number
@@ -175,39 +178,39 @@ export interface Blockchain extends MountedModule {
    * Writes the intent in the caller's transaction and leaves the rest to jobs. The same id with another content is a bug and throws.
    */
   submitWithin(tx: Transaction, intent: TransactionIntent): Promise<void>
-  /** Sends what is signed and looks at what was sent, now instead of at the next pass. */
+  /** Sends signed bytes and checks sent ones now, instead of at the next pass. */
   follow(): Promise<void>
-  /** As its row says, for screens. */
+  /** The stored row, for screens. */
   operation(operationId: string, connection?: Connection): Promise<Operation | null>
-  /** For postings. Throws while the node does not answer, or does not show an end that the row has. */
+  /** For postings. Throws while the node does not answer, or does not show the end of the row. */
   result(operationId: string): Promise<OperationResult>
   operations(operationIds: readonly string[]): Promise<ReadonlyMap<string, Operation>>
   /** For the reconciliation: the chain's side of the books, at its newest block. */
   custody(): Promise<Custody>
-  /** What these addresses hold together at this block, and where sweeps go; null when the chain has another block there. */
+  /** Total balance of these addresses at this block, and the sweep target; null when the chain has another block there. */
   depositCustody(holders: readonly TokenHolder[], block: Pick<BlockHead, 'number' | 'hash'>): Promise<DepositCustody | null>
-  /** Wei that each of these addresses has at this block; null when the chain has another block there. */
+  /** Wei of each of these addresses at this block; null when the chain has another block there. */
   depositEther(addresses: readonly Address[], block: Pick<BlockHead, 'number' | 'hash'>): Promise<readonly bigint[] | null>
   houseWallets(): Promise<HouseWallets>
   /** In these blocks, both included; none when there is no cold wallet. */
   coldArrivals(fromBlock: bigint, toBlock: bigint): Promise<readonly ColdArrival[]>
-  /** Whether the chain has lost a transaction, by a positive statement. False proves nothing. Throws while the node is not believed. */
+  /** Whether the chain has positively lost a transaction. False proves nothing. Throws while the node is not trusted. */
   isPositivelyLost(lost: LostTransaction): Promise<boolean>
-  /** Whether an operation that the ledger settled is lost, and the chain has not yet said what became of it: no freeze is lifted meanwhile. */
+  /** Whether an operation that the ledger settled is lost, and the chain has not yet shown its end: no freeze is lifted meanwhile. */
   hasLostOperation(connection: Connection): Promise<boolean>
-  /** Withdrawals whose settled transfer the chain lost and did not repeat as it was, by their rows: only whom to ask about. */
+  /** Withdrawals whose settled transfer the chain lost and did not repeat unchanged, by their rows: only candidates for a check. */
   unrepeatedTransfers(connection: Connection): Promise<readonly string[]>
   /** Transactions of our wallets that no operation has. */
   foundTransactions(connection: Connection): Promise<readonly FoundTransaction[]>
-  /** What the chain says of them at this moment. Throws while a node is not believed. */
+  /** Result of each on chain at this moment. Throws while a node is not trusted. */
   readFound(found: readonly FoundTransaction[]): Promise<ReadonlyMap<Hex, FoundWord>>
-  /** What the tokens of these logs changed. */
+  /** Balance changes of the tokens of these logs. */
   movedBy(logs: readonly ReceiptLog[]): Omit<ChainEffect, 'isFinal'>
-  /** What the chain says of an operation at this moment. Throws while a node is not believed, or the nodes differ. */
+  /** Result of an operation on chain at this moment. Throws while a node is not trusted, or the nodes differ. */
   chainWord(operationId: string): Promise<ChainWord>
-  /** What does not change any more, as far as the operator trusts the chain. */
+  /** Last block that does not change any more, by the operator's finality setting. */
   finalBlock(): Promise<bigint>
-  /** So many blocks on a block make it final for what was credited by it: beyond that no reversal is a decision of the chain's word alone. */
+  /** Depth in blocks at which a credited block is final: beyond it no reversal is decided by the chain alone. */
   readonly finalDepth: number
   effectsUntil(operationIds: readonly string[], blockNumber: bigint): Promise<ReadonlyMap<string, ChainEffect>>
 }

@@ -1,4 +1,4 @@
-/** Who asks AWS: the keys of the environment, or the role of the machine (instance metadata, version 2), which are renewed before they end. */
+/** AWS credentials: the keys of the environment, or the role of the machine (instance metadata, version 2), renewed before they expire. */
 import * as z from 'zod'
 import { fetchWithin, readAtMost } from '../../../platform/fetch-within.ts'
 import { SettingsInvalid } from '../../../platform/settings.ts'
@@ -13,9 +13,9 @@ const METADATA = 'http://169.254.169.254'
 const TIMEOUT_MS = 3_000
 const TOKEN_SECONDS = 300
 const RENEW_BEFORE_MS = 5 * 60_000
-/** An answer has one token, name or set of keys. */
+/** An answer holds one token, one name or one set of keys. */
 const MAX_ANSWER_BYTES = 20_000
-/** A token goes into a header and a name into a path: what is not one is another service's answer. */
+/** A token goes into a header and a name into a path: any other form comes from another service. */
 const Token = z.string().regex(/^[\x21-\x7e]{1,2000}$/)
 const RoleName = z.string().regex(/^[\w+=,.@-]{1,64}$/)
 const RoleAnswer = z.object({
@@ -27,7 +27,7 @@ const RoleAnswer = z.object({
 
 export interface AwsCredentialSource {
   current(): Promise<AwsCredentials>
-  /** After a service refused them: the machine is asked again. */
+  /** Drops the credentials after a service refused them: the next call asks the machine again. */
   forget(): void
 }
 
@@ -47,7 +47,7 @@ function credentialsOfMachine(endpoint: string): AwsCredentialSource {
     try {
       held = await roleOfMachine(endpoint)
     } catch (error) {
-      // The keys at hand are good to their end.
+      // The loaded keys are valid until they expire.
       if (!held || held.until <= now) throw error
     }
     return held

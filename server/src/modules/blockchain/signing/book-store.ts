@@ -1,4 +1,4 @@
-/** SQL of the signer's own book: wallets, nonces, and everything that was ever signed. Nobody else can write it. */
+/** SQL of the signer's own book: wallets, nonces, and everything that was ever signed. No other role can write it. */
 import { sql } from 'kysely'
 import type { Hex } from 'viem'
 import { type Connection, shortIdle, type Transaction } from '../../../platform/database.ts'
@@ -15,7 +15,7 @@ export interface WalletRow {
 
 export interface Attempt {
   readonly hash: Hex
-  /** Null: of our key, and known to nobody here. */
+  /** Null when our key signed it for no known operation. */
   readonly operationId: string | null
   readonly address: string
   readonly nonce: number
@@ -46,10 +46,13 @@ export async function insertWallet(db: Connection, { name, ...row }: WalletRow &
     VALUES (${row.address}, ${name}, ${row.nextNonce}, ${row.seenBlock}) ON CONFLICT (address) DO NOTHING`.execute(db)
 }
 
-/** All signers wait for this row. One that stops while it holds it is put out of its transaction; a key service answers within this time. */
+/**
+ * Idle limit for the wallet's row, for which all signers wait. A signer that stops while it holds the row is terminated; a key service
+ * answers within this time.
+ */
 const SHORT_IDLE = shortIdle(4_000)
 
-/** Orders the signers of one wallet: limits are counted and nonces taken by one at a time. */
+/** Serialises the signers of one wallet: one at a time counts limits and takes nonces. */
 export async function lockWallet(tx: Transaction, address: string): Promise<void> {
   await sql`SELECT ${sql.raw(SHORT_IDLE)} FROM blockchain.wallet WHERE address = ${address} FOR UPDATE`.execute(tx)
 }
@@ -59,7 +62,7 @@ export async function setSeen(db: Connection, address: string, { block, nonce }:
     WHERE address = ${address}`.execute(db)
 }
 
-/** The wallet's next nonce, never one that the chain has used (R18). The row's lock makes it the only allocator. */
+/** Next nonce of the wallet, never one that the chain has used (R18). The row's lock makes it the only allocator. */
 export async function takeNonce(tx: Transaction, address: string, chainNonce: number): Promise<bigint> {
   const taken = await sql<{ nonce: bigint }>`UPDATE blockchain.wallet SET next_nonce = GREATEST(next_nonce, ${chainNonce}) + 1
     WHERE address = ${address} RETURNING next_nonce - 1 AS nonce`.execute(tx)
@@ -71,7 +74,7 @@ export async function takeNonce(tx: Transaction, address: string, chainNonce: nu
 export interface NewTransaction {
   readonly address: string
   readonly nonce: bigint
-  /** What its limits count; null of one that was found on the chain. */
+  /** Amount that counts towards the limits; null for a transaction that was found on the chain. */
   readonly moved: { readonly asset: string; readonly amount: bigint } | null
 }
 
@@ -113,21 +116,21 @@ export async function findUnknown(db: Connection, hash: Hex): Promise<UnknownAtt
   return (await sql<UnknownAttempt>`${UNKNOWN} AND hash = ${hash}`.execute(db)).rows[0] ?? null
 }
 
-/** Those whose bytes have the id of the operation somewhere; the caller looks where. */
+/** Unknown attempts whose bytes contain the id of the operation at any position; the caller checks the position. */
 export async function unknownNaming(db: Connection, address: string, operationId: string): Promise<UnknownAttempt[]> {
   const found = await sql<UnknownAttempt>`${UNKNOWN} AND address = ${address}
     AND position(${operationId.replaceAll('-', '')} IN signed) > 0 ORDER BY nonce DESC`.execute(db)
   return found.rows
 }
 
-/** It is this operation's from now on. False when another signer was first. */
+/** Assigns the transaction to this operation. False when another signer was first. */
 export async function claimUnknown(tx: Transaction, hash: Hex, operationId: string): Promise<boolean> {
   const claimed = await sql`UPDATE blockchain.attempt SET operation_id = ${operationId} WHERE hash = ${hash} AND operation_id IS NULL
     RETURNING 1`.execute(tx)
   return claimed.rows.length > 0
 }
 
-/** Other bytes for the operation from now on; whoever sends sends them at once. Its state does not change. */
+/** Replaces the bytes of the operation, which the sender then sends immediately. Its state does not change. */
 export async function setBytes(
   tx: Transaction,
   operationId: string,
@@ -137,7 +140,7 @@ export async function setBytes(
     WHERE operation_id = ${operationId}`.execute(tx)
 }
 
-/** Signed operations of the wallet that hold this nonce and are not these bytes: what used it is something else. */
+/** Takes the nonce from signed operations of the wallet other than these bytes: another transaction used it. */
 export async function vacateNonce(tx: Transaction, address: string, nonce: number, usedBy: Hex): Promise<string[]> {
   const vacated = await sql<{ operationId: string }>`UPDATE blockchain.chain_transaction SET nonce = NULL
     WHERE address = ${address} AND nonce = ${nonce} AND state IN ('reserved', 'signed', 'sent')
@@ -147,7 +150,7 @@ export async function vacateNonce(tx: Transaction, address: string, nonce: numbe
   return vacated.rows.map((row) => row.operationId)
 }
 
-/** Not known to be in a block, although the chain is past their nonce. */
+/** Attempts that are not known to be mined, although the chain is past their nonce. */
 export async function openBelow(db: Connection, address: string, chainNonce: number): Promise<{ operationId: string }[]> {
   const found = await sql<{ operationId: string }>`SELECT operation_id AS "operationId" FROM blockchain.chain_transaction
     WHERE address = ${address} AND nonce < ${chainNonce} AND state IN ('reserved', 'signed', 'sent') ORDER BY nonce LIMIT 100`.execute(db)
@@ -156,10 +159,10 @@ export async function openBelow(db: Connection, address: string, chainNonce: num
 
 export interface LostBelow {
   readonly operationId: string
-  /** Block that settled it, by its row: only where the search begins. Null when the row says no number. */
+  /** Block that settled it, by its row: only the start of the search. Null when the row has no number. */
   readonly settledIn: number | null
 }
-/** Settled operations that the chain lost, and of whose nonce the book knows no other transaction. */
+/** Settled operations that the chain lost, and for whose nonce the book has no other transaction. */
 export async function lostBelow(db: Connection, address: string, chainNonce: number): Promise<LostBelow[]> {
   const found = await sql<LostBelow>`SELECT operation_id AS "operationId", CASE WHEN receipt->>'blockNumber' ~ '^[0-9]{1,9}$'
       THEN (receipt->>'blockNumber')::integer END AS "settledIn"
@@ -177,14 +180,17 @@ export async function withoutNonce(db: Connection, address: string): Promise<str
   return found.rows.map((row) => row.operationId)
 }
 
-/** What its limits count; null of one that was found on the chain. */
+/** Asset that counts towards the limits; null for a transaction that was found on the chain. */
 export async function assetOf(db: Connection, operationId: string): Promise<LimitedAsset | null> {
   const found = await sql<{ asset: LimitedAsset | null }>`SELECT asset FROM blockchain.chain_transaction
     WHERE operation_id = ${operationId}`.execute(db)
   return found.rows[0]?.asset ?? null
 }
 
-/** What had used its nonce is in no block any more: its bytes are good again. False while it is used, or another operation has it. */
+/**
+ * Restores the nonce when the transaction that used it is no longer in a block: the former bytes are valid again. False while it is used,
+ * or another operation has it.
+ */
 export async function giveNonceBack(db: Connection, operationId: string, chainNonce: number): Promise<boolean> {
   const given = await sql`UPDATE blockchain.chain_transaction AS mine SET nonce = attempt.nonce, sent_at = NULL FROM blockchain.attempt
     WHERE mine.operation_id = ${operationId} AND mine.nonce IS NULL AND attempt.hash = mine.hash AND attempt.nonce >= ${chainNonce}
@@ -193,18 +199,18 @@ export async function giveNonceBack(db: Connection, operationId: string, chainNo
   return given.rows.length > 0
 }
 
-/** Of an operation whose nonce something else used before it was signed. */
+/** New nonce for an operation whose nonce another transaction used before it was signed. */
 export async function setNonce(tx: Transaction, operationId: string, nonce: bigint): Promise<void> {
   await sql`UPDATE blockchain.chain_transaction SET nonce = ${nonce} WHERE operation_id = ${operationId} AND nonce IS NULL`.execute(tx)
 }
 
-/** The signer's word that it signs nothing for the operation, or nothing more. Whoever releases money by it believes only this. */
+/** The signer's record that it signs nothing, or nothing more, for the operation. A release of money trusts only this record. */
 export async function giveUp(tx: Connection, operationId: string, { reason, at }: { reason: string; at: Date }): Promise<void> {
   await sql`INSERT INTO blockchain.given_up (operation_id, reason, at) VALUES (${operationId}, ${reason}, ${at})
     ON CONFLICT (operation_id) DO NOTHING`.execute(tx)
 }
 
-/** Written down as refused, by somebody else than the signer: who inserts an intent chooses its state. */
+/** Intents that were recorded as refused by another role than the signer: the writer of an intent chooses its state. */
 export async function foreignRefusals(db: Connection): Promise<string[]> {
   const found = await sql<{ operationId: string }>`SELECT operation_id AS "operationId" FROM blockchain.intent
     WHERE state = 'refused' AND NOT EXISTS (SELECT 1 FROM blockchain.given_up WHERE given_up.operation_id = intent.operation_id)
@@ -214,10 +220,10 @@ export async function foreignRefusals(db: Connection): Promise<string[]> {
   return found.rows.map((row) => row.operationId)
 }
 
-/** At most; the rest in the next pass. */
+/** Batch size; the next pass takes the rest. */
 const ADDRESSES_AT_ONCE = 500
 
-/** Writes down when the signer first saw an address that a customer saved: whoever writes to the product's tables cannot make it older. */
+/** Records when the signer first saw an address that a customer saved: an attacker with the product's tables cannot make it older. */
 export async function noteAddresses(db: Connection, now: Date): Promise<void> {
   await sql`INSERT INTO blockchain.seen_address (id, account_id, address, seen_at)
     SELECT id, account_id, address, ${now}::timestamptz FROM crypto.saved_address_to_note n
@@ -225,7 +231,7 @@ export async function noteAddresses(db: Connection, now: Date): Promise<void> {
     ON CONFLICT (id) DO NOTHING`.execute(db)
 }
 
-/** Null while it is not noted, and when it was another one's or another address. */
+/** Null while it is not recorded, and when it is of another account or address. */
 export async function seenSince(
   db: Connection,
   { id, accountId, address }: { id: string; accountId: string; address: string },
@@ -243,7 +249,7 @@ export interface LastAttempt {
   readonly signedAt: Date
 }
 
-/** Of the operation that the wallet's others wait for, when it was sent and no block has it. */
+/** Last attempt of the operation that holds up the wallet's others, when it was sent and is not mined. */
 export async function lastAttemptAt(db: Connection, address: string, nonce: number): Promise<LastAttempt | null> {
   const found = await sql<LastAttempt>`SELECT attempt.operation_id AS "operationId", attempt.nonce, max_fee_wei AS "maxFeeWei",
       priority_fee_wei AS "priorityFeeWei", signed_at AS "signedAt"

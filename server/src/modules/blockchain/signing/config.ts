@@ -18,13 +18,13 @@ const amountOf = (asset: LimitedAsset) =>
   })
 
 const schema = declareSettings({
-  /** Mnemonic of the house's wallets. Demo only. */
+  /** Mnemonic of the platform's wallets. Demo only. */
   CHAIN_MNEMONIC_FILE: z.string().optional(),
-  /** Where the keys are. The demo's mnemonic is one more place, and named by its own setting. */
+  /** Location of the keys. The demo's mnemonic is one more location, with its own setting. */
   SIGNER_KEY: z.enum(['keystore', 'pkcs11', 'kms']).default('keystore'),
   /** Label in the token, or key id, ARN or alias in KMS. */
   SIGNER_HOT_KEY: z.string().optional(),
-  /** The same of the treasury. */
+  /** The same for the treasury. */
   SIGNER_TREASURY_KEY: z.string().optional(),
   /** Shared library of the token. */
   SIGNER_PKCS11_MODULE: z.string().optional(),
@@ -32,39 +32,39 @@ const schema = declareSettings({
   SIGNER_PKCS11_TOKEN: z.string().optional(),
   /** File with the PIN of the token. */
   SIGNER_PKCS11_PIN_FILE: z.string().optional(),
-  /** Folder where `pkcs11js` was installed. */
+  /** Folder where `pkcs11js` is installed. */
   SIGNER_LIBRARIES: z.string().optional(),
   /** Region of the keys in KMS. */
   SIGNER_KMS_REGION: z.string().optional(),
-  /** An endpoint of KMS of your own (VPC). */
+  /** Your own endpoint of KMS (VPC). */
   SIGNER_KMS_ENDPOINT: z.url().optional(),
-  /** Encrypted keystores (JSON, version 3, scrypt), one of each wallet, and the file with their password. */
+  /** Encrypted keystore of the hot wallet (JSON, version 3, scrypt). Each wallet has one; both share one password file. */
   SIGNER_HOT_KEYSTORE: z.string().optional(),
   /** Keystore of the treasury. */
   SIGNER_TREASURY_KEYSTORE: z.string().optional(),
   /** File with the password of both keystores. */
   SIGNER_KEYSTORE_PASSWORD_FILE: z.string().optional(),
-  /** What no block took for so long is offered at a higher fee. */
+  /** Time without a block after which a transaction is replaced with a higher fee. */
   SIGNER_REPLACE_AFTER_SECONDS: z.coerce.number().int().min(1).max(240).default(60),
-  /** How much worse than the chain's price of the moment a swap may end: the customers' five percent, and what moved meanwhile. */
+  /** Allowed deviation of a swap from the chain's price of the moment: the customers' five percent, and the movement since. */
   SIGNER_PRICE_TOLERANCE_BPS: z.coerce.number().int().min(1).max(5_000).default(600),
-  /** The most that one operation sells, mints or burns, and all of 24 hours together. */
+  /** Maximum that one operation sells, mints or burns; also for all operations of 24 hours together. */
   SIGNER_OPERATION_MAX_COP: amountOf('COP').prefault('1300000000'),
   SIGNER_OPERATION_MAX_BTC: amountOf('BTC').prefault('5'),
   SIGNER_OPERATION_MAX_USDT: amountOf('USDT').prefault('500000'),
-  /** The most of 24 hours, for swaps, mints, burns and sweeps to the cold wallet each. */
+  /** Maximum of 24 hours, separately for swaps, mints, burns and sweeps to the cold wallet. */
   SIGNER_DAY_MAX_COP: amountOf('COP').prefault('13000000000'),
   SIGNER_DAY_MAX_BTC: amountOf('BTC').prefault('50'),
   SIGNER_DAY_MAX_USDT: amountOf('USDT').prefault('5000000'),
-  /** A withdrawal of so much needs the sealed approval of two officers. */
+  /** A withdrawal from this amount on needs the sealed approval of two officers. */
   SIGNER_APPROVAL_FROM_COP: amountOf('COP').prefault('20000000'),
   SIGNER_APPROVAL_FROM_BTC: amountOf('BTC').prefault('0.05'),
   SIGNER_APPROVAL_FROM_USDT: amountOf('USDT').prefault('5000'),
-  /** So long the signer itself must have known an address before it pays it. By default 20 hours, and not at all in the demo. */
+  /** Age of an address, by the signer's own record, before it is paid. By default 20 hours, and 0 in the demo. */
   SIGNER_ADDRESS_AGE_HOURS: z.coerce.number().min(0).max(168).optional(),
-  /** While this file is there no withdrawal is signed: the operator's own switch. */
+  /** While this file exists no withdrawal is signed: the operator's own switch. */
   SIGNER_STOP_FILE: z.string().optional(),
-  /** Less is not swept: whoever asks for it spends the wallet's gas for nothing. At most what CRYPTO_SWEEP_MINIMUM_… says. */
+  /** Smallest sweep: an attacker could otherwise spend the wallet's gas on small amounts. At most the value of CRYPTO_SWEEP_MINIMUM_…. */
   SIGNER_SWEEP_MINIMUM_COP: amountOf('COP').prefault('40000'),
   SIGNER_SWEEP_MINIMUM_BTC: amountOf('BTC').prefault('0.0001'),
   SIGNER_SWEEP_MINIMUM_USDT: amountOf('USDT').prefault('10'),

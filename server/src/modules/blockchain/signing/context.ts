@@ -1,4 +1,4 @@
-/** What the parts of the signer share. */
+/** Shared dependencies of the signer. */
 
 import type { ChainClient } from '../../../chain/client.ts'
 import type { ChainDeployment } from '../../../chain/deployment.ts'
@@ -11,13 +11,13 @@ import type { SignerSettings } from './config.ts'
 import type { SigningKeys } from './keys.ts'
 
 export interface SignerContext extends Pick<Platform, 'clock' | 'log' | 'outbox'> {
-  /** With the rights of the signer's role. */
+  /** Connection with the rights of the signer's role. */
   readonly db: Database
   readonly client: ChainClient
   readonly deployment: ChainDeployment
   readonly settings: SignerSettings
   readonly finality: Finality
-  /** Ceiling of what is offered for a place in a block, as the operator says at this moment. */
+  /** Highest fee offered for a place in a block, by the operator's setting at this moment. */
   readonly feeCeilingWei: () => bigint
   readonly keys: SigningKeys
   readonly ledger: Pick<Ledger, 'provedHold' | 'provedTransfer' | 'freezes'>

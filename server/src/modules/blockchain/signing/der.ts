@@ -1,4 +1,7 @@
-/** DER of an ECDSA signature (SEQUENCE of two INTEGERs), read strictly; and a public key as SubjectPublicKeyInfo, as an uncompressed point. */
+/**
+ * Strict reader for the DER of an ECDSA signature (SEQUENCE of two INTEGERs), and for a public key (SubjectPublicKeyInfo) as an
+ * uncompressed point.
+ */
 import { createPublicKey } from 'node:crypto'
 import type { Hex } from 'viem'
 import { type EcdsaSignature, readWord } from './digest-key.ts'
@@ -7,7 +10,7 @@ const SEQUENCE = 0x30
 const INTEGER = 0x02
 const HEADER_BYTES = 2
 
-/** @throws when it is anything else. */
+/** @throws when the bytes are anything else. */
 export function readDerSignature(der: Uint8Array): EcdsaSignature {
   if (der[0] !== SEQUENCE || der[1] !== der.length - HEADER_BYTES) throw new Error('not a signature in DER')
   const r = readInteger(der, HEADER_BYTES)
@@ -26,7 +29,7 @@ function readInteger(der: Uint8Array, at: number): { value: bigint; end: number 
   return { value: readWord(bytes), end: at + HEADER_BYTES + length }
 }
 
-/** @throws when the key is of another curve. */
+/** @throws when the key is on another curve. */
 export function readPublicKey(spki: Uint8Array): Hex {
   const { crv, x, y } = createPublicKey({ key: Buffer.from(spki), format: 'der', type: 'spki' }).export({ format: 'jwk' })
   if (crv !== 'secp256k1' || !x || !y) throw new Error('not a public key of secp256k1')

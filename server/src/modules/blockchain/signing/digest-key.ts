@@ -1,6 +1,7 @@
 /**
- * A key that signs digests somewhere else (a token, a KMS) as a key that signs transactions. Those answer r and s alone: s is brought to its lower
- * half, as the chain asks (EIP-2), and which of the two points it is is found by asking which gives our address.
+ * Adapter from a key that signs digests outside the process (a token, a KMS) to a key that signs transactions. Such keys return r and s
+ * alone. The adapter brings s to its lower half, as the chain requires (EIP-2), and finds the recovery id by comparing both candidates with
+ * our address.
  */
 import {
   type Address,
@@ -25,7 +26,7 @@ export interface DigestSigner {
   sign(digest: Uint8Array): Promise<EcdsaSignature>
 }
 
-/** Of secp256k1. */
+/** Order of secp256k1. */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 const HALF_ORDER = ORDER / 2n
 

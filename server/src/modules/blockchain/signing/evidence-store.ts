@@ -1,4 +1,4 @@
-/** What the signer reads of the business, itself and with its own role; it writes none of it. What the ledger says is proved by its seals. */
+/** Business rows that the signer reads itself, with its own role; it writes none of them. Ledger rows are proved by their seals. */
 
 import { sql } from 'kysely'
 import type { Address, Hex } from 'viem'
@@ -41,12 +41,12 @@ export interface WithdrawalEvidence extends WithdrawalFacts {
   readonly seal: string
   readonly state: string
   readonly approval: (ApprovalFacts & { readonly seal: string }) | null
-  /** How often officers, policy or a list kept it back, and who let it go the last time. */
+  /** Number of reviews by officers, policy or a list, and the officers of the last release. */
   readonly reviews: number
   readonly release: (ApprovalFacts & { readonly seal: string }) | null
   readonly saved: { readonly accountId: string; readonly address: string; readonly seal: string }
   readonly savedAt: Date
-  /** Its account was frozen meanwhile. */
+  /** True when its account was frozen meanwhile. */
   readonly isStopped: boolean
 }
 interface WithdrawalColumns extends Omit<WithdrawalEvidence, 'approval' | 'release' | 'saved'> {
@@ -77,7 +77,7 @@ export async function findWithdrawalEvidence(db: Connection, id: string): Promis
   }
 }
 
-/** What two officers said that a found transaction is. Rows without our seal say nothing. */
+/** Decision of two officers about a found transaction. Rows without our seal have no effect. */
 export async function findFoundBooking(
   db: Connection,
   seals: Pick<EvidenceSeals, 'isSealOf'>,
@@ -99,7 +99,7 @@ export async function findFoundBooking(
   return found
 }
 
-/** Whether a pause of withdrawals is in force: one of which no resume has the seal of two officers' word. */
+/** True while a pause of withdrawals is in force: a pause without a resume that two officers sealed. */
 export async function isRailPaused(db: Connection, seals: Pick<EvidenceSeals, 'isSealOf'>): Promise<boolean> {
   const found = await sql<{ id: string; makerId: string | null; checkerId: string | null; seal: string | null }>`SELECT id,
       maker_id AS "makerId", checker_id AS "checkerId", seal FROM crypto.pause_to_heed`.execute(db)
@@ -109,7 +109,7 @@ export async function isRailPaused(db: Connection, seals: Pick<EvidenceSeals, 'i
   return found.rows.some(({ id }) => !over.has(id))
 }
 
-/** Why nothing is paid out for the account now: a cooldown, a freeze, a suspension, or its risk. */
+/** Reason why nothing is paid out for the account now: a cooldown, a freeze, a suspension, or its risk. */
 export async function payoutBlock(db: Connection, accountId: string, now: Date): Promise<string | null> {
   const found = await sql<{
     cause: string
@@ -145,7 +145,7 @@ export async function findPesosMoved(
   return found.rows.map(({ id }) => id)
 }
 
-/** What was signed of the asset since then, by this kind of operation, in the signer's own book. */
+/** Signed amount of the asset since then, by this kind of operation, in the signer's own book. */
 export async function signedSince(db: Connection, { kind, asset }: { kind: string; asset: LimitedAsset }, since: Date): Promise<bigint> {
   const found = await sql<{ total: bigint }>`SELECT coalesce(sum(amount), 0)::numeric AS total FROM blockchain.chain_transaction
     WHERE kind = ${kind} AND asset = ${asset} AND created_at > ${since}`.execute(db)
@@ -158,7 +158,7 @@ export async function countSince(db: Connection, kind: string, since: Date): Pro
   return found.rows[0]?.count ?? 0
 }
 
-/** Sweeps with this call in the signer's own book. Intents cannot be changed, so what was signed for one is what it still says. */
+/** Sweeps with this call in the signer's own book. Intents cannot be changed, so a signed sweep still has its call. */
 export async function countSweeps(db: Connection, data: Hex, since: Date): Promise<number> {
   const found = await sql<{
     count: number

@@ -1,4 +1,4 @@
-/** What a transaction offers for its place in a block: twice the base fee of the moment, within the ceiling of the operator. Pure. */
+/** Fee offer of a transaction: twice the base fee of the moment, within the operator's ceiling. Pure. */
 export interface Fees {
   readonly maxFeePerGas: bigint
   readonly maxPriorityFeePerGas: bigint
@@ -12,7 +12,10 @@ export function feesNow(baseFeeWei: bigint, ceilingWei: bigint): Fees {
   return { maxFeePerGas, maxPriorityFeePerGas: PRIORITY_FEE_WEI < maxFeePerGas ? PRIORITY_FEE_WEI : maxFeePerGas }
 }
 
-/** Nodes take a replacement that offers a tenth more of both; an eighth more, so that rounding never makes it less. Null over the ceiling. */
+/**
+ * Nodes accept a replacement that offers a tenth more of both fees. It offers an eighth more, so that rounding never makes it less. Null
+ * above the ceiling.
+ */
 export function replacementFees(last: Fees, baseFeeWei: bigint, ceilingWei: bigint): Fees | null {
   const raised = (wei: bigint) => wei + wei / 8n + 1n
   const market = feesNow(baseFeeWei, ceilingWei)

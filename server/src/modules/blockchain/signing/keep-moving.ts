@@ -1,6 +1,7 @@
 /**
- * Nothing that is signed stays without an end: bytes whose nonce another transaction used are signed again or given up, and what no block
- * takes is replaced, at its own nonce, by an offer that is higher. At most one operation of a wallet holds up the others, so that one.
+ * Replace stuck transactions. Bytes whose nonce another transaction used are signed again or abandoned, and a transaction that no block
+ * takes is replaced at its own nonce with a higher fee. At most one operation of a wallet holds up the others, so only that one is
+ * replaced.
  */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
@@ -25,8 +26,8 @@ export async function keepMoving(context: SignerContext, wallet: SigningWallet):
 }
 
 /**
- * A customer's swap is given back instead of done at another moment; mints and burns follow the pesos however late. Only when a final block
- * has what used the nonce: until then the block may go, and the old bytes would do it once more.
+ * A customer's swap is returned instead of done at another moment; mints and burns follow the pesos at any age. It waits for a final block
+ * that used the nonce: until then a reorganisation could make the old bytes valid, and the operation would be done twice.
  */
 async function renew(
   context: SignerContext,
@@ -53,15 +54,15 @@ async function renew(
     })
     return log.warn({ operationId }, 'the nonce of a swap was used by another transaction: its trade is refunded')
   }
-  // Before the wallet's row is taken, for which other signers wait.
+  // Before the lock of the wallet's row, for which other signers wait.
   const fees = feesNow(await baseFeeOf(context), context.feeCeilingWei())
   const isRenewed = await inTransaction(db, async (tx) => {
     const transaction = await lockTransaction(tx, operationId)
     if (transaction.nonce !== null) return false
-    // What was settled is not held any more: it left, or it is its customer's claim, which is paid otherwise.
+    // A settled withdrawal has no hold any more: it was paid, or it is its customer's claim, which is paid otherwise.
     if (intent.kind === 'transfer' && !(await isHeld(context, tx, intent.ref))) return false
     const asset = await book.assetOf(tx, operationId)
-    // Nobody waits for it: it has no nonce.
+    // No operation waits for it: it has no nonce.
     if (await reasonToStandStill(context, tx, await stopsOfSigned(tx, { ...intent, asset }))) return false
     await book.lockWallet(tx, address)
     const attempt = await signBytes(context, intent, Number(await book.takeNonce(tx, address, chainNonce)), fees)

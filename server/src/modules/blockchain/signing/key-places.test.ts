@@ -1,4 +1,4 @@
-/** R13: keys in a KMS or a token sign as keys in a file do, and nothing is signed with a key of another wallet. */
+/** R13: keys in a KMS or a token sign like keys in a file, and nothing is signed with a key of another wallet. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -31,11 +31,11 @@ const signerOf = (serializedTransaction: Hex) =>
   recoverTransactionAddress({ serializedTransaction: serializedTransaction as `0x02${string}` })
 const isLow = (signed: Hex) => BigInt(parseTransaction(signed as `0x02${string}`).s ?? 0n) <= ORDER / 2n
 
-describe('a digest signed elsewhere', () => {
+describe('a digest signed outside the process', () => {
   const secret = generatePrivateKey()
   const { address, publicKey } = privateKeyToAccount(secret)
 
-  it('becomes the very transaction that the key itself would sign, from either half of s', async () => {
+  it('becomes the same transaction that the key itself would sign, from either half of s', async () => {
     for (const isHigh of [false, true]) {
       const key = digestKey({
         publicKey,
@@ -135,14 +135,14 @@ describe('AWS KMS', () => {
     await expect(hot.signTransaction(TRANSACTION)).rejects.toThrow('not of the key')
   })
 
-  it('names what is missing', () => {
+  it('reports missing settings', () => {
     expect(() => readSignerSettings({ SIGNER_KEY: 'kms' }, { profile: 'production' })).toThrow('SIGNER_KMS_REGION')
     expect(() => readSignerSettings({ SIGNER_KEY: 'pkcs11' }, { profile: 'production' })).toThrow('SIGNER_PKCS11_MODULE')
     expect(() => readPublicKey(Buffer.from('00', 'hex'))).toThrow()
   })
 })
 
-it('R13 a key of another wallet is no key: the start says which address it found', async () => {
+it('R13 refuses a key of another wallet: the start reports the address that it found', async () => {
   const chain = await startTestChain()
   const { hot, treasury } = chain.wallets
   expect(() => checkAddresses({ hot, treasury }, chain.deployment)).not.toThrow()
@@ -163,36 +163,33 @@ describe('PKCS#11', () => {
   const missing = module ? (hasLibrary(libraries) ? null : 'pkcs11js is not installed (SIGNER_LIBRARIES)') : 'SoftHSM is not installed'
   if (missing) console.info(`PKCS#11 is not tested here: ${missing}`)
 
-  it.skipIf(missing !== null)(
-    'signs with keys that never leave the token (SoftHSM), and says what is wrong with its settings',
-    async () => {
-      const pinFile = join(folder, 'pin')
-      writeFileSync(pinFile, '4711\n')
-      makeToken(folder)
-      const given = {
-        SIGNER_KEY: 'pkcs11',
-        SIGNER_PKCS11_MODULE: module ?? '',
-        SIGNER_PKCS11_TOKEN: 'tunjo',
-        SIGNER_PKCS11_PIN_FILE: pinFile,
-        SIGNER_HOT_KEY: 'hot',
-        SIGNER_TREASURY_KEY: 'treasury',
-        ...(libraries ? { SIGNER_LIBRARIES: libraries } : {}),
-      }
-      const keysOf = (more: Record<string, string> = {}) =>
-        openKeys(readSignerSettings({ ...given, ...more }, { profile: 'production' }).keySource)
-      await expect(keysOf({ SIGNER_PKCS11_MODULE: '/nowhere.so' })).rejects.toThrow('SIGNER_PKCS11_MODULE')
-      // As the rotation opens them: one more key of the token, in the one login that a process has.
-      const { keys, next } = await openRotationKeys(given, { nextKey: 'treasury' })
-      const { hot, treasury } = keys
-      expect(hot.address).not.toBe(treasury.address)
-      expect(next.address).toBe(treasury.address)
-      const signed = await Promise.all(Array.from({ length: 16 }, (_, nonce) => hot.signTransaction({ ...TRANSACTION, nonce })))
-      for (const one of signed) expect([await signerOf(one), isLow(one)]).toEqual([hot.address, true])
-      expect(await signerOf(await treasury.signTransaction(TRANSACTION))).toBe(treasury.address)
-    },
-  )
+  it.skipIf(missing !== null)('signs with keys that never leave the token (SoftHSM), and reports faults of its settings', async () => {
+    const pinFile = join(folder, 'pin')
+    writeFileSync(pinFile, '4711\n')
+    makeToken(folder)
+    const given = {
+      SIGNER_KEY: 'pkcs11',
+      SIGNER_PKCS11_MODULE: module ?? '',
+      SIGNER_PKCS11_TOKEN: 'tunjo',
+      SIGNER_PKCS11_PIN_FILE: pinFile,
+      SIGNER_HOT_KEY: 'hot',
+      SIGNER_TREASURY_KEY: 'treasury',
+      ...(libraries ? { SIGNER_LIBRARIES: libraries } : {}),
+    }
+    const keysOf = (more: Record<string, string> = {}) =>
+      openKeys(readSignerSettings({ ...given, ...more }, { profile: 'production' }).keySource)
+    await expect(keysOf({ SIGNER_PKCS11_MODULE: '/nowhere.so' })).rejects.toThrow('SIGNER_PKCS11_MODULE')
+    // As the rotation opens them: one more key of the token, in the single login of a process.
+    const { keys, next } = await openRotationKeys(given, { nextKey: 'treasury' })
+    const { hot, treasury } = keys
+    expect(hot.address).not.toBe(treasury.address)
+    expect(next.address).toBe(treasury.address)
+    const signed = await Promise.all(Array.from({ length: 16 }, (_, nonce) => hot.signTransaction({ ...TRANSACTION, nonce })))
+    for (const one of signed) expect([await signerOf(one), isLow(one)]).toEqual([hot.address, true])
+    expect(await signerOf(await treasury.signTransaction(TRANSACTION))).toBe(treasury.address)
+  })
 
-  it('without its library the start says what to install', async () => {
+  it('without its library the start reports the package to install', async () => {
     const source = readSignerSettings(
       {
         SIGNER_KEY: 'pkcs11',
@@ -218,7 +215,7 @@ function hasLibrary(libraries: string | null): boolean {
   }
 }
 
-/** A token of SoftHSM in the folder, with two keys that other tools made: they are brought in, as an operator's would be. */
+/** SoftHSM token in the folder with two keys that other tools made: they are imported, like an operator's keys. */
 function makeToken(folder: string): void {
   const configuration = join(folder, 'softhsm2.conf')
   const tokens = join(folder, 'tokens')

@@ -1,4 +1,4 @@
-/** Keys of the house's wallets, wherever they are: behind one interface, each checked against the address that the deployment names. */
+/** Keys of the platform's wallets at any location: behind one interface, each checked against the address in the deployment. */
 import { isAddressEqual } from 'viem'
 import type { ChainDeployment } from '../../../chain/deployment.ts'
 import { readWallets } from '../../../chain/mnemonic.ts'
@@ -30,14 +30,14 @@ export async function openKeys(source: KeySource): Promise<SigningKeys> {
   }
 }
 
-/** Keys that never leave their place, by label or id. Opened once: a process logs in to a token once. */
+/** Keys that never leave their device, by label or id. Opened once, because a process logs in to a token once. */
 export function openHeldKeys(source: HeldKeySource): (name: string) => Promise<SigningKey> {
   if (source.kind === 'kms') return (id) => openKmsKey(id, source.kms, source.env)
   const keyOf = openPkcs11Token(source.token)
   return async (label) => keyOf(label)
 }
 
-/** @throws SettingsInvalid: a key of another wallet would sign what nobody follows. */
+/** @throws SettingsInvalid: transactions of another wallet's key would not be followed. */
 export function checkAddresses({ hot, treasury }: SigningKeys, { hotWallet, treasury: named }: ChainDeployment): void {
   for (const [wallet, key, address] of [['hot wallet', hot, hotWallet] as const, ['treasury', treasury, named] as const])
     if (!isAddressEqual(key.address, address))

@@ -1,4 +1,4 @@
-/** R13: keys at rest are encrypted, by the format that others write. */
+/** R13: keys at rest are encrypted, in the format of other tools. */
 import { createCipheriv, randomBytes, scryptSync } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -35,7 +35,7 @@ function keystoreOf(key: `0x${string}`, address?: string) {
   }
 }
 
-it('R13 refuses another password, another format, another address, and says nothing of what is inside', () => {
+it('R13 refuses another password, another format and another address, and discloses nothing of the content', () => {
   const key = generatePrivateKey()
   const good = keystoreOf(key)
   const wrongPassword = join(folder, 'wrong')

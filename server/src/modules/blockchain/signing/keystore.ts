@@ -1,6 +1,6 @@
 /**
- * Encrypted keystore: the JSON file (version 3, scrypt) that geth, ethers and Foundry write, one key each. The password comes from
- * another file, so that neither alone is a key.
+ * Encrypted keystore: the JSON file (version 3, scrypt) that geth, ethers and Foundry write, one key each. The password is in another file,
+ * so that neither file alone is a key.
  */
 import { createDecipheriv, scryptSync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -31,11 +31,11 @@ const keystore = z.object({
   }),
 })
 
-/** Each file's own memory and no more: 128·(n + p)·r bytes. */
+/** Memory allowance for scrypt beyond the file's own need of 128·(n + p)·r bytes. */
 const MEMORY_SLACK_BYTES = 1_048_576
 const bytesOf = (text: string): Buffer => Buffer.from(text.replace(/^0x/, ''), 'hex')
 
-/** @throws SettingsInvalid with a sentence that names the file, and never anything of what is in it. */
+/** @throws SettingsInvalid with a sentence that names the file, and never any of its content. */
 export function openKeystore(file: string, passwordFile: string): SigningKey {
   const stored = keystore.safeParse(readJson(file))
   if (!stored.success) throw new SettingsInvalid(`${file} is no keystore of version 3 with scrypt.`)

@@ -1,6 +1,7 @@
 /**
- * AWS KMS as the place of a key: `GetPublicKey` once at start, `Sign` of a digest for each transaction. Two calls of its JSON 1.1 protocol, signed by
- * `sigv4.ts`: the SDK would bring some forty packages into the process that is trusted most (docs/decisions/0029-where-keys-are.md).
+ * AWS KMS as the location of a key: `GetPublicKey` once at start, `Sign` of a digest for each transaction. These are two calls of its JSON
+ * 1.1 protocol, signed by `sigv4.ts`: the SDK would bring about forty packages into the most trusted process
+ * (docs/decisions/0029-where-keys-are.md).
  */
 
 import * as z from 'zod'
@@ -14,12 +15,12 @@ import { signRequest } from './sigv4.ts'
 
 export interface KmsSettings {
   readonly region: string
-  /** Null: AWS's own of the region. */
+  /** Null for the AWS endpoint of the region. */
   readonly endpoint: string | null
 }
 
 const TIMEOUT_MS = 10_000
-/** It says so of credentials that it does not take; of anything else they are no worse. */
+/** Statuses of KMS for credentials that it refuses; other errors do not affect the credentials. */
 const REFUSED: ReadonlySet<number> = new Set([400, 401, 403])
 /** Its answers have a few hundred bytes. */
 const MAX_ANSWER_BYTES = 100_000
@@ -56,7 +57,7 @@ async function kmsCall({ region, endpoint, credentials }: KmsCall, target: strin
   const answer = (await readAtMost(response, MAX_ANSWER_BYTES, () => new Error(`KMS answered ${target} with too much`))).toString('utf8')
   if (!response.ok) {
     if (REFUSED.has(response.status)) credentials.forget()
-    // What it says of a refusal names the key and the caller, and no secret.
+    // The refusal text of KMS names the key and the caller, and no secret.
     throw new Error(`KMS answered ${target} with ${response.status}: ${answer.slice(0, 300)}`)
   }
   return JSON.parse(answer)

@@ -10,11 +10,11 @@ import { signRequest } from './sigv4.ts'
 
 export interface TestKms {
   readonly endpoint: string
-  /** What was asked, by target. */
+  /** Requests received, by target. */
   readonly asked: string[]
-  /** The next signature is of another key. */
+  /** The next signature is made with another key. */
   betray(): void
-  /** What a call gets in place of the right answer; null: the right one. */
+  /** Wrong answer for a call; null for the right one. */
   wrong: (target: string) => WrongAnswer | null
   close(): Promise<void>
 }
@@ -28,11 +28,11 @@ interface Asked {
   readonly SigningAlgorithm?: string
 }
 
-/** Of a secp256k1 point, before its 65 bytes. */
+/** DER prefix of a secp256k1 point, before its 65 bytes. */
 const SPKI_HEAD = '3056301006072a8648ce3d020106052b8104000a034200'
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
-/** @param keyIds its keys; `other` is of another curve */
+/** @param keyIds its keys; `other` is on another curve */
 export async function startTestKms(keyIds: readonly string[], credentials = TEST_CREDENTIALS): Promise<TestKms> {
   const keys = new Map(keyIds.map((id) => [id, generatePrivateKey()]))
   const asked: string[] = []
@@ -44,7 +44,7 @@ export async function startTestKms(keyIds: readonly string[], credentials = TEST
     if (MessageType !== 'DIGEST' || SigningAlgorithm !== 'ECDSA_SHA_256') return null
     const hash = bytesToHex(Buffer.from(Message, 'base64'))
     const { r, s } = await sign({ hash, privateKey: isBetrayed ? generatePrivateKey() : key })
-    // KMS answers either half.
+    // KMS returns either half.
     const either = asked.length % 2 === 0 ? BigInt(s) : ORDER - BigInt(s)
     return { KeyId, Signature: derOf(BigInt(r), either).toString('base64') }
   }

@@ -1,6 +1,6 @@
 /**
- * A token of PKCS#11 (an HSM, or SoftHSM) as the place of a key. The library that speaks to it, `pkcs11js`, is compiled where it is installed, so it is
- * no dependency of the product: whoever runs the signer with a token installs it there, and the start says how when it is missing.
+ * PKCS#11 token (an HSM, or SoftHSM) as the location of a key. Its library `pkcs11js` is compiled where it is installed, so it is no
+ * dependency of the product. An operator with a token installs it, and the start explains how when it is missing.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -16,7 +16,7 @@ export interface Pkcs11Settings {
   /** Label of the token. */
   readonly token: string
   readonly pinFile: string
-  /** Folder where `pkcs11js` is installed; null: beside the product. */
+  /** Folder where `pkcs11js` is installed; null: next to the product. */
   readonly libraries: string | null
 }
 
@@ -25,7 +25,7 @@ interface Attribute {
   readonly type: number
   readonly value?: Buffer | number | string | boolean
 }
-/** What is used of pkcs11js 2.1. */
+/** The used part of pkcs11js 2.1. */
 interface Pkcs11 {
   load(path: string): void
   C_Initialize(): void
@@ -56,7 +56,7 @@ const WRAPPED_BYTES = POINT_BYTES + 2
 
 export type Pkcs11Token = (label: string) => SigningKey
 
-/** One session for all keys of the token. @throws SettingsInvalid with what is missing, and never the PIN. */
+/** One session for all keys of the token. @throws SettingsInvalid with the missing part, and never the PIN. */
 export function openPkcs11Token(settings: Pkcs11Settings): Pkcs11Token {
   const library = loadLibrary(settings.libraries)
   const token = new library.PKCS11()
@@ -123,7 +123,7 @@ function findObject(token: Pkcs11, session: Handle, library: Library, { kind, la
   return only
 }
 
-/** Tokens answer the point as it is, or wrapped in an OCTET STRING. */
+/** Tokens return the point as it is, or wrapped in an OCTET STRING. */
 function readPoint(value: Buffer | undefined, label: string): Hex {
   const point = value?.length === WRAPPED_BYTES ? value.subarray(WRAPPED_BYTES - POINT_BYTES) : value
   if (point?.length === POINT_BYTES && point[0] === 4) return bytesToHex(point)

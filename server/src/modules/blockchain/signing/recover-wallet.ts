@@ -1,7 +1,8 @@
 /**
- * Compares the nonces of the book with the chain. A chain that is ahead says that the database forgot (yesterday's backup was restored) or
- * that somebody else has the key: then its blocks are read for what our key sent, every such transaction gets back to its operation by
- * the id in its data, and whatever had been signed for the nonces that are used waits for another one, which it gets when that is final (keep-moving.ts). Until that is done nothing is signed.
+ * Nonce recovery from the chain. A chain ahead of the book shows that the database was restored from a backup, or that an attacker has the
+ * key. Its blocks are then read for transactions of our key, and each gets back to its operation by the id in its data. Operations that had
+ * been signed for used nonces wait for another nonce, which they get when that block is final (keep-moving.ts). Until this is done nothing
+ * is signed.
  */
 import type { Transaction as ChainTransaction } from 'viem'
 import { receiptOrNull } from '../../../chain/receipt.ts'
@@ -17,20 +18,20 @@ import { takeBack } from './take-back.ts'
 import { operationIdIn } from './trailer.ts'
 
 const BLOCKS_AT_ONCE = 50
-/** Of a wallet that a version without this wrote down: about a day of the public chain. */
+/** First range for a wallet recorded by a version without this: about a day of the public chain. */
 const FIRST_LOOK_BLOCKS = 7_200
 /** How far below the block that settled an operation the chain may have forked when that block is lost. */
 const FORK_BLOCKS = 256
-/** How often the place is written while all is well: a backup then costs that many blocks more. */
+/** How often the position is stored in normal operation: a restored backup has to read so many blocks more. */
 const WRITE_EVERY_BLOCKS = 20
 
-/** The wallet's nonce on the chain, once everything that it sent is known here. */
+/** Nonce of the wallet on the chain, once everything that it sent is known here. */
 export async function recoverWallet(context: SignerContext, wallet: SigningWallet): Promise<number> {
   const { db, client, keys, log } = context
   const address = keys[wallet].address.toLowerCase()
   const block = Number(await client.getBlockNumber({ cacheTime: 0 }))
   const nonce = await client.getTransactionCount({ address: keys[wallet].address })
-  // Blocks that may still go are read again.
+  // Blocks that a reorganisation may still remove are read again.
   const seenUntil = Math.max(0, await lastFinalBlock({ client, settings: context.finality }, block))
   const known = await book.findWallet(db, address)
   if (!known) {
@@ -56,7 +57,7 @@ export async function recoverWallet(context: SignerContext, wallet: SigningWalle
   return nonce
 }
 
-/** Whether a nonce that we gave out was used, and not by what we signed for it. */
+/** True when a nonce that we assigned was used by another transaction. */
 async function isUsedByOthers({ db, client }: SignerContext, address: string, chainNonce: number): Promise<boolean> {
   for (const { operationId } of await book.openBelow(db, address, chainNonce))
     if (await isInNoBlock({ db, client }, operationId)) return true
@@ -69,8 +70,8 @@ async function isInNoBlock({ db, client }: Pick<SignerContext, 'db' | 'client'>,
 }
 
 /**
- * Block after which the chain may have another transaction at the nonce of a settled operation that it lost; null when there is nothing to look for.
- * That transaction may be below the last place that was read, since the fork is.
+ * Block after which the chain may have another transaction at the nonce of a settled operation that it lost; null when there is nothing to
+ * search. That transaction may be below the last position that was read, since the fork is.
  */
 async function lostNonceSearchedFrom(
   { db, client }: SignerContext,
@@ -78,7 +79,7 @@ async function lostNonceSearchedFrom(
   { nonce, block }: { nonce: number; block: number },
 ): Promise<number | null> {
   const blocks: number[] = []
-  // A row without a number, or with one above the head, says nothing: as far back as the first look.
+  // A row without a number, or with one above the head, gives no start: the search goes as far back as the first range.
   for (const { operationId, settledIn } of await book.lostBelow(db, address, nonce))
     if (await isInNoBlock({ db, client }, operationId)) blocks.push(settledIn === null || settledIn > block ? 0 : settledIn - FORK_BLOCKS)
   return blocks.length === 0 ? null : Math.max(0, block - FIRST_LOOK_BLOCKS, Math.min(...blocks))
@@ -86,7 +87,7 @@ async function lostNonceSearchedFrom(
 
 const AHEAD = 'the chain has more transactions of a wallet than the book: reading its blocks before anything is signed'
 
-/** Any number of times: what is known stays as it is. */
+/** Idempotent: a known transaction stays as it is. */
 async function adopt(context: SignerContext, found: ChainTransaction): Promise<void> {
   const { db, clock, log } = context
   const proved = await provedBytes(found, context.deployment.chainId)
@@ -98,10 +99,10 @@ async function adopt(context: SignerContext, found: ChainTransaction): Promise<v
     const now = clock.now()
     const address = found.from.toLowerCase()
     await book.lockWallet(tx, address)
-    // A block that was taken back may come again: what holds the nonce loses it each time.
+    // A block that was taken back may return: the holder of the nonce loses it each time.
     if (await book.isKnownAttempt(tx, found.hash)) return void (await book.vacateNonce(tx, address, found.nonce, found.hash))
     const operationId = operationIdIn(found.input)
-    // There is more in another form than we ever sign.
+    // A transaction in another form is never adopted.
     const intent = proved.isOfOurForm && operationId ? await findIntent(tx, operationId) : null
     const { bytes } = proved
     const attempt = { hash: found.hash, address, nonce: found.nonce, signed: bytes, ...feesOf(found) }

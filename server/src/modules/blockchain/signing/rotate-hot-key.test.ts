@@ -60,7 +60,7 @@ const urlOf = ({ host = '', port, user = '', password, database: name = '' }: Co
   return `postgres://${encodeURIComponent(user)}${secret}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
-/** As an operator does it. Answers what it printed and how it ended. */
+/** Runs the rotation like an operator. Returns its output and exit code. */
 async function rotate(more: Record<string, string> = {}) {
   const { child } = runTypeScript(COMMAND_LINE, ['rotate-key', '--new-keystore', nextFile], {
     CHAIN_RPC_URL: chain.rpcUrl,
@@ -84,7 +84,7 @@ const refusedAs = async ({ operationId }: TransactionIntent) =>
   (await sql<{ refused: string | null }>`SELECT refused FROM blockchain.intent WHERE operation_id = ${operationId}`.execute(database.db))
     .rows[0]?.refused
 
-it('does not begin while something is asked of the old key', async () => {
+it('does not begin while an operation of the old key is open', async () => {
   const waiting = await intents.decide(await intents.mint(1_000n))
   const { code, said } = await rotate()
   expect([code, said]).toEqual([1, expect.stringContaining('have not ended')])
@@ -93,7 +93,7 @@ it('does not begin while something is asked of the old key', async () => {
   )
 })
 
-it('does not begin without the ether for its way, nor with a key that cannot sign: nothing has moved then', async () => {
+it('does not begin without the ether for all its steps, nor with a key that cannot sign: nothing has moved then', async () => {
   const { hotWallet, forwarderFactory } = before
   const rpc = jsonRpc(chain.rpcUrl)
   const had = await chain.client.getBalance({ address: hotWallet })
@@ -133,14 +133,14 @@ it('moves tokens, allowances, deposit addresses and ether, also when it is kille
   expect(JSON.parse(readFileSync(`${chain.env.CHAIN_DEPLOYMENT_FILE}.before-${hotWallet}`, 'utf8'))).toEqual(before)
 })
 
-it('from then on the old key opens no signer, what was decided for the old wallet is refused, and the new key signs', async () => {
+it('from then on the old key opens no signer, decided operations of the old wallet are refused, and the new key signs', async () => {
   const deployment = readDeployment(chain.env.CHAIN_DEPLOYMENT_FILE)
   const { hot: old, treasury } = chain.wallets
   expect(() => checkAddresses({ hot: old, treasury }, deployment)).toThrow('The key of the hot wallet is that of')
   const hot = openKeystore(nextFile, passwordFile)
   const { client, env } = chain
   const signer = testSigner(database.signerConnection, { client, env, deployment }, undefined, { hot, treasury })
-  // Yesterday's, which a restored database still has.
+  // Operations of yesterday, which a restored database still has.
   const [mint, swap] = [await intents.decide(await intents.mint(2_000n)), await intents.decide(await intents.swap())]
   expect([await signer.sign(mint.operationId), await refusedAs(mint)]).toEqual(['refused', 'not a mint for the hot wallet'])
   expect([await signer.sign(swap.operationId), await refusedAs(swap)]).toEqual(['refused', 'the swap pays somebody else'])

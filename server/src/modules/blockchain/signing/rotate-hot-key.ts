@@ -1,6 +1,7 @@
 /**
- * Moves the hot wallet to a new key: where sweeps of deposit addresses go, what the router may take, all tokens, and the ether last. Each step looks at
- * the chain first, so that a drill that was killed goes on where it was. Nothing of the ledger moves: the same tokens are in a wallet of another address.
+ * Moves the hot wallet to a new key: the sweep target of deposit addresses, the router's allowances, all tokens, and the ether last. Each
+ * step checks the chain first, so that a drill that was killed resumes where it stopped. Nothing in the ledger moves: the same tokens are
+ * in a wallet with another address.
  */
 import { type Address, encodeFunctionData, formatEther, isAddressEqual, maxUint256 } from 'viem'
 import { COPT, DepositForwarderFactory } from '../../../../../solidity/artifacts.generated.ts'
@@ -25,7 +26,7 @@ import {
 /** For the approvals of the new key, before the rest of the ether follows. */
 const APPROVALS = 8n
 
-/** Answers the deployment as it has to be from now on. @throws SettingsInvalid when it may not begin. */
+/** Returns the new deployment. @throws SettingsInvalid when it may not begin. */
 export async function rotateHotKey(rotation: Rotation): Promise<ChainDeployment> {
   const { deployment, keys, next, say } = rotation
   await checkBeginning(rotation)
@@ -43,7 +44,7 @@ export async function rotateHotKey(rotation: Rotation): Promise<ChainDeployment>
   return { ...deployment, hotWallet: next.address }
 }
 
-/** At the highest price of gas, so that it does not stop between two wallets for want of it. */
+/** At the highest price of gas, so that it does not stop between two wallets for lack of ether. */
 async function refuseWithoutEther({ client, deployment, keys, next, maximumFeeWei }: Rotation): Promise<void> {
   const [hot, treasury, given] = await Promise.all([keys.hot, keys.treasury, next].map(({ address }) => client.getBalance({ address })))
   const steps = (BigInt(tokensOf(deployment).length) * CALL_GAS + 2n * ETHER_GAS) * maximumFeeWei

@@ -60,7 +60,7 @@ const urlOf = ({ host = '', port, user = '', password, database: name = '' }: Co
   return `postgres://${encodeURIComponent(user)}${secret}@/${name}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
-/** As an operator does it. Answers what it printed and how it ended. */
+/** Runs the rotation like an operator. Returns its output and exit code. */
 async function rotate(more: Record<string, string> = {}, wallet = 'treasury') {
   const { child } = runTypeScript(COMMAND_LINE, ['rotate-key', '--wallet', wallet, '--new-keystore', nextFile], {
     CHAIN_RPC_URL: chain.rpcUrl,
@@ -86,7 +86,7 @@ const ownerOfFactory = () =>
   chain.client.readContract({ address: before.forwarderFactory, abi: DepositForwarderFactory.abi, functionName: 'owner' })
 const supply = () => chain.client.readContract({ ...copt(), functionName: 'totalSupply' })
 
-it('does not begin for a wallet that there is none of, while something is asked of the keys, or without the ether for its way', async () => {
+it('does not begin for an unknown wallet, while an operation of the keys is open, or without the ether for all its steps', async () => {
   expect(await rotate({}, 'cold')).toMatchObject({ code: 2, said: expect.stringContaining('Allowed choices are hot, treasury') })
   const waiting = await intents.decide(await intents.mint(1_000n))
   expect(await rotate()).toMatchObject({ code: 1, said: expect.stringContaining('have not ended') })
@@ -101,9 +101,9 @@ it('does not begin for a wallet that there is none of, while something is asked 
   expect([await rolesOf(before.treasury), await ownerOfFactory()]).toEqual([[true, true, true], before.treasury])
 })
 
-it('moves roles, factory, tokens and ether, also when it is killed at each step, and tells who else has a role', async () => {
+it('moves roles, factory, tokens and ether, also when it is killed at each step, and reports other holders of a role', async () => {
   const { treasury, hotWallet, visitor, tokens } = before
-  // What a thief of the key did before anybody noticed, and pesos that lie in the treasury.
+  // Role grants of an attacker before the theft was noticed, and pesos in the treasury.
   const grant = encodeFunctionData({ ...copt(), functionName: 'grantRole', args: [ROLES[1] ?? zeroHash, visitor] })
   await chain.send('treasury', tokens.COPT, grant)
   await chain.send('treasury', tokens.COPT, encodeFunctionData({ abi: DemoToken.abi, functionName: 'mint', args: [treasury, 777n] }))

@@ -1,6 +1,6 @@
 /**
- * Moves the treasury to a new key: the roles of COPT, the factory of deposit addresses, all tokens, and the ether last; then the old key loses
- * its roles. Each step looks at the chain first, so that a drill that was killed goes on where it was. Nothing of the ledger moves.
+ * Moves the treasury to a new key: the roles of COPT, the factory of deposit addresses, all tokens, and the ether last; then the old key
+ * loses its roles. Each step checks the chain first, so that a drill that was killed resumes where it stopped. Nothing in the ledger moves.
  */
 import { type Address, encodeFunctionData, formatEther, type Hex, isAddressEqual, keccak256, parseAbiItem, toBytes, zeroHash } from 'viem'
 import { COPT, DepositForwarderFactory } from '../../../../../solidity/artifacts.generated.ts'
@@ -22,16 +22,16 @@ import {
 } from './rotation.ts'
 import type { SigningKey } from './signing-key.ts'
 
-/** The admin of all roles last: it is what takes the others away. */
+/** The admin of all roles last, because it revokes the others. */
 const ROLES: readonly { readonly name: string; readonly hash: Hex }[] = [
   { name: 'MINTER_ROLE', hash: keccak256(toBytes('MINTER_ROLE')) },
   { name: 'PAUSER_ROLE', hash: keccak256(toBytes('PAUSER_ROLE')) },
   { name: 'DEFAULT_ADMIN_ROLE', hash: zeroHash },
 ]
-/** Of the new key: it accepts the factory and takes the roles away; the rest of the ether follows. */
+/** Calls of the new key: it accepts the factory and revokes the roles; the rest of the ether follows. */
 const CALLS_OF_NEXT = 8n
 
-/** Answers the deployment as it has to be from now on. @throws SettingsInvalid when it may not begin. */
+/** Returns the new deployment. @throws SettingsInvalid when it may not begin. */
 export async function rotateTreasuryKey(rotation: Rotation): Promise<ChainDeployment> {
   const { deployment, keys, next, say } = rotation
   await checkBeginning(rotation)
@@ -50,7 +50,7 @@ export async function rotateTreasuryKey(rotation: Rotation): Promise<ChainDeploy
   return { ...deployment, treasury: next.address }
 }
 
-/** At the highest price of gas, so that it does not stop between two wallets for want of it. */
+/** At the highest price of gas, so that it does not stop between two wallets for lack of ether. */
 async function refuseWithoutEther({ client, deployment, keys: { treasury }, next, maximumFeeWei }: Rotation): Promise<void> {
   const [held, given] = await Promise.all([treasury, next].map(({ address }) => client.getBalance({ address })))
   const calls = BigInt(ROLES.length + 1 + tokensOf(deployment).length)
@@ -99,7 +99,7 @@ async function handFactoryOver(rotation: Rotation): Promise<void> {
 
 const ROLE_GRANTED = parseAbiItem('event RoleGranted(bytes32 indexed role, address indexed account, address indexed sender)')
 
-/** A thief of the old key may have given roles away before. They are told, not taken: some may be the house's. */
+/** An attacker with the old key may have granted roles before. They are reported and not revoked: some may be the platform's. */
 async function tellOthers({ client, deployment, next, say }: Rotation): Promise<void> {
   const address = deployment.tokens.COPT
   const granted = await client.getLogs({ address, event: ROLE_GRANTED, fromBlock: 0n }).catch(() => null)

@@ -1,4 +1,4 @@
-/** The keys of a rotation: those of the signer's settings, and the new one, which the same settings name with one value changed. */
+/** Keys of a rotation: those of the signer's settings, and the new one, which the same settings name with one value changed. */
 import { existsSync } from 'node:fs'
 import { type Environment, SettingsInvalid } from '../../../platform/settings.ts'
 import { type ChainSettings, readChainSettings } from '../config.ts'

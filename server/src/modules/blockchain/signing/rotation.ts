@@ -1,4 +1,4 @@
-/** What the drills of both keys share: what must be so before one begins, and its transactions, each waited for. */
+/** Shared steps of both key rotations: the checks before one begins, and its transactions, each waited for. */
 import { sql } from 'kysely'
 import { type Address, encodeFunctionData, type Hex, isAddressEqual, keccak256 } from 'viem'
 import type { ChainClient } from '../../../chain/client.ts'
@@ -12,23 +12,23 @@ import type { SigningKeys } from './keys.ts'
 import type { SigningKey } from './signing-key.ts'
 
 export interface Rotation {
-  /** Of the signer's role: what is open is in its book. */
+  /** Connection of the signer's role: open operations are in its book. */
   readonly db: Connection
   readonly client: ChainClient
   readonly deployment: ChainDeployment
-  /** Of before. */
+  /** Keys before the rotation. */
   readonly keys: SigningKeys
   readonly next: SigningKey
   readonly maximumFeeWei: bigint
   readonly say: (step: string) => void
 }
 
-/** No call of a drill takes more. */
+/** No call of a rotation takes more. */
 export const CALL_GAS = 120_000n
 export const ETHER_GAS = 21_000n
 const RECEIPT_TIMEOUT_MS = 600_000
 
-/** @throws SettingsInvalid when a drill may not begin. Nothing has moved then. */
+/** @throws SettingsInvalid when a rotation may not begin. Nothing has moved then. */
 export async function checkBeginning(rotation: Rotation): Promise<void> {
   const { deployment, keys, next } = rotation
   if (!isAddressEqual(keys.hot.address, deployment.hotWallet) || !isAddressEqual(keys.treasury.address, deployment.treasury))
@@ -40,7 +40,10 @@ export async function checkBeginning(rotation: Rotation): Promise<void> {
   await proveKey(rotation)
 }
 
-/** What was signed and no block has, and what was asked for, would come after it or never; a mint's nonce is the treasury's first step here. */
+/**
+ * Refuses while operations are open: a signed or requested one would come after the rotation or never. The nonce of a mint is the
+ * treasury's first step here.
+ */
 async function refuseWhileOpen({ db }: Rotation): Promise<void> {
   const found = await sql<{ open: number }>`SELECT
     (SELECT count(*) FROM blockchain.chain_transaction WHERE state NOT IN ('confirmed', 'reverted', 'superseded') OR NOT agreed)::int
@@ -50,7 +53,7 @@ async function refuseWhileOpen({ db }: Rotation): Promise<void> {
     throw new SettingsInvalid(`${open} operations of the wallets have not ended: let the signer end them, then stop it, and begin again.`)
 }
 
-/** A key that may be read and cannot sign is found before anything is sent to it. What it signs moves nothing and is thrown away. */
+/** Finds a key that can be read but cannot sign before anything is sent to it. Its test signature moves nothing and is discarded. */
 async function proveKey({ deployment: { chainId }, next }: Rotation): Promise<void> {
   const nothing = { to: next.address, value: 0n, gas: ETHER_GAS, nonce: 0, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n } as const
   try {
@@ -82,7 +85,7 @@ export async function moveToken(rotation: Rotation, from: SigningKey, token: Add
   say(`${held} base units of ${token} are in the new wallet.`)
 }
 
-/** What its own transaction costs at most stays behind. */
+/** Leaves behind the maximum cost of this transaction. */
 export async function moveEther(rotation: Rotation, from: SigningKey): Promise<void> {
   const { client, next, maximumFeeWei, say } = rotation
   const value = (await client.getBalance({ address: from.address })) - ETHER_GAS * maximumFeeWei

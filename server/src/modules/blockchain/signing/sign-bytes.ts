@@ -1,4 +1,4 @@
-/** Makes the bytes of an operation at a nonce, and the book's row of them. */
+/** Signs the bytes of an operation at a nonce and makes their row in the book. */
 import { keccak256 } from 'viem'
 import type { IntentRow } from '../store.ts'
 import type { Attempt } from './book-store.ts'
@@ -28,7 +28,7 @@ export async function signBytes(context: SignerContext, intent: IntentRow, nonce
   return { hash: keccak256(signed), operationId, address: key.address.toLowerCase(), nonce, signed, ...fee }
 }
 
-/** 16 bytes at 40 gas each, the dearest that a chain asks (EIP-7623). */
+/** 16 bytes at 40 gas each, the highest price of a chain (EIP-7623). */
 const TRAILER_GAS = 640n
 
 export async function baseFeeOf({ client }: Pick<SignerContext, 'client'>): Promise<bigint> {

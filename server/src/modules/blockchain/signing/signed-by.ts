@@ -1,6 +1,6 @@
 /**
- * Whether a transaction that a node shows was signed by the key of its sender: its bytes again from their parts, their hash, and who signed
- * them. A node that lies can show any block; it cannot make a signature of ours.
+ * Proof that a transaction of a node was signed by the key of its sender: its bytes are rebuilt from their parts, then their hash and
+ * signer are checked. A lying node can show any block, but it cannot make our signature.
  */
 import {
   type Address,
@@ -14,7 +14,7 @@ import {
 
 export interface ProvedBytes {
   readonly bytes: Hex
-  /** Of the one form that we sign: EIP-1559, without an access list. */
+  /** True for the one form that we sign: EIP-1559, without an access list. */
   readonly isOfOurForm: boolean
 }
 
@@ -45,7 +45,7 @@ async function signedBytes(found: ChainTransaction, chainId: number): Promise<{ 
     const bytes = serializeTransaction({ ...call, type: 'legacy', gasPrice: found.gasPrice, ...ofChain }, { r, s, v: found.v })
     return { bytes, by: await recoverTransactionAddress({ serializedTransaction: bytes }) }
   } catch {
-    // What has no readable signature has none of ours.
+    // A transaction without a readable signature is not signed by our key.
     return null
   }
 }

@@ -1,4 +1,4 @@
-/** The signer: takes intents in their order, assesses each against what it reads itself, signs it or says why not. */
+/** Signer: takes intents in order, assesses each against its own reads, and signs it or records the refusal. */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
@@ -17,24 +17,24 @@ import { baseFeeOf, type SignedAttempt, signBytes } from './sign-bytes.ts'
 import { reasonToStandStill, stopsOfSigned } from './standstill.ts'
 import { takeBackFound } from './take-back-found.ts'
 
-/** `waits`: it may be signed later, and an operator has been told. */
+/** `waits`: it may be signed later, and an operator was notified. */
 export type Signed = 'stored' | 'refused' | 'waits'
 
 const DAY_MS = 24 * 3_600_000
 
-/** Any number of times, by any number of signers at once: an operation has one signature or was refused. */
+/** Idempotent for any number of concurrent signers: an operation has one signature or was refused. */
 export async function signOperation(context: SignerContext, operationId: string): Promise<Signed> {
   const { db } = context
   const intent = await store.findIntent(db, operationId)
   if (!intent) throw new Error(`nobody decided operation ${operationId}: nothing is signed`)
   if (intent.state === 'refused') return 'refused'
-  // First what the chain has: an operation that the database forgot is done once all the same.
+  // The chain first: an operation that a restored database no longer has is still done once.
   const chainNonce = await recoverWallet(context, intent.wallet)
   const known = await store.findTransaction(db, operationId)
   if (known?.signed) return 'stored'
   const found = known ? null : await takeBackFound(context, intent)
   if (found) return found
-  // The policy asks the chain, so it is not asked under a lock; intents cannot be changed, and the limits are counted under it.
+  // The policy asks the chain, so it does not run under a lock; intents cannot be changed, and the limits are counted under the lock.
   const verdict = known ? null : await judge(context, intent)
   const reserved = await inTransaction(db, (tx) => reserveOrRefuse(context, tx, { operationId, verdict, chainNonce }))
   if (typeof reserved === 'string') return reserved
@@ -51,7 +51,8 @@ async function judge(context: SignerContext, intent: store.IntentRow): Promise<V
   const { clock, settings } = context
   if (isTooOld({ kind: intent.kind, decidedAt: intent.decidedAt }, clock.now())) return { outcome: 'refuse', reason: 'it waited too long' }
   const verdict = await assess({ ...context, ...settings }, intent)
-  // Nothing is taken into the queue that no block would take: a swap is given back in time, and whatever comes after the peak goes first.
+  // No operation above the fee ceiling enters the queue: a swap is returned in time, and the first operation after the peak is signed
+  // first.
   const isTooDear = verdict.outcome === 'sign' && (await baseFeeOf(context)) >= context.feeCeilingWei()
   return isTooDear ? waits('the network asks more than may be offered') : verdict
 }
@@ -67,7 +68,7 @@ async function reserveOrRefuse(
   const reserved = await store.findTransaction(tx, operationId)
   if (reserved && (reserved.signed !== null || reserved.nonce !== null)) return reserved
   if (reserved) {
-    // Its nonce was taken by another transaction: nobody waits for it, so it waits for whatever stands still.
+    // Another transaction took its nonce: no operation waits for it, so it waits while signing is stopped.
     await book.lockWallet(tx, address)
     const stops = await stopsOfSigned(tx, { ...intent, asset: await book.assetOf(tx, operationId) })
     const reason = await reasonToStandStill(context, tx, stops)
@@ -105,12 +106,15 @@ async function limitReason(
   return reasonOfLimit(moved, today, { operation: settings.operationMax[asset], day: settings.dayMax[asset] })
 }
 
-/** Asked under the wallet's lock, since a thief would ask for all of them at once. */
+/** Asked under the wallet's lock, since an attacker would request all of them concurrently. */
 async function sweptTooOften({ clock }: SignerContext, tx: Transaction, { request }: store.IntentRow): Promise<boolean> {
   return (await countSweeps(tx, request.data, new Date(clock.now().getTime() - DAY_MS))) >= SWEEPS_OF_ADDRESS_MAX
 }
 
-/** A customer's swap is given back, and officers propose a smaller sweep. A mint, burn or withdrawal is right and only too much at once: it waits. */
+/**
+ * A customer's swap is returned, and officers propose a smaller sweep. A mint, burn or withdrawal is valid and only too large for now: it
+ * waits.
+ */
 async function overLimit(context: SignerContext, tx: Transaction, intent: store.IntentRow, reason: string): Promise<'refused' | 'waits'> {
   return intent.kind === 'swap' || intent.kind === 'to_cold' ? refuseIntent(context, tx, intent, reason) : wait(context, intent, reason)
 }
@@ -148,7 +152,7 @@ async function storeSigned(context: SignerContext, operationId: string, attempt:
   })
 }
 
-/** What somebody else wrote down as refused is never signed: the signer says so, and what is held for it comes back. */
+/** Adopts refusals that another role recorded: the signer never signs them, records that itself, and their holds are released. */
 export async function adoptRefusals(context: SignerContext): Promise<void> {
   const { db, clock, outbox, log } = context
   for (const operationId of await book.foreignRefusals(db))

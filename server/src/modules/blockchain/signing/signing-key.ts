@@ -1,4 +1,4 @@
-/** One key of a wallet: what a file, a token or a KMS has to be able to do. */
+/** Key of a wallet: the interface of a file, a token or a KMS. */
 import type { Address, Hex, TransactionSerializableEIP1559 } from 'viem'
 
 export interface SigningKey {

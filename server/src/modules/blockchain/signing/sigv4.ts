@@ -17,7 +17,7 @@ const ALGORITHM = 'AWS4-HMAC-SHA256'
 const hash = (text: string): string => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
-/** All headers to be sent, but `host`, which whoever sends adds. */
+/** All headers to be sent except `host`, which the HTTP client adds. */
 export function signRequest(request: UnsignedRequest, credentials: AwsCredentials): Record<string, string> {
   const { method = 'POST', url, body, region, service, now } = request
   const stamp = now.toISOString().replace(/[-:]|\.\d{3}/g, '')

@@ -1,6 +1,6 @@
 /**
- * What stops a right operation at the moment of its signature: the operator's file, a pause, a frozen asset, payouts of its account that stand
- * still. The signer asks itself, under the lock of the wallet, since hours may lie between the decision and the signature.
+ * Conditions that stop a valid operation at the moment of its signature: the operator's file, a pause, a frozen asset, stopped payouts of
+ * its account. The signer checks them under the lock of the wallet, since hours may pass between the decision and the signature.
  */
 import { existsSync } from 'node:fs'
 import type { Transaction } from '../../../platform/database.ts'
@@ -8,7 +8,7 @@ import type { SignerContext } from './context.ts'
 import { findWithdrawalEvidence, isRailPaused, payoutBlock } from './evidence-store.ts'
 import type { Stops } from './policy/verdict.ts'
 
-/** Null when nothing does. */
+/** Null when nothing stops it. */
 export async function reasonToStandStill(
   { clock, ledger, seals, settings: { stopFile } }: SignerContext,
   tx: Transaction,
@@ -24,7 +24,9 @@ export async function reasonToStandStill(
   return block === null ? null : `payouts of its account stand still: ${block}`
 }
 
-/** Of what was signed before, at a nonce that something else used: what it takes, the signer's book says. */
+/**
+ * Stops of an operation that was signed before, at a nonce that another transaction used. The signer's book holds the assets that it takes.
+ */
 export async function stopsOfSigned(
   tx: Transaction,
   { kind, ref, asset }: { kind: string; ref: string; asset: Stops['assets'][number] | null },

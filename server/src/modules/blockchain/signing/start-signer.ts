@@ -1,6 +1,6 @@
 /**
- * The signer as a running part: beside the others in the demo, a process of its own in production (`--roles=signer`). It looks for work in
- * the database and listens to nobody.
+ * Signer as a running part: in one process with the others in the demo, a separate process in production (`--roles=signer`). It polls the
+ * database for work and accepts no connections.
  */
 
 import { readDeployment } from '../../../chain/deployment.ts'
@@ -24,12 +24,12 @@ import { checkAddresses, openKeys } from './keys.ts'
 import { adoptRefusals, signOperation } from './signer.ts'
 
 export interface SignerOptions extends Pick<Platform, 'env' | 'clock' | 'log' | 'secrets' | 'settings'> {
-  /** Of the signer's role. */
+  /** Connection of the signer's role. */
   readonly connection: ConnectionSettings
-  /** Bytes were stored; for who waits to send them and runs in the same process. */
+  /** Called when bytes were stored, for a sender in the same process. */
   readonly onStored?: () => Promise<void>
   readonly wakeups?: Wakeups
-  /** After a failure or a limit, before the same intent is looked at again. Default 5 s. */
+  /** Delay before the same intent is tried again after a failure or a limit. Default 5 s. */
   readonly againAfterMs?: number
 }
 
@@ -53,7 +53,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
   checkAddresses(keys, deployment)
   const { db, close } = openDatabase(connection, { maxConnections: AT_ONCE + 2 })
   const jobs = createJobs({ db, clock, log })
-  // Only to announce: what is heard is heard elsewhere.
+  // Only to emit: other processes consume the events.
   const outbox = createOutbox({ db, clock, log, jobs: createJobs({ db, clock, log }) })
   const { client, checkNode } = ourNode({ db, log, deployment, settings: chain }, chain.rpcUrl, { role: 'signer', mayWrite: false })
   const context: SignerContext = {
@@ -92,7 +92,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
     return work
   }
 
-  /** At start, and again and again: what is signed has to reach its end. */
+  /** Tasks at start and periodically: every signed operation has to reach its end. */
   function keeping(now: number): (() => Promise<void>)[] {
     if (isKeeping || now < keepAt) return []
     isKeeping = true
@@ -130,7 +130,7 @@ export async function startSigner(options: SignerOptions): Promise<RunningSigner
   }
 }
 
-/** A signer of its own may start before the process that migrates. */
+/** A separate signer process may start before the process that migrates. */
 function beforeMigrations(error: unknown): string[] {
   if (databaseErrorCode(error) === UNDEFINED_TABLE) return []
   throw error

@@ -1,7 +1,7 @@
 /**
- * Before anything is signed for an operation: whether our key signed it before, in a time that the database forgot. A found transaction that names the
- * operation behind its data, or that two officers booked as this withdrawal, is taken back instead of signing another one, so that nothing is paid twice
- * (docs/decisions/0084-found-transactions-are-booked-by-two-officers.md).
+ * Search for an earlier signature before anything is signed for an operation, since a restored database may not have it. A found
+ * transaction that names the operation behind its data, or that two officers booked as this withdrawal, is adopted instead of signing
+ * another one, so that nothing is paid twice (docs/decisions/0084-found-transactions-are-booked-by-two-officers.md).
  */
 import { type Hex, parseTransaction } from 'viem'
 import { inTransaction } from '../../../platform/database.ts'
@@ -24,7 +24,7 @@ export async function takeBackFound(context: SignerContext, intent: IntentRow): 
     : (await book.unknownNaming(db, address, operationId)).find((one) => isNamedBy(one.signed, operationId))
   if (!found && !ofWithdrawal) return null
   const facts = { operationId, kind, ref, hash: found?.hash ?? ofWithdrawal?.hash }
-  // Booked otherwise, or with another operation by now: nothing is signed, since it may have left already.
+  // Booked otherwise, or by now assigned to another operation: nothing is signed, since it may have been paid already.
   const isBookedOtherwise = found && !ofWithdrawal && (await findFoundBooking(db, seals, { hash: found.hash })) !== null
   if (!found || isBookedOtherwise) {
     log.error({ securityEvent: 'signer_limit', ...facts }, 'the transaction of an operation was booked otherwise: nothing is signed for it')
@@ -41,7 +41,7 @@ export async function takeBackFound(context: SignerContext, intent: IntentRow): 
   return 'stored'
 }
 
-/** In the one form that we sign, with the id of the operation behind its data. */
+/** True for the one form that we sign, with the id of the operation behind its data. */
 function isNamedBy(signed: Hex, operationId: string): boolean {
   const { type, data, accessList = [] } = parseTransaction(signed)
   return type === 'eip1559' && accessList.length === 0 && data !== undefined && operationIdIn(data) === operationId

@@ -1,4 +1,4 @@
-/** An operation gets back bytes that our key signed for it and that the database had forgotten. */
+/** Restores to an operation the bytes that our key signed for it and that the database had lost. */
 import type { Hex } from 'viem'
 import type { Transaction } from '../../../platform/database.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'

@@ -1,6 +1,6 @@
 /**
- * The id of its operation behind the data of every call: contracts read what they were declared with and nothing behind it. So what the
- * chain did can be told apart whatever our database forgot (a backup of yesterday), even of two equal swaps.
+ * Operation id behind the data of every call: contracts read their declared arguments and ignore the rest. So each effect on the chain is
+ * assigned to its operation after a restored backup, even between two equal swaps.
  */
 import { concat, type Hex, size, slice } from 'viem'
 
@@ -8,7 +8,7 @@ const ID_BYTES = 16
 
 export const withTrailer = (data: Hex, operationId: string): Hex => concat([data, `0x${operationId.replaceAll('-', '')}`])
 
-/** Null of a call that is too short to have one. */
+/** Null for a call that is too short to have one. */
 export function operationIdIn(data: Hex): string | null {
   if (size(data) < ID_BYTES) return null
   const hex = slice(data, size(data) - ID_BYTES).slice(2)

@@ -1,4 +1,4 @@
-/** Writes an encrypted keystore of version 3 with a new key: what `keystore.ts` opens, and geth, ethers and Foundry too. */
+/** Writes an encrypted keystore of version 3 with a new key, for `keystore.ts` and for geth, ethers and Foundry. */
 import { createCipheriv, randomBytes, scryptSync } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Hex, hexToBytes, keccak256 } from 'viem'
@@ -8,7 +8,7 @@ const SCRYPT = { n: 262_144, r: 8, p: 1 }
 const MEMORY_BYTES = 128 * (SCRYPT.n + SCRYPT.p) * SCRYPT.r + 1_048_576
 const KEY_BYTES = 32
 
-/** @param secret one that is brought, instead of a new one; @throws when the file is there already: a key is never written over. */
+/** @param secret an existing key instead of a new one; @throws when the file exists already: a key is never overwritten. */
 export function writeKeystore(file: string, passwordFile: string, secret: Hex = generatePrivateKey()): void {
   const password = readFileSync(passwordFile, 'utf8').replace(/\r?\n$/, '')
   const [salt, iv] = [randomBytes(KEY_BYTES), randomBytes(16)]

@@ -128,7 +128,7 @@ describe('the metadata of the machine', () => {
     vi.useRealTimers()
   })
   const credentials = () => awsCredentials({ AWS_EC2_METADATA_SERVICE_ENDPOINT: endpoint }).current
-  // Keys of another id are well-formed: the service that they are for refuses them.
+  // Keys of another id are well-formed: their service refuses them.
   const isWhole = (found: AwsCredentials) =>
     found.accessKeyId !== '' && found.secretAccessKey === 'secret' && found.sessionToken === 'session'
 
@@ -150,7 +150,7 @@ describe('the metadata of the machine', () => {
     expect(isWhole(await ask())).toBe(true)
   })
 
-  it('credentials that are still good serve while it is away, and are renewed when it is back', async () => {
+  it('valid credentials are used during an outage, and are renewed after it', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const ask = credentials()
     const first = await ask()
@@ -178,7 +178,7 @@ describe('the metadata of the machine', () => {
     await kms.close()
   })
 
-  it('an outage of the service drops no credentials, whose long session token is one', async () => {
+  it('an outage of the service drops no credentials, including their long session token', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     accessKeyId = 'AKID1'
     const kms = await startTestKms(['hot'], { accessKeyId, secretAccessKey: 'secret', sessionToken: 'session'.repeat(500) })

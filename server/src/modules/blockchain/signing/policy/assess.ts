@@ -1,6 +1,6 @@
 /**
- * Signing policy: whether an intent may be signed. The intent is only somebody's wish: a lost web process can write any. What it is for is
- * read again by the signer itself, its bytes are decoded, and both have to say the same (docs/decisions/0019-what-the-signer-trusts.md).
+ * Signing policy: whether an intent may be signed. The intent is only a request: a compromised web process can write any. The signer reads
+ * its purpose again itself and decodes its bytes, and both have to agree (docs/decisions/0019-what-the-signer-trusts.md).
  */
 import {
   BaseError,
@@ -45,7 +45,7 @@ export interface AssessContext {
   readonly clock: Clock
 }
 
-/** More than any call of ours takes, less than what would drain the wallet of its ether. */
+/** More than any call of the product takes, less than an amount that would drain the wallet of its ether. */
 const GAS_MAX = 2_000_000n
 const DAY_MS = 24 * 3_600_000
 
@@ -81,13 +81,13 @@ async function assessSwap(context: AssessContext, { operationId, ref, request }:
     hold: await ledger.provedHold(holdIdOfTrade(ref), tx),
   }))
   const facts = { swap, ...evidence, toleranceBps }
-  // The chain is asked only when all else is well: what a stranger's pool answers decides nothing.
+  // The chain is asked only after all other checks: the answer of an unknown pool decides nothing.
   const beforePrice = checkSwap({ ...facts, quoted: swap.tradeType === 'input' ? swap.amountOut : swap.amountIn }, deployment)
   if (beforePrice.outcome !== 'sign') return beforePrice
   return checkSwap({ ...facts, quoted: await quote(context, swap) }, deployment)
 }
 
-/** Null when the pools cannot do it; throws when the node does not answer. */
+/** Null when the pools have no price; throws when the node does not answer. */
 async function quote({ client, deployment }: AssessContext, { tradeType, path, amountIn, amountOut }: DecodedSwap): Promise<bigint | null> {
   const functionName = tradeType === 'input' ? 'quoteExactInput' : 'quoteExactOutput'
   const data = encodeFunctionData({ abi: QUOTER_ABI, functionName, args: [path, tradeType === 'input' ? amountIn : amountOut] })
@@ -107,7 +107,7 @@ async function assessSweep({ client, deployment, sweepMinimums: minimums }: Asse
   const sweep = readable(() => decodeSweep(request.data, deployment))
   if (!sweep) return refused('the call cannot be read')
   const facts = { to: request.to, gas: BigInt(request.gas), sweep, minimums }
-  // A stranger's contract is not asked what it holds.
+  // An unknown contract is not asked for its balance.
   const beforeBalance = checkSweep({ ...facts, lies: maxUint256, goesTo: deployment.hotWallet }, deployment)
   if (beforeBalance.outcome !== 'sign') return beforeBalance
   const [lies, goesTo] = await Promise.all([
@@ -165,11 +165,11 @@ async function assessSupply({ db, ledger, deployment }: AssessContext, intent: I
   )
 }
 
-/** Balances move while they are read: what is compared is of one moment. */
+/** One snapshot, because balances move while they are read. */
 const oneMoment = <T>(db: Database, read: (tx: Transaction) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read)
 
-/** Bytes of a stranger are data: what cannot be decoded is no fault of ours. */
+/** Bytes of an outsider are data: bytes that cannot be decoded are no fault of the product. */
 function readable<T>(decode: () => T): T | null {
   try {
     return decode()

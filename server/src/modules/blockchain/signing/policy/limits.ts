@@ -1,9 +1,9 @@
-/** Limits of the signer: the most that a thief of everything else gets signed. */
+/** Limits of the signer: the most that an attacker with every other part of the system gets signed. */
 import type { Moved } from './verdict.ts'
 
 export interface Limits {
   readonly operation: bigint
-  /** Of 24 hours. */
+  /** Limit of 24 hours. */
   readonly day: bigint
 }
 

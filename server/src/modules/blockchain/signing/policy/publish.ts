@@ -1,11 +1,14 @@
-/** Signing policy of a published head: data of ours, to ourselves, worth nothing; so many a day, since each costs gas. Pure. */
+/**
+ * Signing policy of a published head: a transaction with our data to our own wallet, without value. The number per day is limited, since
+ * each costs gas. Pure.
+ */
 import { isAddressEqual } from 'viem'
 import type { ChainDeployment } from '../../../../chain/deployment.ts'
 import { readHead } from '../../published-heads.ts'
 import type { IntentRequest } from '../../rules.ts'
 import { NO_STOPS, refused, type Verdict } from './verdict.ts'
 
-/** Two an hour, and what a day of restarts adds. */
+/** Two an hour, and a margin for a day of restarts. */
 export const HEADS_OF_DAY_MAX = 100
 
 export function checkPublish({ to, data }: IntentRequest, publishedOfDay: number, { hotWallet }: ChainDeployment): Verdict {

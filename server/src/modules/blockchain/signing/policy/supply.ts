@@ -1,4 +1,6 @@
-/** Signing policy of mints and burns: COPT follows pesos that the ledger has seen come in or go out, one posting for each, to the unit. */
+/**
+ * Signing policy of mints and burns: COPT follows pesos that the ledger recorded as received or paid, one posting for each, to the unit.
+ */
 import { decodeFunctionData, type Hex, isAddressEqual } from 'viem'
 import { COPT } from '../../../../../../solidity/artifacts.generated.ts'
 import type { ChainDeployment } from '../../../../chain/deployment.ts'
@@ -6,7 +8,7 @@ import { systemAccount, type Transfer } from '../../../ledger/index.ts'
 import { type OperationPurpose, operationIdOf } from '../../operation-ids.ts'
 import { NO_STOPS, refused, type Verdict } from './verdict.ts'
 
-/** The postings that may be behind each purpose: pesos that were under review came in when officers decided so. */
+/** Postings that may prove each purpose: pesos under review arrived when officers decided so. */
 export const SUPPLY_POSTINGS = {
   'blockchain.mint': { codes: ['payments.deposit', 'payments.deposit_decided'], kind: 'post' },
   'blockchain.mint-again': { codes: ['payments.withdrawal'], kind: 'reverse' },
@@ -15,7 +17,7 @@ export const SUPPLY_POSTINGS = {
 } as const satisfies Partial<Record<OperationPurpose, object>>
 export type SupplyPurpose = keyof typeof SUPPLY_POSTINGS
 
-/** Pesos that lie here, or went back to where they came from, are not a customer's: nothing is minted for them. */
+/** Pesos that are still held here, or were returned to their sender, are not a customer's: nothing is minted for them. */
 const UNCREDITED: ReadonlySet<string> = new Set([systemAccount('deposits_in_review', 'COP').id, systemAccount('bank', 'COP').id])
 
 /** Whether a posting of this kind is a movement that the supply follows. */
@@ -37,7 +39,7 @@ export interface SupplyFacts {
   readonly pesosMoved: bigint | null
 }
 
-/** COPT has two decimals, as the ledger's pesos. */
+/** COPT has two decimals, like the ledger's pesos. */
 export function checkSupply({ kind, to, data, pesosMoved }: SupplyFacts, deployment: ChainDeployment): Verdict {
   if (!isAddressEqual(to, deployment.tokens.COPT)) return refused('not the COPT contract')
   const amount = amountOf(kind, data, deployment)

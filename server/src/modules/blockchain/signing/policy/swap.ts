@@ -1,6 +1,6 @@
 /**
- * Signing policy of a swap, on plain values: it goes through pools of the deployment, sells what is held of the trade's customer and
- * nothing else, and ends near the chain's own price.
+ * Signing policy of a swap, on plain values: it uses pools of the deployment, sells only the hold of the trade's customer, and ends near
+ * the chain's own price.
  */
 import { decodeFunctionData, type Hex, isAddressEqual, size, slice } from 'viem'
 import type { ChainDeployment } from '../../../../chain/deployment.ts'
@@ -12,7 +12,7 @@ import { NO_STOPS, refused, type Verdict } from './verdict.ts'
 
 export interface DecodedSwap {
   readonly tradeType: 'input' | 'output'
-  /** As the router walks it. */
+  /** Path in the order of the router. */
   readonly path: Hex
   readonly recipient: Hex
   /** `input`: exactly; `output`: at most. */
@@ -73,7 +73,7 @@ interface Hop {
   readonly fee: number
 }
 
-/** From what is sold to what is bought, whatever order the router wants. Null when the bytes are no path. */
+/** Hops from the sold to the bought token, in the same order for both trade types. Null when the bytes are no path. */
 export function hopsOf({ path, tradeType }: Pick<DecodedSwap, 'path' | 'tradeType'>): Hop[] | null {
   const hops = (size(path) - ADDRESS_BYTES) / (ADDRESS_BYTES + FEE_BYTES)
   if (!Number.isInteger(hops) || hops < 1 || hops > HOPS_MAX) return null

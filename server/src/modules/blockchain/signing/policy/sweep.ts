@@ -1,7 +1,7 @@
 /**
- * Signing policy of sweeps: a call of our own factory for one token of ours, at an address where enough of it lies. Where it goes the
- * contract says, not the call, and it has to say the hot wallet: whoever has the treasury's key can turn it elsewhere. A sweep that nobody
- * asked for moves nothing out of the house then; so that it does not spend the wallet's gas either, one address is swept only so often.
+ * Signing policy of sweeps: a call of our own factory for one listed token, at an address with enough balance. The contract and not the
+ * call decides the target, and it has to be the hot wallet: an attacker with the treasury's key can redirect it. Then a forged sweep moves
+ * nothing out of the platform. One address is swept only a limited number of times, so that it does not spend the wallet's gas either.
  */
 import { type Address, decodeFunctionData, encodeFunctionData, type Hex, isAddressEqual } from 'viem'
 import { DepositForwarderFactory } from '../../../../../../solidity/artifacts.generated.ts'
@@ -10,9 +10,9 @@ import { forwarderAddress } from '../../../../chain/forwarders.ts'
 import type { LimitedAsset } from '../config.ts'
 import { NO_STOPS, refused, type Verdict } from './verdict.ts'
 
-/** The first sweep of an address makes its contract; more than this no sweep takes. */
+/** The first sweep of an address creates its contract; no sweep takes more than this. */
 const SWEEP_GAS_MAX = 300_000n
-/** Of one token at one address in a day: one an hour is asked for, and one more for an hour that began before. */
+/** Sweeps of one token at one address in a day: one an hour is requested, and one more for an hour that began before. */
 export const SWEEPS_OF_ADDRESS_MAX = 25
 
 export interface DecodedSweep {
@@ -20,7 +20,7 @@ export interface DecodedSweep {
   readonly token: Address
 }
 
-/** Null when it is no sweep of exactly one token, or is written in another way than ours: each address has one spelling, which is counted. */
+/** Null when it is no sweep of exactly one token, or is encoded differently: each address has one spelling, which is counted. */
 export function decodeSweep(data: Hex, { forwarderFactory }: Pick<ChainDeployment, 'forwarderFactory'>): DecodedSweep | null {
   const call = decodeFunctionData({ abi: DepositForwarderFactory.abi, data })
   if (call.functionName !== 'sweep') return null
@@ -33,9 +33,9 @@ export interface SweepFacts {
   readonly to: Hex
   readonly gas: bigint
   readonly sweep: DecodedSweep
-  /** What lies at the address, by the signer's own node. */
+  /** Balance of the address, by the signer's own node. */
   readonly lies: bigint
-  /** Where the factory sends it, by the same node. */
+  /** Sweep target of the factory, by the same node. */
   readonly goesTo: Address
   readonly minimums: Readonly<Record<LimitedAsset, bigint>>
 }

@@ -1,6 +1,6 @@
 /**
- * Signing policy of a token withdrawal, on plain values: it pays what a sealed row says to the address that its customer saved long enough
- * ago, out of what is held for it, with two officers' approval from an amount on. Limits of a day are counted by the signer's own book.
+ * Signing policy of a token withdrawal, on plain values. It pays the amount of a sealed row, from its hold, to an address that its customer
+ * saved long enough ago, with two officers' approval from an amount on. Daily limits are counted in the signer's own book.
  */
 import { decodeFunctionData, type Hex, isAddressEqual } from 'viem'
 import type { ChainDeployment } from '../../../../chain/deployment.ts'
@@ -11,7 +11,7 @@ import { approvalText, releaseText, savedAddressText, withdrawalText } from '../
 import type { WithdrawalEvidence } from '../evidence-store.ts'
 import { refused, type Verdict, waits } from './verdict.ts'
 
-/** More than this no transfer of an accepted token takes. */
+/** No transfer of an accepted token takes more than this. */
 export const TRANSFER_GAS_MAX = 150_000n
 
 export interface DecodedTransfer {
@@ -39,7 +39,7 @@ export interface TransferFacts {
   readonly policy: TransferPolicy
 }
 export interface TransferPolicy {
-  /** In base units of each asset: from there on two officers must have agreed. */
+  /** Amount in base units of each asset from which two officers must have agreed. */
   readonly approvalFrom: Readonly<Record<WithdrawalEvidence['asset'], bigint>>
   readonly addressAgeMs: number
 }
@@ -47,7 +47,7 @@ export interface TransferPolicy {
 export function checkTransfer(facts: TransferFacts, deployment: ChainDeployment): Verdict {
   const { withdrawal, policy } = facts
   if (!withdrawal) return refused('no withdrawal asked for it')
-  // First: nothing else of a row without its seal is read, be it no address and no asset at all.
+  // First: no other field of a row without its seal is read, not even its address or asset.
   if (!facts.seals.isSealOf(withdrawalText(withdrawal), withdrawal.seal)) return refused('nobody of ours asked for it')
   const reason =
     reasonOfCall(facts, withdrawal, deployment) ??
@@ -94,7 +94,7 @@ function reasonOfApproval({ seals, policy }: TransferFacts, withdrawal: Withdraw
   return seals.isSealOf(approvalText(withdrawal, approval), approval.seal) ? null : 'two officers did not agree'
 }
 
-/** What was kept back is let go by two officers, of whatever amount; its state is the product's to change and is not believed. */
+/** A held withdrawal of any amount is released by two officers. Its state is the product's to change and is not trusted. */
 function reasonOfReview({ seals }: TransferFacts, withdrawal: WithdrawalEvidence): string | null {
   const { reviews, release } = withdrawal
   if (reviews === 0) return null

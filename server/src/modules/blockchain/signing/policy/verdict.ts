@@ -1,28 +1,28 @@
-/** What the signing policy says of an intent. */
+/** Verdict of the signing policy on an intent. */
 import type { LimitedAsset } from '../config.ts'
 
-/** What leaves or comes into being by it: what the limits count. */
+/** Amount that leaves or is created by it, which the limits count. */
 export interface Moved {
   readonly asset: LimitedAsset
   readonly amount: bigint
 }
-/** What may stop it all the same at the moment of signing, however right it is. */
+/** Conditions that may still stop a valid operation at the moment of signing. */
 export interface Stops {
-  /** Frozen, nobody takes from them. */
+  /** Assets that it takes from; it waits while one is frozen. */
   readonly assets: readonly LimitedAsset[]
-  /** Tokens leave the house's wallets: the operator's file stops it. */
+  /** True when tokens leave the platform's wallets: the operator's file stops it. */
   readonly isPayout: boolean
-  /** Customer whose withdrawal it is. */
+  /** Customer of the withdrawal. */
   readonly withdrawalOf: string | null
 }
 export type Verdict =
   | { readonly outcome: 'sign'; readonly moved: Moved | null; readonly stops: Stops }
-  /** Never: it is not what the house decided. */
+  /** Never signed: the platform did not decide it. */
   | { readonly outcome: 'refuse'; readonly reason: string }
-  /** Not now. */
+  /** Deferred: it may be signed later. */
   | { readonly outcome: 'wait'; readonly reason: string }
 
-/** Pesos that came or went, tokens that come in, heads: nothing but the policy stops them. */
+/** Stops of incoming pesos, outgoing pesos, incoming tokens and heads: only the policy stops them. */
 export const NO_STOPS: Stops = { assets: [], isPayout: false, withdrawalOf: null }
 
 export const waits = (reason: string): Verdict => ({ outcome: 'wait', reason })
