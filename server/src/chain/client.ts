@@ -1,4 +1,4 @@
-/** The one way our code talks to the chain. */
+/** JSON-RPC client of the chain, the only one in our code. */
 import { createPublicClient, createTransport, type PublicClient, RpcRequestError, type Transport } from 'viem'
 import { type GuardOptions, type NodeGuard, nodeGuard } from './node-guard.ts'
 import { ANSWER_BYTES_MAX, type Answer, askNode, type Question } from './rpc.ts'
@@ -10,16 +10,16 @@ interface ClientOptions {
   readonly bytesMax?: number
 }
 
-/** A client of a node that is believed only while it knows our chain. */
+/** Client of a node that is trusted only while it is on our chain. */
 export interface GuardedNode {
   readonly client: ChainClient
-  /** Throws `NodeAway` while the node is not believed. */
+  /** Throws `NodeAway` while the node is not trusted. */
   readonly checkNode: () => Promise<void>
-  /** Whether it was not believed when it was last asked. */
+  /** True when the last check of the node failed. */
   readonly isAway: () => boolean
 }
 
-/** Calls made in the same turn travel in one HTTP request. It believes whatever node is there: for tools, tests and first deployments. */
+/** Calls made in the same tick are batched in one HTTP request. It trusts any node: for tools, tests and first deployments. */
 export function chainClient(rpcUrl: string, options: ClientOptions = {}): ChainClient {
   return clientOf(asking(rpcUrl, options), null)
 }
@@ -40,7 +40,7 @@ const asking =
 const clientOf = (ask: Ask, guard: NodeGuard | null): ChainClient =>
   createPublicClient({ transport: transportOver(guard ? guarded(ask, guard) : ask), cacheTime: 0 })
 
-/** The facts of the guard travel with every question; signed bytes are given only to a node that has just said them. */
+/** Adds the guard's identity check to every batch; signed bytes are sent only to a node that has just passed it. */
 function guarded(ask: Ask, guard: NodeGuard): Ask {
   return async (questions) => {
     try {

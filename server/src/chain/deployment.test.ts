@@ -27,11 +27,11 @@ const read = (content: unknown) => {
   writeFileSync(FILE, typeof content === 'string' ? content : JSON.stringify(content))
   return readDeployment(FILE)
 }
-/** Another letter in the same place: what a hand that copies does. */
+/** Replaces one letter, as a copying mistake does. */
 const misspelt = (text: string) => text.replace(/[a-f]/, (letter) => (letter === 'a' ? 'b' : 'a'))
 
 describe('the deployment file', () => {
-  it('is read as it is, a cold wallet or none', () => {
+  it('is read as it is, with or without a cold wallet', () => {
     expect(read(GOOD)).toEqual(GOOD)
     expect(read({ ...GOOD, coldWallet: address(17) })).toEqual({ ...GOOD, coldWallet: address(17) })
     expect(read({ ...GOOD, hotWallet: address(14).toLowerCase() }).hotWallet).toBe(address(14).toLowerCase())
@@ -47,7 +47,7 @@ describe('the deployment file', () => {
     ['chainId', { ...GOOD, chainId: '31337' }],
     ['its content', []],
     ['is no JSON', '{'],
-  ])('with a wrong %s stops the start, which names it and the file', (field, content) => {
+  ])('with a wrong %s stops the start with an error that names it and the file', (field, content) => {
     expect(() => read(content)).toThrow(SettingsInvalid)
     expect(() => read(content)).toThrow(new RegExp(`${FILE}.*${field}`.replaceAll('/', '\\/')))
   })

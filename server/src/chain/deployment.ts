@@ -1,4 +1,7 @@
-/** Where everything is on the chain: read from a file, which the first start of the embedded chain writes, or an operator for another chain. */
+/**
+ * Addresses of contracts and wallets on the chain, read from a file. The first start of the embedded chain writes it, or an operator for
+ * another chain.
+ */
 import { readFileSync } from 'node:fs'
 import { type Address, isAddress } from 'viem'
 import * as z from 'zod'
@@ -27,13 +30,13 @@ export interface ChainDeployment extends ChainContracts {
   chainId: number
   treasury: Address
   hotWallet: Address
-  /** Of the house, its key nowhere near the product: what the hot wallet has too much goes there, and comes back by hand. */
+  /** Platform wallet whose key is outside the product: surplus of the hot wallet is sent to it, and is returned manually. */
   coldWallet?: Address
   visitor: Address
   pools: Pool[]
 }
 
-/** Money goes to these: a wrong letter shows, where the address has capital and small ones (EIP-55). */
+/** Addresses that receive money. The checksum of mixed capitals detects a wrong letter (EIP-55). */
 const address = z.custom<Address>((text) => typeof text === 'string' && isAddress(text), 'is no address, or its checksum is wrong')
 const isFeeTier = (fee: unknown): fee is FeeTier => typeof fee === 'number' && fee in FEE_TIERS
 const Deployment: z.ZodType<ChainDeployment> = z.object({
@@ -52,7 +55,7 @@ const Deployment: z.ZodType<ChainDeployment> = z.object({
   pools: z.array(z.object({ address, token0: address, token1: address, fee: z.custom<FeeTier>(isFeeTier, 'is no fee of Uniswap') })),
 })
 
-/** @throws SettingsInvalid with the file and the first field that cannot be */
+/** @throws SettingsInvalid with the file and the first invalid field */
 export function readDeployment(path: string): ChainDeployment {
   const read = Deployment.safeParse(jsonOf(path))
   if (read.success) return read.data

@@ -7,7 +7,7 @@ import { readWallets } from './mnemonic.ts'
 const folder = temporaryFolder('mnemonic')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-it('wallets have the addresses of BIP-39 and BIP-44, as any other wallet program derives them', () => {
+it('wallets have the addresses of BIP-39 and BIP-44, like any other wallet program', () => {
   const path = join(folder, 'mnemonic')
   // The mnemonic of Foundry's own demo accounts, whose addresses are public.
   writeFileSync(path, 'test test test test test test test test test test test junk\n')

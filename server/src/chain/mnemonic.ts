@@ -1,11 +1,13 @@
-/** Keys from one mnemonic in a file. Demo only: production has its keys in a keystore (modules/blockchain/signing). */
+/** Keys from one mnemonic in a file. Demo only: in production the keys are in a keystore (modules/blockchain/signing). */
 import { pbkdf2Sync } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { type HDAccount, HDKey, hdKeyToAccount } from 'viem/accounts'
 
 export const WALLETS = ['treasury', 'hot', 'visitor', 'maker', 'cold'] as const
-/** treasury: deploys, mints COPT, owns the pools' liquidity. hot: pays customers and swaps. visitor: somebody outside, for demonstrations.
- * maker: keeps the pools at the market price, as arbitrage does on the public chain. cold: stands for keys that are kept apart. */
+/**
+ * treasury: deploys, mints COPT, owns the pools' liquidity. hot: pays customers and swaps. visitor: an outside person, for demonstrations.
+ * maker: keeps the pools at the market price, as arbitrage does on the public chain. cold: represents keys that are stored separately.
+ */
 export type WalletName = (typeof WALLETS)[number]
 export type Wallets = Record<WalletName, HDAccount>
 
@@ -16,5 +18,5 @@ export function readWallets(path: string): Wallets {
   return { treasury: account(0), hot: account(1), visitor: account(2), maker: account(3), cold: account(4) }
 }
 
-/** Seed by BIP-39 without a passphrase. Node's PBKDF2 takes milliseconds, the one of viem a tenth of a second for each wallet. */
+/** Seed by BIP-39 without a passphrase. Node's PBKDF2 takes milliseconds; viem's takes a tenth of a second for each wallet. */
 const seedOf = (mnemonic: string): Buffer => pbkdf2Sync(mnemonic.normalize('NFKD'), 'mnemonic', 2048, 64, 'sha512')

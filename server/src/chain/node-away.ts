@@ -1,17 +1,17 @@
-/** Error of a node that is not believed: it does not answer, answers something of another shape, or does not know our chain. */
+/** Error of an untrusted node: it does not answer, its answer has another shape, or it is not on our chain. */
 import { BaseError } from 'viem'
 
 export type AwayReason =
-  /** No connection, a status that is no success, or an answer that took too long. */
+  /** No connection, an error status, or an answer that took too long. */
   | 'no_answer'
-  /** Not JSON-RPC, too large, or not what was asked. */
+  /** No JSON-RPC, too large, or the answer to another question. */
   | 'malformed'
   | 'other_chain'
   | 'other_genesis'
-  /** Of our chain id, without the block that we know to be final. */
+  /** Our chain id, without the block that we know to be final. */
   | 'unknown_block'
   | 'no_contracts'
-  /** Its newest block is older than those that we saw. */
+  /** Newest block is older than those that we saw. */
   | 'behind'
 
 export class NodeAway extends BaseError {
@@ -22,7 +22,7 @@ export class NodeAway extends BaseError {
   }
 }
 
-/** Also when an action of viem wrapped it. */
+/** Reason of the error, even when an action of viem wrapped it. */
 export const awayReasonOf = (error: unknown): AwayReason | null => {
   const found = error instanceof BaseError ? error.walk((cause) => cause instanceof NodeAway) : null
   return found instanceof NodeAway ? found.reason : null

@@ -19,7 +19,7 @@ function chainOf(node: { head: bigint }) {
   return async (questions: readonly Question[]) => questions.map(answer)
 }
 
-/** Guard of one process, and what the database keeps. */
+/** Guard of one process, and the state kept in the database. */
 function guardOver(kept: { known: KnownChain | null }, behindForMs?: number) {
   const reasons: string[] = []
   const guard = nodeGuard({
@@ -39,7 +39,7 @@ function guardOver(kept: { known: KnownChain | null }, behindForMs?: number) {
 }
 
 describe('G1 a node that is behind', () => {
-  it('is away, and believed once it has caught up', async () => {
+  it('is unavailable, and trusted once it has caught up', async () => {
     const [node, kept] = [{ head: 100n }, { known: null }]
     const { guard, reasons } = guardOver(kept)
     const ask = chainOf(node)
@@ -57,7 +57,7 @@ describe('G1 a node that is behind', () => {
     expect(reasons).toEqual(['behind', 'back'])
   })
 
-  it('heals when it stays behind with all deep blocks: the chain lost its last blocks, and this is all there is', async () => {
+  it('recovers when it stays behind with all deep blocks: the chain lost its last blocks, and the node has everything that is left', async () => {
     const kept: { known: KnownChain | null } = { known: null }
     const node = { head: 100n }
     const ask = chainOf(node)
@@ -76,11 +76,11 @@ describe('G1 a node that is behind', () => {
       .toBe('believed')
     expect(reasons).toEqual(['behind', 'back'])
     expect(kept.known).toMatchObject({ blockNumber: 90n, blockHash: hashAt(90n), headNumber: 92n })
-    // The next process begins there, and waits no more.
+    // The next process begins with this chain, and waits no more.
     await guardOver(kept).guard.check(ask)
   })
 
-  it('is away for ever when a deep block is missing', async () => {
+  it('stays unavailable while a deep block is missing', async () => {
     const kept: { known: KnownChain | null } = { known: null }
     const node = { head: 100n }
     const ask = chainOf(node)

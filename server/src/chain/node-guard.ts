@@ -1,7 +1,7 @@
 /**
- * Whether a node is of our chain: it knows our chain id, the genesis block, and the block that we last knew to be final. Every answer comes
- * together with those facts, in one HTTP answer, so that none is believed of a node that changed since it was looked at
- * (docs/decisions/0060-a-node-is-believed-only-while-it-knows-our-chain.md).
+ * Node guard: checks that a node is on our chain by the chain id, the genesis block, and the last block that we knew to be final. Every
+ * answer arrives together with those facts in one HTTP answer, so that a node that changed since its check is not trusted
+ * (`docs/decisions/0060-a-node-is-believed-only-while-it-knows-our-chain.md`).
  */
 import { type Hex, hexToBigInt, numberToHex } from 'viem'
 import * as z from 'zod'
@@ -11,39 +11,39 @@ import type { Answer, Question } from './rpc.ts'
 
 export interface KnownChain {
   readonly genesisHash: Hex
-  /** So deep that no reorganisation is believed to reach it. */
+  /** Number of a block so deep that no reorganisation is expected to reach it. */
   readonly blockNumber: bigint
   readonly blockHash: Hex
-  /** Newest block of the node that was believed last. */
+  /** Newest block of the node that was trusted last. */
   readonly headNumber: bigint
 }
 
-/** What is known of the chain, over restarts and for all processes. */
+/** Stored identity of the chain, over restarts and for all processes. */
 export interface ChainMemory {
   /** Null before the first contact. */
   read(): Promise<KnownChain | null>
-  /** Keeps the head, and the block unless a deeper one is kept already. */
+  /** Stores the head, and the block unless a deeper one is stored already. */
   write(known: KnownChain): Promise<void>
 }
 
 export interface GuardOptions {
   readonly deployment: Pick<ChainDeployment, 'chainId' | 'forwarderFactory'>
   readonly memory: ChainMemory
-  /** How deep a block is that has to stay. */
+  /** Depth of a block that has to stay. */
   readonly finalDepth: number
-  /** Once for each time that it goes away, or for another reason than before. */
+  /** Called once for each outage, or when its reason changes. */
   readonly onAway: (reason: AwayReason, message: string) => void
   readonly onBack: () => void
-  /** How long a node that has all deep blocks may be behind before its shorter chain is believed. Default 60 s. */
+  /** How long a node that has all deep blocks may be behind before its shorter chain is accepted. Default 60 s. */
   readonly behindForMs?: number
 }
 
 export interface NodeGuard {
-  /** Looks at the node when it is due. @throws NodeAway */
+  /** Checks the node when it is due. @throws NodeAway */
   check(ask: Ask): Promise<void>
-  /** Questions that travel with others, and who judges their answers. */
+  /** Questions for another batch, and the check of their answers. */
   probe(ask: Ask): Promise<Probe>
-  /** An answer that never came, or did not fit. */
+  /** Reports a missing or unfitting answer. */
   failed(error: unknown): void
   readonly isAway: boolean
 }
@@ -54,11 +54,14 @@ export interface Probe {
   judge(answers: readonly Answer[]): void
 }
 
-/** A node of a provider may be another one of many, a few blocks behind the last. */
+/** A provider's node may be one of many, a few blocks behind the last. */
 const BEHIND_MAX = 5n
-/** A node that lags catches up in less; the chain of the demo may have lost its last blocks in a power cut, and grows only by what is sent to it. */
+/**
+ * A lagging node catches up in less time. The demo's chain may have lost its last blocks in a power cut, and grows only by transactions
+ * sent to it.
+ */
 const BEHIND_FOR_MS = 60_000
-/** How often what is known is written down again. */
+/** Interval in blocks between two writes of the stored chain. */
 const WRITE_EVERY_BLOCKS = 8n
 
 const Head = z.object({ hash: z.string().startsWith('0x') })
@@ -70,7 +73,7 @@ export function nodeGuard(options: GuardOptions): NodeGuard {
   let isBelieved = false
   let away: AwayReason | null = null
   let head = 0n
-  /** By the monotonic clock. */
+  /** Time of the monotonic clock. */
   let behindSince: number | null = null
   let writtenAt = 0n
   let looking: Promise<void> | null = null
@@ -105,7 +108,7 @@ export function nodeGuard(options: GuardOptions): NodeGuard {
   }
 
   async function lookOnce(ask: Ask): Promise<void> {
-    // As the other processes know it by now.
+    // The state that other processes may have stored meanwhile.
     known = newer(known, await memory.read())
     try {
       const found = await readChain(ask, known)
@@ -129,7 +132,7 @@ export function nodeGuard(options: GuardOptions): NodeGuard {
     away = reason
   }
 
-  /** All that is known has to be there. */
+  /** Reads the chain; every stored fact has to be found. */
   async function readChain(ask: Ask, before: KnownChain | null): Promise<KnownChain> {
     const anchor = before?.blockNumber ?? 0n
     const questions = [...identity(anchor), CODE(deployment.forwarderFactory), BLOCK(0n)]
@@ -144,7 +147,7 @@ export function nodeGuard(options: GuardOptions): NodeGuard {
     const next = newest - BigInt(finalDepth)
     if (before && next <= before.blockNumber) return { ...before, headNumber: head }
     const deep = next > 0n ? next : 0n
-    // Together with what is known already, as every answer.
+    // Together with the stored facts, like every answer.
     const again = await ask([...identity(anchor), BLOCK(deep)])
     judgeIdentity(again, before)
     const blockHash = hashOf(again[3])
@@ -153,7 +156,7 @@ export function nodeGuard(options: GuardOptions): NodeGuard {
   }
 
   function probeOf(of: KnownChain): Probe {
-    // While no block of ours is deep enough, the contracts stand for it.
+    // While no block is deep enough, the contracts identify the chain.
     const isYoung = of.blockNumber === 0n
     return {
       questions: [...identity(of.blockNumber), ...(isYoung ? [CODE(deployment.forwarderFactory)] : [])],
@@ -206,7 +209,7 @@ function newer(one: KnownChain | null, other: KnownChain | null): KnownChain | n
   return other.blockNumber >= one.blockNumber ? other : one
 }
 
-/** A refusal says nothing of the chain. */
+/** An error answer proves nothing about the chain. */
 function resultOf(answer: Answer | undefined): unknown {
   if (answer && 'result' in answer) return answer.result
   throw new NodeAway('no_answer', `The node refused to say of which chain it is: ${answer?.error.message ?? 'no answer'}.`)

@@ -2,7 +2,7 @@
 import { type Hex, type TransactionReceipt, TransactionReceiptNotFoundError } from 'viem'
 import type { ChainClient } from './client.ts'
 
-/** Null while the transaction is in no block. */
+/** Null while the transaction is not mined. */
 export async function receiptOrNull(client: ChainClient, hash: Hex): Promise<TransactionReceipt | null> {
   try {
     return await client.getTransactionReceipt({ hash })

@@ -1,4 +1,4 @@
-/** G7 every JSON-RPC method that the product uses, with every wrong answer: it is found out, and none is taken for a fact. */
+/** G7 every JSON-RPC method that the product uses, with every wrong answer: each one is detected, and none is accepted as a fact. */
 import { describe, expect, it } from 'vitest'
 import { CHECKED_METHODS, faultOfAnswer } from './rpc-answers.ts'
 
@@ -40,7 +40,7 @@ interface Case {
   readonly right: unknown
   /** Right answers to another question. */
   readonly others?: readonly unknown[]
-  /** These mean that there is none. */
+  /** Answers that report that there is none. */
   readonly none?: readonly unknown[]
 }
 const number: Case = { params: [], right: '0x1' }
@@ -102,14 +102,14 @@ describe('G7 answers of a node', () => {
     expect(Object.keys(CASES).toSorted()).toEqual([...CHECKED_METHODS].toSorted())
   })
 
-  it.each(Object.entries(CASES))('%s: only what was asked for is an answer', (method, { params, right, others = [], none = [] }) => {
+  it.each(Object.entries(CASES))('%s: only a matching answer is accepted', (method, { params, right, others = [], none = [] }) => {
     for (const fits of [right, ...none]) expect(faultOfAnswer(method, params, fits)).toBeNull()
     const isRight = (answer: unknown) => [right, ...none].some((one) => JSON.stringify(one) === JSON.stringify(answer))
     const wrong = [...NONSENSE.filter((answer) => !isRight(answer)), ...others, ...broken(right)]
     expect(wrong.filter((answer) => faultOfAnswer(method, params, answer) === null)).toEqual([])
   })
 
-  it('a log of any contract fits where none is named, and one of a block by its hash', () => {
+  it('a log of any contract fits where the question names none, and one of a block by its hash', () => {
     expect(faultOfAnswer('eth_getLogs', [{ fromBlock: 'latest' }], [log])).toBeNull()
     expect(faultOfAnswer('eth_getLogs', [{ blockHash: hash('b') }], [log])).toBeNull()
     expect(faultOfAnswer('eth_getLogs', [{ blockHash: hash('e') }], [log])).toBe('not what was asked for')

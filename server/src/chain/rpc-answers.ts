@@ -1,4 +1,4 @@
-/** Shapes of what a node answers, method by method: what does not fit, or is not what was asked for, is no answer. */
+/** Schemas of the node's answers, method by method: an answer of another shape, or to another question, is rejected. */
 import * as z from 'zod'
 
 const quantity = z.string().regex(/^0x[0-9a-fA-F]{1,64}$/)
@@ -46,7 +46,7 @@ const receipt = z.looseObject({
 
 interface Shape {
   readonly schema: z.ZodType
-  /** Whether it is what was asked for; of a shape that fits. */
+  /** Whether an answer of the right shape matches the question. */
   readonly isAsked?: (answer: never, asked: unknown) => boolean
 }
 
@@ -85,10 +85,10 @@ const SHAPES: Readonly<Record<string, Shape>> = {
     isAsked: (answer: z.output<typeof log>[], asked) => answer.every((one) => isAskedLog(one, asked)),
   },
 }
-/** A method that is not among these is never asked on the way to money. */
+/** Methods allowed on any path that moves money. */
 export const CHECKED_METHODS: readonly string[] = Object.keys(SHAPES)
 
-/** Of one of the contracts, and within the blocks, that were asked for. */
+/** True when the log is of one of the contracts, and within the blocks, that were asked for. */
 function isAskedLog({ address: from, blockHash, blockNumber }: z.output<typeof log>, asked: unknown): boolean {
   const { address: of = from, fromBlock, toBlock, blockHash: ofBlock = blockHash } = (asked ?? {}) as Record<string, unknown>
   const height = BigInt(blockNumber)

@@ -19,7 +19,7 @@ const ask = (said: unknown) => {
   return askNode(url, [{ method: 'eth_blockNumber' }], { timeoutMs: 5_000, bytesMax: 1_000 })
 }
 
-it('a refusal of the node is an answer, with or without data', async () => {
+it('an error of the node is an answer, with or without data', async () => {
   const error = { code: -32003, message: 'transaction already imported' }
   expect(await ask([{ jsonrpc: '2.0', id: 0, error }])).toEqual([{ error }])
   const revert = { code: 3, message: 'execution reverted', data: '0x08c379a0' }
@@ -27,6 +27,6 @@ it('a refusal of the node is an answer, with or without data', async () => {
   expect(await ask([{ jsonrpc: '2.0', id: 0, result: '0x10' }])).toEqual([{ result: '0x10' }])
 })
 
-it('G7 an answer without a result and without an error is none', async () => {
+it('G7 an answer without a result and without an error is rejected', async () => {
   await expect(ask([{ jsonrpc: '2.0', id: 0 }])).rejects.toThrow(NodeAway)
 })

@@ -1,4 +1,4 @@
-/** JSON-RPC over HTTP: one limit of time and one of size for every answer, whole, and nothing passes that does not fit its schema. */
+/** JSON-RPC over HTTP: every answer has one limit of time and one of size, is read whole, and has to fit its schema. */
 import * as z from 'zod'
 import { NodeAway } from './node-away.ts'
 import { faultOfAnswer } from './rpc-answers.ts'
@@ -17,7 +17,7 @@ export interface RpcLimits {
   readonly bytesMax: number
 }
 
-/** Also fifty whole blocks of the public chain are less. */
+/** More than fifty whole blocks of the public chain. */
 export const ANSWER_BYTES_MAX = 32 * 1_024 * 1_024
 
 const envelope = z.array(

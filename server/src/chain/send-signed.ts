@@ -1,4 +1,4 @@
-/** Hands signed bytes to the node. Sending the same bytes again is always safe, so what the node already has is not an error. */
+/** Sends signed bytes to the node. Sending the same bytes again is always safe, so bytes that the node already has are not an error. */
 import { BaseError, type Hex } from 'viem'
 import type { ChainClient } from './client.ts'
 

@@ -1,4 +1,4 @@
-/** ERC20 movements in the logs of a receipt, whatever the contract: the caller knows which contracts count. */
+/** ERC20 movements in the logs of a receipt, of any contract: the caller knows which contracts count. */
 import { type Address, decodeEventLog, type Hex, size, toEventSelector } from 'viem'
 import { ERC20_ABI } from './uniswap.ts'
 
@@ -20,7 +20,7 @@ const TRANSFER = toEventSelector('Transfer(address,address,uint256)')
 export function tokenTransfers(logs: readonly LogData[]): TokenMovement[] {
   return logs.flatMap(({ address, logIndex, topics, data }) => {
     const [selector, ...indexed] = topics
-    // An ERC721 has the same selector with three indexed values, and a contract that pretends may log anything.
+    // An ERC721 has the same selector with three indexed values, and a fake contract may log anything.
     if (selector !== TRANSFER || indexed.length !== 2 || size(data) !== WORD_BYTES) return []
     const { args } = decodeEventLog({ abi: ERC20_ABI, eventName: 'Transfer', topics: [selector, ...indexed], data })
     return [{ address, logIndex, args }]

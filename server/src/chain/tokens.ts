@@ -1,6 +1,6 @@
 /**
- * The token list with its stable ids: the position in `/blockchain/assets` is the id, for ever.
- * Position 30 (BTC) and 31 (USDT, the USD reference) are the ones the home page of the specification reads.
+ * Token list with stable ids: the position in `/blockchain/assets` is the id, permanently. The home page of the specification reads
+ * position 30 (BTC) and 31 (USDT, the USD reference).
  */
 import { ASSETS, type AssetCode } from '@tunjo/contract/money'
 
@@ -11,9 +11,9 @@ export type ChainToken = (typeof CHAIN_TOKENS)[number]
 export interface Token {
   id: number
   symbol: string
-  /** What people read: of an asset they hold, its one name. */
+  /** Name for people; for an asset that customers hold, its one name. */
   name: string
-  /** What the contract itself answers; fixed when it is deployed. */
+  /** Name in the contract; fixed when it is deployed. */
   onChainName: string
   decimals: number
   /** Code of the ledger's asset; null for tokens that no customer can hold. */
@@ -68,7 +68,7 @@ export function tokenBySymbol(symbol: ChainToken): Token {
   return found
 }
 
-/** What the ledger counts as `asset` on the chain. */
+/** Token that the ledger counts as `asset` on the chain. */
 export function tokenOfAsset(asset: AssetCode): Token {
   const found = TOKENS.find(({ ledgerAsset }) => ledgerAsset === asset)
   if (!found) throw new Error(`no token for ${asset}`)

@@ -1,4 +1,4 @@
-/** What we call of Uniswap v3 and of tokens. */
+/** ABI of the used calls of Uniswap v3 and of tokens. */
 import { parseAbi } from 'viem'
 
 export const SWAP_ROUTER_ABI = parseAbi([
@@ -34,6 +34,6 @@ export const ERC20_ABI = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])
 
-/** Fee tiers we use, in hundredths of a basis point, with their tick spacing. The 0.1 % tier is enabled by us. */
+/** Used fee tiers, in hundredths of a basis point, with their tick spacing. Our deployment enables the 0.1 % tier. */
 export const FEE_TIERS = { 500: 10, 1000: 20, 3000: 60 } as const
 export type FeeTier = keyof typeof FEE_TIERS

@@ -92,7 +92,7 @@ describe('embedded chain', () => {
     }
   })
 
-  it('the maker brings a pool back that somebody moved, and leaves the others alone', async () => {
+  it('the maker restores a pool that a trade moved, and leaves the others unchanged', async () => {
     const { tokens, swapRouter, visitor } = chain.deployment
     const [pool] = chain.deployment.pools.filter(
       ({ fee, token0, token1 }) => fee === 500 && [token0, token1].includes(tokens.BTC) && [token0, token1].includes(tokens.USDT),
@@ -115,7 +115,7 @@ describe('embedded chain', () => {
     expect(await chain.client.getTransactionCount({ address: chain.wallets.maker.address })).toBe(7)
   })
 
-  it('a deployment cut in the middle ends at the same addresses', async () => {
+  it('an interrupted deployment resumes and ends at the same addresses', async () => {
     const other = await startTestChain()
     try {
       await other.stop()

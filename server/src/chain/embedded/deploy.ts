@@ -1,4 +1,4 @@
-/** First start of the embedded chain: sends whatever part of the deployment plan the chain does not have yet. */
+/** First start of the embedded chain: sends every part of the deployment plan that the chain does not have yet. */
 import { existsSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Hex, keccak256, zeroAddress } from 'viem'
@@ -18,7 +18,10 @@ export function deploymentPath(dataDir: string): string {
   return join(dataDir, 'chain', 'deployment.json')
 }
 
-/** Deploys or finds the deployment. `mine` asks the embedded node for a block at once; `save` makes the result durable before it is named. */
+/**
+ * Deploys or finds the deployment. `mine` mines a block of the embedded node immediately; `save` makes the result durable before its file
+ * gets its name.
+ */
 export async function deployChain(options: {
   client: ChainClient
   dataDir: string
@@ -59,7 +62,7 @@ export async function deployChain(options: {
   return deployment
 }
 
-/** A demo of before there was a cold wallet gets one. */
+/** Adds a cold wallet to an older demo that has none. */
 function withColdWallet(manifestPath: string, known: ChainDeployment, { cold }: Wallets): ChainDeployment {
   if (known.coldWallet) return known
   const deployment = { ...known, coldWallet: cold.address }
@@ -67,7 +70,7 @@ function withColdWallet(manifestPath: string, known: ChainDeployment, { cold }: 
   return deployment
 }
 
-/** Complete before it has its name. */
+/** Written completely under a temporary name first. */
 function writeManifest(manifestPath: string, deployment: ChainDeployment): void {
   writeFileSync(`${manifestPath}.writing`, `${JSON.stringify(deployment, null, 2)}\n`)
   renameSync(`${manifestPath}.writing`, manifestPath)
@@ -88,7 +91,7 @@ async function sendMissing(client: ChainClient, wallets: Wallets, plan: Deployme
   }
 }
 
-/** How many of the next transactions go into one block. anvil drops the followers of a transaction that does not fit. */
+/** Number of next transactions that fit into one block. anvil drops the followers of a transaction that does not fit. */
 function fittingOneBlock(next: PlannedTransaction[]): number {
   let gas = 0n
   const tooMany = next.findIndex((transaction) => {

@@ -1,6 +1,6 @@
 /**
- * Every transaction of the first start, as a pure function of keys and prices: same input, same nonces, same bytes, same addresses.
- * That is what makes the deployment resumable: whatever part of the list the chain already has, the rest is sent again.
+ * Deployment plan: every transaction of the first start, as a pure function of keys and prices. The same input gives the same nonces, bytes
+ * and addresses. That makes the deployment resumable: the missing rest of the list is sent again.
  */
 import { type Abi, type Address, encodeDeployData, encodeFunctionData, getContractAddress, type Hex, maxUint256, zeroAddress } from 'viem'
 import { COPT, DemoToken, DepositForwarderFactory, WrappedEther } from '../../../../solidity/artifacts.generated.ts'
@@ -12,14 +12,14 @@ import { fullRangeTicks, orderedSides, SEED_POOLS, type SeedPool } from './pools
 import { type SeedPrices, unitsWorthUsd } from './seed-prices.ts'
 import { FACTORY_ABI, PERIPHERY_CONSTRUCTOR_ABI, POSITION_MANAGER_ABI, uniswapBytecode } from './uniswap-deployment.ts'
 
-/** Wallets that take part in the first start, in the order in which their transactions are sent. */
+/** Wallets of the first start, in the order in which their transactions are sent. */
 export const PLANNED_WALLETS = ['treasury', 'hot', 'maker'] as const
 type PlannedWallet = (typeof PLANNED_WALLETS)[number]
 
 export interface PlannedTransaction {
   wallet: PlannedWallet
   label: string
-  /** Absent: the transaction creates a contract. */
+  /** Absent when the transaction creates a contract. */
   to?: Address
   data: Hex
   valueWei: bigint
@@ -33,12 +33,12 @@ export interface DeploymentPlan {
 
 const GAS = { deploy: 6_000_000n, call: 400_000n, createPool: 5_500_000n }
 
-/** The house's own float in the hot wallet, in base units: COPT 2,000,000,000.00, BTC 25, USDT 2,000,000. */
+/** Float of the platform in the hot wallet, in base units: COPT 2,000,000,000.00, BTC 25, USDT 2,000,000. */
 export const HOT_WALLET_FLOAT = { COPT: 200_000_000_000n, BTC: 2_500_000_000n, USDT: 2_000_000_000_000n } as const
-/** What the visitor can send to customers in demonstrations. No COPT: its supply outside is only what pesos came in for. */
+/** Tokens that the visitor can send to customers in demonstrations. No COPT: its supply outside exists only for pesos that arrived. */
 const VISITOR_TOKENS = { BTC: 5_000_000_000n, USDT: 1_000_000_000_000n } as const
 
-/** What the maker has of each token, in dollars. */
+/** Balance of the maker in each token, in dollars. */
 const MAKER_USD = 5_000_000n
 
 export function planDeployment(wallets: Record<WalletName, Address>, prices: SeedPrices): DeploymentPlan {
@@ -102,7 +102,7 @@ function planContracts(transactions: PlannedTransaction[], { treasury, hot }: Re
   }
 }
 
-/** What is written so far, and to whom it speaks. */
+/** Transactions planned so far, and the addresses that they use. */
 interface Book {
   readonly transactions: PlannedTransaction[]
   readonly contracts: ChainContracts
@@ -127,7 +127,7 @@ function mint(book: Book, token: ChainToken, to: Address, amount: bigint): void 
   }
 }
 
-/** Ether is wrapped for who sends it, so WETH is wrapped by the treasury and passed on. */
+/** Wrapped ether belongs to its sender, so the treasury wraps WETH and transfers it. */
 function give(book: Book, token: ChainToken, to: Address, amount: bigint): void {
   const { tokens } = book.contracts
   if (token !== 'WETH') mint(book, token, to, amount)

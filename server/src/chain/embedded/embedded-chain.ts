@@ -1,4 +1,4 @@
-/** The embedded chain as one thing: keys, node, contracts, pools. Everything a caller needs to know of it comes back. */
+/** Embedded chain: keys, node, contracts and pools. The result holds everything that a caller needs. */
 import { parseEther } from 'viem'
 import { type Anvil, type AnvilLog, startAnvil } from '../../platform/embedded/anvil.ts'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
@@ -76,7 +76,7 @@ export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise
   }
 }
 
-/** Ether of the first block. */
+/** Ether balances of the first block. */
 const genesisBalances = ({ treasury, hot, visitor, maker, cold }: Wallets): Record<string, bigint> => ({
   [treasury.address]: parseEther('250000'),
   [hot.address]: parseEther('1000'),

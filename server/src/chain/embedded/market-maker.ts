@@ -1,6 +1,6 @@
 /**
- * On the public chain arbitrage keeps a pool at the market price. On ours nobody else trades, so the customers' own swaps would walk the
- * pools away from it; the maker swaps a pool back when it is too far off.
+ * Market maker of the embedded chain. On the public chain arbitrage keeps a pool at the market price. The embedded chain has no other
+ * traders, so customers' swaps would move the pools away from it. The maker swaps a pool back when it is too far off.
  */
 import { encodeFunctionData, type Hex, keccak256, maxUint256 } from 'viem'
 import type { HDAccount } from 'viem/accounts'
@@ -14,7 +14,7 @@ import type { SeedPrices } from './seed-prices.ts'
 import { PRICE_LIMITED_SWAP_ABI } from './uniswap-deployment.ts'
 
 export interface MarketMaker {
-  /** Looks at every pool once and brings back those that are too far off. */
+  /** Checks every pool once and restores those that are too far off. */
   correct(): Promise<void>
   stop(): Promise<void>
 }
@@ -25,7 +25,7 @@ export interface MarketMakerOptions {
   account: HDAccount
   prices: SeedPrices
   log: AnvilLog
-  /** Writes the chain's state. A correction that is lost with a kill would change what repeated swaps get. */
+  /** Saves the chain's state. A correction that is lost with a kill would change the result of repeated swaps. */
   save(): Promise<void>
 }
 
@@ -98,7 +98,7 @@ async function correctPools({ client, deployment, account, prices, log, save }: 
   log.info({ pools: swaps.length }, 'pools brought back to the market price')
 }
 
-/** Prices are the squares of what pools keep, so a difference counts twice. */
+/** Prices are the squares of the stored roots, so a difference counts twice. */
 function isFar(current: bigint, target: bigint): boolean {
   const difference = current > target ? current - target : target - current
   return difference * 2_000_000n > target * TOLERANCE_PPM

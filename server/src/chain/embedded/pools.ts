@@ -1,6 +1,6 @@
 /**
- * The pools of the embedded chain. Depths are chosen so that small swaps go the short way and larger ones find a better price over
- * two or three pools, as on the public chain.
+ * Pools of the embedded chain. Depths are chosen so that small swaps take the direct route and larger ones find a better price over two or
+ * three pools, as on the public chain.
  */
 import type { Address } from 'viem'
 import type { ChainToken } from '../tokens.ts'
@@ -36,14 +36,14 @@ export function fullRangeTicks(fee: FeeTier): { tickLower: number; tickUpper: nu
   return { tickLower: -tickUpper, tickUpper }
 }
 
-/** The tokens of a pool in the order of the chain, and what each side holds when it is seeded. */
+/** The tokens of a pool in the order of the chain, and the seeded amount of each side. */
 export function orderedSides({ tokens: [a, b], depthUsd }: SeedPool, addresses: Record<ChainToken, Address>, prices: SeedPrices) {
   const [first, second] = BigInt(addresses[a]) < BigInt(addresses[b]) ? [a, b] : [b, a]
   const [amount0, amount1] = [unitsWorthUsd(first, depthUsd, prices), unitsWorthUsd(second, depthUsd, prices)]
   return { token0: addresses[first], token1: addresses[second], amount0, amount1, sqrtPriceX96: sqrtPriceX96(amount0, amount1) }
 }
 
-/** Square root price of a pool that holds these amounts, as Uniswap keeps it: 96 fraction bits, rounded down. */
+/** Square root price of a pool with these amounts, in Uniswap's format: 96 fraction bits, rounded down. */
 function sqrtPriceX96(amount0: bigint, amount1: bigint): bigint {
   return integerSquareRoot((amount1 << 192n) / amount0)
 }

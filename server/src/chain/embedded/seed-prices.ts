@@ -1,4 +1,4 @@
-/** The prices the embedded pools are seeded at. The sandbox's price walk moves around the same ones, so both agree. */
+/** Seed prices of the embedded pools. The sandbox's price walk moves around the same ones, so both agree. */
 import { type ChainToken, tokenBySymbol } from '../tokens.ts'
 
 export interface SeedPrices {
@@ -15,7 +15,7 @@ export const SEED_PRICES: SeedPrices = {
 
 const SCALE_DIGITS = 12
 
-/** Base units of the token worth that many whole dollars; rounded down, which only makes a pool a dust smaller. */
+/** Base units of the token worth that many whole dollars; rounded down, which makes a pool smaller by a dust amount only. */
 export function unitsWorthUsd(token: ChainToken, usd: bigint, prices: SeedPrices): bigint {
   const oneToken = 10n ** BigInt(tokenBySymbol(token).decimals)
   const scale = 10n ** BigInt(SCALE_DIGITS)

@@ -1,4 +1,4 @@
-/** A chain of its own for a test file: real node, real contracts, temporary folder, half a second. */
+/** Separate chain for a test file: real node, real contracts, temporary folder, half a second. */
 import { rm } from 'node:fs/promises'
 import { type Hex, keccak256 } from 'viem'
 import { jsonRpc } from '../../platform/embedded/json-rpc.ts'
@@ -11,22 +11,22 @@ export const silentLog = { info() {}, warn() {}, error() {} }
 
 export interface TestChain extends EmbeddedChain {
   dataDir: string
-  /** Signs and sends from one of the chain's own wallets, and mines it. */
+  /** Signs and sends from one of the chain's wallets, and mines it. */
   send(wallet: WalletName, to: Hex, data: Hex): Promise<{ hash: Hex; status: 'success' | 'reverted' }>
-  /** The chain as it is now, to come back to with `revert`. */
+  /** Saves the present state, for a later `revert`. */
   snapshot(): Promise<string>
-  /** Takes back every block since. */
+  /** Removes every block since. */
   revert(snapshot: string): Promise<void>
-  /** This block and all after it are made anew, without what was in them. */
+  /** Replaces this block and all after it with empty ones. */
   reorganiseFrom(block: number): Promise<void>
-  /** Ends the chain and deletes its folder. */
+  /** Stops the chain and deletes its folder. */
   destroy(): Promise<void>
 }
 
 export async function startTestChain(options: Partial<EmbeddedChainOptions> = {}): Promise<TestChain> {
   const dataDir = options.dataDir ?? memoryFolder('chain')
   const chain = await startEmbeddedChain({ log: silentLog, blockTimeMs: 20, ...options, dataDir })
-  // Tests that move a price want it to stay there.
+  // Tests that move a price need it to stay there.
   await chain.maker.stop()
   const rpc = jsonRpc(chain.rpcUrl)
   return {

@@ -1,4 +1,4 @@
-/** What the first start of the embedded chain deploys and calls of Uniswap v3. */
+/** Uniswap v3 contracts and calls of the first start of the embedded chain. */
 import { createRequire } from 'node:module'
 import { type Hex, parseAbi } from 'viem'
 
@@ -16,7 +16,7 @@ export const POSITION_MANAGER_ABI = parseAbi([
 
 export const PERIPHERY_CONSTRUCTOR_ABI = parseAbi(['constructor(address factory, address weth9)'])
 
-/** The maker's only call; not among those that the house's signer can read. */
+/** Only call of the maker; not among those that the platform's signer can read. */
 export const PRICE_LIMITED_SWAP_ABI = parseAbi([
   'struct ExactInputSingleParams { address tokenIn; address tokenOut; uint24 fee; address recipient; uint256 deadline; uint256 amountIn; uint256 amountOutMinimum; uint160 sqrtPriceLimitX96; }',
   'function exactInputSingle(ExactInputSingleParams params) payable returns (uint256 amountOut)',
@@ -30,7 +30,7 @@ const PACKAGES = {
   UniswapInterfaceMulticall: '@uniswap/v3-periphery/artifacts/contracts/lens',
 } as const
 
-/** Creation bytecode of a Uniswap contract, from the npm package that its authors published. */
+/** Creation bytecode of a Uniswap contract, from the npm package of its authors. */
 export function uniswapBytecode(name: keyof typeof PACKAGES): Hex {
   return createRequire(import.meta.url)(`${PACKAGES[name]}/${name}.sol/${name}.json`).bytecode
 }

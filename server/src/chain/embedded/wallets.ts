@@ -1,4 +1,4 @@
-/** Keys of the embedded chain: one mnemonic per data folder, never a well-known one, readable by its owner only. */
+/** Keys of the embedded chain: one random mnemonic per data folder, readable by its owner only. */
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { english, generateMnemonic } from 'viem/accounts'
@@ -16,7 +16,7 @@ export function openWallets(dataDir: string): Wallets {
 
 function writeNew(directory: string, path: string, mnemonic: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  // Complete before it has its name: a kill must not leave an empty mnemonic beside a chain that its keys own.
+  // Written completely under a temporary name first: a kill must not leave an empty mnemonic for a chain that its keys own.
   const temporary = `${path}.writing`
   const file = openSync(temporary, 'w', 0o600)
   writeSync(file, `${mnemonic}\n`)

@@ -1,4 +1,4 @@
-/** Composition of identity: its flows, its jobs, and what other modules may ask. */
+/** Composition of identity: its flows, its jobs, and its interface for other modules. */
 import type { Platform } from '../../platform/module.ts'
 import { createAccountFunctions } from './accounts/manage-accounts.ts'
 import { createAccess } from './accounts/officer-access.ts'

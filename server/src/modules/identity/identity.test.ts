@@ -72,7 +72,7 @@ describe('sign-up and activation', () => {
 
     const token = await activationToken(email)
     expect(token).toHaveLength(43)
-    // So that a person who did not sign up just now does not open the link of whoever did.
+    // So that a person who did not just sign up does not open another person's link.
     expect((await mailsTo(email))[0]?.text).toContain('desde la dirección 127.0.0.1')
     expect((await activate(token)).status).toBe(200)
     const again = await activate(token)
@@ -119,10 +119,10 @@ describe('sign-up and activation', () => {
     expect((await new Browser(here.url).signIn(email, PASSWORD)).status).toBe(200)
   })
 
-  it("a stranger's earlier sign-up leaves no password behind", async () => {
+  it("an outsider's earlier sign-up leaves no password behind", async () => {
     const email = newEmail()
     await signUp(email, 'la clave del extraño')
-    // Mails leave side by side: the first is gone before the second is asked for.
+    // Mails are sent in parallel: the first is sent before the second is requested.
     await mailsTo(email)
     await signUp(email, PASSWORD)
     expect((await activate(await activationToken(email))).status).toBe(200)
@@ -182,7 +182,7 @@ describe('sign-in', () => {
     expect(await answer.json()).toEqual({ accessToken: expect.any(String), tokenType: 'Bearer', expiresInSeconds: 300 })
   })
 
-  it('R10 the 11th try is refused whatever X-Forwarded-For says, at every process and for the right password too', async () => {
+  it('R10 the 11th try is refused with any X-Forwarded-For, at every process and for the right password too', async () => {
     const { email } = await newPerson()
     const statuses: number[] = []
     for (let index = 1; index <= 11; index++) {
@@ -192,7 +192,7 @@ describe('sign-in', () => {
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429])
     expect((await new Browser(here.url).signIn(email, PASSWORD)).status).toBe(429)
-    // A neighbour's tries are not theirs.
+    // A neighbour's tries do not count against others.
     expect((await new Browser(here.url).signIn((await newPerson()).email, PASSWORD)).status).toBe(200)
   })
 
@@ -204,7 +204,7 @@ describe('sign-in', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(20)
   })
 
-  it('an own account does not give tries back to a guesser', async () => {
+  it('a guesser gains no tries by signing in to their own account', async () => {
     const { email } = await newPerson()
     const own = await newPerson()
     const statuses: number[] = []
@@ -234,7 +234,7 @@ describe('session', () => {
     expect((await browser.account()).status).toBe(200)
   })
 
-  it('SEC-03 R8 ten parallel refreshes get the same successor and nobody is signed out', async () => {
+  it('SEC-03 R8 ten parallel refreshes get the same successor and no session ends', async () => {
     const { browser } = await signedIn()
     const tabs = Array.from({ length: 10 }, (_, index) => {
       const tab = new Browser(index % 2 ? here.url : there.url)
@@ -247,7 +247,7 @@ describe('session', () => {
     for (const tab of tabs) expect((await tab.refresh()).status).toBe(200)
   })
 
-  it('R8 a late tab gets the newest token of a family that went on within the grace', async () => {
+  it('R8 a late tab gets the newest token of a family that was refreshed within the grace', async () => {
     const { browser } = await signedIn()
     const late = new Browser(here.url)
     late.cookie = browser.cookie
@@ -305,7 +305,7 @@ describe('session', () => {
     expect((await browser.send('POST', '/api/session/sign-out')).status).toBe(200)
   })
 
-  it('R12 a role that is taken away, and a block, end live tokens within 5 seconds', async () => {
+  it('R12 a revoked role, and a block, end live tokens within 5 seconds', async () => {
     const cases = [
       (accountId: string) => inTransaction(database.db, (tx) => here.identity.setAuthorities(tx, accountId, ['ROLE_USER'], TEST_ACTOR)),
       (accountId: string) =>
@@ -322,7 +322,7 @@ describe('session', () => {
     }
   })
 
-  it('ID-02 a suspended account hears so, with the right password only', async () => {
+  it('ID-02 a suspended account gets the reason, with the right password only', async () => {
     const { email, accountId } = await newPerson()
     await inTransaction(database.db, (tx) =>
       here.identity.setState(tx, { accountId: accountId, state: ACCOUNT_STATE.suspended, actor: TEST_ACTOR }),
@@ -339,7 +339,7 @@ describe('session', () => {
     expect((await browser.refresh()).status).toBe(200)
   })
 
-  it('SEC-16 ID-04 the account needs a good token and takes userDevice without believing it', async () => {
+  it('SEC-16 ID-04 the account needs a valid token and accepts userDevice without trusting it', async () => {
     const { browser, accountId } = await signedIn()
     const account = (await (await browser.send('GET', '/api/account/?userDevice=otro')).json()) as Account
     expect(account.id).toBe(accountId)
@@ -382,7 +382,7 @@ describe('session', () => {
 })
 
 describe('session life', () => {
-  it('ends 30 minutes after the last call, and 12 hours after sign-in whatever happens', async () => {
+  it('ends 30 minutes after the last call, and 12 hours after sign-in in any case', async () => {
     const aged = await startIdentityProcess(database)
     try {
       const { email } = await newPerson()

@@ -1,4 +1,4 @@
-/** Identity and notifications as one process has them, and browsers that talk to it. */
+/** Identity and notifications of one process, and browsers that call it. */
 import { type AccessToken, identity as contract, SESSION_PATH } from '@tunjo/contract/identity'
 import type { PlatformSettings } from '../../platform/config.ts'
 import type { Route } from '../../platform/http/route.ts'
@@ -20,7 +20,7 @@ export interface IdentityProcess extends TestServer {
 
 export interface IdentityProcessOptions {
   readonly env?: Environment
-  /** Other modules' calls. With them every guarded call wants its grant, as in the product. */
+  /** Calls of other modules. With them every guarded call needs its grant, as in the product. */
   readonly guarded?: readonly Route[]
   readonly entry?: (platform: Platform) => EntryCheck
 }
@@ -43,7 +43,7 @@ export async function startIdentityProcess(
   return { url: server.url, close, platform, identity, notifications }
 }
 
-/** One browser: keeps the refresh cookie, the device cookie and the access token. */
+/** Browser that keeps the refresh cookie, the device cookie and the access token. */
 export class Browser {
   cookie: string | null = null
   device: string | null = null

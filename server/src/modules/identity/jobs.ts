@@ -1,4 +1,4 @@
-/** Housekeeping of identity: tokens, links and challenges that are over are deleted. */
+/** Housekeeping of identity: deletes expired tokens, links and challenges. */
 import type { Platform } from '../../platform/module.ts'
 import { deleteDeadActivations } from './core/activation-store.ts'
 import { deleteDeadLoginChallenges } from './core/factors/login-challenge-store.ts'

@@ -1,4 +1,4 @@
-/** R31: whatever host a request claims, the links of our mails lead to our own address. */
+/** R31: the links of our mails lead to our own address, for any host that a request claims. */
 import { request } from 'node:http'
 import { LOST_FACTOR_PATH } from '@tunjo/contract/lost-factor'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ let database: TestDatabase
 let here: IdentityProcess
 beforeAll(async () => {
   database = await createTestDatabase()
-  // Also from a proxy that is believed.
+  // Also from a trusted proxy.
   here = await startIdentityProcess(database, { publicUrl: PUBLIC_URL, trustedProxies: ['127.0.0.1'] })
 })
 afterAll(async () => {
@@ -28,12 +28,12 @@ const SPOOFED = {
   'x-forwarded-port': '6666',
   'x-original-host': EVIL,
   'x-host': EVIL,
-  // As `fetch` names itself: a challenge is for the browser that got it.
+  // The user agent of `fetch`: a challenge is for the browser that got it.
   'user-agent': 'node',
   forwarded: `host=${EVIL};proto=http`,
   'content-type': 'application/json',
 }
-/** `fetch` writes the host itself. */
+/** Request with another host, which `fetch` does not allow. */
 function spoofed(path: string, body: object, browser?: Browser): Promise<number> {
   const { hostname, port } = new URL(here.url)
   const cookie = browser?.device ? { cookie: browser.device } : {}

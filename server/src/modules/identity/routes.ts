@@ -1,4 +1,4 @@
-/** HTTP routes of sign-up, sign-in, refresh and sign-out. They put flows together, which know nothing of each other. */
+/** HTTP routes of sign-up, sign-in, refresh and sign-out. They combine flows that are independent of each other. */
 import { identity as contract } from '@tunjo/contract/identity'
 import { type HttpContext, implement, type Route } from '../../platform/http/route.ts'
 import { sha256 } from '../../platform/ids.ts'
@@ -53,7 +53,7 @@ export function identityRoutes(context: IdentityContext): Route[] {
       refuseForeignPage(http)
       await signOut(context, readRefreshCookie(http, settings), caller?.sessionId ?? null)
       clearRefreshCookie(http, settings)
-      // Not "cookies": the device would be a stranger at the next sign-in. The refresh cookie is cleared above.
+      // Not "cookies": the device would be unknown at the next sign-in. The refresh cookie is cleared above.
       http.setHeader('clear-site-data', '"storage"')
       return { signedOut: true as const }
     },

@@ -1,4 +1,4 @@
-/** What an attacker causes leaves a line in the log and a count, with nothing secret in it. */
+/** Security events: an attack leaves a line in the log and a count, without any secret. */
 
 import { Writable } from 'node:stream'
 import { endpoint } from '@tunjo/contract/endpoint'
@@ -86,14 +86,14 @@ async function counts(): Promise<Record<string, number>> {
 }
 const LEVEL = { newKYCLevel: 2, userId: '0192f0c1-2f6b-7b3e-9a57-5d0c6a3f7e11', reason: 'Evidencia completa' }
 const ADDRESS = '190.24.1.77'
-/** Of a stranger or a person, with nothing but this token. */
+/** Call of an outsider or a person, with only this token. */
 const ask = (method: string, path: string, token: string | null, body?: unknown, headers: Record<string, string> = {}) => {
   const browser = new Browser(server.url)
   browser.token = token
   return browser.send(method, path, body, { 'x-forwarded-for': ADDRESS, ...headers })
 }
 const officersCall = (token: string | null) => ask('PUT', '/kyc/administrative/users/kyc-level', token, LEVEL)
-/** The last character of a signature carries bits that nobody reads. */
+/** The last character of a signature has unused bits. */
 const forged = (token: string) =>
   token.replace(/\.([\w-])([\w-]*)$/, (_, first: string, rest: string) => `.${first === 'A' ? 'B' : 'A'}${rest}`)
 
@@ -102,7 +102,7 @@ describe('security events', () => {
     expect(Object.keys(await counts()).toSorted()).toEqual([...SECURITY_EVENTS].toSorted())
   })
 
-  it('a call of officers by nobody and by a customer', async () => {
+  it('a call of officers without a session and by a customer', async () => {
     const person = await TestPerson.signedIn(here)
     const before = await counts()
     expect((await officersCall(null)).status).toBe(401)
@@ -120,13 +120,13 @@ describe('security events', () => {
     expect((await counts()).officer_call_refused).toBe((before.officer_call_refused ?? 0) + 2)
   })
 
-  it('tokens: forged, malformed, expired, of a session that is over; at calls of everybody too', async () => {
+  it('tokens: forged, malformed, expired, of an ended session; at public calls too', async () => {
     const person = await TestPerson.signedIn(here)
     const token = person.browser.token ?? ''
     const before = await counts()
     await ask('GET', '/api/account', forged(token))
     await ask('GET', '/api/account', 'no-token')
-    // A public call goes on without a caller, and is told of all the same.
+    // A public call continues without a caller, and is recorded nevertheless.
     expect((await ask('POST', '/api/sign-in', forged(token), { email: 'nadie@correo.example', password: 'x' })).status).toBe(401)
     await person.browser.send('POST', '/api/session/sign-out')
     await expect.poll(async () => (await ask('GET', '/api/account', token)).status).toBe(401)
@@ -149,7 +149,7 @@ describe('security events', () => {
       expect([event, after[event]]).toEqual([event, (before[event] ?? 0) + more])
   })
 
-  it('a grant for other values, and a right one that is used twice; one that is missing is a person at work', async () => {
+  it('a grant for other values, and a right one that is used twice, are events; a missing one is normal use', async () => {
     const officer = await TestPerson.signedIn(here, ['ROLE_ADMIN', 'ROLE_USER'])
     const change = (body: object, grant?: string) =>
       officer.browser.send('PUT', '/kyc/administrative/users/kyc-level', body, grant ? { [STEP_UP_HEADER]: grant } : {})

@@ -1,4 +1,4 @@
-/** The account of a person who joins the team: of an officer only, never of a customer, and without a right before its second factor. */
+/** Account of a person who joins the team: only for an officer, never for a customer, and without permissions before its second factor. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -12,7 +12,9 @@ import { checkPassword, normalizeEmail } from '../core/rules.ts'
 import { replaceRoles } from '../core/staff-store.ts'
 import type { AddressUse, NewOfficer } from '../core/types.ts'
 
-/** Neither a closed account nor a sign-up that was not activated uses it: the one who opens a link in that mailbox comes first. */
+/**
+ * A closed account and a sign-up that was not activated do not use the address: the person who opens a link in that mailbox has priority.
+ */
 export async function useOfAddress(connection: Connection, typed: string): Promise<AddressUse> {
   const email = normalizeEmail(typed) ?? refuse('identity.email_invalid')
   const account = await findAccountByEmail(connection, email)

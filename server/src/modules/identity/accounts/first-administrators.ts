@@ -1,6 +1,7 @@
 /**
- * The first two administrators. Roles are given by two officers, so that an empty installation has no officer who could give one: an operator with
- * the owner's connection to the database makes a link for each of the two (decision 86). Afterwards two administrators invite everybody else.
+ * First two administrators. Two officers grant roles, so an empty installation has no officer who could grant one. An operator with the
+ * owner's connection to the database makes a link for each of the two (decision 86). Afterwards two administrators invite all other
+ * officers.
  */
 import { randomBytes } from 'node:crypto'
 import type { StaffRole } from '@tunjo/contract/permissions'
@@ -31,7 +32,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 
 type CommandPlatform = Pick<Platform, 'clock' | 'audit'>
 
-/** Answers the token of the link. @throws CommandRefused */
+/** Returns the token of the link. @throws CommandRefused */
 export async function makeAdministratorLink(
   platform: CommandPlatform & { readonly db: Database },
   { email: typed, name, by }: AdministratorAsked,

@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => people?.stop())
 
-describe('a person as a transaction sees them', () => {
-  it('R38 stays as they are until it ends: a closing of this moment waits', async () => {
+describe('a person, read in a transaction', () => {
+  it('R38 stays unchanged until it ends: a concurrent closing waits', async () => {
     const { accountId } = await people.newPerson()
     const order: string[] = []
     const { closing } = await inTransaction(people.database.db, async (tx) => {
@@ -41,7 +41,7 @@ describe('a person as a transaction sees them', () => {
 })
 
 describe('the audit trail', () => {
-  it('ADM-14 says whose state and role changed, from what to what, and nothing of what stayed', async () => {
+  it('ADM-14 records whose state and role changed, from and to which value, and no unchanged value', async () => {
     const { accountId } = await people.newPerson()
     const { verified, unverified, suspended } = ACCOUNT_STATE
     await inTransaction(people.database.db, async (tx) => {
@@ -56,7 +56,7 @@ describe('the audit trail', () => {
     ])
   })
 
-  it('ADM-14 has nothing of a change that was rolled back', async () => {
+  it('ADM-14 records no change that was rolled back', async () => {
     const { accountId } = await people.newPerson()
     const rolledBack = inTransaction(people.database.db, async (tx) => {
       await people.here.identity.setState(tx, { accountId, state: ACCOUNT_STATE.suspended, actor: TEST_ACTOR })

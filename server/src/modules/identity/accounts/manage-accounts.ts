@@ -1,4 +1,4 @@
-/** What other parts of the product may do with accounts. */
+/** Account operations for other modules. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { AuditActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
@@ -32,7 +32,7 @@ export function createAccountFunctions(context: IdentityContext): AccountFunctio
   return {
     ensureAccount: (account) => ensureAccount(context, account),
     async person(accountId, connection = db) {
-      // What a transaction decides by the state of a person must still be so when it ends: a freeze and a closing wait for it.
+      // A decision on a person's state has to hold until its transaction ends: a freeze and a closing wait for it.
       const account = connection.isTransaction
         ? await lockAccount(connection, accountId, 'share')
         : await findAccount(connection, accountId)
@@ -65,7 +65,7 @@ export function createAccountFunctions(context: IdentityContext): AccountFunctio
         after: authorities,
       })
       await endSessionsOfAccount(tx, accountId, 'role_changed', clock.now())
-      // Asked for as somebody with other rights.
+      // The request was made with other rights.
       await cancelOpenRemoval(tx, accountId, clock.now(), SYSTEM)
     },
   }
@@ -78,7 +78,7 @@ async function ensureAccount(context: IdentityContext, account: NewAccount): Pro
   const { db, clock, outbox, audit } = context
   const email = normalizeEmail(account.email)
   if (!email) throw new Error('ensureAccount needs a valid e-mail')
-  // A seeded account that was closed is not made again.
+  // A seeded account that was closed is not created again.
   const known = (await findAccountByEmail(db, email)) ?? (await findClosedByEmail(db, email))
   if (known) return known.id
   const passwordHash = await hashPassword(account.password)
@@ -97,10 +97,10 @@ async function ensureAccount(context: IdentityContext, account: NewAccount): Pro
         object: { type: 'account', id },
         after: [...authorities],
       })
-    // Whoever makes an account for somebody answers for their consent: an account without one would be asked at once.
+    // The creator of the account is responsible for the consent: an account without one would be asked immediately.
     if (isNew) await replaceRoles(tx, { accountId: id, roles: account.staffRoles ?? [], grantedBy: null, at: now })
     if (isNew && activated) await insertConsent(tx, { accountId: id, versions: versionsInForce(context), acceptedAt: now, ip: OWN_ADDRESS })
-    // Another process may have made it in the meantime.
+    // Another process may have created it in the meantime.
     return isNew ? id : ((await findAccountByEmail(tx, email))?.id ?? id)
   })
 }

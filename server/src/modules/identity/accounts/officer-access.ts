@@ -1,4 +1,4 @@
-/** What an officer does about the way into an account (ADM-15). Who may, and why, is decided in module compliance; the person is always told. */
+/** Account access actions of officers (ADM-15). Module compliance decides who may act, and why; the person is always notified. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -63,7 +63,7 @@ async function accessFacts({ clock }: Pick<IdentityContext, 'clock'>, connection
   }
 }
 
-/** As the link "No fui yo" of a mail does it, for whoever cannot reach that mail. */
+/** The same freeze as by the link "No fui yo" of a mail, for a person who cannot reach that mailbox. */
 async function freezeByOfficer(context: IdentityContext, tx: Transaction, { accountId, actor, reason }: AccessChange): Promise<void> {
   const { clock, outbox, audit } = context
   const now = clock.now()
@@ -91,7 +91,7 @@ async function endSessionsByOfficer(context: IdentityContext, tx: Transaction, {
   await audit.record(tx, { actor, action: 'identity.sessions_ended', object, before: { live }, after: { live: 0 }, reason })
 }
 
-/** As the wait for lost factors does it in the end; officers, to whom that way is closed, come here too. */
+/** The same MFA reset as after the wait of the self-service; officers, who cannot use that, come here too. */
 async function resetFactors(context: IdentityContext, tx: Transaction, { accountId, actor, reason }: AccessChange): Promise<void> {
   const { clock, outbox, audit } = context
   const now = clock.now()

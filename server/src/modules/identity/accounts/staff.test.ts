@@ -40,7 +40,7 @@ const setRoles = (accountId: string, roles: Parameters<IdentityProcess['identity
     here.identity.staff.setRoles(tx, { accountId, roles, by: { kind: 'system', name: 'test' }, reason: 'Cambio de cargo.' }),
   )
 
-it('R12 a role that is taken away is gone from live tokens of another process within 5 seconds, and a new one is there', async () => {
+it('R12 a revoked role disappears from live tokens of another process within 5 seconds, and a new one appears', async () => {
   const officer = await TestPerson.signedIn(there, ['ROLE_ADMIN'])
   const users = () => officer.browser.send('GET', '/api/administrative/users')
   expect((await users()).status).toBe(200)
@@ -63,7 +63,7 @@ it('R12 a role that is taken away is gone from live tokens of another process wi
   ])
 })
 
-it('a customer holds no permission, whatever role was given; officers are found by what they may do', async () => {
+it('a customer holds no permission, with any role; officers are found by their permission', async () => {
   const [customer, officer] = [await TestPerson.signedIn(there), await TestPerson.signedIn(there, ['ROLE_ADMIN'])]
   await setRoles(customer.accountId, ['administrator'])
   expect(await permissionsIn(customer)).toEqual([])

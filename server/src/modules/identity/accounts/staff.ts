@@ -1,4 +1,7 @@
-/** Staff roles: which permissions an officer holds, and giving and taking them. Asked at each call, so that a change is felt at once (R12). */
+/**
+ * Staff roles: the permissions of an officer, and how roles are granted and revoked. Read at each call, so that a change takes effect
+ * immediately (R12).
+ */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { type Permission, permissionsOf } from '@tunjo/contract/permissions'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -29,7 +32,7 @@ export function createStaff(context: Pick<IdentityContext, 'clock' | 'audit' | '
     },
     officersWith: (connection, permission) => officersWith(connection, rolesWith(permission)),
     async setRoles(tx, { accountId, roles, by, reason }) {
-      // Two changes of one person come one after the other.
+      // Serialises two changes of one person.
       await lockAccount(tx, accountId, 'update')
       const before = await rolesOf(tx, accountId)
       await replaceRoles(tx, { accountId, roles, grantedBy: by.kind === 'person' ? by.accountId : null, at: clock.now() })
@@ -51,7 +54,10 @@ async function isOfficer(connection: Connection, accountId: string): Promise<boo
   return account?.authorities.includes('ROLE_ADMIN') === true && account.state !== ACCOUNT_STATE.closed
 }
 
-/** None of a customer, whatever roles were left behind, nor of an officer who may not enter: what they asked for before ends with it. Nor of one who has no second factor yet and needs it. */
+/**
+ * Empty for a customer, with any left-over roles, and for an officer who may not sign in, which ends their open requests too. Also empty
+ * for an officer who needs a second factor and has none yet.
+ */
 async function permissionsOfOfficer(connection: Connection | Transaction, accountId: string): Promise<Permission[]> {
   const account = await findAccount(connection, accountId)
   if (!account?.authorities.includes('ROLE_ADMIN') || mayNotEnter(account)) return []

@@ -16,8 +16,8 @@ type Told = 'payments.withdrawal_requested' | 'payments.account_changed' | 'cryp
 const emit = <T extends Told>(type: T, payload: Events[T]) =>
   inTransaction(people.database.db, (tx) => people.here.platform.outbox.emit(tx, type, payload))
 
-describe('what happens to money', () => {
-  it('R9 a withdrawal is told with amount, account and the link that freezes', async () => {
+describe('security notices of payments', () => {
+  it('R9 a withdrawal is notified with amount, account and the link that freezes', async () => {
     const { email, accountId } = await people.newPerson()
     const event = { accountId, withdrawalId: newId(), amount: '5000000', account: 'Nómina (••4321)' }
     await emit('payments.withdrawal_requested', event)
@@ -34,7 +34,7 @@ describe('what happens to money', () => {
     ['added', '2026-11-21T06:30:00.000Z', 'Agregaste una cuenta bancaria · Tunjo'],
     ['edited', '2026-11-21T06:30:00.000Z', 'Cambiaste una cuenta bancaria · Tunjo'],
     ['deleted', null, 'Eliminaste una cuenta bancaria · Tunjo'],
-  ] as const)('R9 a bank account that was %s is told', async (change, heldUntil, subject) => {
+  ] as const)('R9 a bank account that was %s is notified', async (change, heldUntil, subject) => {
     const { email, accountId } = await people.newPerson()
     await emit('payments.account_changed', { accountId, bankAccountId: newId(), change, account: 'Nómina (••4321)', heldUntil })
     const [mail] = await people.mailsTo(email)
@@ -43,7 +43,7 @@ describe('what happens to money', () => {
     if (heldUntil) expect(mail?.text).toContain('21 de noviembre de 2026, 1:30 a. m.')
   })
 
-  it('MON-07 a token withdrawal and a saved address are told with the link that freezes, once each', async () => {
+  it('MON-07 a token withdrawal and a saved address are notified with the link that freezes, once each', async () => {
     const { email, accountId } = await people.newPerson()
     const address = 'Ledger (0x12ab…90ef)'
     const asked = { accountId, withdrawalId: newId(), asset: 'USDT', amount: '25500000', address } as const
@@ -66,7 +66,7 @@ describe('what happens to money', () => {
     expect(texts.filter((text) => text.includes('ya no se puede retirar a ella'))).toHaveLength(1)
   })
 
-  it('nobody is told of an account that is not', async () => {
+  it('an unknown account causes no notice', async () => {
     await emit('payments.account_changed', { accountId: newId(), bankAccountId: newId(), change: 'deleted', account: 'x', heldUntil: null })
     await people.here.platform.jobs.drain()
     const failed = await sql`SELECT 1 FROM platform.job WHERE last_error IS NOT NULL`.execute(people.database.db)

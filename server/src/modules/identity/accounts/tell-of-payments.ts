@@ -1,4 +1,7 @@
-/** Security notices of payments: what a thief would do with money is told at once, with the link that stops it (SEC-67). Told once per event. */
+/**
+ * Security notices of payments: payment actions that an attacker would take are notified immediately, with the link that freezes the
+ * account (SEC-67). Once per event.
+ */
 
 import { inTransaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'

@@ -1,4 +1,4 @@
-/** A customer accepts the texts in force: which versions, when and from where is kept for good. */
+/** Acceptance of the texts in force by a customer: versions, time and address are kept permanently. */
 import type { ConsentChange, Consents } from '@tunjo/contract/consents'
 import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -16,7 +16,7 @@ export async function acceptConsents(context: IdentityContext, { accepted, ip, .
   const { db, clock, outbox } = context
   const { accountId } = who
   return inTransaction(db, async (tx) => {
-    // Looked at first: a text that begins between the two looks is asked for, and never recorded unseen.
+    // Read first: a text that takes effect between the two reads is asked for later, and never recorded unseen.
     const versions = versionsInForce(context)
     const { needed } = await readConsents(context, tx, who)
     if (!isWhatIsNeeded(accepted, needed)) refuse('identity.consent_outdated')

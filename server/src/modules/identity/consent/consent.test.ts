@@ -60,7 +60,7 @@ const stored = async (accountId: string) =>
   ).rows
 
 describe('SHELL-03 consent to texts that change', () => {
-  it('is silent before the announcement, shows what comes, and asks when it holds', async () => {
+  it('is not asked before the announcement, shows announced texts, and is asked when they take effect', async () => {
     const { email, accountId } = await person()
     expect(await asked(await signedIn(email))).toEqual({ needed: [], announced: [] })
     pass(ANNOUNCED + 1)
@@ -71,7 +71,7 @@ describe('SHELL-03 consent to texts that change', () => {
     expect(await mayBegin(accountId)).toBe('identity.consent_needed')
   })
 
-  it('keeps version, time and address, once, and asks no more', async () => {
+  it('keeps version, time and address, once, and is not asked again', async () => {
     const { email, accountId } = await person()
     pass(BEGINS + 1)
     const browser = await signedIn(email)
@@ -92,7 +92,7 @@ describe('SHELL-03 consent to texts that change', () => {
     ['nothing', []],
     ['an older version', [{ slug: TERMS, version: TERMS_IN_FORCE }]],
     ['another text', [{ slug: 'data-policy', version: NEWER }]],
-  ])('does not take %s for an acceptance', async (_, accepted) => {
+  ])('does not accept %s as consent', async (_, accepted) => {
     const { email, accountId } = await person()
     pass(BEGINS + 1)
     const browser = await signedIn(email)
@@ -101,7 +101,7 @@ describe('SHELL-03 consent to texts that change', () => {
     expect(await mayBegin(accountId)).toBe('identity.consent_needed')
   })
 
-  it('does not ask officers, nor whoever signs up after the change', async () => {
+  it('is not asked of officers, nor of a customer who signs up after the change', async () => {
     const officer = await person(['ROLE_ADMIN', 'ROLE_USER'])
     pass(BEGINS + 1)
     expect(await asked(await signedIn(officer.email))).toEqual({ needed: [], announced: [] })

@@ -1,4 +1,4 @@
-/** HTTP routes of consent: what is asked for, and accepting it. */
+/** HTTP routes of consent: the requested texts, and their acceptance. */
 import { consents as contract } from '@tunjo/contract/consents'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { readConsents } from '../core/consent/read-consents.ts'

@@ -52,7 +52,7 @@ const mails = async () => {
   return ((await platform.mail.inbox()) ?? []).sort((one, other) => one.to.localeCompare(other.to))
 }
 
-it('SHELL-03 every customer is told once of a text that comes: not before its announcement, not by two processes, not after a crash', async () => {
+it('SHELL-03 every customer is notified once of an announced text: not before its announcement, not by two processes, not after a crash', async () => {
   await tellOfPolicies(context)
   expect(await mails()).toEqual([])
   platform.clock.advance(3 * DAY_MS)

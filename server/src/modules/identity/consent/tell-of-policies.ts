@@ -1,6 +1,6 @@
 /**
- * Tells every customer of a text that replaces what they accepted: in the bell and by mail, once each, as soon as it is announced. In small
- * transactions, so that a process that dies in the middle leaves the rest for the next turn.
+ * Notifies every customer of a text that replaces an accepted one: in the bell and by mail, once each, as soon as it is announced. It works
+ * in small transactions, so that a process that dies in the middle leaves the rest for the next run.
  */
 import { CONSENT_POLICIES } from '@tunjo/contract/consents'
 import { inTransaction } from '../../../platform/database.ts'

@@ -13,13 +13,13 @@ export interface AccountRow {
   langKey: string
   createdAt: Date
   activatedAt: Date | null
-  /** By the "No fui yo" link of a mail; until the password is reset by mail. */
+  /** Time of the freeze by the "No fui yo" link of a mail; until the password is reset by mail. */
   frozenAt: Date | null
-  /** A sign-in was denied; until the password is reset by mail. */
+  /** Time of a denied sign-in; until the password is reset by mail. */
   resetRequiredAt: Date | null
-  /** Null while the password is that of the sign-up. What was begun before, with the old password, is not ended with it. */
+  /** Null while the password is that of the sign-up. Flows that began earlier, with the old password, do not complete with it. */
   passwordChangedAt: Date | null
-  /** Invited to the team: no right of an officer without a second factor. */
+  /** True for an invited officer: no permissions without a second factor. */
   factorRequired: boolean
 }
 export type NewAccountRow = Omit<AccountRow, 'frozenAt' | 'resetRequiredAt' | 'passwordChangedAt' | 'factorRequired'> &
@@ -29,7 +29,7 @@ const COLUMNS = sql`id, email, password_hash AS "passwordHash", authorities, sta
   activated_at AS "activatedAt", frozen_at AS "frozenAt", reset_required_at AS "resetRequiredAt",
   password_changed_at AS "passwordChangedAt", factor_required AS "factorRequired"`
 
-/** State 4 is closed: its address is free. Written out, since an index is matched by its text only. */
+/** State 4 is closed: its address is free. Written as a literal, since an index is matched by its text only. */
 const IS_OPEN = sql.raw('state <> 4')
 
 /** False when the e-mail already has an account that is not closed. */
@@ -47,20 +47,20 @@ export async function findAccount(connection: Connection, id: string): Promise<A
   return found.rows[0]
 }
 
-/** Never a closed one: who closed an account may have another with the same address. */
+/** Never a closed one: its owner may have another account with the same address. */
 export async function findAccountByEmail(connection: Connection, email: string): Promise<AccountRow | undefined> {
   const found = await sql<AccountRow>`SELECT ${COLUMNS} FROM identity.account WHERE email = ${email} AND ${IS_OPEN}`.execute(connection)
   return found.rows[0]
 }
 
-/** The one that was closed last. */
+/** The most recently closed account. */
 export async function findClosedByEmail(connection: Connection, email: string): Promise<AccountRow | undefined> {
   const found = await sql<AccountRow>`SELECT ${COLUMNS} FROM identity.account WHERE email = ${email} AND state = 4
     ORDER BY closed_at DESC LIMIT 1`.execute(connection)
   return found.rows[0]
 }
 
-/** Waits for whoever changes the account at this moment, and lets nobody change it before the end of the transaction. */
+/** Waits for a concurrent change of the account, and blocks other changes until the end of the transaction. */
 export async function lockAccount(tx: Connection, id: string, lock: 'update' | 'share'): Promise<AccountRow | undefined> {
   const found = await sql<AccountRow>`SELECT ${COLUMNS} FROM identity.account WHERE id = ${id}
     ${lock === 'update' ? sql`FOR NO KEY UPDATE` : sql`FOR SHARE`}`.execute(tx)
@@ -73,14 +73,14 @@ export interface ClosedAccount {
 }
 export interface ClosedPage {
   readonly before: Date
-  /** The last one of the page before. */
+  /** Last account of the previous page. */
   readonly after: ClosedAccount | null
   readonly limit: number
 }
 
-/** In the order in which they were closed. */
+/** In the order of closing. */
 export async function findClosed(connection: Connection, { before, after, limit }: ClosedPage): Promise<ClosedAccount[]> {
-  // Rows of JavaScript know milliseconds only.
+  // JavaScript dates have milliseconds only.
   const closed = sql`date_trunc('milliseconds', closed_at)`
   const further = after ? sql`AND (${closed}, id) > (${after.closedAt}, ${after.accountId})` : sql``
   const found = await sql<ClosedAccount>`SELECT id AS "accountId", ${closed} AS "closedAt" FROM identity.account
@@ -88,14 +88,14 @@ export async function findClosed(connection: Connection, { before, after, limit 
   return found.rows
 }
 
-/** Nobody opens or closes the account before the end of the transaction. */
+/** Locks the account against opening and closing until the end of the transaction. */
 export async function lockClosedAt(tx: Connection, id: string): Promise<Date | null> {
   const found = await sql<{ closedAt: Date | null }>`SELECT closed_at AS "closedAt" FROM identity.account WHERE id = ${id}
     FOR SHARE`.execute(tx)
   return found.rows[0]?.closedAt ?? null
 }
 
-/** Answers those it had before. */
+/** Returns the former ones. */
 export async function updateAuthorities(tx: Connection, id: string, authorities: readonly Authority[]): Promise<readonly Authority[]> {
   const updated = await sql<{ before: Authority[] }>`UPDATE identity.account SET authorities = ${[...authorities]}
     FROM (SELECT authorities FROM identity.account WHERE id = ${id} FOR NO KEY UPDATE) AS known
@@ -107,7 +107,7 @@ export async function updatePassword(tx: Connection, id: string, passwordHash: s
   await sql`UPDATE identity.account SET password_hash = ${passwordHash}, password_changed_at = ${now} WHERE id = ${id}`.execute(tx)
 }
 
-/** What a password that was reset by mail ends: a freeze, and the duty to reset it. */
+/** Ends a freeze and the duty to reset, after the password was reset by mail. */
 export async function unfreeze(tx: Connection, id: string): Promise<void> {
   await sql`UPDATE identity.account SET frozen_at = NULL, reset_required_at = NULL WHERE id = ${id}`.execute(tx)
 }
@@ -116,14 +116,14 @@ export async function freeze(tx: Connection, id: string, now: Date): Promise<voi
   await sql`UPDATE identity.account SET frozen_at = ${now} WHERE id = ${id}`.execute(tx)
 }
 
-/** An address that another account has, unless it is closed, violates this. */
+/** Violated by an address that another account has, unless it is closed. */
 export const EMAIL_INDEX = 'account_email_key'
 
 export async function updateEmail(tx: Connection, id: string, email: string): Promise<void> {
   await sql`UPDATE identity.account SET email = ${email} WHERE id = ${id}`.execute(tx)
 }
 
-/** A sign-up that nobody activated proves nothing: it gives way to whoever opened a link in that mailbox. */
+/** A sign-up that was not activated proves nothing: it gives way to the person who opened a link in that mailbox. */
 export async function releaseEmail(tx: Connection, email: string): Promise<void> {
   await sql`UPDATE identity.account SET email = id || '@released.invalid' WHERE email = ${email} AND activated_at IS NULL`.execute(tx)
 }

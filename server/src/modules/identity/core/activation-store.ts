@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 
-/** Only while nobody has activated the account. */
+/** Only while the account is not activated. */
 export async function updatePendingPassword(tx: Connection, id: string, passwordHash: string): Promise<void> {
   await sql`UPDATE identity.account SET password_hash = ${passwordHash} WHERE id = ${id} AND activated_at IS NULL`.execute(tx)
 }
@@ -30,7 +30,7 @@ export async function insertActivation(tx: Connection, activation: ActivationRow
   )
 }
 
-/** With the mailbox that got the link; undefined when it is unknown, used or expired, or the account is active. */
+/** Activation with the mailbox that got the link; undefined when it is unknown, used or expired, or the account is active. */
 export async function findOpenActivation(
   connection: Connection,
   tokenHash: string,
@@ -61,7 +61,7 @@ export async function activateAccount(tx: Connection, activation: ActivationRow,
   return true
 }
 
-/** The newest of an account that waits for its activation, used or not: what its person chose and accepted. */
+/** Newest activation of an account that waits for one, used or not: the chosen password and the consent. */
 export async function findNewestActivation(connection: Connection, accountId: string): Promise<ActivationRow | undefined> {
   const found = await sql<ActivationRow>`SELECT ${COLUMNS} FROM identity.activation WHERE account_id = ${accountId}
     ORDER BY accepted_at DESC, expires_at DESC LIMIT 1`.execute(connection)
@@ -73,10 +73,7 @@ export async function revokeActivations(tx: Connection, accountId: string, now: 
   await sql`UPDATE identity.activation SET used_at = ${now} WHERE account_id = ${accountId} AND used_at IS NULL`.execute(tx)
 }
 
-/**
- * The password that the newest sign-up with this e-mail chose, when no link was opened since. Also of an account that is active, where
- * it opens nothing.
- */
+/** Password of the newest sign-up with this e-mail, when no link was opened since. Also for an active account, where it opens nothing. */
 export async function findPasswordOfSignUp(connection: Connection, email: string): Promise<string | null> {
   const found = await sql<{
     passwordHash: string | null
@@ -86,7 +83,7 @@ export async function findPasswordOfSignUp(connection: Connection, email: string
   return found.rows[0]?.passwordHash ?? null
 }
 
-/** All but the newest: another link can be asked for whenever its person comes back. A used one has nothing left to say. */
+/** All but the newest: its person can ask for another link at any later time. A used one has no further purpose. */
 export async function deleteDeadActivations(connection: Connection, now: Date): Promise<void> {
   await sql`DELETE FROM identity.activation AS dead USING identity.account
     WHERE account.id = dead.account_id AND (dead.expires_at < ${now} OR dead.used_at IS NOT NULL)

@@ -1,4 +1,7 @@
-/** SQL of the links by which an operator makes the first administrators. The product's role ends them and cannot make one (migrations/owner.json). */
+/**
+ * SQL of the links by which an operator creates the first administrators. The product's role ends them and cannot create one
+ * (migrations/owner.json).
+ */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { StaffRole } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
@@ -15,7 +18,7 @@ export interface AdministratorLink {
 
 const COLUMNS = sql`id, email, name, token_hash AS "tokenHash", created_at AS "createdAt", expires_at AS "expiresAt"`
 
-/** Until the end of the transaction no other one makes or uses a link. */
+/** Serialises creating and using links until the end of the transaction. */
 export async function lockAdministratorLinks(tx: Transaction): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('identity.administrator_link', 0))`.execute(tx)
 }
@@ -35,14 +38,14 @@ export async function findOpenLink(connection: Connection, tokenHash: string, no
   return found.rows[0]
 }
 
-/** Not ended by a use or by another link; `expiresAt` says whether it still works. */
+/** Links not ended by a use or by another link; `expiresAt` shows whether one still works. */
 export async function listUnendedLinks(connection: Connection): Promise<AdministratorLink[]> {
   const found = await sql<AdministratorLink>`SELECT ${COLUMNS} FROM identity.administrator_link WHERE ended_at IS NULL
     ORDER BY created_at`.execute(connection)
   return found.rows
 }
 
-/** Officers with one of the roles whose account is not closed, whether or not they may enter at this moment. */
+/** Officers with one of the roles whose account is not closed, also those who may not sign in at this moment. */
 export async function countOfficersWith(connection: Connection, roles: readonly StaffRole[]): Promise<number> {
   const found = await sql<{ count: number }>`SELECT count(DISTINCT account.id)::int AS count
     FROM identity.account JOIN identity.staff_role ON account_id = account.id

@@ -1,5 +1,5 @@
 /**
- * The link with which somebody whose account is shut, suspended or frozen, writes to us about it without a session. It is in mails only,
+ * Appeal link, with which a customer whose account is suspended or frozen writes to us about it without a session. It is in mails only,
  * opens nothing but that conversation, and works while the account stays shut (SEC-78).
  */
 import { APPEAL_PATH } from '@tunjo/contract/credentials'
@@ -17,14 +17,17 @@ import { guessBuckets } from './rate-limits.ts'
 import { APPEAL_LINK_LIFE_MS } from './rules.ts'
 import type { Appeals } from './types.ts'
 
-/** Customers only: the team settles such a thing among themselves, and reads here what customers write. */
+/** Customers only: officers settle such a case within the team, and read here the messages of customers. */
 export async function mayAppeal(connection: Connection, { id, state, frozenAt, activatedAt, authorities }: AccountRow): Promise<boolean> {
   if (authorities.includes('ROLE_ADMIN') || activatedAt === null) return false
   if (state === ACCOUNT_STATE.suspended) return !(await isAddressDisputed(connection, id))
   return state !== ACCOUNT_STATE.closed && frozenAt !== null
 }
 
-/** Suspended by the product itself: a thief changed the address and it could not be put back, so its mailbox proves nothing. */
+/**
+ * True when the product itself suspended the account: an attacker changed the address and it could not be restored, so its mailbox proves
+ * nothing.
+ */
 async function isAddressDisputed(connection: Connection, id: string): Promise<boolean> {
   const last = (await historyOf(connection, ACCOUNT_STATES, id)).findLast(({ to }) => to === 'suspended')
   return last?.actor === 'system'
@@ -36,7 +39,10 @@ export async function issueAppealLink({ settings, clock }: LinkContext, tx: Tran
   return `${settings.publicUrl}${APPEAL_PATH}/${token}`
 }
 
-/** By mail, whatever they chose: nobody who is shut out sees the bell. With the link, where they may write. */
+/**
+ * Mail about a shut account, with any preference: a person without access does not see the bell. With the link, for customers who may
+ * appeal.
+ */
 export async function tellOfShut(
   context: LinkContext & Pick<IdentityContext, 'notifications'>,
   tx: Transaction,

@@ -5,7 +5,7 @@ import { declareSettings, type Environment, readSettings } from '../../../platfo
 const HOUR_MS = 60 * 60_000
 
 const schema = declareSettings({
-  /** From the request of a person who lost every second factor to its removal. Less than a day is no guard. */
+  /** Hours from the request of a person who lost every second factor to its removal. Less than a day gives no protection. */
   LOST_FACTOR_WAIT_HOURS: z.coerce.number().int().min(24).max(720).default(72),
 })
 

@@ -1,4 +1,4 @@
-/** What the use cases of identity share. */
+/** Shared dependencies of the identity use cases. */
 
 import type { Platform } from '../../../platform/module.ts'
 import { createRateLimit, type RateLimit } from '../../../platform/rate-limit.ts'

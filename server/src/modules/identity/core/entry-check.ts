@@ -1,6 +1,7 @@
 /**
- * Port: whether somebody may not come in whatever they prove. Whoever keeps that list answers it; here nobody hears why: it is refused as
- * a wrong proof is, and a sign-up gets its mail as little as one with somebody else's e-mail.
+ * Port to the blocklist: whether a person is denied access regardless of any proof. The module with that list implements it. The reason is
+ * not disclosed here: a blocked person is refused like one with a wrong proof, and gets no mail for a sign-up, like one with another
+ * person's e-mail.
  */
 import type { Connection, Transaction } from '../../../platform/database.ts'
 
@@ -9,12 +10,12 @@ export interface Arrival {
   readonly accountId: string | null
   readonly emails: readonly string[]
   readonly ips: readonly string[]
-  /** Hashes of the keys of browsers. */
+  /** Hashes of the browsers' device keys. */
   readonly devices?: readonly string[]
 }
 export interface EntryCheck {
-  /** Noted whatever becomes of the caller's transaction. */
+  /** Recorded even when the caller's transaction rolls back. */
   isBarred(connection: Connection, arrival: Arrival): Promise<boolean>
-  /** Noted with the caller's transaction; nobody was met when it is empty. */
+  /** Recorded in the caller's transaction; empty when no entry matched. */
   recordHits(tx: Transaction, arrival: Arrival): Promise<readonly unknown[]>
 }

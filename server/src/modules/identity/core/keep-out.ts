@@ -1,10 +1,10 @@
-/** Black list at the entry: who is on it is refused as a wrong proof is. */
+/** Blocklist check at sign-in: a blocked person is refused like one with a wrong proof. */
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import type { AccountRow } from './account-store.ts'
 import type { EntryCheck } from './entry-check.ts'
 
-/** Officers come in: an entry that is wrong must not keep out who takes it off. */
+/** Officers are exempt: a wrong entry must not lock out the officers who can remove it. */
 export async function isKeptOut(
   { db, entry }: { db: Connection; entry: EntryCheck },
   { id, email, authorities }: Pick<AccountRow, 'id' | 'email' | 'authorities'>,
@@ -14,7 +14,7 @@ export async function isKeptOut(
   return entry.isBarred(db, { place: 'sign_in', accountId: id, emails: [email], ips: [ip] })
 }
 
-/** A browser is lent and shared: whoever enters with one of the list comes in, and officers hear of it. */
+/** Browsers are lent and shared: a person with a listed browser signs in, and officers are alerted. */
 export async function noteDevice(
   { entry }: { entry: EntryCheck },
   tx: Transaction,

@@ -1,4 +1,7 @@
-/** Links of our mails: 256 random bits, kept as a hash, one purpose, one use (SEC-12); that of an appeal as often as there is something to write. */
+/**
+ * Links of our mails: 256 random bits, stored as a hash, one purpose, one use (SEC-12). Only the link of an appeal works any number of
+ * times.
+ */
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
@@ -19,7 +22,7 @@ export type LinkPurpose = (typeof LINK_PURPOSES)[number]
 export interface NewLink {
   purpose: LinkPurpose
   accountId: string
-  /** What the link is about: a sign-in, a change of e-mail. */
+  /** Subject of the link: a sign-in, a change of e-mail. */
   subjectId?: string
   lifeMs: number
 }
@@ -29,7 +32,7 @@ export interface UsedLink {
   createdAt: Date
 }
 
-/** Answers the token, which is in the mail and nowhere else. */
+/** Returns the token, which is stored only in the mail. */
 export async function issueLink(tx: Connection, { purpose, accountId, subjectId, lifeMs }: NewLink, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   await sql`INSERT INTO identity.link (token_hash, purpose, account_id, subject_id, created_at, expires_at)
@@ -37,7 +40,7 @@ export async function issueLink(tx: Connection, { purpose, accountId, subjectId,
   return token
 }
 
-/** Undefined as `consumeToken` answers it; the link stays as it is. For what must be looked at before the link is used up. */
+/** Undefined in the same cases as `consumeToken`; the link stays unused. For checks before the link is used. */
 export async function findLink(connection: Connection, token: string, purpose: LinkPurpose, now: Date): Promise<UsedLink | undefined> {
   const found = await sql<UsedLink>`SELECT account_id AS "accountId", subject_id AS "subjectId", created_at AS "createdAt"
     FROM identity.link WHERE token_hash = ${sha256(token)} AND purpose = ${purpose} AND used_at IS NULL AND expires_at > ${now}`.execute(

@@ -1,4 +1,4 @@
-/** The mails whose link is the only thing that acts: the one who has the mailbox decides. */
+/** Mails whose link is the only action: the person with access to the mailbox decides. */
 import { randomBytes } from 'node:crypto'
 import { ACTIVATION_PATH } from '@tunjo/contract/activation'
 import { RESET_PATH } from '@tunjo/contract/credentials'
@@ -13,10 +13,10 @@ import { ACTIVATION_LIFE_MS, RESET_LINK_LIFE_MS } from './rules.ts'
 
 type MailContext = Pick<IdentityContext, 'settings' | 'clock' | 'notifications'>
 
-/** What a sign-up chose and accepted, and where its link goes. */
+/** Choices and consent of a sign-up, and the target of its link. */
 export type SignUpFacts = Omit<ActivationRow, 'tokenHash' | 'expiresAt'> & { email: string }
 
-/** Answers the token of its link. */
+/** Returns the token of its link. */
 export async function noteSignUp({ clock }: Pick<MailContext, 'clock'>, tx: Transaction, { email: _, ...facts }: SignUpFacts) {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(clock.now().getTime() + ACTIVATION_LIFE_MS)
@@ -38,7 +38,7 @@ export async function mailAlreadyRegistered({ settings, notifications }: MailCon
   await notifications.sendMail(tx, { to: email, template: 'identity.already_registered', values })
 }
 
-/** To who asks for a link that only an open account has. */
+/** For a person who asks for a link that only an open account has. */
 export async function mailClosed(
   { settings, notifications }: MailContext,
   tx: Transaction,

@@ -1,11 +1,11 @@
-/** Password hashes: Argon2id with OWASP's parameters, and the passwords that everyone tries first. */
+/** Password hashes: Argon2id with OWASP's parameters, and a list of common passwords. */
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { normalizePassword } from './rules.ts'
 
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** What Spanish speakers try first; the package's list is mostly English. */
+/** Common passwords of Spanish speakers; the package's list is mostly English. */
 const SPANISH = [
   'contraseña', 'contrasena', 'clave', 'secreto', 'bienvenido', 'bienvenida', 'colombia', 'bogota', 'medellin', 'teamo', 'tequiero',
   'estrella', 'princesa', 'mariposa', 'chocolate', 'amor', 'familia', 'millonarios', 'nacional', 'america', 'alejandro', 'santiago',

@@ -34,10 +34,10 @@ describe('R10 rate limits of guessing', () => {
     ['an address of an IPv6 network', 'reset', { ...SOMEBODY, ip: '2001:db8:1:2::7' }, ['reset-network 2001:db8:1:2::/64: 300 in 15 min']],
   ])('%s', (_name, guess, who, buckets) => expect(shown(guess, who)).toEqual(buckets))
 
-  it.each(Object.keys(GUESS_LIMITS) as Guess[])('%s is bounded for whoever guesses', (guess) => {
+  it.each(Object.keys(GUESS_LIMITS) as Guess[])('%s is bounded for any guesser', (guess) => {
     for (const who of [SOMEBODY, { ...SOMEBODY, knownDevice: 'hash' }]) expect(guessBuckets(guess, who)).not.toEqual([])
     const { account, network } = GUESS_LIMITS[guess]
-    // One who is refused for one account is far from closing the network to the others.
+    // A person refused for one account is far from blocking the network for the others.
     if (account && network) expect(network.tries).toBeGreaterThanOrEqual(account.tries * 20)
   })
 })

@@ -1,9 +1,9 @@
 /**
- * Rate limits of identity in one place (R10, R31): how often may be guessed, and how often may be asked for what costs a mail or a row.
+ * Rate limits of identity in one place (R10, R31): for guesses, and for requests that cost a mail or a row.
  *
- * Guesses are limited by person first. A device that the person knows has a bucket of its own, so that no stranger and no neighbour keeps
- * its owner out; every other browser shares the bucket of the account. Networks come last and are wide: thousands of customers of a mobile
- * carrier share one IPv4 address (carrier-grade NAT), and it is only whoever tries many accounts that the network's limit is for.
+ * Guesses are limited per person first. A known device has a separate bucket, so that outsiders and neighbours cannot lock its owner out;
+ * all other browsers share the bucket of the account. Networks come last and are wide: thousands of customers of a mobile carrier share one
+ * IPv4 address (carrier-grade NAT), and the network's limit is only for an attacker who tries many accounts.
  */
 import { networkOf } from '../../../platform/http/network.ts'
 import type { Allowance, Bucket } from '../../../platform/rate-limit.ts'
@@ -13,17 +13,17 @@ const QUARTER_MS = 15 * 60_000
 const HOUR_MS = 60 * 60_000
 
 interface GuessLimit {
-  /** Of one account, by all browsers that it does not know. */
+  /** Limit of one account, for all browsers that it does not know. */
   account: Allowance | null
-  /** Of one account, by each device that it knows. */
+  /** Limit of one account, for each device that it knows. */
   device: Allowance | null
-  /** By all browsers of one network that the accounts tried do not know. Null inside a session, which is an account's own. */
+  /** Limit of one network, for all browsers that the tried accounts do not know. Null inside a session, which belongs to one account. */
   network: Allowance | null
 }
 const PERSON: Allowance = { tries: 10, windowMs: QUARTER_MS }
 const NETWORK: Allowance = { tries: 300, windowMs: QUARTER_MS }
 
-/** A guess counts until it turns out right. */
+/** A guess counts until it proves right. */
 export const GUESS_LIMITS = {
   'sign-in': { account: PERSON, device: PERSON, network: NETWORK },
   /** Second step of a sign-in, approvals, the first code of an app: guesses at one person's factors count together. */
@@ -32,7 +32,7 @@ export const GUESS_LIMITS = {
   'current-password': { account: PERSON, device: PERSON, network: null },
   'activation-password': { account: PERSON, device: null, network: NETWORK },
   'activation-email': { account: PERSON, device: null, network: NETWORK },
-  /** 256 random bits: nobody's account is known before the guess is right. */
+  /** 256 random bits: the account is unknown before the guess is right. */
   reset: { account: null, device: null, network: NETWORK },
   appeal: { account: null, device: null, network: NETWORK },
   'link-check': { account: null, device: null, network: NETWORK },
@@ -40,7 +40,7 @@ export const GUESS_LIMITS = {
 export type Guess = keyof typeof GUESS_LIMITS
 
 export interface Guesser {
-  /** Id or e-mail; null when the guess names nobody. */
+  /** Id or e-mail; null when the guess names no account. */
   account: string | null
   /** Hash of the key of a device that the account knows. */
   knownDevice: string | null
@@ -48,7 +48,7 @@ export interface Guesser {
   ip: string | null
 }
 
-/** The person's bucket before the network's: who is refused there takes no room from the neighbours. */
+/** The person's bucket before the network's: a refusal there uses no allowance of the neighbours. */
 export function guessBuckets(guess: Guess, { account, knownDevice, ip }: Guesser): Bucket[] {
   const limit: GuessLimit = GUESS_LIMITS[guess]
   if (account !== null && knownDevice !== null && limit.device)
@@ -58,12 +58,12 @@ export function guessBuckets(guess: Guess, { account, knownDevice, ip }: Guesser
   return [...ofAccount, ...ofNetwork]
 }
 
-/** Asking costs a row and a random number; a page that signs in asks without anybody's doing. */
+/** A request costs a row and a random number; the sign-in page asks without any action of a person. */
 export const PASSKEY_CHALLENGE_ALLOWANCE: Allowance = { tries: 600, windowMs: QUARTER_MS }
-/** Every beginning writes a row. */
+/** Every start writes a row. */
 export const STEP_UP_ALLOWANCE: Allowance = { tries: 60, windowMs: QUARTER_MS }
 export const CODE_MAIL_ALLOWANCE: Allowance = { tries: 10, windowMs: QUARTER_MS }
-/** A stranger's mailbox is not flooded (R31). */
+/** Protects an outsider's mailbox from flooding (R31). */
 export const MAIL_ALLOWANCE: Allowance = { tries: 5, windowMs: HOUR_MS }
-/** A sign-up costs us a password hash, every mail somebody's attention. */
+/** A sign-up costs a password hash, and every mail costs a person's attention. */
 export const MAIL_NETWORK_ALLOWANCE: Allowance = { tries: 200, windowMs: QUARTER_MS }

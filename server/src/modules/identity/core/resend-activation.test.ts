@@ -22,7 +22,7 @@ async function signedUp(): Promise<string> {
 }
 
 describe('another activation mail', () => {
-  it('ID-01 has a new link for the same password and consent; the link before stops working', async () => {
+  it('ID-01 has a new link for the same password and consent; the former link stops working', async () => {
     const email = await signedUp()
     const first = await link(email)
     expect(await (await resend(email)).json()).toEqual({ mailSent: true })
@@ -37,7 +37,7 @@ describe('another activation mail', () => {
     expect(consent.rows).toEqual([{ terms_version: TERMS_IN_FORCE, data_policy_version: '2026-01', ip: '127.0.0.1', isEarlier: true }])
   })
 
-  it('ID-01 works after the link before has expired and was cleaned up', async () => {
+  it('ID-01 works after the former link has expired and was deleted', async () => {
     const email = await signedUp()
     await link(email)
     await sql`UPDATE identity.activation SET expires_at = expires_at - interval '25 hours'`.execute(people.database.db)
@@ -49,7 +49,7 @@ describe('another activation mail', () => {
     expect(left.rows).toEqual([])
   })
 
-  it('ID-02 answers the same whether there is something to activate or not; only mailboxes tell', async () => {
+  it('ID-02 answers the same whether there is something to activate or not; only the mailbox shows it', async () => {
     const pending = await signedUp()
     const { email: active } = await people.newPerson()
     const unknown = people.newEmail()
@@ -67,7 +67,7 @@ describe('another activation mail', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 429])
   })
 
-  it('ID-03 whoever forgot the password before activating gets the activation first', async () => {
+  it('ID-03 a person without the password gets the activation before a reset', async () => {
     const email = await signedUp()
     await people.post('/api/password/reset-request', { email })
     expect(await people.subjectsTo(email)).toEqual(Array(2).fill('Activa tu cuenta de Tunjo'))

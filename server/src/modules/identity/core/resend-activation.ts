@@ -1,5 +1,6 @@
 /**
- * Another activation mail (ID-01). The call only notes what was asked, so that its time tells nothing about the e-mail; a job looks.
+ * Another activation mail (ID-01). The call only records the request, so that its duration discloses nothing about the e-mail; a job checks
+ * it.
  */
 import { inTransaction } from '../../../platform/database.ts'
 import { findAccountByEmail } from './account-store.ts'

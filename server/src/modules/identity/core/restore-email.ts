@@ -1,4 +1,4 @@
-/** Puts back the address to which a link was mailed: the one who opens it must not have the reset sent to a thief's mailbox. */
+/** Restores the address to which a link was mailed: the reset of the person who opens it must not go to an attacker's mailbox. */
 import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
 import type { Transaction } from '../../../platform/database.ts'
 import { SYSTEM } from '../../../platform/state-machine/index.ts'
@@ -8,12 +8,12 @@ import type { IdentityContext } from './context.ts'
 import { undoChanges } from './email-change/move-email-change.ts'
 
 export interface MailedLink {
-  /** The change that the mail told of, if it told of one. */
+  /** The change that the mail reported, if it reported one. */
   changeId: string | null
   mailedAt: Date
 }
 
-/** The address that can reset the password now. Null when somebody else has the old one: then only we can open the account. */
+/** Address that can reset the password now. Null when another account has the old one: then only an officer can open the account. */
 export async function restoreEmail(
   { audit }: Pick<IdentityContext, 'audit'>,
   tx: Transaction,
@@ -35,7 +35,7 @@ export async function restoreEmail(
   return oldEmail
 }
 
-/** Answers the state before. */
+/** Returns the former state. */
 async function suspend(tx: Transaction, id: string, at: Date): Promise<AccountState | null> {
   const account = await lockAccount(tx, id, 'update')
   if (!account) return null

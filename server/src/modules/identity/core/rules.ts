@@ -18,17 +18,17 @@ export const ACTIVATION_LIFE_MS = 24 * 60 * MINUTE_MS
 export const RESET_LINK_LIFE_MS = 30 * MINUTE_MS
 export const LOST_FACTOR_LINK_LIFE_MS = 60 * MINUTE_MS
 export const EMAIL_CHANGE_LIFE_MS = 24 * 60 * MINUTE_MS
-/** Long: who is robbed may read mail late. */
+/** Long, because a robbed person may read mail late. */
 export const FREEZE_LINK_LIFE_MS = 7 * 24 * 60 * MINUTE_MS
-/** Long: it opens nothing but the conversation about the account, and only while that is shut. */
+/** Long, because it opens nothing but the conversation about the account, and only while that is shut. */
 export const APPEAL_LINK_LIFE_MS = 90 * 24 * 60 * MINUTE_MS
 
 export const PASSKEY_CHALLENGE_LIFE_MS = 5 * MINUTE_MS
 export const LOGIN_CHALLENGE_LIFE_MS = 5 * MINUTE_MS
-/** From the secret on the screen to its first code. */
+/** From the display of the secret to its first code. */
 export const TOTP_PENDING_LIFE_MS = 30 * MINUTE_MS
 export const STEP_UP_LIFE_MS = 10 * MINUTE_MS
-/** Of one approval, or of one challenge of a sign-in. */
+/** Maximum for one approval, or for one challenge of a sign-in. */
 export const FACTOR_TRIES_MAX = 5
 
 const Email = z.email().max(254)
@@ -42,7 +42,7 @@ export function normalizeEmail(text: string): string | null {
 /** The same characters typed on another keyboard are the same password (NIST 800-63B). */
 export const normalizePassword = (password: string): string => password.normalize('NFKC')
 
-/** Any characters; length counts what a person counts. `isCommon` knows the passwords that attackers try first. */
+/** Any characters; length counts what a person counts. `isCommon` knows the common passwords. */
 export function checkPassword(password: string, email: string, isCommon: (password: string) => boolean): Refusal | null {
   const normalized = normalizePassword(password)
   const length = [...normalized].length
@@ -97,7 +97,7 @@ export interface FactorFacts {
   factorRequired: boolean
 }
 
-/** The officers that the demo begins with enter by password alone; whoever is invited there does not. */
+/** The demo's first officers sign in by password alone; invited officers do not. */
 export const needsSecondFactor = ({ profile }: Pick<PlatformSettings, 'profile'>, { authorities, factorRequired }: FactorFacts): boolean =>
   authorities.includes('ROLE_ADMIN') && (profile !== 'demo' || factorRequired)
 
@@ -112,7 +112,7 @@ export interface Rights {
   withheld: readonly Authority[]
 }
 
-/** An officer's password alone opens their own settings, where a factor can be added, and nothing of other people. */
+/** An officer's password alone opens their own settings, where a factor can be added, and no data of other people. */
 export function rightsOf(facts: RightsFacts, settings: Pick<PlatformSettings, 'profile'>): Rights {
   const { authorities, staffRoles, secondFactorAt } = facts
   if (secondFactorAt || !needsSecondFactor(settings, facts)) {
@@ -122,7 +122,7 @@ export function rightsOf(facts: RightsFacts, settings: Pick<PlatformSettings, 'p
   return { authorities: authorities.filter((authority) => authority !== 'ROLE_ADMIN'), permissions: [], withheld: ['ROLE_ADMIN'] }
 }
 
-/** A page of another origin must not refresh or end a session, not even of a sibling domain that SameSite lets through. */
+/** A page of another origin must not refresh or end a session, not even a sibling domain that SameSite allows. */
 export function isForeignPage(secFetchSite: string | string[] | undefined): boolean {
   return secFetchSite !== undefined && secFetchSite !== 'same-origin' && secFetchSite !== 'none'
 }

@@ -1,7 +1,4 @@
-/**
- * Tells a person what happened to their account (SEC-67): a notice, and always a mail with the link "No fui yo", which
- * freezes the account.
- */
+/** Security notice about a person's account (SEC-67): a notice, and always a mail with the link "No fui yo", which freezes the account. */
 import { FREEZE_PATH } from '@tunjo/contract/credentials'
 import type { NoticeKind, NoticeValues } from '@tunjo/contract/notices'
 import type { Transaction } from '../../../platform/database.ts'
@@ -15,13 +12,13 @@ export type SecurityNotice = {
     account: Pick<AccountRow, 'id' | 'email'>
     kind: K
     values: NoticeValues[K]
-    /** As of `notifications.notify`. */
+    /** Same meaning as in `notifications.notify`. */
     once?: string
-    /** When the link was made; now by default. */
+    /** Time of the link; now by default. */
     at?: Date
     /** When it is not the one of the account. */
     mailbox?: string
-    /** What a freeze by this link undoes: a change of e-mail. */
+    /** Change that a freeze by this link undoes: a change of e-mail. */
     undoes?: string
   }
 }[NoticeKind]

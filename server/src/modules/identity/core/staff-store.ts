@@ -1,4 +1,4 @@
-/** SQL of staff roles: what holds now. */
+/** SQL of staff roles in force. */
 import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
 import type { StaffRole } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ import { allOf, type Page, pageOf } from '../../../platform/list-query.ts'
 export interface StaffGrant {
   readonly accountId: string
   readonly roles: readonly StaffRole[]
-  /** Null: the system, or with the account. */
+  /** Null when granted by the system, or with the account. */
   readonly grantedBy: string | null
   readonly at: Date
 }
@@ -19,7 +19,7 @@ export async function rolesOf(connection: Connection, accountId: string): Promis
   return found.rows.map(({ role }) => role)
 }
 
-/** Those that stay keep who granted them, and when. */
+/** Unchanged roles keep their grantor and time. */
 export async function replaceRoles(tx: Connection, { accountId, roles, grantedBy, at }: StaffGrant): Promise<void> {
   await sql`DELETE FROM identity.staff_role WHERE account_id = ${accountId} AND role <> ALL(${[...roles]}::text[])`.execute(tx)
   await sql`INSERT INTO identity.staff_role (account_id, role, granted_by, granted_at)
@@ -29,7 +29,7 @@ export async function replaceRoles(tx: Connection, { accountId, roles, grantedBy
 const HAS_FACTOR = sql`(EXISTS (SELECT FROM identity.totp WHERE account_id = account.id AND confirmed_at IS NOT NULL)
   OR EXISTS (SELECT FROM identity.passkey WHERE account_id = account.id))`
 
-/** Officers who may enter and hold one of the roles. */
+/** Officers who may sign in and hold one of the roles. */
 export async function officersWith(connection: Connection, roles: readonly StaffRole[]): Promise<string[]> {
   const found = await sql<{
     id: string

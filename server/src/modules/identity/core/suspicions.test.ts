@@ -1,4 +1,4 @@
-/** R8, R10, SEC-67: who is attacked hears of it, once. */
+/** R8, R10, SEC-67: the owner of an attacked account is notified once. */
 import { FREEZE_PATH } from '@tunjo/contract/credentials'
 import type { StepUp } from '@tunjo/contract/step-up'
 import { sql } from 'kysely'
@@ -42,7 +42,7 @@ describe('a refresh token that is used twice', () => {
     expect((await person.browser.refresh()).status).toBe(401)
   }
 
-  it('R8 is told by notice and mail, whose link freezes the account', async () => {
+  it('R8 is notified by notice and mail, whose link freezes the account', async () => {
     const person = await TestPerson.signedIn(here)
     expect(await told(person, SUBJECT)).toHaveLength(0)
     await stolen(person)
@@ -52,7 +52,7 @@ describe('a refresh token that is used twice', () => {
     expect(await freezeBy(mail?.text ?? '')).toBe(200)
   })
 
-  it('R8 is told once, however often it is repeated, and again when it happens another day', async () => {
+  it('R8 is notified once for any number of repetitions, and again on another day', async () => {
     const person = await TestPerson.signedIn(here)
     await stolen(person)
     for (let round = 0; round < 3; round++) {
@@ -73,11 +73,11 @@ describe('an approval whose tries are used up', () => {
   async function wearOut(person: TestPerson): Promise<(string | null)[]> {
     await sql`TRUNCATE platform.rate_limit`.execute(database.owner)
     const { id } = (await (await person.begin(CLOSE)).json()) as StepUp
-    // Never the right one, whatever was mailed.
+    // Never the right code, for any mailed one.
     return Promise.all(Array.from({ length: 8 }, async () => codeOf(await person.verify(id, { method: 'mail', code: '12345' }))))
   }
 
-  it('R10 is told by notice and mail, with the operation and the link that freezes the account, and once', async () => {
+  it('R10 is notified by notice and mail, with the operation and the link that freezes the account, and once', async () => {
     const person = await TestPerson.signedIn(here)
     const codes = await wearOut(person)
     expect(codes.filter((code) => code === 'identity.second_factor_wrong')).toHaveLength(5)
@@ -88,7 +88,7 @@ describe('an approval whose tries are used up', () => {
     expect(await freezeBy(mail?.text ?? '')).toBe(200)
   })
 
-  it('R10 four wrong tries and a right one are nobody’s news', async () => {
+  it('R10 four wrong tries and a right one cause no notice', async () => {
     const person = await TestPerson.signedIn(here)
     const { id } = (await (await person.begin(CLOSE)).json()) as StepUp
     for (let index = 0; index < 4; index++) await person.verify(id, { method: 'mail', code: '12345' })

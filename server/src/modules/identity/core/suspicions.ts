@@ -1,11 +1,14 @@
-/** Suspicious activity: what looks like an attack is told by notice and mail, with the link that freezes the account; an attacker who repeats it floods no mailbox. */
+/**
+ * Suspicious activity on an account: a likely attack is notified by notice and mail, with the link that freezes the account. Repeated
+ * attacks flood no mailbox.
+ */
 import type { Transaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import type { AccountRow } from './account-store.ts'
 import type { IdentityContext } from './context.ts'
 import { announce } from './security-notice.ts'
 
-/** At most one notice and one mail of each kind in this time, and nobody is told hours late. */
+/** At most one notice and one mail of each kind in this time; an older event is not notified any more. */
 const TOLD_EVERY_MS = 6 * 60 * 60_000
 
 type Context = Pick<IdentityContext, 'settings' | 'clock' | 'notifications'>

@@ -1,4 +1,4 @@
-/** Withdrawal cooldown: withdrawals wait a day after something that a thief would do first (R9). */
+/** Withdrawal cooldown: withdrawals wait a day after a change that an attacker would make first (R9). */
 import type { HoldReason } from '@tunjo/contract/credentials'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'

@@ -1,4 +1,4 @@
-/** Gives up the change of e-mail under way; its links stop working. */
+/** Cancels the pending change of e-mail; its links stop working. */
 import { inTransaction } from '../../../platform/database.ts'
 import { lockAccount } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'

@@ -13,7 +13,7 @@ const change = (browser: Browser, currentPassword = PASSWORD, newPassword = OTHE
   browser.send('POST', '/api/password', { currentPassword, newPassword })
 
 describe('change of password', () => {
-  it('ID-03 R9 ends the other sessions, keeps this one, holds withdrawals and tells by mail', async () => {
+  it('ID-03 R9 ends the other sessions, keeps this one, holds withdrawals and notifies by mail', async () => {
     const { email, accountId, browser } = await people.signedIn()
     const other = await people.anotherBrowser(email)
     expect(await (await change(browser)).json()).toEqual({ changed: true })
@@ -43,7 +43,7 @@ describe('change of password', () => {
     await people.anotherBrowser(email)
   })
 
-  it('R10 a borrowed session does not find the password out: the 11th try is refused, the right one too', async () => {
+  it('R10 a borrowed session cannot guess the password: the 11th try is refused, the right one too', async () => {
     const { browser } = await people.signedIn()
     const statuses: number[] = []
     for (let index = 1; index <= 11; index++) statuses.push((await change(browser, `intento número ${index}`)).status)
@@ -51,7 +51,7 @@ describe('change of password', () => {
     expect(codeOf(await change(browser))).toBe('identity.too_many_attempts')
   })
 
-  it('ID-03 of two changes at the same moment, one wins and the other hears that the password is another', async () => {
+  it('ID-03 of two concurrent changes, one wins and the other is refused because the password has changed', async () => {
     const { email, browser } = await people.signedIn()
     const passwords = ['la primera de las frases', 'la segunda de las frases']
     const answers = await Promise.all(passwords.map((password) => change(browser, PASSWORD, password)))
@@ -65,7 +65,7 @@ describe('change of password', () => {
 })
 
 describe('profile', () => {
-  it('ID-09 keeps the language, which the account tells, and no other', async () => {
+  it('ID-09 stores the language, returns it with the account, and accepts no other', async () => {
     const { browser, accountId } = await people.signedIn()
     expect(await (await browser.send('PUT', '/api/account/profile', { langKey: 'en' })).json()).toEqual({ langKey: 'en' })
     expect(await (await browser.account()).json()).toMatchObject({ langKey: 'en' })
@@ -73,7 +73,7 @@ describe('profile', () => {
     expect(codeOf(await browser.send('PUT', '/api/account/profile', { langKey: '../es' }))).toBe('request.invalid')
   })
 
-  it('ID-09 nobody waits without a reason', async () => {
+  it('ID-09 without a reason there is no hold', async () => {
     const { browser } = await people.signedIn()
     expect(await (await browser.send('GET', '/api/account/hold')).json()).toEqual({ hold: null })
   })

@@ -1,4 +1,4 @@
-/** Another password, in a session (ID-03): the other sessions end, this one stays. */
+/** Password change in a session (ID-03): the other sessions end, this one stays. */
 import { inTransaction } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-/** The language of an account. */
+/** Language of an account. */
 import { inTransaction } from '../../../platform/database.ts'
 import { updateLanguage } from '../core/account-store.ts'
 import type { IdentityContext } from '../core/context.ts'

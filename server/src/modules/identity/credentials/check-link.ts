@@ -1,4 +1,4 @@
-/** Whether the link of a mail still works, so that its page need not show a form for nothing. Uses nothing up and says nothing else. */
+/** Whether the link of a mail still works, so that its page does not show a useless form. It consumes and discloses nothing else. */
 import type { LinkWithForm } from '@tunjo/contract/credentials'
 import { sha256 } from '../../../platform/ids.ts'
 import { findOpenActivation } from '../core/activation-store.ts'
@@ -12,7 +12,7 @@ interface AskedLink {
   ip: string
 }
 
-/** Links that do not work count as guesses of their network, apart from those that are used. */
+/** Links that do not work count as guesses of their network, separately from those that are used. */
 export function doesLinkWork(context: IdentityContext, { token, purpose, ip }: AskedLink): Promise<boolean> {
   const buckets = guessBuckets('link-check', { account: null, knownDevice: null, ip })
   return context.rateLimit.attempt(buckets, 'identity.too_many_attempts', async (tries) => {

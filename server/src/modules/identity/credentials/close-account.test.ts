@@ -30,7 +30,7 @@ const nobodyIsOfficer = () =>
   sql`UPDATE identity.account SET authorities = '{ROLE_USER}' WHERE 'ROLE_ADMIN' = ANY(authorities)`.execute(people.database.db)
 const close = (browser: Browser, password = PASSWORD) => browser.send('POST', '/api/account/close', { password })
 
-/** Of people who are signed in; a call with several names once. */
+/** Writing calls of signed-in people; a call with several names once. */
 async function writes(): Promise<readonly Endpoint[]> {
   const all = Object.values(await everyCall()).filter(
     ({ method, role, audit }) => (method !== 'GET' || audit !== undefined) && !OPEN_ROLES.has(role),
@@ -46,8 +46,8 @@ const routeOf = (endpoint: Endpoint, handled: string[]): Route => {
   return { name, endpoint, handle, describe: null }
 }
 
-describe('closing the account', () => {
-  it('ID-09 R12 is for good: sessions end, nobody signs in, a mail tells, and links of before do nothing', async () => {
+describe('closing of the account', () => {
+  it('ID-09 R12 is permanent: sessions end, every sign-in is refused, a mail notifies, and earlier links do nothing', async () => {
     const { email, accountId, browser } = await people.signedIn()
     const other = await people.anotherBrowser(email)
     await browser.send('POST', '/api/email-change', { email: people.newEmail(), password: PASSWORD })
@@ -74,7 +74,7 @@ describe('closing the account', () => {
     expect((await close(browser)).status).toBe(200)
     const again = { email, password: OTHER_PASSWORD, termsAccepted: true }
     expect((await people.post('/api/sign-up', again)).status).toBe(200)
-    // Until the link is opened the sign-up proves nothing: each password is told about its own account.
+    // Until the link is opened the sign-up proves nothing: each password gets the answer about its own account.
     expect(codeOf(await new Browser(people.here.url).signIn(email, PASSWORD))).toBe('identity.account_closed')
     expect(codeOf(await new Browser(people.here.url).signIn(email, OTHER_PASSWORD))).toBe('identity.not_activated')
     expect(codeOf(await new Browser(people.here.url).signIn(email, 'otra frase que no es'))).toBe('identity.wrong_credentials')
@@ -89,7 +89,7 @@ describe('closing the account', () => {
     await expect.poll(async () => (await people.subjectsTo(email))[0]).toBe('Restablece tu contraseña de Tunjo')
   })
 
-  it('C5 ID-01 a stranger is told the same about an address whose account is closed as about one that has none', async () => {
+  it('C5 ID-01 the answer about an address with a closed account equals the answer about an unknown one', async () => {
     const { email, browser } = await people.signedIn()
     expect((await close(browser)).status).toBe(200)
     const heard = async (address: string) => {
@@ -101,7 +101,7 @@ describe('closing the account', () => {
     expect(await heard(email)).toEqual(await heard(people.newEmail()))
   })
 
-  it('C5 two who register at once with the address of a closed account make one', async () => {
+  it('C5 two concurrent sign-ups with the address of a closed account make one account', async () => {
     const { email, browser } = await people.signedIn()
     expect((await close(browser)).status).toBe(200)
     const body = { email, password: OTHER_PASSWORD, termsAccepted: true }
@@ -110,7 +110,7 @@ describe('closing the account', () => {
     expect(rows).toHaveLength(2)
   })
 
-  it('D9 ID-09 R12 writes nothing from then on, in a process that knew its session: every call of the contract', async () => {
+  it('D9 ID-09 R12 no call of the contract writes from then on, in a process that had its session cached', async () => {
     const { browser } = await people.signedIn(['ROLE_USER', 'ROLE_ADMIN'])
     await people.signedIn(['ROLE_USER', 'ROLE_ADMIN'])
     const handled: string[] = []
@@ -130,7 +130,7 @@ describe('closing the account', () => {
     try {
       expect((await answers()).filter(({ status }) => status === 401)).toEqual([])
       handled.length = 0
-      // A session is known for two seconds: it was asked for just now, whatever the calls before took.
+      // A session is cached for two seconds: it was read just now, for any duration of the calls before.
       vi.spyOn(performance, 'now').mockReturnValue(performance.now())
       expect((await fetch(`${people.there.url}/api/account`, { headers: { authorization: `Bearer ${browser.token}` } })).status).toBe(200)
       expect((await close(browser)).status).toBe(200)
@@ -142,10 +142,10 @@ describe('closing the account', () => {
     }
   })
 
-  it('C5 a sign-up that found the account open, and no more once it was closed, makes another account', async () => {
+  it('C5 a sign-up that found the account open, and closed a moment later, makes another account', async () => {
     const { email, browser } = await people.signedIn()
     const { owner, db } = people.database
-    // Between what the sign-up writes and what it reads: the place where a closing may come.
+    // Between the write and the read of the sign-up: the moment of a possible closing.
     await sql`CREATE FUNCTION identity.wait_there() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN PERFORM pg_advisory_xact_lock(7000); RETURN NULL; END'`.execute(owner)
     await sql`CREATE TRIGGER wait_there AFTER INSERT ON identity.account EXECUTE FUNCTION identity.wait_there()`.execute(owner)
@@ -166,7 +166,7 @@ describe('closing the account', () => {
     expect(await people.tokenTo(email, ACTIVATION_PATH)).toBeTruthy()
   })
 
-  it('ID-09 waits until the modules above have nothing against it', async () => {
+  it('ID-09 waits until the modules above have no objection', async () => {
     const { browser, accountId } = await people.signedIn()
     notEmpty.add(accountId)
     expect(codeOf(await close(browser))).toBe('identity.account_not_empty')
@@ -181,14 +181,14 @@ describe('closing the account', () => {
     expect((await browser.account()).status).toBe(200)
   })
 
-  it('ID-09 one officer stays, also when the last two leave at the same moment', async () => {
+  it('ID-09 one officer remains, also when the last two leave at the same moment', async () => {
     await nobodyIsOfficer()
     const officers = [await people.signedIn(['ROLE_ADMIN', 'ROLE_USER']), await people.signedIn(['ROLE_ADMIN', 'ROLE_USER'])]
     const answers = await Promise.all(officers.map(({ browser }) => close(browser)))
     expect(answers.map(codeOf).sort()).toEqual(['identity.last_officer', null])
   })
 
-  it('ID-09 one officer stays who may enter: one who is frozen does not count', async () => {
+  it('ID-09 one officer who may sign in remains: a frozen one does not count', async () => {
     await nobodyIsOfficer()
     const [{ browser }, { accountId }] = [
       await people.signedIn(['ROLE_ADMIN', 'ROLE_USER']),

@@ -1,4 +1,6 @@
-/** Closes the account for good (ID-09): the modules above say what must be settled first. What the law wants kept stays. */
+/**
+ * Closes the account permanently (ID-09): the modules above name the conditions to settle first. Data with a legal retention period stays.
+ */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
@@ -26,7 +28,7 @@ export async function closeAccount(context: IdentityContext, checks: readonly Cl
   const proved = await checkCurrentPassword(context, caller, password, deviceKey)
   await inTransaction(db, async (tx) => {
     const now = clock.now()
-    // Before the account's own lock: everyone who closes takes these in the same order.
+    // Before the account's own lock: every closing takes these locks in the same order.
     const officers = proved.authorities.includes('ROLE_ADMIN') ? await lockActiveOfficers(tx) : []
     const account = await lockAccount(tx, caller.accountId, 'update')
     refuseIfPasswordChanged(proved, account)

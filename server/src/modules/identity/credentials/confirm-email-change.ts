@@ -1,4 +1,4 @@
-/** The link of one of the two mailboxes. The second makes the change: sessions end, withdrawals wait, both mailboxes are told. */
+/** Link of one of the two mailboxes. The second makes the change: sessions end, withdrawals wait, both mailboxes are notified. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction, type Transaction, violatedConstraint } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
@@ -43,7 +43,7 @@ async function confirm(context: IdentityContext, tx: Transaction, token: string)
   return 'changed'
 }
 
-/** The account first, as everything that changes it does: the two links of a change may be opened at the same moment. */
+/** The account's lock first, like every flow that changes it: the two links of a change may be opened at the same moment. */
 async function openLink({ clock }: IdentityContext, tx: Transaction, token: string) {
   const now = clock.now()
   for (const { mailbox, purpose } of MAILBOXES) {
@@ -63,20 +63,20 @@ async function makeChange(context: IdentityContext, tx: Transaction, account: Ac
   await releaseEmail(tx, newEmail)
   await updateEmail(tx, account.id, newEmail)
   await finishEmailChange(tx, change, now)
-  // The old mailbox proves nothing any more: neither by a link that would take the account back, nor by one that was opened before.
+  // The old mailbox proves nothing any more, neither by a link that would take the account back, nor by one that was opened before.
   await revokeLinks(tx, account.id, ['password_reset', 'lost_factor', 'appeal'], now)
   await keepFactors(context, tx, { id: account.id, email: newEmail })
   await endSessionsOfAccount(tx, account.id, 'email_changed', now)
   const { until } = await startCooldown(context, tx, { accountId: account.id, reason: 'email_changed', now })
   const values = { oldEmail, newEmail, until: dateForPeople(until) }
   await announce(context, tx, { account, kind: 'identity.email_changed', values, mailbox: oldEmail, undoes: change.id })
-  // The bell tells once; the other mailbox hears it too, without a link that would take the address back from its owner.
+  // The bell notifies once; the other mailbox is notified too, without a link that would take the address back from its owner.
   const mail = { notice: { kind: 'identity.email_changed', values }, freezeUrl: null, moreUrl: null } as const
   await context.notifications.sendMail(tx, { to: newEmail, accountId: account.id, template: 'notifications.notice', values: mail })
   await outbox.emit(tx, 'identity.email_changed', { accountId: account.id, oldEmail, newEmail })
 }
 
-/** Somebody registered the address in the meantime. Its owner hears of it, the one who opened the link does not. */
+/** Cancels the change when the address was registered in the meantime. Its owner is notified, the person who opened the link is not. */
 async function giveUp(context: IdentityContext, token: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const { account, mailbox, changeId } = await openLink(context, tx, token)

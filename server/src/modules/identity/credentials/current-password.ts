@@ -1,4 +1,7 @@
-/** The password asked for again in a session. Guesses are counted like those of a sign-in: a borrowed session must not find it out. */
+/**
+ * Current password, asked for again in a session. Guesses are counted like those of a sign-in, so that a borrowed session cannot find it
+ * out.
+ */
 import type { Caller } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
 import { type AccountRow, findAccount } from '../core/account-store.ts'
@@ -24,7 +27,7 @@ export async function checkCurrentPassword(
   })
 }
 
-/** Another change may have come between the check and the lock: what was proved is then no longer true. */
+/** Another change may have come between the check and the lock: the proof is then out of date. */
 export function refuseIfPasswordChanged(proved: AccountRow, locked: AccountRow | undefined): asserts locked is AccountRow {
   if (!locked || locked.passwordHash !== proved.passwordHash) refuse('identity.current_password_wrong')
 }

@@ -14,7 +14,7 @@ beforeEach(() => people.forgetTries())
 const freeze = (token: string, process = people.here) => people.post('/api/freeze', { token }, process)
 const signInCode = async (email: string, password = PASSWORD) => codeOf(await new Browser(people.here.url).signIn(email, password))
 
-/** Somebody who knows the password changed it: the owner has the mail that tells. */
+/** An attacker who knows the password changed it: the owner has the mail about it. */
 async function robbed() {
   const person = await people.signedIn()
   const body = { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD }
@@ -30,7 +30,7 @@ async function changeEmail(browser: Browser, email: string, password = PASSWORD)
   return newEmail
 }
 
-/** The thief has both mailboxes open for a moment. */
+/** The attacker has both mailboxes open for a moment. */
 async function robbedOfEmail() {
   const person = await people.signedIn()
   const newEmail = await changeEmail(person.browser, person.email)
@@ -38,7 +38,7 @@ async function robbedOfEmail() {
 }
 
 describe('the link "No fui yo"', () => {
-  it('R9 R12 ends every session, blocks the account until a reset by mail, holds withdrawals and tells', async () => {
+  it('R9 R12 ends every session, blocks the account until a reset by mail, holds withdrawals and notifies', async () => {
     const { email, accountId, browser, token } = await robbed()
     expect(await (await freeze(token)).json()).toEqual({ frozen: true })
     await expectSignedOut(browser)
@@ -81,7 +81,7 @@ describe('the link "No fui yo"', () => {
     }
   })
 
-  it('a reset that a thief asked for before stops working', async () => {
+  it('a reset that an attacker requested before stops working', async () => {
     const { email, token } = await robbed()
     await people.post('/api/password/reset-request', { email })
     const old = await people.tokenTo(email, RESET_PATH)
@@ -89,7 +89,7 @@ describe('the link "No fui yo"', () => {
     expect(codeOf(await people.post('/api/password/reset', { token: old, password: PASSWORD }))).toBe('identity.reset_expired')
   })
 
-  it('ends a change of e-mail under way', async () => {
+  it('ends a pending change of e-mail', async () => {
     const { email, browser } = await people.signedIn()
     const newEmail = people.newEmail()
     await browser.send('POST', '/api/email-change', { email: newEmail, password: PASSWORD })
@@ -100,7 +100,7 @@ describe('the link "No fui yo"', () => {
     }
   })
 
-  it('is no link of another purpose', async () => {
+  it('refuses a link of another purpose', async () => {
     const { email } = await people.newPerson()
     await people.post('/api/password/reset-request', { email })
     expect(codeOf(await freeze(await people.tokenTo(email, RESET_PATH)))).toBe('identity.freeze_expired')
@@ -108,7 +108,7 @@ describe('the link "No fui yo"', () => {
 })
 
 describe('the link of a change of e-mail', () => {
-  it('puts the old address back, and the reset goes there and nowhere else', async () => {
+  it('restores the old address, and sends the reset only there', async () => {
     const { email, newEmail, token, accountId } = await robbedOfEmail()
     expect((await freeze(token)).status).toBe(200)
     expect(await people.here.identity.person(accountId)).toMatchObject({ email })
@@ -122,14 +122,14 @@ describe('the link of a change of e-mail', () => {
     await people.anotherBrowser(email, OTHER_PASSWORD)
   })
 
-  it('also when a stranger signed up with the old address and did not activate', async () => {
+  it('also when an outsider signed up with the old address and did not activate', async () => {
     const { email, token, accountId } = await robbedOfEmail()
     await people.post('/api/sign-up', { email, password: 'la clave del extraño', termsAccepted: true })
     expect((await freeze(token)).status).toBe(200)
     expect(await people.here.identity.person(accountId)).toMatchObject({ email })
   })
 
-  it('so does any link that the old mailbox got before the change: a reset to the new one would go to the thief', async () => {
+  it('so does any link that the old mailbox got before the change: a reset to the new one would go to the attacker', async () => {
     const person = await people.signedIn()
     await person.browser.send('POST', '/api/password', { currentPassword: PASSWORD, newPassword: OTHER_PASSWORD })
     const token = await people.tokenTo(person.email, FREEZE_PATH)
@@ -140,7 +140,7 @@ describe('the link of a change of e-mail', () => {
     expect(await people.subjectsTo(newEmail)).not.toContain('Restablece tu contraseña de Tunjo')
   })
 
-  it('puts nothing back to a mailbox in between', async () => {
+  it('restores no mailbox in between', async () => {
     const { email, newEmail, token, accountId } = await robbedOfEmail()
     const last = await changeEmail(await people.anotherBrowser(newEmail), newEmail)
     const inBetween = await people.tokenTo(newEmail, FREEZE_PATH)
@@ -152,7 +152,7 @@ describe('the link of a change of e-mail', () => {
     expect(await people.subjectsTo(newEmail)).not.toContain('Restablece tu contraseña de Tunjo')
   })
 
-  it('suspends the account when somebody really has the old address by now: no mailbox is sure to be its owner', async () => {
+  it('suspends the account when another account has the old address by now: no mailbox certainly belongs to the owner', async () => {
     const { email, newEmail, token, accountId } = await robbedOfEmail()
     const account = { email, password: PASSWORD, authorities: ['ROLE_USER'] as const, state: 1 as const, activated: true, langKey: 'es' }
     await people.here.identity.ensureAccount(account)

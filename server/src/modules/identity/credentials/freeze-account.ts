@@ -1,6 +1,6 @@
 /**
- * The "No fui yo" link of a mail (SEC-67): everyone leaves, nobody enters until the password is reset by mail, and a change
- * of e-mail is undone, so that the reset goes to who was robbed. So is the factor that the mail told of.
+ * Freeze by the "No fui yo" link of a mail (SEC-67): every session ends, and every sign-in is refused until the password is reset by mail.
+ * A change of e-mail is undone, so that the reset goes to the robbed owner. The reported factor is revoked too.
  */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { byLink } from '../../../platform/audit/index.ts'
@@ -41,7 +41,7 @@ export async function freezeAccount(context: IdentityContext, token: string): Pr
   })
 }
 
-/** With what the link says: what it undoes, and when it was mailed. */
+/** With the facts of the link: the change that it undoes, and the time of its mail. */
 type DoubtedAccount = AccountRow & { undoes: string | null; toldAt: Date }
 
 async function openLink(tx: Transaction, token: string, now: Date): Promise<DoubtedAccount> {

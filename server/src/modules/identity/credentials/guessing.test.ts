@@ -10,7 +10,7 @@ afterAll(() => people?.stop())
 beforeEach(() => people.forgetTries())
 
 describe('guessing', () => {
-  it('SEC-15 R10 200 tries with rotating headers: ten are looked at', async () => {
+  it('SEC-15 R10 of 200 tries with rotating headers ten are checked', async () => {
     const { email } = await people.newPerson()
     const statuses: number[] = []
     for (let index = 1; index <= 200; index++) {

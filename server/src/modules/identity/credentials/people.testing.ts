@@ -87,7 +87,7 @@ export class People {
 
   subjectsTo = async (email: string): Promise<string[]> => (await this.mailsTo(email)).map(({ subject }) => subject)
 
-  /** Of the newest mail with a link to this page of ours. */
+  /** Token in the newest mail with a link to this page. */
   async tokenTo(email: string, page: string): Promise<string> {
     for (const { text } of await this.mailsTo(email)) {
       const token = new RegExp(`${page}/([\\w-]{43})`).exec(text)?.[1]
@@ -109,6 +109,6 @@ export class People {
   }
 }
 
-/** A live session is felt to be over within five seconds. */
+/** The end of a live session takes effect within five seconds. */
 export const expectSignedOut = (browser: Browser) =>
   expect.poll(async () => (await browser.account()).status, { timeout: 5_000, interval: 200 }).toBe(401)

@@ -1,4 +1,4 @@
-/** The link of an appeal, for the address of an account that is shut. To any other address nothing is sent, and its call answers the same. */
+/** Appeal link, for the address of a shut account. Any other address gets no mail, and its call answers the same. */
 import { inTransaction } from '../../../platform/database.ts'
 import { findAccountByEmail, lockAccount } from '../core/account-store.ts'
 import { issueAppealLink, mayAppeal } from '../core/appeals.ts'
@@ -8,7 +8,7 @@ export async function mailAppealLink(context: IdentityContext, email: string): P
   const found = await findAccountByEmail(context.db, email)
   if (!found) return
   await inTransaction(context.db, async (tx) => {
-    // An address that changed in this moment is not theirs any more.
+    // An address that changed at this moment does not belong to the account any more.
     const account = await lockAccount(tx, found.id, 'update')
     if (!account || account.email !== email || !(await mayAppeal(tx, account))) return
     const url = await issueAppealLink(context, tx, account.id)

@@ -26,7 +26,7 @@ async function asked() {
 }
 
 describe('change of e-mail', () => {
-  it('ID-09 R9 is made when both mailboxes agreed: sessions end, withdrawals wait, both are told', async () => {
+  it('ID-09 R9 is made when both mailboxes agreed: sessions end, withdrawals wait, both are notified', async () => {
     const { browser, email, accountId, newEmail } = await asked()
     expect(await pendingOf(browser)).toEqual({
       email: newEmail,
@@ -81,7 +81,7 @@ describe('change of e-mail', () => {
     }
   })
 
-  it('ID-09 given up, its links stop working; another one ends the one before', async () => {
+  it('ID-09 when it is cancelled, its links stop working; another one ends the former', async () => {
     const { browser, email, newEmail } = await asked()
     expect(await (await browser.send('DELETE', '/api/email-change')).json()).toEqual({ pending: null })
     expect(await pendingOf(browser)).toBeNull()
@@ -105,7 +105,7 @@ describe('change of e-mail', () => {
     expect(await pendingOf(browser)).toBeNull()
   })
 
-  it('R31 nobody floods a mailbox with them', async () => {
+  it('R31 cannot be used to flood a mailbox', async () => {
     const { browser } = await people.signedIn()
     const victim = people.newEmail()
     const statuses: number[] = []
@@ -116,7 +116,7 @@ describe('change of e-mail', () => {
 })
 
 describe('an address that has an account', () => {
-  it('ID-02 is not told: the answer is the same, its owner gets a mail without a link', async () => {
+  it('ID-02 is not disclosed: the answer is the same, its owner gets a mail without a link', async () => {
     const { email: taken } = await people.newPerson()
     const one = await people.signedIn()
     const other = await people.signedIn()
@@ -132,7 +132,7 @@ describe('an address that has an account', () => {
     expect((await people.mailsTo(taken))[0]?.text).not.toContain(EMAIL_CHANGE_PATH)
   })
 
-  it('ID-09 taken in the meantime, the link is said to be expired, its owner hears of it and the change is over', async () => {
+  it('ID-09 taken in the meantime, the link is reported as expired, its owner is notified and the change has ended', async () => {
     const { browser, email, newEmail } = await asked()
     await confirm(await link(email))
     const token = await link(newEmail)
@@ -163,7 +163,7 @@ describe('an address that has an account', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
   })
 
-  it('ID-09 a sign-up that nobody activated does not keep the address from its owner', async () => {
+  it('ID-09 a sign-up that was not activated does not block the address for its owner', async () => {
     const { email, newEmail } = await asked()
     await people.post('/api/sign-up', { email: newEmail, password: 'la clave del extraño', termsAccepted: true })
     const change = (await people.mailsTo(newEmail)).map(({ text }) => /confirm-email\/([\w-]{43})/.exec(text)?.[1]).find(Boolean) ?? ''

@@ -1,6 +1,6 @@
 /**
- * Another e-mail (ID-09): both mailboxes get a link, and nothing changes before both were opened. Whether the new address has an account
- * shows in its mailbox only.
+ * Change of e-mail (ID-09): both mailboxes get a link, and nothing changes before both were opened. Only the mailbox shows whether the new
+ * address has an account.
  */
 import { EMAIL_CHANGE_PATH, type EmailChange } from '@tunjo/contract/credentials'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
@@ -33,7 +33,7 @@ export async function requestEmailChange(context: IdentityContext, request: Emai
   if (!newEmail) refuse('identity.email_invalid')
   const proved = await checkCurrentPassword(context, caller, password, deviceKey)
   if (newEmail === proved.email) refuse('identity.email_same')
-  // The mailbox of a stranger is not flooded, whoever asks (R31).
+  // Any number of requesters cannot flood an outsider's mailbox (R31).
   await rateLimit.take(
     [
       { kind: 'email-change', key: caller.accountId, allowance: MAIL_ALLOWANCE },

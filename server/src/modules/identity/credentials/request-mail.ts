@@ -1,6 +1,6 @@
 /**
- * A person without a session asks for a mail: to activate, to choose a new password, to write to us about an account that is shut. Whether the e-mail has an account shows in the
- * mailbox only: the call writes the same for every address, and a job does what differs (SEC-15).
+ * Mail request without a session: to activate, to reset the password, or to write to us about a shut account. Only the mailbox shows
+ * whether the e-mail has an account: the call writes the same for every address, and a job does the rest (SEC-15).
  */
 import * as z from 'zod'
 import { inTransaction } from '../../../platform/database.ts'
@@ -17,7 +17,7 @@ import { mailResetLink } from './request-reset.ts'
 const REQUESTED_MAILS = { activation: resendActivation, reset: mailResetLink, appeal: mailAppealLink } as const
 type RequestedMail = keyof typeof REQUESTED_MAILS
 
-/** An activation mail is one of those that a sign-up sends. */
+/** Activation mails share the bucket of sign-ups. */
 const BUCKETS: Readonly<Record<RequestedMail, string>> = { activation: 'sign-up', reset: 'reset-mail', appeal: 'appeal-mail' }
 
 const JOB = 'identity.requested_mail'

@@ -1,4 +1,4 @@
-/** The link to choose a new password, for the address of an account; the link before stops working. */
+/** Password reset link, for the address of an account; the former link stops working. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction } from '../../../platform/database.ts'
 import { findAccountByEmail, findClosedByEmail, lockAccount } from '../core/account-store.ts'
@@ -13,7 +13,7 @@ export async function mailResetLink(context: IdentityContext, email: string): Pr
   // First the link that proves the address and carries the consent.
   if (!account.activatedAt) return resendActivation(context, email)
   await inTransaction(context.db, async (tx) => {
-    // A change of e-mail, or a closing, of this moment: the mailbox that was the account's gets no link any more.
+    // After a concurrent change of e-mail or closing, the former mailbox of the account gets no link any more.
     const locked = await lockAccount(tx, account.id, 'update')
     if (!locked || locked.email !== email || locked.state === ACCOUNT_STATE.closed) return
     await revokeLinks(tx, account.id, ['password_reset'], context.clock.now())
@@ -21,9 +21,9 @@ export async function mailResetLink(context: IdentityContext, email: string): Pr
   })
 }
 
-/** There is no password to choose for a closed account: its person is told what can be done. */
+/** A closed account has no password to reset: its person gets a mail with the options. */
 async function mailIfClosed(context: IdentityContext, email: string): Promise<void> {
   const closed = await findClosedByEmail(context.db, email)
-  // Of the team: officers are invited, they do not sign up.
+  // Officers are excluded: they are invited, they do not sign up.
   if (closed && !closed.authorities.includes('ROLE_ADMIN')) await inTransaction(context.db, (tx) => mailClosed(context, tx, closed))
 }

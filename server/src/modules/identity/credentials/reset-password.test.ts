@@ -23,7 +23,7 @@ async function linkFor(email: string): Promise<string> {
 }
 
 describe('reset request', () => {
-  it('ID-03 answers the same for an unknown address, and writes the same: only the mailbox tells', async () => {
+  it('ID-03 answers the same for an unknown address, and writes the same: only the mailbox shows it', async () => {
     const { email } = await people.newPerson()
     const unknown = people.newEmail()
     const written = async (address: string) => {
@@ -56,7 +56,7 @@ describe('reset request', () => {
     expect(await people.subjectsTo(unknown)).toEqual([])
   })
 
-  it('ID-03 an address that is not one is refused', async () => {
+  it('ID-03 refuses an invalid address', async () => {
     expect(codeOf(await ask('nadie'))).toBe('identity.email_invalid')
   })
 
@@ -70,7 +70,7 @@ describe('reset request', () => {
     expect(await people.mailsTo(email)).toHaveLength(5)
   })
 
-  it('ID-03 another link ends the one before', async () => {
+  it('ID-03 another link ends the former one', async () => {
     const { email } = await people.newPerson()
     const first = await linkFor(email)
     const second = await linkFor(email)
@@ -80,7 +80,7 @@ describe('reset request', () => {
 })
 
 describe('reset', () => {
-  it('ID-03 R9 changes the password once, ends every session, holds withdrawals and tells by mail', async () => {
+  it('ID-03 R9 changes the password once, ends every session, holds withdrawals and notifies by mail', async () => {
     const { email, accountId, browser } = await people.signedIn()
     const token = await linkFor(email)
     expect(await (await reset(token)).json()).toEqual({ changed: true })
@@ -105,7 +105,7 @@ describe('reset', () => {
     await people.anotherBrowser(email, winner)
   })
 
-  it('ID-03 a password that is too weak leaves the link good', async () => {
+  it('ID-03 a weak password leaves the link valid', async () => {
     const { email } = await people.newPerson()
     const token = await linkFor(email)
     expect(codeOf(await reset(token, 'corta'))).toBe('identity.password_too_short')
@@ -127,7 +127,7 @@ describe('reset', () => {
     }
   })
 
-  it('SEC-12 whether a link works is told without using it up, and nothing else', async () => {
+  it('SEC-12 whether a link works is answered without consuming it, and nothing else is disclosed', async () => {
     const { email } = await people.newPerson()
     const token = await linkFor(email)
     const check = async (purpose: string, asked = token) => (await people.post('/api/links/check', { token: asked, purpose })).json()
@@ -139,7 +139,7 @@ describe('reset', () => {
     expect(await check('password_reset')).toEqual({ works: false })
   })
 
-  it('R10 which links work is not guessed either', async () => {
+  it('R10 working links cannot be guessed', async () => {
     const check = async () => (await people.post('/api/links/check', { token: 'x'.repeat(43), purpose: 'password_reset' })).status
     expect(await check()).toBe(200)
     const { tries } = GUESS_LIMITS['link-check'].network
@@ -149,7 +149,7 @@ describe('reset', () => {
     expect([await check(), await check()]).toEqual([200, 429])
   })
 
-  it('R10 links are not guessed: a network has so many tries, and the right link of a neighbour is not one of them', async () => {
+  it('R10 guesses of links are limited per network, and the right link of a neighbour is not counted', async () => {
     const { email } = await people.newPerson()
     const token = await linkFor(email)
     const guess = async (index: number) => (await reset(`${token.slice(0, -2)}${String(index).padStart(2, '0')}`)).status
@@ -178,7 +178,7 @@ describe('reset', () => {
     await people.anotherBrowser(email, OTHER_PASSWORD)
   })
 
-  it('ID-03 a sign-in with the old password that is under way opens nothing', async () => {
+  it('ID-03 a pending sign-in with the old password opens nothing', async () => {
     const { email, accountId } = await people.newPerson()
     const browser = new Browser(people.here.url)
     const signingIn = await inTransaction(people.database.db, async (tx) => {
@@ -201,7 +201,7 @@ describe('reset', () => {
     expect(codeOf(await signingIn.waiting)).toBe('identity.wrong_credentials')
   })
 
-  it('R9 the hold is over after 24 hours', async () => {
+  it('R9 the hold ends after 24 hours', async () => {
     const later = await startIdentityProcess(people.database)
     try {
       const { email, accountId } = await people.newPerson()
@@ -215,7 +215,7 @@ describe('reset', () => {
     }
   })
 
-  it('ID-03 nothing that was said or mailed is kept in clear', async () => {
+  it('ID-03 no password or token is stored in clear', async () => {
     const { email } = await people.newPerson()
     const token = await linkFor(email)
     await reset(token)

@@ -1,4 +1,7 @@
-/** The link of the reset mail (ID-03): once, within 30 minutes. Whoever has the mailbox takes the account back, and everyone else leaves. */
+/**
+ * Password reset by the link of the mail (ID-03): once, within 30 minutes. The owner of the mailbox takes the account back, and all other
+ * sessions end.
+ */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction } from '../../../platform/database.ts'
 import { refuse, refuseIf } from '../../../platform/refusal.ts'
@@ -25,7 +28,7 @@ export interface Reset {
 export async function resetPassword(context: IdentityContext, { token, password, ip }: Reset): Promise<void> {
   const { db, clock, outbox, rateLimit } = context
   const known = await whoseLink(context, token, ip)
-  // The link stays good for another try with a better password.
+  // The link stays valid for another try with a better password.
   refuseIf(checkPassword(password, known.email, isCommonPassword))
   const { label: place } = await locate(ip)
   const passwordHash = await hashPassword(password)
@@ -49,7 +52,7 @@ export async function resetPassword(context: IdentityContext, { token, password,
   for (const key of [email, ...ofDevices]) await rateLimit.clear({ kind: 'sign-in', key })
 }
 
-/** Links are not guessed. */
+/** Account of the link; wrong links count as guesses. */
 function whoseLink({ db, clock, rateLimit }: IdentityContext, token: string, ip: string): Promise<AccountRow> {
   const buckets = guessBuckets('reset', { account: null, knownDevice: null, ip })
   return rateLimit.attempt(buckets, 'identity.too_many_attempts', async (tries) => {

@@ -32,7 +32,7 @@ async function lastResult(accountId: string): Promise<string | undefined> {
 }
 
 describe('the two answers', () => {
-  it('ADM-13 a sign-in keeps where its city is, and what its person answered is more than a known browser', async () => {
+  it('ADM-13 a sign-in keeps the position of its city, and an answered one counts more than a known browser', async () => {
     const { email, accountId } = await atHome(here)
     await strangerAt(here, email)
     const origins = async () =>
@@ -70,7 +70,7 @@ describe('the two answers', () => {
     expect(await again.text()).toBe('El link de validacion ha expirado')
   })
 
-  it('ID-05 both links at once, many times: each works exactly once, and the denial wins', async () => {
+  it('ID-05 both links concurrently, many times: each works exactly once, and the denial wins', async () => {
     const { email, accountId } = await atHome(here)
     await strangerAt(here, email)
     const links = await locationLinks(here, email)
@@ -85,7 +85,7 @@ describe('the two answers', () => {
     expect(await eventsOf(here, accountId, 'identity.location_denied')).toHaveLength(1)
   })
 
-  it('ID-05 confirm works 10 minutes, deny 24 hours; neither for a token that never was, nor for the other purpose', async () => {
+  it('ID-05 confirm works 10 minutes, deny 24 hours; neither for an unknown token, nor for the other purpose', async () => {
     const { email } = await atHome(here)
     await strangerAt(here, email)
     const links = await locationLinks(here, email)
@@ -100,7 +100,7 @@ describe('the two answers', () => {
     expect(await late.text()).toBe('El link para validar una ip como sospechosa ha expirado')
   })
 
-  it('ID-05 a denial ends what came from there, blocks the device, holds withdrawals, forces a reset', async () => {
+  it('ID-05 a denial ends the sessions of its device and network, blocks the device, holds withdrawals, forces a reset', async () => {
     const { email, accountId, home } = await atHome(here)
     const stranger = await strangerAt(here, email)
     const elsewhere = new Traveller(direct.url, IP.california, PHONE)
@@ -136,7 +136,7 @@ describe('the two answers', () => {
     expect(await holdOf(accountId)).toBeNull()
   })
 
-  it('ID-05 a denial sends the reset to the mailbox it came from, also when the stranger changed the e-mail since', async () => {
+  it('ID-05 a denial sends the reset to the mailbox it came from, also when the attacker changed the e-mail since', async () => {
     const { email, accountId } = await atHome(here)
     const stranger = await strangerAt(here, email)
     const { deny: link } = await locationLinks(here, email)
@@ -183,7 +183,7 @@ describe('the two answers', () => {
     ['a scanner of mails', 'GET', {}],
     ['a HEAD with the metadata of our page', 'HEAD', OUR_PAGE],
   ]
-  it('SEC-12 R26 looking at a link consumes nothing; the call of our page does', async () => {
+  it('SEC-12 R26 opening a link consumes nothing; the call of our page does', async () => {
     const { email, accountId } = await atHome(here)
     await strangerAt(here, email)
     const links = await locationLinks(here, email)

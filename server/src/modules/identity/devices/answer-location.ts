@@ -1,4 +1,4 @@
-/** The two answers to the mail of an unfamiliar sign-in: it was the person, or it was somebody else. Each link works once. */
+/** Two answers to the mail of an unfamiliar sign-in: it was the person, or it was another person. Each link works once. */
 import { inTransaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -27,13 +27,13 @@ export async function confirmLocation({ db, clock, outbox }: IdentityContext, to
   })
 }
 
-/** Also after a confirmation: whoever reads the mailbox could have given it. */
+/** Denial of a sign-in. It is possible after a confirmation too, which anyone with access to the mailbox could have given. */
 export async function denyLocation(context: IdentityContext, token: string): Promise<void> {
   const { db, clock, sessions, notifications, outbox } = context
   const now = clock.now()
   const ended = await inTransaction(db, async (tx) => {
     const found = await findLink(tx, token, 'deny_location', now)
-    // The account first, as everything else locks them: a sign-in of this moment waits and then finds its device blocked.
+    // The account first, the lock order of all flows: a concurrent sign-in waits and then finds its device blocked.
     const account = found && (await lockAccount(tx, found.accountId, 'update'))
     const link = account && (await consumeToken(tx, token, 'deny_location', now))
     if (!account || !link?.subjectId) refuse('identity.deny_link_expired')

@@ -6,17 +6,17 @@ import { createTestDatabase, type TestDatabase } from '../../../testing/database
 import { Browser, type IdentityProcess, startIdentityProcess } from '../identity.testing.ts'
 
 export const PASSWORD = 'tres gatos en la ventana'
-/** By the place database: Bogotá twice, Cartagena, Mountain View. */
+/** Places of these addresses in the database: Bogotá twice, Cartagena, Mountain View. */
 export const IP = { bogota: '190.24.1.1', bogotaToo: '200.21.1.1', cartagena: '181.49.0.10', california: '8.8.8.8' } as const
 export const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/138.0.0.0 Safari/537.36'
 export const PHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'
 
-/** Behind a proxy that it trusts, so that a test says where a browser is. */
+/** Behind a trusted proxy, so that a test sets the address of a browser. */
 export const startProxiedProcess = (database: TestDatabase): Promise<IdentityProcess> =>
   startIdentityProcess(database, { trustedProxies: ['127.0.0.1'] })
 
-/** For a whole test file: two processes over one database, the second behind no proxy; each test starts with its allowances whole. */
+/** For a whole test file: two processes over one database, the second without a proxy; each test starts with full allowances. */
 export async function startTwoProcesses() {
   const database = await createTestDatabase()
   const here = await startProxiedProcess(database)
@@ -64,14 +64,14 @@ export async function mailsTo({ platform }: IdentityProcess, email: string) {
   return ((await platform.mail.inbox(1_000)) ?? []).filter(({ to }) => to === email)
 }
 
-/** Of the newest mail that asks about a sign-in; empty without one. */
+/** Links of the newest mail that asks about a sign-in; empty without one. */
 export async function locationLinks(process: IdentityProcess, email: string): Promise<{ confirm: string; deny: string }> {
   const mail = (await mailsTo(process, email)).find(({ text }) => text.includes('/users/deny-location/'))
   const token = (path: string) => new RegExp(`/users/${path}/([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? ''
   return { confirm: token('confirm-location'), deny: token('deny-location') }
 }
 
-/** Somebody whose first sign-in was at home in Bogotá. */
+/** Person whose first sign-in was at home in Bogotá. */
 export async function atHome(process: IdentityProcess) {
   const person = await newPerson(process)
   const home = new Traveller(process.url, IP.bogota)
@@ -79,7 +79,7 @@ export async function atHome(process: IdentityProcess) {
   return { ...person, home }
 }
 
-/** Somebody else who has the password: another browser, another country. */
+/** Another person with the password: another browser, another country. */
 export async function strangerAt(process: IdentityProcess, email: string, ip: string = IP.california) {
   const stranger = new Traveller(process.url, ip, PHONE)
   expect((await stranger.signIn(email, PASSWORD)).status).toBe(200)

@@ -9,7 +9,7 @@ const { database, here, direct } = await startTwoProcesses()
 describe('sessions and devices', () => {
   const sessionsOf = async (browser: Browser) => (await (await browser.send('GET', '/api/sessions')).json()) as Session[]
 
-  it('SEC-66 one session is ended by its person, at once here and within 5 seconds elsewhere', async () => {
+  it('SEC-66 one session is ended by its person, immediately here and within 5 seconds in other processes', async () => {
     const { email, home } = await atHome(here)
     const phone = new Traveller(here.url, IP.bogota, PHONE)
     await phone.signIn(email, PASSWORD)
@@ -29,7 +29,7 @@ describe('sessions and devices', () => {
     expect(await sessionsOf(home)).toHaveLength(1)
   })
 
-  it("SEC-66 another person's session, and one that never was, are the same 404", async () => {
+  it("SEC-66 another person's session, and one that never existed, are the same 404", async () => {
     const { home } = await atHome(here)
     const other = await atHome(here)
     const [theirs] = await sessionsOf(other.home)
@@ -47,7 +47,7 @@ describe('sessions and devices', () => {
     expect((await home.account()).status).toBe(200)
   })
 
-  it('ID-05 a forgotten device is a stranger again; a blocked one may come back as a stranger; only to its person', async () => {
+  it('ID-05 a removed device is unknown again; a blocked one may return as unknown; only its person may remove it', async () => {
     const { email, home } = await atHome(here)
     const phone = await strangerAt(here, email, IP.bogota)
     const devices = (await (await home.send('GET', '/api/devices')).json()) as Device[]

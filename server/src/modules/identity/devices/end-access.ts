@@ -1,4 +1,7 @@
-/** What a person takes back from their own devices (SEC-66). A session ends at once here, and within two seconds in other processes. */
+/**
+ * Access that a person ends for their own sessions and devices (SEC-66). A session ends immediately here, and within two seconds in other
+ * processes.
+ */
 import { inTransaction } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -6,7 +9,7 @@ import type { IdentityContext } from '../core/context.ts'
 import { forgetDevice } from '../core/devices/device-store.ts'
 import { endOwnSession, endSessionsBut } from './own-session-store.ts'
 
-/** Another person's session is as unknown as one that never was. */
+/** Another person's session gets the same answer as one that never existed. */
 export async function endOneSession({ db, clock, sessions, outbox }: IdentityContext, { accountId }: Caller, id: string): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await endOwnSession(tx, accountId, id, clock.now()))) refuse('request.not_found')

@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 beforeEach(() => people.forgetTries())
 
-/** From networks of their own, as a botnet does. */
+/** From separate networks, as a botnet does. */
 async function useUpTries(email: string, device: string | null = null): Promise<number[]> {
   const statuses: number[] = []
   for (let index = 1; index <= 11; index++) {
@@ -29,7 +29,7 @@ async function useUpTries(email: string, device: string | null = null): Promise<
 const TEN_TRIES = [...Array(10).fill(401), 429]
 
 describe('tries of a known device', () => {
-  it('R10 a stranger who uses up the tries of an account does not keep its person out', async () => {
+  it('R10 an attacker who uses up the tries of an account does not lock its person out', async () => {
     const { email, browser } = await people.signedIn()
     expect(await useUpTries(email)).toEqual(TEN_TRIES)
     const own = new Traveller(proxied.url, IP.bogota)
@@ -38,7 +38,7 @@ describe('tries of a known device', () => {
     expect((await new Traveller(proxied.url, IP.bogotaToo).signIn(email, PASSWORD)).status).toBe(429)
   })
 
-  it('R10 are ten too, and those of a device of another account are none', async () => {
+  it('R10 are ten too, and a known device of another account has none', async () => {
     const { email, browser } = await people.signedIn()
     expect(await useUpTries(email, browser.device)).toEqual(TEN_TRIES)
     const { browser: stranger } = await people.signedIn()
@@ -49,7 +49,7 @@ describe('tries of a known device', () => {
     expect((await planted.signIn(victim, PASSWORD)).status).toBe(429)
   })
 
-  it('ID-03 begin anew after a reset', async () => {
+  it('ID-03 are reset with the password', async () => {
     const { email, browser } = await people.signedIn()
     await useUpTries(email, browser.device)
     await people.post('/api/password/reset-request', { email })

@@ -1,4 +1,4 @@
-/** SQL of the sessions that a person sees and ends. */
+/** SQL of a person's own sessions, to list and end them. */
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import type { DeviceKind } from '../core/devices/user-agent.ts'
@@ -18,7 +18,7 @@ type EndReason = 'ended_by_person' | 'location_denied'
 
 const SESSIONS_MAX = 200
 
-/** This one first, then the newest. */
+/** This session first, then the newest. */
 export async function listSessions(
   connection: Connection,
   { accountId, sessionId }: { accountId: string; sessionId: string },
@@ -37,11 +37,11 @@ export async function endOwnSession(tx: Connection, accountId: string, id: strin
   return (await end(tx, accountId, 'ended_by_person', now, sql`session.id::text = ${id}`)).length === 1
 }
 
-/** Answers those that it ended. */
+/** Returns the sessions that it ended. */
 export const endSessionsBut = (tx: Connection, accountId: string, keptId: string, now: Date): Promise<string[]> =>
   end(tx, accountId, 'ended_by_person', now, sql`session.id <> ${keptId}`)
 
-/** Everything that came in from the denied device or network. */
+/** Ends every session from the denied device or network. */
 export const endSessionsFrom = (
   tx: Connection,
   accountId: string,

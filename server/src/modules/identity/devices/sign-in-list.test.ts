@@ -69,19 +69,19 @@ describe('own history', () => {
     expect(await idsOf(`from=${new Date(0).toISOString()}&result=entered`)).toEqual([newest, oldest])
   })
 
-  it('SEC-58 refuses unknown sorts, huge pages and dates that are none', async () => {
+  it('SEC-58 refuses unknown sorts, huge pages and invalid dates', async () => {
     const { home } = await atHome(here)
     for (const query of ['sort=password_hash', 'sort=at;drop', 'size=101', 'size=0', 'pageIndex=-1', 'from=ayer', 'order=x'])
       expect([query, (await home.send('GET', `/api/sign-ins?${query}`)).status]).toEqual([query, 400])
   })
 
-  it('ID-06 a session that is over is no longer live', async () => {
+  it('ID-06 an ended session is no longer live', async () => {
     const { home, phone } = await withHistory()
     await phone.send('POST', '/api/session/sign-out')
     expect((await history(home)).results[0]?.session).toMatchObject({ live: false })
   })
 
-  it('R30 the CSV has Spanish headers and no live formula, and only the own rows', async () => {
+  it("R30 the CSV has Spanish headers, no live formula, and only the person's own rows", async () => {
     const { accountId, home } = await withHistory()
     await sql`UPDATE identity.sign_in SET browser = '=HYPERLINK("http://x")', system = '@SUM(1)' WHERE account_id = ${accountId}`.execute(
       database.owner,
@@ -99,7 +99,7 @@ describe('own history', () => {
     expect(lines[2]).toMatch(/Contraseña incorrecta;$/)
   })
 
-  it('ID-02 a try for an e-mail without an account is answered the same and leaves nothing', async () => {
+  it('ID-02 a try for an e-mail without an account is answered the same and leaves no row', async () => {
     const { email } = await atHome(here)
     const count = async () => (await sql<{ n: bigint }>`SELECT count(*) AS n FROM identity.sign_in`.execute(database.db)).rows[0]?.n
     const before = (await count()) ?? 0n
@@ -109,7 +109,7 @@ describe('own history', () => {
     expect(await count()).toBe(before + 1n)
   })
 
-  it('ID-06 nobody reads it without a session', async () => {
+  it('ID-06 needs a session', async () => {
     for (const path of ['/api/sign-ins', '/api/sign-ins/csv', '/api/sessions', '/api/devices'])
       expect((await new Browser(here.url).send('GET', path)).status).toBe(401)
   })

@@ -1,4 +1,4 @@
-/** A person's own history of sign-ins, filtered, ordered and in pages (ID-06). */
+/** Sign-in history of a person, filtered, ordered and in pages (ID-06). */
 import type { SIGN_IN_SORTS, SignInFilters, SignInRow } from '@tunjo/contract/devices'
 import { DEVICE_KIND_WORDS, RESULT_WORDS, SESSION_WORDS, SIGN_IN_HEADERS } from '@tunjo/contract/sign-in-words'
 import { type RawBuilder, sql } from 'kysely'

@@ -1,4 +1,4 @@
-/** What every change of a factor brings: withdrawals wait a day, other sessions end, the person hears of it (R9). */
+/** Effects of every change of a factor: withdrawals wait a day, other sessions end, the person is notified (R9). */
 import type { Transaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import type { Caller } from '../../../platform/http/route.ts'
@@ -12,7 +12,7 @@ import { startCooldown } from '../core/withdrawal-cooldown.ts'
 interface Change {
   readonly caller: Caller
   readonly account: Pick<AccountRow, 'id' | 'email'>
-  /** What the link of the mail takes away again: the passkey; the account itself for its app of codes. */
+  /** Factor that the link of the mail revokes: the passkey; the account itself for its authenticator app. */
   readonly undoes?: string
 }
 type NamedKind = 'identity.passkey_added' | 'identity.passkey_removed'
@@ -32,8 +32,8 @@ export async function factorsChanged(context: IdentityContext, tx: Transaction, 
 }
 
 /**
- * The session that added a factor has proved one. After the commit the caller lets the session cache forget it. One that was ended a
- * moment ago, by a freeze perhaps, adds nothing: its holder would come back through the new factor.
+ * The session that added a factor has proved one. After the commit the caller drops its entry in the session cache. A session that was
+ * ended a moment ago, for example by a freeze, adds nothing: its holder would come back through the new factor.
  */
 export async function factorAdded(context: IdentityContext, tx: Transaction, change: FactorChange & { undoes: string }): Promise<void> {
   if (!(await markSecondFactor(tx, change.caller.sessionId, context.clock.now()))) refuse('identity.session_expired')

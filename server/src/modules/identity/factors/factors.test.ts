@@ -38,7 +38,7 @@ async function withTotp(): Promise<TestPerson> {
 }
 
 describe('codes of an app', () => {
-  it('ID-09 counts once a code confirmed it, and answers ten recovery codes', async () => {
+  it('ID-09 is active once a code confirmed it, and returns ten recovery codes', async () => {
     const person = await TestPerson.signedIn(here)
     expect(codeOf(await person.browser.send('POST', '/api/factors/totp'))).toBe('identity.step_up_required')
     expect(codeOf(await person.browser.send('POST', '/api/factors/totp/confirm', { code: '123456' }))).toBe('identity.totp_not_begun')
@@ -77,13 +77,13 @@ describe('codes of an app', () => {
     expect([answer.status, answer.headers.get('set-cookie')]).toEqual([200, expect.stringContaining('refresh=')])
     expect((await browser.account()).status).toBe(200)
     expect((await browser.refresh()).status).toBe(200)
-    // The challenge is used up, with a good code too.
+    // The challenge is used up, for a right code too.
     nextStep()
     const again = await person.secondStep(new Browser(here.url), asked.challenge, { method: 'totp', code: person.totpCode() })
     expect(codeOf(again)).toBe('identity.second_factor_expired')
   })
 
-  it('a step works once, never after a later one, and one step beside the clock is good', async () => {
+  it('a step works once, never after a later one, and one step of clock difference is accepted', async () => {
     const person = await withTotp()
     const enter = async (code: string) => {
       const { browser, asked } = await person.beginSignIn()
@@ -100,7 +100,7 @@ describe('codes of an app', () => {
     expect(await enter(person.totpCode(-2))).toBe('identity.second_factor_wrong')
   })
 
-  it('of ten parallel uses of one code one is good', async () => {
+  it('of ten parallel uses of one code one is accepted', async () => {
     const person = await withTotp()
     nextStep()
     const code = person.totpCode()
@@ -135,7 +135,7 @@ describe('codes of an app', () => {
     expect(lines.rows).toHaveLength(10)
   })
 
-  it('a challenge is of the browser that began, and waits five minutes', async () => {
+  it('a challenge belongs to the browser that began, and lasts five minutes', async () => {
     const person = await withTotp()
     nextStep()
     const { browser, asked } = await person.beginSignIn(new Browser(here.url), { 'user-agent': 'one' })
@@ -152,7 +152,7 @@ describe('codes of an app', () => {
     )
   })
 
-  it('a secret that waited half an hour for its first code is not taken', async () => {
+  it('a secret that waited half an hour for its first code is refused', async () => {
     const person = await TestPerson.signedIn(here)
     const answer = await person.guarded('POST', '/api/factors/totp', { call: 'POST /api/factors/totp' })
     person.secret = ((await answer.json()) as { secret: string }).secret
@@ -165,7 +165,7 @@ describe('codes of an app', () => {
     )
   })
 
-  it('a code that was mailed before does not approve once there is a factor', async () => {
+  it('a code that was mailed before does not approve once a factor exists', async () => {
     const person = await TestPerson.signedIn(here)
     const { id } = await begun(person)
     const code = await person.mailedCode()
@@ -176,7 +176,7 @@ describe('codes of an app', () => {
 })
 
 describe('recovery codes', () => {
-  it('ID-09 work once each, however they are typed, and their use is announced', async () => {
+  it('ID-09 work once each, in any spelling, and their use is notified', async () => {
     const person = await withTotp()
     const [first = '', second = ''] = person.recoveryCodes
     const { browser, asked } = await person.beginSignIn()
@@ -184,7 +184,7 @@ describe('recovery codes', () => {
       (await person.secondStep(browser, asked.challenge, { method: 'recovery', code: ` ${first.toLowerCase().replace('-', ' ')}` })).status,
     ).toBe(200)
     expect((await factorsOf(person)).recoveryCodesLeft).toBe(9)
-    // Mails leave side by side.
+    // Mails are sent in parallel.
     expect((await person.mails()).map(({ text }) => text).join()).toMatch(/códigos? de recuperación/i)
     const { id } = await begun(person)
     expect(codeOf(await person.verify(id, { method: 'recovery', code: first }))).toBe('identity.second_factor_wrong')
@@ -196,7 +196,7 @@ describe('recovery codes', () => {
     expect(codeOf(await other.verify(otherId, { method: 'recovery', code: foreign }))).toBe('identity.second_factor_wrong')
   })
 
-  it('of parallel uses of one code one is good', async () => {
+  it('of parallel uses of one code one is accepted', async () => {
     const person = await withTotp()
     const code = person.recoveryCodes[0] ?? ''
     const approvals = await Promise.all(Array.from({ length: 6 }, () => begun(person)))
@@ -221,11 +221,11 @@ describe('recovery codes', () => {
 })
 
 describe('a change of factors', () => {
-  it('R9 holds withdrawals for 24 hours, ends the other sessions, and is told in a mail with the way to stop it', async () => {
+  it('R9 holds withdrawals for 24 hours, ends the other sessions, and is notified in a mail with the link to stop it', async () => {
     const person = await TestPerson.signedIn(here)
     const second = new Browser(here.url)
     await second.signIn(person.email, PASSWORD)
-    // A new browser holds too; what is looked for is the hold of the factor.
+    // A new browser causes a hold too; the test needs the hold of the factor.
     await sql`DELETE FROM identity.hold WHERE account_id = ${person.accountId}`.execute(database.owner)
     const hold = () => here.identity.withdrawalHold(database.db, person.accountId)
     expect(await hold()).toBeNull()
@@ -254,10 +254,10 @@ describe('a change of factors', () => {
     expect(events.rows.length).toBeGreaterThanOrEqual(2)
   })
 
-  it('a sign-in by password that began before the first factor does not end without it', async () => {
+  it('a sign-in by password that began before the first factor does not complete without it', async () => {
     const person = await TestPerson.signedIn(here)
     const late = await database.db.transaction().execute(async (tx) => {
-      // The password is right and no factor is there; the session waits for the account.
+      // The password is right and no factor exists; the session waits for the account.
       await sql`SELECT 1 FROM identity.account WHERE id = ${person.accountId} FOR UPDATE`.execute(tx)
       const started = { answer: new Browser(here.url).signIn(person.email, PASSWORD) }
       await expect.poll(() => waitingForLocks(database.db)).toBe(1)
@@ -268,7 +268,7 @@ describe('a change of factors', () => {
     expect(codeOf(await late.answer)).toBe('identity.second_factor_expired')
   })
 
-  it('a grant for one change does not pay for another', async () => {
+  it('a grant for one change is not accepted for another', async () => {
     const person = await withTotp()
     const grant = await person.approve(NEW_CODES)
     const answer = await person.browser.send('DELETE', '/api/factors/totp', undefined, { [STEP_UP_HEADER]: grant })

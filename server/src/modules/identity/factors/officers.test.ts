@@ -31,7 +31,7 @@ const required = async ({ browser }: TestPerson) =>
   ((await (await browser.send('GET', '/api/factors')).json()) as { required: boolean }).required
 
 describe('officers outside the demo profile', () => {
-  it('ID-10 an officer without a factor is no officer until they add one', async () => {
+  it('ID-10 an officer without a factor has no permissions until they add one', async () => {
     const officer = await TestPerson.signedIn(production, ['ROLE_ADMIN'])
     expect(await required(officer)).toBe(true)
     expect(codeOf(await changeLevel(officer))).toBe('identity.second_factor_needed')
@@ -39,12 +39,12 @@ describe('officers outside the demo profile', () => {
     expect((await officer.browser.account()).status).toBe(200)
 
     expect((await officer.addPasskey()).status).toBe(200)
-    // At once, in the same session.
+    // Immediately, in the same session.
     expect(codeOf(await changeLevel(officer))).toBe('identity.step_up_required')
     expect((await officer.guarded('PUT', '/kyc/administrative/users/kyc-level', LEVEL)).status).toBe(200)
   })
 
-  it('enters as an officer with the factor, and keeps the last one', async () => {
+  it('signs in as an officer with the factor, and keeps the last one', async () => {
     const officer = await TestPerson.signedIn(production, ['ROLE_ADMIN'])
     await officer.addPasskey()
     const { browser, asked } = await officer.beginSignIn()
@@ -67,7 +67,7 @@ describe('officers outside the demo profile', () => {
     expect(left.recoveryCodesLeft).toBeGreaterThan(0)
   })
 
-  it('of two removals at once one leaves the officer with a factor', async () => {
+  it('of two concurrent removals one leaves the officer with a factor', async () => {
     const officer = await TestPerson.signedIn(production, ['ROLE_ADMIN'])
     await officer.addPasskey()
     await officer.addTotp()
@@ -76,7 +76,7 @@ describe('officers outside the demo profile', () => {
     const passkeyGrant = await officer.approve({ call: 'DELETE /api/factors/passkeys/:id', params: { id } })
     const totpGrant = await officer.approve({ call: 'DELETE /api/factors/totp' })
     const removals = await database.db.transaction().execute(async (tx) => {
-      // Both wait for the account here, and go on at the same moment.
+      // Both wait for the account here, and continue at the same moment.
       await sql`SELECT 1 FROM identity.account WHERE id = ${officer.accountId} FOR UPDATE`.execute(tx)
       const started = [
         officer.browser.send('DELETE', `/api/factors/passkeys/${id}`, undefined, { 'step-up-grant': passkeyGrant }),
@@ -96,7 +96,7 @@ describe('officers outside the demo profile', () => {
     expect([await required(officer), codeOf(await changeLevel(officer))]).toEqual([false, 'identity.step_up_required'])
   })
 
-  it('ADM-15 whoever was invited is no officer without a factor, in the demo profile too', async () => {
+  it('ADM-15 an invited officer has no permissions without a factor, in the demo profile too', async () => {
     const officer = new TestPerson(demo)
     const { staff } = demo.identity
     const passwordHash = await staff.newPassword(PASSWORD, officer.email)

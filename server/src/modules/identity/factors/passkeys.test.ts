@@ -75,7 +75,7 @@ describe('passkeys', () => {
     expect((await signInByPasskey(person.passkey)).answer.status).toBe(403)
   })
 
-  it('ask for user verification and a key that is found without an e-mail', async () => {
+  it('require user verification and a discoverable credential', async () => {
     const person = await TestPerson.signedIn(here)
     const { options } = (await (await person.guarded('POST', '/api/factors/passkeys/options', OPTIONS)).json()) as Challenge
     expect(options).toMatchObject({
@@ -93,7 +93,7 @@ describe('passkeys', () => {
     expect((await passkeysOf(person)).map(({ name }) => name)).toEqual(['Portátil', 'Teléfono'])
   })
 
-  it('ten are enough', async () => {
+  it('are limited to ten', async () => {
     const person = await withPasskey()
     for (let index = 2; index <= 10; index++) {
       await sql`TRUNCATE platform.rate_limit`.execute(database.owner)
@@ -178,7 +178,7 @@ describe('with a passkey', () => {
     expect((await sign(person.passkey)).status).toBe(200)
   })
 
-  it('a counter that does not grow is a copy, and refused everywhere', async () => {
+  it('a counter that does not grow shows a copy, and is refused in every flow', async () => {
     const person = await withPasskey()
     expect((await signInByPasskey(person.passkey)).answer.status).toBe(200)
     expect((await signInByPasskey(person.passkey, { counter: 7 })).answer.status).toBe(200)
@@ -194,14 +194,14 @@ describe('with a passkey', () => {
     expect(lines.rows).toHaveLength(4)
   })
 
-  it('a suspended account is told so, after the proof only', async () => {
+  it('a suspended account gets the reason, after the proof only', async () => {
     const person = await withPasskey()
     await sql`UPDATE identity.account SET state = 3 WHERE id = ${person.accountId}`.execute(database.db)
     expect(codeOf((await signInByPasskey(person.passkey)).answer)).toBe('identity.account_suspended')
     expect(codeOf((await signInByPasskey(person.passkey, { unverified: true })).answer)).toBe('identity.passkey_refused')
   })
 
-  it('R10 ten bad answers close the account to passkeys of browsers that it does not know', async () => {
+  it('R10 ten bad answers block passkeys of unknown browsers for the account', async () => {
     const person = await withPasskey()
     const codes: (string | null)[] = []
     for (let index = 0; index < 11; index++) codes.push(codeOf((await signInByPasskey(person.passkey, { unverified: true })).answer))

@@ -1,4 +1,4 @@
-/** Passkeys as factors: asked for, added, renamed. */
+/** Passkeys as factors: registration options, registration, renaming. */
 import { PASSKEYS_MAX, type Passkey } from '@tunjo/contract/factors'
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'

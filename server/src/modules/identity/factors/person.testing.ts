@@ -67,7 +67,7 @@ export class TestPerson {
   verify(id: string, proof: Proof, browser = this.browser): Promise<Response> {
     return browser.send('POST', `/api/step-up/${id}/verify`, proof)
   }
-  /** The best proof that the person has. */
+  /** Best proof that the person has. */
   private async prove({ methods, passkey }: StepUp): Promise<Proof> {
     if (methods.includes('passkey')) return { method: 'passkey', passkey: this.passkey.sign(passkey) }
     if (methods.includes('mail')) return { method: 'mail', code: await this.mailedCode() }
@@ -81,7 +81,7 @@ export class TestPerson {
     expect([verified.status, verified.headers.get('app-error')]).toEqual([200, null])
     return ((await verified.json()) as { grant: string }).grant
   }
-  /** With a fresh grant. `call` is the method and the path with its values. */
+  /** Call with a fresh grant. `call` is the method and the path with its values. */
   async guarded(method: string, path: string, approved: Approved): Promise<Response> {
     const grant = await this.approve(approved)
     return this.browser.send(method, path, approved.body, { [STEP_UP_HEADER]: grant })

@@ -1,4 +1,4 @@
-/** A factor goes; with the last one the recovery codes go too. An officer keeps one. */
+/** Removal of a factor; with the last one the recovery codes are removed too. An officer keeps one. */
 import { validate as isUuid } from 'uuid'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/route.ts'
@@ -27,7 +27,7 @@ export function removePasskey(context: IdentityContext, caller: Caller, id: stri
 
 function remove(context: IdentityContext, { accountId }: Caller, work: (tx: Transaction, account: AccountRow) => Promise<void>) {
   return inTransaction(context.db, async (tx) => {
-    // Two removals at once would each see the other's factor.
+    // Two concurrent removals would each see the other's factor.
     const account = await lockAccount(tx, accountId, 'update')
     if (!account) refuse('identity.session_expired')
     await work(tx, account)

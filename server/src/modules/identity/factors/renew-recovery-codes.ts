@@ -1,4 +1,4 @@
-/** New recovery codes in place of the old ones, for whoever has a factor. */
+/** New recovery codes in place of the old ones, for a person with a factor. */
 import { inTransaction } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-/** HTTP routes of second factors: app of codes, passkeys, recovery codes. */
+/** HTTP routes of second factors: authenticator app, passkeys, recovery codes. */
 import { factors as contract } from '@tunjo/contract/factors'
 import { validate as isUuid } from 'uuid'
 import { implement, type Route } from '../../../platform/http/route.ts'

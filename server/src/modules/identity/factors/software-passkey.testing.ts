@@ -14,7 +14,7 @@ interface Options {
 export interface Fault {
   origin?: string
   relyingParty?: string
-  /** The device did not check its owner. */
+  /** The device did not verify its owner. */
   unverified?: true
   counter?: number
   challenge?: string
@@ -32,7 +32,7 @@ export class SoftwarePasskey {
     this.origin = origin
     const { privateKey, publicKey } = newEncodedKeyPair('P-256')
     this.privateKey = createPrivateKey({ key: privateKey, type: 'pkcs8', format: 'der' })
-    // The point is the end of it, behind what names the curve.
+    // The point is at the end, behind the name of the curve.
     this.cosePublicKey = coseKey(publicKey.subarray(-64, -32), publicKey.subarray(-32))
   }
 

@@ -1,4 +1,4 @@
-/** The authenticator app as a factor: begun, confirmed by its first code. */
+/** Authenticator app as a factor: enrolment, confirmed by its first code. */
 import { inTransaction } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/route.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -22,7 +22,7 @@ export async function beginTotp(context: IdentityContext, accountId: string): Pr
   return { secret, uri: totpUri(secret, account.email) }
 }
 
-/** Answers new recovery codes, or null when the person has some. */
+/** Returns new recovery codes, or null when the person has some. */
 export async function confirmTotp(
   context: IdentityContext,
   caller: Caller,

@@ -1,4 +1,4 @@
-/** The link of the mail: from now on time counts, and everybody who has a factor or the mailbox can object. */
+/** Confirmation by the link of the mail: the wait begins, and anyone with a factor or the mailbox can object. */
 import { inTransaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
 import { newId } from '../../../platform/ids.ts'

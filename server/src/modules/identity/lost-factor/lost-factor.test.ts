@@ -61,7 +61,7 @@ const removals = async ({ accountId }: TestPerson) =>
   ).rows
 
 describe('a person who lost every second factor', () => {
-  it('R9 waits 72 hours and is told three times; then the factors are gone, a reset is needed and withdrawals wait a day', async () => {
+  it('R9 waits 72 hours with three notices; then the factors are removed, a reset is needed and withdrawals wait a day', async () => {
     const person = await asked()
     expect(await subjects(person)).toContain('Alguien pidió quitar tu segundo factor')
     await passHours(23)
@@ -86,7 +86,7 @@ describe('a person who lost every second factor', () => {
   it('ends every session when it is done', async () => {
     const person = await asked()
     expect((await person.browser.refresh()).status).toBe(200)
-    // A session would be idle by then: keep it, to see that it is ended and not only over.
+    // A session would be idle by then: it is extended, to see that it is ended and did not only expire.
     await sql`UPDATE identity.session SET active_at = now() + interval '30 days', expires_at = now() + interval '30 days'
       WHERE account_id = ${person.accountId}`.execute(database.db)
     await passHours(72)
@@ -94,7 +94,7 @@ describe('a person who lost every second factor', () => {
     expect(open.rows).toEqual([])
   })
 
-  it('is asked for once: a second link keeps the time, and jobs that run twice do nothing twice', async () => {
+  it('is requested once: a second link keeps the time, and jobs that run twice do nothing twice', async () => {
     const person = await withTotp()
     await request(person)
     const first = await (await confirm(await requestToken(person))).json()
@@ -121,7 +121,7 @@ describe('what ends the wait', () => {
     expect(await subjects(person)).not.toContain('Quitamos tu segundo factor')
   }
 
-  it('a sign-in with the factor, which is told', async () => {
+  it('a sign-in with the factor, which is notified', async () => {
     const person = await asked()
     const { browser, asked: step } = await person.beginSignIn()
     expect((await person.secondStep(browser, step.challenge, { method: 'recovery', code: person.recoveryCodes[0] ?? '' })).status).toBe(200)
@@ -156,7 +156,7 @@ describe('what ends the wait', () => {
   })
 
   it(
-    'of an objection and the removal at the same moment one comes first, whole',
+    'of a concurrent objection and removal one comes first, whole',
     async () => {
       for (let round = 0; round < 3; round++) {
         const person = await asked()
@@ -167,7 +167,7 @@ describe('what ends the wait', () => {
         const [removal] = await removals(person)
         expect(removal?.isDone).not.toBe(removal?.isCancelled)
         expect(await hasTotp(person)).toBe(removal?.isCancelled)
-        // Whichever came first, nobody is in.
+        // In either order, no session is open.
         expect(await signInCode(person)).toBe('identity.account_frozen')
       }
     },
@@ -175,7 +175,7 @@ describe('what ends the wait', () => {
   )
 
   it(
-    'of a sign-in with the factor and the removal at the same moment one comes first, whole',
+    'of a concurrent sign-in with the factor and removal one comes first, whole',
     async () => {
       for (let round = 0; round < 3; round++) {
         const person = await asked()
@@ -193,8 +193,8 @@ describe('what ends the wait', () => {
   )
 })
 
-describe('who may ask', () => {
-  it('an officer hears whom to ask', async () => {
+describe('eligibility', () => {
+  it('an officer gets the contact to ask', async () => {
     const officer = await TestPerson.signedIn(here, ['ROLE_ADMIN'])
     await officer.addTotp()
     expect(codeOf(await request(officer))).toBe('identity.lost_factor_officer')

@@ -1,4 +1,4 @@
-/** What time brings to a removal of lost factors: a reminder after a day, and the removal when it is due. Each is safe to run twice. */
+/** Timed steps of an MFA reset: a reminder after a day, and the removal of the factors when it is due. Each is idempotent. */
 import * as z from 'zod'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { dateForPeople } from '../../../platform/date-for-people.ts'
@@ -44,14 +44,14 @@ async function remind(context: IdentityContext, removalId: string): Promise<void
   await inTransaction(context.db, async (tx) => {
     const removal = await findOpenRemoval(tx, removalId)
     const account = removal && (await lockAccount(tx, removal.accountId, 'update'))
-    // A process that was away for days brings the reminder no more: the removal tells by itself.
+    // A process that was down for days skips the reminder: the removal sends its own notice.
     if (!account || removal.dueAt <= context.clock.now()) return
     const values = { due: dateForPeople(removal.dueAt) }
     await announce(context, tx, { account, kind: 'identity.factor_removal_near', values, once: `factor removal ${removalId}` })
   })
 }
 
-/** The account first, as everything does that ends a removal: of an objection and this at the same moment one comes first. */
+/** The account's lock first, like every flow that ends a reset: of a concurrent objection and removal one comes first. */
 async function removeLostFactors(context: IdentityContext, removalId: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const removal = await findOpenRemoval(tx, removalId)

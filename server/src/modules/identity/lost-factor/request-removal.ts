@@ -1,4 +1,4 @@
-/** The password was right and the second factor is lost: a link to the mailbox, which is the second thing to prove. */
+/** Request of an MFA reset after a right password: a link to the mailbox, which is the second thing to prove. */
 import { LOST_FACTOR_PATH } from '@tunjo/contract/lost-factor'
 import { inTransaction } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/http/network.ts'

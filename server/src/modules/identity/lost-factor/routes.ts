@@ -1,4 +1,4 @@
-/** HTTP routes of a lost factor: asking for its removal, and the link of the mail. */
+/** HTTP routes of an MFA reset: its request, and the link of the mail. */
 import { lostFactor as contract } from '@tunjo/contract/lost-factor'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import type { IdentityContext } from '../core/context.ts'

@@ -1,4 +1,6 @@
-/** What was proved when a removal was asked for may be worth nothing a moment later: a mailbox, a password, the account itself. */
+/**
+ * Changes during an MFA reset: the proof of its request may be invalid a moment later, for a mailbox, a password, or the account itself.
+ */
 
 import { EMAIL_CHANGE_PATH } from '@tunjo/contract/credentials'
 import { LOST_FACTOR_PATH } from '@tunjo/contract/lost-factor'
@@ -16,7 +18,7 @@ let database: TestDatabase
 let here: IdentityProcess
 beforeAll(async () => {
   database = await createTestDatabase()
-  // No call wants a grant, so that nothing but the change itself can end the removal.
+  // No call needs a grant, so that only the change itself can end the reset.
   here = await startIdentityProcess(database)
 })
 afterAll(async () => {
@@ -37,7 +39,7 @@ async function withTotp(): Promise<TestPerson> {
   expect((await person.addTotp()).status).toBe(200)
   return person
 }
-/** As the owner of the mailbox, or a thief who has mailbox and password. */
+/** Requested by the owner of the mailbox, or by an attacker who has mailbox and password. */
 async function linkOf(person: TestPerson): Promise<string> {
   const { browser, asked } = await person.beginSignIn()
   expect((await post('/api/lost-factor', { challenge: asked.challenge }, browser)).status).toBe(200)
@@ -65,12 +67,12 @@ async function promoteAndBack({ accountId }: TestPerson): Promise<void> {
     await inTransaction(database.db, (tx) => here.identity.setAuthorities(tx, accountId, [role], TEST_ACTOR))
 }
 
-describe('a removal of lost factors', () => {
+describe('MFA reset', () => {
   it.each([
     ['e-mail', changeEmail],
     ['password, in a session', changePassword],
     ['password, by mail', resetPassword],
-  ])('is not begun with a link from before a new %s', async (_, change) => {
+  ])('does not begin with a link from before a new %s', async (_, change) => {
     const person = await withTotp()
     const token = await linkOf(person)
     await change(person)

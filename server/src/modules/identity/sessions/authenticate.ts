@@ -1,4 +1,4 @@
-/** Bearer token → caller. The token says which session; the session says who and with which rights, now. */
+/** Bearer token → caller. The token names the session; the session holds the account and its present rights. */
 import { BACKGROUND_HEADER } from '@tunjo/contract/identity'
 import type { FastifyRequest } from 'fastify'
 import type { Authenticate } from '../../../platform/http/guards/session.ts'
@@ -30,7 +30,7 @@ export function createAuthenticate(context: IdentityContext): Authenticate {
   }
 }
 
-/** For what is shown without a token, by a link that names the session it was made for. */
+/** For files shown without a token, by a link that names its session. */
 export const createIsSessionLive = (context: IdentityContext) => async (accountId: string, sessionId: string) =>
   (await liveSession(context, { accountId, sessionId })) !== null
 
@@ -43,14 +43,14 @@ function mayStay(session: LiveSession, now: Date): boolean {
   return !isShut(session.state) && !isSessionOver(session, now)
 }
 
-/** An open event stream or a timer of the page is not a person at work: it must not keep a forgotten session from going idle. */
+/** An open event stream or a timer of the page is no activity of a person: an abandoned session has to become idle. */
 const isActivity = ({ headers }: FastifyRequest) =>
   !headers.accept?.includes('text/event-stream') && headers[BACKGROUND_HEADER.toLowerCase()] !== '1'
 
 async function touch({ db, clock }: IdentityContext, session: LiveSession): Promise<void> {
   const now = clock.now()
   if (now.getTime() - session.activeAt.getTime() < TOUCH_EVERY_MS) return
-  // The cached row, so that other calls of the same moment do not write too.
+  // The cached row, so that concurrent calls do not write too.
   session.activeAt = now
   await touchSession(db, session.id, now)
 }

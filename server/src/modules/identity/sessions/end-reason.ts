@@ -1,4 +1,4 @@
-/** Reason of an ended session: what somebody is told whose refresh token was good once: only its holder asks with it. */
+/** Reason of an ended session, for a refresh token that was valid once: only its holder can ask with it. */
 import type { ErrorCode } from '@tunjo/contract/errors'
 
 const TOLD: Record<string, ErrorCode> = {
@@ -18,7 +18,7 @@ interface SessionEnd {
 }
 
 export function refusalOfEnd({ endedAt, endReason, expiresAt }: SessionEnd, now: Date): ErrorCode {
-  // Nobody ended it: it was not used for too long, or reached its greatest age.
+  // It ended without an action: it was idle for too long, or reached its maximum age.
   if (!endedAt) return now < expiresAt ? 'identity.session_idle' : 'identity.session_expired'
   return TOLD[endReason ?? ''] ?? 'identity.session_expired'
 }

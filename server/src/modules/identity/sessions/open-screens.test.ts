@@ -1,4 +1,4 @@
-/** Open screens of people with real sessions: they hear nothing of others, and nothing any more once the session is over. */
+/** Open event streams of people with real sessions: they get no events of others, and none after the session has ended. */
 
 import { notifications as contract } from '@tunjo/contract/notifications'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ interface Screen {
   over: Promise<void>
   close(): void
 }
-/** At the process that does not know yet what the other one changed. */
+/** At the process that does not know the other one's change yet. */
 async function openScreen({ browser }: SignedInPerson): Promise<Screen> {
   const abort = new AbortController()
   const headers = { authorization: `Bearer ${browser.token}`, accept: 'text/event-stream' }
@@ -52,7 +52,7 @@ describe('R12 an open screen', () => {
     ['block', setState],
     ['closing', close],
     ['new role', setRole],
-  ])('ends within five seconds of a %s at another process, and hears nothing after', async (_, end) => {
+  ])('ends within five seconds of a %s at another process, and gets no events after', async (_, end) => {
     const person = await people.signedIn()
     const screen = await openScreen(person)
     await emit(person.accountId)
@@ -65,7 +65,7 @@ describe('R12 an open screen', () => {
     expect(codeOf(await fetch(people.there.url + contract.stream.path, { headers }))).toBe('identity.session_expired')
   })
 
-  it('R21 hears nothing of another person', async () => {
+  it('R21 gets no events of another person', async () => {
     const [one, other] = [await people.signedIn(), await people.signedIn()]
     const screen = await openScreen(one)
     await emit(other.accountId)

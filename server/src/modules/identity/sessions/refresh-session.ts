@@ -24,11 +24,11 @@ export interface Refreshed {
   accountId: string
   sessionId: string
   refreshToken: string
-  /** What is left of the absolute life. */
+  /** Remaining absolute life. */
   lifeMs: number
 }
 
-/** Answers the refusal when the session is over or the token is not good; a replayed token has then ended its family. */
+/** Returns the refusal when the session has ended or the token is not valid; a replayed token has then ended its family. */
 export async function refreshSession(context: IdentityContext, token: string | null): Promise<Refreshed | ErrorCode> {
   if (!token) return UNKNOWN
   const { refresh: key } = await context.keys()
@@ -61,7 +61,7 @@ async function rotate(tx: Transaction, token: string, sessionId: string, key: Bu
 
 const SUCCESSORS_MAX = 50
 
-/** The family may have gone on within the grace: a used token would end the session later. */
+/** The family may have been refreshed within the grace: a used token would end the session later. */
 async function unusedSuccessor(tx: Transaction, token: string, key: Buffer): Promise<string | null> {
   let successor = token
   for (let step = 0; step < SUCCESSORS_MAX; step++) {

@@ -1,4 +1,4 @@
-/** R10: whoever hangs up before the answer has tried all the same. */
+/** R10: a caller who hangs up before the answer still used a try. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { PASSWORD, People } from '../credentials/people.testing.ts'

@@ -29,7 +29,7 @@ const enter = async (email: string, ip: string, { password = PASSWORD, device = 
   (await at(ip, device).signIn(email, password)).status
 const times = <T>(count: number, act: (index: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, index) => act(index)))
 
-/** As if so many wrong tries had come from there a moment ago. */
+/** Stores so many wrong tries of a moment ago. */
 async function fill(kind: string, key: string, tries: number): Promise<void> {
   const now = proxied.platform.clock.now()
   await sql`INSERT INTO platform.rate_limit (bucket, tries, in_flight, last_at)
@@ -44,7 +44,7 @@ const triesOf = async (kind: string, key: string): Promise<number> => {
 }
 
 describe('a neighbour who guesses', () => {
-  it('R10 keeps nobody else out: the others enter with the right password, new devices included', async () => {
+  it('R10 locks no other person out: the others sign in with the right password, new devices included', async () => {
     const [guessed, other, known] = [await people.newPerson(), await people.newPerson(), await people.signedIn()]
     for (let index = 0; index < 30; index++) await enter(guessed.email, IP.bogota, { password: `intento número ${index}` })
     expect(await enter(guessed.email, IP.bogota)).toBe(429)
@@ -64,14 +64,14 @@ describe('a neighbour who guesses', () => {
     expect(await triesOf('sign-in-network', '2001:db8:1:2::/64')).toBe(10)
   })
 
-  it('R10 who sprays many accounts meets the limit of the network; known devices in it do not', async () => {
+  it('R10 a password sprayer meets the limit of the network; known devices in it do not', async () => {
     const known = await people.signedIn()
     const sprayed = await people.newPerson()
     await fill('sign-in-network', '2001:db8:1:2::/64', GUESS_LIMITS['sign-in'].network.tries - 1)
     expect(await enter(people.newEmail(), '2001:db8:1:2::1')).toBe(401)
     expect(await enter(people.newEmail(), '2001:db8:1:2::2')).toBe(429)
     expect(await enter(sprayed.email, '2001:db8:1:2::3')).toBe(429)
-    // What was not looked at does not count against the account.
+    // An unchecked try does not count against the account.
     expect(await triesOf('sign-in', sprayed.email)).toBe(0)
     expect(await enter(sprayed.email, '2001:db8:1:3::1')).toBe(200)
     expect(await enter(known.email, '2001:db8:1:2::4', { device: known.browser.device })).toBe(200)
@@ -80,14 +80,14 @@ describe('a neighbour who guesses', () => {
 })
 
 describe('right approvals', () => {
-  it('R10 are not refused because of a neighbour, nor of who has the password and guesses the factor elsewhere', async () => {
+  it('R10 are not refused because of a neighbour, nor of a person who has the password and guesses the factor from another network', async () => {
     const person = await TestPerson.signedIn(people.here)
     await fill('factor-network', '127.0.0.1', 1_000)
     await fill('factor', person.accountId, 10)
     expect(await person.approve({ call: 'POST /api/account/close', body: { password: PASSWORD } })).not.toBe('')
   })
 
-  it('R10 and the password asked again in a session neither', async () => {
+  it('R10 and neither is the password asked again in a session', async () => {
     const { browser, accountId } = await people.signedIn()
     await fill('current-password-network', '127.0.0.1', 1_000)
     await fill('current-password', accountId, 10)

@@ -28,7 +28,7 @@ export async function askSecondFactor(
 ): Promise<SecondFactorAsked['secondFactor']> {
   const challenge = randomBytes(32).toString('base64url')
   const passkey = own.passkeys.length > 0 ? await askForPasskey(settings, own.passkeys) : null
-  // From the proof on: a password that is changed while it is compared makes the challenge old.
+  // Counted from the proof: a password that is changed during its comparison makes the challenge old.
   const expiresAt = new Date(passwordProvedAt.getTime() + LOGIN_CHALLENGE_LIFE_MS)
   await insertLoginChallenge(db, { ...holderOf(challenge, browser), accountId, challengeHash: passkey?.challengeHash ?? null, expiresAt })
   return { challenge, methods: methodsOf(own), passkey: passkey?.options ?? null }

@@ -1,4 +1,4 @@
-/** Many tries at the same instant: who is right enters, who guesses is looked at ten times. */
+/** Many concurrent sign-ins: right ones succeed, and ten guesses are checked. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { PASSWORD, People } from '../credentials/people.testing.ts'
 import { Browser } from '../identity.testing.ts'
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => people?.stop())
 beforeEach(() => people.forgetTries())
 
-/** Of both processes in turn. */
+/** Alternates between both processes. */
 const enter = async (email: string, password: string, index = 0, headers: Record<string, string> = {}) =>
   (await new Browser(index % 2 ? people.there.url : people.here.url).signIn(email, password, headers)).status
 const times = <T>(count: number, act: (index: number) => Promise<T>) => Promise.all(Array.from({ length: count }, (_, index) => act(index)))
@@ -28,7 +28,7 @@ describe('sign-ins at the same instant', () => {
     expect(await times(12, (index) => enter(persons[index]?.email ?? '', PASSWORD, index))).toEqual(Array(12).fill(200))
   })
 
-  it('R10 of 200 wrong ones with rotating headers ten are looked at, and the right password comes too late', async () => {
+  it('R10 of 200 wrong ones with rotating headers ten are checked, and the right password comes too late', async () => {
     const { email } = await people.newPerson()
     const statuses = await times(200, (index) => {
       const address = `203.0.113.${index}`

@@ -1,4 +1,4 @@
-/** A passkey alone signs in: having the device and being recognised by it are two factors. */
+/** Sign-in by a passkey alone: possession of the device and its user verification are two factors. */
 import { inTransaction } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/http/network.ts'
 import { newId } from '../../../platform/ids.ts'

@@ -26,12 +26,12 @@ const someoneWaits = () =>
     )
     .toBeGreaterThan(0)
 
-describe('what changes while somebody enters', () => {
+describe('changes during a sign-in', () => {
   it('ID-03 a challenge of a password that was changed while it was compared opens nothing', async () => {
     const person = await TestPerson.signedIn(here)
     await person.addTotp()
     const { begun } = await inTransaction(database.db, async (tx) => {
-      // The sign-in looks at the factors after the password and before it makes the challenge.
+      // The sign-in reads the factors after the password and before it makes the challenge.
       await sql`LOCK TABLE identity.recovery_code IN ACCESS EXCLUSIVE MODE`.execute(tx)
       const begun = person.beginSignIn()
       await someoneWaits()
@@ -44,7 +44,7 @@ describe('what changes while somebody enters', () => {
     expect(codeOf(late)).toBe('identity.second_factor_expired')
   })
 
-  it('R8 a reset that was asked for before a change of e-mail goes to no mailbox that is not the account’s any more', async () => {
+  it('R8 a reset requested before a change of e-mail goes to no former mailbox of the account', async () => {
     const person = await TestPerson.signedIn(here)
     const { drained } = await inTransaction(database.db, async (tx) => {
       await sql`UPDATE identity.account SET email = ${`nuevo-${person.email}`} WHERE id = ${person.accountId}`.execute(tx)

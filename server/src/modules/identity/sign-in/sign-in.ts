@@ -1,5 +1,6 @@
 /**
- * E-mail and password → a new session, or the question for the second factor (ID-02, ID-10). What is wrong is told only to whoever knows the password.
+ * E-mail and password → a new session, or the question for the second factor (ID-02, ID-10). The reason of a refusal is disclosed only to a
+ * caller who knows the password.
  */
 import type { SecondFactorAsked } from '@tunjo/contract/identity'
 import { newId } from '../../../platform/ids.ts'
@@ -41,8 +42,8 @@ export async function signIn(
 }
 
 /**
- * A sign-up with the address of a closed account proves nothing until it is activated: before that the one who closed the account still
- * is told what became of it. Both are read for every address.
+ * A sign-up with the address of a closed account proves nothing until it is activated: until then the owner of the closed account still
+ * gets the answer that it is closed. Both are read for every address.
  */
 async function findEntrant({ db }: Pick<IdentityContext, 'db'>, email: string): Promise<AccountRow | undefined> {
   const [open, closed] = await Promise.all([findAccountByEmail(db, email), findClosedByEmail(db, email)])
@@ -58,12 +59,12 @@ interface Proving {
 async function provePassword(context: IdentityContext, { email, password, attempt }: Proving, tries: Tries) {
   const passwordProvedAt = context.clock.now()
   const [account, waitingHash] = await Promise.all([findEntrant(context, email), findPasswordOfSignUp(context.db, email)])
-  // Together, so that a sign-up that waits costs the same whether or not there was an account before.
+  // Together, so that a waiting sign-up costs the same time with and without an earlier account.
   const [isPasswordRight, isWaiting] = await Promise.all([
     verifyPassword(account?.passwordHash ?? null, password),
     waitingHash !== null && verifyPassword(waitingHash, password),
   ])
-  // Whoever may not come in is refused and counted as one who guessed.
+  // A blocked person is refused and counted like a guesser.
   const isRight = account !== undefined && isPasswordRight && !(await isKeptOut(context, account, attempt.ip))
   if (isRight || isWaiting) await tries.uncount()
   if (!account || !isRight) {
@@ -74,7 +75,7 @@ async function provePassword(context: IdentityContext, { email, password, attemp
       accountId: account?.id ?? newId(),
       result: 'wrong_password',
     })
-    // Whoever signs up with a stranger's e-mail and then tries to enter must not learn that it has an account.
+    // A person who signs up with another person's e-mail and then tries to sign in must not learn that it has an account.
     refuse(isWaiting ? 'identity.not_activated' : 'identity.wrong_credentials')
   }
   return { account, passwordProvedAt }

@@ -16,7 +16,7 @@ async function signUp(email: string, password: string): Promise<string> {
   expect((await people.post('/api/sign-up', { email, password, termsAccepted: true })).status).toBe(200)
   return people.tokenTo(email, '/users/activate')
 }
-/** With the session that the answer opens. */
+/** Sign-in with the session that the answer opens. */
 async function enter(path: string, body: object): Promise<{ code: string | null; browser: Browser }> {
   const browser = new Browser(people.here.url)
   const answer = await browser.send('POST', path, body)
@@ -48,7 +48,7 @@ describe('activation', () => {
     expect((await activate(token, PASSWORD)).code).toBe(null)
   })
 
-  it('each link goes with the password of its own sign-up, whichever is the newest', async () => {
+  it('each link requires the password of its own sign-up, also when a newer one exists', async () => {
     const email = people.newEmail()
     const own = await signUp(email, PASSWORD)
     const strangers = await signUp(email, STRANGERS)
@@ -61,7 +61,7 @@ describe('activation', () => {
     expect(await signInCode(email, PASSWORD)).toBe(null)
   })
 
-  it('R10 passwords are not guessed at a link; choosing another one stays open', async () => {
+  it('R10 passwords cannot be guessed at a link; choosing another one stays possible', async () => {
     const email = people.newEmail()
     const token = await signUp(email, STRANGERS)
     const guesses = await Promise.all(Array.from({ length: 14 }, (_, index) => activate(token, `intento número ${index}`)))
@@ -71,7 +71,7 @@ describe('activation', () => {
     expect((await choose(token, email, PASSWORD)).code).toBe(null)
   })
 
-  it('of ten at the same instant one enters', async () => {
+  it('of ten concurrent uses one succeeds', async () => {
     const email = people.newEmail()
     const token = await signUp(email, PASSWORD)
     const answers = await Promise.all(
@@ -82,7 +82,7 @@ describe('activation', () => {
     expect(codes.filter((code) => code === 'identity.activation_expired')).toHaveLength(9)
   })
 
-  it('looking at the link uses nothing up', async () => {
+  it('opening the link consumes nothing', async () => {
     const email = people.newEmail()
     const token = await signUp(email, PASSWORD)
     const browser = new Browser(people.here.url)
@@ -92,8 +92,8 @@ describe('activation', () => {
   })
 })
 
-describe('another password at the activation', () => {
-  it('a stranger’s sign-up becomes the account of the mailbox’s owner, with their own password and consent', async () => {
+describe('a new password at the activation', () => {
+  it('an outsider’s sign-up becomes the account of the mailbox’s owner, with their own password and consent', async () => {
     const email = people.newEmail()
     const token = await signUp(email, STRANGERS)
     await sql`UPDATE identity.activation SET accepted_at = accepted_at - interval '1 hour', ip = '203.0.113.9'`.execute(people.database.db)
@@ -109,7 +109,7 @@ describe('another password at the activation', () => {
     expect(consent.rows[0]?.ageMs).toBeLessThan(DAY_MS / 24 / 2)
   })
 
-  it('a link that was passed on does not lead into the account of another mailbox', async () => {
+  it('a forwarded link does not lead into the account of another mailbox', async () => {
     const email = people.newEmail()
     const token = await signUp(email, STRANGERS)
     expect((await choose(token, people.newEmail(), PASSWORD)).code).toBe('identity.activation_email_wrong')

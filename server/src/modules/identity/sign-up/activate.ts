@@ -1,7 +1,8 @@
 /**
- * The page of the sign-up mail (ID-01): once, within a day. The link proves the mailbox and the password who signed up: a stranger who
- * signs up with somebody's e-mail must not choose the password of the account that its owner activates. Whoever has the mailbox and not
- * the password chooses another one, and accepts the terms themselves: what a stranger accepted binds nobody.
+ * Activation page of the sign-up mail (ID-01): once, within a day. The link proves the mailbox and the password proves the person who
+ * signed up: an outsider who signs up with another person's e-mail must not choose the password of the account that its owner activates.
+ * The owner of the mailbox without the password chooses another one and accepts the terms themselves: an outsider's acceptance is not
+ * binding for the owner.
  */
 import { inTransaction } from '../../../platform/database.ts'
 import { sha256 } from '../../../platform/ids.ts'
@@ -42,7 +43,7 @@ export async function activateWithNewPassword(
   const activation = await tryLink(context, { token, ip: attempt.ip, asked: 'email' }, async ({ email }) => {
     if (normalizeEmail(typed) !== email) refuse('identity.activation_email_wrong')
   })
-  // The link stays good for another try with a better password.
+  // The link stays valid for another try with a better password.
   refuseIf(checkPassword(password, activation.email, isCommonPassword))
   if (!termsAccepted) refuse('identity.terms_not_accepted')
   const passwordProvedAt = context.clock.now()
@@ -54,7 +55,7 @@ export async function activateWithNewPassword(
 
 type OpenActivation = ActivationRow & { email: string }
 
-/** Guesses of passwords do not use up the tries of who then chooses another one. */
+/** Guesses of passwords do not use up the tries of a person who then chooses another one. */
 async function tryLink(
   context: IdentityContext,
   { token, ip, asked }: { token: string; ip: string; asked: 'password' | 'email' },

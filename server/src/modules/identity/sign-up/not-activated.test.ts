@@ -16,8 +16,8 @@ beforeEach(() => people.forgetTries())
 const signUp = (email: string, password = GUESS) => people.post('/api/sign-up', { email, password, termsAccepted: true })
 const signInCode = async (email: string, password: string) => codeOf(await new Browser(people.here.url).signIn(email, password))
 
-describe('a sign-up with the e-mail of somebody, then a sign-in', () => {
-  it('ID-02 hears the same with and without an account, also days later', async () => {
+describe('a sign-up with another person’s e-mail, then a sign-in', () => {
+  it('ID-02 gets the same answer with and without an account, also days later', async () => {
     const { email: taken } = await people.newPerson()
     const free = people.newEmail()
     for (const email of [taken, free]) expect((await signUp(email)).status).toBe(200)
@@ -45,7 +45,7 @@ describe('a sign-up with the e-mail of somebody, then a sign-in', () => {
     expect(tries.rows).toEqual([{ result: 'wrong_password' }, { result: 'entered' }])
   })
 
-  it('a password that was activated says nothing any more', async () => {
+  it('a password that was activated proves nothing any more', async () => {
     const email = people.newEmail()
     await signUp(email, PASSWORD)
     await people.post('/api/activate', { token: await people.tokenTo(email, '/users/activate'), password: PASSWORD })

@@ -1,6 +1,4 @@
-/**
- * Registers a person (ID-01). Whether the e-mail has an account is told by mail only: answer, work and time are the same.
- */
+/** Registration of a person (ID-01). Only the mail discloses whether the e-mail has an account: answer, work and time are the same. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { networkOf } from '../../../platform/http/network.ts'
@@ -21,7 +19,7 @@ export interface SignUp {
   password: string
   termsAccepted: boolean
   ip: string
-  /** Of the browser's cookie; null when it has none. */
+  /** Key of the browser's device cookie; null when it has none. */
   deviceKey: string | null
 }
 
@@ -58,13 +56,14 @@ async function register(
   const consent = { termsVersion, dataPolicyVersion, acceptedAt: now, ip }
   const facts = { email, accountId, passwordHash, ...consent }
   if (isNew) await outbox.emit(tx, 'identity.account_created', { accountId })
-  // Nobody's: whoever types an e-mail has not shown that it is theirs, and must not pin an alert on its owner.
+  // Without an account: a typed e-mail proves no ownership, and must not cause an alert about its owner.
   const arrival = { place: 'sign_up', accountId: null, emails: [email], ips: [ip] } as const
   const isBarred = (await entry.recordHits(tx, arrival)).length > 0
-  // A browser keeps nobody out (`noteDevice`); the account that comes of it is met when it enters.
+  // A listed browser blocks no person (`noteDevice`); the resulting account is checked when it signs in.
   if (deviceKey) await entry.recordHits(tx, { ...arrival, emails: [], ips: [], devices: [sha256(deviceKey)] })
   if (known?.activatedAt || isBarred) {
-    // Nobody gets this token, nor one who may not come in a mail. A sign-in with this password must hear what it would hear of an e-mail that had no account.
+    // This token is mailed to no address, since a blocked person gets no mail. A sign-in with this password must get the same answer as for
+    // an e-mail without an account.
     await noteSignUp(context, tx, facts)
     return isBarred ? undefined : mailAlreadyRegistered(context, tx, email)
   }
@@ -75,8 +74,8 @@ async function register(
 const INSERT_TRIES = 3
 
 /**
- * The account that has the address; undefined when it was free, and is this one's now. One that had it, and was closed or moved to another
- * address before it was read, left it free.
+ * Account that has the address; undefined when it was free, and now belongs to this account. An account that had it, and was closed or
+ * moved to another address before it was read, left it free.
  */
 async function insertOrFind(
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** First step: the call is decoded and described by the server, and what was decoded is what the grant will be bound to. */
+/** First step: the server decodes and describes the call, and the grant is bound to the decoded values. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { StepUp, StepUpMethod } from '@tunjo/contract/step-up'
 import type * as z from 'zod'
@@ -59,7 +59,7 @@ export async function beginStepUp(context: IdentityContext, routes: GuardedRoute
 interface Proofs {
   methods: StepUpMethod[]
   passkey: Asked | null
-  /** To be mailed; only for a person without another factor. */
+  /** Code to be mailed; only for a person without another factor. */
   code: string | null
 }
 
@@ -73,7 +73,7 @@ async function chooseProof({ db, settings, rateLimit }: IdentityContext, account
   return { methods: ['mail'], passkey: null, code: newMailCode() }
 }
 
-/** With the schemas of the call itself, so that asking and using agree on every spelling. */
+/** With the schemas of the call itself, so that approval and use agree on every spelling. */
 function decode({ params, query, body }: Endpoint, asked: AskedCall) {
   return {
     params: params && part('params', params, asked.params ?? {}),

@@ -1,4 +1,4 @@
-/** Step-up gate: before a guarded call it uses the grant up, for exactly this call of this session, or refuses. */
+/** Step-up gate: before a guarded call it consumes the grant, for exactly this call of this session, or refuses. */
 import type { StepUpGate } from '../../../platform/http/guards/step-up.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import { refuse, refuseSuspect } from '../../../platform/refusal.ts'

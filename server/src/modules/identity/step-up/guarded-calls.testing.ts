@@ -1,4 +1,4 @@
-/** Calls of the contract that want a grant, with handlers that only count, and what a thief would change in each. */
+/** Calls of the contract that need a grant, with handlers that only count, and the values that an attacker would change in each. */
 import { compliance } from '@tunjo/contract/compliance'
 import { type Endpoint, endpoint } from '@tunjo/contract/endpoint'
 import { payments } from '@tunjo/contract/payments'
@@ -39,7 +39,7 @@ interface Values {
 export interface GuardedCallCase {
   readonly endpoint: Endpoint
   readonly right: Values
-  /** One bound value is another. */
+  /** Variants with one bound value changed. */
   readonly changed: readonly Values[]
 }
 
@@ -99,11 +99,11 @@ export const GUARDED_CALLS: readonly GuardedCallCase[] = [
   { endpoint: readSecret, right: { params: { id: ID } }, changed: [{ params: { id: OTHER_ID } }] },
 ]
 
-/** The routes, and how often each was let through. */
+/** The routes, and the number of accepted calls of each. */
 export function countingRoutes(): { routes: Route[]; accepted: string[] } {
   const accepted: string[] = []
   const routes = GUARDED_CALLS.map(({ endpoint }): Route => {
-    // Only the grant is looked at here: what two officers must agree on, or the audit trail must hold, is answered like the rest.
+    // Only the grant is checked here: calls that need two officers or an audit record are answered like the rest.
     const { approval: _approval, audit: _audit, ...given }: Endpoint = endpoint
     const handle: Handler<Endpoint> = async () => {
       accepted.push(callOf(given))

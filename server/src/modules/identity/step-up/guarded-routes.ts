@@ -1,4 +1,4 @@
-/** The calls that may be approved. The composition root knows them all only after every module was made. */
+/** Calls that may be approved. The composition root has the full list only after every module was created. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { callOf, type DescribeStepUp } from '../../../platform/http/guards/step-up.ts'
 import type { Route } from '../../../platform/http/route.ts'

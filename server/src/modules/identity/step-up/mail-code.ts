@@ -1,4 +1,4 @@
-/** Six digits by mail, for a person without another factor. The mail says what they approve. */
+/** Six digits by mail, for a person without another factor. The mail describes the call that they approve. */
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 import type { Connection } from '../../../platform/database.ts'
 import type { StepUpDescription } from '../../../platform/http/guards/step-up.ts'
@@ -11,7 +11,7 @@ const DIGITS = 6
 
 export const newMailCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0')
 
-/** Keyed, since a million codes are tried in a moment by whoever reads a plain hash. */
+/** Keyed, since an attacker who reads a plain hash tries a million codes in a moment. */
 export const hashMailCode = ({ secrets }: Pick<IdentityContext, 'secrets'>, stepUpId: string, code: string): string =>
   createHmac('sha256', secrets.derive('step-up-code')).update(`${stepUpId}:${code}`).digest('hex')
 

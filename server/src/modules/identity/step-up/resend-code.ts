@@ -1,4 +1,4 @@
-/** Another code for the same approval; the tries that were made still count. */
+/** Another code for the same approval; earlier tries still count. */
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'
 import type { Caller } from '../../../platform/http/route.ts'
@@ -8,7 +8,7 @@ import type { IdentityContext } from '../core/context.ts'
 import { hashMailCode, mailCode, maskEmail, newMailCode, takeCodeMail } from './mail-code.ts'
 import { replaceCode } from './step-up-store.ts'
 
-/** Answers the masked mailbox. */
+/** Returns the masked mailbox. */
 export async function resendCode(context: IdentityContext, caller: Caller, id: string): Promise<string> {
   const account = await findAccount(context.db, caller.accountId)
   if (!account || !isUuid(id)) refuse('identity.step_up_expired')

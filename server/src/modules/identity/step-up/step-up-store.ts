@@ -1,4 +1,4 @@
-/** SQL of approvals. Every statement names account and session, and asks whether the session still lives. */
+/** SQL of approvals. Every statement names account and session, and checks that the session is live. */
 import type { StepUpMethod } from '@tunjo/contract/step-up'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
@@ -18,10 +18,10 @@ export interface NewStepUp extends StepUpOwner {
   createdAt: Date
   expiresAt: Date
 }
-/** What a proof is compared with. */
+/** Stored approval, to compare with a proof. */
 export interface AskedStepUp {
   id: string
-  /** With this one. */
+  /** Including this one. */
   tries: number
   description: StepUpDescription
   codeHash: string | null
@@ -39,7 +39,7 @@ export async function insertStepUp(tx: Connection, row: NewStepUp): Promise<void
       ${createdAt}, ${expiresAt})`.execute(tx)
 }
 
-/** Counts before the proof is looked at, so that parallel tries cannot pass together. Undefined when nothing is left to try. */
+/** Counts before the proof is checked, so that parallel tries cannot pass together. Undefined when no try is left. */
 export async function countTry(
   connection: Connection,
   { id, owner, triesMax, now }: { id: string; owner: StepUpOwner; triesMax: number; now: Date },
@@ -66,7 +66,7 @@ export async function writeGrant(
   return written.rows.length === 1
 }
 
-/** What the mailed code approves; undefined when there is no such code. */
+/** Approval of the mailed code; undefined when there is no such code. */
 export async function replaceCode(
   tx: Connection,
   { id, owner, codeHash, now }: { id: string; owner: StepUpOwner; codeHash: string; now: Date },
@@ -82,7 +82,7 @@ type ShownGrant = Omit<GuardedCall, 'grant'> & { grantHash: string }
 const boundTo = ({ grantHash, caller, call, binding }: ShownGrant) =>
   sql`grant_hash = ${grantHash} AND ${ofLiveSession(caller)} AND call = ${call} AND binding = ${binding}`
 
-/** One of many parallel uses is true. */
+/** True for one of many parallel uses. */
 export async function markGrantUsed(connection: Connection, shown: ShownGrant, now: Date): Promise<boolean> {
   const used = await sql`UPDATE identity.step_up
     SET used_at = ${now}, operation_id = ${shown.operation?.id ?? null}, operation_hash = ${shown.operation?.hash ?? null}

@@ -66,7 +66,7 @@ describe('SEC-32 R7 a grant is good for one call of one session, once', () => {
     const next = GUARDED_CALLS[(index + 1) % GUARDED_CALLS.length] ?? given
     await attempt(next.right, person.browser, grant, next)
     for (const values of changed) await attempt(values, person.browser, grant)
-    // None of the faults used it up.
+    // None of the faulty calls consumed it.
     expect((await send(given, right, person.browser, { [STEP_UP_HEADER]: grant })).status).toBe(200)
     expect(accepted).toEqual([call])
     await attempt(right, person.browser, grant)
@@ -88,7 +88,7 @@ describe('SEC-32 R7 a grant is good for one call of one session, once', () => {
     expect(accepted).toHaveLength(1)
   })
 
-  it('R2 a repeat of the same operation may show its used grant; another key or body may not', async () => {
+  it('R2 a repeat of the same operation may send its used grant; another key or body may not', async () => {
     await person.browser.refresh()
     const grant = await person.approve(SEND)
     const key = (value: string) => ({ [STEP_UP_HEADER]: grant, 'idempotency-key': value })
@@ -102,7 +102,7 @@ describe('SEC-32 R7 a grant is good for one call of one session, once', () => {
 })
 
 describe('asking', () => {
-  it('ID-10 mails a code that says what is approved, to a person without another factor', async () => {
+  it('ID-10 mails a code with a description of the call, to a person without another factor', async () => {
     const person = await TestPerson.signedIn(here)
     const asked = await begun(person)
     expect(asked).toMatchObject({ title: 'Aprobar /api/test/send/:asset', methods: ['mail'], passkey: null, sentTo: 'p•••@correo.example' })
@@ -145,7 +145,7 @@ describe('asking', () => {
     expect(await person.mails()).toHaveLength(0)
   })
 
-  it("nobody proves another person's approval, nor their own in another session", async () => {
+  it("refuses the proof of another person's approval, and of one from another session", async () => {
     const person = await TestPerson.signedIn(here)
     const thief = await TestPerson.signedIn(here)
     const second = new Browser(here.url)
@@ -169,7 +169,7 @@ describe('asking', () => {
     expect(codeOf(await person.verify(id, { method: 'mail', code }))).toBe('identity.too_many_attempts')
   })
 
-  it('R10 ten wrong codes close the account to guesses, whatever the approval', async () => {
+  it('R10 ten wrong codes block guesses for the account, in every approval', async () => {
     const person = await TestPerson.signedIn(here)
     const refused: (string | null)[] = []
     for (let round = 0; round < 3; round++) {
@@ -192,7 +192,7 @@ describe('asking', () => {
       expect(codeOf(await person.verify(id, { method: 'mail', code }))).toBe('identity.step_up_expired')
 
       const grant = await person.approve(SEND)
-      // Ended by another process, a moment ago: a call that writes asks for the session as it is.
+      // Ended by another process a moment ago: a call that writes reads the session again.
       await sql`UPDATE identity.session SET ended_at = now() WHERE account_id = ${person.accountId}`.execute(database.db)
       expect(codeOf(await transfer(person.browser, { [STEP_UP_HEADER]: grant }))).toBe('identity.session_expired')
     } finally {
@@ -200,7 +200,7 @@ describe('asking', () => {
     }
   })
 
-  it('another code takes the place of the one before; ten mails in fifteen minutes are enough', async () => {
+  it('another code replaces the former; ten mails in fifteen minutes are the limit', async () => {
     const person = await TestPerson.signedIn(here)
     const { id } = await begun(person)
     const first = await person.mailedCode()
@@ -217,7 +217,7 @@ describe('asking', () => {
     expect(codeOf(await person.begin(SEND))).toBe('identity.too_many_codes')
   })
 
-  it('a stranger cannot ask', async () => {
+  it('an outsider cannot ask', async () => {
     const answer = await new Browser(here.url).send('POST', '/api/step-up', SEND)
     expect([answer.status, codeOf(answer)]).toEqual([401, 'identity.not_signed_in'])
   })

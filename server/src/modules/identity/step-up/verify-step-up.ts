@@ -63,7 +63,7 @@ async function tellWornOut(context: IdentityContext, accountId: string, { descri
   })
 }
 
-/** After the proof's own transaction, which must not wait for the account while it holds a factor. */
+/** After the proof's own transaction, which must not wait for the account while it locks a factor. */
 async function keepProvedFactors(context: IdentityContext, accountId: string): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     const account = await lockAccount(tx, accountId, 'update')
@@ -79,6 +79,6 @@ async function isProofRight(
   { method, ...given }: StepUpProof,
 ): Promise<boolean> {
   if (method !== 'mail') return isFactorRight(context, tx, { accountId, challengeHash: asked.challengeHash }, { method, ...given })
-  // A factor that was added since the code was mailed takes its place.
+  // A factor that was added since the code was mailed replaces the code.
   return isMailCode(context, asked, given.code ?? '') && countFactors(await findOwnFactors(tx, accountId)) === 0
 }

@@ -16,11 +16,11 @@ export const ACCOUNT: Aggregate<AccountStateName, { readonly id: string; readonl
   stored: (state) => ACCOUNT_STATE[state],
 }
 
-/** Of a row that was just inserted. */
+/** First state of a row that was just inserted. */
 export const beginAccount = (tx: Transaction, id: string, { at, actor = customer(id) }: { at: Date; actor?: Actor }): Promise<void> =>
   begin(tx, ACCOUNT, { id, state: 'unverified' }, { at, actor })
 
-/** False when it was there already. */
+/** False when it was in that state already. */
 export async function moveAccount(
   tx: Transaction,
   { id, state }: Moving,
@@ -30,5 +30,5 @@ export async function moveAccount(
   return (await move(tx, ACCOUNT, { id, state: stateName(state) }, { to: stateName(to), at, actor, set })) === 'moved'
 }
 
-/** Of what officers and the product do about other people's accounts. */
+/** Actor for a change of another person's account by an officer or the product. */
 export const actorOf = (actor: AuditActor): Actor => (actor.kind === 'person' ? officer(actor.accountId) : SYSTEM)

@@ -51,6 +51,6 @@ it('ID-09 only a closed account has the time of its closing', async () => {
   expect([await closedAt(2), await closedAt(4)]).toEqual([null, at])
 })
 
-it('nobody enters a suspended or a closed account', () => {
+it('a suspended or closed account has no sign-in', () => {
   expect(([1, 2, 3, 4] as const).map(isShut)).toEqual([false, false, true, true])
 })

@@ -1,4 +1,7 @@
-/** State machine of an account: who may enter, and whether its level is verified. The contract and its column have the numbers of `ACCOUNT_STATE`. */
+/**
+ * State machine of an account: whether it may sign in, and whether its level is verified. The contract and its column have the numbers of
+ * `ACCOUNT_STATE`.
+ */
 import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
 import { stateMachine } from '../../../../platform/state-machine/machine.ts'
 
@@ -29,5 +32,5 @@ const NAMES: Readonly<Record<AccountState, AccountStateName>> = { 1: 'unverified
 
 export const stateName = (state: AccountState): AccountStateName => NAMES[state]
 
-/** Nobody enters it: suspended, or closed for good. */
+/** True when no sign-in is possible: suspended, or closed permanently. */
 export const isShut = (state: AccountState): boolean => state === ACCOUNT_STATE.suspended || state === ACCOUNT_STATE.closed

@@ -1,4 +1,4 @@
-/** What a person is asked to accept. Officers work under other papers: they are not asked. */
+/** Texts that a customer is asked to accept. Officers work under other contracts: they are not asked. */
 import type { ConsentPolicy, Consents } from '@tunjo/contract/consents'
 import type { Connection } from '../../../../platform/database.ts'
 import type { Authority } from '../../../../platform/http/route.ts'
@@ -14,7 +14,7 @@ export interface WhoConsents {
   readonly authorities: readonly Authority[]
 }
 
-/** The versions that whoever signs up now accepts. */
+/** Versions that a new sign-up accepts. */
 export const versionsInForce = ({ policies }: ConsentContext): Record<ConsentPolicy, string> => ({
   'terms-and-conditions': policies.inForce('terms-and-conditions').version,
   'data-policy': policies.inForce('data-policy').version,

@@ -1,12 +1,12 @@
-/** Who is asked to accept what, on plain values. */
+/** Consent rules on plain values. */
 import { CONSENT_POLICIES, type ConsentChange, type ConsentPolicy } from '@tunjo/contract/consents'
 import type { Edition } from '../../../policies/index.ts'
 
-/** By policy; null when nothing is on record. */
+/** Accepted version of each policy; null when none is recorded. */
 export type AcceptedVersions = Readonly<Record<ConsentPolicy, string | null>>
 export type Editions = Readonly<Record<ConsentPolicy, Edition | null>>
 
-/** Of these, the ones that are newer than what was accepted. */
+/** Editions that are newer than the accepted versions. */
 export function newerThanAccepted(editions: Editions, accepted: AcceptedVersions): ConsentChange[] {
   return CONSENT_POLICIES.flatMap((slug) => {
     const edition = editions[slug]
@@ -17,7 +17,7 @@ export function newerThanAccepted(editions: Editions, accepted: AcceptedVersions
   })
 }
 
-/** All that is asked for now, in the versions that were on the screen. */
+/** True when the accepted versions are all that is needed now, as shown on the screen. */
 export function isWhatIsNeeded(accepted: readonly Pick<ConsentChange, 'slug' | 'version'>[], needed: readonly ConsentChange[]): boolean {
   return needed.every(({ slug, version }) => accepted.some((one) => one.slug === slug && one.version === version))
 }

@@ -1,4 +1,4 @@
-/** SQL of what people accepted and were told of. */
+/** SQL of accepted and announced texts. */
 import type { ConsentPolicy } from '@tunjo/contract/consents'
 import { sql } from 'kysely'
 import type { Connection } from '../../../../platform/database.ts'
@@ -13,7 +13,7 @@ export interface Consent {
 
 const COLUMN = { 'terms-and-conditions': sql.ref('terms_version'), 'data-policy': sql.ref('data_policy_version') } as const
 
-/** The newest of each: versions sort as they follow each other, by their bytes. */
+/** Newest version of each policy: versions sort by their bytes. */
 export async function acceptedVersions(connection: Connection, accountId: string): Promise<AcceptedVersions> {
   const found = await sql<{ terms: string | null; dataPolicy: string | null }>`SELECT max(terms_version COLLATE "C") AS terms,
     max(data_policy_version COLLATE "C") AS "dataPolicy" FROM identity.consent WHERE account_id = ${accountId}`.execute(connection)
@@ -33,7 +33,7 @@ export interface Announcement {
   readonly version: string
 }
 
-/** Customers who accepted an older version and do not know of this one. */
+/** Customers who accepted an older version and were not notified of this one. */
 export async function untoldCustomers(
   connection: Connection,
   { policy, version }: Announcement,
@@ -48,7 +48,7 @@ export async function untoldCustomers(
   return found.rows
 }
 
-/** False when another process told this person meanwhile. */
+/** False when another process notified this person meanwhile. */
 export async function insertAnnouncement(
   tx: Connection,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Unfamiliar sign-in, not like the person's others: it goes on, and they are asked by mail whether it was theirs (ID-05). */
+/** Unfamiliar sign-in: it continues, and the person is asked by mail to confirm or deny it (ID-05). */
 import { CONFIRM_LOCATION_PATH, DENY_LOCATION_PATH } from '@tunjo/contract/devices'
 import type { Transaction } from '../../../../platform/database.ts'
 import { dateForPeople } from '../../../../platform/date-for-people.ts'

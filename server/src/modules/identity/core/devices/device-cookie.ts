@@ -1,4 +1,4 @@
-/** The key by which a browser is known again: 256 random bits that no script can read, kept here as a hash. */
+/** Key that identifies a browser again: 256 random bits that no script can read, stored here as a hash. */
 import { randomBytes } from 'node:crypto'
 import type { PlatformSettings } from '../../../../platform/config.ts'
 import type { HttpContext } from '../../../../platform/http/route.ts'

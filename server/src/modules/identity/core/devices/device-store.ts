@@ -1,4 +1,4 @@
-/** SQL of devices, and of what the history knows of places. */
+/** SQL of devices, and of the places in the sign-in history. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../../platform/database.ts'
 import { sha256 } from '../../../../platform/ids.ts'
@@ -45,7 +45,7 @@ export async function findKnownDevice(
   return found.rows.length > 0 ? keyHash : null
 }
 
-/** Key of a device's own bucket in the rate limit; `account` is the id or the e-mail, as in the account's bucket. */
+/** Key of the device's separate bucket in the rate limit; `account` is the id or the e-mail, as in the account's bucket. */
 export const deviceTries = (account: string, keyHash: string): string => `${account} ${keyHash}`
 
 export async function keysOfDevices(connection: Connection, accountId: string): Promise<string[]> {
@@ -54,7 +54,7 @@ export async function keysOfDevices(connection: Connection, accountId: string): 
   return found.rows.map(({ keyHash }) => keyHash)
 }
 
-/** A place of no name is known by its network only. */
+/** A place without a name is identified by its network only. */
 export async function gatherFacts(tx: Connection, accountId: string, origin: Origin): Promise<Omit<SignInFacts, 'deviceState'>> {
   const { network, place, system, browser } = origin
   const alike = (state: DeviceState) => sql`EXISTS (SELECT 1 FROM identity.sign_in JOIN identity.device ON device.id = device_id
@@ -77,7 +77,7 @@ export interface SeenDevice {
   accountId: string
   keyHash: string
   origin: Origin
-  /** Of a new device; one that is known keeps its own. */
+  /** State of a new device; a known one keeps its state. */
   state: DeviceState
   at: Date
 }
@@ -129,7 +129,7 @@ export interface JudgedSignIn {
   deviceId: string | null
 }
 
-/** Answers its device; null when it was denied before. */
+/** Returns its device; null when it was denied before. */
 export async function confirmSignIn(tx: Transaction, id: string, now: Date): Promise<string | null> {
   const confirmed = await sql<{
     deviceId: string | null
@@ -138,7 +138,7 @@ export async function confirmSignIn(tx: Transaction, id: string, now: Date): Pro
   return confirmed.rows[0]?.deviceId ?? null
 }
 
-/** Nothing that its device did makes a place the person's own any more. */
+/** Removes the device's sign-ins from the person's known places. */
 export async function denySignIn(tx: Transaction, id: string, now: Date): Promise<JudgedSignIn | undefined> {
   const denied =
     await sql<JudgedSignIn>`UPDATE identity.sign_in SET denied_at = ${now}, vouched = false, confirmed_at = NULL WHERE id = ${id}
@@ -149,7 +149,7 @@ export async function denySignIn(tx: Transaction, id: string, now: Date): Promis
   return signIn
 }
 
-/** Nobody gets in until the password was reset by mail. */
+/** Blocks every sign-in until the password is reset by mail. */
 export async function requireReset(tx: Transaction, accountId: string, now: Date): Promise<void> {
   await sql`UPDATE identity.account SET reset_required_at = ${now} WHERE id = ${accountId}`.execute(tx)
 }

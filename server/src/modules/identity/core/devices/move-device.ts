@@ -28,7 +28,7 @@ export async function beginDevice(tx: Transaction, seen: Omit<SeenDevice, 'state
   if (isKnown) await move(tx, DEVICE, device, { to: 'known', at: seen.at, actor: SYSTEM })
 }
 
-/** One that is blocked stays so, whatever is answered later. */
+/** A blocked device stays blocked, with any later answer. */
 export async function moveDevice(tx: Transaction, id: string, change: { to: 'known' | 'blocked'; at: Date; actor: Actor }): Promise<void> {
   const device = await lockDevice(tx, id)
   if (device) await move(tx, DEVICE, device, { ...change, illegal: 'ignore' })

@@ -1,4 +1,7 @@
-/** Where an address is, from a database on this disk: nobody else hears who signs in (IP geolocation by DB-IP, CC BY 4.0). */
+/**
+ * Place of an IP address, from a database on this disk, so that no outside service learns of a sign-in (IP geolocation by DB-IP, CC BY
+ * 4.0).
+ */
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { Reader } from 'mmdb-lib'
@@ -11,7 +14,9 @@ export interface Place {
   city: string | null
   /** For people: `Bogotá, Colombia`. */
   label: string
-  /** Of the city, in degrees to a tenth (some 11 km): for how far it is to another city, and not for where somebody is. */
+  /**
+   * Coordinates of the city, in degrees to a tenth (about 11 km): for the distance to another city, and not for the position of a person.
+   */
   coordinates: Coordinates | null
 }
 export interface Coordinates {

@@ -64,11 +64,11 @@ describe('places', () => {
   )
 
   it.each(['127.0.0.1', '::1', '10.1.2.3', '172.31.0.1', '192.168.1.1', 'fe80::1%eth0', '::ffff:10.0.0.1'])(
-    '%s is of the local network',
+    '%s is a local network',
     async (ip) => expect(await locate(ip)).toEqual({ label: 'Red local', country: null, city: null, coordinates: null }),
   )
 
-  it.each(['203.0.113.7', 'not an address'])('%s is nowhere', async (ip) =>
+  it.each(['203.0.113.7', 'not an address'])('%s has no place', async (ip) =>
     expect(await locate(ip)).toEqual({ label: 'Lugar desconocido', country: null, city: null, coordinates: null }),
   )
 })

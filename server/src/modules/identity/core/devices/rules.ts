@@ -1,12 +1,12 @@
-/** Is this sign-in like the person's others? (ID-05) */
+/** Familiarity of a sign-in, by comparison with the person's earlier ones (ID-05). */
 import type { DeviceState } from './states.ts'
 
 export interface SignInFacts {
-  /** Nothing is known of the account yet. */
+  /** True when the account has no sign-in yet. */
   isFirst: boolean
-  /** Of the browser's cookie, in this account. */
+  /** State of the device of the browser's cookie, in this account. */
   deviceState: DeviceState | null
-  /** System, browser and network of a known device: a browser that dropped its cookie. */
+  /** Same system, browser and network as a known device: a browser that dropped its cookie. */
   resemblesKnown: boolean
   isNetworkKnown: boolean
   /** Country and city. */
@@ -23,7 +23,7 @@ export interface SignInVerdict {
 export const CONFIRM_LINK_LIFE_MS = 10 * 60_000
 export const DENY_LINK_LIFE_MS = 24 * 60 * 60_000
 
-/** A known device on the move changes its network all the time: only another city is news. */
+/** A mobile device changes its network often: only another city is unfamiliar. */
 export function judgeSignIn({ isFirst, deviceState, resemblesKnown, isNetworkKnown, isCityKnown }: SignInFacts): SignInVerdict | 'blocked' {
   if (deviceState === 'blocked') return 'blocked'
   if (isFirst) return { isDeviceKnown: true, isUnfamiliar: false, isHeld: false }
@@ -33,8 +33,9 @@ export function judgeSignIn({ isFirst, deviceState, resemblesKnown, isNetworkKno
 }
 
 /**
- * Did a person ask for this by pressing the button of a page? Mail scanners, link previews and prefetching browsers open every link, often
- * without any header of a browser, so a GET must prove itself: fetch metadata of a call by our own page, or a bearer token, which no link has.
+ * True when a person triggered the call by pressing the button of a page. Mail scanners, link previews and prefetching browsers open every
+ * link, often without any header of a browser. So a GET has to prove itself: by fetch metadata of a call by our own page, or by a bearer
+ * token, which no link has.
  */
 export function isDeliberateCall(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
   if (['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) => /prefetch|preview|prerender/i.test(String(headers[name]))))

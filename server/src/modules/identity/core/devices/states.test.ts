@@ -11,7 +11,7 @@ import { DEVICE_STATES } from './states.ts'
 
 const file = platformOfFile()
 beforeAll(async () => {
-  // Of an account only the id counts here.
+  // Only the id of an account matters here.
   await sql`ALTER TABLE identity.device DROP CONSTRAINT device_account_id_fkey`.execute(file.database.owner)
 })
 

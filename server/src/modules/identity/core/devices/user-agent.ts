@@ -1,4 +1,4 @@
-/** What a browser says about itself, in words for people. It may lie: nothing but texts and one weak comparison rests on it. */
+/** Description of a browser for people, from its user agent. It may lie: only texts and one weak comparison depend on it. */
 import { DEVICE_KINDS } from '@tunjo/contract/devices'
 import bowser from 'bowser'
 
@@ -18,7 +18,10 @@ export function equipmentOf(userAgent: string): Equipment {
   return { system: systemOf(os.name, os.version, os.versionName), browser: browser.name || UNKNOWN, deviceKind }
 }
 
-/** Only what browsers still tell: Windows 11 says 10, every Mac says 10.15, and Chrome says Android 10 on all of them. */
+/**
+ * Only the versions that browsers still report: Windows 11 reports 10, every Mac reports 10.15, and Chrome reports Android 10 on all of
+ * them.
+ */
 function systemOf(name: string | undefined, version: string | undefined, versionName: string | undefined): string {
   if (!name) return UNKNOWN
   if (name === 'Windows') return versionName === '10' ? 'Windows 10 u 11' : `Windows ${versionName ?? ''}`.trim()

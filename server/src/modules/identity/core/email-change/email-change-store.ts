@@ -47,14 +47,14 @@ export async function lockEmailChange(tx: Transaction, id: string): Promise<Emai
   return found.rows[0]
 }
 
-/** One that nobody finished in time too. */
+/** Open change of the account, including one that expired unfinished. */
 export async function lockOpenChange(tx: Transaction, accountId: string): Promise<EmailChangeRow | undefined> {
   const found = await sql<EmailChangeRow>`SELECT ${COLUMNS} FROM identity.email_change
     WHERE account_id = ${accountId} AND ${IS_OPEN} FOR UPDATE`.execute(tx)
   return found.rows[0]
 }
 
-/** Undefined when the change is over. */
+/** Undefined when the change has ended. */
 export async function confirmMailbox(tx: Connection, id: string, mailbox: Mailbox, now: Date): Promise<EmailChangeRow | undefined> {
   const column = mailbox === 'old' ? sql`confirmed_old_at` : sql`confirmed_new_at`
   const confirmed = await sql<EmailChangeRow>`UPDATE identity.email_change SET ${column} = ${now}
@@ -64,12 +64,12 @@ export async function confirmMailbox(tx: Connection, id: string, mailbox: Mailbo
 
 export interface ToUndo {
   readonly accountId: string
-  /** The change that the mail told of, if it told of one. */
+  /** The change that the mail reported, if it reported one. */
   readonly changeId: string | null
   readonly mailedAt: Date
 }
 
-/** The change that a mail told of, or the first after it, and every one since; earliest first. */
+/** The change that a mail reported, or the first after it, and every one since; earliest first. */
 export async function lockChangesSince(tx: Transaction, { accountId, changeId, mailedAt }: ToUndo): Promise<EmailChangeRow[]> {
   const found = await sql<EmailChangeRow>`SELECT ${COLUMNS} FROM identity.email_change
     WHERE account_id = ${accountId} AND state = 'changed' AND changed_at >= (

@@ -26,21 +26,21 @@ export async function beginEmailChange(tx: Transaction, asked: NewEmailChange): 
   return change
 }
 
-/** Both mailboxes agreed. */
+/** Finishes the change: both mailboxes agreed. */
 export async function finishEmailChange(tx: Transaction, { id, accountId }: EmailChangeRow, at: Date): Promise<void> {
   const change = await lockEmailChange(tx, id)
   if (change) await move(tx, EMAIL_CHANGE, change, { to: 'changed', at, actor: customer(accountId), set: { changed_at: at } })
 }
 
-/** True when there was one; one that nobody finished in time counts too. */
+/** True when there was one; a change that expired unfinished counts too. */
 export async function cancelOpenChange(tx: Transaction, accountId: string, at: Date, actor: Actor = customer(accountId)): Promise<boolean> {
   const open = await lockOpenChange(tx, accountId)
   return open !== undefined && (await move(tx, EMAIL_CHANGE, open, { to: 'cancelled', at, actor, set: { cancelled_at: at } })) === 'moved'
 }
 
 /**
- * The address that the mailbox with the link had when it was mailed: before the change it tells of, and before every change since. All of
- * them are undone, so that the link in a mailbox in between puts nothing back. Undefined when there is nothing to undo.
+ * Address of the mailbox when the link was mailed: before the reported change, and before every change since. All of them are undone, so
+ * that a link in a mailbox in between restores nothing. Undefined when there is nothing to undo.
  */
 export async function undoChanges(tx: Transaction, link: ToUndo, at: Date): Promise<string | undefined> {
   const since = await lockChangesSince(tx, link)

@@ -12,7 +12,7 @@ import { EMAIL_CHANGE_STATES, type EmailChangeState } from './states.ts'
 
 const file = platformOfFile()
 beforeAll(async () => {
-  // Of an account only the id counts here.
+  // Only the id of an account matters here.
   await sql`ALTER TABLE identity.email_change DROP CONSTRAINT email_change_account_id_fkey`.execute(file.database.owner)
 })
 

@@ -1,4 +1,4 @@
-/** One proof of a second factor, at a sign-in or at a step-up. What it proves is used up in the caller's transaction. */
+/** One proof of a second factor, at a sign-in or at a step-up. The proof is consumed in the caller's transaction. */
 import type { Transaction } from '../../../../platform/database.ts'
 import type { IdentityContext } from '../context.ts'
 import type { FactorMethod } from './factor-store.ts'

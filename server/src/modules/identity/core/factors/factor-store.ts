@@ -1,4 +1,4 @@
-/** SQL of what an account has as second factors, of codes of an app, and of recovery codes. */
+/** SQL of an account's second factors, of authenticator codes, and of recovery codes. */
 import type { SIGN_IN_FACTORS } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import type { Connection } from '../../../../platform/database.ts'
@@ -38,7 +38,7 @@ export interface TotpRow {
   confirmedAt: Date | null
 }
 
-/** False when a confirmed one is there. */
+/** False when a confirmed one exists. */
 export async function writePendingTotp(tx: Connection, accountId: string, sealedSecret: string, now: Date): Promise<boolean> {
   const written = await sql`INSERT INTO identity.totp (account_id, sealed_secret, begun_at) VALUES (${accountId}, ${sealedSecret}, ${now})
     ON CONFLICT (account_id) DO UPDATE SET sealed_secret = EXCLUDED.sealed_secret, begun_at = EXCLUDED.begun_at

@@ -1,4 +1,4 @@
-/** Guesses at a person's factors count together, wherever they are made (R10). */
+/** Guesses at a person's factors count together, in every flow (R10). */
 import type { Tries } from '../../../../platform/rate-limit.ts'
 import type { IdentityContext } from '../context.ts'
 import { findKnownDevice } from '../devices/device-store.ts'
@@ -6,9 +6,9 @@ import { guessBuckets } from '../rate-limits.ts'
 
 export interface FactorGuesser {
   accountId: string
-  /** Of the browser's cookie; null when it has none. */
+  /** Key of the browser's device cookie; null when it has none. */
   deviceKey: string | null
-  /** Null inside a session: nobody else's tries stand in its way. */
+  /** Null inside a session: the tries of other people do not block it. */
   ip: string | null
 }
 

@@ -1,10 +1,10 @@
-/** SQL of login challenges: what stands between a right password and the second factor. */
+/** SQL of login challenges, the step between a right password and the second factor. */
 import { sql } from 'kysely'
 import type { Connection } from '../../../../platform/database.ts'
 import { networkOf } from '../../../../platform/http/network.ts'
 import { sha256 } from '../../../../platform/ids.ts'
 
-/** The browser that began, as far as a server can tell. */
+/** The browser that began, as far as a server can identify it. */
 export interface ChallengeHolder {
   tokenHash: string
   network: string
@@ -39,7 +39,7 @@ export async function insertLoginChallenge(connection: Connection, challenge: Ne
     VALUES (${tokenHash}, ${accountId}, ${network}, ${userAgentHash}, ${challengeHash}, ${expiresAt})`.execute(connection)
 }
 
-/** Counts before the proof is looked at. Undefined when nothing is left to try. */
+/** Counts before the proof is checked. Undefined when no try is left. */
 export async function countChallengeTry(
   connection: Connection,
   holder: ChallengeHolder,
@@ -51,7 +51,7 @@ export async function countChallengeTry(
   return counted.rows[0]
 }
 
-/** Counts nothing: for what proves no factor. */
+/** Counts nothing: for calls that prove no factor. */
 export async function findLoginChallenge(connection: Connection, holder: ChallengeHolder, now: Date): Promise<LoginChallenge | undefined> {
   const found = await sql<LoginChallenge>`SELECT account_id AS "accountId", challenge_hash AS "challengeHash", expires_at AS "expiresAt"
     FROM identity.login_challenge WHERE ${heldBy(holder)} AND expires_at > ${now}`.execute(connection)

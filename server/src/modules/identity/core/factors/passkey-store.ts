@@ -1,4 +1,4 @@
-/** SQL of passkeys and of what they are asked to sign. */
+/** SQL of passkeys and of their challenges. */
 import { sql } from 'kysely'
 import type { Connection } from '../../../../platform/database.ts'
 
@@ -36,7 +36,7 @@ export async function insertPasskey(tx: Connection, row: PasskeyRow): Promise<bo
   return inserted.rows.length === 1
 }
 
-/** Two answers of one passkey come one after the other, so that the counter is compared with the last. */
+/** Serialises two answers of one passkey, so that the counter is compared with the last. */
 export async function lockPasskey(tx: Connection, credentialId: string): Promise<PasskeyRow | undefined> {
   const found = await sql<PasskeyRow>`SELECT ${COLUMNS} FROM identity.passkey WHERE credential_id = ${credentialId} FOR UPDATE`.execute(tx)
   return found.rows[0]
@@ -63,7 +63,7 @@ export async function updatePasskeyName(tx: Connection, accountId: string, id: s
   return updated.rows[0]
 }
 
-/** Answers its name. */
+/** Returns its name. */
 export async function deletePasskey(tx: Connection, accountId: string, id: string): Promise<string | undefined> {
   const deleted = await sql<{ name: string }>`DELETE FROM identity.passkey WHERE id = ${id} AND account_id = ${accountId}
     RETURNING name`.execute(tx)
@@ -75,7 +75,7 @@ export interface NewChallenge {
   id: string
   purpose: ChallengePurpose
   challengeHash: string
-  /** Of the person who adds a passkey; null at a sign-in. */
+  /** Session of the person who adds a passkey; null at a sign-in. */
   sessionId: string | null
   expiresAt: Date
 }
@@ -86,7 +86,7 @@ export async function insertChallenge(connection: Connection, challenge: NewChal
     VALUES (${id}, ${purpose}, ${challengeHash}, ${sessionId}, ${expiresAt})`.execute(connection)
 }
 
-/** Answers the hash and marks it used; undefined when it is unknown, used, expired, of another purpose or session. */
+/** Returns the hash and marks it used; undefined when it is unknown, used, expired, of another purpose or session. */
 export async function useChallenge(
   connection: Connection,
   { id, purpose, sessionId }: Pick<NewChallenge, 'id' | 'purpose' | 'sessionId'>,

@@ -1,4 +1,4 @@
-/** Ten codes for the day the other factors are lost: 40 bits each, kept as keyed hashes, one use. */
+/** Ten recovery codes for a loss of the other factors: 40 bits each, stored as keyed hashes, one use. */
 import { createHmac, randomInt } from 'node:crypto'
 import { RECOVERY_CODES } from '@tunjo/contract/factors'
 import type { Transaction } from '../../../../platform/database.ts'

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 beforeEach(() => sql`TRUNCATE platform.rate_limit`.execute(database.owner))
 
-/** Of the newest mail with this subject. */
+/** Link in the newest mail with this subject. */
 async function linkOf(person: TestPerson, page: string, subject: RegExp): Promise<string> {
   const mail = (await person.mails()).find((each) => subject.test(each.subject))
   return new RegExp(`${page}/([\\w-]{43})`).exec(mail?.text ?? '')?.[1] ?? ''
@@ -49,7 +49,7 @@ const factorsOf = async (accountId: string) =>
   ).rows[0]
 
 describe('the link "No fui yo" of an added factor', () => {
-  it('R9 takes the passkey of a thief away: after the reset it opens nothing and asks for nothing', async () => {
+  it('R9 revokes the passkey of an attacker: after the reset it opens nothing and asks for nothing', async () => {
     const person = await TestPerson.signedIn(here)
     const stolen = new SoftwarePasskey(here.platform.settings.publicUrl)
     expect((await person.addPasskey(stolen, 'Del ladrón')).status).toBe(200)
@@ -61,7 +61,7 @@ describe('the link "No fui yo" of an added factor', () => {
     expect((await person.mails()).filter(({ text }) => text.includes('Del ladrón'))).toHaveLength(2)
   })
 
-  it('R9 takes an app of codes away, and leaves the factors that were there before', async () => {
+  it('R9 revokes an authenticator app, and leaves the earlier factors', async () => {
     const person = await TestPerson.signedIn(here)
     await person.addPasskey()
     await person.addTotp()
@@ -72,7 +72,7 @@ describe('the link "No fui yo" of an added factor', () => {
     expect((await passkeySignIn(person.passkey)).status).toBe(200)
   })
 
-  it('does not take the app that was added after it', async () => {
+  it('does not revoke an app that was added later', async () => {
     const person = await TestPerson.signedIn(here)
     await person.addTotp()
     const old = await freezeLinkOf(person, /aplicación|códigos/i)
@@ -83,7 +83,7 @@ describe('the link "No fui yo" of an added factor', () => {
     expect(await factorsOf(person.accountId)).toEqual({ totp: 1, passkeys: 0, codes: 10 })
   })
 
-  it('R6 a session that a freeze ended a moment ago adds no factor', async () => {
+  it('R6 a session that a concurrent freeze ended adds no factor', async () => {
     const person = await TestPerson.signedIn(here)
     const begun = await person.guarded('POST', '/api/factors/passkeys/options', { call: 'POST /api/factors/passkeys/options' })
     const { challengeId, options } = (await begun.json()) as { challengeId: string; options: unknown }

@@ -1,6 +1,6 @@
 /**
- * Revokes an added factor: a freeze by its mail takes that factor away: a thief who added one would come back through it after the reset,
- * or keep the owner out with it.
+ * Revokes an added factor: a freeze by the link of its mail revokes that factor. An attacker who added one could otherwise return through
+ * it after the reset, or lock the owner out with it.
  */
 
 import type { Transaction } from '../../../../platform/database.ts'
@@ -12,13 +12,13 @@ import { deletePasskey } from './passkey-store.ts'
 
 export interface DoubtedFactor {
   accountId: string
-  /** As the link has it: the passkey, or the account itself for its app of codes. */
+  /** As in the link: the passkey, or the account itself for its authenticator app. */
   subjectId: string
-  /** When the factor was told of. */
+  /** Time of the mail about the factor. */
   toldAt: Date
 }
 
-/** Nothing when the link was about something else, or the factor is gone. */
+/** No effect when the link was about something else, or the factor no longer exists. */
 export async function takeFactorBack(context: IdentityContext, tx: Transaction, doubted: DoubtedFactor, mailTo: string | null) {
   const { accountId, subjectId, toldAt } = doubted
   const isTotp = subjectId === accountId

@@ -1,4 +1,4 @@
-/** A passkey signs what it was asked to: whose it is, and its counter. */
+/** Verify a passkey's signature: its owner and its counter. */
 import type { Transaction } from '../../../../platform/database.ts'
 import type { IdentityContext } from '../context.ts'
 import { lockPasskey, updatePasskeyUse } from './passkey-store.ts'
@@ -7,11 +7,11 @@ import { type PasskeyAnswer, readPasskeyUse } from './webauthn.ts'
 export interface PasskeyUse {
   answer: PasskeyAnswer
   challengeHash: string
-  /** Null when the passkey says who it is. */
+  /** Null when the passkey identifies the account. */
   accountId: string | null
 }
 
-/** Answers whose passkey signed; null when the answer is not good. */
+/** Returns the owner of the passkey; null when the answer is not valid. */
 export async function usePasskey(context: IdentityContext, tx: Transaction, use: PasskeyUse): Promise<string | null> {
   const { answer, challengeHash, accountId } = use
   const row = typeof answer.id === 'string' ? await lockPasskey(tx, answer.id) : undefined

@@ -1,4 +1,4 @@
-/** A code of the authenticator app, used once; its secret is kept sealed. */
+/** Code of the authenticator app, used once; its secret is stored sealed. */
 import type { Transaction } from '../../../../platform/database.ts'
 import type { IdentityContext } from '../context.ts'
 import { findTotp, markTotpStepUsed } from './factor-store.ts'

@@ -1,4 +1,4 @@
-/** Our side of WebAuthn: the device must have checked its owner, and nothing but our own page may have asked. */
+/** Server side of WebAuthn: the device must have verified its owner, and only our own page may have asked. */
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -14,7 +14,7 @@ import type { PasskeyRow } from './passkey-store.ts'
 
 type Site = Pick<PlatformSettings, 'publicUrl'>
 type Known = { id: string; transports: string[] }
-/** As it came; the library looks at every field. */
+/** As received; the library checks every field. */
 export type PasskeyAnswer = Record<string, unknown>
 export interface Asked {
   options: PasskeyOptions
@@ -72,7 +72,7 @@ const AuthenticationResponse = PasskeyResponse.extend({
   response: z.looseObject({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
 })
 
-/** Null when the answer is not good. */
+/** Null when the answer is not valid. */
 export async function readNewPasskey(site: Site, answer: PasskeyAnswer, challengeHash: string): Promise<NewPasskey | null> {
   const verified = await orNull(() =>
     verifyRegistrationResponse({
@@ -94,7 +94,7 @@ export async function readNewPasskey(site: Site, answer: PasskeyAnswer, challeng
   }
 }
 
-/** Null when the answer is not good. A counter that does not grow is a copied passkey, and refused by the library. */
+/** Null when the answer is not valid. A counter that does not grow shows a copied passkey, and the library refuses it. */
 export async function readPasskeyUse(
   site: Site,
   answer: PasskeyAnswer,
@@ -117,11 +117,11 @@ export async function readPasskeyUse(
 }
 
 const TRANSPORTS_MAX = 8
-/** Hints of the browser; we only hand them back. */
+/** Hints of the browser; the server only returns them. */
 const transportsOf = (given: unknown): string[] =>
   Array.isArray(given) ? given.filter((item): item is string => typeof item === 'string' && item.length <= 20).slice(0, TRANSPORTS_MAX) : []
 
-/** Whatever is wrong with an answer is thrown, by its schema or by the library; nothing else is read. */
+/** Any fault of an answer is thrown, by its schema or by the library; the reason is not used. */
 async function orNull<T>(verify: () => Promise<T>): Promise<T | null> {
   try {
     return await verify()

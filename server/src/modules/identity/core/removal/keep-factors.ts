@@ -1,6 +1,6 @@
 /**
- * Ends a removal of factors when somebody proves one while it waits: it is not lost, and whoever asked may not be the person. Nor may whoever asked by a
- * mailbox that is no longer the account's.
+ * Ends an MFA reset when one of its factors is proved during the wait: the factor is not lost, and the requester may not be the account's
+ * person. It also ends when the requester's mailbox is no longer the account's.
  */
 import type { Transaction } from '../../../../platform/database.ts'
 import { dateForPeople } from '../../../../platform/date-for-people.ts'
@@ -9,7 +9,7 @@ import type { IdentityContext } from '../context.ts'
 import { announce } from '../security-notice.ts'
 import { cancelOpenRemoval } from './move-removal.ts'
 
-/** Under the lock of the account. */
+/** The caller holds the lock of the account. */
 export async function keepFactors(context: IdentityContext, tx: Transaction, account: Pick<AccountRow, 'id' | 'email'>): Promise<void> {
   const now = context.clock.now()
   if (!(await cancelOpenRemoval(tx, account.id, now))) return

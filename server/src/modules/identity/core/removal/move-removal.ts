@@ -1,4 +1,7 @@
-/** State machine of a removal: its row. What ends it tells of it. Under the lock of the account, as everything that ends a removal. */
+/**
+ * State machine of an MFA reset: its row, and the notice of its end. The caller holds the lock of the account, like every flow that ends a
+ * reset.
+ */
 import type { Transaction } from '../../../../platform/database.ts'
 import { type Actor, type Aggregate, begin, customer, move, SYSTEM } from '../../../../platform/state-machine/index.ts'
 import { findOpenRemovalOf, lockRemoval, type RemovalRow } from './removal-store.ts'

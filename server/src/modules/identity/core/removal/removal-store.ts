@@ -1,4 +1,4 @@
-/** SQL of removals of lost factors. */
+/** SQL of MFA resets. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../../platform/database.ts'
 import type { RemovalState } from './states.ts'

@@ -1,4 +1,4 @@
-/** The state machine of removals of lost factors on the real database (ID-08). */
+/** The state machine of MFA resets on the real database (ID-08). */
 import { sql } from 'kysely'
 import { beforeAll } from 'vitest'
 import { inTransaction } from '../../../../platform/database.ts'
@@ -12,7 +12,7 @@ import { REMOVAL_STATES } from './states.ts'
 
 const file = platformOfFile()
 beforeAll(async () => {
-  // Of an account only the id counts here.
+  // Only the id of an account matters here.
   await sql`ALTER TABLE identity.factor_removal DROP CONSTRAINT factor_removal_account_id_fkey`.execute(file.database.owner)
 })
 

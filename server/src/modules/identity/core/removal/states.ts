@@ -1,4 +1,4 @@
-/** State machine of a removal of lost factors. */
+/** State machine of an MFA reset. */
 import { stateMachine } from '../../../../platform/state-machine/machine.ts'
 
 export type RemovalState = 'waiting' | 'done' | 'cancelled'

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 const seconds = () => Math.floor(clock.now().getTime() / 1_000)
-/** As `issue` makes it, but for what is named. */
+/** A token like that of `issue`, but for the named fields. */
 const tokenWith = ({
   kid = 'key-1',
   typ = 'at+jwt',
@@ -51,11 +51,11 @@ describe('SEC-02 an access token', () => {
     ['of another kind', { typ: 'JWT' }],
     ['of a key that we do not name', { kid: 'key-2' }],
     ['without a session', { sid: 7 as never }],
-  ])('SEC-02 %s is not taken, though it is signed with our key', async (_what, change) => {
+  ])('SEC-02 %s is refused, though it is signed with our key', async (_what, change) => {
     expect(await tokens.verify(await tokenWith(change))).toEqual({ fault: 'token_forged' })
   })
 
-  it('SEC-02 by any other algorithm or key is not taken: none, a shared secret, a key of its own', async () => {
+  it('SEC-02 with any other algorithm or key is refused: none, a shared secret, a self-made key', async () => {
     const claims = { sid: subject.sessionId }
     const none = new UnsecuredJWT(claims)
       .setSubject(subject.accountId)

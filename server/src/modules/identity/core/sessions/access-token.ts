@@ -1,4 +1,4 @@
-/** Access tokens: signed, five minutes, and good only while their session is (ASVS 9, SEC-02). */
+/** Access tokens: signed, five minutes, and valid only while their session is (ASVS 9, SEC-02). */
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { Clock } from '../../../../platform/clock.ts'
 import { ACCESS_TOKEN_LIFE_MS } from '../rules.ts'
@@ -56,7 +56,7 @@ export function createAccessTokens({ keys, clock, origin }: { keys: () => Promis
         const refreshHash = typeof payload.rth === 'string' ? payload.rth : null
         return { fault: null, subject: { accountId: payload.sub, sessionId: payload.sid }, refreshHash }
       } catch (error) {
-        // Asked about its time only after its signature was found good.
+        // Expiry is checked only after the signature.
         if (error instanceof errors.JWTExpired)
           return { fault: 'token_expired', ...(error.payload.sub && { accountId: error.payload.sub }) }
         if (error instanceof errors.JOSEError) return { fault: 'token_forged' }

@@ -25,7 +25,7 @@ it('keys are sealed at rest, and every process opens the same', async () => {
   await expect(createKeys({ db: database.db, secrets: createSecrets(Buffer.alloc(32, 8)) })()).rejects.toThrow()
 })
 
-it('keys that were kept in clear go on and are sealed when they are read', async () => {
+it('keys that were stored in clear remain valid and are sealed when they are read', async () => {
   const before = await load()
   for (const { purpose, material } of await stored()) {
     const clear = secrets.open(`identity.key:${purpose}`, material).toString()

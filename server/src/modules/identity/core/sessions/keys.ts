@@ -1,4 +1,4 @@
-/** The keys that every process shares: made by the first that needs them, kept sealed in the database. */
+/** Signing keys shared by every process: created by the first that needs them, stored sealed in the database. */
 import { createPrivateKey, randomBytes } from 'node:crypto'
 import { type CryptoKey, importJWK, type JWK } from 'jose'
 import { sql } from 'kysely'
@@ -16,7 +16,7 @@ export interface Keys {
 
 type KeyStore = Pick<Platform, 'db' | 'secrets'>
 
-/** Loads on first use, after the migrations; a failed load is tried again. */
+/** Loads on first use, after the migrations; a failed load is retried. */
 export function createKeys(store: KeyStore): () => Promise<Keys> {
   let loading: Promise<Keys> | null = null
   return () => {
@@ -66,7 +66,7 @@ async function keyFor({ db, secrets }: KeyStore, purpose: string, make: () => Pr
 
 const sealName = (purpose: string): string => `identity.key:${purpose}`
 
-/** Keys of before were kept in clear: they are sealed when they are read. A key in clear has no dot in its first characters. */
+/** Older keys were stored in clear: they are sealed when they are read. A key in clear has no dot in its first characters. */
 async function opened({ db, secrets }: KeyStore, purpose: string, { id, material }: StoredKey): Promise<StoredKey> {
   if (material.startsWith('v1.')) return { id, material: secrets.open(sealName(purpose), material).toString() }
   const sealed = secrets.seal(sealName(purpose), Buffer.from(material))

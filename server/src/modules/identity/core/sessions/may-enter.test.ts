@@ -23,7 +23,7 @@ function codeFor(facts: Partial<EntryFacts>): string | null {
   }
 }
 
-describe('who may enter', () => {
+describe('entry check', () => {
   it.each([
     [{}, null],
     [{ state: ACCOUNT_STATE.unverified }, null],
@@ -36,7 +36,7 @@ describe('who may enter', () => {
     [{ resetRequiredAt: AT }, 'identity.reset_required'],
     [{ frozenAt: AT, resetRequiredAt: AT }, 'identity.account_frozen'],
     [{ state: ACCOUNT_STATE.suspended, frozenAt: AT }, 'identity.account_suspended'],
-  ])('ID-02 %j hears %s', (facts, code) => {
+  ])('ID-02 %j gets %s', (facts, code) => {
     expect(codeFor(facts)).toBe(code)
   })
 

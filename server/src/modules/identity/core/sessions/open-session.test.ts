@@ -24,7 +24,7 @@ const { database, here, direct } = await startTwoProcesses()
 
 const holdOf = (accountId: string) => here.identity.withdrawalHold(database.db, accountId)
 
-describe('what is familiar', () => {
+describe('familiar sign-ins', () => {
   it('ID-05 the first sign-in makes its device known without a mail; the same browser is never asked again', async () => {
     const { email, accountId, home } = await atHome(here)
     expect(home.device).toMatch(/^device=[\w-]{43}$/)
@@ -35,7 +35,7 @@ describe('what is familiar', () => {
     expect(devices).toMatchObject([{ system: 'Windows 10 u 11', browser: 'Chrome', deviceKind: 'desktop', state: 'known', current: true }])
   })
 
-  it('ID-05 two first sign-ins at once are one known device and one that is asked about', async () => {
+  it('ID-05 two concurrent first sign-ins are one known device and one that is asked about', async () => {
     const { email, accountId } = await newPerson(here)
     await Promise.all([new Traveller(here.url, IP.bogota).signIn(email, PASSWORD), strangerAt(here, email)])
     expect(await questionsTo(here, email)).toBe(1)
@@ -102,7 +102,7 @@ describe('what is familiar', () => {
     expect(await eventsOf(here, accountId, 'identity.unfamiliar_sign_in')).toHaveLength(1)
   })
 
-  it('R9 a new device in a new network waits 24 hours with withdrawals', async () => {
+  it('R9 withdrawals wait 24 hours after a new device in a new network', async () => {
     const { email, accountId } = await atHome(here)
     const stranger = await strangerAt(here, email)
     expect((await stranger.account()).status).toBe(200)
@@ -119,7 +119,7 @@ describe('what is familiar', () => {
     expect(await questionsTo(here, email)).toBe((await mailsTo(here, email)).length)
   })
 
-  it('SEC-14 the address that a stranger writes into X-Forwarded-For is ignored', async () => {
+  it('SEC-14 the address that an outsider writes into X-Forwarded-For is ignored', async () => {
     const { email, accountId } = await newPerson(direct)
     await new Traveller(direct.url, IP.bogota).signIn(email, PASSWORD)
     await new Traveller(direct.url, IP.california).signIn(email, PASSWORD)

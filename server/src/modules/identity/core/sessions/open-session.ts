@@ -1,4 +1,4 @@
-/** Opens a session for whoever proved who they are. Every way in ends here: password, second factor, passkey. */
+/** Opens a session for a proven person. Every flow ends here: password, second factor, passkey. */
 import { inTransaction, type Transaction } from '../../../../platform/database.ts'
 import { newId, sha256 } from '../../../../platform/ids.ts'
 import { refuse } from '../../../../platform/refusal.ts'
@@ -22,13 +22,13 @@ export interface SignInContext {
   accountId: string
   ip: string
   userAgent: string
-  /** Of the browser's cookie; null when it has none. */
+  /** Key of the browser's device cookie; null when it has none. */
   deviceKey: string | null
-  /** The session of the same browser until now; it ends (R6). */
+  /** The former session of the same browser; it ends (R6). */
   replacedSessionId: string | null
-  /** Begin of the sign-in by password. Without it, no password was asked. */
+  /** Start of the sign-in by password. Without it, no password was asked. */
   passwordProvedAt?: Date
-  /** More than the password was proved. */
+  /** Proved by more than the password. */
   bySecondFactor?: true
 }
 export interface SignedIn {
@@ -70,18 +70,18 @@ async function open(context: IdentityContext, tx: Transaction, attempt: SignInCo
   await context.outbox.emit(tx, 'identity.signed_in', { accountId, sessionId })
 }
 
-/** Waits for a denial, a freeze or a closing of this moment, and for the other first sign-in of two at once. */
+/** Waits for a concurrent denial, freeze or closing, and for the other of two concurrent first sign-ins. */
 async function lockWhoMayEnter(tx: Transaction, { accountId, passwordProvedAt, bySecondFactor }: SignInContext): Promise<AccountRow> {
   const account = await lockAccount(tx, accountId, 'update')
   if (!account) refuse('identity.wrong_credentials')
   checkMayEnter(account)
-  // A factor that was added since the password was looked at: the sign-in begins again.
+  // A factor that was added since the password was checked: the sign-in begins again.
   if (!bySecondFactor && countFactors(await findOwnFactors(tx, accountId)) > 0) refuse('identity.second_factor_expired')
   if (isProofOld(account, passwordProvedAt)) refuse(bySecondFactor ? 'identity.second_factor_expired' : 'identity.wrong_credentials')
   return account
 }
 
-/** Knows the device again, or remembers it; a blocked one gets no further. */
+/** Recognises or records the device; a blocked one is refused. */
 async function recognizeDevice(tx: Transaction, accountId: string, keyHash: string, origin: Origin, at: Date) {
   const device = await findDevice(tx, accountId, keyHash)
   const verdict = judgeSignIn({ ...(await gatherFacts(tx, accountId, origin)), deviceState: device?.state ?? null })

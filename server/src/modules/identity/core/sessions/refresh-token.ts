@@ -1,4 +1,4 @@
-/** Refresh tokens: opaque, kept as hashes. A successor is derived, so that it can be given twice without being stored. */
+/** Refresh tokens: opaque, stored as hashes. A successor is derived, so that it can be returned twice without being stored. */
 import { createHmac, randomBytes } from 'node:crypto'
 import { SESSION_PATH } from '@tunjo/contract/identity'
 import type { PlatformSettings } from '../../../../platform/config.ts'
@@ -6,7 +6,7 @@ import type { HttpContext } from '../../../../platform/http/route.ts'
 
 export const newRefreshToken = (): string => randomBytes(32).toString('base64url')
 
-/** Nobody can go from a token to the next without the key. */
+/** The next token cannot be derived from a token without the key. */
 export const successorOf = (token: string, key: Buffer): string => createHmac('sha256', key).update(token).digest('base64url')
 
 /** The prefix makes browsers refuse the cookie over plain HTTP. */

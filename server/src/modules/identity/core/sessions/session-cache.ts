@@ -1,7 +1,6 @@
 /**
- * Sessions as they were at most two seconds ago: every call asks, so the database must not answer each one, and a block, a
- * sign-out or a changed role must be felt within five seconds (R12). A call that writes forgets first, so an account that was closed
- * writes nothing from that moment on.
+ * Cache of sessions for two seconds: every call reads one, so the database must not answer each read. A block, a sign-out or a changed role
+ * takes effect within five seconds (R12). A call that writes drops its entry first, so a closed account writes nothing from that moment on.
  */
 import type { Database } from '../../../../platform/database.ts'
 import { findLiveSession, type LiveSession } from './session-store.ts'
@@ -11,7 +10,7 @@ const SESSIONS_MAX = 20_000
 
 export interface SessionCache {
   live(sessionId: string): Promise<LiveSession | undefined>
-  /** After a change that this process made and committed, and before what must know the session as it is now. */
+  /** Drops the entry after a committed change of this process, and before a step that needs the present session. */
   forget(sessionId: string): void
 }
 

@@ -111,7 +111,7 @@ export async function insertRefreshToken(tx: Connection, hash: string, sessionId
   await sql`INSERT INTO identity.refresh_token (hash, session_id) VALUES (${hash}, ${sessionId})`.execute(tx)
 }
 
-/** Locks the session, so that parallel refreshes of one family come one after the other. */
+/** Locks the session, so that parallel refreshes of one family are serialised. */
 export async function lockRefreshToken(tx: Transaction, hash: string): Promise<RefreshTokenRow | undefined> {
   await sql`SELECT 1 FROM identity.session WHERE id = (SELECT session_id FROM identity.refresh_token WHERE hash = ${hash}) FOR UPDATE`.execute(
     tx,

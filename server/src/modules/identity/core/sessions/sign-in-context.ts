@@ -1,4 +1,4 @@
-/** Sign-in context: what every way in reads from the call and writes to the answer: two cookies and the token. */
+/** Sign-in context: the fields that every sign-in flow reads from the call and writes to the answer: two cookies and the token. */
 import type { AccessToken } from '@tunjo/contract/identity'
 import type { Caller, HttpContext } from '../../../../platform/http/route.ts'
 import { sha256 } from '../../../../platform/ids.ts'

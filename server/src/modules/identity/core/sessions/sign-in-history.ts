@@ -1,4 +1,4 @@
-/** Every try to sign in to a known account leaves a line that its owner can read (ID-06). */
+/** Sign-in history: every try to sign in to a known account leaves a row that its owner can read (ID-06). */
 import type { SIGN_IN_RESULTS } from '@tunjo/contract/devices'
 import { sql } from 'kysely'
 import { type Connection, inTransaction } from '../../../../platform/database.ts'
@@ -18,7 +18,7 @@ export interface FailedSignIn {
   userAgent: string
   result: Exclude<SignInResult, 'entered'>
 }
-/** What address and user agent tell. */
+/** Facts from the IP address and user agent. */
 export interface Origin extends Equipment {
   ip: string
   network: string
@@ -42,13 +42,13 @@ export async function recordFailure(
   const origin = await originOf(ip, userAgent)
   const none = { sessionId: null, deviceId: null, vouched: false }
   await inTransaction(db, async (tx) => {
-    // Without the wait for the disk, an answer for an unknown account takes as long as one that wrote a line.
+    // Without the wait for the disk, an answer for an unknown account takes as long as one that wrote a row.
     await sql`SELECT set_config('synchronous_commit', 'off', true)`.execute(tx)
     await insertSignIn(tx, { id: newId(), accountId, at: clock.now(), origin, result, ...none })
   })
 }
 
-/** A way in that is refused to whoever proved to be the person: blocked device, frozen account. */
+/** Records a sign-in that is refused to the proven person: blocked device, frozen account. */
 export async function recordingRefusal<T>(
   context: Pick<IdentityContext, 'db' | 'clock'>,
   attempt: Omit<FailedSignIn, 'result'>,
@@ -66,7 +66,7 @@ export async function originOf(ip: string, userAgent: string): Promise<Origin> {
   return { ip, network: networkOf(ip), place: await locate(ip), ...equipmentOf(userAgent) }
 }
 
-/** Of an account that is not there, nothing. */
+/** No effect for an unknown account. */
 export async function insertSignIn(tx: Connection, signIn: NewSignIn): Promise<void> {
   const { id, accountId, at, origin, result, sessionId, deviceId, vouched } = signIn
   const { ip, network, place, system, deviceKind, browser } = origin
