@@ -289,7 +289,7 @@ describe('session', () => {
     expect((await browser.refresh()).status).toBe(401)
   })
 
-  it('SEC-04 SHELL-10 sign-out ends refresh at once and access tokens everywhere within 5 seconds', async () => {
+  it('SEC-04 SHELL-10 sign-out ends refresh immediately and access tokens in every process within 5 seconds', async () => {
     const { browser } = await signedIn()
     const elsewhere = new Browser(there.url)
     elsewhere.token = browser.token

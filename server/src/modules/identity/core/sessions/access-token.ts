@@ -19,7 +19,7 @@ export interface AccessTokens {
 export type VerifiedToken =
   /** `refreshHash` is null for a token that does not name one. */
   | { fault: null; subject: TokenSubject; refreshHash: string | null }
-  /** `accountId` of a token that we signed. */
+  /** `accountId` of a token with the signature of the product. */
   | { fault: 'token_forged' | 'token_expired'; accountId?: string }
 
 const TYPE = 'at+jwt'
