@@ -4,7 +4,7 @@ import { businessDaysAfter, isBusinessDay as isBusinessDayOf } from '@tunjo/cont
 
 const DAY_MS = 86_400_000
 
-/** The same time of day, so many business days later. */
+/** The same time of day, this many business days later. */
 export function addBusinessDays(from: Date, days: number): Date {
   const day = bogotaDay(from)
   return new Date(from.getTime() + Date.parse(businessDaysAfter(day, days)) - Date.parse(day))
@@ -17,7 +17,10 @@ const HOUR_MS = 3_600_000
 const OPENS_AT = 8
 const CLOSES_AT = 18
 
-/** When so many office hours have passed: those of business days only, so that what comes in at night begins to count in the morning. */
+/**
+ * Moment at which this many office hours have passed: only those of business days count, so that a request at night begins to count in the
+ * morning.
+ */
 export function addBusinessHours(from: Date, hours: number): Date {
   let at = nextOpen(from)
   for (let leftMs = hours * HOUR_MS; ; ) {
@@ -29,7 +32,9 @@ export function addBusinessHours(from: Date, hours: number): Date {
   }
 }
 
-/** The last moment after which so many office hours have passed at `to`: `addBusinessHours` of it, or of anything before it, is not later. */
+/**
+ * The last moment after which this many office hours have passed at `to`: `addBusinessHours` of it, or of anything before it, is not later.
+ */
 export function businessHoursBefore(to: Date, hours: number): Date {
   let at = lastOpen(to)
   for (let leftMs = hours * HOUR_MS; ; ) {
@@ -41,19 +46,19 @@ export function businessHoursBefore(to: Date, hours: number): Date {
   }
 }
 
-/** That moment when the office is open, otherwise the last closing. */
+/** `at` when the office is open, otherwise the last closing. */
 function lastOpen(at: Date): Date {
   const [opens, closes] = [hourOfDay(at, OPENS_AT), hourOfDay(at, CLOSES_AT)]
   if (isBusinessDay(at) && at >= opens) return at < closes ? at : closes
   return lastOpen(hourOfDay(new Date(opens.getTime() - DAY_MS), CLOSES_AT))
 }
 
-/** That moment when the office is open, otherwise the next opening. */
+/** `at` when the office is open, otherwise the next opening. */
 function nextOpen(at: Date): Date {
   const opens = hourOfDay(at, OPENS_AT)
   if (isBusinessDay(at) && at < hourOfDay(at, CLOSES_AT)) return at < opens ? opens : at
   return nextOpen(new Date(opens.getTime() + DAY_MS))
 }
 
-/** Of the day that it is in Bogotá. */
+/** Moment of the Bogotá day of `at` with this hour. */
 const hourOfDay = (at: Date, hour: number): Date => new Date(startOfBogotaDay(bogotaDay(at)).getTime() + hour * HOUR_MS)

@@ -1,8 +1,8 @@
-/** What is said again of the same case is left out. */
+/** Repeated log events of the same case are left out. */
 import { expect, it } from 'vitest'
 import { changesOnly } from './changes-only.ts'
 
-it('says a case once, again when it changes, and again when it went out of memory', () => {
+it('reports a case once, again when it changes, and again when it was evicted from memory', () => {
   const isNews = changesOnly(2)
   expect([isNews('a', '1'), isNews('a', '1'), isNews('a', '2'), isNews('b', '1')]).toEqual([true, false, true, true])
   // Said last, so that `a` is the oldest.

@@ -4,7 +4,7 @@ export type ChangesOnly = (subject: string, said: string) => boolean
 /** With more cases the oldest is logged again when it recurs. */
 const CASES_MAX = 10_000
 
-/** True when it is the first time that this is said of the subject, or something else was said last. */
+/** True when this is the first event of the subject, or it differs from the last one. */
 export function changesOnly(casesMax = CASES_MAX): ChangesOnly {
   const saidLast = new Map<string, string>()
   return (subject, said) => {

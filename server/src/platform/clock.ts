@@ -10,7 +10,7 @@ export const systemClock: Clock = { now: () => new Date() }
 /** A clock that can be moved forward, never back. */
 export interface MovableClock extends Clock {
   advance(milliseconds: number): void
-  /** Where a process begins, also in the past: called once, before anything has a date. */
+  /** Start offset of the process, which may lie in the past: called once, before anything has a date. */
   startAt(offsetMs: number): void
   readonly offsetMs: number
 }

@@ -1,7 +1,7 @@
-/** An operator's command that does nothing: its message is one sentence with what to do, and the command ends with 1. */
+/** Refusal of an operator's command: its message is one sentence with what to do, and the command exits with 1. */
 export class CommandRefused extends Error {}
 
-/** What an operator reads of an error, in one sentence; where it came from is for LOG_LEVEL=debug. */
+/** Error as one sentence for an operator; the stack is for LOG_LEVEL=debug. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof CommandRefused) return error.message
   const { message, code } = error as { message?: string; code?: string }

@@ -1,4 +1,4 @@
-/** Settings of the platform. Each module has its own schema beside it. */
+/** Settings of the platform. Each module has its own schema. */
 import { resolve } from 'node:path'
 import * as z from 'zod'
 import { PROCESS_ROLES, type ProcessRole } from './process-roles.ts'
@@ -10,39 +10,39 @@ const MEGABYTE = 1_048_576
 const FREE_MINIMUM_MB = 1_024
 
 const schema = declareSettings({
-  /** `production` starts none of the embedded parts and refuses what belongs to a demo. */
+  /** `production` starts none of the embedded parts and refuses settings of a demo. */
   PROFILE: z.enum(['demo', 'production']).default('demo'),
-  /** Where this process listens. */
+  /** Port on which this process listens. */
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
-  /** The address on which it listens. */
+  /** Address on which this process listens. */
   HOST: z.string().default('127.0.0.1'),
-  /** The address that people and providers use; https in production, where it is needed. */
+  /** Public address for people and providers; https in production, where it is required. */
   PUBLIC_URL: z.url().optional(),
   /** Folder of this installation: its files, in the demo everything. */
   DATA_DIR: z.string().default('.data'),
-  /** With less room on its disk no file of a customer is taken. */
+  /** Minimum free space on the disk of DATA_DIR; below it no customer file is accepted. */
   DATA_DIR_MINIMUM_FREE_MB: z.coerce.number().int().min(0).max(10_000_000).optional(),
-  /** The database as the role of the product. */
+  /** Database connection as the role of the product. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Of the role that owns the tables; then DATABASE_URL's role needs no rights of its own. */
+  /** Database connection as the role that owns the tables; then DATABASE_URL's role needs no rights in advance. */
   DATABASE_MIGRATION_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Of the signer's role; only processes with the role `signer` need it. */
+  /** Database connection as the signer's role; only processes with the role `signer` need it. */
   DATABASE_SIGNER_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  /** Name of that role, where the migrations run and the signer does not. */
+  /** Name of the signer's role, for the process that runs the migrations without the signer. */
   DATABASE_SIGNER_ROLE: z.string().optional(),
-  /** The least that is logged. */
+  /** Lowest level that is logged. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   /** SMTP server, as `smtps://user:password@host`. */
   MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   /** Sender of mails. */
   MAIL_FROM: z.string().default('Tunjo <no-responder@tunjo.example>'),
-  /** Of a process with the role `web` and without `core`: where the core listens. */
+  /** Address of the core, for a process with the role `web` and without `core`. */
   CORE_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Shared by web and core: the core answers no other caller. */
+  /** Token shared by web and core: the core rejects every caller without it. */
   CORE_TOKEN: z.string().min(32).optional(),
-  /** Addresses of proxies whose X-Forwarded-For is believed; strangers' headers are ignored (SEC-14). */
+  /** Addresses of proxies whose X-Forwarded-For is trusted; the header is ignored from any other address (SEC-14). */
   TRUSTED_PROXIES: z.string().default(''),
-  /** Whether the browser application is compressed with Brotli after the start. Off where many processes start for a short time. */
+  /** Whether the browser application is compressed with Brotli after the start. Turn it off where many processes start for a short time. */
   WEB_BROTLI: booleanSetting.default(true),
   /** Turns the compatibility mode of http/legacy-encryption.ts on. Public by nature: every browser gets it. */
   LEGACY_BODY_ENCRYPTION_KEY: z
@@ -65,7 +65,7 @@ export interface PlatformSettings {
   logLevel: string
   mailUrl: string | null
   mailFrom: string
-  /** Where the web role finds the core; null where one process is both. */
+  /** Address of the core for the web role; null where one process is both. */
   coreUrl: string | null
   /** Null where one process is web and core. */
   coreToken: string | null
@@ -83,7 +83,7 @@ export function readPlatformSettings(env: Environment, args: readonly string[]):
   return platformSettings(given, roles)
 }
 
-/** For a command of an operator: one that runs no part of the product needs neither its keys nor what its roles need. */
+/** Settings for an operator's command, which runs no part of the product and needs neither its keys nor what its roles need. */
 export function readOperatorSettings(env: Environment): PlatformSettings {
   return platformSettings(readSettings(schema, env), new Set())
 }
@@ -114,7 +114,7 @@ function platformSettings(given: z.output<typeof schema>, roles: ReadonlySet<Pro
 }
 
 function checkProduction(given: z.output<typeof schema>, roles: ReadonlySet<ProcessRole>, env: Environment): void {
-  // Who calls the product from outside must not find in the memory of the process that answers what signs or pays (R13).
+  // An outside caller must not find the keys that sign or pay in the memory of the process that answers (R13).
   for (const alone of ['signer', 'web', 'core'] as const)
     if (roles.has(alone) && roles.size > 1)
       throw new SettingsInvalid(
@@ -126,7 +126,7 @@ function checkProduction(given: z.output<typeof schema>, roles: ReadonlySet<Proc
   if (!given.PUBLIC_URL.startsWith('https://')) throw new SettingsInvalid('PUBLIC_URL must start with https:// in production.')
 }
 
-/** @throws SettingsInvalid when one of the two is here and cannot find or know the other */
+/** @throws SettingsInvalid when web and core are separate and one cannot find or authenticate the other */
 function coreOf(
   { CORE_URL, CORE_TOKEN }: z.output<typeof schema>,
   roles: ReadonlySet<ProcessRole>,
@@ -141,7 +141,7 @@ function coreOf(
   return { coreUrl: CORE_URL ?? null, coreToken: CORE_TOKEN }
 }
 
-/** `--roles=worker,scheduler` or `--roles worker,scheduler`; nothing means every role. Whatever else is given was meant as something. */
+/** `--roles=worker,scheduler` or `--roles worker,scheduler`; without it every role. Any other argument is refused as a mistake. */
 function readRoles(args: readonly string[]): ReadonlySet<ProcessRole> {
   const [option, ...more] = args
   if (option === undefined) return new Set(PROCESS_ROLES)

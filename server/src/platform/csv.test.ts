@@ -16,11 +16,11 @@ it('MON-10 writes plain numbers with a decimal comma, negative ones too, and non
   expect(toCsv([['123456.78', '-20000', '-0.00000001', 2.5, 7, '0', '00123']])).toBe('\uFEFF123456,78;-20000;-0,00000001;2,5;7;0;00123\r\n')
 })
 
-it('keeps what people typed, though it looks like a number, and disarms it', () => {
+it('keeps typed text that looks like a number unchanged, and disarms formulas in it', () => {
   expect(toCsv([[{ text: '1.500' }, { text: '00123' }, { text: '-5.5' }, { text: '=1+1' }]])).toBe("\uFEFF1.500;00123;'-5.5;'=1+1\r\n")
 })
 
-it.each(['-1+1', '-A1', '- 1', '-1.2.3', '+57300', '-'])('R30 takes %j for no number', (text) => {
+it.each(['-1+1', '-A1', '- 1', '-1.2.3', '+57300', '-'])('R30 does not take %j for a number', (text) => {
   expect(toCsv([[text]])).toBe(`\uFEFF'${text}\r\n`)
 })
 
@@ -28,7 +28,7 @@ const FORMULAS = [
   '=1+1', '+1', '-A1', '@SUM(A1)', '\tx', '\rx', '=HYPERLINK("http://x")', '=cmd|"/c calc"!A1', ' =1+1', 'x;=1+1', 'x,=1+1', 'x\n=1+1', '＝1+1', '"=1+1"', 'x; "@A1',
 ] // biome-ignore format: one list
 
-/** What a spreadsheet makes of a line: where it divides at the separator of its region, quotes are text like any other. */
+/** Cells as a spreadsheet reads them: where it splits at the separator of its region, quotes are text like any other. */
 const cellsBy = (separator: RegExp, text: string) => text.split(separator).map((cell) => cell.replace(/^[\s"]+/, ''))
 
 it.each(FORMULAS)('R30 disarms %j', (text) => {

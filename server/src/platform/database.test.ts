@@ -15,7 +15,7 @@ const effects = async () =>
   (await sql<{ id: number }>`SELECT id FROM public.effect ORDER BY id`.execute(database.owner)).rows.map(({ id }) => id)
 
 describe('a transaction', () => {
-  it('R2 that was put out while it was idle is done again, also when it notices only at the commit', async () => {
+  it('R2 that was terminated while idle is run again, also when it notices only at the commit', async () => {
     let endings = 0
     let runs = 0
     await inTransaction(database.db, async (tx) => {

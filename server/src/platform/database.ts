@@ -11,7 +11,7 @@ import { notePutOut, QueueFull, withPreparedStatements } from './prepared-statem
 export type Database = Kysely<{}>
 // biome-ignore lint/complexity/noBannedTypes: as above
 export type Transaction = KyselyTransaction<{}>
-/** A read that may run inside or outside a transaction. */
+/** Connection for a read inside or outside a transaction. */
 export type Connection = Database | Transaction
 
 const INT8 = 20
@@ -28,14 +28,14 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/** Far longer than any transaction of ours holds a row, and short enough that a person who waits is still told why nothing happened. */
+/** Far longer than any transaction of the product holds a row, and short enough that a waiting person still gets an error message. */
 const LOCK_WAIT_MS = 8_000
 
 interface PoolLimits {
   readonly maxConnections?: number
   /** How long a statement waits for a lock of another transaction. 0: as long as the statement may take. */
   readonly lockWaitMs?: number
-  /** How many wait for a connection before the next is refused. */
+  /** Number of callers that may wait for a connection before the next is refused. */
   readonly maxWaiting?: number
 }
 
@@ -54,8 +54,8 @@ export function openDatabase(
     // PGAPPNAME gives a process another name.
     fallback_application_name: 'tunjo',
   })
-  // A connection whose server went away reports it, idle or not, and would end the process if nobody listened. The query under
-  // way fails by itself and the next one opens a new connection.
+  // An idle or busy connection whose server went away emits an error, which would end the process without a listener. The running query
+  // fails on its own and the next one opens a new connection.
   pool.on('error', () => undefined)
   pool.on('connect', notePutOut)
   // biome-ignore lint/complexity/noBannedTypes: no tables are known here
@@ -71,38 +71,38 @@ async function endBoth(db: Database, pool: pg.Pool): Promise<void> {
 
 const MAX_ATTEMPTS = 12
 const IDLE_IN_TRANSACTION = '25P03'
-/** serialization_failure, deadlock_detected; and put out of its transaction by the database, which is never done after a commit */
+/** serialization_failure, deadlock_detected; and terminated by idle_in_transaction_session_timeout, which never happens after a commit */
 const RETRYABLE = new Set(['40001', '40P01', IDLE_IN_TRANSACTION])
 
 /**
- * Selected together with a row that others wait for: should this process stop (suspended, or too busy to go on), the database ends its
- * transaction, and not they wait for half a minute.
+ * Selected together with a row that others wait for: if this process stops (suspended, or too busy), the database ends its transaction
+ * soon, and the waiting ones do not wait for half a minute.
  */
 export const shortIdle = (milliseconds = 1_700): string => `set_config('idle_in_transaction_session_timeout', '${milliseconds}', true)`
 
-/** What is done outside the database once it is known how a transaction ended. */
+/** Actions outside the database after the outcome of a transaction is known. */
 interface Endings {
   readonly committed: (() => Promise<void>)[]
   readonly rolledBack: (() => Promise<void>)[]
   readonly ended: (() => void)[]
 }
 const endings = new WeakMap<Connection, Endings>()
-/** Errors of transactions that were not asked to commit: they are rolled back, whatever happened to the connection. */
+/** Errors of transactions that never sent a commit: they are rolled back, whatever happened to the connection. */
 const rolledBack = new WeakSet<object>()
 
-/** At once on a connection without a transaction. For what may be left out: the process can be killed between the commit and it. */
+/** Runs immediately on a connection without a transaction. Only for optional work: the process can be killed between the commit and it. */
 export async function afterCommit(connection: Connection, act: () => Promise<void>): Promise<void> {
   const open = endings.get(connection)
   if (open) open.committed.push(act)
   else await act()
 }
 
-/** Never when only the answer to the commit was lost: then nobody knows. */
+/** Never run when only the answer to the commit was lost: the outcome is unknown then. */
 export function afterRollback(connection: Connection, act: () => Promise<void>): void {
   endings.get(connection)?.rolledBack.push(act)
 }
 
-/** Before anything else that follows. False outside of `inTransaction`, where nobody hears of the end. */
+/** Runs before the other endings. False outside of `inTransaction`, where the end is not observed. */
 export function onEnd(connection: Connection, act: () => void): boolean {
   const open = endings.get(connection)
   open?.ended.push(act)
@@ -132,8 +132,8 @@ async function once<T>(db: Database, work: (tx: Transaction) => Promise<T>): Pro
 }
 
 /**
- * Runs `work` in one transaction and runs it again, with the same ids, when the database asks for it. So `work` touches
- * nothing outside the database, except by `afterCommit` and `afterRollback`.
+ * Run `work` in one transaction and run it again, with the same ids, when the database asks for it. Therefore `work` touches nothing
+ * outside the database, except by `afterCommit` and `afterRollback`.
  */
 export async function inTransaction<T>(db: Database, work: (tx: Transaction) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -146,7 +146,7 @@ export async function inTransaction<T>(db: Database, work: (tx: Transaction) => 
   }
 }
 
-/** The database ended the transaction since this process was too slow to go on with it; what came after finds the connection closed. */
+/** The database ended the transaction since this process was too slow; the next query found the connection closed. */
 function wasCutOff(error: unknown): boolean {
   if (!(error instanceof Error) || !rolledBack.has(error)) return false
   return /not queryable|Connection terminated/i.test(error.message)
@@ -160,17 +160,17 @@ export function databaseErrorCode(error: unknown): string | null {
 
 /** Connection refused, shutting down, starting up, too many clients. */
 const AWAY = new Set(['ECONNREFUSED', 'ENOENT', 'ECONNRESET', '57P01', '57P02', '57P03', '53300'])
-/** What pg says, without a code, when every connection of the pool stayed busy, or none came about, for `connectionTimeoutMillis`. */
+/** Message of pg, which has no code, when no connection of the pool became free or opened within `connectionTimeoutMillis`. */
 const NO_CONNECTION = 'timeout exceeded when trying to connect'
 
-/** The database cannot be asked now, and may be in a moment. */
+/** The database is temporarily unavailable. */
 export const isDatabaseAway = (error: unknown): boolean =>
   error instanceof QueueFull || AWAY.has(databaseErrorCode(error) ?? '') || (error instanceof Error && error.message === NO_CONNECTION)
 
 /** lock_not_available, query_canceled: another transaction held a row for longer than a statement waits, or the statement took too long. */
 const WAITED_IN_VAIN = new Set(['55P03', '57014'])
 
-/** The database undid what was begun, and the same call may succeed in a moment. */
+/** The transaction was rolled back, and the same call may succeed in a moment. */
 export const hasWaitedInVain = (error: unknown): boolean => WAITED_IN_VAIN.has(databaseErrorCode(error) ?? '')
 
 /** The violated constraint of a unique or check error, or null. */

@@ -1,14 +1,14 @@
-/** Dates as mails, notices and sentences show them: `21 de noviembre de 2026, 1:30 a. m.`, the time of Bogotá. */
+/** Date formats of mails, notices and sentences: `21 de noviembre de 2026, 1:30 a. m.`, in Bogotá time. */
 const ZONE = { timeZone: 'America/Bogota' } as const
 const DATE = new Intl.DateTimeFormat('es-CO', { ...ZONE, dateStyle: 'long' })
 const TIME = new Intl.DateTimeFormat('es-CO', { ...ZONE, timeStyle: 'short' })
 const DAY = new Intl.DateTimeFormat('es-CO', { timeZone: 'UTC', dateStyle: 'long' })
 
-/** With plain spaces, since mails as text show the others as they like. */
+/** With plain spaces, since plain-text mail readers show the others in different ways. */
 export const dateForPeople = (at: Date): string => `${DATE.format(at)}, ${TIME.format(at)}`.replaceAll(/\s/g, ' ')
 
 /** A day of the calendar, `2026-11-21`. */
 export const dayForPeople = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`)).replaceAll(/\s/g, ' ')
 
-/** `1:30 p. m.`, the time of Bogotá. */
+/** `1:30 p. m.`, in Bogotá time. */
 export const timeForPeople = (at: Date): string => TIME.format(at).replaceAll(/\s/g, ' ')

@@ -1,4 +1,4 @@
-/** Instants in exports: the time of Bogotá, in the form that spreadsheets read and sort. */
+/** Instants in exports: Bogotá time, in the form that spreadsheets read and sort. */
 const FORMAT = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Bogota', dateStyle: 'short', timeStyle: 'medium' })
 
 /** `2026-11-21 01:30:00` */

@@ -1,6 +1,7 @@
 /**
- * Seals of rows: an HMAC over what decides about money, made by the process that wrote the row and kept in it. Whoever can only write to the
- * database cannot make one (SEC-76, docs/decisions/0045-sealed-rows.md). What is sealed is said by each row's owner, as one text for each kind.
+ * Seals of rows: an HMAC over what decides about money, made by the process that wrote the row and stored in it. An attacker who can only
+ * write to the database cannot make one (SEC-76, docs/decisions/0045-sealed-rows.md). The owner of each row defines the sealed text, one
+ * for each kind.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Secrets } from './secrets.ts'
@@ -8,7 +9,7 @@ import type { Secrets } from './secrets.ts'
 export interface EvidenceSeals {
   /** Hex. */
   seal(text: string): string
-  /** Null: whoever wrote the row sealed nothing. */
+  /** `seal` is null in a row that was written without one. */
   isSealOf(text: string, seal: string | null): boolean
 }
 

@@ -33,7 +33,7 @@ it('a body that hangs ends at the time limit, also after the request was garbage
   clearInterval(collecting)
 })
 
-it('answers what was answered: status, headers, bytes, and nothing at all', async () => {
+it('returns the answer: status, headers, bytes, and an empty body', async () => {
   const url = await against(({ url: path }, response) =>
     path === '/none' ? response.writeHead(204).end() : response.writeHead(429, { 'retry-after': '7' }).end('later'),
   )
@@ -42,13 +42,13 @@ it('answers what was answered: status, headers, bytes, and nothing at all', asyn
   expect((await fetchWithin(5_000, `${url}/none`)).status).toBe(204)
 })
 
-it('a redirect is refused, and so is nobody there', async () => {
+it('refuses a redirect, and fails when no server listens', async () => {
   const url = await against((_request, response) => response.writeHead(302, { location: '/' }).end())
   await expect(fetchWithin(5_000, url)).rejects.toThrow(TypeError)
   await expect(fetchWithin(5_000, 'http://127.0.0.1:1')).rejects.toThrow(TypeError)
 })
 
-it('what is longer than an answer may be is not read to its end', async () => {
+it('stops reading an answer that is longer than allowed', async () => {
   const url = await against(({ url: path }, response) => {
     if (path === '/short') return response.end('12345678')
     const more = setInterval(() => response.write('12345678'), 1)

@@ -1,7 +1,8 @@
 /**
- * `fetch` of a provider, whose address only an operator sets: no redirects (R29), and a timeout that holds until the last byte of the answer. The signal alone does not: of a request
- * that refuses redirects Node stops listening to it once the request was garbage collected, which may be any time after the headers, and
- * a body that hangs then is waited for until the connection gives up after five minutes.
+ * `fetch` of a provider, whose address only an operator sets: no redirects (R29), and a timeout that holds until the last byte of the
+ * answer. The signal alone does not suffice: for a request that refuses redirects Node no longer listens to it once the request was garbage
+ * collected, which may happen at any time after the headers, and a body that hangs then is waited for until the connection gives up after
+ * five minutes.
  */
 type Init = Omit<RequestInit, 'signal' | 'redirect'>
 
@@ -10,12 +11,15 @@ export async function fetchWithin(timeoutMs: number, url: string | URL, init: In
   const signal = AbortSignal.timeout(timeoutMs)
   const response = await fetch(url, { ...init, redirect: 'error', signal })
   const { status, statusText, headers } = response
-  // A pipe listens to the signal by itself, and keeps it.
+  // A pipe subscribes to the signal itself, and keeps the subscription.
   const body = response.body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal })
   return body ? new Response(body, { status, statusText, headers }) : response
 }
 
-/** Stops at the limit, whatever length was announced: an endless answer fills no memory. @throws what `tooLarge` makes */
+/**
+ * Stops at the limit, whatever length was announced, so that an endless answer cannot fill the memory. @throws the error that `tooLarge`
+ * makes
+ */
 export async function readAtMost(
   response: { readonly body: AsyncIterable<Uint8Array> | null },
   maxBytes: number,

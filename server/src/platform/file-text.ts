@@ -1,6 +1,6 @@
-/** Text of a file that somebody sent, as it arrives, and the fault that names its line. */
+/** Text of an uploaded file, as it arrives, and the fault that names its line. */
 
-/** A file that is not what it should be: nothing of it is taken. */
+/** Malformed file: nothing of it is accepted. */
 export class FileFault extends Error {
   readonly line: number
   readonly detail: string
@@ -12,7 +12,7 @@ export class FileFault extends Error {
 }
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
-/** Longer values are no fields; a file of one endless field must not fill the memory. */
+/** Longest field; a file of one endless field must not fill the memory. */
 export const FIELD_MAX = 20_000
 
 /** @throws FileFault when it is not UTF-8, or has a zero byte, which the database does not take */

@@ -6,13 +6,13 @@ import { scheduleHousekeeping } from './housekeeping.ts'
 import { newId } from './ids.ts'
 import type { Jobs, Schedule } from './jobs.ts'
 
-it('forgets finished jobs and events after their days, and nothing that still waits', async () => {
+it('deletes finished jobs and events after their days, and nothing that still waits', async () => {
   const { db, drop } = await createTestDatabase()
   const schedules: Schedule[] = []
   const clock = movableClock()
   scheduleHousekeeping({ db, clock, jobs: { schedule: (given: Schedule) => void schedules.push(given) } as unknown as Jobs })
   await sql`INSERT INTO platform.event (id, type, payload) VALUES (${newId()}, 'pricing.price_updated', '{}')`.execute(db)
-  // More than one round takes.
+  // More than one round deletes.
   await sql`INSERT INTO platform.event (id, type, payload) SELECT gen_random_uuid(), 'pricing.price_updated', '{}' FROM generate_series(1, 10500)`.execute(
     db,
   )
@@ -20,7 +20,7 @@ it('forgets finished jobs and events after their days, and nothing that still wa
     await sql`INSERT INTO platform.job (id, name, key, payload, run_at, done_at)
       VALUES (${newId()}, 'x', ${newId()}, '{}', ${clock.now()}, ${doneAt})`.execute(db)
 
-  // What compliance looks back at stays longer, and so does what a consumer still has to handle.
+  // Events that compliance replays are kept longer, and so are those that a consumer still has to handle.
   const [kept, failed] = [newId(), newId()]
   await sql`INSERT INTO platform.event (id, type, payload) VALUES (${kept}, 'kyc.level_changed', '{}'), (${failed}, 'pricing.price_updated', '{}')`.execute(
     db,
@@ -34,7 +34,7 @@ it('forgets finished jobs and events after their days, and nothing that still wa
     return left.rows[0]
   }
   expect(await sweep()).toEqual({ jobs: 2n, events: 10_503n })
-  // E9: events are dated by the database, so a moved clock forgets none that no consumer has heard yet.
+  // E9: events are dated by the database, so a moved clock deletes none that no consumer has received yet.
   clock.advance(15 * 86_400_000)
   expect(await sweep()).toEqual({ jobs: 1n, events: 10_503n })
   const eventsGrowOlder = (days: number) => sql`UPDATE platform.event SET at = at - make_interval(days => ${days})`.execute(db)

@@ -1,4 +1,7 @@
-/** Housekeeping: deletes what nobody needs any more: finished jobs, old events, duplicates of calls. Money and its history are never touched. */
+/**
+ * Housekeeping: deletes finished jobs, old events and duplicates of calls that are no longer needed. Money and its history are never
+ * touched.
+ */
 import { sql } from 'kysely'
 import { EVENTS } from '../events.ts'
 import type { Clock } from './clock.ts'
@@ -6,10 +9,10 @@ import type { Database } from './database.ts'
 import type { Jobs } from './jobs.ts'
 
 const HOUR_MS = 3_600_000
-/** Of jobs and calls; the table of events says how long each of those stays. */
+/** Retention of jobs and calls; the table of events has the retention of each type. */
 const KEEP_DAYS = 14
 const ROWS_AT_ONCE = 5_000
-/** Two million rows an hour: more than is made in one. */
+/** Two million rows an hour: more than are written in one. */
 const ROUNDS_MAX = 400
 
 export function scheduleHousekeeping({ db, clock, jobs }: { db: Database; clock: Clock; jobs: Jobs }): void {
@@ -26,7 +29,7 @@ export function scheduleHousekeeping({ db, clock, jobs }: { db: Database; clock:
   })
 }
 
-/** Not what a consumer still has to handle. By the clock of the database, which dates events. */
+/** Keeps events that a consumer still has to handle. Uses the clock of the database, which dates events. */
 const forgetEvents = (db: Database, type: string, keepDays: number) =>
   sql`DELETE FROM platform.event WHERE id IN (SELECT id FROM platform.event WHERE type = ${type} AND at < now() - make_interval(days => ${keepDays})
     AND NOT EXISTS (SELECT 1 FROM platform.event_retry WHERE event_id = event.id) LIMIT ${ROWS_AT_ONCE})`.execute(db)

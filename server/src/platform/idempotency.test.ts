@@ -1,4 +1,4 @@
-/** Idempotency of whatever records an operation (R2, SEC-45). */
+/** Idempotency of recorded operations (R2, SEC-45). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
@@ -30,7 +30,7 @@ async function find(connection: Connection, id: string): Promise<Row | null> {
   return found.rows[0] ?? null
 }
 
-/** Counts in a table of its own before it writes its row, as the modules do: the copy meets that key first. */
+/** Counts in a separate table before it writes its row, as the modules do: the copy violates that key first. */
 async function record(tx: Transaction, { id, hash }: Operation): Promise<Row> {
   recorded++
   await sql`INSERT INTO public.counted (operation) VALUES (${id})`.execute(tx)
@@ -49,7 +49,7 @@ describe('idempotently', () => {
     expect(recorded).toBe(1)
   })
 
-  it('R2 twenty copies at once are one record, and all get its answer', async () => {
+  it('R2 twenty concurrent copies are one record, and all get its answer', async () => {
     const wish = operation()
     const answers = await Promise.all(Array.from({ length: 20 }, () => run(wish)))
     expect(new Set(answers.map(({ answer }) => answer)).size).toBe(1)
@@ -65,7 +65,7 @@ describe('idempotently', () => {
     await expect(findEarlier(database.owner, other, () => find(database.owner, wish.id))).rejects.toThrow('request.idempotency_key_reused')
   })
 
-  it('what keeps violating a key is not a copy', async () => {
+  it('a repeated key violation is not treated as a copy', async () => {
     const wish = operation()
     await sql`INSERT INTO public.counted (operation) VALUES (${wish.id})`.execute(database.owner)
     await expect(run(wish)).rejects.toThrow('counted_pkey')

@@ -1,7 +1,7 @@
 /**
- * Idempotency of money calls (R2, SEC-45): one wish is one operation, however often it is sent. With an `Idempotency-Key` the record that the
- * first one wrote is the stored answer: a repeat finds it, and with another body it is refused. Without a key a duplicate is refused
- * for a minute, the duplicate window.
+ * Idempotency of money calls (R2, SEC-45): one intent is one operation, any number of times it is sent. With an `Idempotency-Key` the
+ * record of the first call is the stored answer: a repeat finds it, and with another body it is refused. Without a key a duplicate is
+ * refused for a minute, the duplicate window.
  */
 import { sql } from 'kysely'
 import { noteUnchanged } from './audit/index.ts'
@@ -10,23 +10,23 @@ import { type Connection, type Database, databaseErrorCode, inTransaction, type 
 import { idOf, newId } from './ids.ts'
 import { Refused, refuse } from './refusal.ts'
 
-/** Identity of a money call: the same key of the same person is the same `id`, so a repeat finds what the first did. */
+/** Identity of a money call: the same key of the same person is the same `id`, so a repeat finds the result of the first call. */
 export interface Operation {
   readonly id: string
   /** SHA-256 of the call and its body: a repeat with another body is refused. */
   readonly hash: string
-  /** The caller sent no key, so a repeat has another `id` and only the `hash` tells. Never two such copies at once. */
+  /** The caller sent no key, so a repeat has another `id` and only the `hash` identifies it. Two such copies never run concurrently. */
   readonly isKeyless: boolean
 }
 
-/** The key counts per account and call. */
+/** The key is scoped to account and call. */
 export function nameOperation(given: { accountId: string; call: string; key: string | undefined; hash: string }): Operation {
   const { accountId, call, key, hash } = given
   if (key === undefined) return { id: newId(), hash, isKeyless: true }
   return { id: idOf('operation', accountId, call, key), hash, isKeyless: false }
 }
 
-/** What the first one wrote keeps the hash of its call and body. */
+/** A record keeps the hash of its call and body. */
 interface Recorded {
   readonly requestHash: string
 }
@@ -35,7 +35,8 @@ type Find<T extends Recorded> = (connection: Connection) => Promise<T | null>
 const UNIQUE_VIOLATION = '23505'
 
 /**
- * Of two copies at once the second violates some key of what the first wrote, in whichever module; run again, it finds it.
+ * Return the earlier record of the operation or make it. Of two concurrent copies the second violates some key of the first one's rows, in
+ * any module; run again, it finds the record.
  * @throws Refused `request.idempotency_key_reused`
  */
 export async function idempotently<T extends Recorded>(
@@ -64,8 +65,8 @@ const DUPLICATE_WINDOW_MS = 60_000
 
 export interface DuplicateWindow {
   /**
-   * Refuses when the same account sent the same call in the last minute. A call that was refused may be repeated at once; one that
-   * broke may not, since nobody knows whether its money moved: the connection can be lost after the commit.
+   * Refuses when the same account sent the same call in the last minute. A call that was refused may be repeated immediately; one that
+   * failed may not, since it is unknown whether its money moved: the connection can be lost after the commit.
    */
   once<T>(accountId: string, fingerprint: string, work: () => Promise<T>): Promise<T>
 }

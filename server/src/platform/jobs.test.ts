@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const log = createLog({ level: 'silent', pretty: false })
 
-/** One process. */
+/** Job worker of one process. */
 function worker(handler?: Partial<JobHandler>) {
   const clock = movableClock()
   const jobs = createJobs({ db: database.db, clock, log })
@@ -102,7 +102,7 @@ describe('jobs', () => {
     await dead.jobs.stop()
   })
 
-  it('a worker that lost its lease does not undo what the next one did', async () => {
+  it('a worker that lost its lease does not undo the work of the next one', async () => {
     let finish: (error: Error) => void = () => undefined
     const slow = worker({ run: () => new Promise((_, reject) => (finish = reject)) })
     const heir = worker()
@@ -116,9 +116,9 @@ describe('jobs', () => {
     expect(await jobRow()).toEqual({ attempts: 2, done: true, dead: false, error: null })
   })
 
-  it('R17 whoever lives keeps its job, however long it runs', async () => {
+  it('R17 a live worker keeps its job, however long it runs', async () => {
     let end: (nothing: undefined) => void = () => undefined
-    // Long enough for a busy machine to renew it, and less than half as long as it is looked at.
+    // Long enough for a busy machine to renew it, and less than half of the observed time.
     const leaseMs = 1_500
     const slow = worker({ leaseMs, run: () => new Promise((resolve) => (end = resolve)) })
     const heir = worker({ leaseMs })
@@ -135,7 +135,7 @@ describe('jobs', () => {
     expect(await jobRow()).toMatchObject({ attempts: 1, done: true })
   })
 
-  it('R17 an effect of whoever lost the job is rolled back, and while one is under way nobody takes the job over', async () => {
+  it('R17 an effect of a worker that lost the job is rolled back, and during one no other worker takes the job over', async () => {
     const effects: string[] = []
     let wakeUp: () => void = () => undefined
     let goOn: () => void = () => undefined
@@ -159,7 +159,7 @@ describe('jobs', () => {
     await enqueue(slow, 'a')
     slow.jobs.start()
     await expect.poll(() => slow.runs.length).toBe(1)
-    // The first step holds the job: it is passed over, and whoever claims does not wait for it.
+    // The first step holds the job: it is skipped, and the claiming worker does not wait for it.
     const free = async () =>
       (await sql<{ id: string }>`SELECT id FROM platform.job WHERE key = 'a' FOR UPDATE SKIP LOCKED`.execute(database.db)).rows
     await expect.poll(free).toEqual([])
@@ -173,13 +173,13 @@ describe('jobs', () => {
     expect((await sql`SELECT 1 FROM platform.job WHERE key = 'a' AND done_at IS NOT NULL`.execute(database.db)).rows).toHaveLength(1)
   })
 
-  it('R17 a process that slept past its lease knows it before it calls outside, without asking anybody', async () => {
+  it('R17 a process that was suspended past its lease detects it before it calls outside, without a query', async () => {
     const held: boolean[] = []
     const sleepy = worker({
       leaseMs: 200,
       async run(_payload, { lease }) {
         held.push(lease.isHeld())
-        // As a stopped process: no timer of it runs.
+        // Blocks like a stopped process: none of its timers runs.
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
         held.push(lease.isHeld())
         return undefined
@@ -190,7 +190,7 @@ describe('jobs', () => {
     expect(held).toEqual([true, false])
   })
 
-  it('a lease is as long as its own handler says', async () => {
+  it('a lease is as long as its handler declares', async () => {
     const one = worker()
     one.jobs.handle({ name: 'test.long', leaseMs: 600_000, run: async () => undefined })
     let leaseSeconds = 0
@@ -211,7 +211,7 @@ describe('jobs', () => {
     expect(leaseSeconds).toBeLessThanOrEqual(5)
   })
 
-  it('are tried again after a failure, later each time, and set aside after the last attempt', async () => {
+  it('are retried after a failure, with growing delays, and become dead after the last attempt', async () => {
     const failing = worker({
       maxAttempts: 3,
       async run() {
@@ -236,7 +236,7 @@ describe('jobs', () => {
     expect(await jobRow()).toEqual({ attempts: 3, done: false, dead: true, error: 'the bank is away' })
   })
 
-  it('may look again later as often as they want, which is no failure', async () => {
+  it('may be rescheduled as often as they want, which is no failure', async () => {
     const polling = worker({ maxAttempts: 2, run: async () => ({ againInMs: 1_000 }) })
     await enqueue(polling, 'a')
     for (let round = 0; round < 5; round++) {
@@ -247,7 +247,7 @@ describe('jobs', () => {
     expect(await jobRow()).toEqual({ attempts: 0, done: false, dead: false, error: null })
   })
 
-  it('that money waits for are never set aside', async () => {
+  it('that money waits for never become dead', async () => {
     const failing = worker({
       maxAttempts: Number.POSITIVE_INFINITY,
       async run() {
@@ -280,7 +280,7 @@ describe('jobs', () => {
     await one.jobs.stop()
   })
 
-  it('of a lane with fewer places are fewer at once', async () => {
+  it('of a lane with fewer places run fewer concurrently', async () => {
     let letGo: () => void = () => undefined
     const holding = new Promise<void>((resolve) => (letGo = resolve))
     let [now, most] = [0, 0]
@@ -309,7 +309,7 @@ describe('jobs', () => {
     web.jobs.start(new Set(['web']))
     signer.jobs.start(new Set(['signer']))
     await expect.poll(() => signed).toEqual(['sign'])
-    // Each looked while the work lay there: the signer before it signed again, the others at least once before they stop.
+    // Each polled while the work waited: the signer before it signed again, the others at least once before they stop.
     await web.jobs.enqueue(database.db, { name: 'test.sign', key: 'b', payload: 'sign again' })
     await expect.poll(() => signed).toEqual(['sign', 'sign again'])
     for (const { jobs } of [web, signer]) await jobs.stop()
@@ -319,7 +319,7 @@ describe('jobs', () => {
     await workers.jobs.stop()
   })
 
-  it('that were claimed while it stops run to their end', async () => {
+  it('that were claimed during a stop run to their end', async () => {
     const one = worker()
     await enqueue(one, 'a')
     one.jobs.start(new Set(['worker']))
@@ -354,7 +354,7 @@ describe('jobs', () => {
     slow.jobs.start()
     await expect.poll(() => slow.runs.length).toBe(1)
     const stopping = slow.jobs.stop().then(() => order.push('stopped'))
-    // What stops without waiting has stopped before the database answered.
+    // A stop that does not wait would finish before the database answers.
     expect(await jobRow()).toMatchObject({ done: false })
     letGo()
     await stopping
@@ -363,7 +363,7 @@ describe('jobs', () => {
   })
 })
 
-/** Logs each turn of a schedule by the clock of the database. The function answers the times between them. */
+/** Log each run of a schedule by the clock of the database. The returned function gives the times between them. */
 async function logTurns(name: string): Promise<() => Promise<number[]>> {
   await sql`CREATE TABLE public.turn (at timestamptz)`.execute(database.owner)
   await sql`CREATE FUNCTION public.log_turn() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
@@ -379,7 +379,7 @@ async function logTurns(name: string): Promise<() => Promise<number[]>> {
 }
 
 describe('schedules', () => {
-  it('run on one of two processes, again and again, and a slow run is not overtaken', async () => {
+  it('run on one of two processes, again and again, and a slow run does not overlap the next', async () => {
     const everyMs = 200
     const turns = await logTurns('test.schedule')
     const [slow, other] = [worker(), worker()]
@@ -406,7 +406,7 @@ describe('schedules', () => {
     await expect.poll(() => runs.slow).toBe(1)
     other.jobs.start()
     await expect.poll(() => runs.other).toBeGreaterThanOrEqual(3)
-    // Both looked all the time, and several turns went by.
+    // Both polled continuously, and several runs were due.
     expect(runs.slow).toBe(1)
     letGo()
     for (const { jobs } of [slow, other]) await jobs.stop()
@@ -415,7 +415,7 @@ describe('schedules', () => {
     expect(Math.min(...gapsMs)).toBeGreaterThanOrEqual(everyMs)
   })
 
-  it('that share a name share its turns, and stop no other', async () => {
+  it('that share a name share its runs, and stop no other', async () => {
     const { jobs } = worker()
     const runs: string[] = []
     for (const name of ['test.shared', 'test.shared', 'test.other'])
@@ -426,7 +426,7 @@ describe('schedules', () => {
     await jobs.stop()
   })
 
-  it('R16 one that fails over and over, or that nobody runs, turns its signal red; its next success turns it back', async () => {
+  it('R16 one that fails repeatedly, or that no process runs, raises its gauge; its next success clears it', async () => {
     const { jobs } = worker()
     let isBroken = false
     let runs = 0

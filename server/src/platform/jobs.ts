@@ -34,7 +34,7 @@ export function createJobs(context: JobsContext): Jobs {
     void work.finally(() => running.delete(work))
   }
   function trackAndWake(work: Promise<void>) {
-    // At its end its place is free, and what was announced meanwhile was left to it.
+    // At its end its place is free, and announcements made meanwhile were left to it.
     track(
       work.finally(() => {
         for (const polling of pollings) polling.wake()
@@ -69,7 +69,7 @@ export function createJobs(context: JobsContext): Jobs {
       startPolling(() => lookForWork(roles), wakeups)
     },
     async stop() {
-      // It may be claiming jobs at this moment: they run to their end too, or nobody would look at them before their lease ends.
+      // It may be claiming jobs at this moment: they run to their end too, or no process would run them before their lease ends.
       await Promise.all(pollings.map((polling) => polling.stop()))
       await Promise.allSettled(running)
     },
@@ -84,7 +84,7 @@ interface Runner {
   track(work: Promise<void>): void
 }
 
-/** Claims what is due, as much as the lanes have places for, and runs it beside the polling. */
+/** Claim what is due, as much as the lanes have places for, and run it concurrently with the polling. */
 function createRunner(context: JobsContext, { handlers, track }: Runner) {
   const { db, clock, log } = context
   const lanes = createLanes(handlers)

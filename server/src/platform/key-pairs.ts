@@ -1,6 +1,6 @@
 /**
  * New key pairs, encoded by the job that makes them. To export the key objects of such a job is not safe in Node 20: the export holds the
- * lock that the end of the job wants, and a garbage collection in between, on the same thread, stops the process for ever.
+ * lock that the end of the job needs, and a garbage collection in between, on the same thread, deadlocks the process permanently.
  */
 import { generateKeyPairSync } from 'node:crypto'
 

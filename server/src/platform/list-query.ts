@@ -1,15 +1,15 @@
-/** Parts of the queries of lists that people filter, order and page (SEC-58): no text of theirs is ever SQL. */
+/** Query parts of lists that people filter, sort and page (SEC-58): no text of a caller is ever SQL. */
 import { type RawBuilder, sql } from 'kysely'
 
 export type Condition = RawBuilder<unknown> | null
 
-/** All that are given; true without any. */
+/** Conjunction of all given conditions; true without any. */
 export function allOf(conditions: readonly Condition[]): RawBuilder<unknown> {
   const given = conditions.filter((condition) => condition !== null)
   return given.length === 0 ? sql`true` : sql.join(given, sql` AND `)
 }
 
-/** `columns` is the list of allowed sorts. The id makes the order whole, so that no row is on two pages. */
+/** `columns` is the list of allowed sorts. The id completes the order, so that no row is on two pages. */
 export function orderBy<S extends string>(columns: Readonly<Record<S, string>>, sort: S, order: 'asc' | 'desc'): RawBuilder<unknown> {
   const direction = order === 'asc' ? sql`ASC NULLS FIRST` : sql`DESC NULLS LAST`
   return sql`ORDER BY ${sql.ref(columns[sort])} ${direction}, id ${direction}`
@@ -25,7 +25,7 @@ export interface Page<R> {
 }
 export const pageOf = <R>(results: R[], total: number, size: number): Page<R> => ({ results, total, pagesNumber: Math.ceil(total / size) })
 
-/** Where a page stands, from the end of the list that is nearer. */
+/** Place of a page, from the nearer end of the list. */
 export interface PagePlace {
   readonly isReversed: boolean
   readonly limit: number
@@ -33,8 +33,8 @@ export interface PagePlace {
 }
 
 /**
- * One page with the number of all. A far page is read from the nearer end of the order, so that no more than half of the list is passed over.
- * `read` picks the rows in the order that its place says, and answers them in the order of the list.
+ * One page with the total number of rows. A far page is read from the nearer end of the order, so that no more than half of the list is
+ * skipped. `read` selects the rows in the order of its place, and returns them in the order of the list.
  */
 export async function readPage<R>(
   { index, size }: { readonly index: number; readonly size: number },

@@ -16,7 +16,7 @@ function written(write: (log: ReturnType<typeof createLog>) => void): string {
 }
 
 describe('R36 the log', () => {
-  it('tells of an error what happened, not the row that a database quotes', () => {
+  it('logs what happened in an error, not the row that a database quotes', () => {
     const error = Object.assign(new Error('new row violates check constraint'), {
       code: '23514',
       constraint: 'account_not_overdrawn',
@@ -28,7 +28,7 @@ describe('R36 the log', () => {
     expect(text).not.toMatch(/Ana Rojas|1099888777/)
   })
 
-  it('tells neither the key in the address of a node nor the bytes that were sent', () => {
+  it('logs neither the key in the address of a node nor the bytes that were sent', () => {
     const url = 'https://user:secret0@node.example/v3/secret1?key=secret2'
     const error = new HttpRequestError({ url, body: { params: ['0xsecret3'] }, details: `fetch ${url} failed` })
     const text = written((log) => log.warn({ err: error }, 'failed'))

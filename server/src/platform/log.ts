@@ -1,4 +1,4 @@
-/** Structured logs. What could be a secret or a person's data is cut out by key before it is written (R36, SEC-68). */
+/** Structured logs. Keys that could hold a secret or personal data are redacted before writing (R36, SEC-68). */
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 
 export type Log = Logger
@@ -8,7 +8,7 @@ const SECRET_KEYS = [
   'email', 'document', 'legalId', 'accountNumber', 'phone', 'x-api-key', 'raw', 'serialized',
 ] // biome-ignore format: one table
 
-/** Of an error: what went wrong and where. The other fields of drivers carry rows of people and the bodies of requests. */
+/** Logged fields of an error: what went wrong and where. The other fields of drivers carry rows of people and the bodies of requests. */
 const ERROR_KEYS = ['type', 'message', 'stack', 'code', 'severity', 'constraint', 'schema', 'table'] as const
 
 function describeError(error: unknown): unknown {
@@ -18,14 +18,14 @@ function describeError(error: unknown): unknown {
   return Object.fromEntries(kept.map(([key, value]) => [key, typeof value === 'string' ? withoutSecrets(value) : value]))
 }
 
-/** Addresses of providers may hold keys in their path, query or password, and clients quote what they sent. */
+/** Remove keys that provider addresses may hold in their path, query or password, and bytes that clients quote. */
 export function withoutSecrets(text: string): string {
   return text
     .replace(/\b(https?|wss?|postgres(?:ql)?|smtps?):\/\/(?:[^\s/"'@]*@)?([^\s/"'?#]+)[^\s"',)]*/gi, '$1://$2/…')
     .replace(/^(Request body|Request Arguments|Raw Call Arguments): .*$/gim, '$1: …')
 }
 
-/** `sink`: where tests read it. */
+/** `sink`: destination that tests read. */
 export function createLog({ level, pretty, sink }: { level: string; pretty: boolean; sink?: DestinationStream }): Log {
   const options: LoggerOptions = {
     level,

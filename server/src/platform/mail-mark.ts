@@ -1,6 +1,6 @@
 /**
- * The mark that stands at the head of our mails. It travels inside the mail (Content-ID, RFC 2392): readers that load no remote pictures
- * show it all the same, and nobody learns from a request when a mail was opened.
+ * Logo at the top of mails. It travels inside the mail (Content-ID, RFC 2392): readers that load no remote pictures show it too, and no
+ * request reveals when a mail was opened.
  */
 import { readFileSync } from 'node:fs'
 

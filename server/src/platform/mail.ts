@@ -1,5 +1,5 @@
 /**
- * Mail goes out by SMTP, or, in the demo profile, into the embedded mailbox: one file per message under `DATA_DIR/mail`, shown at
+ * Mail is sent by SMTP, or, in the demo profile, into the embedded mailbox: one file per message under `DATA_DIR/mail`, shown at
  * `/dev/mail`. Sending is a job of the notifications module, so that a mail is never lost with the process.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
@@ -12,10 +12,10 @@ import { newId } from './ids.ts'
 import { MARK_CID, MARK_PNG } from './mail-mark.ts'
 
 export interface MailMessage {
-  /** The same when it is sent again, so that a receiver can tell a repeat. */
+  /** The same when it is sent again, so that a receiver can detect a repeat. */
   id: string
   to: string
-  /** One address. Mail always leaves from ours; an answer to it goes here. */
+  /** One address. The sender is always the product's address; replies go here. */
   replyTo?: string
   subject: string
   text: string
@@ -33,13 +33,13 @@ const StoredMail: z.ZodType<StoredMail> = z.object({
   text: z.string(),
   html: z.string(),
 })
-/** The server refuses this mail, and not the connection or our credentials. */
+/** The server refuses this mail, rather than the connection or the credentials. */
 export class MailRefused extends Error {}
 
 export interface Mailer {
-  /** @throws MailRefused, or any other error when the mail may leave later */
+  /** @throws MailRefused, or any other error when the mail may be sent later */
   send(message: MailMessage): Promise<void>
-  /** The embedded mailbox, newest first; null when mail leaves by SMTP. */
+  /** The embedded mailbox, newest first; null when mail is sent by SMTP. */
   inbox(limit?: number): Promise<StoredMail[] | null>
 }
 
@@ -50,13 +50,13 @@ export function createMailer({ profile, mailUrl, mailFrom, dataDir }: MailSettin
   return profile === 'demo' ? embeddedMailbox(join(dataDir, 'mail')) : noMailer
 }
 
-/** Of a process that holds no MAIL_URL in production: mails are jobs of the worker. */
+/** For a process without MAIL_URL in production: the worker sends mails as jobs. */
 const noMailer: Mailer = {
   send: async () => Promise.reject(new Error('this process holds no MAIL_URL')),
   inbox: async () => null,
 }
 
-/** Of a whole mail, from the connection to the last answer. */
+/** Time limit of a whole mail, from the connection to the last answer. */
 const TIMEOUT_MS = 30_000
 
 function smtpMailer(url: string, from: string): Mailer {
@@ -73,8 +73,8 @@ function smtpMailer(url: string, from: string): Mailer {
 }
 
 /**
- * By a connection of its own, which ends with the time limit. Those of nodemailer begin anew with every byte that arrives, and are ten minutes
- * long: a server that hangs would keep all places of the mail queue.
+ * Uses a dedicated connection, which ends with the time limit. The limits of nodemailer begin anew with every byte that arrives, and are
+ * ten minutes long: a server that hangs would keep all places of the mail queue.
  */
 async function sendWithin(timeoutMs: number, url: string, message: SendMailOptions): Promise<void> {
   const socket = new Socket()
@@ -93,7 +93,7 @@ async function sendWithin(timeoutMs: number, url: string, message: SendMailOptio
   }
 }
 
-/** Of the envelope or the message, for now or for good: a mailbox may be full for months. */
+/** Refusal of the envelope or the message, temporary or permanent: a mailbox may be full for months. */
 const isRefusal = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
 

@@ -1,4 +1,4 @@
-/** Ages that operators read, after the product's clock was moved: rows and comparisons have one clock. */
+/** Ages in metrics after the product's clock was moved: rows and comparisons use one clock. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { createTestPlatform, type TestPlatform } from '../testing/test-product.ts'
@@ -32,7 +32,7 @@ it('E9 a job is overdue a minute after its time on the clock that set it', async
   expect(await figure('jobs{state="overdue"}')).toBe(1)
 })
 
-it('E9 what waits for its seal, and the signed head, grow old by the clock that dated them', async () => {
+it('E9 entries that wait for their seal, and the signed head, grow old by the clock that dated them', async () => {
   const id = newId()
   await inTransaction(database.db, (tx) =>
     platform.audit.record(tx, {

@@ -1,4 +1,4 @@
-/** Numbers for operators, in Prometheus form: the process, its answers, its jobs. */
+/** Metrics in Prometheus form: the process, its answers, its jobs. */
 import { sql } from 'kysely'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { addApprovalMetrics } from './approvals/index.ts'
@@ -20,7 +20,7 @@ export interface Metrics {
   text(): Promise<string>
 }
 
-/** Ages are told by the clock that dated the rows: the product's, except where the database dates them itself. */
+/** Ages use the clock that dated the rows: the product's, except where the database dates them itself. */
 export function createMetrics(parts: MetricsParts, figures: readonly Figures[] = []): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -28,11 +28,11 @@ const write = (name: string, text: string) => {
 const run = (db = database.owner) => migrate(db, [{ module: 'sample', folder }])
 const rows = async () => (await sql<{ n: number }>`SELECT n FROM sample.t ORDER BY n`.execute(database.owner)).rows.map(({ n }) => n)
 
-/** Two that came at once and are applied everywhere by now: their names are kept for good. */
+/** Two migrations that were added concurrently and are applied in every installation: their names are kept permanently. */
 const SAME_NUMBER = ['platform/0007']
 
 describe('migrations', () => {
-  it('each has a number of its own in its module', () => {
+  it('each has a separate number in its module', () => {
     const numbers = migrationSources().flatMap(({ module, folder }) =>
       readdirSync(folder).flatMap((name) => (name.endsWith('.sql') ? [`${module}/${name.slice(0, 4)}`] : [])),
     )
@@ -62,12 +62,12 @@ describe('migrations', () => {
     write('0001_twin.sql', 'INSERT INTO sample.t VALUES (1)')
     await run()
     renameSync(join(folder, '0001_twin.sql'), join(folder, '0002_twin.sql'))
-    // The same words again are another migration.
+    // The same text again is another migration.
     write('0003_again.sql', 'INSERT INTO sample.t VALUES (1)')
     expect(await run()).toEqual(['0003_again.sql'])
     expect(await run()).toEqual([])
     expect(await rows()).toEqual([1, 1])
-    // And what ran under the new number may not change either.
+    // A file that was applied under the new number may not change either.
     write('0002_twin.sql', 'INSERT INTO sample.t VALUES (2)')
     await expect(run()).rejects.toThrow('Migration sample/0002_twin.sql was changed after it was applied.')
   })

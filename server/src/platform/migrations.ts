@@ -1,7 +1,7 @@
 /**
- * Plain SQL migrations: `<module>/migrations/0001_<name>.sql`, applied once, in the order of the modules, each in its own
- * transaction. A changed file that was already applied stops the boot; one that was only given another number is known by its content.
- * One schema per module.
+ * Plain SQL migrations: `<module>/migrations/0001_<name>.sql`, applied once, in the order of the modules, each in a separate transaction. A
+ * changed file that was already applied stops the boot; one that was only given another number is known by its content. One schema per
+ * module.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -31,7 +31,7 @@ export async function migrate(db: Database, sources: readonly MigrationSource[])
 /** undefined_table, invalid_schema_name; insufficient_privilege of a role without rights so far */
 const NEVER_MIGRATED = new Set(['42P01', '3F000', '42501'])
 
-/** By content: what was given another number since is no other migration. For a role that only reads. */
+/** Compared by content: a renumbered migration is no other migration. For a role that only reads. */
 export async function missingMigrations(db: Database, sources: readonly MigrationSource[]): Promise<string[]> {
   const found = await sql<{ hash: string }>`SELECT hash FROM platform.migration`.execute(db).catch((error) => {
     if (NEVER_MIGRATED.has(databaseErrorCode(error) ?? '')) return { rows: [] }
@@ -45,7 +45,7 @@ export async function missingMigrations(db: Database, sources: readonly Migratio
   return missing
 }
 
-/** `IF NOT EXISTS` is no lock: of two processes on an empty database one fails, and finds the other's table when it looks again. */
+/** `IF NOT EXISTS` is no lock: of two processes on an empty database one fails, and finds the other's table when it tries again. */
 async function createJournal(db: Database): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -65,7 +65,7 @@ async function sqlFiles(folder: string): Promise<string[]> {
 
 interface FileOf {
   readonly file: string
-  /** All of its module. */
+  /** All files of its module. */
   readonly files: readonly string[]
 }
 
@@ -74,7 +74,7 @@ async function apply(db: Database, { module, folder }: MigrationSource, { file, 
   const text = await readFile(join(folder, file), 'utf8')
   const hash = sha256(text)
   return inTransaction(db, async (tx) => {
-    // Several processes may start at once: the second waits here and then finds the row.
+    // Several processes may start concurrently: the second waits here and then finds the row.
     await sql`LOCK TABLE platform.migration IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
     const known = await sql<{ hash: string }>`SELECT hash FROM platform.migration WHERE name = ${name}`.execute(tx)
     if (known.rows[0] && known.rows[0].hash !== hash) throw new Error(`Migration ${name} was changed after it was applied.`)
@@ -93,7 +93,7 @@ interface Renumbered {
   readonly files: readonly string[]
 }
 
-/** Applied under a number that no file has any more: to run it again would stop every boot of a database that is already that far. */
+/** Whether it was applied under a number that no file has any more: running it again would stop every boot of a database that has it. */
 async function renumbered(tx: Transaction, { module, name, hash, files }: Renumbered): Promise<boolean> {
   const present = files.map((file) => `${module}/${file}`)
   const renamed = await sql`UPDATE platform.migration SET name = ${name}

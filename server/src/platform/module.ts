@@ -1,4 +1,4 @@
-/** What every module gets from the platform, and what it gives to the composition root (server/src/product.ts). */
+/** Platform services that every module gets, and what it returns to the composition root (server/src/product.ts). */
 import type { Audit } from './audit/index.ts'
 import type { Clock } from './clock.ts'
 import type { PlatformSettings } from './config.ts'
@@ -28,7 +28,7 @@ export interface Platform {
   readonly uploads: Uploads
 }
 
-/** The part of a module that the composition root mounts; what other modules may call is added by each module's own type. */
+/** The part of a module that the composition root mounts; each module's own type adds what other modules may call. */
 export interface MountedModule {
   readonly name: string
   readonly routes: readonly Route[]

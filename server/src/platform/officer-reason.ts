@@ -1,4 +1,4 @@
-/** Whether a reason that an officer wrote says something (SEC-33, SEC-34). */
+/** Check that an officer's reason is substantial (SEC-33, SEC-34). */
 import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
 import type { Refusal } from './refusal.ts'
 import { checkLength } from './visible-text.ts'

@@ -26,7 +26,7 @@ const trade = (accountId: string = newId()) => ({ accountId, tradeId: newId(), s
 const emit = ({ outbox }: Bus, payload = trade()) => inTransaction(database.db, (tx) => outbox.emit(tx, 'trading.trade_updated', payload))
 
 describe('outbox', () => {
-  it('brings each event to each subscriber, and other events to nobody', async () => {
+  it('delivers each event to each subscriber, and no other events', async () => {
     const one = bus()
     const heard: unknown[] = []
     one.outbox.on('trading.trade_updated', 'first', async (payload, eventId) => void heard.push(['first', payload, eventId]))
@@ -42,7 +42,7 @@ describe('outbox', () => {
     ])
   })
 
-  it('says nothing of what was rolled back', async () => {
+  it('delivers no event that was rolled back', async () => {
     const one = bus()
     const heard: unknown[] = []
     one.outbox.on('trading.trade_updated', 'first', async (payload) => void heard.push(payload))
@@ -57,7 +57,7 @@ describe('outbox', () => {
     expect(await recentEvents(database.db, { withinMs: 60_000, accountIds: [accountId] })).toEqual([])
   })
 
-  it('a subscriber that failed hears again; the others do not', async () => {
+  it('delivers again to a subscriber that failed, and not to the others', async () => {
     const one = bus()
     const heard: string[] = []
     one.outbox.on('trading.trade_updated', 'steady', async () => void heard.push('steady'))
@@ -87,7 +87,7 @@ describe('outbox', () => {
 })
 
 describe('recent events', () => {
-  it("are the account's own and those of nobody, oldest first, of the last moments", async () => {
+  it("are the account's and those of no account, oldest first, of the last moments", async () => {
     const one = bus()
     const mine = newId()
     const first = trade(mine)

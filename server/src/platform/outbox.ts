@@ -1,6 +1,6 @@
 /**
- * Transactional outbox. `emit` writes the event in the caller's transaction; each consumer reads the events of its types with a cursor of
- * its own (events/consume.ts). Open browsers follow the event table by time (see notifications).
+ * Transactional outbox. `emit` writes the event in the caller's transaction; each consumer reads the events of its types with its cursor
+ * (events/consume.ts). Open browsers follow the event table by time (see notifications).
  */
 import { sql } from 'kysely'
 import { EVENTS, type Events, type EventType } from '../events.ts'
@@ -17,8 +17,8 @@ export interface Outbox {
   /** Several of one type are one statement. */
   emit<T extends EventType>(tx: Transaction, type: T, ...payloads: readonly Events[T][]): Promise<void>
   /**
-   * `consumer` names the cursor; what it listens to shares it. Events of one account come in their order, at least once each; one that
-   * fails holds back only its account.
+   * `consumer` names the cursor; its subscriptions share it. Events of one account arrive in their order, at least once each; one that
+   * fails blocks only its account.
    */
   on<T extends EventType>(
     type: T,
@@ -27,13 +27,13 @@ export interface Outbox {
     options?: ConsumerOptions,
   ): void
   /**
-   * For a consumer that does many events sooner than each by itself, in one transaction: all that it is given, or none. When it fails, each
-   * goes to the handler of its type, where one that fails holds back only its account. After `on` of the same consumer.
+   * For a consumer that handles many events faster in one transaction: all that it is given, or none. When it fails, each goes to the
+   * handler of its type, where one that fails blocks only its account. Call it after `on` of the same consumer.
    */
   together(consumer: string, handle: (events: readonly HeardEvent[]) => Promise<void>): void
-  /** Sends the consumer back: it hears again what happened since then, as far as events are kept. */
+  /** Rewind the consumer: it receives the events since then again, as far as they are kept. */
   replay(consumer: string, since: Date): Promise<void>
-  /** What happened of this type to the same account after this event, where `part` fits: a dead letter comes after them. */
+  /** Events of this type of the same account after this event that match `part`: a dead letter is handled after them. */
   later<T extends EventType>(eventId: string, type: T, part: Partial<Events[T]>): Promise<Events[T][]>
   /** Names of consumers by the events they read. */
   readers(): ReadonlyMap<EventType, readonly string[]>
@@ -67,7 +67,7 @@ export function createOutbox({ db, clock, log, jobs }: { db: Database; clock: Cl
     together(name, handle) {
       const consumer = consumers.get(name)
       if (!consumer) throw new Error(`Consumer ${name} listens to nothing.`)
-      // As above.
+      // As above, for all types.
       consumer.handleTogether = (events) => handle(events as readonly HeardEvent[])
     },
     async replay(consumer, since) {
@@ -75,7 +75,7 @@ export function createOutbox({ db, clock, log, jobs }: { db: Database; clock: Cl
       await announceWork(db)
     },
     async later(eventId, type, part) {
-      // Of `at` only as much as the index needs: commit order is not time order.
+      // `at` only limits the index scan: commit order is not time order.
       const found = await sql<{ payload: Events[typeof type] }>`SELECT later.payload FROM platform.event first, platform.event later
         WHERE first.id = ${eventId} AND later.type = ${type} AND later.at > first.at - interval '1 hour' AND later.number > first.number
           AND later.account_id = first.account_id AND later.payload @> ${JSON.stringify(part)}::jsonb ORDER BY later.number`.execute(db)
@@ -99,8 +99,8 @@ export interface StoredEvent {
 }
 
 /**
- * Events of the last moments that these accounts or everybody may care about, oldest first; for live streams. The reader drops
- * those it has seen: commit order is not time order. When there are too many, the newest are answered.
+ * Events of the last moments for these accounts or for all, oldest first; for live streams. The reader drops those it has seen: commit
+ * order is not time order. When there are too many, the newest are returned.
  */
 export async function recentEvents(db: Connection, wanted: { withinMs: number; accountIds: readonly string[] }): Promise<StoredEvent[]> {
   const found = await sql<StoredEvent>`SELECT id, type, account_id AS "accountId", payload, at FROM platform.event

@@ -1,4 +1,4 @@
-/** Before anything else: migrates as the owner, then finds the connection with only the rights that the product needs. */
+/** First step of a start: migrate as the owner, then find the connection with only the rights that the product needs. */
 import { sql } from 'kysely'
 import { type ConnectionSettings, type Database, databaseErrorCode, openDatabase } from './database.ts'
 import type { Log } from './log.ts'
@@ -7,11 +7,11 @@ import { grantRights, grantSignerRights, unprotectedTables } from './rights.ts'
 import { SettingsInvalid } from './settings.ts'
 
 export interface DatabaseAccess {
-  /** Owns schemas and tables. Null for a process that migrates nothing: another one has. */
+  /** Connection of the owner of schemas and tables. Null for a process that migrates nothing, since another one has. */
   readonly owner: ConnectionSettings | null
-  /** What the product works with; null when only one connection is known. */
+  /** Connection of the product; null when only one connection is known. */
   readonly application: ConnectionSettings | null
-  /** What the signer works with; null when it is not known here. */
+  /** Connection of the signer; null when this process does not have it. */
   readonly signer: ConnectionSettings | null
   /** Role of the signer when another process has its connection. */
   readonly signerRole?: string | null
@@ -19,7 +19,7 @@ export interface DatabaseAccess {
 
 export interface PreparedDatabase {
   readonly application: ConnectionSettings
-  /** The product's own where the database gives no other. */
+  /** The product's connection where the database has no other. */
   readonly signer: ConnectionSettings
 }
 
@@ -52,7 +52,7 @@ async function checkDatabase(connection: ConnectionSettings | null, sources: rea
 type OwnerAccess = DatabaseAccess & { readonly owner: ConnectionSettings }
 
 async function migrateAsOwner(access: OwnerAccess, sources: readonly MigrationSource[], log: Log): Promise<PreparedDatabase> {
-  // A migration waits for what customers do at this moment as long as its statement may take.
+  // A migration waits for customers' transactions as long as its statement may take.
   const owner = openDatabase(access.owner, { maxConnections: 1, lockWaitMs: 0 })
   try {
     await migrate(owner.db, sources)
@@ -78,7 +78,7 @@ async function limit(owner: Database, connection: ConnectionSettings, sources: r
   }
 }
 
-/** Beside one connection for everything, another role of it; beside two of the operator's, what they name. */
+/** With one connection for everything, another role on it; with two of the operator's, the role they name. */
 async function signerConnection(
   owner: Database,
   access: OwnerAccess,
@@ -117,7 +117,7 @@ async function userOf(connection: ConnectionSettings): Promise<string> {
   }
 }
 
-/** Another role on the owner's own connection. Many managed databases let nobody make roles: then the owner it is. */
+/** Limited role on the owner's connection. Many managed databases do not allow creating roles: then the owner's role is used. */
 async function limitedConnection(
   owner: Database,
   connection: ConnectionSettings,
@@ -156,7 +156,7 @@ async function currentUser(db: Database): Promise<string> {
 
 const DUPLICATE_OBJECT = '42710'
 
-/** Null when it was done, or had been done before. */
+/** Null when it succeeded, or had been done before. */
 async function refusalOf(statement: Promise<unknown>): Promise<string | null> {
   return statement.then(
     () => null,

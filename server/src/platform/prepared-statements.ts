@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 
-/** Starts the text of such a statement. There must be few of them: each connection keeps its plan. */
+/** Prefix of the text of such a statement. There must be few of them: each connection keeps its plan. */
 export const PREPARED_STATEMENT = '/* prepared */'
 
 const names = new Map<string, string>()
 
-/** The name is the text's own, so that a changed text never meets an old plan. */
+/** The name is derived from the text, so that a changed text never uses an old plan. */
 function nameOf(text: string): string {
   const known = names.get(text)
   if (known) return known
@@ -18,7 +18,7 @@ function nameOf(text: string): string {
 }
 
 const IDLE_IN_TRANSACTION = '25P03'
-/** Put out of their transactions while nothing was asked of them: the driver tells the next query only that it is too late. */
+/** Connections terminated by the database while idle in a transaction: the driver reports only a closed connection to the next query. */
 const putOut = new WeakMap<object, Error>()
 
 export function notePutOut(client: pg.PoolClient): void {
@@ -27,17 +27,17 @@ export function notePutOut(client: pg.PoolClient): void {
   })
 }
 
-/** Waiting any longer in a queue that long would be in vain: the last of them would find no connection in time. */
+/** Longer queues would be useless: the last callers would find no connection in time. */
 const WAITING_MAX = 500
 
-/** Every connection is in use and as many wait for one as may: this one is refused at once, before anything was asked of the database. */
+/** Every connection is in use and the queue is full: this caller is refused immediately, before anything was sent to the database. */
 export class QueueFull extends Error {
   constructor() {
     super('too many wait for a connection of the database')
   }
 }
 
-/** The driver prepares only queries with a name, which Kysely does not give. */
+/** The driver prepares only queries with a name, which Kysely does not set. */
 export function withPreparedStatements(pool: pg.Pool, maxWaiting = WAITING_MAX): PostgresPool {
   return {
     async connect() {

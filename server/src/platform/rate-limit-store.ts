@@ -1,4 +1,4 @@
-/** SQL of rate limits: times of tries per bucket, and which of them are still looked at. */
+/** SQL of rate limits: times of tries per bucket, and which of them are still in progress. */
 import { sql } from 'kysely'
 import type { Connection, Database } from './database.ts'
 import { sha256 } from './ids.ts'
@@ -16,14 +16,14 @@ export interface Bucket {
 }
 export type BucketName = Pick<Bucket, 'kind' | 'key'>
 
-/** A try of a process that died counts like one that failed. */
+/** After this a try in progress, of a process that died, counts as failed. */
 const IN_FLIGHT_MAX_MS = 30_000
 
 export const bucketId = ({ kind, key }: BucketName) => `${kind}:${sha256(key)}`
 
 const within = (column: 'tries' | 'in_flight', since: Date) =>
   sql`ARRAY(SELECT try FROM unnest(rate_limit.${sql.ref(column)}) AS try WHERE try > ${since})`
-/** One entry less, though others may have come in the same millisecond. */
+/** Remove one entry only, though others may have come in the same millisecond. */
 const without = (column: 'tries' | 'in_flight', at: Date) => {
   const entries = sql.ref(column)
   const position = sql`array_position(${entries}, ${at}::timestamptz)`
@@ -44,7 +44,7 @@ export async function countTry(db: Database, bucket: Bucket, now: Date, { isInFl
   return counted.rows.length === 1
 }
 
-/** Until the oldest use that counts leaves the window, which makes room; null when there is room already. */
+/** Seconds until the oldest counted use leaves the window, which makes room; null when there is room already. */
 export async function secondsUntilRoom(
   db: Database,
   { allowance: { tries, windowMs }, ...name }: Bucket,
@@ -56,7 +56,7 @@ export async function secondsUntilRoom(
   return oldest ? Math.max(1, Math.ceil((oldest.getTime() + windowMs - now.getTime()) / 1_000)) : null
 }
 
-/** Whether room may come: not every try that fills the bucket has an outcome. */
+/** Whether room may come: not every try that fills the bucket has an outcome yet. */
 export async function mayGetRoom(db: Database, bucket: Bucket, now: Date): Promise<boolean> {
   const { tries, windowMs } = bucket.allowance
   const found = await sql<{ settled: number }>`SELECT cardinality(${within('tries', since(now, windowMs))})
@@ -65,13 +65,13 @@ export async function mayGetRoom(db: Database, bucket: Bucket, now: Date): Promi
   return (found.rows[0]?.settled ?? 0) < tries
 }
 
-/** The try was rightful: it no longer counts. */
+/** The try was legitimate: it no longer counts. */
 export async function uncountTry(db: Database, bucket: BucketName, at: Date): Promise<void> {
   await sql`UPDATE platform.rate_limit SET tries = ${without('tries', at)}, in_flight = ${without('in_flight', at)}
     WHERE bucket = ${bucketId(bucket)}`.execute(db)
 }
 
-/** The try was not rightful: it stays counted, and nobody waits for it any more. */
+/** The try was not legitimate: it stays counted, and is not waited for any more. */
 export async function settleTry(db: Database, bucket: BucketName, at: Date): Promise<void> {
   await sql`UPDATE platform.rate_limit SET in_flight = ${without('in_flight', at)} WHERE bucket = ${bucketId(bucket)}`.execute(db)
 }

@@ -32,7 +32,7 @@ async function pause(milliseconds: number): Promise<void> {
   await sleep(milliseconds)
 }
 
-/** A try that is looked at until the test says how it ended. */
+/** Try that stays in progress until the test sets its outcome. */
 function slowTry(rateLimit: RateLimit) {
   let end: (isRight: boolean) => void = () => undefined
   const outcome = new Promise<boolean>((resolve) => {
@@ -51,7 +51,7 @@ function slowTry(rateLimit: RateLimit) {
 const rightTry = (rateLimit: RateLimit) => rateLimit.attempt(buckets, CODE, (tries) => tries.uncount())
 const wrongTry = (rateLimit: RateLimit) => rateLimit.attempt(buckets, CODE, async () => undefined)
 
-it('R10 waits for tries under way, also those of another process, and takes the room that a right one gives back', async () => {
+it('R10 waits for tries in progress, also those of another process, and takes the room that a legitimate one returns', async () => {
   const [first, second] = [slowTry(here), slowTry(there)]
   await Promise.all([first.isLookedAt, second.isLookedAt])
   const third = rightTry(here)
@@ -69,7 +69,7 @@ it('R10 waits for nothing when every try was wrong', async () => {
   expect(pauses).toBe(0)
 })
 
-it('R10 refuses who waited in vain: both tries before turned out wrong', async () => {
+it('R10 refuses a caller who waited for tries that turned out wrong', async () => {
   const [first, second] = [slowTry(here), slowTry(there)]
   await Promise.all([first.isLookedAt, second.isLookedAt])
   const third = rightTry(here)
@@ -79,7 +79,7 @@ it('R10 refuses who waited in vain: both tries before turned out wrong', async (
   await Promise.all([first.done, second.done])
 })
 
-it('R10 a try that failed by a fault of ours stays counted', async () => {
+it('R10 a try that failed by a bug of the product stays counted', async () => {
   const fault = () => here.attempt(buckets, CODE, () => Promise.reject(new Error('the disk is full')))
   await expect(fault()).rejects.toThrow('the disk is full')
   await wrongTry(here)
@@ -94,7 +94,7 @@ it('R10 a try of a process that died counts as wrong', async () => {
   await expect(rightTry(there)).rejects.toMatchObject({ refusal: { code: CODE } })
 })
 
-it('R10 what only counts is never waited for', async () => {
+it('R10 a use without an outcome is never waited for', async () => {
   await here.take(buckets, CODE)
   await here.take(buckets, CODE)
   await expect(there.take(buckets, CODE)).rejects.toMatchObject({ refusal: { code: CODE } })

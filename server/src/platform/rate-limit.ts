@@ -1,4 +1,4 @@
-/** Rate limit: at most so many tries in a sliding window, counted in the database so that every process counts together (R10). */
+/** Rate limit: a maximum of tries in a sliding window, counted in the database so that all processes count together (R10). */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ErrorCode } from '@tunjo/contract/errors'
 import type { Clock } from './clock.ts'
@@ -21,45 +21,45 @@ import { refuse } from './refusal.ts'
 export type { Allowance, Bucket } from './rate-limit-store.ts'
 
 const HOUR_MS = 60 * 60_000
-/** No window is longer. */
+/** Longest window of all buckets. */
 const KEPT_MS = 24 * HOUR_MS
-/** For the outcome of the tries before; longer than a password takes on a busy machine. */
+/** Longest wait for the outcome of earlier tries; longer than a password check takes on a busy machine. */
 const WAIT_MAX_MS = 5_000
 const LOOK_AGAIN_MS = 40
-/** Who waits at one bucket in one process. Whoever comes then is refused at once. */
+/** Callers that wait at one bucket in one process. Further ones are refused immediately. */
 const WAITING_MAX = 100
-/** For whoever is refused although there may be room soon. */
+/** `Retry-After` of a refusal although there may be room soon. */
 const BUSY_SECONDS = 5
 
 export interface RateLimit {
   /** Counts one use in every bucket, or refuses with `code`. */
   take(buckets: readonly Bucket[], code: ErrorCode): Promise<void>
-  /** Counts one use where there is room; false, and nothing counted, where there is none. For what goes on without. */
+  /** Counts one use where there is room; returns false, and counts nothing, where there is none. For work that continues without it. */
   tryTake(bucket: Bucket): Promise<boolean>
   /**
-   * Counts one try in every bucket before `work` looks whether it is right, so that parallel tries cannot pass together, or refuses with
-   * `code`. Where room depends on tries that are still looked at, it waits for them: people who are all right at the same instant all pass.
+   * Counts one try in every bucket before `work` checks it, so that parallel tries cannot pass together, or refuses with `code`. Where room
+   * depends on tries in progress, it waits for them: legitimate callers at the same instant all pass.
    */
   attempt<T>(buckets: readonly Bucket[], code: ErrorCode, work: (tries: Tries) => Promise<T>): Promise<T>
-  /** Forgets the tries of a bucket: what was guessed at is no more. */
+  /** Clears the tries of a bucket: the guessed secret no longer exists. */
   clear(bucket: BucketName): Promise<void>
 }
 export interface Tries {
-  /** The try was rightful and does not count. Only this one is given back, never those of a guesser. */
+  /** The try was legitimate and does not count. Only this one is returned, never those of a guesser. */
   uncount(): Promise<void>
 }
 
 interface RateLimitContext {
   readonly db: Database
   readonly clock: Clock
-  /** A test sees by it who waits. */
+  /** Lets a test see which calls wait. */
   readonly pause?: (milliseconds: number) => Promise<unknown>
 }
 
 export function createRateLimit({ db, clock, pause = sleep }: RateLimitContext): RateLimit {
   const inLine = createKeyedQueue()
 
-  /** When it was counted; null when there is no room and none will come. */
+  /** Time at which it was counted; null when there is no room and none will come. */
   async function enter(bucket: Bucket): Promise<Date | null> {
     const deadlineMs = performance.now() + WAIT_MAX_MS
     return inLine(bucketId(bucket), async () => {
@@ -72,7 +72,7 @@ export function createRateLimit({ db, clock, pause = sleep }: RateLimitContext):
     })
   }
 
-  /** Every refusal says when there is room again (`Retry-After`). */
+  /** Every refusal has the time of the next room (`Retry-After`). */
   async function refuseFor(bucket: Bucket, code: ErrorCode): Promise<never> {
     refuse(code, { retryAfterSeconds: (await secondsUntilRoom(db, bucket, clock.now())) ?? BUSY_SECONDS })
   }
@@ -81,7 +81,7 @@ export function createRateLimit({ db, clock, pause = sleep }: RateLimitContext):
     clear: (bucket) => deleteBucket(db, bucket),
     tryTake: (bucket) => countTry(db, bucket, clock.now(), { isInFlight: false }),
     async take(buckets, code) {
-      // One after the other: a network that is refused must not go on filling the bucket of somebody's account.
+      // One after the other: a network that is refused must not fill the bucket of an account any further.
       for (const bucket of buckets) if (!(await countTry(db, bucket, clock.now(), { isInFlight: false }))) await refuseFor(bucket, code)
     },
     async attempt(buckets, code, work) {
@@ -93,7 +93,7 @@ export function createRateLimit({ db, clock, pause = sleep }: RateLimitContext):
         for (const bucket of buckets) {
           const at = await enter(bucket)
           if (!at) {
-            // Nothing is looked at: what the other buckets counted takes no room there.
+            // The try is not checked: what the other buckets counted is returned.
             await uncount()
             return await refuseFor(bucket, code)
           }
@@ -107,7 +107,7 @@ export function createRateLimit({ db, clock, pause = sleep }: RateLimitContext):
   }
 }
 
-/** One after the other per bucket, so that of many who wait in this process one asks the database. Null when too many wait. */
+/** Queue per bucket: of many callers that wait in this process one queries the database. Null when too many wait. */
 function createKeyedQueue() {
   const lines = new Map<string, { last: Promise<unknown>; length: number }>()
   return async <T>(name: string, act: () => Promise<T>): Promise<T | null> => {
@@ -126,7 +126,7 @@ function createKeyedQueue() {
   }
 }
 
-/** Forgets buckets that no window reaches any more. */
+/** Delete buckets whose window has passed. */
 export function forgetOldTries({ db, clock }: { db: Database; clock: Clock }): Schedule {
   return {
     name: 'platform.forget_old_tries',

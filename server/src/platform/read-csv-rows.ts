@@ -6,10 +6,10 @@ export interface CsvRow {
   readonly fields: readonly string[]
 }
 const FIELDS_MAX = 40
-/** Ends the files of MS-DOS, and OFAC's. */
+/** End-of-file mark of MS-DOS files, which OFAC's files have. */
 const END_OF_FILE = '\u001a'
 
-/** Where Windows separates lists with a semicolon, as in Colombia, spreadsheets save CSV so. */
+/** Where Windows separates lists with a semicolon, as in Colombia, spreadsheets save CSV with it. */
 export type Separator = ',' | ';'
 
 export async function* readCsvRows(chunks: Chunks, separator: Separator = ','): AsyncGenerator<CsvRow> {

@@ -1,4 +1,4 @@
-/** Refusals are part of the product: a code of the catalogue, with values for its sentence. Everything else thrown is a bug. */
+/** Refusals are part of the product: a code of the catalogue, with values for its sentence. Every other thrown error is a bug. */
 import type { ErrorCode, ErrorParams } from '@tunjo/contract/errors'
 import { sentenceOf } from '@tunjo/contract/sentences'
 import type { SecurityEvent } from './security-events.ts'
@@ -15,10 +15,10 @@ export const refusal = (code: ErrorCode, params: ErrorParams = {}): Refusal => (
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'code' in value && 'params' in value
 
-/** What the security log says of a refusal that a person hardly ever causes. */
+/** Data for the security log of a refusal that a legitimate caller rarely causes. */
 export interface Suspicion {
   readonly event: SecurityEvent
-  /** Known although nobody is let in: of a token that we signed. */
+  /** Known although the caller is not admitted: from a token with a valid signature. */
   readonly accountId?: string
 }
 

@@ -1,4 +1,4 @@
-/** What an attacker with the product's own role could ask for to get more than that role has (R35). */
+/** Privilege escalation by an attacker with the product's own role (R35). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrationSources } from '../migration-sources.ts'
@@ -59,13 +59,13 @@ describe('R35 the product’s role', () => {
       'CREATE RULE more AS ON INSERT TO ledger.transfer DO INSTEAD NOTHING',
     ]
     for (const statement of statements) expect(await codeOf(statement), statement).toBe(INSUFFICIENT_PRIVILEGE)
-    // A warning only: what one does not own one cannot give, not even to oneself.
+    // Only a warning: a role cannot grant what it does not own, not even to itself.
     expect(await codeOf('GRANT ALL ON ledger.transfer TO PUBLIC')).toBe('done')
     expect(await codeOf('DELETE FROM ledger.transfer')).toBe(INSUFFICIENT_PRIVILEGE)
     expect(await nameOf(database.db)).toBe(role)
   })
 
-  it('gets nothing of a table that a later migration brings before the owner grants it, and no more than the others then', async () => {
+  it('gets no right on a table of a later migration before the owner grants it, and then no more than on the others', async () => {
     await sql.raw('CREATE TABLE ledger.later (n int); CREATE TABLE platform.later (n int)').execute(database.owner)
     for (const table of ['ledger.later', 'platform.later'])
       for (const statement of [`SELECT * FROM ${table}`, `INSERT INTO ${table} VALUES (1)`, `DELETE FROM ${table}`])

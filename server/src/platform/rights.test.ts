@@ -1,4 +1,4 @@
-/** The role that the running product works with: it reads and writes rows, and what must not change it cannot change (R35). */
+/** Database role of the running product: it reads and writes rows, and cannot change protected ones (R35). */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { migrationSources } from '../migration-sources.ts'
@@ -38,7 +38,7 @@ const relationsOf = async (kinds: string) =>
   ).rows.map(({ name }) => name)
 
 describe('the product’s role', () => {
-  it('R35 may add to the books and to what people did, and neither change nor remove any of it', async () => {
+  it("R35 may add to the ledger and to people's actions, and neither change nor remove any of it", async () => {
     const tables = await appendOnlyTables(sources)
     const names = tables.map(({ schema, name }) => `${schema}.${name}`)
     expect(names).toEqual(
@@ -57,7 +57,7 @@ describe('the product’s role', () => {
     }
   })
 
-  it('reads, adds, changes and removes rows everywhere else, and nothing more', async () => {
+  it('reads, adds, changes and removes rows in every other table, and nothing more', async () => {
     const appendOnly = new Set((await appendOnlyTables(sources)).map(({ schema, name }) => `${schema}.${name}`))
     const { owns } = await signerRights(sources)
     const ofOwner = new Set((await ownersTables(sources)).map(({ schema, name }) => `${schema}.${name}`))
@@ -94,7 +94,7 @@ describe('the product’s role', () => {
     }
   })
 
-  it('R35 reaches no table through a view, makes none of its own, and does not migrate', async () => {
+  it('R35 reaches no table through a view, creates no table, and does not migrate', async () => {
     for (const view of await relationsOf('vm')) {
       expect(await codeOf(`SELECT * FROM ${view} LIMIT 1`), view).toBe('done')
       const { rows } = await sql<{ can: boolean }>`SELECT has_table_privilege(${view}, 'INSERT, UPDATE, DELETE') AS can`.execute(
@@ -155,7 +155,7 @@ describe('databases of others', () => {
     await close()
   })
 
-  it('one connection that may make no roles works as the owner, and the log names the tables that nobody protects', async () => {
+  it('one connection that may create no roles works as the owner, and the log names the unprotected tables', async () => {
     const owner = await newRole('')
     const name = `managed_${newId().replaceAll('-', '')}`
     await database.pool.query(`CREATE DATABASE ${name} OWNER ${owner} TEMPLATE template0`)

@@ -1,10 +1,10 @@
 /**
- * What the product's role may do in the database: it works with rows and owns nothing. Tables that only grow are declared by their
- * module in `migrations/append-only.json`, with the columns that may change all the same: `{ "transfer": [], "intent": ["refused"] }`.
- * There the database itself refuses everything else, whatever a bug or an injected statement asks for (R35).
+ * Rights of the product's role in the database: it works with rows and owns nothing. Append-only tables are declared by their module in
+ * `migrations/append-only.json`, with the columns that may still change: `{ "transfer": [], "intent": ["refused"] }`. There the database
+ * itself refuses everything else, whatever a bug or an injected statement asks for (R35).
  *
- * The signer works with a role of its own, which may do what `migrations/signer.json` of the modules says and nothing else. What it
- * `owns` the product's role reads, and changes only in the columns named there (R13).
+ * The signer has a separate role, which may do only what `migrations/signer.json` of the modules declares. The product's role reads what it
+ * `owns`, and changes only the columns named there (R13).
  */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -47,7 +47,7 @@ const signerDeclaration = z.strictObject({
 /** Only the owner writes to it. */
 const OWNERS_TABLE = 'platform.migration'
 const APPEND_ONLY_FILE = 'append-only.json'
-/** Tables to which only the owner adds, an operator's command, with the columns that the product's role may change in them. */
+/** Tables to which only the owner adds, by an operator's command, with the columns that the product's role may change in them. */
 const OWNER_FILE = 'owner.json'
 
 export const appendOnlyTables = (sources: readonly MigrationSource[]): Promise<AppendOnlyTable[]> => declaredIn(APPEND_ONLY_FILE, sources)
@@ -64,7 +64,7 @@ async function declaredIn(name: string, sources: readonly MigrationSource[]): Pr
   return tables
 }
 
-/** What all modules declare together. */
+/** Declarations of all modules together. */
 export async function signerRights(sources: readonly MigrationSource[]): Promise<SignerRights> {
   const all: { reads: string[]; adds: string[]; changes: Record<string, string[]>; owns: Record<string, string[]> } = {
     reads: [],
@@ -84,7 +84,7 @@ export async function signerRights(sources: readonly MigrationSource[]): Promise
   return all
 }
 
-/** By the owner, after `grantRights`, whose tables it knows to exist. */
+/** Run by the owner, after `grantRights`, which checked that the tables exist. */
 export async function grantSignerRights(owner: Database, sources: readonly MigrationSource[], role: string): Promise<void> {
   const { reads, adds, changes, owns } = await signerRights(sources)
   const to = sql.id(role)
@@ -107,14 +107,17 @@ export async function grantSignerRights(owner: Database, sources: readonly Migra
 
 const columnList = (columns: readonly string[]): RawBuilder<unknown> => sql.join(columns.map((column) => sql.id(column)))
 
-/** After the migrations and by their owner. Replaces what the role had, in one transaction: others never see it without its rights. */
+/**
+ * Run after the migrations and by their owner. Replaces the rights of the role in one transaction: other sessions never see it without its
+ * rights.
+ */
 export async function grantRights(owner: Database, sources: readonly MigrationSource[], role: string): Promise<void> {
   const appendOnly = new Map((await appendOnlyTables(sources)).map((table) => [nameOf(table), table]))
   const { owns: signers } = await signerRights(sources)
   const owners = (await ownersTables(sources)).map((table) => [nameOf(table), table.changeable] as const)
   const owns = { ...signers, ...Object.fromEntries(owners) }
   await inTransaction(owner, async (tx) => {
-    // Processes that start at once would meet in the catalogue.
+    // Processes that start concurrently would conflict in the catalogue.
     await sql`LOCK TABLE platform.migration IN SHARE ROW EXCLUSIVE MODE`.execute(tx)
     const relations = await relationsOf(tx, sources)
     const known = new Set(relations.map(nameOf))
@@ -129,7 +132,7 @@ export async function grantRights(owner: Database, sources: readonly MigrationSo
   })
 }
 
-/** Append-only tables that the one who asks may change all the same. */
+/** Append-only tables that the current role may change nevertheless. */
 export async function unprotectedTables(db: Database, sources: readonly MigrationSource[]): Promise<string[]> {
   const names = (await appendOnlyTables(sources)).map(nameOf)
   const found = await sql<{ name: string }>`SELECT name FROM unnest(${names}::text[]) AS name
@@ -146,8 +149,8 @@ async function relationsOf(tx: Transaction, sources: readonly MigrationSource[])
 }
 
 /**
- * The role uses the schemas and makes nothing in them, whatever it was given by hand before. Columns that number themselves need no right
- * on their sequence.
+ * The role uses the schemas and creates nothing in them, whatever rights it was granted manually before. Identity columns need no right on
+ * their sequence.
  */
 function schemaRights(relations: readonly Relation[], to: RawBuilder<unknown>): RawBuilder<unknown>[] {
   const schemas = [...new Set(relations.map(({ schema }) => schema))].map((schema) => sql.id(schema))
@@ -166,7 +169,7 @@ function rightsOn(
   const on = sql.id(relation.schema, relation.name)
   const grant = (rights: RawBuilder<unknown>) => sql`GRANT ${rights} ON ${on} TO ${to}`
   const none = sql`REVOKE ALL ON ${on} FROM ${to}`
-  // Processes that migrate nothing look whether all is there.
+  // Processes that do not migrate check that all migrations are applied.
   if (nameOf(relation) === OWNERS_TABLE) return [none, grant(sql`SELECT`)]
   // A simple view can be written to, with the rights of its owner.
   if (relation.isView) return [none, grant(sql`SELECT`)]

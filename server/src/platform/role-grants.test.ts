@@ -1,6 +1,6 @@
 /**
- * What the roles of production may do in a real database, compared with what decision 74 says and the modules declare (R13): each right of
- * each role on each table, view, sequence and schema and on the database itself, as the database answers that role.
+ * Rights of the production roles in a real database, compared with decision 74 and the declarations of the modules (R13): each right of
+ * each role on each table, view, sequence and schema and on the database itself, as the database reports it for that role.
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -33,7 +33,7 @@ const codeOf = (role: Role, statement: string) =>
     .execute(dbOf(role))
     .then(() => 'done', databaseErrorCode)
 
-/** As production starts: three logins of the operator, of which the owner migrates and gives the two others their rights. */
+/** Set-up of production: three logins of the operator, of which the owner migrates and grants the two others their rights. */
 beforeAll(async () => {
   database = await createTestDatabase({ maxConnections: 2 })
   for (const role of ROLES) await database.pool.query(`CREATE ROLE ${names[role]} LOGIN`)
@@ -53,7 +53,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** What an operator may have given a role by hand before the product started. */
+/** Grant everything an operator may have granted a role manually before the product started. */
 async function giveEverything(role: Role): Promise<void> {
   for (const module of modules)
     await database.pool.query(
@@ -148,7 +148,7 @@ const inOrder = (rights: Rights = NONE): Rights => ({
 })
 
 describe('R13 decision 74: rights on tables and views, also when a role had more before', () => {
-  it('the application has what its rows of the table say on every relation', async () => {
+  it('the application has exactly the rights of its rows of the table on every relation', async () => {
     const expected = await expectedOfApplication()
     expect(expected.size).toBeGreaterThan(100)
     expect(differing(await rightsOf('application'), expected)).toEqual([])
@@ -169,7 +169,7 @@ describe('R13 decision 74: rights on tables and views, also when a role had more
     expect(differing(await rightsOf('signer'), expected)).toEqual([])
   })
 
-  it('a login that got nothing, as the one of a web role without a database would be, has nothing', async () => {
+  it('a login without grants, as the one of a web role without a database would be, has nothing', async () => {
     expect(differing(await rightsOf('stranger'), new Map((await relations()).map(({ name }) => [name, NONE])))).toEqual([])
   })
 })
@@ -187,7 +187,7 @@ describe.each(ROLES)('R13 decision 74: the role %s beyond tables', (role) => {
     expect(rights).toEqual([{ makes: false }])
   })
 
-  it('sets no sequence, and has no attribute, membership or object of its own that leads to more', async () => {
+  it('sets no sequence, and has no attribute, membership or owned object that leads to more', async () => {
     const { rows: sequences } = await sql`SELECT relname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
       WHERE ${OURS} AND CASE WHEN relkind = 'S' THEN has_sequence_privilege(pg_class.oid, 'UPDATE, USAGE') END`.execute(dbOf(role))
     expect(sequences).toEqual([])

@@ -1,4 +1,4 @@
-/** Keys by role (R13): each process of production has those that it needs, and none that another role works with. */
+/** Keys by role (R13): each process of production has those that it needs, and none of another role. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +6,7 @@ import { PROCESS_ROLES, type ProcessRole } from './process-roles.ts'
 import { checkKeys, KEY_RULES } from './role-keys.ts'
 
 const SOURCE = join(import.meta.dirname, '..')
-/** Named like keys, and no secret: everybody has them, or they say where a key is. */
+/** Named like keys but not secret: they are public, or only name the place of a key. */
 const NO_SECRET = new Set(['WOMPI_PUBLIC_KEY', 'LEGACY_BODY_ENCRYPTION_KEY', 'SIGNER_KEY', 'SIGNER_KMS_ENDPOINT', 'ROLE_USER'])
 
 const needed = (role: ProcessRole) => Object.entries(KEY_RULES).filter(([, rule]) => rule.neededBy?.includes(role))
@@ -31,11 +31,11 @@ describe.each(PROCESS_ROLES)('the role %s in production', (role) => {
 
 const heldBy = (role: ProcessRole) => Object.entries(KEY_RULES).flatMap(([name, { mayHold }]) => (mayHold.includes(role) ? [name] : []))
 
-it('R13 the web role has nothing but what the core knows it by: no key of the ledger, of data or of providers, and no database', () => {
+it('R13 the web role has only the token that authenticates it to the core: no key of the ledger, of data or of providers, and no database', () => {
   expect(heldBy('web')).toEqual(['CORE_TOKEN'])
 })
 
-it('R13 the core has no key that pays, signs, mails, asks about people, seals the audit trail or owns tables', () => {
+it('R13 the core has no key that pays, signs, mails, screens people, seals the audit trail or owns tables', () => {
   expect(heldBy('core')).toEqual([
     'CORE_TOKEN',
     'SECRETS_KEY',

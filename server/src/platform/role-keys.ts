@@ -1,13 +1,13 @@
 /**
- * Which roles of the product may hold which key in production, and which cannot work without it (decision 74). Who takes a process over has
- * its environment too: what a role does not need is not there. The demo is one process and has all of them.
+ * Keys by role: which roles may hold which key in production, and which cannot work without it (decision 74). An attacker who takes a
+ * process over has its environment too: a key that a role does not need is absent there. The demo is one process and has all of them.
  */
 import type { ProcessRole } from './process-roles.ts'
 import { type Environment, SettingsInvalid } from './settings.ts'
 
 interface KeyRule {
   readonly mayHold: readonly ProcessRole[]
-  /** Does not start without it. */
+  /** Roles that do not start without it. */
   readonly neededBy?: readonly ProcessRole[]
 }
 
@@ -19,7 +19,7 @@ const neededBy = (roles: readonly ProcessRole[]): KeyRule => ({ mayHold: roles, 
 const allowedFor = (...roles: readonly ProcessRole[]): KeyRule => ({ mayHold: roles })
 
 export const KEY_RULES: Readonly<Record<string, KeyRule>> = {
-  // The web role takes calls from outside and passes them on: it has nothing that opens, seals, signs, pays or reads a row.
+  // The web role takes calls from outside and passes them on: it has no key that opens, seals, signs or pays, and reads no row.
   CORE_TOKEN: neededBy(['web', 'core']),
 
   SECRETS_KEY: neededBy(INSIDE),
@@ -35,7 +35,7 @@ export const KEY_RULES: Readonly<Record<string, KeyRule>> = {
   DATABASE_MIGRATION_URL: allowedFor(...IN_BACKGROUND),
   DATABASE_SIGNER_URL: neededBy(['signer']),
 
-  // The core asks for the link of a PSE payment, and reads a payment again when two officers book it.
+  // The core requests the link of a PSE payment, and re-reads a payment when two officers book it.
   WOMPI_PRIVATE_KEY: neededBy(WITH_BOOKS),
   WOMPI_INTEGRITY_SECRET: neededBy(WITH_BOOKS),
   WOMPI_EVENTS_SECRET: neededBy(WITH_BOOKS),
@@ -45,7 +45,7 @@ export const KEY_RULES: Readonly<Record<string, KeyRule>> = {
   TUSDATOS_USER: neededBy(['worker']),
   TUSDATOS_PASSWORD: neededBy(['worker']),
 
-  // Which of them the signer needs depends on where its keys are (signing/config.ts).
+  // Which of them the signer needs depends on the place of its keys (signing/config.ts).
   CHAIN_MNEMONIC_FILE: allowedFor('signer'),
   SIGNER_HOT_KEYSTORE: allowedFor('signer'),
   SIGNER_TREASURY_KEYSTORE: allowedFor('signer'),
@@ -59,7 +59,7 @@ export const KEY_RULES: Readonly<Record<string, KeyRule>> = {
   AWS_SESSION_TOKEN: allowedFor('signer'),
 }
 
-/** @throws SettingsInvalid that names the first key which is missing, or which none of the roles may hold */
+/** @throws SettingsInvalid that names the first key that is missing, or that none of the roles may hold */
 export function checkKeys(roles: ReadonlySet<ProcessRole>, env: Environment): void {
   const running = [...roles].join(', ')
   for (const [name, { mayHold, neededBy: needing = [] }] of Object.entries(KEY_RULES)) {

@@ -1,24 +1,24 @@
 /**
- * After an upgrade from a version without seals: rows that were open then get one, once, over what the owner of the database wrote down in the
- * migration (`before_seals`, which the product's role can neither change nor add to). A row that somebody changed since gets a seal that does not
- * fit it, and one that came later gets none (docs/decisions/0045-sealed-rows.md).
+ * Seal open rows, once, after an upgrade from a version without seals, over the values that the owner of the database stored in the
+ * migration (`before_seals`, which the product's role can neither change nor add to). A row that was changed since gets a seal that does
+ * not fit it, and one that was inserted later gets none (docs/decisions/0045-sealed-rows.md).
  */
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection } from './database.ts'
 
 export interface OldRows {
   readonly schema: string
-  /** Of the table, and of what was written down. */
+  /** Name of the table, and of its stored values. */
   readonly table: string
-  /** Null in a row that has none yet; `seal` when nothing is said. */
+  /** Null in a row without a seal; default `seal`. */
   readonly column?: string
-  /** What is written into a row: its seal, and what belongs to it. */
+  /** Values written into a row: its seal, and the columns that belong to it. */
   columnsOf(old: unknown): Readonly<Record<string, { readonly value: string | null; readonly type: 'text' | 'uuid' }>>
 }
 
 const AT_ONCE = 500
 
-/** Answers how many were sealed. */
+/** Returns how many were sealed. */
 export async function sealOldRows(db: Connection, { schema, table, column = 'seal', columnsOf }: OldRows): Promise<number> {
   const target = { name: sql.table(`${schema}.${table}`), isOpen: sql`row.${sql.id(column)} IS NULL` }
   const found = await sql<{

@@ -1,9 +1,9 @@
 /**
- * Sealed rows in a table to which another role may insert any number of rows: all are read, page by page, so that no number of forged ones hides a
- * true one, and none of them fills the memory.
+ * Sealed rows in a table to which another role may insert any number of rows: all are read, page by page, so that no number of forged ones
+ * hides a true one, and none of them fills the memory.
  */
 const PAGE = 500
-/** Sorts before every id that we make. */
+/** Sorts before every generated id. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 interface Pages<Row> {
@@ -12,11 +12,11 @@ interface Pages<Row> {
   readonly isOurs: (row: Row) => boolean
 }
 export interface SealedRows<Row> extends Pages<Row> {
-  /** Which of two of ours counts. What is compared has to be sealed. */
+  /** Decides which of two sealed rows counts. The compared values have to be sealed. */
   readonly isBefore: (one: Row, other: Row) => boolean
 }
 
-/** All of ours, which are few, in the order of their ids; and the forged rows, each of which is handed over and not kept. */
+/** All sealed rows, which are few, in the order of their ids; each forged row is passed to the callback and not kept. */
 export async function readSealed<Row extends { readonly id: string }>(
   { page, isOurs }: Pages<Row>,
   onForged: (row: Row) => void,
@@ -45,7 +45,7 @@ export async function findOurs<Row extends { readonly id: string }>({
   return { found, forged }
 }
 
-/** A forged row may hold what no text can be made of, as a time that is infinite: none of ours does. */
+/** A forged row may hold values that have no text, such as an infinite time: no sealed row does. */
 function isReadable<Row>(isOurs: (row: Row) => boolean, row: Row): boolean {
   try {
     return isOurs(row)

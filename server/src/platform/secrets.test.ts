@@ -14,7 +14,7 @@ it('opens what it sealed, for the same purpose and key only', () => {
   expect(() => secrets.open('totp:1', `${sealed.slice(0, -2)}AA`)).toThrow()
 })
 
-it('opens nothing whose tag or nonce is shorter than it was made', () => {
+it('refuses a tag or nonce that was shortened', () => {
   const secrets = createSecrets(randomBytes(32))
   const [version, nonce = '', body = ''] = secrets.seal('a', new Uint8Array()).split('.')
   expect(secrets.open('a', [version, nonce, body].join('.'))).toHaveLength(0)
@@ -30,7 +30,7 @@ it('never seals the same text the same way', () => {
   expect(secrets.seal('a', Buffer.from('x'))).not.toBe(secrets.seal('a', Buffer.from('x')))
 })
 
-it('keeps the key of the demo in a file of its owner, and wants a real one in production', () => {
+it('keeps the key of the demo in a file of its owner, and requires a real one in production', () => {
   const dataDir = temporaryFolder('secrets')
   const sealed = openSecrets({ profile: 'demo', dataDir }, {}).seal('a', Buffer.from('x'))
   expect(openSecrets({ profile: 'demo', dataDir }, {}).open('a', sealed).toString()).toBe('x')

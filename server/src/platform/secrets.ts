@@ -1,6 +1,6 @@
 /**
- * Secrets at rest: AES-256-GCM under one key of the operator, a derived key for each purpose, so that what was sealed for one thing
- * opens for nothing else. The sealed form is `v1.<nonce>.<ciphertext and tag>` in base64url.
+ * Secrets at rest: AES-256-GCM under one key of the operator, a derived key for each purpose, so that data sealed for one purpose opens for
+ * no other. The sealed form is `v1.<nonce>.<ciphertext and tag>` in base64url.
  */
 
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
@@ -17,7 +17,7 @@ const TAG_BYTES = 16
 const ALGORITHM = 'aes-256-gcm'
 
 const schema = declareSettings({
-  /** 32 bytes in base64. Who loses it loses what it sealed. */
+  /** 32 bytes in base64. When it is lost, all data sealed with it is lost. */
   SECRETS_KEY: z
     .base64()
     .refine((text) => Buffer.from(text, 'base64').length === KEY_BYTES, 'needs 32 bytes in base64')
@@ -25,11 +25,11 @@ const schema = declareSettings({
 })
 
 export interface Secrets {
-  /** `purpose` names what it is and whose: `totp:<account>`. */
+  /** `purpose` names the kind of secret and its owner: `totp:<account>`. */
   seal(purpose: string, content: Uint8Array): string
-  /** Throws when it was altered, or sealed for another purpose or with another key. */
+  /** @throws when it was altered, or sealed for another purpose or with another key */
   open(purpose: string, sealed: string): Buffer
-  /** 32 bytes for one purpose, for streams that are encrypted elsewhere. */
+  /** 32 bytes for one purpose, for streams that are encrypted in other modules. */
   derive(purpose: string): Buffer
 }
 
@@ -54,7 +54,7 @@ export function createSecrets(key: Buffer): Secrets {
       const [version, nonce = '', body = ''] = text.split('.')
       if (version !== 'v1') throw new Error('sealed text of an unknown version')
       const [start, sealed] = [Buffer.from(nonce, 'base64url'), Buffer.from(body, 'base64url')]
-      // A shorter tag is a weaker one, which Node takes unless told its length.
+      // A shorter tag is a weaker one, which Node accepts unless the length is given.
       if (start.length !== NONCE_BYTES || sealed.length < TAG_BYTES) throw new Error('not a sealed text')
       const decipher = createDecipheriv(ALGORITHM, derive(purpose), start, { authTagLength: TAG_BYTES })
       decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
@@ -63,7 +63,7 @@ export function createSecrets(key: Buffer): Secrets {
   }
 }
 
-/** Made on the first start; two processes that start at once agree on one. */
+/** Created on the first start; two processes that start concurrently agree on one. */
 function demoKey(path: string): Buffer {
   mkdirSync(dirname(path), { recursive: true })
   try {

@@ -26,7 +26,7 @@ describe('settings from files', () => {
   const file = join(temporaryFolder('settings'), 'secret')
   writeFileSync(file, 'a b\n')
 
-  it('are read without the end of the line, and hold as any other', () => {
+  it('are read without the end of the line, and apply like any other', () => {
     expect(readSettings(schema, { SECRET_FILE: file })).toEqual({ SECRET: 'a b', LIMIT: 5 })
     expect(() => readSettings(schema, { LIMIT_FILE: file })).toThrow(/LIMIT: /)
   })
@@ -58,7 +58,7 @@ describe('names of settings', () => {
     expect(() => refuseMisspelled({ [name]: 'x' }, known)).toThrow(`${name} is no setting. Did you mean ${nearest}?`)
   })
 
-  it('of other programs, of files and without a value say nothing', () => {
+  it('of other programs, of files and without a value are ignored', () => {
     const env = { PATH: 'x', HOSTNAME: 'x', SIGNER_PORT_8080_TCP: 'x', npm_config_cache: 'x', SECRETS_KEY_FILE: 'x', SECRET_KEY: '' }
     expect(() => refuseMisspelled(env, known)).not.toThrow()
   })
@@ -76,7 +76,7 @@ describe('settings of the platform', () => {
     ...{ TUSDATOS_USER: 'g', TUSDATOS_PASSWORD: 'h' },
   }
 
-  it('without any, the demo runs on this machine with every role', () => {
+  it('without any setting, the demo runs on this machine with every role', () => {
     const settings = readPlatformSettings({}, [])
     expect(settings).toMatchObject({ profile: 'demo', port: 8080, host: '127.0.0.1', publicUrl: 'http://localhost:8080' })
     expect([...settings.roles]).toEqual(['web', 'core', 'worker', 'signer', 'scheduler'])
@@ -102,7 +102,7 @@ describe('settings of the platform', () => {
     expect(() => readPlatformSettings({ ...production, [name]: value }, ['--roles=worker,scheduler'])).toThrow(sentence)
   })
 
-  it('production keeps the signer and what answers calls in processes of their own', () => {
+  it('production runs the signer and the role that answers calls in separate processes', () => {
     for (const roles of [[], ['--roles=web,signer'], ['--roles=worker,signer']])
       expect(() => readPlatformSettings(production, roles)).toThrow('In production the signer is a process of its own')
     expect(() => readPlatformSettings(production, ['--roles=web,worker'])).toThrow('In production the web is a process of its own')
@@ -120,7 +120,7 @@ describe('settings of the platform', () => {
     expect(() => readPlatformSettings({}, ['--roles='])).toThrow(SettingsInvalid)
   })
 
-  it('roles stand behind a space too, and whatever else is given is refused', () => {
+  it('roles may follow a space too, and any other argument is refused', () => {
     expect([...readPlatformSettings({}, ['--roles', 'worker,scheduler']).roles]).toEqual(['worker', 'scheduler'])
     for (const args of [['--role=worker'], ['worker'], ['--roles=worker', 'scheduler'], ['--roles', 'worker', 'scheduler']])
       expect(() => readPlatformSettings({}, args), args.join(' ')).toThrow('is no option: there is --roles')

@@ -10,13 +10,13 @@ export type Environment = Record<string, string | undefined>
 
 const declared = new Map<string, z.ZodType>()
 
-/** A schema of settings, whose names the product knows from then on. */
+/** Schema of settings, whose names are registered as known. */
 export function declareSettings<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Shape> {
   for (const [name, type] of Object.entries(shape)) declared.set(name, type as z.ZodType)
   return z.object(shape)
 }
 
-/** Of all modules that are loaded. */
+/** Settings of all loaded modules. */
 export const declaredSettings = (): ReadonlyMap<string, z.ZodType> => declared
 
 /** Reads the variables a schema names; empty text counts as absent. */
@@ -33,7 +33,7 @@ export function readSettings<S extends z.ZodObject>(schema: S, env: Environment)
   throw new SettingsInvalid(`Invalid settings. ${reasons.join('. ')}`)
 }
 
-/** As it is given, or as the file says that `<name>_FILE` names, without the line's end. */
+/** The value as given, or the content of the file that `<name>_FILE` names, without the line's end. */
 export function settingOf(env: Environment, name: string): string | undefined {
   const [value, file] = [env[name], env[`${name}_FILE`]]
   if (!file) return value || undefined
@@ -45,11 +45,12 @@ export function settingOf(env: Environment, name: string): string | undefined {
   }
 }
 
-/** The most that a name may differ from a setting's to be taken for one that was spelled wrong. */
+/** Largest relative distance at which a name is taken for a misspelled setting. */
 const NEAR = 0.2
 
 /**
- * An environment has names of many programs. One that is nearly a setting's was meant as that setting, whose default would hold without a word.
+ * Refuse names that are nearly a setting's. An environment has names of many programs; a misspelled one would silently leave the default in
+ * force.
  * @throws SettingsInvalid with the nearest setting
  */
 export function refuseMisspelled(env: Environment, known: Iterable<string>): void {
@@ -62,7 +63,7 @@ export function refuseMisspelled(env: Environment, known: Iterable<string>): voi
   }
 }
 
-/** Letters to add, take away or change. */
+/** Edit distance (Levenshtein): letters to add, remove or change. */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let i = 1; i <= one.length; i++) {

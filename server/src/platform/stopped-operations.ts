@@ -1,4 +1,4 @@
-/** Operations that are past the time their state should take: each module finds its own and can look at one again at once. */
+/** Stuck operations, past the time their state should take: each module finds its own and can retry one immediately. */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { StoppedKind, StoppedWait } from '@tunjo/contract/stopped-operations'
 import { type RawBuilder, sql } from 'kysely'
@@ -19,12 +19,12 @@ export interface StoppedRow {
 
 export interface StoppedSource {
   readonly kind: StoppedKind
-  /** Those that stand longest first, without those of `except`: nobody reads what the house does about themselves. */
+  /** The oldest first, without those of `except`: no officer sees stuck operations about themselves. */
   list(limit: number, except?: string): Promise<readonly StoppedRow[]>
   count(except?: string): Promise<number>
-  /** Whether it is there and has not ended. */
+  /** Whether it exists and has not ended. */
   isOpen(id: string): Promise<boolean>
-  /** What the product does by itself later: it decides nothing of its own, and may be done twice, also at the same time. */
+  /** Retry now what the product does automatically later: it decides nothing new, and may be done twice, also concurrently. */
   lookAgain(id: string): Promise<void>
 }
 
@@ -55,14 +55,14 @@ export const stoppedSource = (db: Database, { kind, late, open, lookAgain }: Fou
   lookAgain,
 })
 
-/** Of the job that brings something on, as `job`: to be joined. */
+/** Join of the job that continues an operation, as `job`. */
 export const jobOf = (name: string, key: RawBuilder<unknown>) =>
   sql`LEFT JOIN platform.job AS job ON job.name = ${name} AND job.key = ${key}::text`
 const OVERDUE_MS = 15 * 60_000
-/** From so many attempts that threw it does not pass by itself. */
+/** From this many failed attempts it does not pass without an operator. */
 const FAILING_ATTEMPTS = 10
 
-/** Nobody brings it on, or not as it should. */
+/** The job that should continue the operation is missing, ended, dead or overdue. */
 export const isJobLate = (now: Date) => sql`(job.id IS NULL OR job.done_at IS NOT NULL OR job.dead_at IS NOT NULL
   OR job.run_at < ${before(now, OVERDUE_MS)} OR job.attempts >= ${FAILING_ATTEMPTS})`
 export const jobWaits = (otherwise: RawBuilder<unknown>) => sql`CASE WHEN job.dead_at IS NOT NULL THEN 'job_dead'
@@ -70,7 +70,7 @@ export const jobWaits = (otherwise: RawBuilder<unknown>) => sql`CASE WHEN job.de
 export const jobColumns = sql`job.last_error AS "lastError",
   CASE WHEN job.done_at IS NULL AND job.dead_at IS NULL THEN job.run_at END AS "nextTryAt"`
 
-/** Of the newest event about an operation of the chain that a consumer could not handle, as `retry`: to be joined. */
+/** Join of the newest event about an operation of the chain that a consumer could not handle, as `retry`. */
 export const failedEventOf = (consumer: string, ref: RawBuilder<unknown>) => sql`LEFT JOIN LATERAL (
   SELECT r.last_error, r.run_at FROM platform.event_retry r JOIN platform.event e ON e.id = r.event_id
   WHERE r.consumer = ${consumer} AND e.type = 'blockchain.operation_updated' AND e.payload ->> 'ref' = ${ref}::text
@@ -79,8 +79,8 @@ export const failedEventOf = (consumer: string, ref: RawBuilder<unknown>) => sql
 export const before = (now: Date, ms: number): Date => new Date(now.getTime() - ms)
 
 /**
- * Due now, whatever it waited for: one that was set aside or had ended begins again. In the hands of a process it stays as it is, since it
- * runs at this moment. Its handler decides by what is stored, as at any other time.
+ * Make the job due now, whatever it waited for: a dead or ended one begins again. A running job stays unchanged. Its handler decides by the
+ * stored state, as at any other time.
  */
 export async function wakeJob(
   connection: Connection,

@@ -1,4 +1,4 @@
-/** The other side of thread.ts: inside the thread. */
+/** Worker side of thread.ts. */
 import { parentPort } from 'node:worker_threads'
 
 export type ThreadAnswer<Answer> = { readonly answer: Answer } | { readonly problem: string }

@@ -1,6 +1,6 @@
 /**
- * The program of a worker thread as one text, bundled when the first thread needs it: reading its TypeScript and the modules it imports
- * anew for each thread took half a second of processor time for documents, five times as long as the rest of the thread's life.
+ * Program of a worker thread as one text, bundled when the first thread needs it: loading its TypeScript and imports anew for each thread
+ * took half a second of processor time for documents, five times as long as the rest of the thread's life.
  */
 import { fileURLToPath } from 'node:url'
 
@@ -24,7 +24,7 @@ async function bundle(source: string): Promise<string> {
     bundle: true,
     write: false,
     platform: 'node',
-    // What `eval` of a thread takes.
+    // The format that `eval` of a thread takes.
     format: 'cjs',
     target: 'node20',
     minifyWhitespace: true,

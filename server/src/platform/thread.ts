@@ -1,4 +1,4 @@
-/** A worker thread that keeps what it was told and answers calls one after another, so that a long computation holds up no request. */
+/** Worker thread that keeps state and answers calls one after another, so that a long computation blocks no request. */
 import { Worker } from 'node:worker_threads'
 import type { ThreadAnswer } from './thread-calls.ts'
 import { threadProgram } from './thread-program.ts'
@@ -7,7 +7,7 @@ import { threadProgram } from './thread-program.ts'
 const LIMITS = { maxOldGenerationSizeMb: 2_048, maxYoungGenerationSizeMb: 64 }
 
 export interface Thread<Call, Answer> {
-  /** @throws what the call threw there, or what ended the thread */
+  /** @throws what the call threw in the thread, or the error that ended the thread */
   call(message: Call): Promise<Answer>
   hasEnded(): boolean
   end(): Promise<void>
@@ -17,9 +17,9 @@ interface Waiting<Answer> {
   reject(error: Error): void
 }
 
-/** It holds no process back from its end. */
+/** The thread does not keep the process alive. */
 export async function startThread<Call, Answer>(source: URL): Promise<Thread<Call, Answer>> {
-  // The other names of this process are none of the thread's business.
+  // The thread gets no environment of this process.
   const worker = new Worker(await threadProgram(source), { eval: true, execArgv: [], env: {}, resourceLimits: LIMITS })
   worker.unref()
   const waiting: Waiting<Answer>[] = []

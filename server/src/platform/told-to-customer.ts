@@ -1,4 +1,4 @@
-/** Texts of officers that a customer reads: the words that betray what the law forbids to tell are refused, whoever the customer is. */
+/** Officers' texts that a customer reads: tipping-off terms are refused, for every customer. */
 import { betrayingWord } from '@tunjo/contract/told-to-customer'
 import { type Refusal, refusal } from './refusal.ts'
 

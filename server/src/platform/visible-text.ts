@@ -1,16 +1,16 @@
-/** Texts that people must really write: what can be seen of them counts. */
+/** Required texts of people: only visible characters count. */
 import type { ErrorCode } from '@tunjo/contract/errors'
 import { type Refusal, refusal } from './refusal.ts'
 
-/** Composed, and without the space around it. */
+/** Composed (NFC), without surrounding space. */
 export const tidyText = (text: string): string => text.normalize('NFC').trim()
 
-/** White space, controls, marks on other characters, and the blanks that have a shape only in name. */
+/** White space, controls, marks on other characters, and the blanks that only their name describes as letters. */
 const UNSEEN = /[\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 export const visibleLength = (text: string): number => [...tidyText(text).replace(UNSEEN, '')].length
 
-/** At least so much of it that can be seen, and at most so many letters (SEC-33, SEC-34). */
+/** Checks the least number of visible characters, and the most letters (SEC-33, SEC-34). */
 export function checkLength(
   text: string,
   { minimum, maximum }: { minimum: number; maximum: number },

@@ -1,4 +1,7 @@
-/** The same decision or proposal sent twice with one idempotency key (finding D11): the second call answers what the first one did, and does nothing. */
+/**
+ * Idempotency of decisions and proposals (finding D11): a second call with the same key returns the result of the first call and changes
+ * nothing.
+ */
 import type { ApprovalWaiting } from '@tunjo/contract/approval-waiting'
 import type { ErrorCode } from '@tunjo/contract/errors'
 import { sql } from 'kysely'
@@ -11,7 +14,7 @@ interface AnswerRow {
   readonly refused: ErrorCode | null
 }
 
-/** Of a proposal: the request that the first call with this key made, whatever became of it. @throws as below */
+/** Request that the first proposal with this key created, in whatever state it is now. @throws as below */
 export async function earlierProposal(tx: Transaction, operation: Operation | null): Promise<ApprovalWaiting | null> {
   if (!operation) return null
   const earlier = await findEarlier(tx, operation, async () => {
@@ -39,8 +42,8 @@ export async function keepAnswer(tx: Transaction, { requestId, operation, at, re
 }
 
 /**
- * `work` runs under the lock of the request, and what it answers is kept: a refusal that sent the request back, or null. What it throws is kept
- * nowhere, since nothing was done.
+ * Run `work` under the lock of the request and store its result: null, or the refusal that sent the request back. What `work` throws is not
+ * stored, since nothing was done.
  * @throws Refused `request.idempotency_key_reused`
  */
 export async function answeredOnce(

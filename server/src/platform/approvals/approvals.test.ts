@@ -1,4 +1,4 @@
-/** Approvals over HTTP with a kind of their own: what time does to requests, what goes back to the maker, and who is told. */
+/** Approvals over HTTP with a test kind: expiry and overdue reviews, requests that return to the maker, and notices. */
 import { readFileSync } from 'node:fs'
 import { type ApprovalKindName, approvalKind } from '@tunjo/contract/approval-kinds'
 import { type Permission, permissionsOf } from '@tunjo/contract/permissions'
@@ -25,12 +25,12 @@ let server: TestServer
 let sweep: () => Promise<void>
 const executed: string[] = []
 const told: [string, Parameters<TellOfficer>[2]][] = []
-/** Everybody is the session of their own; who is not here holds the rights of a compliance officer. */
+/** Each test officer has a separate session; an account that is not listed has the rights of a compliance officer. */
 const rights = new Map<string, readonly Permission[]>()
 const rightsOf = (id: string) => rights.get(id) ?? permissionsOf(['compliance_officer'])
 let officers: string[] = []
 
-/** Of every kind, all that its row names. */
+/** Facts of each kind, as its row names them. */
 const factsNow: Record<string, string> = {}
 const useFactsOf = (name: ApprovalKindName) => {
   for (const fact of Object.keys(factsNow)) delete factsNow[fact]
@@ -112,7 +112,7 @@ async function propose(maker: string, about: string | null = null, name: Approva
 const toldWhat = () => told.map(([who, notice]) => [who, notice.kind])
 
 describe('the sweep', () => {
-  it('ADM-14 expires what nobody decided in 48 hours, once, and tells its maker', async () => {
+  it('ADM-14 expires a request that no officer decided in 48 hours, once, and notifies its maker', async () => {
     const maker = newId()
     const old = await propose(maker)
     file.platform.clock.advance(47 * HOUR_MS)
@@ -134,7 +134,7 @@ describe('the sweep', () => {
     expect((await act(maker, young, 'withdraw')).status).toBe(200)
   })
 
-  it('ADM-14 a review later than a business day is told to all who decide, once, and is red in the metrics until it is made', async () => {
+  it('ADM-14 reports a review later than a business day to all who decide, once, and the metric stays raised until it is made', async () => {
     const [maker, reviewer] = [newId(), newId()]
     officers = [maker, reviewer]
     const id = await propose(maker)
@@ -149,7 +149,7 @@ describe('the sweep', () => {
 
     told.length = 0
     file.platform.clock.advance(6 * 24 * HOUR_MS)
-    // By the clock that dated it, before a sweep has noted it.
+    // Overdue by the clock that dated it, before the sweep has recorded it.
     expect(await signal('review_overdue')).toBe(1)
     await Promise.all([sweep(), sweep()])
     expect(toldWhat()).toEqual([
@@ -167,7 +167,7 @@ describe('the sweep', () => {
 })
 
 describe('back to the maker', () => {
-  it('ADM-14 a refusal: told in the bell, and the note stands in the request', async () => {
+  it('ADM-14 a refusal: the bell notifies the maker, and the request keeps the note', async () => {
     const maker = newId()
     const id = await propose(maker)
     told.length = 0
@@ -182,7 +182,7 @@ describe('back to the maker', () => {
     })
   })
 
-  it('what its maker may not ask for any more is not executed', async () => {
+  it('does not execute what its maker may not ask for any more', async () => {
     const maker = newId()
     const id = await propose(maker)
     rights.set(maker, permissionsOf(['auditor']))
@@ -191,9 +191,9 @@ describe('back to the maker', () => {
   })
 })
 
-describe('decision 73: what a decision rests on', () => {
+describe('decision 73: facts that a decision depends on', () => {
   const everyFact = approvalKind.options.flatMap((name) => BOUND_FACTS[name].map((fact) => [name, fact] as const))
-  it.each(everyFact)('%s goes back, out of date, when its %s is another one', async (name, fact) => {
+  it.each(everyFact)('%s goes back as out of date when its %s has changed', async (name, fact) => {
     useFactsOf(name)
     const id = await propose(newId(), null, name)
     factsNow[fact] = 'another since'
@@ -210,14 +210,14 @@ describe('decision 73: what a decision rests on', () => {
     expect(why.trim()).not.toBe('')
   })
 
-  it('a kind whose facts are not those of its row proposes nothing', async () => {
+  it('refuses a proposal of a kind whose facts are not those of its row', async () => {
     factsNow.forgotten = 'in no row'
     await expect(propose(newId())).rejects.toThrow('forgotten')
   })
 })
 
 describe('the inbox', () => {
-  it('says whom it is about, what changes, and what the reader may do', async () => {
+  it('shows the person concerned, what changes, and what the reader may do', async () => {
     const [maker, about, checker] = [newId(), newId(), newId()]
     const id = await propose(maker, about)
     const asMaker = { mayDecide: false, mayWithdraw: true, mayBreakGlass: true, mayReview: false }
@@ -230,7 +230,7 @@ describe('the inbox', () => {
     expect((await act(checker, id, 'approve')).code).toBe('access.permission_missing')
   })
 
-  it('has what waits apart from what is over, and titles in the language that was asked for', async () => {
+  it('lists open requests apart from ended ones, with titles in the requested language', async () => {
     const [maker, reviewer] = [newId(), newId()]
     const [waiting, refused, broken] = [await propose(maker), await propose(maker), await propose(maker)]
     await act(reviewer, refused, 'refuse')

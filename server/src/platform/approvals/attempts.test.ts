@@ -1,4 +1,4 @@
-/** D11: the same approval twice, attempts that are refused, and a payload that was changed behind the product's back. */
+/** Repeated approvals, refused attempts, and payloads changed directly in the database (D11). */
 import { permissionsOf } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -48,7 +48,7 @@ const attemptsOf = async (id: string) =>
   (await auditTrail(file.database.db, { action: 'approvals.attempt_refused', objectId: id })).map(({ actor, after }) => ({ actor, after }))
 
 describe('D11 the same key', () => {
-  it.each(['approve', 'refuse', 'break-glass'] as const)('D11 %s answers what the first call answered, and is done once', async (what) => {
+  it.each(['approve', 'refuse', 'break-glass'] as const)('D11 %s returns the result of the first call, and is done once', async (what) => {
     const id = await bench.propose(newId())
     const officer = newId()
     const headers = keyed()
@@ -82,7 +82,7 @@ describe('D11 the same key', () => {
     expect((await bench.act(officer, id, 'approve', { headers })).code).toBe('approvals.facts_changed')
   })
 
-  it('D11 twenty at once with one key do it once; with another note or request the key is refused', async () => {
+  it('D11 twenty concurrent calls with one key do it once; with another note or request the key is refused', async () => {
     const [id, other] = [await bench.propose(newId()), await bench.propose(newId())]
     const [officer, headers] = [newId(), keyed()]
     const done = bench.executed.length
@@ -101,7 +101,7 @@ describe('D11 a proposal with the same key', () => {
   const operationOf = (maker: string, body: string, key = newId()) =>
     nameOperation({ accountId: maker, call: 'POST /propose', key, hash: sha256(body) })
 
-  it('D11 is one request and answers what the first one did, also after it ended', async () => {
+  it('D11 is one request and returns the result of the first call, also after it ended', async () => {
     const [maker, what] = [newId(), newId()]
     const operation = operationOf(maker, what)
     const first = await bench.propose(maker, what, operation)
@@ -114,7 +114,7 @@ describe('D11 a proposal with the same key', () => {
     expect(await auditTrail(file.database.db, { action: 'approvals.proposed', objectId: first })).toHaveLength(1)
   })
 
-  it('D11 twenty at once are one; with another body the key is refused', async () => {
+  it('D11 twenty concurrent calls are one request; with another body the key is refused', async () => {
     const [maker, what] = [newId(), newId()]
     const key = newId()
     const operation = operationOf(maker, what, key)
@@ -132,7 +132,7 @@ describe('D11 a refused attempt leaves an audit row', () => {
     after: { kind: 'kyc.level', act, code },
   })
 
-  it('D11 of its own maker, without the permission of the kind, without the permission to decide, with a wrong factor', async () => {
+  it('D11 by the maker, without the permission of the kind, without the permission to decide, with a wrong factor', async () => {
     const [maker, treasurer, support] = [newId(), newId(), newId()]
     bench.rights.set(treasurer, permissionsOf(['treasury']))
     bench.rights.set(support, permissionsOf(['support']))
@@ -150,7 +150,7 @@ describe('D11 a refused attempt leaves an audit row', () => {
     ])
   })
 
-  it('D11 of facts that are others, and of a request that ended', async () => {
+  it('D11 after the facts changed, and after the request ended', async () => {
     const id = await bench.propose(newId())
     const [checker, late] = [newId(), newId()]
     facts.items = 'another since'
@@ -162,7 +162,7 @@ describe('D11 a refused attempt leaves an audit row', () => {
     ])
   })
 
-  it('D11 and of nothing that is no attempt: an unknown request, a note that is too short', async () => {
+  it('D11 but not for an unknown request or a note that is too short, which are no attempts', async () => {
     const id = await bench.propose(newId())
     expect((await bench.act(newId(), id, 'refuse', { body: { note: 'No.' } })).code).toBe('approvals.note_invalid')
     const unknown = newId()
@@ -171,7 +171,7 @@ describe('D11 a refused attempt leaves an audit row', () => {
   })
 })
 
-describe('SEC-79 D11 a payload that was changed behind the product', () => {
+describe('SEC-79 D11 a payload that was changed directly in the database', () => {
   const CHANGES = {
     params: sql`params = jsonb_set(params, '{what}', '"something else"')`,
     'hash of the facts': sql`facts_hash = 'another'`,
@@ -221,7 +221,7 @@ describe('SEC-79 D11 a payload that was changed behind the product', () => {
   const toldOf = (id: string) =>
     warned.mock.calls.filter(([line]) => line.securityEvent === 'approval_payload_changed' && line.approvalRequestId === id)
 
-  it('D11 one that was inserted by another hand is not executed; it expires with a security event, once, and others can be asked for', async () => {
+  it('D11 does not execute a row inserted by another database role; it expires once with a security event, and others can be proposed', async () => {
     const mine = await bench.propose(newId())
     const named = newId()
     const forged = await forge(mine, { maker_id: named })
@@ -240,7 +240,7 @@ describe('SEC-79 D11 a payload that was changed behind the product', () => {
     expect((await bench.act(newId(), forged, 'approve')).code).toBe('approvals.payload_changed')
   })
 
-  it('D11 one that claims to live for ever ends at the next sweep', async () => {
+  it('D11 ends a row that claims to expire in thousands of years at the next sweep', async () => {
     const mine = await bench.propose(newId())
     const forged = await forge(mine, { expires_at: '9999-01-01T00:00:00Z' })
     await bench.sweep()
@@ -248,7 +248,7 @@ describe('SEC-79 D11 a payload that was changed behind the product', () => {
     expect(toldOf(forged)).toHaveLength(1)
   })
 
-  it('D11 one of ours that was damaged lets go of what it is about, and one that was only inserted moves nothing', async () => {
+  it('D11 releases the target of a damaged request, and moves nothing for one that was only inserted', async () => {
     const [damaged, other] = [await bench.propose(newId()), await bench.propose(newId())]
     await sql`UPDATE platform.approval_request SET facts_hash = 'another' WHERE id = ${damaged}`.execute(file.database.owner)
     await sql`UPDATE platform.approval_request SET params = jsonb_set(params, '{what}', '"another"') WHERE id = ${other}`.execute(
@@ -269,7 +269,7 @@ describe('SEC-79 D11 a payload that was changed behind the product', () => {
     expect([await stateOf(damaged), await stateOf(other), await stateOf(inserted)]).toEqual(Array(3).fill('expired'))
   })
 
-  it('D11 what it is about can refuse to go back: the request ends all the same', async () => {
+  it('D11 ends the request even when its target refuses to go back', async () => {
     const damaged = await bench.propose(newId(), 'cannot go back')
     await sql`UPDATE platform.approval_request SET facts_hash = 'another' WHERE id = ${damaged}`.execute(file.database.owner)
     file.platform.clock.advance(48 * HOUR_MS)
@@ -277,7 +277,7 @@ describe('SEC-79 D11 a payload that was changed behind the product', () => {
     expect(await stateOf(damaged)).toBe('expired')
   })
 
-  it('D11 one of an unknown kind or with unreadable values hides the others from no officer, and ends too', async () => {
+  it('D11 a row of an unknown kind or with unreadable values hides no other request, and ends too', async () => {
     const mine = await bench.propose(newId())
     const forged = [
       await forge(mine, { kind: 'of.nothing' }),
@@ -296,7 +296,7 @@ describe('SEC-79 D11 a payload that was changed behind the product', () => {
     expect((await bench.list(newId())).results.length).toBeGreaterThan(0)
   })
 
-  it('D11 requests from before there were seals get theirs once, over what the owner of the database wrote down', async () => {
+  it('D11 seals requests from before there were seals once, over what the owner of the database stored', async () => {
     const [old, changed] = [await bench.propose(newId()), await bench.propose(newId())]
     await sql`UPDATE platform.approval_request SET seal = NULL WHERE id IN (${old}, ${changed})`.execute(file.database.owner)
     await sql`UPDATE platform.before_seals SET rows = (SELECT jsonb_agg(to_jsonb(request)) FROM platform.approval_request AS request

@@ -1,4 +1,4 @@
-/** Approvals over HTTP with one kind of their own, over which a test rules: facts, rights, grants, and what was executed. */
+/** Test bench for approvals over HTTP: one kind whose facts, rights, grants and effects the test controls. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { type Permission, permissionsOf } from '@tunjo/contract/permissions'
 import * as z from 'zod'
@@ -105,7 +105,9 @@ interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** As the gate of identity: a grant is used once, and again by the operation that used it. `wrong` is no grant. */
+/**
+ * Step-up gate that behaves as the gate of identity: a grant is used once, and again by the operation that used it. `wrong` is no grant.
+ */
 function grantsOnce(): StepUpGate {
   const used = new Map<string, string>()
   return async ({ grant, operation }) => {

@@ -1,6 +1,6 @@
 /**
- * What the decision of each kind of request rests on (decision 73): facts that are read when it is proposed and again before it is carried out. One
- * that is another by then sends the request back. Every kind has its row, and `facts` of the kind answers exactly these names.
+ * Facts that each kind of request depends on (decision 73), read when it is proposed and again before it is executed. A request with a
+ * changed fact goes back to its maker. Every kind has its row, and `facts` of the kind returns exactly these names.
  */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import type { Json } from './types.ts'
@@ -80,7 +80,10 @@ export const BOUND_FACTS = {
   'retention.lift_legal_hold': ['reason', 'placedAt'],
 } as const satisfies Record<ApprovalKindName, readonly string[]>
 
-/** A fact without a row would be compared without anyone having said why, and a row without its fact would promise what is not compared. */
+/**
+ * @throws when facts and row differ: a fact without a row would be compared without a stated reason, and a row without its fact would
+ * promise a comparison that is not made.
+ */
 export function checkBound(name: ApprovalKindName, facts: Json): void {
   const given = typeof facts === 'object' && facts !== null && !Array.isArray(facts) ? Object.keys(facts).sort() : []
   const bound = [...BOUND_FACTS[name]].sort()

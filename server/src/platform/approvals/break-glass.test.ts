@@ -1,4 +1,4 @@
-/** D5: an emergency that was not justified proposes its reversal and tells everybody who may review, once and whole. */
+/** Unjustified emergencies (D5): the reversal is proposed and every officer who may review is notified, once and completely. */
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { permissionsOf } from '@tunjo/contract/permissions'
@@ -53,7 +53,7 @@ async function broken(what: string) {
 }
 const toldOfIt = () => bench.told.filter(([, { kind }]) => kind === 'approvals.not_justified')
 
-it('D5 not justified: the reversal waits for another officer than the reviewer, and all who may review are told', async () => {
+it('D5 not justified: the reversal waits for an officer other than the reviewer, and all who may review are notified', async () => {
   const what = newId()
   const { id, maker, reviewer } = await broken(what)
   expect((await reviewed(reviewer, id)).status).toBe(200)
@@ -70,7 +70,7 @@ it('D5 not justified: the reversal waits for another officer than the reviewer, 
 })
 
 it.each(['approvals.reviewed', 'approvals.reversal_proposed'])(
-  'D5 R17 kill -9 at %s: neither the review nor its reversal is there, and the same review again makes both once',
+  'D5 R17 kill -9 at %s: neither the review nor its reversal exists, and the same review again makes both once',
   async (point) => {
     const what = newId()
     const { id, reviewer } = await broken(what)
@@ -110,7 +110,7 @@ it('D5 justified: nothing is proposed', async () => {
   expect([await proposedFor(`undo ${what}`), toldOfIt()]).toEqual([[], []])
 })
 
-it('D5 twenty reviews at once propose and tell once, and the same key again does nothing', async () => {
+it('D5 twenty concurrent reviews propose and notify once, and the same key again does nothing', async () => {
   const what = newId()
   const { id, reviewer } = await broken(what)
   const headers = { 'idempotency-key': newId(), 'step-up-grant': newId() }
@@ -118,7 +118,7 @@ it('D5 twenty reviews at once propose and tell once, and the same key again does
   expect([(await proposedFor(`undo ${what}`)).length, toldOfIt().length]).toEqual([1, 2])
 })
 
-it('D5 when its module refuses the reversal by now, the review is kept and officers are told to do it by hand', async () => {
+it('D5 when its module refuses the reversal by now, the review is kept and officers are notified to do it manually', async () => {
   const what = newId()
   const { id, reviewer } = await broken(what)
   isRefused = true
@@ -127,7 +127,7 @@ it('D5 when its module refuses the reversal by now, the review is kept and offic
   expect(toldOfIt().map(([, { values }]) => values)).toEqual(Array(2).fill({ request: 'kyc.level', reversal: 'by_hand' }))
 })
 
-it('D5 what its kind lets no officer do alone is not executed alone, and the page offers it to none', async () => {
+it('D5 a kind that needs a second officer is not executed alone, and the page does not offer it', async () => {
   const id = await bench.propose(newId(), 'without limits')
   const done = bench.executed.length
   expect((await bench.act(newId(), id, 'break-glass')).code).toBe('approvals.never_alone')

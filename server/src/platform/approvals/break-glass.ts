@@ -1,4 +1,7 @@
-/** Break glass: one officer executes in an emergency; another, who had no part in it, reviews within one business day. Late is told to all. */
+/**
+ * Break glass: one officer executes in an emergency; another, who had no part in it, reviews within one business day. A late review is
+ * reported to all who decide.
+ */
 import type { ReviewVerdict } from '@tunjo/contract/approvals'
 import { addBusinessDays } from '../business-days.ts'
 import { inTransaction, type Transaction } from '../database.ts'
@@ -63,7 +66,7 @@ export async function review(
   })
 }
 
-/** Once, to everybody who decides: also to whoever broke the glass, since nobody came. */
+/** Notify every officer who decides once, including the one who broke the glass, since no review was made. */
 export async function tellOverdue(context: ApprovalsContext, id: string): Promise<void> {
   await inTransaction(context.db, async (tx: Transaction) => {
     const request = await lockRequest(tx, id)

@@ -1,4 +1,4 @@
-/** Confidential kinds (tipping-off, SEC-70): who learns that there is such a request, and where what is written about one is kept. */
+/** Confidential kinds (tipping-off, SEC-70): which officers may see such a request, and where its texts are stored. */
 import type { Connection } from '../database.ts'
 import type { Caller } from '../http/route.ts'
 import { refuse } from '../refusal.ts'
@@ -22,7 +22,7 @@ export async function hiddenFrom({ kinds }: Kinds, connection: Connection, { acc
   return { kinds: hiddenKinds, targets }
 }
 
-/** The same refusal as of a request that never was. @throws Refused `request.not_found` */
+/** @throws Refused `request.not_found`, the same refusal as for a request that never existed */
 export async function checkSeen(
   context: Kinds,
   connection: Connection,
@@ -34,11 +34,11 @@ export async function checkSeen(
     refuse('request.not_found')
 }
 
-/** What the request and the audit trail keep of what an officer wrote. */
+/** Officer's text as the request and the audit trail store it. */
 export const keptWords = ({ kinds }: Kinds, { kind }: Pick<RequestRow, 'kind'>, words: string | null): string | null =>
   kinds.get(kind)?.confidential ? null : words
 
-/** One officer alone would write a note that nobody seals. */
+/** @throws when the kind lets one officer act alone: the note of that officer would not be sealed. */
 export function checkKind(name: string, { confidential, isNeverAlone }: Pick<AnyKind, 'confidential' | 'isNeverAlone'>): void {
   if (confidential && !isNeverAlone) throw new Error(`the confidential kind ${name} must never be executed by one officer alone`)
 }

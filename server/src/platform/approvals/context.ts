@@ -1,4 +1,4 @@
-/** What the use cases of approvals share. */
+/** Shared context of the approval use cases. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { ApprovalChange } from '@tunjo/contract/approvals'
 import type { Permission } from '@tunjo/contract/permissions'
@@ -9,7 +9,7 @@ import type { Platform } from '../module.ts'
 import type { RequestRow } from './store.ts'
 import type { ApprovalKind, Json, StaffDirectory, TellOfficer } from './types.ts'
 
-/** As it was registered, with its types forgotten: `parse` stands before every use. */
+/** A kind as it was registered, without its types: `parse` is called before every use. */
 export type AnyKind = ApprovalKind<Json, unknown>
 
 export interface ApprovalsContext extends Pick<Platform, 'db' | 'clock' | 'audit' | 'jobs' | 'log'> {
@@ -25,7 +25,7 @@ export function kindOf({ kinds }: Pick<ApprovalsContext, 'kinds'>, name: Approva
   return kind
 }
 
-/** Also where the request does not name them. */
+/** Persons concerned, also where the request does not name them. */
 export async function concernedBy(
   { kinds }: Pick<ApprovalsContext, 'kinds'>,
   connection: Connection,
@@ -35,7 +35,10 @@ export async function concernedBy(
   return kind?.concerned ? kind.concerned(connection, kind.parse(params)) : subjectId
 }
 
-/** Of a request as it is kept, with whom it is about. What another hand wrote may be no lines at all. */
+/**
+ * Lines of a stored request, with the person concerned. The row may have been written by another database role, so its JSON may hold no
+ * lines.
+ */
 export function linesOf(
   context: Pick<ApprovalsContext, 'kinds'>,
   request: Pick<RequestRow, 'kind' | 'params' | 'changes'>,
@@ -45,7 +48,7 @@ export function linesOf(
   return kind.about ? [...kind.about(kind.parse(request.params)), ...request.changes] : request.changes
 }
 
-/** Whether it can be shown. A request that another hand wrote hides the others from no officer. */
+/** Whether it can be shown. An unreadable row that another database role wrote must not hide other requests from officers. */
 export function isReadable(
   { kinds }: Pick<ApprovalsContext, 'kinds'>,
   { kind: name, params, changes }: Pick<RequestRow, 'kind' | 'params' | 'changes'>,
@@ -60,7 +63,7 @@ export function isReadable(
 
 const DECIDE: Permission = 'approvals.decide'
 
-/** Officers who may decide and may do what is asked for, without those who have a part in it. */
+/** Officers who may decide and hold the permission of the request, without those who have a part in it. */
 export async function officersWhoDecide(
   { staff }: Pick<ApprovalsContext, 'staff'>,
   tx: Transaction,

@@ -1,5 +1,5 @@
 /**
- * Decide: approve, refuse, withdraw. Each locks the request, checks, records, and tells its maker, in one transaction; an approval
+ * Decide: approve, refuse, withdraw. Each locks the request, checks, records and notifies the maker in one transaction; an approval
  * executes in that same transaction, so that it happens exactly once or not at all.
  */
 import type { Permission } from '@tunjo/contract/permissions'
@@ -21,7 +21,7 @@ export interface Act {
   readonly id: string
   readonly caller: Caller
   readonly note: string
-  /** Null: the call had no idempotency key. */
+  /** Null when the call had no idempotency key. */
   readonly operation: Operation | null
 }
 type OfficerNow = Caller & { readonly permissions: readonly Permission[] }
@@ -61,7 +61,7 @@ export async function withdraw(context: ApprovalsContext, act: Act): Promise<voi
   })
 }
 
-/** Answers of `work` that refuse are told after the commit: what they did to the request stays. */
+/** A refusal returned by `work` is thrown after the commit, so that its effect on the request stays. */
 export async function decideOpen(
   context: ApprovalsContext,
   { id, caller, operation }: Pick<Act, 'id' | 'caller' | 'operation'>,
@@ -83,7 +83,7 @@ export async function decideOpen(
   refuseIf(refused)
 }
 
-/** The rights at this moment, not those of the session's cache. */
+/** The officer's rights at this moment, not those of the session's cache. */
 export const officerNow = async ({ staff }: ApprovalsContext, tx: Transaction, caller: Caller): Promise<OfficerNow> => ({
   ...caller,
   permissions: await staff.permissionsOf(tx, caller.accountId),

@@ -1,4 +1,4 @@
-/** SEC-79: what an officer did alone in an emergency, and what another said of it, is sealed: one that was changed in the database is found. */
+/** Seals of emergency actions and their reviews (SEC-79): a record that was changed in the database is detected. */
 import { readFileSync } from 'node:fs'
 import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -32,7 +32,7 @@ async function reviewed() {
   expect((await review(newId(), id)).status).toBe(200)
   return { id, breaker }
 }
-/** As a thief of the product's database role. */
+/** Change the row as an attacker with the product's database role. */
 const change = (id: string, set: RawBuilder<unknown>) =>
   sql`UPDATE platform.approval_request SET ${set} WHERE id = ${id}`.execute(file.database.db)
 async function foundBySweep(id: string): Promise<number> {
@@ -60,14 +60,14 @@ describe('SEC-79 an emergency', () => {
     expect(warned.mock.calls.map(([line]) => line.securityEvent)).toContain('approval_emergency_changed')
   })
 
-  it('SEC-79 with another name in the row, who broke the glass does not review it', async () => {
+  it('SEC-79 the officer who broke the glass cannot review it, even when the row names another', async () => {
     const { id, breaker } = await broken()
     expect((await review(breaker, id)).code).toBe('approvals.own_request')
     await change(id, sql`decided_by = gen_random_uuid(), decided_session = gen_random_uuid()`)
     expect((await review(breaker, id)).code).toBe('approvals.payload_changed')
   })
 
-  it('SEC-79 one that is called executed, or reviewed, by the row alone is found', async () => {
+  it('SEC-79 finds a request that only the row calls executed or reviewed', async () => {
     const [hidden, marked] = [await broken(), await broken()]
     await change(
       hidden.id,
@@ -77,7 +77,7 @@ describe('SEC-79 an emergency', () => {
     expect([await foundBySweep(hidden.id), await foundBySweep(marked.id)]).toEqual([1, 1])
   })
 
-  it('SEC-79 a deed that another hand inserted is found, counts for nothing, and keeps no officer from the review', async () => {
+  it('SEC-79 finds a deed inserted by another database role, ignores it, and does not block the review', async () => {
     const { id } = await broken()
     await sql`INSERT INTO platform.emergency_deed (id, request_id, deed, officer_id, session_id, at, verdict, seal)
       SELECT ${newId()}, request_id, 'reviewed', gen_random_uuid(), gen_random_uuid(), now(), 'justified', seal
@@ -102,7 +102,7 @@ describe('SEC-79 a review', () => {
     expect((await review(newId(), id)).status).toBe(409)
   })
 
-  it('SEC-79 who reviewed, and what they wrote, cannot be changed by the role of the product', async () => {
+  it('SEC-79 the role of the product cannot change who reviewed and what they wrote', async () => {
     const { id } = await reviewed()
     const set = sql`officer_id = gen_random_uuid()`
     await expect(sql`UPDATE platform.emergency_deed SET ${set} WHERE request_id = ${id}`.execute(file.database.db)).rejects.toThrow(
@@ -113,7 +113,7 @@ describe('SEC-79 a review', () => {
   })
 })
 
-it('SEC-79 those from before there were seals get theirs once, over what the owner of the database wrote down', async () => {
+it('SEC-79 seals those from before there were seals once, over what the owner of the database stored', async () => {
   const [old, changed] = [await reviewed(), await broken()]
   const both = sql`request_id IN (${old.id}, ${changed.id})`
   await sql`UPDATE platform.emergency_deed SET seal = NULL WHERE ${both}`.execute(file.database.db)
@@ -126,7 +126,7 @@ it('SEC-79 those from before there were seals get theirs once, over what the own
   expect([await foundBySweep(old.id), await foundBySweep(changed.id)]).toEqual([0, 1])
 })
 
-it('SEC-79 the upgrade writes down the emergencies and reviews that there are', async () => {
+it('SEC-79 the upgrade records the existing emergencies and reviews', async () => {
   const [waiting, over] = [await broken(), await reviewed()]
   const kept = sql`SELECT request_id, deed, officer_id, session_id, at, note, review_due_at, verdict FROM platform.emergency_deed
     WHERE request_id IN (${waiting.id}, ${over.id}) ORDER BY at`
@@ -151,7 +151,7 @@ it('SEC-79 the upgrade writes down the emergencies and reviews that there are', 
 })
 
 it.each(['approve', 'break-glass'] as const)(
-  'SEC-79 what was executed by %s and is called open again is executed no second time',
+  'SEC-79 what was executed by %s and is called open again is not executed a second time',
   async (how) => {
     const id = await bench.propose(newId())
     expect((await bench.act(newId(), id, how)).status).toBe(200)

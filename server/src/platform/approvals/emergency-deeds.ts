@@ -1,6 +1,7 @@
 /**
- * What officers do in an emergency, sealed (SEC-79, decision 82): who broke the glass, who reviewed it, from which session, when, and what they
- * wrote. The columns of the request say the same for lists and pages; here it only grows, and one that says something else is found.
+ * Sealed records of emergency actions (SEC-79, decision 82): which officer broke the glass, which one reviewed it, from which session,
+ * when, and what they wrote. The columns of the request repeat this for lists and pages; this table only grows, and a difference between
+ * the two is detected.
  */
 import type { ReviewVerdict } from '@tunjo/contract/approvals'
 import { sql } from 'kysely'
@@ -53,14 +54,14 @@ async function deedsOf(connection: Connection, requestId: string): Promise<DeedR
   return found.rows
 }
 
-/** Every emergency that there is or was said to be. */
+/** Ids of every emergency, including those that only the row claims. */
 export async function emergencyIds(connection: Connection): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT id FROM platform.approval_request WHERE state = 'break_glass'
     UNION SELECT request_id FROM platform.emergency_deed`.execute(connection)
   return found.rows.map(({ id }) => id)
 }
 
-/** `agrees`: the request says what the sealed deeds say. `hasForged`: another hand wrote deeds beside them, which count for nothing. */
+/** `agrees`: the request matches the sealed deeds. `hasForged`: there are also deeds that another database role wrote; they are ignored. */
 export async function proveEmergency(connection: Connection, seals: EvidenceSeals, request: RequestRow) {
   const deeds = await deedsOf(connection, request.id)
   const proved = deeds.filter((row) => seals.isSealOf(deedText(row), row.seal))
@@ -90,13 +91,16 @@ function agrees(request: RequestRow, proved: readonly Deed[]): boolean {
 
 const timeOf = (at: Date | null | undefined): number | null => at?.getTime() ?? null
 
-/** Who broke the glass could otherwise review it: the row would name another. @throws Refused `approvals.payload_changed` */
+/**
+ * Prevents the officer who broke the glass from reviewing it after the row was changed to name another. @throws Refused
+ * `approvals.payload_changed`
+ */
 export async function checkEmergency(tx: Transaction, seals: EvidenceSeals, request: RequestRow): Promise<void> {
   if ((await proveEmergency(tx, seals, request)).agrees) return
   throw new Refused(refusal('approvals.payload_changed'), { event: 'approval_emergency_changed' })
 }
 
-/** A row of `platform.emergency_deed` as the migration wrote it down. */
+/** Row of `platform.emergency_deed` as the migration stored it. */
 const OldDeed = z
   .object({
     request_id: z.uuid(),
@@ -116,7 +120,7 @@ const OldDeed = z
     reviewDueAt: review_due_at,
   }))
 
-/** Emergencies and reviews from before there were seals of them. */
+/** Seal emergencies and reviews from before seals existed. */
 export async function sealOldDeeds(db: Connection, seals: EvidenceSeals): Promise<void> {
   await sealOldRows(db, {
     schema: 'platform',

@@ -1,6 +1,6 @@
 /**
- * The end of a request that is not what its maker asked for: damaged, or written into the database by another hand (SEC-79). It is executed by
- * no call, and would otherwise keep its target for ever, since only one of a kind is open for each.
+ * End a request whose seal does not fit: damaged, or inserted by another database role (SEC-79). No call executes it, and it would
+ * otherwise block its target permanently, since only one request of a kind is open for each.
  */
 import { sql } from 'kysely'
 import type { Transaction } from '../database.ts'
@@ -11,7 +11,7 @@ import { type RequestRow, wasBegun } from './store.ts'
 
 const OUTCOME = 'approvals.payload_changed'
 
-/** Its maker is not told: who that is, the row cannot say. */
+/** The maker is not notified, since the row cannot prove who that is. */
 export async function endUnproved(context: ApprovalsContext, tx: Transaction, request: RequestRow): Promise<void> {
   const { id, state } = request
   const { log, clock } = context
@@ -33,8 +33,8 @@ export async function endUnproved(context: ApprovalsContext, tx: Transaction, re
 }
 
 /**
- * The thing itself goes back as with any request that expires, when the row still names the thing of its target: no other request about it was
- * open meanwhile. What cannot be read, or is in another state, stays as it is.
+ * Release the thing as with any request that expires, when the row still names the thing of its target: no other request about it was open
+ * meanwhile. A row that cannot be read, or a thing in another state, stays unchanged.
  */
 async function letGo({ kinds, log }: ApprovalsContext, tx: Transaction, { id, kind: name, params, target }: RequestRow, at: Date) {
   await sql`SAVEPOINT unproved_request`.execute(tx)

@@ -1,4 +1,4 @@
-/** Execute: what was asked for, in the transaction that decides it, after its facts were compared with those that its maker saw. */
+/** Execute a request in the transaction that decides it, after its facts were compared with those that its maker saw. */
 import { sql } from 'kysely'
 import type { Transaction } from '../database.ts'
 import type { Caller } from '../http/route.ts'
@@ -14,7 +14,10 @@ interface Decision {
   readonly note: string | null
 }
 
-/** Null when it was done, and then `finish` ends it. Otherwise the request ended without being executed, and the refusal says why. */
+/**
+ * Null when it was executed; then `finish` ends the request. Otherwise the request ended without execution, and the refusal gives the
+ * reason.
+ */
 export async function execute(
   context: ApprovalsContext,
   tx: Transaction,
@@ -37,7 +40,7 @@ export async function execute(
   return null
 }
 
-/** A refusal undoes what was done since, and the transaction goes on. A bug ends it. */
+/** A refusal rolls back to the savepoint and the transaction continues. A bug ends the transaction. */
 export async function orRefusal<T>(tx: Transaction, work: () => Promise<T>): Promise<{ value: T } | { refused: Refusal }> {
   await sql`SAVEPOINT approval_execution`.execute(tx)
   try {
@@ -51,7 +54,7 @@ export async function orRefusal<T>(tx: Transaction, work: () => Promise<T>): Pro
   }
 }
 
-/** Back to the maker: changed facts are a new decision, for both of them. */
+/** Return the request to its maker: changed facts need a new decision by both officers. */
 async function fail(
   context: ApprovalsContext,
   tx: Transaction,

@@ -1,10 +1,10 @@
-/** SHA-256 of facts as canonical JSON: the order of the keys does not count. */
+/** SHA-256 of facts as canonical JSON: the order of the keys does not matter. */
 import { sha256 } from '../ids.ts'
 import type { Json } from './types.ts'
 
 export const hashOf = (facts: Json): string => sha256(canonical(facts))
 
-/** Of what may have been JSON of the database meanwhile. */
+/** Round trip through JSON first, since the value may have been stored as JSON meanwhile. */
 export const canonical = (facts: unknown): string => JSON.stringify(sorted(JSON.parse(JSON.stringify(facts))))
 
 function sorted(value: Json): Json {

@@ -1,4 +1,4 @@
-/** What time does to requests: they expire, and reviews become overdue. */
+/** Jobs of approvals: expiry of requests and overdue reviews. */
 import { inTransaction, type Transaction } from '../database.ts'
 import { tellOverdue } from './break-glass.ts'
 import type { ApprovalsContext } from './context.ts'
@@ -9,7 +9,7 @@ import { isProved } from './sealed-request.ts'
 import { expiredIds, overdueIds } from './store.ts'
 
 const MINUTE_MS = 60_000
-/** Sorts before every id that we make. */
+/** Sorts before every generated id. */
 const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
 
 export function scheduleApprovalJobs(context: ApprovalsContext): void {
@@ -22,7 +22,7 @@ async function expire(context: ApprovalsContext, tx: Transaction, id: string): P
   else await endUnproved(context, tx, request)
 }
 
-/** Under its lock, so that a decision of this moment is there whole or not at all. */
+/** Under the lock of the request, so that a concurrent decision is seen completely or not at all. */
 async function lookAtEmergency({ db, seals, log }: ApprovalsContext, id: string): Promise<void> {
   const isAsDone = await inTransaction(db, async (tx) => {
     const { agrees, hasForged } = await proveEmergency(tx, seals, await lockKnown(tx, id))

@@ -1,4 +1,4 @@
-/** Signals of approvals: what waits, and reviews of emergencies that nobody made in time. */
+/** Gauges of approvals: open requests, and overdue reviews of emergencies. */
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'

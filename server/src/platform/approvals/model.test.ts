@@ -1,7 +1,7 @@
 /**
- * R11: random sequences of everything that happens to approval requests, against what the rules say of each: what needs two officers is never
- * executed by one, each request is executed at most once, and nothing after its expiry, its end, or a change of what it rests on. The effects
- * are rows of the transaction that executes, so that what was rolled back is none.
+ * Model-based test (R11): random sequences of events of approval requests, compared with the rules. What needs two officers is never
+ * executed by one, each request is executed at most once, and nothing is executed after its expiry, its end, or a change of its facts. The
+ * effects are rows of the executing transaction, so that a rollback removes them.
  */
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -62,7 +62,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** What the rules say of a request. `ended`: by anything but its time. */
+/** Expected state of a request. `ended`: by anything but expiry. */
 interface Known {
   readonly id: string
   readonly maker: string
@@ -113,7 +113,7 @@ class Model {
     }
   }
 
-  /** One that expired and was not swept yet keeps its target until the sweep. */
+  /** An expired request keeps its target until the sweep. */
   async propose(maker: string, what: string): Promise<void> {
     const rival = this.requests.some((one) => one.what === what && this.isOpen(one))
     await bench.sweep()
@@ -160,7 +160,7 @@ class Model {
     this.add(found.rows[0]?.id ?? '', by, undo)
   }
 
-  /** Whatever was answered: the effects are exactly those that the rules let happen, once each, by two unless an officer broke the glass. */
+  /** Check that the effects are exactly those that the rules allow, once each, by two officers unless one broke the glass. */
   async check(): Promise<void> {
     const ids = this.requests.map(({ id }) => id)
     const found = await sql<{ id: string; maker: string; checker: string | null }>`SELECT request_id AS id, maker_id AS maker,
@@ -176,7 +176,10 @@ class Model {
   }
 }
 
-/** What random sequences reach too seldom: reviews of an emergency by those who had a part in it, and an approval after the time before any sweep. */
+/**
+ * Steps that random sequences reach too seldom: reviews of an emergency by officers who had a part in it, and an approval after expiry but
+ * before any sweep.
+ */
 const RARE: Step[] = [
   { act: 'propose', by: 0, target: 'one' },
   { act: 'break-glass', by: 1, pick: 0 },

@@ -1,4 +1,4 @@
-/** How a request ends: the move of its state machine, the entry of the audit trail and the notice to its maker, in one transaction. */
+/** End of a request: the move of its state machine, the audit entry and the notice to its maker, in one transaction. */
 import type { ApprovalOutcome, ApprovalState } from '@tunjo/contract/approvals'
 import type { AuditAction } from '@tunjo/contract/audit'
 import type { ErrorCode } from '@tunjo/contract/errors'
@@ -29,14 +29,14 @@ export async function lockKnown(tx: Transaction, id: string): Promise<RequestRow
 
 interface Ending {
   readonly state: Exclude<ApprovalState, 'proposed'>
-  /** Null: time did it. */
+  /** Null when it expired. */
   readonly by: Caller | null
   readonly note: string | null
   readonly outcome?: ErrorCode
   readonly reviewDueAt?: Date | null
 }
 
-/** `request` was read under its lock. */
+/** `request` must have been read under its lock. */
 export async function end(context: ApprovalsContext, tx: Transaction, request: RequestRow, ending: Ending): Promise<void> {
   const { state, by, outcome = null, reviewDueAt = null } = ending
   const note = keptWords(context, request, ending.note)
@@ -69,7 +69,7 @@ export async function end(context: ApprovalsContext, tx: Transaction, request: R
 const UNEXECUTED = ['refused', 'withdrawn', 'expired', 'execution_failed'] as const satisfies readonly ApprovalState[]
 const isUnexecuted = (state: ApprovalState): state is (typeof UNEXECUTED)[number] => UNEXECUTED.some((one) => one === state)
 
-/** True when it ended just now. */
+/** True when this call ended it. */
 export async function endIfExpired(context: ApprovalsContext, tx: Transaction, request: RequestRow): Promise<boolean> {
   if (!isExpired(request, context.clock.now())) return false
   await end(context, tx, request, { state: 'expired', by: null, note: null })

@@ -1,4 +1,4 @@
-/** Approvals in a process of its own, for tests that kill it while an officer decides: prints where it listens and its folder. */
+/** Approvals in a separate process, for tests that kill it while an officer decides: prints its address and its folder. */
 import { createTestPlatform } from '../../testing/test-product.ts'
 import { openDatabase } from '../database.ts'
 import { approvalsBench } from './bench.testing.ts'

@@ -1,4 +1,4 @@
-/** Propose: does at once what one officer may do alone, and keeps the rest for a second one. */
+/** Propose: execute immediately what one officer may do alone, and store the rest for a second officer. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import type { ApprovalWaiting } from '@tunjo/contract/approval-waiting'
 import { APPROVAL_LIFE_HOURS } from '@tunjo/contract/approvals'
@@ -31,7 +31,7 @@ export async function perform<R>(context: ApprovalsContext, name: ApprovalKindNa
       return earlier ? answered(earlier) : await decideNow<R>(context, tx, { name, kind, params, proposal })
     })
   } catch (error) {
-    // Of two copies at once the second finds what the first one made, in whichever module it was refused.
+    // Of two concurrent copies the second finds the request of the first, in any module that refused it.
     const earlier = error instanceof Refused && (await inTransaction(context.db, (tx) => earlierProposal(tx, operation)))
     if (!earlier) throw error
     return answered(earlier)
@@ -77,7 +77,7 @@ interface Kept {
   readonly concerned: string | null
 }
 
-/** For a second officer, whatever the facts. */
+/** Store for a second officer, whatever the facts. */
 export async function keep(context: ApprovalsContext, tx: Transaction, { name, kind, params, facts, proposal, concerned }: Kept) {
   const { caller, reason } = proposal
   const at = context.clock.now()

@@ -1,4 +1,4 @@
-/** An officer's attempt to decide that was refused leaves a row in the audit trail: who, which request, what they tried, and why not. */
+/** Audit entries of refused attempts to decide: the officer, the request, what they tried, and the reason of the refusal. */
 import type { ErrorCode } from '@tunjo/contract/errors'
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../database.ts'
@@ -6,14 +6,14 @@ import type { Refused as RefusedCall, Route } from '../http/route.ts'
 import type { ApprovalsContext } from './context.ts'
 import { findRequest } from './store.ts'
 
-/** A page that asks for a factor first, and fields that are to be corrected, are no attempts. */
+/** A step-up prompt and fields to be corrected are not attempts. */
 const NO_ATTEMPT: ReadonlySet<ErrorCode> = new Set([
   'identity.step_up_required',
   'request.invalid',
   'approvals.note_invalid',
   'approvals.note_too_long',
 ])
-/** Nothing was found of it before, and the trail says so too. */
+/** Reads of a request that was not found leave no entry. */
 const READS: ReadonlySet<string> = new Set(['list', 'show'])
 
 export const recordingAttempts = (context: ApprovalsContext, routes: readonly Route[]): Route[] =>

@@ -1,4 +1,4 @@
-/** An emergency that was not justified: its reversal is proposed, for another officer to decide, and all who may review are told (finding D5). */
+/** Reversal of an unjustified emergency: it is proposed for another officer to decide, and all who may review are notified (finding D5). */
 import type { Transaction } from '../database.ts'
 import type { Caller } from '../http/route.ts'
 import { type ApprovalsContext, kindOf, officersWhoDecide } from './context.ts'
@@ -17,7 +17,7 @@ export async function answerUnjustified(context: ApprovalsContext, tx: Transacti
     await context.tell(tx, id, { kind: 'approvals.not_justified', values })
 }
 
-/** False when nothing brings it back, the rules of its module refuse that by now, or the request is not what was asked for. */
+/** False when the kind has no reversal, its module refuses it by now, or the request does not match its seal. */
 async function proposeReversal(context: ApprovalsContext, tx: Transaction, request: RequestRow, reviewer: Caller): Promise<boolean> {
   if (!isProved(context.seals, request)) {
     const found = { securityEvent: 'approval_payload_changed', approvalRequestId: request.id }

@@ -78,7 +78,7 @@ async function knownRequest(context: ApprovalsContext, id: string, caller: Calle
   return request
 }
 
-/** What the officer approves with a factor: the request in the words of its kind, the decision, and their note. */
+/** Text that the officer approves with a factor: the request in the words of its kind, the decision, and the note. */
 function describeDecision(context: ApprovalsContext, decision: string) {
   return async ({
     params,
@@ -92,7 +92,7 @@ function describeDecision(context: ApprovalsContext, decision: string) {
     const request = await knownRequest(context, params.id, caller)
     const { kind, subjectId } = request
     const subject = await personOf(context, subjectId)
-    // It is mailed, and kept.
+    // The text is mailed and stored.
     const note = excerpt(keptWords(context, request, body.note) ?? '')
     const details = [
       ...(subject ? [{ label: 'Sobre', value: subject.email || subject.id }] : []),

@@ -1,4 +1,4 @@
-/** Who may decide a request, on plain values. */
+/** Rules for deciding a request, on plain values. */
 
 import type { ApprovalState } from '@tunjo/contract/approvals'
 import { REASON_LENGTH } from '@tunjo/contract/officer-reason'
@@ -35,13 +35,13 @@ export function checkChecker(request: RequestFacts, checker: Officer): Refusal |
   return checkOutsider(request, checker)
 }
 
-/** Whoever acts is not the person concerned, and may do themselves what is asked for. */
+/** The officer is not the person concerned, and holds the permission that the request needs. */
 export function checkOutsider({ subjectId, permission }: RequestFacts, { accountId, permissions }: Officer): Refusal | null {
   if (accountId === subjectId) return refusal('approvals.person_concerned')
   return permissions?.includes(permission) ? null : refusal('access.permission_missing', { permission })
 }
 
-/** Of whoever reviews an emergency: had no part in it. */
+/** The reviewer of an emergency had no part in it. */
 export function checkReviewer(request: RequestFacts & { decidedBy: string | null; decidedSession: string | null }, reviewer: Officer) {
   if (reviewer.accountId === request.decidedBy) return refusal('approvals.own_request')
   if (reviewer.sessionId === request.decidedSession) return refusal('approvals.same_session')

@@ -1,6 +1,6 @@
 /**
- * The seal of what a request asks for (SEC-79, decision 78). Who can only write to the database neither changes a request that officers read nor makes
- * one that they never wrote: what does not fit its seal is decided by no call, and each try is a security event.
+ * Seal of the content of a request (SEC-79, decision 78). An attacker who can only write to the database can neither change a request nor
+ * forge one: no call decides a request that does not fit its seal, and each try is a security event.
  */
 import * as z from 'zod'
 import type { Connection, Transaction } from '../database.ts'
@@ -42,13 +42,13 @@ export function checkProved(seals: EvidenceSeals, request: RequestRow): void {
   throw new Refused(refusal('approvals.payload_changed'), { event: 'approval_payload_changed' })
 }
 
-/** What ended does not wait again, whatever the row says: its history only grows. @throws as above */
+/** Prevent an ended request from opening again, whatever the row says: its history only grows. @throws as above */
 export async function checkEndedOnce(tx: Transaction, { id, state }: Pick<RequestRow, 'id' | 'state'>): Promise<void> {
   if (state === 'proposed' && (await hasEnded(tx, id)))
     throw new Refused(refusal('approvals.payload_changed'), { event: 'approval_payload_changed' })
 }
 
-/** A row of `platform.approval_request` as the migration wrote it down. */
+/** Row of `platform.approval_request` as the migration stored it. */
 const OldRequest = z
   .object({
     id: z.uuid(),
@@ -75,7 +75,7 @@ const OldRequest = z
     expiresAt: expires_at,
   }))
 
-/** Requests that were open when seals came. */
+/** Seal requests that were open when seals were introduced. */
 export async function sealOldRequests(db: Connection, seals: EvidenceSeals): Promise<void> {
   await sealOldRows(db, {
     schema: 'platform',

@@ -1,4 +1,4 @@
-/** A request as officers see it. */
+/** Request as officers see it. */
 import { titleOfApproval } from '@tunjo/contract/approval-kinds'
 import type { ApprovalRequest } from '@tunjo/contract/approvals'
 import type { Locale } from '@tunjo/contract/locales'
@@ -48,7 +48,7 @@ async function powersNow(context: Shower, row: RequestRow, caller: Caller) {
 export const personOf = async ({ db, staff }: Pick<Shower, 'db' | 'staff'>, id: string | null) =>
   id ? { id, email: await staff.emailOf(db, id) } : null
 
-/** What the caller may do with it now. The server asks again. */
+/** Actions that the caller may take now. The server checks again when one is taken. */
 function powersOf(row: RequestRow, caller: Caller, isNeverAlone: boolean) {
   const may = (permission: 'approvals.decide' | 'approvals.break_glass') => caller.permissions?.includes(permission) ?? false
   const isOpen = row.state === 'proposed'

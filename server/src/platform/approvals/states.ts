@@ -2,7 +2,7 @@
 import { APPROVAL_STATES } from '@tunjo/contract/approvals'
 import { stateMachine } from '../state-machine/machine.ts'
 
-/** `break_glass` stays: its review is a mark on it. */
+/** `break_glass` is final: its review is a mark on it. */
 export const REQUEST_STATES = stateMachine({
   name: 'platform.approval',
   title: 'Approval request',

@@ -1,4 +1,4 @@
-/** SQL of approval requests. What was asked for is written once; the database lets only its course change. */
+/** SQL of approval requests. The content is written once; the database lets only the state change. */
 import { type ApprovalKindName, approvalKind } from '@tunjo/contract/approval-kinds'
 import {
   APPROVAL_LIFE_HOURS,
@@ -44,7 +44,7 @@ export interface RequestRow {
   reviewOverdueAt: Date | null
   reviewedAt: Date | null
   verdict: ReviewVerdict | null
-  /** Null: of no officer of ours. */
+  /** Null in a row that the product did not seal. */
   seal: string | null
 }
 export type NewRequest = Omit<
@@ -57,7 +57,7 @@ const COLUMNS = sql`id, kind, target, params, facts_hash AS "factsHash", changes
   decided_session AS "decidedSession", decided_at AS "decidedAt", note, outcome, review_due_at AS "reviewDueAt",
   review_overdue_at AS "reviewOverdueAt", reviewed_at AS "reviewedAt", verdict, seal`
 
-/** Undefined when one of this kind is open for the same target. */
+/** Undefined when another request of this kind is open for the same target. */
 export async function insertRequest(tx: Transaction, request: NewRequest): Promise<RequestRow | undefined> {
   const {
     id,
@@ -88,7 +88,7 @@ export async function findRequest(connection: Connection, id: string): Promise<R
   return found.rows[0]
 }
 
-/** Decisions of one request come one after the other. */
+/** Serialises decisions of one request. */
 export async function lockRequest(tx: Transaction, id: string): Promise<RequestRow | undefined> {
   const found = await sql<RequestRow>`SELECT ${COLUMNS} FROM platform.approval_request WHERE id = ${id} FOR UPDATE`.execute(tx)
   return found.rows[0]
@@ -115,7 +115,7 @@ export async function markOverdue(tx: Transaction, id: string, at: Date): Promis
   await sql`UPDATE platform.approval_request SET review_overdue_at = ${at} WHERE id = ${id}`.execute(tx)
 }
 
-/** What happens to a request without changing its state. */
+/** Event of a request that does not change its state. */
 type Mark = Extract<ApprovalEvent, 'approved' | 'reviewed' | 'review_overdue'>
 
 export interface EventRow {
@@ -166,7 +166,7 @@ export async function listRequests(
 function conditionsOf({ state, kind, mine, decided, reviewPending, callerId, hidden }: Omit<ListedPage, 'offset' | 'size'>): Condition[] {
   const isReviewPending = sql`(state = 'break_glass' AND reviewed_at IS NULL)`
   return [
-    // What another hand wrote of no kind of ours is no request.
+    // Rows of an unknown kind, written by another database role, are no requests.
     sql`kind = ANY(${[...approvalKind.options]}::text[])`,
     sql`NOT ${isHidden(hidden)}`,
     state ? sql`state = ${state}` : null,
@@ -177,7 +177,7 @@ function conditionsOf({ state, kind, mine, decided, reviewPending, callerId, hid
   ]
 }
 
-/** Of a row of requests. */
+/** Condition on a row of requests. */
 export const isHidden = ({ kinds, targets }: HiddenRequests) => sql`(kind = ANY(${kinds.map(({ kind }) => kind)}::text[])
   OR (kind, target) IN (SELECT * FROM unnest(${targets.map(({ kind }) => kind)}::text[], ${targets.map(({ target }) => target)}::text[])))`
 
@@ -189,8 +189,8 @@ export async function waitingTargets(connection: Connection, kind: string, targe
 }
 
 /**
- * The next of them, in the order of their ids: one that cannot be ended hides no other. A time later than any of ours was written by another
- * hand, and would keep the target for ever.
+ * Keyset pagination by id, so that a request that cannot be ended hides no other. An expiry later than the product ever sets was written by
+ * another database role, and would block the target permanently.
  */
 export async function expiredIds(connection: Connection, now: Date, afterId: string): Promise<string[]> {
   const latest = new Date(now.getTime() + APPROVAL_LIFE_HOURS * HOUR_MS)

@@ -1,4 +1,4 @@
-/** Approvals as modules see them. */
+/** Public types of approvals. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import type { ApprovalChange } from '@tunjo/contract/approvals'
 import type { NoticeFacts } from '@tunjo/contract/notice-text'
@@ -11,93 +11,93 @@ import type { Operation } from '../idempotency.ts'
 import type { MountedModule } from '../module.ts'
 import type { Refusal } from '../refusal.ts'
 
-/** JSON that reads the same after it was stored: no `bigint`, no `Date`. */
+/** JSON that is unchanged after it was stored: no `bigint`, no `Date`. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [name: string]: Json }
 
 export interface Execution {
   readonly requestId: string | null
   readonly makerId: string
-  /** Who agreed. Null when no second officer was needed, or nobody was asked in an emergency. */
+  /** Checker. Null when no second officer was needed, or in an emergency. */
   readonly checkerId: string | null
   readonly reason: string
-  /** What the second officer wrote. */
+  /** Note of the second officer. */
   readonly note: string | null
-  /** Whose act this is in the audit trail: of whoever made it happen. */
+  /** Actor in the audit trail: the person whose call executed it. */
   readonly actor: PersonActor
 }
 
 export interface RequestStep {
   readonly to: 'proposed' | 'refused' | 'withdrawn' | 'expired' | 'execution_failed'
-  /** Null: time did it. */
+  /** Null when it expired. */
   readonly by: string | null
   readonly note: string | null
   readonly at: Date
 }
 
-/** Of a kind that the law forbids to tell of (tipping-off). */
+/** Confidentiality of a kind that the law forbids to disclose (tipping-off). */
 export interface Confidential {
-  /** Whoever lacks it is told the same as of a request that never was, in requests and in the audit trail. */
+  /** An officer without it gets the same refusal as for a request that never existed, in requests and in the audit trail. */
   readonly permission: Permission
   /** Type of the object in the audit trail whose id is the target. */
   readonly objectType: string
-  /** Targets about this officer, who learns of none of them whatever they may see. */
+  /** Targets about this officer, hidden from them whatever permissions they hold. */
   targetsAbout(connection: Connection, accountId: string): Promise<readonly string[]>
 }
 
-/** What is kept from one officer. */
+/** Requests that are hidden from one officer. */
 export interface HiddenRequests {
   readonly kinds: readonly { readonly kind: ApprovalKindName; readonly objectType: string }[]
   readonly targets: readonly { readonly kind: ApprovalKindName; readonly objectType: string; readonly target: string }[]
 }
 
-/** What a module registers for a kind of request. */
+/** Kind of request, as a module registers it. */
 export interface ApprovalKind<P, R> {
   /** Needed to propose it and, with `approvals.decide`, to decide it. */
   readonly permission: Permission
-  /** Of the params that were stored: a row of an older version must not reach `execute` unread. */
+  /** Parses stored params: a row of an older version must not reach `execute` unchecked. */
   parse(params: unknown): P
-  /** One open request for each. */
+  /** At most one open request per target. */
   target(params: P): string
   /** The person concerned, when there is one. */
   subjectId(params: P): string | null
   /**
-   * The facts that the decision rests on, locked for the rest of the transaction. Refuses what cannot be done. Looked at again before
-   * the execution: when they are others, or there is a refusal, the request goes back to its maker.
+   * The facts that the decision depends on, locked for the rest of the transaction. Refuses what cannot be done. Read again before the
+   * execution: when they changed, or there is a refusal, the request goes back to its maker.
    */
   facts(tx: Transaction, params: P): Promise<Json>
-  /** With it nobody breaks the glass: what follows could not be brought back, or would let one officer make themselves two. */
+  /** Forbids breaking the glass: the effects could not be reversed, or would let one officer act as two. */
   readonly isNeverAlone?: true
-  /** Of a kind that one officer may execute in an emergency: why not this request. */
+  /** Why this request may not be executed by one officer in an emergency; for kinds that allow it. */
   checkAlone?(connection: Connection, params: P): Promise<Refusal | null>
-  /** What brings back what one officer executed in an emergency, from the lines that were decided; null when nothing does. */
+  /** Params of the reversal of what one officer executed in an emergency, from the lines that were decided; null when there is none. */
   reversal?(params: P, changes: readonly ApprovalChange[]): P | null
-  /** Whether two officers are needed, by what is known now: asked once, when it is proposed, under the locks of the facts. */
+  /** Whether two officers are needed, by the current facts: evaluated once, when it is proposed, under the locks of the facts. */
   isNeeded(params: P, facts: Json, asked: { readonly tx: Transaction; readonly makerId: string }): boolean | Promise<boolean>
   execute(tx: Transaction, params: P, execution: Execution): Promise<R>
-  /** For whoever decides, in the words of the back-office. Kept with the request: no personal data. */
+  /** Lines for the deciding officer, in the words of the back-office. Stored with the request: no personal data. */
   changes(params: P, facts: Json): readonly ApprovalChange[]
-  /** The person concerned where the request must not name them, since others read it: asked whenever somebody acts, kept nowhere. */
+  /** The person concerned where the request must not name them, since others read it: evaluated at each action, never stored. */
   concerned?(connection: Connection, params: P): Promise<string | null>
-  /** The thing itself moves with its request: when it is proposed, and when it ends without being executed. In the same transaction. */
+  /** Move the state of the target with its request: when it is proposed, and when it ends without execution. In the same transaction. */
   follow?(tx: Transaction, params: P, step: RequestStep): Promise<void>
   /**
-   * The request has no subject, and what officers write about it is kept by the module alone, sealed: `follow` and `execute` are handed it,
-   * and neither the request nor the audit trail has it. Never without a second officer.
+   * The request has no subject, and the module alone stores what officers write about it, sealed: `follow` and `execute` receive the text,
+   * neither the request nor the audit trail has it. Always needs a second officer.
    */
   readonly confidential?: Confidential
-  /** An officer whom it is about learns neither of the request nor of what the audit trail says of the thing. */
+  /** Hides the request, and the audit entries of its target, from the officer who is its subject. */
   readonly keptFromSubject?: Omit<Confidential, 'permission'>
-  /** Of whoever would approve, beside what holds for every kind: say, that they wrote what is decided. */
+  /** Additional check of the officer who would approve, for example that they are not the author of what is decided. */
   checkDecider?(connection: Connection, params: P, officerId: string): Promise<Refusal | null>
-  /** Whom it is about, where that is no account yet: read from what is sealed in the params whenever it is shown, and kept nowhere. */
+  /** Person concerned who has no account yet: read from the sealed params each time it is shown, never stored. */
   about?(params: P): readonly ApprovalChange[]
 }
 
-/** Officers, as the module that knows them tells. */
+/** Directory of officers, implemented by the staff module. */
 export interface StaffDirectory {
   permissionsOf(connection: Connection, accountId: string): Promise<readonly Permission[]>
   officersWith(connection: Connection, permission: Permission): Promise<readonly string[]>
-  /** Empty when nobody has the id. */
+  /** Empty when the id is unknown. */
   emailOf(connection: Connection, accountId: string): Promise<string>
 }
 
@@ -107,19 +107,19 @@ export type TellOfficer = (tx: Transaction, accountId: string, notice: ApprovalN
 export interface Proposal<P> {
   readonly params: P
   readonly caller: Caller
-  /** Null: the call had no idempotency key. */
+  /** Null when the call had no idempotency key. */
   readonly operation: Operation | null
   readonly reason: string
 }
 
 export interface Approvals extends MountedModule {
   register<P extends Json, R>(name: ApprovalKindName, kind: ApprovalKind<P, R>): void
-  /** Does it, or keeps it for a second officer when the facts ask for one. */
+  /** Execute it, or store it for a second officer when the facts require one. */
   perform<R>(name: ApprovalKindName, proposal: Proposal<Json>): Promise<ApprovalOutcome<R>>
-  /** Which of the targets somebody has asked for already. */
+  /** Subset of the targets that have an open request. */
   waitingTargets(connection: Connection, name: ApprovalKindName, targets: readonly string[]): Promise<ReadonlySet<string>>
-  /** Requests from before there were seals: once, at the first start after the upgrade. */
+  /** Seal requests from before seals existed: once, at the first start after the upgrade. */
   sealOldRows(): Promise<void>
-  /** Also of what the audit trail says about them. */
+  /** Requests hidden from this officer, and audit entries about them. */
   hiddenFrom(connection: Connection, officer: Pick<Caller, 'accountId' | 'permissions'>): Promise<HiddenRequests>
 }

@@ -1,4 +1,4 @@
-/** Audit entries of one HTTP call: what was recorded, and committed, while its handler ran. The audit guard compares it with the contract. */
+/** Audit entries of one HTTP call, recorded and committed while its handler ran. The audit guard compares them with the contract. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { AuditAction } from '@tunjo/contract/audit'
 import { afterCommit, type Transaction } from '../database.ts'
@@ -7,7 +7,7 @@ import type { AuditRecord } from './types.ts'
 export interface CallEntries {
   /** `accountId` is null for an entry of the system. */
   readonly entries: readonly { readonly action: AuditAction; readonly accountId: string | null }[]
-  /** The call found nothing to change, and says so. */
+  /** The call reported that it found nothing to change. */
   readonly isUnchanged: boolean
 }
 
@@ -24,7 +24,7 @@ export async function collectingEntries<T>(run: () => Promise<T>): Promise<CallE
   return { answer, ...collected }
 }
 
-/** Counts once its transaction is committed: an attempt that was rolled back left nothing. */
+/** Counts once its transaction is committed: a rolled back attempt leaves no entry. */
 export async function noteEntry(tx: Transaction, { action, actor }: AuditRecord): Promise<void> {
   const collected = collecting.getStore()
   const entry = { action, accountId: actor.kind === 'person' ? actor.accountId : null }

@@ -16,7 +16,7 @@ it('writes the examples of RFC 8785', () => {
   expect(canonicalJson(names)).toBe('{"\\r":2,"1":4,"\u0080":6,"ö":7,"€":1,"😀":5,"\ufb33":3}')
 })
 
-it('is the same text whatever the order of the names, and reads back as the same value', () => {
+it('is the same text whatever the order of the names, and parses to the same value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = canonicalJson(value)

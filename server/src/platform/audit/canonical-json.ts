@@ -1,6 +1,6 @@
 /**
- * Canonical JSON (RFC 8785, JCS): one text for one value. In JavaScript numbers and strings are written as the RFC asks already; what is
- * left is the order of the names.
+ * Canonical JSON (RFC 8785, JCS): one text for one value. JavaScript already writes numbers and strings as the RFC requires; only the order
+ * of the names is left.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`

@@ -1,8 +1,8 @@
-/** Hash chain of the audit trail: what is hashed, byte for byte. Changing a text here breaks every trail in use. */
+/** Hash chain of the audit trail: what is hashed, byte for byte. Changing a text here breaks every existing trail. */
 import { canonicalJson } from './canonical-json.ts'
 import type { AuditKeys } from './keys.ts'
 
-/** An entry as the database has it; `ts` to the microsecond. */
+/** Entry as the database has it; `ts` to the microsecond. */
 export interface StoredEntry {
   readonly id: string
   readonly ts: string
@@ -30,14 +30,14 @@ export interface Seal {
 export interface SignedHead {
   readonly seq: number
   readonly hash: string
-  /** How many entries were sealed; the same as `seq`, since the chain has no gaps. */
+  /** Number of sealed entries; the same as `seq`, since the chain has no gaps. */
   readonly entries: number
   readonly signedAt: string
   readonly publicKey: string
   readonly signature: string
 }
 
-/** What the first entry follows. */
+/** Predecessor hash of the first entry. */
 export const GENESIS = '0'.repeat(64)
 
 /** h(n) = HMAC(key, h(n−1) ‖ canonical JSON of the entry with its number). Null when the key is not known. */

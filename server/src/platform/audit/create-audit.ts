@@ -1,5 +1,5 @@
 /**
- * Audit trail: who did what to what, append-only and kept for ever. An entry is written in the business transaction; `seal.ts` chains
+ * Audit trail: who did what to what, append-only and kept permanently. An entry is written in the business transaction; `seal.ts` chains
  * entries afterwards.
  */
 import { createHmac, randomBytes } from 'node:crypto'

@@ -1,8 +1,8 @@
 /**
- * Audit trail: append-only, hash-chained, kept for ever (ADM-14, R35).
+ * Audit trail: append-only, hash-chained, kept permanently (ADM-14, R35).
  *
- * `record` writes an entry in the caller's transaction. The sealer gives each committed entry its place in a chain of HMACs, and every
- * hour the head is signed and announced. `npx tunjo verify audit` proves the whole.
+ * `record` writes an entry in the caller's transaction. The sealer gives each committed entry its place in a chain of HMACs, and every hour
+ * the head is signed and announced. `npx tunjo verify audit` verifies the whole trail.
  */
 
 export { type CallEntries, collectingEntries, noteUnchanged } from './call-entries.ts'

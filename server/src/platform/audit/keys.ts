@@ -1,6 +1,6 @@
 /**
- * Keys of the audit trail. The chain is keyed (HMAC), so who only has the database cannot make it fit again; a key has an id, so that a
- * new one can follow. Heads are signed (Ed25519), so that anybody with the public key can check one.
+ * Keys of the audit trail. The chain is keyed (HMAC), so an attacker with only the database cannot recompute it; a key has an id, so that
+ * it can be rotated. Heads are signed (Ed25519), so that any holder of the public key can verify one.
  */
 import { createHash, createHmac, createPublicKey, sign, verify } from 'node:crypto'
 import * as z from 'zod'
@@ -23,7 +23,7 @@ const schema = declareSettings({
 })
 
 export interface AuditKeys {
-  /** Id of the key that seals now. */
+  /** Id of the current sealing key. */
   readonly currentId: string
   /** Null when no key has this id. */
   hmac(keyId: string, content: Buffer): Buffer | null
@@ -54,7 +54,7 @@ export function isSignedBy(publicKey: string, content: string, signature: string
     const key = createPublicKey({ key: Buffer.from(publicKey, 'base64url'), format: 'der', type: 'spki' })
     return verify(null, Buffer.from(content), key, Buffer.from(signature, 'base64url'))
   } catch {
-    // Not a key at all.
+    // Not a valid key.
     return false
   }
 }

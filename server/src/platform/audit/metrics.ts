@@ -1,4 +1,4 @@
-/** Signals of the audit trail: what waits for its seal, how far the chain is, and when its head was signed. */
+/** Gauges of the audit trail: entries that wait for their seal, length of the chain, and age of the signed head. */
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
@@ -29,7 +29,7 @@ export function addAuditMetrics(registry: Registry, parts: AuditSignalParts): vo
   gauge('audit_head_age_seconds', 'Time since the head of the audit trail was signed; red over 7200', 'headAgeSeconds')
 }
 
-/** By the product's clock, which dates entries and heads. */
+/** Uses the product's clock, which dates entries and heads. */
 async function readSignals({ db, clock }: AuditSignalParts): Promise<Signals> {
   const now = clock.now()
   const found = await sql<Signals>`SELECT

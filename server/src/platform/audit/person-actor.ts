@@ -1,13 +1,13 @@
-/** The person behind a call, as the audit trail names them. */
+/** Person who makes a call, as the audit trail names them. */
 import type { PersonActor } from './types.ts'
 
-/** Account and session that a call comes from. */
+/** Account and session of a call. */
 interface Session {
   accountId: string
   sessionId: string
 }
 
-/** Whoever makes a call. */
+/** Actor of a call. */
 export const personActor = ({ accountId, sessionId }: Session, { requestId }: { requestId: string }): PersonActor => ({
   kind: 'person',
   accountId,
@@ -15,5 +15,5 @@ export const personActor = ({ accountId, sessionId }: Session, { requestId }: { 
   requestId,
 })
 
-/** Whoever opened the link of a mail to this account. */
+/** Actor who opened a mailed link of this account. */
 export const byLink = (accountId: string): PersonActor => ({ kind: 'person', accountId, sessionId: null })

@@ -45,7 +45,7 @@ it('R35 a change that is rolled back leaves no entry, and none waits for a seal'
   expect([await auditTrail(database.db, { objectId: object.id }), await unsealed()]).toEqual([[], before])
 })
 
-it('personal data is a hash with a salt of that person, which nobody can guess back once the salt is gone', async () => {
+it('personal data is a hash with a salt of that person, which cannot be reversed once the salt was destroyed', async () => {
   const [ana, luis] = [newId(), newId()]
   const hashOf = (person: string) => inTransaction(database.db, (tx) => audit.redacted(tx, person, '1099888123'))
   const first = await hashOf(ana)

@@ -1,4 +1,4 @@
-/** A sealer in a process of its own, for tests that kill it or let several run at once. Seals until it is ended. */
+/** Sealer in a separate process, for tests that kill it or run several concurrently. Seals until it is ended. */
 import { createTestPlatform } from '../../testing/test-product.ts'
 import { openDatabase } from '../database.ts'
 import { readAuditKeys } from './keys.ts'

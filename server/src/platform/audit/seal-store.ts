@@ -1,4 +1,4 @@
-/** SQL of the sealer and of whoever verifies: waiting entries, seals, signed heads. */
+/** SQL of the sealer and the verifier: waiting entries, seals, signed heads. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../database.ts'
 import { GENESIS, type Seal, type SignedHead, type StoredEntry } from './chain.ts'
@@ -6,7 +6,7 @@ import { GENESIS, type Seal, type SignedHead, type StoredEntry } from './chain.t
 const ENTRY = sql`jsonb_build_object('id', entry.id, 'ts', to_char(entry.recorded_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
   'actorKind', actor_kind, 'accountId', account_id, 'sessionId', session_id, 'requestId', request_id, 'systemName', system_name,
   'action', action, 'objectType', object_type, 'objectId', object_id, 'before', before, 'after', after, 'reason', reason)`
-/** Any number that nothing else in the database locks. */
+/** Arbitrary advisory lock number that nothing else in the database uses. */
 const SEALER_LOCK = 7_265_731_001
 
 /** Mutex of the sealer, until the transaction ends. False while another worker has it. */
@@ -65,7 +65,7 @@ export async function signedHeads(connection: Connection): Promise<SignedHead[]>
   return found.rows.map(shownHead)
 }
 
-/** How far the trail is: its newest sealed entry, and the newest head that was signed. */
+/** Position of the trail: its newest sealed entry, and the newest signed head. */
 export interface AuditPlace {
   readonly seal: Pick<Seal, 'seq' | 'hash'>
   readonly head: SignedHead | null
@@ -78,7 +78,7 @@ export async function auditPlace(connection: Connection): Promise<AuditPlace> {
 
 export interface Link {
   readonly seal: Seal
-  /** Null when the entry of the seal is gone. */
+  /** Null when the entry of the seal no longer exists. */
   readonly entry: StoredEntry | null
 }
 
@@ -99,7 +99,7 @@ export async function unsealedEntries(connection: Connection): Promise<{ id: str
   return found.rows
 }
 
-/** What waits for a seal and is not there any more. */
+/** Ids that wait for a seal but whose entry no longer exists. */
 export async function lostWaiting(connection: Connection): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT entry_id AS id FROM platform.audit_unsealed
     WHERE NOT EXISTS (SELECT 1 FROM platform.audit_entry WHERE id = entry_id) ORDER BY entry_id`.execute(connection)

@@ -1,4 +1,4 @@
-/** The chain of seals: gapless, never forked, by several workers at once and by workers that are killed. */
+/** The chain of seals has no gaps and never forks, with concurrent workers and with workers that are killed. */
 import { once } from 'node:events'
 import { sql } from 'kysely'
 import pg from 'pg'
@@ -50,7 +50,7 @@ const startSealer = (env: Record<string, string> = {}) =>
 
 describe('the sealer', () => {
   it('R35 gives every entry a place without gaps, more than one batch at a time, and once', async () => {
-    // Not all at once: callers that would wait behind 500 others for a connection are refused.
+    // In groups: callers that would wait behind 500 others for a connection are refused.
     for (let group = 0; group < 11; group++) await recordMany(100)
     await sealWaiting({ ...platform, keys: keys() })
     await sealWaiting({ ...platform, keys: keys() })
@@ -58,7 +58,7 @@ describe('the sealer', () => {
     expect(await verify()).toMatchObject({ entries: 1_100, waiting: 0, findings: [] })
   })
 
-  it('asks one question while nothing waits', async () => {
+  it('runs one query while nothing waits', async () => {
     await record()
     await sealWaiting({ ...platform, keys: keys() })
     const asked = vi.spyOn(pg.Client.prototype, 'query')
@@ -128,7 +128,7 @@ describe('the sealer', () => {
     }
     isWriting = false
     await writing
-    // The database may still be at the last batch of a worker that was killed, and have the mutex for it.
+    // The database may still execute the last batch of a killed worker, which then holds the mutex.
     const report = await vi.waitUntil(
       async () => {
         await sealWaiting({ ...platform, keys: keys() })
@@ -170,7 +170,7 @@ describe('a new key', () => {
     expect((await check({ AUDIT_KEY: second })).findings).toEqual([expect.stringMatching(/^seq 3, .*unknown key/)])
   })
 
-  it('of another length does not start the product', () => {
+  it('of another length stops the boot', () => {
     expect(() => readAuditKeys(platform.secrets, { AUDIT_KEY: 'c2hvcnQ=' })).toThrow('AUDIT_KEY')
     expect(() => readAuditKeys(platform.secrets, { AUDIT_RETIRED_KEYS: 'c2hvcnQ=' })).toThrow('AUDIT_RETIRED_KEYS')
   })

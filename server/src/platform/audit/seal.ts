@@ -1,6 +1,6 @@
 /**
- * The sealer: gives committed entries their place in the hash chain, in batches and outside of every request. One at a time over all
- * processes: a mutex in the database, and behind it the primary key of the chain, so that two workers never fork it.
+ * The sealer: gives committed entries their place in the hash chain, in batches and outside of every request. One sealer at a time over all
+ * processes: a mutex in the database, and as a second barrier the primary key of the chain, so that two workers never fork it.
  */
 import type { Clock } from '../clock.ts'
 import { type Database, inTransaction } from '../database.ts'
@@ -13,7 +13,7 @@ import type { AuditKeys } from './keys.ts'
 import { deleteWaiting, hasWaiting, insertHead, insertSeals, lastSeal, lockSealer, waitingEntries } from './seal-store.ts'
 
 const BATCH_ENTRIES = 500
-/** Half a million entries: more than come in between two looks. */
+/** Half a million entries: more than arrive between two runs. */
 const BATCHES_MAX = 1_000
 const SEAL_EVERY_MS = 2_000
 const SIGN_EVERY_MS = 3_600_000
@@ -36,7 +36,7 @@ export async function sealWaiting(parts: Pick<SealerParts, 'db' | 'clock' | 'key
 }
 
 async function sealBatch({ db, clock, keys }: Pick<SealerParts, 'db' | 'clock' | 'keys'>): Promise<number> {
-  // Most looks find nothing: one statement says so, and five would take the lock first.
+  // Most runs find nothing: one statement finds out, and taking the lock first would need five.
   if (!(await hasWaiting(db))) return 0
   return inTransaction(db, async (tx) => {
     if (!(await lockSealer(tx))) return 0
@@ -61,7 +61,7 @@ async function sealBatch({ db, clock, keys }: Pick<SealerParts, 'db' | 'clock' |
   })
 }
 
-/** Signs how far the chain is and announces it: from then on nothing up to there can go without being missed. */
+/** Sign the current head and announce it: from then on no removal of an entry up to there goes undetected. */
 export async function signHead(parts: SealerParts): Promise<SignedHead> {
   const { db, clock, keys, outbox } = parts
   await sealWaiting(parts)

@@ -1,4 +1,4 @@
-/** SQL of audit entries and of the salts of what they redact. */
+/** SQL of audit entries and of the salts of redacted values. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Connection, Transaction } from '../database.ts'
 import type { AuditRecord, AuditValue } from './types.ts'
@@ -27,7 +27,7 @@ function valuesOf({ id, recordedAt, actor, action, object, before, after, reason
 
 const json = (value: AuditValue | undefined): string | null => (value === undefined ? null : JSON.stringify(value))
 
-/** Answers the salt that counts, which another transaction may have made a moment before. */
+/** Returns the salt that is in force, which a concurrent transaction may have created. */
 export async function keepSalt(tx: Transaction, personId: string, make: () => string): Promise<string> {
   const known = await findSalt(tx, personId)
   if (known !== null) return known

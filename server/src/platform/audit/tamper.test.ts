@@ -1,4 +1,4 @@
-/** R35: whatever is done to the audit trail behind the product's back, the verifier finds it and names the row. */
+/** Tampering with the audit trail in the database (R35): the verifier finds each change and names the row. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { sealWaiting, signHead } from './seal.ts'
 let database: TestDatabase
 let platform: TestPlatform
 let head: SignedHead
-/** Of the entries 1 … 6. */
+/** Ids of the entries 1 … 6. */
 let ids: string[]
 
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const findings = async (heads: SignedHead[] = []) =>
   (await verifyTrail(databaseTrail(database.db), { keys: keys(), heads })).findings.join('\n')
 const at = (seq: number) => `'${ids[seq - 1]}'`
 
-it('finds nothing in a trail that nobody touched', async () => {
+it('finds nothing in an untouched trail', async () => {
   expect(await findings([head])).toBe('')
 })
 
@@ -117,12 +117,12 @@ it('R35 finds a removal that the numbers hide', async () => {
   expect(found).toContain('seq 6–6: cut off')
 })
 
-it('R35 finds a seal without which its entry seems to wait for ever', async () => {
+it('R35 finds a seal without which its entry seems to wait permanently', async () => {
   await run('DELETE FROM platform.audit_seal WHERE seq = 6')
   expect(await findings()).toContain(`entry ${ids[5]}: its seal was removed`)
 })
 
-it('R35 finds a cut-off end by the signed head, and by one that was kept elsewhere', async () => {
+it('R35 finds a truncated end by the signed head, and by one that was kept in another place', async () => {
   await run(`DELETE FROM platform.audit_entry WHERE id IN (${at(5)}, ${at(6)}); DELETE FROM platform.audit_seal WHERE seq > 4`)
   expect(await findings()).toBe('seq 5–6: cut off: a signed head says that the chain reached 6')
   await run('DELETE FROM platform.audit_head')
@@ -130,7 +130,7 @@ it('R35 finds a cut-off end by the signed head, and by one that was kept elsewhe
   expect(await findings([head])).toBe('seq 5–6: cut off: a signed head says that the chain reached 6')
 })
 
-it('R35 finds a chain that was written anew, even with the right key', async () => {
+it('R35 finds a chain that was rewritten, even with the right key', async () => {
   await run(`DELETE FROM platform.audit_entry WHERE id = ${at(3)}; DELETE FROM platform.audit_seal;
     INSERT INTO platform.audit_unsealed SELECT id, recorded_at FROM platform.audit_entry`)
   await record(true)
@@ -138,7 +138,7 @@ it('R35 finds a chain that was written anew, even with the right key', async () 
   expect(await findings()).toBe('seq 6: the signed head has another hash: the chain was written anew')
 })
 
-it('R35 finds a seal of another key, and one that says it is ours', async () => {
+it('R35 finds a seal of another key, and one that claims to be of the product', async () => {
   await run(`DELETE FROM platform.audit_seal WHERE seq = 6; INSERT INTO platform.audit_unsealed SELECT id, recorded_at
     FROM platform.audit_entry WHERE id = ${at(6)}`)
   const wrong = readAuditKeys(createSecrets(Buffer.alloc(32, 9)), {})
@@ -181,7 +181,7 @@ it('R35 finds an entry that was removed before it was sealed, and one that was h
   expect(await findings()).toBe(`entry ${rows[1]?.id}: its seal was removed\nentry ${rows[0]?.id}: removed before it was sealed`)
 })
 
-it('an exported file is proved without the database, and shows what was done to it', async () => {
+it('verifies an exported file without the database, and reports what was changed in it', async () => {
   await record(true)
   const folder = mkdtempSync(join(tmpdir(), 'audit-'))
   const path = join(folder, 'trail.jsonl')

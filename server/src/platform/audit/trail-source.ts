@@ -1,4 +1,4 @@
-/** Where a trail is read from: the database in pages of one snapshot, or a file of JSON lines that was exported. */
+/** Sources of a trail: the database in pages of one snapshot, or an exported file of JSON lines. */
 import { createReadStream } from 'node:fs'
 import type { FileHandle } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
@@ -10,7 +10,7 @@ import type { TrailSource } from './verify.ts'
 
 const PAGE_LINKS = 2_000
 
-/** `connection`: a transaction that sees one moment (repeatable read). */
+/** `connection`: a transaction with one snapshot (repeatable read). */
 export const databaseTrail = (connection: Connection): TrailSource => ({
   links: () => linksOf(connection),
   heads: () => signedHeads(connection),
@@ -26,7 +26,7 @@ async function* linksOf(connection: Connection): AsyncGenerator<Link> {
   }
 }
 
-/** Also of a file of heads that were kept elsewhere. */
+/** Schema of a signed head, also for a file of heads that were kept in another place. */
 export const signedHead: z.ZodType<SignedHead> = z.object({
   seq: z.int(),
   hash: z.string(),

@@ -1,8 +1,8 @@
-/** The audit trail as modules see it. */
+/** Public types of the audit trail. */
 import type { AuditAction } from '@tunjo/contract/audit'
 import type { Transaction } from '../database.ts'
 
-/** `sessionId` is null for who came by the link of a mail. */
+/** `sessionId` is null for a person who opened a mailed link. */
 export interface PersonActor {
   readonly kind: 'person'
   readonly accountId: string
@@ -11,7 +11,7 @@ export interface PersonActor {
 }
 export type AuditActor = PersonActor | { readonly kind: 'system'; readonly name: string }
 
-/** Small, and without personal data: an id, or what `redacted` answers. */
+/** Small, and without personal data: an id, or a result of `redacted`. */
 export type AuditValue = string | number | boolean | null | readonly AuditValue[] | { readonly [name: string]: AuditValue | undefined }
 
 export interface AuditRecord {
@@ -24,16 +24,19 @@ export interface AuditRecord {
 }
 
 export interface Audit {
-  /** In the transaction of what it tells of: both are there or neither. Waits for no chain head. Several are one statement. */
+  /**
+   * Record entries in the transaction of the action: both are committed or neither. Does not wait for the chain head. Several entries are
+   * one statement.
+   */
   record(tx: Transaction, ...entries: readonly AuditRecord[]): Promise<void>
   /**
-   * Said by a call that declares an action and has nothing to record since it changed nothing: it repeats another, or found what it wanted
-   * done. Without it the audit guard takes a missing entry for a mistake.
+   * Declares that a call with a declared action changed nothing: it repeats another, or its result existed already. Without it the audit
+   * guard reports a missing entry as a bug.
    */
   unchanged(): void
   /**
-   * HMAC of a piece of personal data with a salt of that person, for `before` and `after`: equal data looks equal, and once
-   * `forgetPerson` destroyed the salt nobody can guess it back. The chain stays whole (crypto-shredding).
+   * HMAC of personal data with a salt of that person, for `before` and `after`: equal data has equal hashes, and once `forgetPerson`
+   * destroyed the salt the data cannot be guessed. The chain stays whole (crypto-shredding).
    */
   redacted(tx: Transaction, personId: string, value: string): Promise<string>
   forgetPerson(tx: Transaction, personId: string): Promise<void>

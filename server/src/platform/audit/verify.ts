@@ -1,18 +1,18 @@
 /**
- * Verifier of the audit trail: reads a trail from its first entry to its last and names every row that was edited, moved, removed or
- * cut off. It needs the keys of the chain; without them only the signed heads say something.
+ * Verifier of the audit trail: reads a trail from its first entry to its last and names every row that was edited, moved, removed or cut
+ * off. It needs the keys of the chain; without them only the signed heads can be verified.
  */
 import { GENESIS, headText, type SignedHead, sealHash } from './chain.ts'
 import { type AuditKeys, isSignedBy } from './keys.ts'
 import type { Link } from './seal-store.ts'
 
-/** A trail wherever it lies: the database, or a file that was exported from one. */
+/** Source of a trail: the database, or an exported file. */
 export interface TrailSource {
   links(): AsyncIterable<Link>
   heads(): Promise<readonly SignedHead[]>
   /** Entries without a seal, and whether they wait for one. */
   unsealed(): Promise<readonly { id: string; isWaiting: boolean }[]>
-  /** Ids that wait for a seal and whose entry is gone. */
+  /** Ids that wait for a seal and whose entry no longer exists. */
   lost(): Promise<readonly string[]>
 }
 
@@ -27,9 +27,9 @@ export interface AuditReport {
 
 export interface Trusted {
   readonly keys: AuditKeys
-  /** Heads that were kept elsewhere, such as on the chain: what the trail held at that time must still be there. */
+  /** Heads that were kept in another place, such as on the chain: what the trail held at that time must still exist. */
   readonly heads?: readonly SignedHead[]
-  /** Ends of the same trail that were read elsewhere, such as in a backup of it: it must go on from there. */
+  /** Ends of the same trail from another source, such as a backup of it: the trail must continue from there. */
   readonly ends?: readonly TrailEnd[]
 }
 

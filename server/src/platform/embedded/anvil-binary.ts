@@ -1,4 +1,4 @@
-/** Finds the anvil executable that npm installed. Install scripts are off, so the wrapper package is never asked. */
+/** Find the anvil executable that npm installed. Install scripts are off, so the wrapper package is never used. */
 import { accessSync, chmodSync, constants, copyFileSync, mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Started by anvil.test.ts as a process of its own, to be killed. */
+/** Separate process for anvil.test.ts, to be killed. */
 import { startAnvil } from './anvil.ts'
 
 const log = { info() {}, warn() {}, error() {} }

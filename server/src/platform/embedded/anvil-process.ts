@@ -1,4 +1,4 @@
-/** One anvil process of one data folder: how it is started, recognised after a crash of ours, and ended. */
+/** One anvil process of one data folder: started, recognised after a crash of the product, and ended. */
 import { execFileSync, spawn } from 'node:child_process'
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,12 +6,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { anvilBinary } from './anvil-binary.ts'
 import { jsonRpc } from './json-rpc.ts'
 
-/** Ours alone: a wallet that knows another chain by this id will not mistake it. */
+/** Chain id of the product alone: a wallet that knows another chain will not mistake it. */
 export const EMBEDDED_CHAIN_ID = 570_057
 
 export const BLOCK_GAS_LIMIT = 60_000_000n
 
-/** A swap takes 12 KB of the state file, most of it traces: what is older is known to our database only. */
+/** A swap takes 12 KB of the state file, most of it traces: older blocks exist in the product's database only. */
 const KEPT_BLOCKS = 2048
 const START_TIMEOUT_MS = 15_000
 const STOP_TIMEOUT_MS = 3_000
@@ -43,7 +43,7 @@ export function anvilFiles(directory: string): AnvilFiles {
   }
 }
 
-/** The anvil that an earlier run of ours left behind, when it still runs and answers; one that does not answer is ended. */
+/** The anvil that an earlier run of the product left behind, when it still runs and answers; one that does not answer is ended. */
 export async function findOrphan(files: AnvilFiles): Promise<AnvilProcess | null> {
   const known = readProcessFile(files)
   if (!known || !isOurs(known.pid, files)) return null
@@ -52,7 +52,7 @@ export async function findOrphan(files: AnvilFiles): Promise<AnvilProcess | null
   return null
 }
 
-/** Starts anvil from the state file, or from genesis, and waits until it answers. Throws with anvil's own words when it ends early. */
+/** Start anvil from the state file, or from genesis, and wait until it answers. @throws with anvil's own message when it ends early */
 export async function spawnAnvil(files: AnvilFiles, port: number, stateFile: string | null): Promise<AnvilProcess> {
   mkdirSync(files.directory, { recursive: true })
   const log = openSync(files.log, 'w')
@@ -61,12 +61,12 @@ export async function spawnAnvil(files: AnvilFiles, port: number, stateFile: str
     anvilBinary(join(files.directory, 'bin')),
     [
       ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(EMBEDDED_CHAIN_ID)],
-      // Blocks are mined by our launcher, transactions are signed by our signer; no page in a browser may call this node.
+      // The launcher mines blocks and the signer signs transactions; no page in a browser may call this node.
       ...['--no-mining', '--accounts', '0', '--no-cors', '--order', 'fifo', '--gas-limit', String(BLOCK_GAS_LIMIT)],
       ...['--prune-history', '64', '--transaction-block-keeper', String(KEPT_BLOCKS), '--cache-path', files.directory],
       ...origin,
     ],
-    // Detached, so that Ctrl-C reaches us first and the state is written before anvil ends.
+    // Detached, so that Ctrl-C reaches the product first and the state is written before anvil ends.
     { detached: true, stdio: ['ignore', log, log] },
   )
   closeSync(log)
@@ -90,12 +90,12 @@ export async function spawnAnvil(files: AnvilFiles, port: number, stateFile: str
   throw /address already in use/i.test(words) ? new PortTaken(words) : new Error(words)
 }
 
-/** Somebody listens there: to try again elsewhere, not a chain that cannot be read. */
+/** The port is in use: a reason to try another, not a chain that cannot be read. */
 export class PortTaken extends Error {
   readonly code = 'EADDRINUSE'
 }
 
-/** Whether this anvil has the port, in its own words: an answer alone could be another product's chain on the same port. */
+/** Whether this anvil has the port, by its own output: an answer alone could be another product's chain on the same port. */
 function hasPort(port: number, files: AnvilFiles): boolean {
   return readFileSync(files.log, 'utf8').includes(`Listening on 127.0.0.1:${port}`)
 }
@@ -110,7 +110,7 @@ export async function endAnvil(anvil: AnvilProcess, files: AnvilFiles): Promise<
   rmSync(files.process, { force: true })
 }
 
-/** A process id is reused by the system, so the command line has to name our folder. */
+/** Whether the process is the anvil of this folder. The system reuses process ids, so the command line has to name the folder. */
 export function isOurs(pid: number, files: AnvilFiles): boolean {
   try {
     process.kill(pid, 0)

@@ -41,7 +41,7 @@ it('keeps its state and its address over a restart, on its own chain id', async 
   expect(await blockNumber(second)).toBeGreaterThanOrEqual(block)
 })
 
-it('takes another port when the usual one is taken, even by another chain of ours, at whatever moment', async () => {
+it('takes another port when the usual one is taken, even by another embedded chain, at any moment', async () => {
   const other = await start()
   const otherDir = dataDir
   dataDir = await mkdtemp(join(tmpdir(), 'tunjo-anvil-'))
@@ -97,7 +97,7 @@ it('refuses to begin a new chain over a state it cannot read', async () => {
   expect(existsSync(join(dataDir, 'chain', 'anvil.pid.json'))).toBe(false)
 }, 20_000)
 
-// That it rests then is in miner.test.ts, where the test says when it looks.
+// The test of miner.test.ts, which controls the time, proves that it then stops mining.
 it('mines confirmations after a start, and its clock does not run ahead', async () => {
   const anvil = await start({ blockTimeMs: 1_000, confirmationTailBlocks: 2 })
   await expect.poll(() => blockNumber(anvil)).toBe(2)

@@ -1,10 +1,7 @@
-/**
- * Keeps one anvil running for the embedded chain: starts or adopts it, mines its blocks, writes its state, starts it again when it dies.
- */
-//
-// anvil's own `--block-time` makes a block each second for ever (1.7 KB each in the state file) and its own `--state-interval` writes the
-// file in place, so a kill in the middle leaves half a file. Here a block is mined only when there is something to include or to
-// confirm, never more than one per `blockTimeMs` (chain time does not run ahead), and the state is written beside and renamed.
+/** Keep one anvil running for the embedded chain: start or adopt it, mine its blocks, write its state, restart it when it dies. */
+// anvil's own `--block-time` makes a block each second without end (1.7 KB each in the state file) and its own `--state-interval` writes
+// the file in place, so a kill in the middle leaves half a file. Here a block is mined only when there is something to include or to
+// confirm, never more than one per `blockTimeMs` (chain time does not run ahead), and the state is written to a temporary file and renamed.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { open, rename } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -35,13 +32,13 @@ export interface AnvilLog {
 export interface AnvilOptions {
   dataDir: string
   log: AnvilLog
-  /** 0 or absent: the port of the last time, or any free one. */
+  /** 0 or absent: the previous port, or any free one. */
   port?: number
   /** Balances of the first block, in wei; used on the first start only. */
   genesisBalances?: Record<string, bigint>
   /** Shortest time between two blocks. */
   blockTimeMs?: number
-  /** Empty blocks mined after the last transaction, so that confirmations advance and then the chain rests. */
+  /** Empty blocks mined after the last transaction, so that confirmations advance before mining stops. */
   confirmationTailBlocks?: number
   /** Longest time a mined block stays unwritten, while the state is small. */
   stateIntervalMs?: number
@@ -50,11 +47,11 @@ export interface AnvilOptions {
 export interface Anvil {
   rpcUrl: string
   chainId: number
-  /** Process id of anvil now; it changes when anvil died and was started again. */
+  /** Current process id of anvil; it changes when anvil died and was restarted. */
   pid(): number
-  /** Writes the state at once. */
+  /** Write the state immediately. */
   save(): Promise<void>
-  /** Mines nothing by itself meanwhile: anvil loses blocks when it takes some back while it mines another. */
+  /** Pause automatic mining meanwhile: anvil loses blocks when it reverts some while it mines another. */
   whileAtRest<Result>(work: () => Promise<Result>): Promise<Result>
   /** Writes the state and ends anvil. */
   stop(): Promise<void>
@@ -125,12 +122,12 @@ async function launch(files: AnvilFiles, port: number, log: AnvilLog): Promise<A
       log.error({ stateFile, error: String(error) }, 'the embedded chain did not start from this state')
     }
   }
-  // Starting from nothing over a state that cannot be read would forget every balance on the chain.
+  // Starting a new chain over an unreadable state would drop every balance on the chain.
   if (candidates.length > 0) throw new Error(`the embedded chain cannot read its state in ${files.directory}`)
   return spawnAnvil(files, port, null)
 }
 
-/** One tick after the other, until it is stopped; a tick that fails is tried again as the next one. */
+/** Run the ticks one after the other until stopped; a tick that fails is tried again as the next one. */
 function keepTicking(everyMs: number, log: AnvilLog, tick: () => Promise<void>): Pick<Anvil, 'whileAtRest' | 'stop'> {
   let stopping = false
   let rests = 0
@@ -162,10 +159,10 @@ function keepTicking(everyMs: number, log: AnvilLog, tick: () => Promise<void>):
   }
 }
 
-/** Writes the state of the chain, at most as often as the time it takes allows. */
+/** Write the state of the chain, at most as often as the time it takes allows. */
 function createSaver(rpc: JsonRpc, files: AnvilFiles, stateIntervalMs: number) {
   let savedBlock = -1
-  /** As the miner last saw it: asking again in each tick would wake the process for nothing. */
+  /** As the miner last saw it: another query in each tick would wake the process for no reason. */
   let newestBlock = -1
   let dueAtMs = 0
   let saving: Promise<void> = Promise.resolve()
@@ -175,7 +172,7 @@ function createSaver(rpc: JsonRpc, files: AnvilFiles, stateIntervalMs: number) {
     await saveState(rpc, files)
     savedBlock = block
     newestBlock = block
-    // A state that grew takes longer to write: never more than a twentieth of the time goes into it.
+    // A larger state takes longer to write: never more than a twentieth of the time goes into it.
     dueAtMs = Date.now() + Math.max(stateIntervalMs, 20 * (Date.now() - startedAtMs))
   }
   return {
@@ -187,14 +184,14 @@ function createSaver(rpc: JsonRpc, files: AnvilFiles, stateIntervalMs: number) {
       savedBlock = -1
     },
     save(): Promise<void> {
-      // One at a time: two writers would share the temporary file.
+      // One write at a time: two writers would share the temporary file.
       saving = saving.catch(() => undefined).then(write)
       return saving
     },
   }
 }
 
-/** Whole file beside the old one, flushed, then renamed: a kill at any point leaves a complete state. */
+/** Temporary file, flushed, then renamed: a kill at any point leaves a complete state. */
 async function saveState(rpc: JsonRpc, files: AnvilFiles): Promise<void> {
   const dump = await rpc<string>('anvil_dumpState', [], 60_000)
   const state = await promisify(gunzip)(Buffer.from(dump.slice(2), 'hex'))

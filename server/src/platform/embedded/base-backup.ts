@@ -9,12 +9,12 @@ import pg from 'pg'
 import type { ConnectionSettings } from '../database.ts'
 import { clusterHome, databaseUser } from './postgres-user.ts'
 
-/** Of the server that ran, or made anew by the one that starts. */
+/** Files of the running server, or made anew by the one that starts. */
 const LEFT_OUT = new Set(['postmaster.pid', 'postmaster.opts', 'pgsql_tmp'])
-/** The folder is wanted, and nothing in it. The log comes last, when all of it is written. */
+/** Folders whose contents are left out. The write-ahead log is copied last, when all of it is written. */
 const EMPTY = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'])
 
-/** From the cluster of one data folder to that of another, which has none yet. */
+/** Copy the cluster of one data folder to that of another, which has none yet. */
 export async function copyCluster(connection: ConnectionSettings, { from, to }: { from: string; to: string }): Promise<void> {
   const user = databaseUser()
   const [cluster, copy] = [join(clusterHome(from, user), 'data'), join(clusterHome(to, user), 'data')]
@@ -22,7 +22,7 @@ export async function copyCluster(connection: ConnectionSettings, { from, to }: 
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    // Temporary, gone with this connection: until then no log that the copy needs is thrown away.
+    // Temporary slot, dropped with this connection: until then the server keeps all write-ahead log that the copy needs.
     await client.query('SELECT pg_create_physical_replication_slot($1, true, true)', [`backup_${process.pid}_${randomInt(1_000_000)}`])
     await client.query("SELECT pg_backup_start('drill', true)")
     copyFolder(cluster, copy, keep)
@@ -35,7 +35,7 @@ export async function copyCluster(connection: ConnectionSettings, { from, to }: 
   }
 }
 
-/** As root the copied files have to belong to whom PostgreSQL runs as. */
+/** When this process is root, gives a copied file to the user PostgreSQL runs as. */
 type Keep = (path: string) => void
 
 function copyFolder(from: string, to: string, keep: Keep): void {
@@ -54,7 +54,7 @@ function makeFolder(path: string, keep: Keep): void {
   keep(path)
 }
 
-/** The server removes files while it runs; the log tells whoever starts on the copy. */
+/** The server removes files while it runs; the write-ahead log covers them when a server starts on the copy. */
 function copyIfThere(source: string, copy: string, keep: Keep): void {
   try {
     copyFileSync(source, copy)

@@ -1,4 +1,4 @@
-/** Lock of a folder: one Node process uses it at a time. What is written tells a live owner from one that was killed. */
+/** Lock of a folder: one Node process uses it at a time. The file distinguishes a live owner from one that was killed. */
 
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,11 +6,11 @@ import { CommandRefused } from '../command-refused.ts'
 
 interface Owner {
   readonly pid: number
-  /** Tells a process from a later one with the same number; null where the system does not say. */
+  /** Distinguishes a process from a later one with the same number; null where the system does not provide it. */
   readonly startedAt: string | null
 }
 
-/** An owner is written in less; an older file that cannot be read was cut off by a crash. */
+/** Writing an owner takes less; an older file that cannot be read was truncated by a crash. */
 const WRITTEN_WITHIN_MS = 5_000
 
 export class FolderInUse extends CommandRefused {
@@ -19,7 +19,7 @@ export class FolderInUse extends CommandRefused {
   }
 }
 
-/** Marks the folder as ours. Returns the release. @throws FolderInUse when a live process has it */
+/** Claim the folder for this process. Returns the release. @throws FolderInUse when a live process has it */
 export function ownFolder(folder: string): () => void {
   const file = join(folder, 'owner.json')
   const self: Owner = { pid: process.pid, startedAt: startOf(process.pid) }
@@ -41,7 +41,7 @@ function readOwner(file: string): Owner | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    // Cut off by a crash while it was written, being written, or just removed by its owner.
+    // Truncated by a crash, being written, or just removed by its owner.
     return null
   }
 }
@@ -64,7 +64,7 @@ export function isAlive(pid: number): boolean {
   return processState(pid) !== 'Z'
 }
 
-/** `Z` is a process that ended and whose parent has not noticed. Null where the system does not say. */
+/** `Z` is a process that ended and whose parent has not collected it. Null where the system does not provide it. */
 const processState = (pid: number): string | null => statOf(pid)?.[0] ?? null
 const startOf = (pid: number): string | null => statOf(pid)?.[19] ?? null
 

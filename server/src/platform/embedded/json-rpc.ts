@@ -1,7 +1,7 @@
-/** The few JSON-RPC calls the launcher makes; everything else talks to the chain through viem. */
+/** The few JSON-RPC calls of the launcher; everything else uses viem. */
 import { Agent, request } from 'node:http'
 
-/** Each test and tool makes a client of its own. */
+/** Each test and tool has a separate client. */
 const CONNECTIONS_MAX = 4
 
 export type JsonRpc = <Result>(method: string, params?: unknown[], timeoutMs?: number) => Promise<Result>
@@ -11,7 +11,7 @@ interface JsonRpcAnswer {
   error?: { message: string }
 }
 
-/** Throws when the node does not answer in time or answers with an error. */
+/** @throws when the node does not answer in time or answers with an error */
 export function jsonRpc(url: string): JsonRpc {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS_MAX })
   return async (method, params = [], timeoutMs = 5_000) => {
@@ -22,7 +22,7 @@ export function jsonRpc(url: string): JsonRpc {
   }
 }
 
-/** By Node's own client: the chain's launcher asks several times a second for as long as the product runs, and fetch takes twice the time. */
+/** Uses Node's own client: the launcher calls several times a second for as long as the product runs, and fetch takes twice the time. */
 function post(url: string, body: string, { agent, timeoutMs }: { agent: Agent; timeoutMs: number }): Promise<string> {
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
   const signal = AbortSignal.timeout(timeoutMs)

@@ -4,7 +4,7 @@ import { createMiner } from './miner.ts'
 
 const TAIL = 3
 
-/** A chain of so many transactions for each block; what is sent may come after the pool was asked. */
+/** Simulated chain with this many transactions for each block; further ones may arrive after the pool was queried. */
 function chain() {
   const state = { pending: 0, late: 0, blocks: [0] }
   const answers: Record<string, () => unknown> = {
@@ -25,7 +25,7 @@ async function repeat(times: number, work: () => Promise<unknown>): Promise<void
   for (let n = 0; n < times; n += 1) await work()
 }
 
-it('mines what waits and so many blocks on it, and then rests', async () => {
+it('mines what waits and this many blocks on it, and then stops', async () => {
   const { state, tick } = chain()
   await tick(5)
   expect(state.blocks).toEqual([0])
@@ -34,7 +34,7 @@ it('mines what waits and so many blocks on it, and then rests', async () => {
   expect(state.blocks).toEqual([0, 2, 0, 0, 0])
 })
 
-it('confirms also what came into the last block of a tail after the pool was asked', async () => {
+it('confirms also a transaction that came into the last block of a tail after the pool was queried', async () => {
   const { state, tick } = chain()
   state.pending = 1
   await tick(TAIL)
@@ -43,14 +43,14 @@ it('confirms also what came into the last block of a tail after the pool was ask
   expect(state.blocks).toEqual([0, 1, 0, 0, 1, 0, 0, 0])
 })
 
-it('confirms the head that was there at the start, and then rests', async () => {
+it('confirms the head that existed at the start, and then stops', async () => {
   const { state, miner, tick } = chain()
   await miner.confirmHead()
   await tick(20)
   expect(state.blocks).toEqual([0, 0, 0, 0])
 })
 
-it('says which block is the newest, so that writing the state needs no other question', async () => {
+it('reports the newest block, so that writing the state needs no other query', async () => {
   const { state, miner } = chain()
   expect(await miner.mineIfNeeded()).toBe(0)
   state.pending = 1

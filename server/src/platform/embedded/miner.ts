@@ -1,4 +1,4 @@
-/** Mines the blocks of the embedded chain: while something waits, and as long as the last that was included needs confirmations. */
+/** Mine the blocks of the embedded chain: while a transaction waits, and as long as the last included one needs confirmations. */
 import type { JsonRpc } from './json-rpc.ts'
 
 interface MinerOptions {
@@ -10,13 +10,13 @@ interface MinerOptions {
 export function createMiner(rpc: JsonRpc, { blockTimeMs, confirmationTailBlocks }: MinerOptions) {
   let minedAtMs = 0
   let mineUntilBlock = 0
-  /** When nothing waited and the head was last seen to need no confirmation: a rolled back chain needs one again. */
+  /** Last time when nothing waited and the head needed no confirmation: after a rollback the chain needs one again. */
   let confirmedAtMs = 0
   return {
     async confirmHead(): Promise<void> {
       mineUntilBlock = (await blockNumber(rpc)) + confirmationTailBlocks
     },
-    /** Answers the number of the newest block when it was asked for. */
+    /** Returns the number of the newest block when it was queried. */
     async mineIfNeeded(): Promise<number | null> {
       if (Date.now() - minedAtMs < blockTimeMs) return null
       const { pending } = await rpc<{ pending: string }>('txpool_status')
@@ -29,7 +29,7 @@ export function createMiner(rpc: JsonRpc, { blockTimeMs, confirmationTailBlocks 
       }
       minedAtMs = Date.now()
       await rpc('evm_mine')
-      // What came after the pool was asked is in the block too: in the last one of the tail it would never be confirmed.
+      // A transaction that arrived after the pool was queried is in the block too: in the last one of the tail it would never be confirmed.
       const included = Number(await rpc<string>('eth_getBlockTransactionCountByNumber', ['latest']))
       if (included > 0) mineUntilBlock = head + 1 + confirmationTailBlocks
       return head + 1

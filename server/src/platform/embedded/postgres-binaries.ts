@@ -1,6 +1,6 @@
 /**
- * Finds the PostgreSQL programs that npm installed and makes them usable: install scripts are off, so the links between libraries
- * are made here, and a copy is made where the database's user cannot reach node_modules.
+ * Find the PostgreSQL programs that npm installed and make them usable: install scripts are off, so the links between libraries are made
+ * here, and a copy is made where the database's user cannot reach node_modules.
  */
 import {
   accessSync,
@@ -88,7 +88,7 @@ function libraryLinks(folder: string): { source: string; target: string }[] {
   return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
 }
 
-/** Complete or absent: copied beside and renamed, since two processes may start at once. */
+/** Complete or absent: copied under a temporary name and renamed, since two processes may start concurrently. */
 function copyPrograms(from: string, to: string): void {
   const unfinished = `${to}.${process.pid}`
   mkdirSync(unfinished, { recursive: true, mode: 0o755 })

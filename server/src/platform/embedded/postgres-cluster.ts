@@ -1,4 +1,4 @@
-/** Makes the data folder (initdb), complete or not at all. */
+/** Create the data folder (initdb), completely or not at all. */
 import { execFile } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -11,7 +11,7 @@ const INIT_TIMEOUT_MS = 120_000
 
 export async function ensureCluster(cluster: string, { initdb }: PostgresBinaries, user: DatabaseUser | null): Promise<void> {
   if (existsSync(join(cluster, 'PG_VERSION'))) return
-  // Made beside and renamed: an interrupted first start leaves nothing that looks like a cluster.
+  // Created under a temporary name and renamed: an interrupted first start leaves nothing that looks like a cluster.
   const unfinished = `${cluster}.unfinished`
   rmSync(unfinished, { recursive: true, force: true })
   mkdirSync(unfinished, { mode: 0o700 })
@@ -32,14 +32,14 @@ export async function ensureCluster(cluster: string, { initdb }: PostgresBinarie
   renameSync(unfinished, cluster)
 }
 
-/** The socket's folder keeps others out; a loopback port does not, so there a password is asked. */
+/** The socket's folder denies other users; a loopback port does not, so it asks for a password. */
 function authentication(home: string): string[] {
   if (process.platform !== 'win32') return ['--auth=trust']
   clusterPassword(home)
   return ['--auth=scram-sha-256', `--pwfile=${join(home, 'password')}`]
 }
 
-/** Nothing of ours: our environment may hold keys, and PG* variables would change what the server does. */
+/** Nothing of the product's environment, which may hold keys; PG* variables would change what the server does. */
 export function serverEnvironment(): NodeJS.ProcessEnv {
   const { PATH, SystemRoot, TEMP, TMP, TMPDIR } = process.env
   return { PATH, SystemRoot, TEMP, TMP, TMPDIR, LC_ALL: 'C', TZ: 'UTC' }

@@ -1,6 +1,6 @@
 /**
- * Where the database listens: a Unix socket in a folder of its own. Windows has none that the client knows, so it gets a loopback
- * port with a random password.
+ * Endpoint of the database: a Unix socket in a dedicated folder. Windows has none that the client supports, so it gets a loopback port with
+ * a random password.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { chmodSync, chownSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ export interface Endpoint {
   readonly connection: ConnectionSettings
   /** Command line settings of the server. */
   readonly settings: Readonly<Record<string, string | number>>
-  /** Null without a socket. */
+  /** Null without a Unix socket. */
   readonly socketFolder: string | null
 }
 
@@ -37,7 +37,7 @@ function socketFolder(home: string, user: DatabaseUser | null): string {
   const name = `tunjo-${createHash('sha256').update(home).digest('hex').slice(0, 12)}`
   const folder = [join(home, 'socket'), join(tmpdir(), name), join('/tmp', name)].find(fits)
   if (!folder) throw new Error(`No folder with a path short enough for a Unix socket: set TMPDIR to a shorter one.`)
-  // Never through a link, and never a folder that someone else put there: the database's user trusts whoever reaches the socket.
+  // Never through a link, and never a folder that another user created: the database's user trusts every process that reaches the socket.
   const known = lstatSync(folder, { throwIfNoEntry: false })
   if (known && (!known.isDirectory() || known.uid !== (user?.uid ?? process.getuid?.()))) {
     throw new Error(`${folder} belongs to someone else: remove it.`)
@@ -45,7 +45,8 @@ function socketFolder(home: string, user: DatabaseUser | null): string {
   if (!known) mkdirSync(folder, { mode: 0o700 })
   chmodSync(folder, 0o700)
   if (user) chownSync(folder, user.uid, user.gid)
-  // Like the cluster's own lock file (postgres-owner.ts): who left it has ended, and its number may be another program's by now.
+  // Like the cluster's own lock file (postgres-owner.ts): the process that left it has ended, and its number may belong to another program
+  // by now.
   rmSync(join(folder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true })
   return folder
 }
@@ -61,7 +62,7 @@ async function loopbackEndpoint(home: string): Promise<Endpoint> {
   }
 }
 
-/** Made with the cluster and kept beside it; only loopback clusters ask for it. */
+/** Created with the cluster and stored next to it; only loopback clusters ask for it. */
 export function clusterPassword(home: string): string {
   const file = join(home, 'password')
   try {

@@ -1,4 +1,4 @@
-/** Orphaned PostgreSQL: after a kill -9 of Node it lives on; the next start ends it, cleanly where it can, since nobody would ever stop it. */
+/** Orphaned PostgreSQL: it survives a kill -9 of Node. The next start ends it, cleanly where possible, since nothing else would stop it. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,9 +11,9 @@ const FAST_TIMEOUT_MS = 10_000
 const IMMEDIATE_TIMEOUT_MS = 10_000
 
 /**
- * Ends the PostgreSQL that an earlier process of ours left behind. Its lock file goes too: the next one would believe it, when the
- * number in it now belongs to another program, as after a power cut, or to a dead process that nobody collected. Server processes that
- * live on are found by their shared memory, which PostgreSQL looks at by itself.
+ * End the PostgreSQL that an earlier process of the product left behind. Its lock file goes too: the next server would trust it although
+ * the number in it now belongs to another program, as after a power cut, or to an uncollected dead process. PostgreSQL itself detects
+ * surviving server processes by their shared memory.
  */
 export async function endOrphan(cluster: string): Promise<void> {
   const pid = postmasterOf(cluster)

@@ -1,4 +1,4 @@
-/** The server process: started, watched, started again when it dies, ended gracefully. */
+/** The server process: started, watched, restarted when it dies, ended gracefully. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -18,7 +18,7 @@ const KEPT_LINES = 20
 const SETTINGS = {
   shared_buffers: '128MB',
   max_wal_size: '1GB',
-  // The statement, detail and context of an error carry people's data; the error itself reaches us by the connection.
+  // The statement, detail and context of an error carry people's data; the error itself arrives on the connection.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_line_prefix: '',
@@ -47,7 +47,7 @@ export class PostgresProcess {
     this.#options = options
   }
 
-  /** Of the server that runs now; null while one that ended is being replaced. */
+  /** Process id of the running server; null while one that ended is being replaced. */
   get pid(): number | null {
     const child = this.#child
     return child && isRunning(child) ? (child.pid ?? null) : null
@@ -81,7 +81,7 @@ export class PostgresProcess {
       this.#lastLines = []
       const child = this.#spawn()
       if (await this.#isReady(child, deadline)) return this.#watch(child)
-      // Server processes of one that was killed may hold its memory for a moment.
+      // Server processes of a killed one may hold its memory for a moment.
       const memoryInUse = this.#lastLines.some((line) => line.includes('shared memory block'))
       if (!memoryInUse || Date.now() > deadline) {
         throw new Error(`The embedded PostgreSQL did not start in ${this.#options.cluster}: ${this.#lastLines.join(' ').slice(-600)}`)
@@ -96,7 +96,7 @@ export class PostgresProcess {
       '-c',
       `${name}=${value}`,
     ])
-    // Detached, so that Ctrl-C reaches us first and requests in flight end before the database does.
+    // Detached, so that Ctrl-C reaches the product first and requests in flight end before the database does.
     const child = spawn(binaries.postgres, ['-D', cluster, ...settings], {
       ...user,
       cwd: cluster,
@@ -160,7 +160,7 @@ export class PostgresProcess {
   #report(line: string): void {
     this.#lastLines = [...this.#lastLines.slice(1 - KEPT_LINES), line]
     const { log } = this.#options
-    // FATAL ends one connection, which hears it too.
+    // FATAL ends one connection, which receives it too.
     if (line.startsWith('PANIC:')) log.error({ postgres: line }, 'PostgreSQL')
     else log.debug({ postgres: line }, 'PostgreSQL')
   }

@@ -8,7 +8,7 @@ export interface DatabaseUser {
   readonly gid: number
 }
 
-/** Null when we are not root: PostgreSQL runs as ourselves. */
+/** Null when this process is not root: PostgreSQL then runs as the same user. */
 export function databaseUser(): DatabaseUser | null {
   if (process.getuid?.() !== 0) return null
   const users = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8').split('\n') : []
@@ -21,7 +21,7 @@ export function databaseUser(): DatabaseUser | null {
   )
 }
 
-/** Whether that user may enter the folder and every folder above it. */
+/** Whether the user may enter the folder and every folder above it. */
 export function canEnter(folder: string, user: DatabaseUser | null): boolean {
   if (!user) return true
   for (let current = realpathSync(folder); ; current = dirname(current)) {
@@ -39,8 +39,8 @@ function mayEnter(folder: string, { uid, gid }: DatabaseUser): boolean {
 const OUTSIDE = '/var/lib/tunjo'
 
 /**
- * The real folder that holds the cluster of this data folder. Below a folder the database's user cannot enter (`/root`), the
- * cluster lives outside and the data folder holds a link to it, so that removing the data folder still means starting anew.
+ * The real folder that holds the cluster of this data folder. Below a folder the database's user cannot enter (`/root`), the cluster lives
+ * outside and the data folder holds a link to it, so that removing the data folder still means a fresh start.
  */
 export function clusterHome(dataDir: string, user: DatabaseUser | null): string {
   mkdirSync(dataDir, { recursive: true })

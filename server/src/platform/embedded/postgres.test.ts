@@ -68,7 +68,7 @@ describe('embedded PostgreSQL', () => {
     await expect(start()).rejects.toThrow(`${setting} off`)
   })
 
-  it('says what is wrong when the server cannot start', async () => {
+  it('explains why the server cannot start', async () => {
     await stop(await start())
     appendFileSync(join(folder, 'postgres', 'data', 'postgresql.auto.conf'), 'no_such_setting = 1\n')
     await expect(start()).rejects.toThrow(/did not start in .*no_such_setting/)

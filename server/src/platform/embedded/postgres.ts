@@ -1,6 +1,6 @@
 /**
- * A real PostgreSQL inside the product, with nothing to install: programs from npm, one data folder, a Unix socket that only this
- * user (and root) can open. For money it must not lose what it acknowledged, so it does not run with `fsync` off.
+ * Embedded PostgreSQL with nothing to install: programs from npm, one data folder, a Unix socket that only this user (and root) can open.
+ * It must not lose acknowledged money, so it does not run with `fsync` off.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -20,11 +20,11 @@ const APPLICATION_ROLE = 'tunjo_application'
 export const SIGNER_ROLE = 'tunjo_signer'
 
 export interface EmbeddedPostgres {
-  /** Of the owner, for migrations. */
+  /** Connection of the owner, for migrations. */
   readonly connection: ConnectionSettings
-  /** Of a role that can do nothing until it is granted rights. */
+  /** Connection of a role that has no rights until they are granted. */
   readonly applicationConnection: ConnectionSettings
-  /** Of the signer's role, likewise. */
+  /** Connection of the signer's role, likewise. */
   readonly signerConnection: ConnectionSettings
   /** Process id of the server, for tests that end it the hard way. */
   readonly pid: () => number | null
@@ -35,7 +35,7 @@ interface EmbeddedPostgresOptions {
   /** The product's DATA_DIR; the cluster lives in its folder `postgres`. */
   readonly dataDir: string
   readonly log: Log
-  /** How many it takes at once; enough for a product with all its processes, unless told. */
+  /** Maximum number of connections; the default is enough for a product with all its processes. */
   readonly maxConnections?: number
 }
 
@@ -62,7 +62,7 @@ export async function startEmbeddedPostgres({ dataDir, log, maxConnections = 100
     }
     const stop = async () => {
       await server.stop()
-      // It may be in the system's folder for temporary files, where nobody else would clean up.
+      // It may be in the system's folder for temporary files, where no other code would clean up.
       if (endpoint.socketFolder) rmSync(endpoint.socketFolder, { recursive: true, force: true })
       disown()
     }

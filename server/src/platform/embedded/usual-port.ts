@@ -1,11 +1,11 @@
-/** The port of the last time, so that what people and other processes wrote down stays true; else another free one. */
+/** Stable port over restarts, so that bookmarks and settings of other processes stay valid; else another free one. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
 const ATTEMPTS_MAX = 5
 
 /**
- * Starts something on the port that the file names. Whether it is free is known only by taking it: when `start` says that it is taken,
+ * Start a listener on the port that the file names. Whether it is free is known only by taking it: when `start` reports that it is taken,
  * another one is tried.
  */
 export async function startOnUsualPort<T>(file: string, start: (port: number) => Promise<T>): Promise<T> {
@@ -22,7 +22,7 @@ export async function startOnUsualPort<T>(file: string, start: (port: number) =>
   }
 }
 
-/** Free at this moment; somebody else may take it. */
+/** Free at this moment; another process may still take it. */
 function freePort(): Promise<number> {
   return new Promise((found, fail) => {
     const server = createServer()

@@ -1,4 +1,4 @@
-/** A consumer in a process of its own, for tests that kill it: counts what it hears in a table, until it is ended. */
+/** Consumer in a separate process, for tests that kill it: counts received events in a table, until it is ended. */
 import { sql } from 'kysely'
 import { createTestPlatform } from '../../testing/test-product.ts'
 import { openDatabase } from '../database.ts'

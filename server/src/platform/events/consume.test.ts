@@ -44,7 +44,7 @@ const retries = async () =>
     ORDER BY position`.execute(database.db)
   ).rows
 
-/** Hears what `fails` lets through. */
+/** Subscribe a consumer that handles every event unless `fails` rejects it. */
 function listen({ outbox }: TestPlatform, consumer = 'reader', fails: (tradeId: string) => boolean = () => false): string[] {
   const heard: string[] = []
   outbox.on(TYPE, consumer, async ({ tradeId }) => {
@@ -55,7 +55,7 @@ function listen({ outbox }: TestPlatform, consumer = 'reader', fails: (tradeId: 
 }
 
 describe('a cursor', () => {
-  it('hears one account in its order, and each event once when nothing fails', async () => {
+  it('reads one account in its order, and each event once when nothing fails', async () => {
     const heard = listen(platform)
     const [one, two] = [newId(), newId()]
     const wanted: [string[], string[]] = [[], []]
@@ -70,7 +70,7 @@ describe('a cursor', () => {
     expect(heard).toHaveLength(300)
   })
 
-  it('misses nothing that is committed later than what came after it', async () => {
+  it('misses no event that is committed later than ones after it', async () => {
     const heard = listen(platform)
     let commit = () => {}
     const waits = new Promise<void>((resolve) => (commit = resolve))
@@ -87,7 +87,7 @@ describe('a cursor', () => {
     expect(heard).toEqual(['early', 'late'])
   })
 
-  it('of a consumer that is new begins at the beginning, or now', async () => {
+  it('of a new consumer begins at the beginning, or now', async () => {
     const old = await emitMany(3)
     await drain()
     const fromBeginning = listen(other, 'new')
@@ -99,7 +99,7 @@ describe('a cursor', () => {
     expect([fromBeginning.sort(), fromNow.sort()]).toEqual([[...old, ...later].sort(), later.sort()])
   })
 
-  it('goes back to a moment, and hears again from there', async () => {
+  it('is rewound to a moment, and reads the events from there again', async () => {
     const heard = listen(platform)
     await emit('long ago')
     await sql`UPDATE platform.event SET at = at - interval '91 days'`.execute(database.db)
@@ -111,7 +111,7 @@ describe('a cursor', () => {
     expect(heard.sort()).toEqual(ids.sort())
   })
 
-  it('that is sent back while it reads many goes there, and hears them again', async () => {
+  it('that is rewound while it reads many moves there, and reads them again', async () => {
     const heard: string[] = []
     let isSentBack = false
     platform.outbox.on(TYPE, 'reader', async ({ tradeId }) => {
@@ -127,7 +127,7 @@ describe('a cursor', () => {
     expect(heard.length).toBeGreaterThanOrEqual(450 + 250)
   })
 
-  it('is read by one process at a time; two that look at once hear each event once', async () => {
+  it('is read by one process at a time; two concurrent ones read each event once', async () => {
     const [here, there] = [listen(platform), listen(other)]
     const ids = await emitMany(40)
     await Promise.all([drain(platform), drain(other)])
@@ -137,7 +137,7 @@ describe('a cursor', () => {
 })
 
 describe('a failure', () => {
-  it('holds back the later events of its account, and nobody else', async () => {
+  it('blocks the later events of its account, and no other account', async () => {
     let isBroken = true
     const [mine, theirs] = [newId(), newId()]
     const heard = listen(platform, 'reader', (id) => isBroken && id === 'bad')
@@ -156,7 +156,7 @@ describe('a failure', () => {
     expect(await retries()).toEqual([])
   })
 
-  it('of one consumer, or its slowness, is none of another', async () => {
+  it('of one consumer, or its slowness, does not affect another', async () => {
     let release = () => {}
     const waits = new Promise<void>((resolve) => (release = resolve))
     platform.outbox.on(TYPE, 'slow', () => waits)
@@ -171,7 +171,7 @@ describe('a failure', () => {
     await platform.jobs.stop()
   })
 
-  it('is a dead letter after 20 tries: it is kept, lets the account go on, and heals by itself', async () => {
+  it('is a dead letter after 20 tries: it is kept, unblocks the account, and is retried until it succeeds', async () => {
     let isBroken = true
     const mine = newId()
     const heard = listen(platform, 'reader', (id) => isBroken && id === 'bad')
@@ -191,7 +191,7 @@ describe('a failure', () => {
 })
 
 describe('events that are handled together', () => {
-  it('come some at a time, each once, and to no other handler', async () => {
+  it('arrive some at a time, each once, and to no other handler', async () => {
     const alone = listen(platform)
     const batches: string[][] = []
     platform.outbox.together('reader', async (events) => void batches.push(events.map(({ payload }) => tradeOf(payload))))
@@ -201,7 +201,7 @@ describe('events that are handled together', () => {
     expect([batches.length < ids.length, alone]).toEqual([true, []])
   })
 
-  it('go one by one when that fails, so that one that cannot be handled holds back only its account', async () => {
+  it('are handled one by one when that fails, so that a failing one blocks only its account', async () => {
     let isBroken = true
     const [mine, theirs] = [newId(), newId()]
     const heard = listen(platform, 'reader', (id) => isBroken && id === 'bad')
@@ -227,7 +227,7 @@ describe('events that are handled together', () => {
     expect(await retries()).toEqual([])
   })
 
-  it('of one account come in their order', async () => {
+  it('of one account arrive in their order', async () => {
     listen(platform)
     const heard: string[] = []
     platform.outbox.together('reader', async (events) => {
@@ -243,7 +243,7 @@ describe('events that are handled together', () => {
 })
 const tradeOf = (payload: object): string => ('tradeId' in payload ? String(payload.tradeId) : '')
 
-it('a worker that is killed after it handled and before the cursor moved: each event is heard again, and none is lost', async () => {
+it('a worker that is killed between handling and moving the cursor: each event is delivered again, and none is lost', async () => {
   const ids = await emitMany(5)
   const heard = async () =>
     (

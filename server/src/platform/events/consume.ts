@@ -1,8 +1,8 @@
 /**
- * Consumers of events: each has a cursor, leased to one process at a time (a fencing token moves it), and handles its events at least
- * once. Accounts go side by side, the events of one account in their order. An event that fails waits in a table of its own, with those
- * of its account behind it; the cursor goes on. After its last attempt it is a dead letter: told, counted, tried once an hour from then
- * on, and it holds nobody back any more.
+ * Consumers of events: each has a cursor, leased to one process at a time (a fencing token moves it), and handles its events at least once.
+ * Accounts are handled concurrently, the events of one account in their order. An event that fails waits in a separate retry table, with
+ * those of its account behind it; the cursor continues. After its last attempt it is a dead letter: reported, counted, retried once an
+ * hour, and it blocks its account no longer.
  */
 import type { EventType } from '../../events.ts'
 import type { Clock } from '../clock.ts'
@@ -13,14 +13,14 @@ import { type Log, withoutSecrets } from '../log.ts'
 import * as store from './cursor-store.ts'
 
 export interface ConsumerOptions {
-  /** Where a consumer that is new begins. Default `beginning`: all events that are kept. */
+  /** Where a new consumer begins. Default `beginning`: all events that are kept. */
   readonly from?: 'beginning' | 'now'
 }
 export interface Consumer {
   readonly name: string
   readonly from: 'beginning' | 'now'
   readonly handlers: Map<EventType, (payload: unknown, eventId: string) => Promise<void>>
-  /** For some of those that were read at once. All or nothing: when it fails, each goes to its own handler. */
+  /** Handles some of the events of one read together. All or nothing: when it fails, each goes to its own handler. */
   handleTogether?: (events: readonly store.PlacedEvent[]) => Promise<void>
 }
 interface Parts {
@@ -31,17 +31,17 @@ interface Parts {
 }
 
 const EVENTS_AT_ONCE = 200
-/** Before the next look at what is to be tried again. */
+/** Batches before the next check for due retries. */
 const TURNS_MAX = 10
-/** Of one consumer: each takes a connection, and all consumers share them with the jobs. */
+/** Per consumer: each takes a connection, and all consumers share them with the jobs. */
 const ACCOUNTS_AT_ONCE = 2
-/** Short, since money may wait for a consumer whose process died; a live one renews it all the time. */
+/** Short, since money may wait for a consumer whose process died; a live one renews it continuously. */
 const LEASE_MS = 5_000
 const MAX_ATTEMPTS = 20
 const MAX_BACKOFF_MS = 300_000
 const DEAD_LETTER_EVERY_MS = 3_600_000
 
-/** One look: places new events, then starts every consumer that has something to read. Each goes at its own pace. */
+/** One poll: places new events, then starts every consumer that has something to read. Each proceeds independently. */
 export function createPoller(parts: Parts): Poller {
   const { db, clock, consumers } = parts
   const known = new Set<string>()
@@ -74,7 +74,7 @@ async function readOn(parts: Parts, consumer: Consumer): Promise<void> {
     let at = cursor
     for (let turn = 1; ; turn++) {
       const to = await readSome(parts, consumer, at)
-      // One that is behind reads on at once; what is to be tried again waits no longer than some turns.
+      // A consumer that is behind continues immediately; due retries wait for a few batches at most.
       const goesOn = to < at.last && turn < TURNS_MAX && (await store.advanceCursor(db, at, to))
       if (!goesOn) return await store.moveCursor(db, at, to)
       at = { ...at, position: to }
@@ -84,7 +84,7 @@ async function readOn(parts: Parts, consumer: Consumer): Promise<void> {
   }
 }
 
-/** Answers the position up to which everything was handled, or waits to be tried again. */
+/** Returns the position up to which every event was handled, or waits for a retry. */
 async function readSome(parts: Parts, consumer: Consumer, cursor: store.Cursor): Promise<bigint> {
   const { db } = parts
   const events = await store.eventsAfter(db, [...consumer.handlers.keys()], cursor, EVENTS_AT_ONCE)
@@ -95,7 +95,7 @@ async function readSome(parts: Parts, consumer: Consumer, cursor: store.Cursor):
   return events.length === EVENTS_AT_ONCE ? (events.at(-1)?.position ?? cursor.last) : cursor.last
 }
 
-/** Answers what is left for each by itself: of an account whose earlier events wait, and those with which it failed. */
+/** Returns the events left for single handling: those of an account whose earlier events wait, and those with which it failed. */
 async function handleTogether(
   parts: Parts,
   { name, handleTogether: handle }: Consumer,
@@ -120,7 +120,7 @@ async function handleTogether(
   return events.filter((event) => !handled.has(event))
 }
 
-/** Those of one account in one lane, in their order; what one lane waits for the others use. */
+/** Lanes: the events of one account share a lane, in their order; while one lane waits the others proceed. */
 function inLanes(events: readonly store.PlacedEvent[]): store.PlacedEvent[][] {
   const lanes: store.PlacedEvent[][] = Array.from({ length: ACCOUNTS_AT_ONCE }, () => [])
   for (const [place, group] of groupsOf(events).entries()) lanes[place % ACCOUNTS_AT_ONCE]?.push(...group)
@@ -137,7 +137,7 @@ function groupsOf<E extends store.PlacedEvent>(events: readonly E[]): E[][] {
   return [...byAccount.values()]
 }
 
-/** The events of one account one after the other, some accounts at the same time. */
+/** Run the events of one account one after the other, some accounts concurrently. */
 async function inGroups<E extends store.PlacedEvent>(events: readonly E[], run: (event: E) => Promise<void>): Promise<void> {
   const groups = groupsOf(events)
   const lanes = Array.from({ length: ACCOUNTS_AT_ONCE }, async () => {

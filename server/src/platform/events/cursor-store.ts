@@ -1,4 +1,4 @@
-/** SQL of positions, cursors and what a consumer could not handle. */
+/** SQL of positions, cursors and retries of consumers. */
 import { sql } from 'kysely'
 import type { EventType } from '../../events.ts'
 import { type Connection, type Database, inTransaction } from '../database.ts'
@@ -14,7 +14,7 @@ export interface PlacedEvent {
 export interface Cursor {
   readonly name: string
   readonly position: bigint
-  /** Last position that was given. */
+  /** Last assigned position. */
   readonly last: bigint
   readonly token: string
 }
@@ -22,7 +22,7 @@ export interface Cursor {
 const PLACED_AT_ONCE = 2_000
 const EVENT = sql`event.id, event.type, event.account_id AS "accountId", event.payload, event.position`
 
-/** Gives committed events their positions, on one process at a time. Answers how many. */
+/** Assign positions to committed events, on one process at a time. Returns how many. */
 export async function placeEvents(db: Database): Promise<number> {
   const waiting = await sql`SELECT 1 FROM platform.event WHERE position IS NULL LIMIT 1`.execute(db)
   if (waiting.rows.length === 0) return 0
@@ -30,7 +30,7 @@ export async function placeEvents(db: Database): Promise<number> {
     const mine = await sql<{ last: bigint }>`SELECT last FROM platform.event_sequencer FOR UPDATE SKIP LOCKED`.execute(tx)
     const last = mine.rows[0]?.last
     if (last === undefined) return 0
-    // A statement of its own: it sees what the one before committed.
+    // A separate statement: it sees what the previous one committed.
     const placed = await sql`UPDATE platform.event SET position = ${last} + due.place
       FROM (SELECT id, row_number() OVER (ORDER BY number) AS place FROM platform.event WHERE position IS NULL
         ORDER BY number LIMIT ${PLACED_AT_ONCE}) AS due WHERE event.id = due.id`.execute(tx)
@@ -47,7 +47,7 @@ export async function addConsumer(db: Database, name: string, from: 'beginning' 
   )
 }
 
-/** Those of the consumers that nobody reads for now and that have something to read. */
+/** Consumers without a live lease that have something to read. */
 export async function consumersWithWork(db: Database, names: readonly string[], now: Date): Promise<string[]> {
   const found = await sql<{ name: string }>`SELECT name FROM platform.event_consumer AS consumer, platform.event_sequencer
     WHERE name = ANY(${names}::text[]) AND (lease_until IS NULL OR lease_until < now()) AND (position < last
@@ -66,20 +66,20 @@ export async function leaseCursor(db: Database, name: string, leaseMs: number): 
   return row ? { name, token, ...row } : null
 }
 
-/** False when the lease was lost: whoever has it now moves the cursor. */
+/** False when the lease was lost: the process that has it now moves the cursor. */
 export async function extendLease(db: Database, { name, token }: Cursor, leaseMs: number): Promise<boolean> {
   const extended = await sql`UPDATE platform.event_consumer SET lease_until = now() + make_interval(secs => ${leaseMs / 1000})
     WHERE name = ${name} AND lease_token = ${token} RETURNING 1`.execute(db)
   return extended.rows.length > 0
 }
 
-/** A cursor that was sent back in the meantime stays where it was sent to. */
+/** Moves the cursor and ends the lease. A cursor that was rewound in the meantime stays where it was sent. */
 export async function moveCursor(db: Database, { name, token, position }: Cursor, to: bigint): Promise<void> {
   await sql`UPDATE platform.event_consumer SET position = CASE WHEN position = ${position} THEN ${to} ELSE position END,
     lease_token = NULL, lease_until = NULL WHERE name = ${name} AND lease_token = ${token}`.execute(db)
 }
 
-/** Keeps the lease. False when it was lost, or when the cursor was sent back in the meantime. */
+/** Moves the cursor and keeps the lease. False when it was lost, or when the cursor was rewound in the meantime. */
 export async function advanceCursor(db: Database, { name, token, position }: Cursor, to: bigint): Promise<boolean> {
   const moved = await sql`UPDATE platform.event_consumer SET position = ${to}
     WHERE name = ${name} AND lease_token = ${token} AND position = ${position} RETURNING 1`.execute(db)
@@ -92,7 +92,7 @@ export async function eventsAfter(db: Database, types: readonly EventType[], { p
   return found.rows
 }
 
-/** Sends a cursor back to before the first event since then. */
+/** Rewind a cursor to before the first event since then. */
 export async function rewind(db: Database, name: string, since: Date): Promise<void> {
   await sql`UPDATE platform.event_consumer SET position = least(position,
     coalesce((SELECT min(position) - 1 FROM platform.event WHERE at >= ${since}), position)) WHERE name = ${name}`.execute(db)
@@ -109,12 +109,12 @@ export async function dueRetries(db: Database, consumer: string, now: Date, limi
   return found.rows
 }
 
-/** Of each account only its first. One that is dead holds nobody back. */
+/** Due retries, only the first one of each account. A dead letter blocks no other. */
 const mayBeTried = (now: Date) => sql`retry.run_at <= ${now} AND (retry.account_id IS NULL OR NOT EXISTS (
   SELECT 1 FROM platform.event_retry AS earlier WHERE earlier.consumer = retry.consumer AND earlier.account_id = retry.account_id
     AND earlier.position < retry.position AND earlier.dead_at IS NULL))`
 
-/** Accounts whose earlier events wait: theirs wait behind. */
+/** Accounts whose later events must wait behind a retry. */
 export async function blockedAccounts(db: Connection, consumer: string): Promise<Set<string>> {
   const found = await sql<{ accountId: string }>`SELECT DISTINCT account_id AS "accountId" FROM platform.event_retry
     WHERE consumer = ${consumer} AND dead_at IS NULL AND account_id IS NOT NULL`.execute(db)

@@ -1,4 +1,4 @@
-/** Signals of event consumers: how far behind each is, what waits to be tried again, and dead letters. */
+/** Gauges of event consumers: how far behind each is, retries, and dead letters. */
 import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { Connection } from '../database.ts'

@@ -1,13 +1,13 @@
-/** What the parts of exports share. */
+/** Shared context of exports. */
 import type { AuditValue } from '../audit/index.ts'
 import type { Platform } from '../module.ts'
 import type { RateLimit } from '../rate-limit.ts'
 import type { Asking, Sheet } from './types.ts'
 
-/** A list by its name; its filter is parsed inside. */
+/** List under its name; its filter is parsed inside. */
 export interface RegisteredKind {
   readonly fileName: string
-  /** The filter as it is kept, and as the audit trail may have it. */
+  /** The filter as it is stored, and as the audit trail may have it. */
   prepare(filter: unknown, accountId: string): Promise<{ kept: string; recorded: AuditValue }>
   sheet(filter: unknown, asking: Asking): Promise<Sheet>
 }

@@ -1,4 +1,4 @@
-/** Composition of exports: modules register their lists, officers ask for them, a job writes them, a schedule forgets them. */
+/** Composition of exports: modules register their lists, officers request exports, a job writes them, a schedule purges them. */
 
 import { CSV_ROWS_MAX } from '@tunjo/contract/csv-rows'
 import * as z from 'zod'

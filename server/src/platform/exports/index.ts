@@ -1,6 +1,6 @@
 /**
- * Large exports of officers' lists as jobs: written from one snapshot in pieces that are sealed with the officer's key, kept for a day,
- * downloaded by nobody but whoever asked. What was asked for and what left stand in the audit trail.
+ * Large exports of officers' lists as jobs: written from one snapshot in pieces that are sealed with the officer's key, kept for a day, and
+ * downloadable only by the officer who requested them. Requests and downloads are in the audit trail.
  */
 export { createExports } from './create-exports.ts'
 export { sheetOf } from './sheet.ts'

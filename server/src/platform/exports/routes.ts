@@ -1,4 +1,4 @@
-/** HTTP routes of exports: each officer sees, cancels and downloads their own, and nobody else's exists to them. */
+/** HTTP routes of exports: each officer sees, cancels and downloads their own; those of others answer as not found. */
 import { Readable } from 'node:stream'
 import { exportJobs as contract, type ExportAsked, type ExportView } from '@tunjo/contract/exports'
 import { personActor } from '../audit/index.ts'
@@ -23,7 +23,7 @@ import {
 } from './store.ts'
 import { WRITE_EXPORT } from './write-export.ts'
 
-/** Counted together with the exports that are downloaded at once. */
+/** Shared with the exports that are downloaded immediately. */
 const EXPORT_ALLOWANCE: Allowance = { tries: 60, windowMs: 60 * 60_000 }
 
 export function exportRoutes(context: ExportsContext): Route[] {
@@ -51,7 +51,7 @@ export function exportRoutes(context: ExportsContext): Route[] {
     async downloadExport({ caller, http, params }) {
       const row = await ownExport(context, caller, params.id)
       if (!row.readyAt) refuse('reports.export_not_ready')
-      // An export that nobody knows of must not exist (SEC-44).
+      // Every export must have its audit entry (SEC-44).
       const after = { exportId: row.id, rows: row.written, filter: row.recorded }
       const object = { type: 'report', id: row.report }
       await inTransaction(db, (tx) => audit.record(tx, { actor: personActor(caller, http), action: 'reports.exported', object, after }))
@@ -93,7 +93,7 @@ async function start(context: ExportsContext, { caller, http, body }: StartCall)
   return shown(await ownExport(context, caller, id))
 }
 
-/** Somebody else's is not there, nor is one that was kept long enough. @throws Refused `reports.export_gone` */
+/** The export of another officer is not found, and neither is an expired one. @throws Refused `reports.export_gone` */
 async function ownExport({ db, clock }: ExportsContext, { accountId }: Caller, id: string): Promise<ExportRow> {
   const row = await findExport(db, id)
   const isThere = row?.accountId === accountId && clock.now().getTime() - row.createdAt.getTime() < EXPORT_KEPT_MS
@@ -105,7 +105,7 @@ async function* contentOf({ db, files }: ExportsContext, { id, accountId, writte
   if (written !== total) throw new Error('an export that is not whole')
   const { open } = await files.sealerOf(accountId)
   for (let place = 0; place < piecesOf(total); place++) {
-    // Forgotten while it left: whoever waits for it must see that it broke off.
+    // Purged while it was sent: the receiver must see that the download was cut off.
     const sealed = await pieceAt(db, id, place)
     if (!sealed) throw new Error(`piece ${place} of an export is gone`)
     yield open(pieceName(id, place), sealed)

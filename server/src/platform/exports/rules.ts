@@ -1,17 +1,17 @@
-/** Limits of exports, and what state one is in. */
+/** Limits and states of exports. */
 import type { ExportView } from '@tunjo/contract/exports'
 import { type Refusal, refusal } from '../refusal.ts'
 
 const HOUR_MS = 3_600_000
 export const EXPORT_KEPT_MS = 24 * HOUR_MS
 export const UNDER_WAY_MAX = 2
-/** Of one officer, the newest: each may be a gigabyte in the database. */
+/** Newest exports kept per officer: each may be a gigabyte in the database. */
 export const KEPT_MAX = 10
-/** Above this a list is for a report of its own, not for a spreadsheet. */
+/** Above this a list needs a dedicated report, not a spreadsheet. */
 export const EXPORT_ROWS_MAX = 1_000_000
 
 export const ROWS_IN_PIECE = 1_000
-/** The first has the names of the columns. */
+/** The first piece has the names of the columns. */
 export const piecesOf = (rows: number): number => 1 + Math.ceil(rows / ROWS_IN_PIECE)
 
 export function checkExport({ underWay, total }: { underWay: number; total: number }): Refusal | null {

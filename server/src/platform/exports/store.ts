@@ -23,7 +23,7 @@ const COLUMNS = sql`id, account_id AS "accountId", report, file_name AS "fileNam
   created_at AS "createdAt", started_at AS "startedAt", ready_at AS "readyAt", failed_at AS "failedAt", cancelled_at AS "cancelledAt"`
 const IS_UNDER_WAY = sql`num_nonnulls(ready_at, failed_at, cancelled_at) = 0`
 
-/** Two calls of one officer at once count one after the other. */
+/** Serialises concurrent calls of one officer, so that both count. */
 export async function lockExportsOf(tx: Transaction, accountId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`export:${accountId}`}, 0))`.execute(tx)
 }
@@ -53,7 +53,7 @@ export async function findExport(connection: Connection, id: string): Promise<Ex
   return found.rows[0] ?? null
 }
 
-/** From the beginning, also after a process that died: its snapshot is gone. False when it is over. */
+/** Begin again from the start, also after a process that died: its snapshot no longer exists. False when the export has ended. */
 export async function beginWriting(tx: Transaction, id: string, { total, at }: { total: number; at: Date }): Promise<boolean> {
   await sql`DELETE FROM platform.export_piece WHERE export_id = ${id}`.execute(tx)
   return changed(tx, id, sql`started_at = ${at}, written = 0, total = ${total}`)
@@ -64,7 +64,7 @@ export async function addPiece(
   id: string,
   { place, sealed, rows }: { place: number; sealed: Buffer; rows: number },
 ): Promise<boolean> {
-  // First the row: a cancel waits for this piece, or this piece finds the cancel.
+  // The row first: a cancel waits for this piece, or this piece finds the cancel.
   if (!(await changed(tx, id, sql`written = written + ${rows}`))) return false
   await sql`INSERT INTO platform.export_piece (export_id, place, sealed) VALUES (${id}, ${place}, ${sealed})`.execute(tx)
   return true
@@ -77,14 +77,14 @@ export async function markFailed(tx: Transaction, id: string, at: Date): Promise
   if (await changed(tx, id, sql`failed_at = ${at}`)) await deletePieces(tx, id)
 }
 
-/** False when it was over. */
+/** False when it had ended. */
 export async function markCancelled(tx: Transaction, id: string, at: Date): Promise<boolean> {
   const isCancelled = await changed(tx, id, sql`cancelled_at = ${at}`)
   if (isCancelled) await deletePieces(tx, id)
   return isCancelled
 }
 
-/** What is over stays as it is. */
+/** Leaves an ended export unchanged. */
 async function changed(tx: Transaction, id: string, set: RawBuilder<unknown>): Promise<boolean> {
   const updated = await sql`UPDATE platform.export_job SET ${set} WHERE id = ${id} AND ${IS_UNDER_WAY}`.execute(tx)
   return updated.numAffectedRows === 1n
@@ -98,7 +98,7 @@ export async function pieceAt(connection: Connection, id: string, place: number)
   return found.rows[0]?.sealed ?? null
 }
 
-/** But for the newest that are ready. */
+/** Delete all but the newest that are ready. */
 export async function forgetOldest(tx: Transaction, accountId: string, kept: number): Promise<void> {
   await sql`DELETE FROM platform.export_job WHERE id IN (SELECT id FROM platform.export_job
     WHERE account_id = ${accountId} AND ready_at IS NOT NULL ORDER BY created_at DESC, id DESC OFFSET ${kept})`.execute(tx)

@@ -1,4 +1,4 @@
-/** Exports as modules see them: what a list is when it is written as CSV. */
+/** Public types of exports: a list as rows of CSV. */
 import type { ExportReport } from '@tunjo/contract/exports'
 import type { RawBuilder } from 'kysely'
 import type * as z from 'zod'
@@ -12,7 +12,7 @@ export interface Asking {
   readonly now: Date
 }
 
-/** All rows that a filter finds, in the order of its list. */
+/** All rows that match a filter, in the order of its list. */
 export interface SheetQuery<Row> {
   readonly header: readonly string[]
   readonly count: RawBuilder<{ total: number }>
@@ -24,7 +24,7 @@ export interface SheetQuery<Row> {
 export interface Sheet {
   readonly header: readonly string[]
   count(tx: Transaction): Promise<number>
-  /** A cursor: of one snapshot, and never all rows in memory. `ROWS_IN_PIECE` at a time, the last ones fewer. */
+  /** Reads with a cursor from one snapshot, never all rows in memory. `ROWS_IN_PIECE` at a time, the last ones fewer. */
   batches(tx: Transaction): AsyncIterable<readonly (readonly Cell[])[]>
 }
 
@@ -33,7 +33,7 @@ export interface ExportKind<F extends z.ZodType> {
   readonly fileName: string
   readonly filter: F
   sheet(filter: z.output<F>, asking: Asking): Sheet | Promise<Sheet>
-  /** What was looked for, without anybody's data. */
+  /** The filter for the audit trail, without personal data. */
   recorded(filter: z.output<F>, accountId: string): Promise<AuditValue>
 }
 

@@ -12,17 +12,17 @@ import type { Sheet } from './types.ts'
 export const WRITE_EXPORT = 'platform.write_export'
 const ATTEMPTS_MAX = 3
 
-/** In a lane of its own: a long list keeps nobody else waiting. */
+/** In a separate lane: a long list delays no other job. */
 export const exportJob = (context: ExportsContext): JobHandler => ({
   name: WRITE_EXPORT,
   lane: 'exports',
-  // Each holds a connection with its snapshot, and takes a second one for what it writes.
+  // Each holds a connection with its snapshot, and takes a second one for its writes.
   places: 2,
   async run(payload, job) {
     const row = await findExport(context.db, String(payload))
     if (!row || row.readyAt || row.failedAt || row.cancelledAt) return undefined
     try {
-      // Whatever ended the processes that tried would end this one too.
+      // The cause that ended the earlier processes would end this one too.
       if (job.attempt > ATTEMPTS_MAX) throw new Error('the processes that wrote it ended')
       await write(context, row, job)
     } catch (error) {
@@ -34,7 +34,7 @@ export const exportJob = (context: ExportsContext): JobHandler => ({
   },
 })
 
-/** Ends without a word when it was cancelled. */
+/** Ends silently when it was cancelled. */
 async function write(context: ExportsContext, row: ExportRow, { lease }: RunningJob): Promise<void> {
   const { db, clock } = context
   const sheet = await sheetFor(context, row)

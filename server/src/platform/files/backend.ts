@@ -1,5 +1,5 @@
 /**
- * Where sealed bytes lie. The local folder is the only one built; an S3-compatible store is another object of this interface, and may
+ * Storage of sealed bytes. The local folder is the only implementation; an S3-compatible store is another object of this interface, and may
  * be the operator's own, since it only ever sees ciphertext under random names.
  */
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'

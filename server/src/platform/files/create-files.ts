@@ -1,9 +1,9 @@
 /**
- * Customers' files: sealed at rest with a key per customer (SEC-23), shown by short links (SEC-24).
+ * Customers' files: sealed at rest with a key per customer (SEC-23), shown by short-lived links (SEC-24).
  *
- * Order of a store: bytes on disk, then the transaction with the row. So a row always has its file, and no transaction waits for a disk.
- * Bytes go as soon as it is sure that they have no row: after the commit that removed it, after the rollback of the one that attached them.
- * What a killed process leaves is swept after an hour.
+ * Order of a store: bytes on disk, then the transaction with the row. Therefore a row always has its file, and no transaction waits for a
+ * disk. Bytes are deleted as soon as it is certain that they have no row: after the commit that removed it, after the rollback of the one
+ * that attached them. What a killed process leaves is swept after an hour.
  */
 import type { Clock } from '../clock.ts'
 import { afterCommit, afterRollback, type Database, inTransaction } from '../database.ts'
@@ -85,9 +85,12 @@ export function createFiles({ db, clock, secrets, backend, freeSpace }: FilesPar
   }
 }
 
-/** Keeps the bytes of what was attached, and removes those of what was not. */
+/** Keeps the bytes of attached files, and removes the others. */
 function createStoring(backend: FileBackend, write: WriteFile): Pick<Files, 'storing' | 'attach'> {
-  /** Attached by a transaction that did not roll back. One whose answer to the commit was lost counts: the sweep knows later. */
+  /**
+   * Attached by a transaction that did not roll back. When the answer to the commit was lost it counts as attached: the sweep finds out
+   * later.
+   */
   const attached = new Set<string>()
   return {
     async storing(work) {

@@ -6,7 +6,7 @@ import { type FileView, FORGOTTEN_NAME, type StoredFile } from './types.ts'
 const COLUMNS = sql`id, owner_id AS "ownerId", kind, media_type AS "mediaType", bytes, sha256, original_name AS "originalName",
   purpose, created_at AS "createdAt"`
 
-/** Answers the key that counts, which another caller may have made a moment before. */
+/** Returns the key that is in force, which a concurrent caller may have created. */
 export async function keepKey(connection: Connection, ownerId: string, sealed: string, now: Date): Promise<string> {
   await sql`INSERT INTO platform.file_key AS key (owner_id, sealed, created_at) VALUES (${ownerId}, ${sealed}, ${now})
     ON CONFLICT (owner_id) DO UPDATE SET sealed = EXCLUDED.sealed, created_at = EXCLUDED.created_at WHERE key.sealed IS NULL`.execute(
@@ -19,7 +19,7 @@ export async function keepKey(connection: Connection, ownerId: string, sealed: s
 
 export interface KeyRow {
   readonly sealed: string
-  /** There was another one before. */
+  /** True when the owner had another key before. */
   readonly isSecond: boolean
 }
 export async function findKey(connection: Connection, ownerId: string): Promise<KeyRow | null> {
@@ -28,7 +28,7 @@ export async function findKey(connection: Connection, ownerId: string): Promise<
   return found.rows[0] ?? null
 }
 
-/** With what was on its way, and what files were called. */
+/** Destroy the key, with unfinished uploads and the names of the files. */
 export async function destroyKey(connection: Connection, ownerId: string, now: Date): Promise<void> {
   await sql`WITH upload AS (DELETE FROM platform.partial_upload WHERE owner_id = ${ownerId}),
       named AS (UPDATE platform.stored_file SET original_name = ${FORGOTTEN_NAME} WHERE owner_id = ${ownerId})

@@ -50,7 +50,7 @@ const outcome = (work: Promise<unknown>) =>
       throw error
     },
   )
-/** As a module does it: the bytes, then the transaction with the row and `rest`. */
+/** Attach as a module does: the bytes, then the transaction with the row and `rest`. */
 const attaching = <T>(given: FileToStore, rest: (tx: Transaction, file: StoredFile) => Promise<T>): Promise<T> =>
   platform.files.storing(async (write) => {
     const file = await write(given)
@@ -78,7 +78,7 @@ describe('a stored file', () => {
     expect(await platform.files.read(newId())).toBeNull()
   })
 
-  it('lies sealed under a random name that only we can open', async () => {
+  it('lies sealed under a random name that only the product can open', async () => {
     const stored = await platform.files.store(fileOf(newId(), { originalName: '../../etc/passwd' }))
     expect(readdirSync(folder)).toContain(stored.id)
     const onDisk = readFileSync(join(folder, stored.id))
@@ -97,26 +97,26 @@ describe('a stored file', () => {
     await expect(platform.files.read(second.id)).rejects.toThrow()
   })
 
-  it('of a forgotten owner can never be read again, while those of others can', async () => {
+  it('of an erased owner can never be read again, while those of others can', async () => {
     const [gone, stays] = [newId(), newId()]
     const [theirs, other] = [await platform.files.store(fileOf(gone)), await platform.files.store(fileOf(stays))]
     await platform.files.forgetOwner(gone)
     expect(await platform.files.read(theirs.id)).toBeNull()
     expect([(await platform.files.find(theirs.id))?.originalName, other.originalName]).toEqual([FORGOTTEN_NAME, 'cédula.jpg'])
     expect((await platform.files.read(other.id))?.equals(content)).toBe(true)
-    // With a key of now: what is stored since is read, and what was before stays nothing.
+    // With the new key, files stored since can be read; earlier ones stay unreadable.
     const since = await platform.files.store(fileOf(gone))
     expect((await platform.files.read(since.id))?.equals(content)).toBe(true)
     expect(await platform.files.read(theirs.id)).toBeNull()
   })
 
-  it('that was called something before its key was destroyed is not any more, also where there is another key since', async () => {
+  it('loses its original name when its key was destroyed, also where there is a new key since', async () => {
     const owner = newId()
     const before = await platform.files.store(fileOf(owner))
     await platform.files.forgetOwner(owner)
     platform.clock.advance(1_000)
     const since = await platform.files.store(fileOf(owner))
-    // As it was left by the product that did not replace names.
+    // State left by a version that did not replace names.
     await sql`UPDATE platform.stored_file SET original_name = 'Ana Rojas.jpg' WHERE owner_id = ${owner}`.execute(database.owner)
     const migration = new URL('../migrations/0013_forgotten_names.sql', import.meta.url)
     await sql.raw(readFileSync(migration, 'utf8')).execute(database.owner)
@@ -124,7 +124,7 @@ describe('a stored file', () => {
     expect(await Promise.all(names)).toEqual([FORGOTTEN_NAME, 'Ana Rojas.jpg'])
   })
 
-  it('of one person, many at once, share one key', async () => {
+  it('of one person, many concurrently, share one key', async () => {
     const owner = newId()
     const stored = await Promise.all(Array.from({ length: 8 }, () => platform.files.store(fileOf(owner))))
     for (const { id } of stored) expect((await platform.files.read(id))?.equals(content)).toBe(true)
@@ -132,7 +132,7 @@ describe('a stored file', () => {
 })
 
 describe('housekeeping', () => {
-  it('takes bytes that never got a row, and no others', async () => {
+  it('deletes bytes that never got a row, and no others', async () => {
     const owner = newId()
     const kept = await platform.files.store(fileOf(owner))
     const removed = await platform.files.store(fileOf(owner))
@@ -145,7 +145,7 @@ describe('housekeeping', () => {
     await expect(failing).rejects.toThrow('the rest failed')
     writeFileSync(join(folder, newId()), 'a killed process')
     writeFileSync(join(folder, `${newId()}.part`), 'half')
-    // New by the clock of the test, whatever clock the disk goes by.
+    // Recent by the clock of the test, independent of the disk's clock.
     for (const name of readdirSync(folder)) utimesSync(join(folder, name), new Date(), new Date())
     const before = readdirSync(folder).length
     await sweepFiles(platform.db, localFolder(folder))
@@ -167,7 +167,7 @@ describe('R25 bytes without a row', () => {
       return id
     })
 
-  it('go with the commit that replaced their file, however often', async () => {
+  it('are deleted with the commit that replaced their file, also when it is repeated', async () => {
     const [owner, before] = [newId(), names()]
     let id: string | null = null
     for (let count = 0; count < 20; count++) id = await replace(owner, id)
@@ -175,7 +175,7 @@ describe('R25 bytes without a row', () => {
     expect((await platform.files.read(id ?? ''))?.equals(content)).toBe(true)
   })
 
-  it('go with the rollback of their store, and what was to be replaced stays', async () => {
+  it('are deleted with the rollback of their store, and the file to be replaced stays', async () => {
     const owner = newId()
     const old = await replace(owner, null)
     const before = names()
@@ -193,7 +193,7 @@ describe('R25 bytes without a row', () => {
     expect((await platform.files.read(old))?.equals(content)).toBe(true)
   })
 
-  it('go when nobody attached them', async () => {
+  it('are deleted when no transaction attached them', async () => {
     const before = names()
     const { id } = await platform.files.storing((write) => write(fileOf(newId())))
     expect(await platform.files.find(id)).toBeNull()
@@ -236,7 +236,7 @@ describe('R25 the quota of an account', () => {
     expect(sentenceOf('files.quota_day', {})).toContain(`${DAY_BYTES_MAX / 1_048_576} MB`)
   })
 
-  it('a day takes so much, counted also when nothing was kept, and the next day takes as much', async () => {
+  it('a day allows a fixed amount, counted also when nothing was kept, and the next day allows the same', async () => {
     const [owner, other] = [newId(), newId()]
     const send = (id: string, bytes: number) => outcome(platform.files.countUpload(id, bytes))
     const tries = await Promise.all(Array.from({ length: 8 }, () => send(owner, DAY_BYTES_MAX / 4)))
@@ -246,12 +246,12 @@ describe('R25 the quota of an account', () => {
     await countUpload(platform.db, owner, 1, new Date(platform.clock.now().getTime() + 86_400_000))
   })
 
-  it('what lies there takes 1 GB, and room that is given up is room again', async () => {
+  it('stored files may take 1 GB, and a removed file makes room again', async () => {
     const owner = newId()
     const { id } = await platform.files.store(fileOf(owner))
     await sql`UPDATE platform.stored_file SET bytes = ${STORED_BYTES_MAX - 1} WHERE id = ${id}`.execute(platform.db)
     expect(await outcome(platform.files.store(fileOf(owner)))).toBe('files.quota_stored')
-    // What a provider says about them is not theirs to keep out.
+    // A provider's report about the customer is not subject to their quota.
     expect(await outcome(platform.files.store(fileOf(owner, { purpose: 'screening.report' })))).toBeNull()
     await platform.files.remove(id)
     expect(await outcome(platform.files.store(fileOf(owner)))).toBeNull()

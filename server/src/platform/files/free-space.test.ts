@@ -1,4 +1,4 @@
-/** A disk that is nearly full: no file of a customer is taken, neither as a form nor to be kept. */
+/** Nearly full disk: no customer file is accepted, neither in a form nor in pieces. */
 import { readdirSync } from 'node:fs'
 import { endpoint } from '@tunjo/contract/endpoint'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -50,7 +50,7 @@ it('R39 a form with files is refused before it is read, with a code and the time
   expect([refused.status, refused.headers.get('app-error')]).toEqual([503, 'files.storage_full'])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(readdirSync(full.settings.dataDir)).not.toContain('uploads')
-  // With room it is read, and found to be no PDF.
+  // With free space the form is read, and refused as no PDF.
   expect((await send(roomy)).headers.get('app-error')).toBe('files.type_not_allowed')
 })
 
@@ -59,7 +59,7 @@ it('R39 files that come in pieces are refused as well, before they count', async
   await expect(roomy.files.countUpload(newId(), 10)).resolves.toBeUndefined()
 })
 
-it('the figures say how much is free, and from where on nothing is taken', async () => {
+it('the gauges report the free space, and the limit below which nothing is accepted', async () => {
   const { free_bytes: free = 0, minimum_bytes: minimum } = await createFreeSpace(roomy.settings).figures.read()
   expect(free).toBeGreaterThan(1)
   expect(minimum).toBe(1)

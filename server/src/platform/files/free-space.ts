@@ -1,4 +1,7 @@
-/** Room on the disk of DATA_DIR: below the limit no file of a customer is taken, so that the process, its log and what others stored go on. */
+/**
+ * Free space on the disk of DATA_DIR: below the limit no customer file is accepted, so that the process and its log keep working and stored
+ * files stay safe.
+ */
 import { mkdir, statfs } from 'node:fs/promises'
 import type { PlatformSettings } from '../config.ts'
 import type { Figures } from '../figures.ts'

@@ -1,4 +1,4 @@
-/** Orphaned bytes, without a row: a store that was cut short, a removed file, a transaction that failed. */
+/** Orphaned bytes, without a row: an interrupted store, a removed file, a transaction that failed. */
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { Jobs } from '../jobs.ts'
@@ -23,7 +23,10 @@ async function housekeep(db: Database, backend: FileBackend): Promise<void> {
   await forgetOldVolumes(db, new Date())
 }
 
-/** An hour is longer than any call that stores and any transaction: what is younger may get its row yet. By the machine's clock, as the files' own times are. */
+/**
+ * An hour is longer than any call that stores and any transaction: younger bytes may still get their row. By the machine's clock, as the
+ * files' own times are.
+ */
 export async function sweepFiles(db: Database, backend: FileBackend, before = new Date(Date.now() - HOUR_MS)): Promise<void> {
   let names: string[] = []
   for await (const name of backend.namesBefore(before)) {
@@ -37,7 +40,7 @@ export async function sweepFiles(db: Database, backend: FileBackend, before = ne
 
 async function sweepNames(db: Database, backend: FileBackend, names: readonly string[]): Promise<void> {
   const whole = names.filter((name) => !name.endsWith('.part'))
-  // A file whose owner was forgotten has no key: its bytes are noise.
+  // A file whose owner was erased has no key: its bytes are noise.
   const found = await sql<{ id: string }>`SELECT stored_file.id FROM platform.stored_file JOIN platform.file_key USING (owner_id)
     WHERE stored_file.id = ANY(${whole}::uuid[]) AND sealed IS NOT NULL`.execute(db)
   const wanted = new Set(found.rows.map(({ id }) => id))

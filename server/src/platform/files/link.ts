@@ -1,4 +1,4 @@
-/** Links that show one file to one person: an HMAC over file, viewer, session and the moment it ends (R24). */
+/** Links that show one file to one person: an HMAC over file, viewer, session and expiry (R24). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Caller } from '../http/route.ts'
 import type { Secrets } from '../secrets.ts'
@@ -28,7 +28,7 @@ export function checkLink(secrets: Secrets, fileId: string, link: SignedLink, no
   const expected = sign(secrets, fileId, link)
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged'
   const leftMs = link.expires - now.getTime()
-  // One that ends later than we ever say was signed by a clock that was moved back since.
+  // A later expiry than the product ever sets was signed before the clock was set back.
   return leftMs > 0 && leftMs <= LINK_LIFE_MS ? 'good' : 'expired'
 }
 

@@ -1,4 +1,4 @@
-/** The key of a customer, under which all of theirs is sealed: made when it is first needed, and destroyed when they are forgotten. */
+/** Key of a customer, which seals all their files: created when it is first needed, and destroyed when they are erased. */
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '../clock.ts'
 import type { Connection } from '../database.ts'
@@ -29,7 +29,7 @@ const sealerWith = (key: Buffer): Sealer => ({
   open: (name, sealed) => openFile(key, name, sealed),
 })
 
-/** What an earlier key sealed cannot be told from bytes that were altered. */
+/** Data sealed by an earlier key cannot be distinguished from altered bytes. */
 const openerWith =
   (key: Buffer, { isSecond }: Pick<KeyRow, 'isSecond'>): Opener =>
   (name, sealed) => {

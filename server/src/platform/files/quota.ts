@@ -1,4 +1,4 @@
-/** Quota: how much one account may send in a day and have stored, so that none fills the disk of all. */
+/** Quota: how much one account may send in a day and have stored, so that none fills the disk for all. */
 import { sql } from 'kysely'
 import type { Connection, Database } from '../database.ts'
 import { refuse } from '../refusal.ts'
@@ -13,7 +13,7 @@ export const STORED_BYTES_MAX = 1_024 * MEBIBYTE
  */
 export const DAY_BYTES_MAX = 384 * MEBIBYTE
 
-/** Counts what has arrived, also when it is not kept in the end. @throws Refused `files.quota_day` */
+/** Count what has arrived, also when it is not kept. @throws Refused `files.quota_day` */
 export async function countUpload(db: Database, ownerId: string, bytes: number, now: Date): Promise<void> {
   const day = now.toISOString().slice(0, 10)
   const counted = await sql`INSERT INTO platform.upload_volume AS volume (owner_id, day, bytes) VALUES (${ownerId}, ${day}, ${bytes})
@@ -22,7 +22,7 @@ export async function countUpload(db: Database, ownerId: string, bytes: number, 
   if (counted.rows.length === 0) refuse('files.quota_day')
 }
 
-/** What a provider says about somebody: whoever filled their quota would otherwise never be reported on. */
+/** Purposes of providers' reports about a customer: otherwise a customer with a full quota could never be reported on. */
 const NOT_THEIRS = ['screening.report']
 
 /** @throws Refused `files.quota_stored` */

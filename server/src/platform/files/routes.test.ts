@@ -42,7 +42,7 @@ const open = (link: string, headers: Record<string, string> = {}) => fetch(serve
 const result = async (response: Response) => [response.status, response.headers.get('app-error')]
 const notFound = [404, 'files.not_found']
 
-it('SEC-24 R24 the viewer sees the file, nothing may keep or run it, and every view is recorded', async () => {
+it('SEC-24 R24 the viewer sees the file, caches and scripts are denied, and every view is recorded', async () => {
   const link = platform.files.linkFor(file.id, officer)
   for (const headers of [undefined, { authorization: `Bearer ${officer.accountId}` }]) {
     const response = await open(link, headers)
@@ -101,7 +101,7 @@ it('SEC-24 R24 a link ends after 60 seconds, and with its session', async () => 
   expect(await result(await open(second))).toEqual(notFound)
 })
 
-it('R24 a link to a file of a forgotten owner shows nothing', async () => {
+it('R24 a link to a file of an erased owner shows nothing', async () => {
   const gone = await platform.files.store({ ...file, ownerId: newId(), content })
   const link = platform.files.linkFor(gone.id, officer)
   await platform.files.forgetOwner(gone.ownerId)

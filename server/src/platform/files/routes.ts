@@ -1,6 +1,6 @@
 /**
- * `GET /files/:id`. Public, since pictures on a page and new tabs send no token: the signature says who may look, and the session it was
- * given to must still be live, so that signing out or losing a role also ends the links. A token of somebody else is refused.
+ * `GET /files/:id`. Public, since pictures on a page and new tabs send no token: the signature names the viewer, and the session it was
+ * issued to must still be live, so that signing out or losing a role also ends the links. The token of another account is refused.
  */
 import { platformFiles } from '@tunjo/contract/files'
 import type { Audit, AuditRecord } from '../audit/index.ts'
@@ -35,7 +35,7 @@ export function fileRoutes({ db, clock, files, secrets, audit }: Parts, isSessio
       const file = await files.find(id)
       const content = file && (await files.read(id))
       if (!file || !content) refuse('files.not_found')
-      // Before a byte leaves: no view without its row.
+      // Recorded before a byte is sent: no view without its row.
       await inTransaction(db, async (tx) => {
         await insertView(tx, newId(), { fileId: id, viewerId: query.viewer, ip: http.ip, at: clock.now() })
         if (file.ownerId !== query.viewer) await audit.record(tx, viewOf(file, query, http))
@@ -45,7 +45,7 @@ export function fileRoutes({ db, clock, files, secrets, audit }: Parts, isSessio
   })
 }
 
-/** People see their own files as often as they like; that somebody else did is kept for ever. */
+/** Customers may view their own files without a record; a view by another account is recorded permanently. */
 const viewOf = (
   { id, ownerId, purpose }: StoredFile,
   { viewer, session }: { viewer: string; session: string },
@@ -58,5 +58,5 @@ const viewOf = (
 })
 
 const EXTENSION = { image: 'jpg', pdf: 'pdf' } as const
-/** A document is handed over, not opened: viewers of PDF do not run inside the sandbox that the answer asks for. */
+/** A document is downloaded, not opened: viewers of PDF do not run inside the sandbox that the answer asks for. */
 const DISPOSITION = { image: 'inline', pdf: 'attachment' } as const

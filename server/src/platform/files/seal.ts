@@ -1,4 +1,4 @@
-/** A file at rest: `TF1`, nonce, AES-256-GCM ciphertext, tag. Bound to its id, so that no file can take the place of another. */
+/** A file at rest: `TF1`, nonce, AES-256-GCM ciphertext, tag. Bound to its id, so that no file can replace another. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
 const ALGORITHM = 'aes-256-gcm'
@@ -14,7 +14,7 @@ export function sealFile(key: Buffer, fileId: string, content: Uint8Array): Buff
   return Buffer.concat([MARK, nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Throws when a byte was altered, or the file is another one's. */
+/** @throws when a byte was altered, or the bytes belong to another file */
 export function openFile(key: Buffer, fileId: string, sealed: Buffer): Buffer {
   if (sealed.length < HEAD_BYTES + TAG_BYTES || !sealed.subarray(0, MARK.length).equals(MARK)) throw new Error('not a sealed file')
   const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(MARK.length, HEAD_BYTES), { authTagLength: TAG_BYTES })

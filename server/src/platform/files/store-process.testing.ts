@@ -1,4 +1,4 @@
-/** A process that stores one file, to be killed on the way. */
+/** Process that stores one file, to be killed in the middle. */
 import { randomBytes } from 'node:crypto'
 import { systemClock } from '../clock.ts'
 import { inTransaction, openDatabase } from '../database.ts'

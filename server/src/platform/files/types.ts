@@ -1,23 +1,23 @@
-/** Stored files as modules see them. */
+/** Public types of stored files. */
 import type { UploadKind } from '@tunjo/contract/endpoint'
 import type { Connection, Transaction } from '../database.ts'
 import type { Caller } from '../http/route.ts'
 
-/** What a file is called once its owner was forgotten: people write their names into those of their files. */
+/** Name of a file once its owner was erased: people write their names into the names of their files. */
 export const FORGOTTEN_NAME = 'Documento destruido'
 
 export interface StoredFile {
   readonly id: string
-  /** The customer it is about; whose key seals it. */
+  /** The customer it is about; their key seals it. */
   readonly ownerId: string
   readonly kind: UploadKind
   readonly mediaType: string
   readonly bytes: number
-  /** Of the content as it is served. */
+  /** Hash of the content as it is served. */
   readonly sha256: string
-  /** As the customer called it, cleaned; for eyes only, never a path. */
+  /** Name given by the customer, cleaned; only for display, never a path. */
   readonly originalName: string
-  /** `kyc.id_front`: who asked for it and what for. */
+  /** `kyc.id_front`: the module and the use. */
   readonly purpose: string
   readonly createdAt: Date
 }
@@ -42,54 +42,54 @@ export interface FileView {
   readonly at: Date
 }
 
-/** Seals under the key of one customer. What was sealed under one name opens under no other. */
+/** Seals under the key of one customer. Data sealed under one name opens under no other. */
 export interface Sealer {
   seal(name: string, content: Uint8Array): Buffer
-  /** Throws when a byte was altered. */
+  /** @throws when a byte was altered */
   open(name: string, sealed: Buffer): Buffer
 }
 
-/** Null where a key was destroyed and another one made since: for what the first sealed. Throws when a byte was altered. */
+/** Null for data of a destroyed key that has a successor. @throws when a byte was altered */
 export type Opener = (name: string, sealed: Buffer) => Buffer | null
 
 export type ForgetNames = (connection: Connection, ownerId: string) => Promise<void>
 
 export interface Files {
   /**
-   * Counts bytes that arrived against the day's quota of their sender; before the transaction that stores them, so that what is rolled back
-   * counts too.
+   * Count arrived bytes against the day's quota of their sender; before the transaction that stores them, so that a rollback does not undo
+   * it.
    * @throws Refused `files.quota_day`
    */
   countUpload(ownerId: string, bytes: number): Promise<void>
   /**
    * Bytes before the transaction, rows inside it: `work` writes the bytes, then begins its transaction and attaches them there. No lock and
-   * no connection waits for a disk. Bytes that no committed transaction attached go when `work` is over.
+   * no connection waits for a disk. Bytes that no committed transaction attached are deleted when `work` ends.
    */
   storing<T>(work: (write: WriteFile) => Promise<T>): Promise<T>
-  /** The row of a file that `storing` wrote. @throws Refused `files.quota_stored` */
+  /** Insert the row of a file that `storing` wrote. @throws Refused `files.quota_stored` */
   attach(tx: Transaction, file: StoredFile): Promise<void>
-  /** One file that nothing else depends on. @throws Refused `files.quota_stored` */
+  /** Store one file that nothing else depends on. @throws Refused `files.quota_stored` */
   store(file: FileToStore): Promise<StoredFile>
   find(id: string, connection?: Connection): Promise<StoredFile | null>
-  /** Null when there is no such file or its owner was forgotten. Does not count as a view: for programs, not for people. */
+  /** Null when there is no such file or its owner was erased. Does not count as a view: for programs, not for people. */
   read(id: string): Promise<Buffer | null>
-  /** The row goes with `connection`, the bytes after its commit. */
+  /** The row is deleted with `connection`, the bytes after its commit. */
   remove(id: string, connection?: Connection): Promise<void>
   listOf(ownerId: string, connection?: Connection): Promise<StoredFile[]>
-  /** For bytes that lie elsewhere and are as secret. Makes the key when the customer has none. */
+  /** Sealer for other confidential bytes of the customer. Creates the key when there is none. */
   sealerOf(ownerId: string, connection?: Connection): Promise<Sealer>
-  /** For what a sealer of this customer sealed. Null when they have no key: nobody reads it any more. */
+  /** Opener for bytes of a sealer of this customer. Null when they have no key: the bytes are unreadable then. */
   openerOf(ownerId: string, connection?: Connection): Promise<Opener | null>
   /**
-   * Destroys the key: no copy of this customer's files, not even in a backup of the folder, can be read again. Their names go with it,
-   * also where modules keep copies.
+   * Destroy the key: no copy of this customer's files, not even in a backup of the folder, can be read again. Their names are erased with
+   * it, also where modules keep copies.
    */
   forgetOwner(ownerId: string, connection?: Connection): Promise<void>
   /** For modules that keep copies of names: `forget` writes `FORGOTTEN_NAME` instead, on the connection that destroys the key. */
   namesAreCopiedBy(forget: ForgetNames): void
   /**
-   * Path that shows the file to this caller for 60 seconds and as long as their session lives. Whoever asks has checked that the
-   * caller may see it.
+   * Path that shows the file to this caller for 60 seconds and as long as their session lives. The calling code has checked that the caller
+   * may see it.
    */
   linkFor(id: string, caller: Caller): string
   viewsOf(id: string): Promise<FileView[]>

@@ -1,13 +1,13 @@
-/** Headers that every answer has, whichever process gives it. */
+/** Headers of every answer, in every process. */
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Clock } from '../clock.ts'
 import type { PlatformSettings } from '../config.ts'
 import { SERVICE_PREFIX } from './browser-application.ts'
 
-/** The price chart stands in a frame of our own exchange screen (EX-09); nothing else may stand in a frame (SEC-62). */
+/** The price chart is framed by the product's own exchange screen (EX-09); no other page may be framed (SEC-62). */
 const FRAMED_PATH = /^\/chart\//
 
-/** Of every answer (R28, SEC-69). */
+/** Security headers of every answer (R28, SEC-69). */
 export function securityHeaders(settings: Pick<PlatformSettings, 'publicUrl'>) {
   const isHttps = settings.publicUrl.startsWith('https://')
   return {
@@ -43,7 +43,7 @@ function allowOwnFrames(reply: FastifyReply): void {
 export function addAnswerHeaders(app: FastifyInstance, clock: Clock): void {
   app.addHook('onSend', async (request, reply) => {
     void reply.header('x-request-id', request.id)
-    // By the product's clock, so that countdowns of a page agree with what the server will answer.
+    // By the product's clock, so that countdowns of a page agree with the server.
     void reply.header('date', clock.now().toUTCString())
     if (FRAMED_PATH.test(request.url)) allowOwnFrames(reply)
     if (SERVICE_PREFIX.test(request.url) && !reply.hasHeader('cache-control')) void reply.header('cache-control', 'no-store')

@@ -1,4 +1,4 @@
-/** Fastify with what holds for every server of the product: time limits, one id for each request, whose address is believed. */
+/** Fastify with the settings of every server of the product: time limits, one id for each request, trusted proxies. */
 import type { IncomingMessage } from 'node:http'
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify'
 import type { PlatformSettings } from '../config.ts'
@@ -9,14 +9,14 @@ import { readableUrl } from './readable-url.ts'
 import { stopPromptly } from './stop-promptly.ts'
 import { type TimeLimits, timesOf } from './time-limits.ts'
 
-/** Nothing larger is read (R39); uploads have limits of their own. */
+/** Larger bodies are refused unread (R39); uploads have separate limits. */
 const JSON_LIMIT_BYTES = 1_048_576
 
 export interface BareServer {
   readonly settings: Pick<PlatformSettings, 'trustedProxies'>
   readonly log: Log
   readonly timeLimits: TimeLimits
-  /** Of a core: the web role in front of it names the caller's address and the request. */
+  /** Token of a core: the web role in front of it names the caller's address and the request. */
   readonly coreToken: string | null
 }
 
@@ -35,7 +35,7 @@ export function createBareServer({ settings: { trustedProxies }, log, timeLimits
     },
     bodyLimit: JSON_LIMIT_BYTES,
     ...timesOf(timeLimits),
-    // A HEAD would run the GET's handler: a link that works once must not be used up by a program that only looks.
+    // A HEAD would run the GET's handler: a program that only checks a one-time link must not use it up.
     exposeHeadRoutes: false,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },

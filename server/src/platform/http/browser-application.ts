@@ -11,8 +11,8 @@ export const SERVICE_PREFIX =
   /^\/(api|payment|blockchain|pricing|virtual-ledger|reconciliation|treasury|kyc|i18n|management|files|dev(?!\/ui\/?($|\?))|openapi\.json|assets|static)(\/|$|\?)/
 
 /**
- * Read the barcode and the machine-readable zone of a document with WebAssembly (web/src/parts/verification/card and mrz). A worker has
- * the policy of its own file, so only these scripts may compile WebAssembly, and the page may not.
+ * Read the barcode and the machine-readable zone of a document with WebAssembly (web/src/parts/verification/card and mrz). A worker has the
+ * policy of its file, so only these scripts may compile WebAssembly, and the page may not.
  */
 const WASM_WORKER = /\/(card|mrz|pdf)-worker-[\w-]+\.js(\.(br|gz))?$/
 
@@ -54,7 +54,7 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   app.get('/', { schema: { hide: true } }, (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html', folder))
 }
 
-/** Paths of the files that may be asked for: without their compressed copies, and without what the build left in hidden folders for its tests. */
+/** Paths of the public files: without their compressed copies, and without the hidden folders that the build leaves for its tests. */
 function builtFiles(folder: string): ReadonlySet<string> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const paths = files.map(({ parentPath, name }) => relative(folder, join(parentPath, name)).split(sep).join('/'))
@@ -63,7 +63,7 @@ function builtFiles(folder: string): ReadonlySet<string> {
   return new Set(paths.filter((path) => !/(^|\/)\./.test(path) && !isCopy(path)))
 }
 
-/** The build names what is in `static/` by its content (web/build/preload.ts); pictures of tokens keep their names. */
+/** The build names the files in `static/` by their content (web/build/preload.ts); pictures of tokens keep their names. */
 function cachingOf(file: string): string {
   const [folder] = file.split(sep)
   if (folder === 'static') return 'public, max-age=31536000, immutable'

@@ -1,4 +1,4 @@
-/** Bodies that are bytes and nothing else, for the calls whose contract says so: pieces of files. */
+/** Bodies of plain bytes, for the calls whose contract declares them: pieces of files. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { refuse } from '../refusal.ts'
@@ -9,7 +9,7 @@ export function readBytes(app: FastifyInstance): void {
   app.addContentTypeParser(OCTETS, { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 }
 
-/** Before the body is read, by what the sender announces. */
+/** Runs before the body is read, on what the sender announces. */
 export function checkBytes({ bytes }: Endpoint, { headers }: FastifyRequest): void {
   const [given = ''] = (headers['content-type'] ?? '').split(';')
   if ((given.trim().toLowerCase() === OCTETS) !== (bytes !== undefined)) refuse('request.unsupported_media_type')

@@ -3,13 +3,13 @@ import type { Permission } from '@tunjo/contract/permissions'
 
 export type Authority = 'ROLE_USER' | 'ROLE_ADMIN'
 
-/** Who is calling, as the access token and the session say. */
+/** The caller as the access token and the session name them. */
 export interface Caller {
   readonly accountId: string
   readonly sessionId: string
   readonly authorities: readonly Authority[]
-  /** Of an officer's staff roles, as the database has them; without it, none. */
+  /** Permissions of an officer's staff roles, as stored in the database; none when absent. */
   readonly permissions?: readonly Permission[]
-  /** What the account may do and this session may not until it enters with a second factor. */
+  /** Authorities of the account that this session lacks until it enters with a second factor. */
   readonly withheld?: readonly Authority[]
 }

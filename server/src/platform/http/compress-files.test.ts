@@ -1,4 +1,4 @@
-/** Built files as browsers get them: gzip of the build at first, Brotli once the server has written it. */
+/** Built files as browsers get them: gzip of the build first, Brotli once the server has written it. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -40,7 +40,7 @@ beforeEach(async () => {
   }
 })
 
-/** As web/build/compress.ts leaves it. */
+/** Write a file as web/build/compress.ts leaves it. */
 function build(name: string, text: string): void {
   writeFileSync(join(folder, name), text)
   writeFileSync(join(folder, `${name}.gz`), gzipSync(text))
@@ -54,7 +54,7 @@ interface Answer {
   readonly headers: Record<string, string | string[] | undefined>
   readonly body: Buffer
 }
-/** Not `fetch`, which decompresses and adds an `accept-encoding` of its own. */
+/** GET without `fetch`, which decompresses and adds an `accept-encoding`. */
 function get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const call = request(`${server.url}/${path}`, { headers }, (response) => {
@@ -143,7 +143,7 @@ describe('what is kept for the next start', () => {
     expect(temporaryFiles()).toEqual([])
   })
 
-  it('is complete or absent when several processes begin at once and one is stopped', async () => {
+  it('is complete or absent when several processes begin concurrently and one is stopped', async () => {
     const [stopped, ...others] = [1, 2, 3].map(() => startCompression(folder, platform.log, QUALITY))
     await stopped?.stop()
     await Promise.all(others.map(({ done }) => done))

@@ -1,6 +1,7 @@
 /**
  * Background Brotli compression of the built browser application. The best quality takes half a minute of one processor, so the build
- * writes only gzip; the server writes the Brotli files beside them once its port is open, and fastify-static serves each as soon as it exists.
+ * writes only gzip; the server writes the Brotli files next to them once its port is open, and fastify-static serves each as soon as it
+ * exists.
  */
 import { createReadStream, createWriteStream } from 'node:fs'
 import { readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
@@ -10,7 +11,7 @@ import { constants, createBrotliCompress } from 'node:zlib'
 import { fieldOf } from '../field-of.ts'
 import type { Log } from '../log.ts'
 
-/** The build marks what is worth compressing by a gzip file beside it (web/build/compress.ts). */
+/** The build marks each file worth compressing by a gzip file next to it (web/build/compress.ts). */
 const MARK = '.gz'
 const BROTLI = '.br'
 /** The claim of a process that was killed is ignored after this. The largest file takes some seconds. */
@@ -19,7 +20,7 @@ const CLAIM_MAX_AGE_MS = 600_000
 export interface Compression {
   /** Resolves when every file was compressed, or compression was stopped. */
   readonly done: Promise<void>
-  /** Gives up the file that is being compressed; the next start compresses it. */
+  /** Abandons the file that is being compressed; the next start compresses it. */
   stop(): Promise<void>
 }
 
@@ -56,7 +57,7 @@ async function smallestFirst(folder: string): Promise<string[]> {
 
 /**
  * A Brotli file has the modification time of its source: with another one it belongs to an earlier build. It appears complete or not at
- * all, and its temporary file is the claim that keeps other processes from doing the same work.
+ * all, and its temporary file is the claim that stops other processes from doing the same work.
  */
 async function compressFile(file: string, quality: number, signal: AbortSignal): Promise<void> {
   const [source, present] = [await statOf(file), await statOf(file + BROTLI)]

@@ -1,4 +1,4 @@
-/** What a handler knows of its call besides the checked input; cookies go to our own pages alone (R26). */
+/** HTTP context of a handler in addition to the checked input; cookies go only to the product's own pages (R26). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpContext } from './route.ts'
 

@@ -1,6 +1,6 @@
 /**
- * Who may call the core (decision 80): the web role, which proves itself with a token that both share. What the web role says about its caller, the
- * address and the id of the request, is believed from it alone.
+ * Access control of the core (decision 80): only the web role may call it, which authenticates with a shared token. The caller's address
+ * and the id of the request are trusted from the web role alone.
  */
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
@@ -10,14 +10,14 @@ import { refuseSuspect } from '../refusal.ts'
 
 export const CORE_TOKEN_HEADER = 'x-core-token'
 export const REQUEST_ID_HEADER = 'x-request-id'
-/** A monitor asks each process itself: these say nothing without a token of their own. */
+/** A monitor calls each process directly: without a separate token these paths disclose nothing. */
 const WATCHED = /^\/management\//
 
 export function isFromWeb(headers: IncomingHttpHeaders, token: string): boolean {
   return timingSafeEqual(Buffer.from(sha256(String(headers[CORE_TOKEN_HEADER] ?? ''))), Buffer.from(sha256(token)))
 }
 
-/** Before every other guard: a caller that is not the web role learns nothing. */
+/** Runs before every other guard: a caller that is not the web role learns nothing. */
 export function answerWebOnly(app: FastifyInstance, token: string): void {
   app.addHook('onRequest', async (request) => {
     if (WATCHED.test(request.url) || isFromWeb(request.headers, token)) return

@@ -66,7 +66,7 @@ const ask = async (path = '/api/asking') => {
   return [status, headers.get('app-error')]
 }
 
-describe('R32 a database that cannot be asked', () => {
+describe('R32 an unavailable database', () => {
   it('since every connection stays busy is 503, and answers again afterwards', async () => {
     const busy = await narrow.pool.connect()
     expect(await ask()).toEqual([503, 'server.unavailable'])
@@ -81,12 +81,12 @@ describe('F7 more callers than connections', () => {
     return [code, headers.get('app-error'), headers.get('retry-after')]
   }
 
-  it('of two hundred at once on sixteen connections each waits for its turn and is answered', async () => {
+  it('two hundred concurrent callers on sixteen connections each wait and are answered', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, () => status('/api/queueing')))
     expect(new Set(answers.map((answer) => answer.join(' ')))).toEqual(new Set(['200  ']))
   })
 
-  it('a caller who finds the queue full is refused at once, with a time to come back, and those in it are served', async () => {
+  it('a caller who finds the queue full is refused immediately, with a time to come back, and those in it are served', async () => {
     const busy = await short.pool.connect()
     const waiting = [status('/api/short'), status('/api/short')]
     await expect.poll(() => short.pool.waitingCount).toBe(2)
@@ -103,7 +103,7 @@ describe('D9 R32 a row that another transaction holds', () => {
   const insert = sql`INSERT INTO kyc.form (account_id, form, state, fields, revision, updated_at)
     VALUES (${FORM_OF}, 'natural-1', 'draft', '{}', 0, now())`
 
-  it('is a refusal with its own code and a time to come back, and free again afterwards', async () => {
+  it('is a refusal with a separate code and a time to come back, and free again afterwards', async () => {
     await insert.execute(database.owner)
     await inTransaction(database.owner, async (tx) => {
       await lockForm(tx)

@@ -1,4 +1,4 @@
-/** HTML escape of text that somebody else wrote (R27). */
+/** HTML escape of untrusted text (R27). */
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 

@@ -1,7 +1,7 @@
 /** One open answer of server-sent events: bytes for one browser, bounded. */
 import { Readable } from 'node:stream'
 
-/** A browser that does not read is let go; it comes back and asks for what it missed. */
+/** A browser that does not read is disconnected; it reconnects and fetches what it missed. */
 const BUFFER_MAX_BYTES = 65_536
 const RECONNECT_MS = 2_000
 
@@ -9,10 +9,10 @@ export class EventStream extends Readable {
   private isOver = false
 
   override _read(): void {
-    // Bytes come when something happens, not when they are asked for.
+    // Bytes come when something happens, not when they are requested.
   }
 
-  /** First: what happened before must be fetched. */
+  /** First message: the client must fetch what happened before. */
   ready(): void {
     this.write(`retry: ${RECONNECT_MS}\nevent: ready\ndata: {}\n\n`)
   }
@@ -21,7 +21,7 @@ export class EventStream extends Readable {
     this.write(`id: ${id}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
-  /** Keeps proxies from taking a quiet stream for a dead one. */
+  /** Stops proxies from closing a quiet stream. */
   heartbeat(): void {
     this.write(':\n\n')
   }

@@ -1,6 +1,6 @@
 /**
- * The one place where a failure becomes an answer (R32). Refusals are a sentence (plain text, or RFC 9457 when asked for) with their code
- * in `app-error`, in the language of preferred-locale.ts; anything else is a bug: logged with the request id, answered without a detail.
+ * The one place where a failure becomes an answer (R32). Refusals are a sentence (plain text, or RFC 9457 when requested) with their code
+ * in `app-error`, in the language of preferred-locale.ts; anything else is a bug: logged with the request id, answered without details.
  */
 import { ERRORS, type ErrorCode, type ErrorParams, type Problem } from '@tunjo/contract/errors'
 import { sentenceOf } from '@tunjo/contract/sentences'
@@ -18,9 +18,9 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'request.malformed_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed_json',
 }
-/** Text that PostgreSQL cannot keep: a zero character. No field of ours wants one. */
+/** Text that PostgreSQL cannot store: a zero character. No field of the product needs one. */
 const DATABASE_TEXT_REFUSED = new Set(['22021', '22P05'])
-/** For refusals that know no moment of their own. */
+/** Default for refusals without a known time. */
 const RETRY_AFTER_SECONDS = 60
 /** A row that is locked, or a connection that is in use, is free again within seconds. */
 const BUSY_RETRY_AFTER_SECONDS = 5
@@ -32,7 +32,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   return answerRefusal(troubleOf(error), request, reply)
 }
 
-/** What passes by itself says so; everything else is a bug. */
+/** Temporary faults have their own refusals; everything else is a bug. */
 function troubleOf(error: unknown): Refusal {
   if (isDatabaseAway(error)) return refusal('server.unavailable', { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS })
   return hasWaitedInVain(error) ? refusal('server.busy', { retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS }) : refusal('server.unexpected')
@@ -52,12 +52,12 @@ function refusalOf(error: unknown): Refusal | null {
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
   if (error instanceof SyntaxError) return refusal('request.malformed_json')
   if (status === 429) return refusal('request.too_many')
-  // A folder of the page's files: nothing to see there, and nothing to say about it.
+  // A folder of the page's files: nothing to show.
   if (status === 403 || status === 404) return refusal('request.not_found')
   return status >= 400 && status < 500 ? refusal('request.invalid') : null
 }
 
-/** A schema that has its own reason to refuse says the code in place of a message (money.ts, plain-text.ts). */
+/** A schema with a specific reason to refuse uses the code as its message (money.ts, plain-text.ts). */
 const isOwnCode = (message: string): message is ErrorCode => Object.hasOwn(ERRORS, message)
 
 export function answerRefusal(given: Refusal, request: FastifyRequest, reply: FastifyReply, { json = false } = {}): FastifyReply {
@@ -65,7 +65,7 @@ export function answerRefusal(given: Refusal, request: FastifyRequest, reply: Fa
   const status = ERRORS[code]
   const params = status === 429 || given.params.retryAfterSeconds !== undefined ? withRetryAfter(given.params, reply) : given.params
   const wantsProblem = request.headers.accept?.includes('application/problem+json') ?? false
-  // Plain callers read what the specification shows, whatever language their tool announces by itself.
+  // Plain callers get the language of the specification, whatever language their tool announces by default.
   const detail = sentenceOf(code, params, wantsProblem ? preferredLocale(request.headers['accept-language']) : undefined)
   void reply.code(status).header('app-error', code).header('cache-control', 'no-store')
   if (code === 'identity.not_signed_in' || code.startsWith('identity.session_')) void reply.header('www-authenticate', 'Bearer')
@@ -76,7 +76,10 @@ export function answerRefusal(given: Refusal, request: FastifyRequest, reply: Fa
   return reply.type('application/problem+json; charset=utf-8').serializer(JSON.stringify).send(problem)
 }
 
-/** Every 429 says when to come back, and every other refusal that knows it. The limiter of the server has written its header already. */
+/**
+ * Every 429 has a `Retry-After`, and so has every other refusal with a known time. The limiter of the server has written its header
+ * already.
+ */
 function withRetryAfter(params: ErrorParams, reply: FastifyReply): ErrorParams {
   const retryAfterSeconds = Number(params.retryAfterSeconds ?? reply.getHeader('retry-after') ?? RETRY_AFTER_SECONDS)
   void reply.header('retry-after', retryAfterSeconds)

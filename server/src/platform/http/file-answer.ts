@@ -1,4 +1,4 @@
-/** Bytes for a person's eyes: nothing keeps them, nothing in them runs. */
+/** Bytes for display: caches are forbidden, and nothing in them runs. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
@@ -12,7 +12,7 @@ const FileAnswer = z.object({
 })
 export type FileAnswer = Readonly<z.output<typeof FileAnswer>>
 
-/** An opened picture is a page of its own: it may load nothing, run nothing and stand in no frame. */
+/** An opened picture is a separate page: it may load nothing, run nothing and be framed by no page. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'; sandbox"
 
 export function sendFile(reply: FastifyReply, answer: unknown): FastifyReply {
@@ -26,7 +26,7 @@ export function sendFile(reply: FastifyReply, answer: unknown): FastifyReply {
     .send(content)
 }
 
-/** RFC 6266: the name with all its letters, after one that every program reads. */
+/** RFC 6266: the name with all its letters, after an ASCII form that every program reads. */
 export function fileName(name: string): string {
   const plain = `filename="${name.replace(/[^\w.-]/g, '_')}"`
   const escaped = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)

@@ -1,4 +1,4 @@
-/** R28 over every call of the contract, whoever asks and however it ends. */
+/** Security headers over every call of the contract (R28), for any caller and any outcome. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { everyCall } from '../../testing/every-call.ts'

@@ -81,7 +81,7 @@ describe('SHELL-14 the compatibility mode is on', () => {
     expect(answer.headers.get('x-body-encryption')).toBeNull()
   })
 
-  it('answers encrypted only to those who ask, refusals too', async () => {
+  it('encrypts answers only for callers that ask for it, refusals too', async () => {
     const answer = await post('/api/echo', PLAIN, ASK)
     expect(answer.headers.get('x-encrypted-content-type')).toBe('application/json; charset=utf-8')
     expect(JSON.parse(decrypt((await answer.json()) as string))).toEqual({ note: 'señal', rawBody: PLAIN })
@@ -101,7 +101,7 @@ describe('SHELL-14 the compatibility mode is on', () => {
     expect([answer.status, answer.headers.get('app-error')]).toEqual([400, 'request.encrypted_body_invalid'])
   })
 
-  it('checks what was inside as it checks every body', async () => {
+  it('validates the decrypted body as every other body', async () => {
     const notJson = await post('/api/echo', JSON.stringify({ encrypted: encrypt('{') }))
     expect(notJson.headers.get('app-error')).toBe('request.malformed_json')
     const unknownField = await post('/api/echo', JSON.stringify({ encrypted: encrypt('{"note":"a","more":1}') }))
@@ -117,7 +117,7 @@ describe('SHELL-14 the compatibility mode is on', () => {
     expect(await encrypted.json()).toEqual(await plain.json())
   })
 
-  it('leaves webhooks as they came', async () => {
+  it('leaves webhooks unchanged', async () => {
     const text = JSON.stringify({ encrypted: encrypt(PLAIN) })
     const answer = await post('/payment/hook', text, ASK)
     expect(await answer.json()).toEqual({ note: '', rawBody: text })
@@ -125,7 +125,7 @@ describe('SHELL-14 the compatibility mode is on', () => {
 })
 
 describe('SHELL-14 the compatibility mode is off', () => {
-  it('SEC-01 takes no encrypted body and answers plainly', async () => {
+  it('SEC-01 refuses encrypted bodies and answers in plain text', async () => {
     const encrypted = await post('/api/echo', JSON.stringify({ encrypted: encrypt(PLAIN) }), {}, servers.off)
     expect(encrypted.headers.get('app-error')).toBe('request.invalid')
     const asked = await post('/api/echo', PLAIN, ASK, servers.off)

@@ -1,10 +1,10 @@
 /**
  * Bodies in AES-ECB for programs that were written for the older service (SHELL-14, SEC-01). Off unless the operator sets a key. The key is
- * in every browser, so this hides nothing from anyone who looks: TLS alone protects the call (docs/operations.md).
+ * in every browser, so this hides nothing from anyone who looks for it: TLS alone protects the call (docs/operations.md).
  *
- * A request may send, as `application/json`, either a JSON string or `{ "encrypted": "…" }` with the base64 of the AES-ECB/PKCS7
- * ciphertext of the JSON text. An answer is encrypted only for a caller that sends `x-body-encryption: aes-ecb`; it is then a JSON
- * string, and `x-encrypted-content-type` names what is inside.
+ * A request may send, as `application/json`, either a JSON string or `{ "encrypted": "…" }` with the base64 of the AES-ECB/PKCS7 ciphertext
+ * of the JSON text. An answer is encrypted only for a caller that sends `x-body-encryption: aes-ecb`; it is then a JSON string, and
+ * `x-encrypted-content-type` names the inner type.
  */
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -12,7 +12,7 @@ import { refuse } from '../refusal.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Called by a provider, whose signature is over the bytes as they came. */
+    /** A provider calls it, and signs the bytes as sent. */
     isWebhook?: boolean
   }
 }
@@ -23,7 +23,7 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const BLOCK_BYTES = 16
 
 export interface LegacyEncryption {
-  /** The JSON text that was meant; plain bodies come back as they are. Refuses what looks encrypted and is not. */
+  /** The decrypted JSON text; plain bodies are returned unchanged. Refuses a body that looks encrypted but is not. */
   open(body: string, request: FastifyRequest): string
   /** Encrypts answers for the callers that ask for it. */
   register(app: FastifyInstance): void
@@ -41,7 +41,7 @@ export function legacyEncryption(key: Buffer): LegacyEncryption {
     register(app) {
       app.addHook('onSend', async (request, reply, payload) => {
         if (request.routeOptions.config?.isWebhook) return payload
-        // Answers that browsers keep differ by this header.
+        // Cached answers differ by this header.
         void reply.header('vary', [reply.getHeader('vary'), ENCRYPTION_HEADER].filter(Boolean).join(', '))
         if (typeof payload !== 'string' || payload === '' || !wantsEncryption(request)) return payload
         return seal(cipher, key, payload, reply)

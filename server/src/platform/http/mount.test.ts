@@ -48,7 +48,7 @@ const contract = {
     response: z.string(),
     errors: [],
   }),
-  // Cast through: what the types refuse, the server refuses too.
+  // Cast: the server must refuse what the types refuse.
   unnamed: {
     method: 'GET',
     path: '/api/unnamed',
@@ -97,7 +97,7 @@ let platform: TestPlatform
 let server: TestServer
 let parsed = 0
 
-/** `Bearer <account id>:<authorities>:<permissions>`, or a token that is no good. */
+/** `Bearer <account id>:<authorities>:<permissions>`, or an invalid token. */
 const authenticate = async ({ headers }: { headers: { authorization?: string } }): Promise<Caller | null> => {
   const token = headers.authorization?.slice('Bearer '.length)
   if (!token) return null
@@ -133,7 +133,7 @@ beforeAll(async () => {
         return 'admin'
       },
       unnamed: async () => 'unnamed',
-      // Cast through: an answer that did not go through platform/approvals.
+      // Cast: an answer that did not go through platform/approvals.
       alone: async () => 'done by one' as never,
       owned: async ({ params }) => params.userId,
       async pay({ body, operation }) {
@@ -281,7 +281,7 @@ describe('refusals', () => {
     expect(await (await echo('{"amount":"1","note":"refuse"}', { headers })).text()).toMatch(/^Con esta operación/)
   })
 
-  it('a bug tells nothing but its request id', async () => {
+  it('a bug discloses nothing but its request id', async () => {
     const response = await send('/api/bug', { headers: { accept: 'application/problem+json' } })
     expect(await result(response)).toEqual([500, 'server.unexpected'])
     expect(await response.text()).not.toMatch(/SELECT|secret|\.ts/)
@@ -330,7 +330,7 @@ describe('roles', () => {
     '/api/x/../admin',
     '/api/admin;a=1',
     '/api/admin%2f',
-  ])('R22 %s lets no customer in', async (path) => {
+  ])('R22 %s admits no customer', async (path) => {
     const response = await send(path, { method: 'POST', body: '{}', headers: as('ROLE_USER') })
     expect([403, 404]).toContain(response.status)
   })
@@ -345,21 +345,21 @@ describe('roles', () => {
     expect(await response.text()).toBe(`No puedes hacer esto con tu rol: te falta el permiso «${missing}».`)
   })
 
-  it('R11 a four-eyes call that answers by itself is not answered', async () => {
+  it('R11 a four-eyes call that bypasses approvals is not answered', async () => {
     const response = await send('/api/alone', { method: 'PUT', headers: as('ROLE_ADMIN:kyc.level') })
     expect([response.status, response.headers.get('app-error')]).toEqual([500, 'server.unexpected'])
   })
 
-  it('SEC-05 R22 a permission without the authority opens nothing', async () => {
+  it('SEC-05 R22 a permission without the authority grants nothing', async () => {
     const response = await send('/api/admin', { method: 'POST', body: '{}', headers: as('ROLE_USER:users.manage') })
     expect([response.status, response.headers.get('app-error')]).toEqual([403, 'identity.not_authorized'])
   })
 
-  it("a stranger's body is not even read", async () => {
+  it('does not read the body of an unauthenticated caller', async () => {
     expect(await result(await send('/api/admin', { method: 'POST', body: '{"broken' }))).toEqual([401, 'identity.not_signed_in'])
   })
 
-  it('a public call with a token that is no good is anonymous', async () => {
+  it('a public call with an invalid token is anonymous', async () => {
     const response = await echo('{"amount":"1"}', { headers: { authorization: 'Bearer expired' } })
     expect(await response.json()).toMatchObject({ caller: null })
     expect(await result(await send('/api/mine', { headers: { authorization: 'Bearer expired' } }))).toEqual([
@@ -368,7 +368,7 @@ describe('roles', () => {
     ])
   })
 
-  it('SEC-08 R21 things of another person are the same 404 as an unknown address', async () => {
+  it('SEC-08 R21 resources of another person are the same 404 as an unknown address', async () => {
     const mine = newId()
     const own = await send(`/api/users/${mine}/things`, { headers: as('ROLE_USER', mine) })
     expect(await own.json()).toBe(mine)
@@ -419,13 +419,13 @@ describe('money calls', () => {
     expect((await pay(mine, { amount: '1' })).status).toBe(200)
   })
 
-  it('R2 a call that broke, perhaps after its money moved, is no reason to move it again', async () => {
+  it('R2 a call that failed, perhaps after its money moved, does not allow a second movement', async () => {
     const mine = newId()
     expect(await result(await pay(mine, { amount: '1', breaks: true }))).toEqual([500, 'server.unexpected'])
     expect(await result(await pay(mine, { amount: '1', breaks: true }))).toEqual([409, 'request.duplicate'])
   })
 
-  it('a call that was refused may be repeated at once', async () => {
+  it('a call that was refused may be repeated immediately', async () => {
     const mine = newId()
     for (let index = 0; index < 2; index++)
       expect(await result(await pay(mine, { amount: '1', fail: true }))).toEqual([409, 'ledger.insufficient_funds'])
@@ -444,7 +444,7 @@ describe('R28 headers', () => {
     expect(headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  it('SEC-62 EX-09 only the price chart may stand in a frame, and only in one of ours', async () => {
+  it('SEC-62 EX-09 only the price chart may be framed, and only by a page of the product', async () => {
     const framed = await send('/chart/0x1/0x2')
     expect(framed.headers.get('content-security-policy')).toMatch(/default-src 'self';.*frame-ancestors 'self'/)
     expect(framed.headers.get('x-frame-options')).toBe('SAMEORIGIN')
@@ -453,7 +453,7 @@ describe('R28 headers', () => {
     expect(other.headers.get('x-frame-options')).toBe('DENY')
   })
 
-  it('the OpenAPI document tells amounts as text and which calls need a token', async () => {
+  it('the OpenAPI document describes amounts as text and marks the calls that need a token', async () => {
     const document = (await (await send('/openapi.json')).json()) as {
       paths: Record<string, Record<string, { security?: unknown[] }>>
       components: { schemas: Record<string, object> }

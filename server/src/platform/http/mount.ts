@@ -42,7 +42,7 @@ export interface MountOptions {
 
 export function mountRoutes(app: FastifyInstance, routes: readonly Route[], options: MountOptions): void {
   const openStreams = new Set<EventStream>()
-  // A server that stops would otherwise wait for every open screen.
+  // A stopping server would otherwise wait for every open screen.
   app.addHook('preClose', async () => {
     for (const stream of openStreams) stream.end()
   })
@@ -80,7 +80,7 @@ function mountRoute(app: FastifyInstance, route: Route, context: MountContext) {
   })
 }
 
-/** Only of officers: what others may not call at all is in the security log. */
+/** For officers' calls only: refused calls of other accounts are in the security log. */
 async function tellingRefusals<T>({ refused }: Route, request: FastifyRequest<CallParams>, run: () => Promise<T>): Promise<T> {
   if (!refused) return run()
   try {
@@ -108,7 +108,7 @@ function handle(
   })
 }
 
-/** The values of a form stand beside its files. */
+/** The values of a form are sent next to its files. */
 const bodyOf = ({ upload }: Endpoint, { body }: FastifyRequest<CallParams>): unknown => (upload ? fieldOf(body, 'data') : body)
 
 function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown {
@@ -118,12 +118,12 @@ function send(endpoint: Endpoint, reply: FastifyReply, answer: unknown): unknown
   if (kind === 'pdf') return reply.send(answer)
   if (kind !== 'json') return reply.serializer(String).send(answer)
   // Fastify would send a bare string unquoted; the content type and serializer make every JSON answer JSON.
-  // SEC-64, R33: what leaves is what the contract says.
+  // SEC-64, R33: only what the contract declares is sent.
   const wire = JSON.stringify(z.encode(endpoint.response, answer)) ?? 'null'
   return reply.serializer(String).send(wire)
 }
 
-/** Server-sent events; proxies must not collect them. */
+/** Server-sent events; proxies must not buffer them. */
 function sendStream(reply: FastifyReply, answer: unknown, openStreams: Set<EventStream>): FastifyReply {
   if (!(answer instanceof EventStream)) throw new TypeError('a stream endpoint answers an EventStream')
   openStreams.add(answer)

@@ -24,20 +24,20 @@ describe('networks in logs', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
     ['2001:db8::1', '2001:db8:0::/48'],
     ['', 'unknown'],
-  ])('%s is told as %s', (ip, network) => expect(truncatedNetwork(ip)).toBe(network))
+  ])('%s is logged as %s', (ip, network) => expect(truncatedNetwork(ip)).toBe(network))
 })
 
 describe('an address', () => {
-  it.each(['300.1.1.1', '1', '0x7f000001', '127.1', 'nadie', '', '::ffff:300.1.1.1', '1.2.3.4/24'])('%s is none', (text) => {
+  it.each(['300.1.1.1', '1', '0x7f000001', '127.1', 'nadie', '', '::ffff:300.1.1.1', '1.2.3.4/24'])('%s is no address', (text) => {
     expect(parseAddress(text)).toBeNull()
     expect(plainAddress(text)).toBe(text)
   })
-  it.each(['::ffff:203.0.113.7', '::ffff:cb00:7107', '::FFFF:CB00:7107%eth0', '203.0.113.7'])('%s is its IPv4', (text) => {
+  it.each(['::ffff:203.0.113.7', '::ffff:cb00:7107', '::FFFF:CB00:7107%eth0', '203.0.113.7'])('%s is its IPv4 address', (text) => {
     expect(plainAddress(text)).toBe('203.0.113.7')
   })
 })
 
-describe('networks that say nothing about who is behind them', () => {
+describe('networks that do not identify the caller', () => {
   it.each([
     ...['0.0.0.0', '10.1.2.3', '127.0.0.1', '169.254.1.1', '172.16.0.1', '172.31.255.255', '192.168.1.1', '100.64.0.1', '100.127.255.255'],
     ...[
@@ -55,7 +55,7 @@ describe('networks that say nothing about who is behind them', () => {
   it.each([
     ...['203.0.113.7', '172.15.0.1', '172.32.0.1', '100.63.0.1', '100.128.0.1', '192.167.1.1', '9.255.255.255', '::ffff:cb00:7107'],
     ...['2001:db8::1', '2800:e2:1:2::/64', 'unknown', ''],
-  ])('but %s is somebody', (network) => expect(isLocalNetwork(network)).toBe(false))
+  ])('but %s identifies one', (network) => expect(isLocalNetwork(network)).toBe(false))
 })
 
 it.each([

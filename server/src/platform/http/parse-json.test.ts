@@ -32,7 +32,7 @@ describe('JSON of callers', () => {
     },
   )
 
-  it('API-02 half of a surrogate pair, wherever it stands, becomes the character that says so; a whole pair stays', () => {
+  it('API-02 half of a surrogate pair, at any position, becomes U+FFFD; a whole pair stays', () => {
     expect(outcome('{"a":["x\\ud800",{"b":"\\uDC00y"}]}')).toEqual({ a: ['x\ufffd', { b: '\ufffdy' }] })
     expect(outcome('"\\ud83d\\ude00 \\\\ud800"')).toBe('😀 \\ud800')
   })
@@ -43,7 +43,7 @@ describe('JSON of callers', () => {
     expect(outcome('{"a":9007199254740993')).toBe('SyntaxError')
   })
 
-  it('whatever JSON writes is read as it was', () => {
+  it('reads everything that JSON.stringify writes as it was', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 5 }), (value) => {
         expect(outcome(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)))
@@ -51,7 +51,7 @@ describe('JSON of callers', () => {
     )
   })
 
-  it('a text of a million characters is no burden', () => {
+  it('reads a text of a million characters quickly', () => {
     const text = JSON.stringify({ a: '\\'.repeat(500_000), b: 1e-9 })
     expect(outcome(text)).toEqual(JSON.parse(text))
   })

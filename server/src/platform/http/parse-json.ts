@@ -1,15 +1,15 @@
 /**
- * JSON of callers. Parsing itself does not mind how deep values lie in each other; what later walks them does, and its stack ends: a
- * body of nothing but brackets would be a fault of ours.
+ * JSON of callers. Parsing accepts any depth of nesting; later traversals do not, and would overflow the stack: a body of nothing but
+ * brackets would be reported as a bug of the product.
  */
 import { refuse } from '../refusal.ts'
 
 const NESTING_MAX = 64
 
 /**
- * Throws a SyntaxError for what is no JSON, and for what lies deeper than any value of ours. Half of a surrogate pair, which no store keeps
- * and which a form may send that is saved while somebody types, becomes U+FFFD.
- * @throws Refused `request.number_not_exact`: a number that a float cannot hold would become another number without a word (API-02).
+ * @throws SyntaxError for invalid JSON, and for values nested deeper than any of the product. Half of a surrogate pair, which no store
+ * keeps and which a form may send when it is saved during typing, becomes U+FFFD.
+ * @throws Refused `request.number_not_exact`: a number that a float cannot hold would silently become another number (API-02).
  */
 export function parseJson(text: string): unknown {
   const value: unknown = MAY_BE_HALF.test(text) ? JSON.parse(text, wellFormed) : JSON.parse(text)
@@ -26,9 +26,9 @@ export function parseJson(text: string): unknown {
 const MAY_BE_HALF = /\\u[dD][89a-fA-F]/
 const wellFormed = (_name: string, value: unknown): unknown => (typeof value === 'string' ? value.toWellFormed() : value)
 
-/** Every number of fewer digits and without an exponent reads back as it was written. */
+/** Every number of fewer digits and without an exponent is exact. */
 const MAY_BE_ROUNDED = /[\d.]{16}|\d[eE]/
-/** In text that is JSON: strings whole, so that nothing inside them counts. */
+/** In text that is JSON: matches whole strings, so that digits inside them are skipped. */
 const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
 function checkNumbers(text: string): void {

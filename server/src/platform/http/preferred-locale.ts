@@ -1,4 +1,4 @@
-/** The language of ours that a caller prefers (RFC 9110 §12.5.4): the most wanted one, on a tie the first named, else the default. */
+/** The product's language that a caller prefers (RFC 9110 §12.5.4): the highest weight, on a tie the first named, else the default. */
 import { DEFAULT_LOCALE, LOCALES, type Locale } from '@tunjo/contract/locales'
 
 /** No browser names more; the rest of a longer header is not read. */
@@ -15,7 +15,7 @@ export function preferredLocale(header: string | undefined): Locale {
   return best?.locale ?? DEFAULT_LOCALE
 }
 
-/** An unreadable weight counts as none, so that a broken header means the default. */
+/** An unreadable weight counts as none, so that a malformed header yields the default. */
 function weightOf(options: readonly string[]): number {
   const given = options.find((option) => option.startsWith('q='))
   if (given === undefined) return 1

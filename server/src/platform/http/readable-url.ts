@@ -1,5 +1,5 @@
 /**
- * An address whose escapes are no text (`/%ff`): Fastify answers it by itself, without our headers and in its own words. Escaped once
+ * Address whose escapes are not valid text (`/%ff`): Fastify answers it on its own, without the product's headers and text. Escaped once
  * more it is an unknown address like any other.
  */
 export function readableUrl(url: string): string {

@@ -1,6 +1,6 @@
 /**
- * Reads one multipart form: only the fields the contract names, each with its number and size, in bounded time. After the first
- * reason to refuse the rest is read and thrown away, since a sender that is cut off in the middle never hears the reason.
+ * Read one multipart form: only the fields the contract names, each with its number and size, in bounded time. After the first reason to
+ * refuse, the rest is read and discarded, since a sender that is cut off in the middle never receives the reason.
  */
 import { join } from 'node:path'
 import type { MultipartFile } from '@fastify/multipart'
@@ -11,7 +11,7 @@ import { type Refusal, Refused, refusal, refuse, refuseIf } from '../refusal.ts'
 import { MEGABYTES, maximumBytes } from '../uploads/types.ts'
 import { writeSealed } from './sealed-part.ts'
 
-/** Less than the server's time limit of any request (server.ts), so that the sender is told. */
+/** Less than the server's time limit of any request (server.ts), so that the sender gets a refusal. */
 const FORM_TIMEOUT_MS = 55_000
 const SILENCE_TIMEOUT_MS = 15_000
 const DATA_BYTES_MAX = 65_536
@@ -33,7 +33,7 @@ export async function receiveForm(request: FastifyRequest, fields: Fields, folde
     return received
   } catch (error) {
     refuseIf(limit.refusal)
-    // Failures of our own disk name the system call; everything else is what the sender wrote, or that they hung up.
+    // Failures of the server's disk name the system call; everything else is a malformed form or a hang-up of the sender.
     if (error instanceof Refused || (error instanceof Error && 'syscall' in error && 'path' in error)) throw error
     throw new Refused(refusalOf(error, fields))
   } finally {
@@ -41,7 +41,7 @@ export async function receiveForm(request: FastifyRequest, fields: Fields, folde
   }
 }
 
-/** Before the body is read, by what the sender announces. */
+/** Runs before the body is read, on what the sender announces. */
 export function checkForm({ upload }: Endpoint, { headers }: FastifyRequest): void {
   const isForm = /^multipart\//i.test(headers['content-type'] ?? '')
   if (!upload && isForm) refuse('request.unsupported_media_type')
@@ -56,7 +56,7 @@ async function readParts(request: FastifyRequest, fields: Fields, folder: string
   let data = ''
   let first: Refusal | null = null
   const files = filesMax(fields)
-  // One more than is allowed, so that it is we who say so.
+  // One more than is allowed, so that this code refuses and not the parser.
   const limits = {
     fileSize: largestFile(fields),
     files: files + 1,
@@ -68,7 +68,7 @@ async function readParts(request: FastifyRequest, fields: Fields, folder: string
   for await (const part of request.parts({ limits })) {
     if (part.type === 'field') {
       if (part.fieldname !== 'data' || part.valueTruncated) first ??= unexpected(part.fieldname)
-      // Of a part that calls itself JSON the parser has made a value already.
+      // The parser has already parsed a part that declares JSON.
       data = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
       continue
     }
@@ -82,7 +82,7 @@ async function readParts(request: FastifyRequest, fields: Fields, folder: string
   return { data, arrived, refusal: first }
 }
 
-/** What the parser itself finds. */
+/** Refusal of an error that the parser reports. */
 function refusalOf(error: unknown, fields: Fields): Refusal {
   const code = error instanceof Error && 'code' in error ? error.code : null
   if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT') return refusal('files.too_many', { maximum: filesMax(fields) })
@@ -114,7 +114,7 @@ const largestFile = (fields: Fields): number => Math.max(...Object.values(fields
 const bytesMax = (fields: Fields): number =>
   Object.values(fields).reduce((sum, field) => sum + field.maximum * largestOf(field), DATA_BYTES_MAX + FORM_OVERHEAD_BYTES)
 
-/** Ends the reading when it takes too long, falls silent, or is longer than any good form. */
+/** End the reading when it takes too long, stalls, or is longer than any valid form. */
 function watch(request: FastifyRequest, maximumBytes: number) {
   const state: { refusal: Refusal | null; end(): void } = { refusal: null, end: () => undefined }
   let bytes = 0

@@ -58,7 +58,7 @@ const retryAfter = (answer: Response) => answer.headers.get('retry-after')
 describe('R10 Retry-After', () => {
   const limiting = Object.entries(ERRORS).filter(([, status]) => status === 429)
 
-  it.each(limiting)('%s says when to come back', async (code) => {
+  it.each(limiting)('%s has the time of the next try', async (code) => {
     const answer = await fetch(`${server.url}/api/refusing/${code}`)
     expect([answer.status, answer.headers.get('app-error')]).toEqual([429, code])
     expect(Number(retryAfter(answer))).toBeGreaterThan(0)

@@ -16,7 +16,7 @@ export interface CookieOptions {
   path: string
   maxAgeSeconds: number
 }
-/** The little of HTTP that a use case may need: where the call came from, cookies, the raw body of a signed webhook. */
+/** The part of HTTP that a use case may need: network of the caller, cookies, the raw body of a signed webhook. */
 export interface HttpContext {
   readonly ip: string
   readonly userAgent: string
@@ -28,7 +28,7 @@ export interface HttpContext {
   setCookie(name: string, value: string, options: CookieOptions): void
   clearCookie(name: string, path: string): void
   setHeader(name: string, value: string): void
-  /** For answers that take long: whether the caller's token and session are good at this moment. */
+  /** For long answers: whether the caller's token and session are valid at this moment. */
   stillSignedIn(): Promise<boolean>
 }
 
@@ -71,11 +71,11 @@ export interface Route {
   readonly name: string
   readonly endpoint: Endpoint
   handle(call: AnyCall): Promise<unknown>
-  /** What a person approves before this call is made; for calls with `stepUp` only. */
+  /** Text that a person approves before this call is made; for calls with `stepUp` only. */
   readonly describe: DescribeStepUp<Endpoint> | null
-  /** Asked before the files of a call are inspected, which costs much. */
+  /** Called before the files of a call are inspected, which is expensive. */
   readonly admit?: Admit
-  /** Told of each refusal of an officer's call, wherever it came from: the right, the factor, the use case. The answer waits for it. */
+  /** Receives each refusal of an officer's call from any layer: the permission, the factor, the use case. The answer waits for it. */
   readonly refused?: (call: Refused) => Promise<void>
 }
 export interface Refused {
@@ -84,7 +84,7 @@ export interface Refused {
   readonly refusal: Refusal
 }
 
-/** Refuses when the files are not wanted at all. */
+/** Refuses when files are not expected at all. */
 export type Admit = (call: { caller: Caller; params: Readonly<Record<string, string>> }) => Promise<AdmittedKinds>
 
 export const admitting = <C extends Contract>(
@@ -100,7 +100,7 @@ export const admitting = <C extends Contract>(
 type Descriptions<C extends Contract> = keyof StepUpDescriptions<C> extends never ? [] : [descriptions: StepUpDescriptions<C>]
 
 export function implement<C extends Contract>(contract: C, handlers: Handlers<C>, ...descriptions: Descriptions<C>): Route[]
-/** The types are checked where the functions are written; inside, every route looks the same. */
+/** The types are checked where the functions are written; in this module every route has the same type. */
 export function implement(
   contract: Contract,
   handlers: Readonly<Record<string, Route['handle']>>,

@@ -1,4 +1,4 @@
-/** What Fastify validates a call by, and the published document describes it by (document/). */
+/** Schemas by which Fastify validates a call, and by which the published document describes it (document/). */
 import { ApprovalWaiting } from '@tunjo/contract/approval-waiting'
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import * as z from 'zod'
@@ -38,7 +38,7 @@ function filesSchema(maximum: number, minimum: number): z.ZodType {
   return minimum === 0 ? BINARY.optional() : BINARY
 }
 
-/** JSON is what a schema alone means. */
+/** A schema alone means JSON. */
 function successOf({ answer = 'json', response }: Endpoint) {
   if (answer === 'json') return response
   const [mediaType = ''] = MEDIA_TYPE[answer].split(';')

@@ -1,11 +1,11 @@
-/** Temporary files of an upload, which wait for the end of the call, unreadable to anyone but this process. The key of each is in memory and nowhere else. */
+/** Temporary files of an upload until the end of the call, unreadable to any other process. Each key exists only in memory. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** No tag: the file is our own, seconds old, and inspected after it was read. */
+/** No tag: this process wrote the file seconds ago, and inspects it after reading. */
 const ALGORITHM = 'aes-256-ctr'
 const KEY = randomBytes(32)
 const NONCE_BYTES = 16

@@ -1,4 +1,4 @@
-/** Writes the security event of a call: one log line and one count. */
+/** Write the security event of a call: one log line and one count. */
 import type { AuditAction } from '@tunjo/contract/audit'
 import type { FastifyRequest } from 'fastify'
 import type { PlatformSettings } from '../config.ts'
@@ -9,7 +9,7 @@ import type { Unrecorded } from './guards/audit.ts'
 import { truncatedNetwork } from './network.ts'
 
 export type ReportRefusal = (error: unknown, request: FastifyRequest) => void
-/** The work is done by then: a customer's money does not wait for it. Everywhere but in production it is a bug that nobody overlooks. */
+/** The work is done by then: a customer's money does not wait for it. Outside production it is a bug that fails visibly. */
 export type ReportUnrecorded = (missing: Unrecorded, request: FastifyRequest) => void
 
 const NOT_LET_IN: ReadonlySet<string> = new Set([
@@ -36,7 +36,7 @@ export function createSecurityLog(
       securityEvent: event,
       requestId,
       method,
-      // The pattern, never the address: that may hold the token of a link.
+      // The pattern, never the address, which may hold the token of a link.
       route: routeOptions.url ?? 'none',
       role: routeOptions.config.role ?? null,
       network: truncatedNetwork(request.ip ?? ''),

@@ -43,7 +43,7 @@ export interface HttpServerOptions {
   metrics?: Metrics
   /** The built browser application, when there is one. */
   webFolder: string | null
-  /** Of a core: it answers the web role alone. */
+  /** Token of a core: it answers the web role alone. */
   coreToken?: string | null
   timeLimits?: TimeLimits
 }
@@ -94,10 +94,10 @@ async function mountContract(
   })
 }
 
-/** Refuses what is no UTF-8: a replaced sign would be kept as part of a name. */
+/** Refuses invalid UTF-8: a replacement character would be stored as part of a name. */
 const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** Keeps the raw text beside the parsed body: webhooks are signed over bytes, idempotency is bound to them. */
+/** Keeps the raw text with the parsed body: webhooks are signed over bytes, idempotency is bound to them. */
 function readJsonBodies(app: FastifyInstance, legacy: LegacyEncryption | null): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request: FastifyRequest, body, done) => {

@@ -1,4 +1,4 @@
-/** Callers who send a letter now and then, so that no silence ends their connection (R39). */
+/** Slow-loris callers who send one byte now and then, so that no idle timeout ends their connection (R39). */
 import { once } from 'node:events'
 import type { AddressInfo, Socket } from 'node:net'
 import { connect } from 'node:net'

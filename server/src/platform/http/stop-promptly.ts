@@ -1,6 +1,6 @@
 /**
- * Lets the calls under way end when the server stops, and waits for nobody else. Browsers open connections in advance; Node takes
- * one that never sent a request for a busy one and would wait for it until its time-out.
+ * Graceful stop: lets calls in flight end when the server stops, and waits for no other connection. Browsers open connections in advance;
+ * Node counts one that never sent a request as busy and would wait for its time-out.
  */
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'

@@ -71,7 +71,7 @@ afterAll(async () => {
   await database?.drop()
 })
 
-/** Nothing of any call, good or bad, stays behind. */
+/** No call, valid or not, leaves a temporary file. */
 afterEach(async () => {
   const folder = join(platform.settings.dataDir, 'uploads')
   await expect.poll(() => readdirSync(folder), { timeout: 10_000 }).toEqual([])
@@ -186,7 +186,7 @@ describe('R25 a form is refused', () => {
     expect(await result(await send(parts([['data', '{"fail":true}']])))).toEqual([404, 'request.not_found'])
   })
 
-  it('from strangers and the wrong role before it is read', async () => {
+  it('from unauthenticated callers and the wrong role before it is read', async () => {
     expect(await result(await send(parts(), null))).toEqual([401, 'identity.not_signed_in'])
     expect(await result(await send(parts(), 'Bearer admin'))).toEqual([403, 'identity.not_authorized'])
   })
@@ -203,13 +203,13 @@ describe('R25 a form is refused', () => {
     ])
   })
 
-  it('when it announces more than any good one, without reading it', async () => {
+  it('when it announces more than any valid form, without reading it', async () => {
     const headers = { authorization: 'Bearer user', 'content-type': 'multipart/form-data; boundary=x', 'content-length': '999999999' }
     expect(await sendRaw(headers, 'begin')).toEqual([413, 'files.too_large'])
   })
 
   it.each(['', 'no boundary here', '--x\r\ncontent-disposition: form-data; name="frontal"; filename="a"\r\n\r\nhalf'])(
-    'when it is cut short: %j',
+    'when it is truncated: %j',
     async (body) => {
       const headers = {
         authorization: 'Bearer user',

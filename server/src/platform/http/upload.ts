@@ -1,6 +1,6 @@
 /**
- * Forms with files. Parts go to disk as they come, sealed with a key that only this process has, so that neither many large forms nor
- * a crash leaves a document readable or the memory full. Each file is inspected by platform/uploads before the handler sees it.
+ * Forms with files. Parts go to disk as they come, sealed with a key that only this process has, so that neither many large forms nor a
+ * crash leaves a document readable or the memory full. platform/uploads inspects each file before the handler sees it.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
@@ -15,12 +15,12 @@ import { parseJson } from './parse-json.ts'
 import { type Arrived, receiveForm } from './receive-form.ts'
 import { readSealed, writeSealed } from './sealed-part.ts'
 
-/** A file that was inspected; its content waits on disk until it is asked for, and is gone when the call has been answered. */
+/** Inspected file; its content stays on disk until it is requested, and is deleted when the call has been answered. */
 export interface ReceivedFile extends Omit<InspectedUpload, 'content'> {
   readonly bytes: number
   read(): Promise<Buffer>
 }
-/** By field, where fewer kinds are wanted than the contract allows. */
+/** Kinds by field, where fewer are accepted than the contract allows. */
 export type AdmittedKinds = Readonly<Record<string, readonly UploadKind[]>>
 export type ReceivedFiles = Readonly<Record<string, ReceivedFile | null | readonly ReceivedFile[]>>
 
@@ -32,15 +32,15 @@ declare module 'fastify' {
 
 interface PendingUpload {
   arrived: readonly Arrived[]
-  /** While the handler works, a sender who hangs up does not take its files away. */
+  /** While the handler works, a sender who hangs up does not delete its files. */
   inUse: boolean
   remove(): Promise<void>
 }
 
 export interface UploadReceiver {
-  /** Before validation: the values of the form become the body. */
+  /** Runs before validation: the values of the form become the body. */
   receive(endpoint: Endpoint, request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Asks whether the files are wanted, inspects them, runs the handler, removes them. */
+  /** Ask whether the files are accepted, inspect them, run the handler, remove them. */
   within<T>(
     endpoint: Endpoint,
     request: FastifyRequest,
@@ -53,7 +53,7 @@ type SpaceSettings = Parameters<typeof createFreeSpace>[0]
 const LEFT_BEHIND_MS = 3_600_000
 
 export async function registerUploads(app: FastifyInstance, uploads: Uploads, settings: SpaceSettings): Promise<UploadReceiver> {
-  // What is too large is read to its end, so that the sender hears why (receive-form.ts).
+  // A file that is too large is read to its end, so that the sender receives the reason (receive-form.ts).
   await app.register(fastifyMultipart, { throwFileSizeLimit: false })
   app.decorateRequest('upload', null)
   const folder = join(settings.dataDir, 'uploads')
@@ -81,7 +81,7 @@ function createUploadReceiver(uploads: Uploads, folder: string, freeSpace: Pick<
         pending.arrived = arrived
         request.upload = pending
         request.rawBody = data
-        // What validation sees in place of a file is where it lies; their number was checked as they came.
+        // Validation sees the temporary path in place of a file; the number of files was checked as they arrived.
         request.body = { ...(body ? { data: parse(data) } : {}), ...byField(upload.fields, arrived) }
       } finally {
         if (isOver || !request.upload) await remove()
@@ -117,7 +117,7 @@ async function inspect(uploads: Uploads, { path, name, account }: Sent, kinds: r
   return { ...facts, bytes: content.length, read: () => readSealed(path) }
 }
 
-/** A person who sent several files learns which one to send anew. */
+/** Names the file in the refusal, so that a person who sent several learns which one to replace. */
 const refuseByName = (name: string) => (error: unknown) => {
   if (!(error instanceof Refused)) throw error
   throw new Refused({ ...error.refusal, params: { ...error.refusal.params, fileName: cleanName(name) } }, error.suspicion)
@@ -143,7 +143,7 @@ function parse(data: string): unknown {
   }
 }
 
-/** Of a process that was killed. Nobody can read them, and they take room. */
+/** Remove files of a process that was killed. No process can read them, and they take space. */
 async function removeLeftUploads(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {

@@ -1,4 +1,4 @@
-/** The web role alone (R13): what it passes to the core, what it keeps away from it, and what it says while the core is away. */
+/** The web role alone (R13): what it passes to the core, what it rejects, and its answers while the core is away. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingHttpHeaders, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
@@ -65,7 +65,7 @@ async function startEdge(corePort: number, ways?: { calls: number; forms: number
 
 const json = { 'content-type': 'application/json' }
 
-it('passes a call on as it came: method, address, bytes of the body, and what the core reads of the head', async () => {
+it('passes a call on unchanged: method, address, bytes of the body, and the head fields that the core reads', async () => {
   const body = '{ "email" : "ana@correo.example",\n"password":"ñ" }'
   answer = (response) =>
     response
@@ -84,7 +84,7 @@ it('passes a call on as it came: method, address, bytes of the body, and what th
   expect(answered.headers.get('x-request-id')).toBe(asked[0]?.headers['x-request-id'])
 })
 
-it('says who calls itself: what a caller says of its address, of the core or of its connection stays outside', async () => {
+it("adds the caller's address itself: what a caller claims about its address, the core or its connection is dropped", async () => {
   const forged = {
     'x-forwarded-for': '203.0.113.9',
     forwarded: 'for=203.0.113.9',
@@ -103,7 +103,7 @@ it('says who calls itself: what a caller says of its address, of the core or of 
   for (const name of ['forwarded', 'x-real-ip', 'x-forwarded-proto', 'x-http-method-override', 'te']) expect(headers[name]).toBeUndefined()
 })
 
-it('every header that the product reads of a caller is passed on', () => {
+it('passes on every header that the product reads of a caller', () => {
   const source = join(import.meta.dirname, '..', '..')
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
@@ -119,7 +119,7 @@ it('every header that the product reads of a caller is passed on', () => {
   expect([...names].filter((name) => !FORWARDED_HEADERS.has(name))).toEqual([])
 })
 
-it('passes on only what the contract knows', async () => {
+it('passes on only calls of the contract', async () => {
   const refused = [
     ['GET', '/api/nothing'],
     ['GET', SIGN_IN],
@@ -138,7 +138,7 @@ it('passes on only what the contract knows', async () => {
   expect(asked).toEqual([])
 })
 
-it('refuses what is too large, of another kind or not whole, before the core gets any of it', async () => {
+it('refuses a body that is too large, of another kind or truncated, before the core gets any of it', async () => {
   const tooLarge = await fetch(url + SIGN_IN, { method: 'POST', headers: json, body: `"${'x'.repeat(1_048_577)}"` })
   expect([tooLarge.status, tooLarge.headers.get('app-error')]).toEqual([413, 'request.too_large'])
   const another = await fetch(url + SIGN_IN, { method: 'POST', headers: { 'content-type': 'text/xml' }, body: '<a/>' })
@@ -176,7 +176,7 @@ it('an answer that comes while the form is still being sent reaches the caller',
   hasty.close()
 })
 
-it('open streams leave the other calls their ways, and what finds none free is refused at once', async () => {
+it('open streams leave connections for the other calls, and a call that finds none free is refused immediately', async () => {
   const held: ServerResponse[] = []
   answer = (response, { url: path }) => {
     if (!path.includes('stream')) return response.end('"done"')
@@ -197,7 +197,7 @@ it('open streams leave the other calls their ways, and what finds none free is r
   await edge.close()
 })
 
-it('an answer that goes on comes piece by piece, and ends at the core when the caller hangs up', async () => {
+it('a long answer arrives piece by piece, and ends at the core when the caller hangs up', async () => {
   const over = vi.fn()
   answer = (response) => {
     response.on('close', over)
@@ -217,7 +217,7 @@ it('an answer that goes on comes piece by piece, and ends at the core when the c
   await expect.poll(() => over.mock.calls.length).toBe(1)
 })
 
-it('asks once, whatever the core answers', async () => {
+it('sends a call once, whatever the core answers', async () => {
   answer = (response) => response.writeHead(503, { 'retry-after': '1' }).end('away')
   expect((await fetch(url + management.health.path)).status).toBe(503)
   answer = (response) => response.destroy()
@@ -226,7 +226,7 @@ it('asks once, whatever the core answers', async () => {
   expect(asked).toHaveLength(2)
 })
 
-it('says that the service is not available while there is no core', async () => {
+it('answers that the service is not available while there is no core', async () => {
   const alone = await startEdge(1)
   const { port } = alone.server.address() as AddressInfo
   const headers = { accept: 'application/problem+json', 'accept-language': 'es' }
@@ -236,7 +236,7 @@ it('says that the service is not available while there is no core', async () => 
   await alone.close()
 })
 
-/** As written: `fetch` would tidy the address. */
+/** Sends the address unchanged: `fetch` would normalise it. */
 function raw(method: string, path: string): Promise<{ status: number; body: string }> {
   return spoken(`${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`).then((text) => ({
     status: Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1]),

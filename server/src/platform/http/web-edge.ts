@@ -1,8 +1,10 @@
 /**
- * The web role where it is a process of its own (decision 80): the files of the browser application, the limits of the network, and a way to the
- * core for the calls of the contract. It has no key, no database and no provider; who takes it over sees what passes through it.
+ * The web role as a separate process (decision 80): the files of the browser application, the limits of the network, and a proxy to the
+ * core for the calls of the contract. It has no key, no database and no provider; an attacker who takes it over sees only what passes
+ * through it.
  *
- * A body of JSON or bytes is read whole before the core gets any of it, so that a slow caller holds nothing there; forms with files are streamed.
+ * A body of JSON or bytes is read whole before the core gets any of it, so that a slow caller holds nothing there; forms with files are
+ * streamed.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import fastifyHelmet from '@fastify/helmet'
@@ -36,7 +38,7 @@ export interface WebEdge {
   readonly ways?: Ways
 }
 
-/** What the core reads of a caller; every other header stays here. */
+/** Headers that the core reads of a caller; every other header is dropped. */
 export const FORWARDED_HEADERS: ReadonlySet<string> = new Set([
   'accept',
   'accept-language',
@@ -59,7 +61,7 @@ const CORE_CONNECTS_WITHIN_MS = 5_000
 /** Below the time for which the core keeps an idle connection, so that no call meets one that is being closed. */
 const IDLE_CONNECTION_MS = 4_000
 
-/** Ways to the core at once. Each kind has its own: open screens and slow forms leave those of the other calls alone. */
+/** Connection pools to the core. Each kind is separate: open screens and slow forms do not block the other calls. */
 interface Ways {
   readonly calls: number
   readonly forms: number
@@ -92,7 +94,7 @@ const OPENAPI: Passed = { method: 'GET', path: '/openapi.json' }
 
 const kindOf = ({ answer, upload }: Endpoint): keyof Ways => (answer === 'stream' ? 'streams' : upload ? 'forms' : 'calls')
 
-/** In a scope of its own, with connections of its own. One that finds none free is refused, and does not wait without an end. */
+/** In a separate scope, with separate connections. A call that finds none free is refused, and does not wait without end. */
 async function passOn(
   app: FastifyInstance,
   routes: readonly Passed[],
@@ -134,7 +136,7 @@ const endpointsOf = ({ profile }: Pick<PlatformSettings, 'profile'>): Endpoint[]
 function forwardTo({ token }: WebEdge['core']) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { body, headers } = request
-    // A whole address in place of a path is for a proxy of others.
+    // An absolute address in place of a path is for a forward proxy.
     if (!request.url.startsWith('/')) refuse('request.not_found')
     const whole = Buffer.isBuffer(body) ? { body, contentType: headers['content-type'] ?? '' } : {}
     return reply.from(undefined, {
@@ -145,7 +147,7 @@ function forwardTo({ token }: WebEdge['core']) {
         [REQUEST_ID_HEADER]: request.id,
         'x-forwarded-for': request.ip,
       }),
-      // The caller decides whether to try again: of a call that moved money nothing is repeated by itself.
+      // The caller decides whether to try again: a call that moved money is never repeated automatically.
       retryDelay: () => null,
       onError: (failed, { error }) => {
         request.log.error({ err: error, requestId: request.id }, 'the core did not answer')

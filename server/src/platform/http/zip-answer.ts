@@ -1,4 +1,4 @@
-/** An archive that is written while it is read: as much of it in memory as one of its files. */
+/** Archive that is written while it is sent: no more of it in memory than one of its files. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import * as z from 'zod'
@@ -11,7 +11,7 @@ const ZipAnswer = z.object({
 })
 export type ZipAnswer = Readonly<z.output<typeof ZipAnswer>>
 
-/** With its length: who gets less of it, because the connection or a disk broke, knows. */
+/** Sent with its length: a client that gets less of it, because the connection or a disk failed, detects it. */
 export function sendZip(reply: FastifyReply, answer: unknown): FastifyReply {
   const { content, bytes, name } = ZipAnswer.parse(answer)
   return reply

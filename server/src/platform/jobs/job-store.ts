@@ -1,4 +1,4 @@
-/** SQL of jobs and of who works on them. */
+/** SQL of jobs and their leases. */
 import { sql } from 'kysely'
 import type { Connection, Database } from '../database.ts'
 import { newId } from '../ids.ts'
@@ -11,7 +11,7 @@ export interface JobRow {
   payload: unknown
   attempts: number
 }
-/** A job in the hands of one process: whoever has another token may change nothing of it. */
+/** Job leased to one process: a process with another token may change nothing of it. */
 export interface Held {
   readonly id: string
   readonly token: string
@@ -29,7 +29,7 @@ export async function insertJob(tx: Connection, { name, key, payload, runAt }: E
   await announceWork(tx)
 }
 
-/** Rows that somebody has locked are left out: a process that sleeps with a fence stops nobody. */
+/** Rows locked by another transaction are skipped: a process that is suspended with a fence blocks no other. */
 export async function claimJobs(
   db: Database,
   { lanes, leasesMs, token, now }: { lanes: readonly FreeLane[]; leasesMs: Readonly<Record<string, number>>; token: string; now: Date },
@@ -48,14 +48,14 @@ export async function claimJobs(
   return claimed.rows
 }
 
-/** False when the job is somebody else's. */
+/** False when another process has the job. */
 export async function renewLease(db: Database, { id, token }: Held, leaseMs: number): Promise<boolean> {
   const renewed = await sql`UPDATE platform.job SET lease_until = now() + make_interval(secs => ${leaseMs / 1000})
     WHERE id = ${id} AND lease_token = ${token} AND lease_until IS NOT NULL RETURNING 1`.execute(db)
   return renewed.rows.length > 0
 }
 
-/** False when the job is somebody else's; otherwise it stays this process's until the transaction ends. */
+/** False when another process has the job; otherwise it stays with this process until the transaction ends. */
 export async function lockHeld(tx: Connection, { id, token }: Held): Promise<boolean> {
   const locked = await sql`SELECT 1 FROM platform.job WHERE id = ${id} AND lease_token = ${token} FOR SHARE`.execute(tx)
   return locked.rows.length > 0
@@ -84,12 +84,12 @@ export async function nextDueMs(db: Database, now: Date): Promise<number | null>
   return next ? next.getTime() - now.getTime() : null
 }
 
-/** Of each schedule milliseconds until its next turn; 0 when this process has the turn now, as one of all processes. */
+/** Milliseconds until the next run of each schedule; 0 when this process has the run now, as one of all processes. */
 export async function takeTurns(
   db: Database,
   schedules: readonly { readonly name: string; readonly everyMs: number }[],
 ): Promise<ReadonlyMap<string, number>> {
-  // In the order of their names, so that two processes do not wait for each other.
+  // In the order of their names, so that two processes do not deadlock.
   const asked = JSON.stringify(schedules.map(({ name, everyMs }) => ({ name, secs: everyMs / 1000 })))
   const turns = await sql<{ name: string; next: number }>`
     WITH asked AS MATERIALIZED (
@@ -106,13 +106,13 @@ export async function takeTurns(
   return new Map(turns.rows.map(({ name, next }) => [name, next]))
 }
 
-/** It came to its end. */
+/** Record a successful run. */
 export async function noteDone(db: Database, name: string): Promise<void> {
   await sql`INSERT INTO platform.setting (name, value) VALUES (${`schedule-done:${name}`}, to_jsonb(now()))
     ON CONFLICT (name) DO UPDATE SET value = excluded.value`.execute(db)
 }
 
-/** How many milliseconds ago each schedule last came to its end. */
+/** How many milliseconds ago each schedule last succeeded. */
 export async function doneSchedules(db: Database): Promise<ReadonlyMap<string, number>> {
   const found = await sql<{ name: string; age: number }>`SELECT substr(name, length('schedule-done:') + 1) AS name,
       (extract(epoch FROM now() - (value #>> '{}')::timestamptz) * 1000)::float8 AS age

@@ -1,9 +1,9 @@
-/** Lanes: handlers that wait for the same outside party share a few places, and leave those of others free. */
+/** Lanes (bulkheads): handlers that wait for the same outside party share a few places, and leave those of others free. */
 import type { ProcessRole } from '../process-roles.ts'
 import type { FreeLane } from './job-store.ts'
 import type { JobHandler } from './types.ts'
 
-/** At once, in each lane whose handlers do not ask for fewer. */
+/** Default of concurrent jobs in a lane, unless its handlers ask for fewer. */
 const PARALLEL = 8
 
 export function createLanes(handlers: ReadonlyMap<string, JobHandler>) {
@@ -14,7 +14,7 @@ export function createLanes(handlers: ReadonlyMap<string, JobHandler>) {
   return {
     enter: (name: string) => change(name, 1),
     leave: (name: string) => change(name, -1),
-    /** For the handlers of these roles. */
+    /** Free places for the handlers of these roles. */
     free(roles: ReadonlySet<ProcessRole>): FreeLane[] {
       const lanes = new Map<string, FreeLane>()
       for (const { name, lane = '', role = 'worker', places = PARALLEL } of handlers.values()) {

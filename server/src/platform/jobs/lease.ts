@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { type Held, lockHeld, renewLease } from './job-store.ts'
 import type { Lease } from './types.ts'
 
-/** Another process has the job now: what this one was about to do is not its to do any more. */
+/** Another process has the job now: this one must not make its effects any more. */
 export class LeaseLost extends Error {
   constructor() {
     super('the job was taken over by another process')
@@ -12,14 +12,14 @@ export class LeaseLost extends Error {
   }
 }
 
-/** A handler that never ends must not keep its job for ever. */
+/** A handler that never ends must not keep its job without limit. */
 const MAX_LEASES = 20
 
 export interface HeldLease extends Lease {
   end(): void
 }
 
-/** `claimedAt`: before the job was claimed. */
+/** `claimedAt`: a moment before the job was claimed. */
 export function holdLease(
   { db, log }: { db: Database; log: Log },
   { held, leaseMs, claimedAt }: { held: Held; leaseMs: number; claimedAt: Moment },
@@ -50,5 +50,5 @@ export interface Moment {
   readonly wallMs: number
 }
 export const thisMoment = (): Moment => ({ monotonicMs: performance.now(), wallMs: Date.now() })
-/** By the clock that ran more: the monotonic one stands still while a machine sleeps, the other may be set back. */
+/** Elapsed time by the clock that advanced more: the monotonic one stops while a machine is suspended, the other may be set back. */
 const msSince = ({ monotonicMs, wallMs }: Moment): number => Math.max(performance.now() - monotonicMs, Date.now() - wallMs)

@@ -1,21 +1,21 @@
-/** Polling: looks for due work when it is announced or due, and again and again as the safety net, until it is stopped. */
+/** Polling: finds due work when it is announced or due, and periodically as the safety net, until it is stopped. */
 import type { Log } from '../log.ts'
 import { onWork, type Wakeups } from './wakeups.ts'
 
-/** Without announcements of other processes. */
+/** Interval without announcements of other processes. */
 const POLL_MS = 150
-/** Between two looks, however much is announced or found. */
+/** Shortest time between two polls, however much is announced or found. */
 const BUSY_POLL_MS = 10
 
 export interface Looked {
-  /** Until something is known to be due: 0 when there may be more than fitted at once. Null when nothing is known. */
+  /** Time until the next known due work: 0 when there may be more than one poll could take. Null when nothing is known. */
   readonly nextInMs: number | null
 }
 
 export interface PollingOptions {
   readonly log: Log
   readonly wakeups: Wakeups | undefined
-  /** With announcements of other processes: the longest that work waits whose announcement was lost. */
+  /** Interval with announcements of other processes: the longest that work waits whose announcement was lost. */
   readonly safetyNetMs: number
 }
 
@@ -44,7 +44,7 @@ export function createPolling({ log, wakeups, safetyNetMs }: PollingOptions, loo
   const start = () => {
     polling = poll()
   }
-  /** What is announced during a look may have come too late for it. */
+  /** An announcement during a poll may have come too late for it. */
   function wake(): void {
     if (isWoken || isStopping) return
     isWoken = true
@@ -59,7 +59,7 @@ export function createPolling({ log, wakeups, safetyNetMs }: PollingOptions, loo
       start()
     },
     wake,
-    /** Resolves when no look is under way. */
+    /** Resolves when no poll is running. */
     async stop(): Promise<void> {
       isStopping = true
       stopListening()

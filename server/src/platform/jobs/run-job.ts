@@ -1,4 +1,4 @@
-/** One run of a job and its bookkeeping: done, later, tried again or set aside. */
+/** One run of a job and its bookkeeping: done, rescheduled, retried or dead. */
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database.ts'
 import { type Log, withoutSecrets } from '../log.ts'
@@ -8,7 +8,7 @@ import type { JobHandler } from './types.ts'
 
 export const DEFAULT_LEASE_MS = 30_000
 const DEFAULT_MAX_ATTEMPTS = 30
-/** From this attempt on a failure is told as an error: it does not pass by itself. */
+/** From this attempt on a failure is logged as an error: it does not pass without an operator. */
 const WORRYING_ATTEMPTS = 10
 const MAX_BACKOFF_MS = 300_000
 
@@ -16,7 +16,7 @@ export interface JobsContext {
   readonly db: Database
   readonly clock: Clock
   readonly log: Log
-  /** How often work is looked for that was not announced. Default 2 s. */
+  /** Interval of the poll for work that was not announced. Default 2 s. */
   readonly safetyNetMs?: number
 }
 

@@ -1,26 +1,26 @@
-/** Schedules: what is periodic runs on one of the processes, and a slow run is not overtaken by the next. */
+/** Schedules: periodic work runs on one of the processes, and a slow run does not overlap the next. */
 import type { Database } from '../database.ts'
 import type { Figures } from '../figures.ts'
 import { doneSchedules, noteDone, takeTurns } from './job-store.ts'
 import type { JobsContext } from './run-job.ts'
 import type { Schedule } from './types.ts'
 
-/** The rows are asked again so often, also when none is due. */
+/** Longest time between two queries of the rows, also when none is due. */
 const LOOK_MAX_MS = 10_000
-/** One that still runs when it is due again is looked at so often. */
+/** Interval of queries while a schedule still runs when it is due again. */
 const RUNNING_LOOK_MS = 100
-/** Successes are written down as seldom as a signal can stand. */
+/** Successes are recorded no more often than the overdue gauge needs. */
 const NOTE_EVERY_MS = 15_000
-/** A schedule is overdue when it did not come to its end for so long, or for so many of its turns. */
+/** A schedule is overdue when it did not succeed for this long, or for this many of its runs. */
 const OVERDUE_MS = 300_000
 const OVERDUE_TURNS = 3
 
 interface Entry {
   readonly schedule: Schedule
-  /** By the monotonic clock of this process. */
+  /** Next query, by the monotonic clock of this process. */
   lookAtMs: number
   isRunning: boolean
-  /** When its last success was written down, by the same clock. */
+  /** When its last success was recorded, by the same clock. */
   notedMs: number
 }
 
@@ -45,13 +45,13 @@ export function createSchedules({ db, log }: JobsContext, track: (work: Promise<
   return {
     add: (schedule: Schedule) => void entries.push({ schedule, lookAtMs: 0, isRunning: false, notedMs: Number.NEGATIVE_INFINITY }),
     /**
-     * Answers in how many milliseconds it has to be called again. Real time, not the product's clock: a moved clock must not make a schedule
-     * run in a burst.
+     * Returns in how many milliseconds it has to be called again. Uses real time, not the product's clock: a moved clock must not make a
+     * schedule run in a burst.
      */
     async runDue(): Promise<number | null> {
       const nowMs = performance.now()
       const free = entries.filter(({ isRunning, lookAtMs }) => !isRunning && lookAtMs <= nowMs)
-      // Those that share a name share its turns.
+      // Schedules that share a name share its runs.
       const due = [...new Map(free.map((entry) => [entry.schedule.name, entry])).values()]
       const turns =
         due.length > 0
@@ -63,7 +63,7 @@ export function createSchedules({ db, log }: JobsContext, track: (work: Promise<
       for (const entry of due) {
         const { name, everyMs } = entry.schedule
         const inMs = turns.get(name) || everyMs
-        // Asking writes, so the row is asked when it may be due: another process may have had the turn since.
+        // The query writes, so it is made when the row may be due: another process may have had the run since.
         entry.lookAtMs = nowMs + Math.min(inMs, LOOK_MAX_MS)
         if (turns.get(name) === 0) track(run(entry))
       }
@@ -75,7 +75,7 @@ export function createSchedules({ db, log }: JobsContext, track: (work: Promise<
   }
 }
 
-/** Of every schedule, on whichever process it runs. */
+/** Overdue gauges of every schedule, on any process that runs it. */
 function overdueFigures(db: Database, entries: readonly Entry[]): Figures {
   const startedMs = performance.now()
   return {

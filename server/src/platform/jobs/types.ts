@@ -1,4 +1,4 @@
-/** Jobs: what handlers, schedules and pollers are. */
+/** Types of jobs: handlers, schedules and pollers. */
 
 import type { Connection, Transaction } from '../database.ts'
 import type { Figures } from '../figures.ts'
@@ -6,24 +6,26 @@ import type { Log } from '../log.ts'
 import type { ProcessRole } from '../process-roles.ts'
 import type { Wakeups } from './wakeups.ts'
 
-/** Not a failure: look again later. */
+/** Outcome of a handler that is no failure: run again later. */
 export interface Reschedule {
   againInMs: number
 }
 export interface JobHandler {
   readonly name: string
-  /** The role of the processes that run it. Default `worker`; only what needs keys is for the `signer`. */
+  /** Role of the processes that run it. Default `worker`; only what needs keys is for the `signer`. */
   readonly role?: Extract<ProcessRole, 'worker' | 'signer'>
-  /** Handlers that wait for the same outside party. When it hangs they fill the places of their own lane, not those of others. */
+  /** Handlers that wait for the same outside party. When it hangs they fill the places of their lane only. */
   readonly lane?: string
-  /** At once on a process, with all others of its lane. Default 8; fewer for what holds connections for long. */
+  /**
+   * Maximum running concurrently on a process, with all others of its lane. Default 8; fewer for handlers that hold connections for long.
+   */
   readonly places?: number
   /**
-   * Attempts that threw before the job is set aside and an operator is told. Default 30, which is about two hours.
-   * `Infinity`: tried for ever, for work that money waits for.
+   * Failed attempts before the job is dead and an operator is notified. Default 30, which is about two hours.
+   * `Infinity`: retried without limit, for work that money waits for.
    */
   readonly maxAttempts?: number
-  /** A job in the hands of a process that died is taken over after this; one that lives renews it. Default 30 s. */
+  /** A job of a process that died is taken over after this; a live process renews it. Default 30 s. */
   readonly leaseMs?: number
   run(payload: unknown, job: RunningJob): Promise<Reschedule | undefined>
 }
@@ -33,16 +35,17 @@ export interface RunningJob {
   readonly lease: Lease
 }
 /**
- * Fencing: a process may sleep past its lease (SIGSTOP, a frozen machine) and wake up believing that the job is still its own, while
- * another one did it.
+ * Fencing: a process may be suspended past its lease (SIGSTOP, a frozen machine) and resume as if the job were still its own, while another
+ * one did it.
  */
 export interface Lease {
   /**
-   * For an effect in the database: in its transaction, before its locks. Until that transaction ends nobody else takes the job over.
-   * @throws LeaseLost when somebody has
+   * For an effect in the database: called in its transaction, before its locks. Until that transaction ends no other process takes the job
+   * over.
+   * @throws LeaseLost when another process has it
    */
   fence(tx: Transaction): Promise<void>
-  /** For an effect outside, right before the call: false when this process slept so long that somebody else may have made it. */
+  /** For an effect outside, right before the call: false when this process was suspended so long that another may have made it. */
   isHeld(): boolean
 }
 /** Runs every `everyMs` on one of the processes. */
@@ -52,10 +55,10 @@ export interface Schedule {
   run(context: { log: Log }): Promise<void>
 }
 
-/** Work that is found elsewhere than in the job table. */
+/** Work whose rows are not in the job table. */
 export interface Poller {
   readonly role: Extract<ProcessRole, 'worker' | 'signer'>
-  /** Answers what there is to do now; it runs beside the jobs, and the next look does not wait for it. */
+  /** Returns the work due now; it runs concurrently with the jobs, and the next poll does not wait for it. */
   look(): Promise<(() => Promise<void>)[]>
 }
 
@@ -73,13 +76,13 @@ export interface Jobs {
   schedule(schedule: Schedule): void
   poll(poller: Poller): void
   /**
-   * `worker` and `signer` run the jobs of their role, `scheduler` what is periodic. All by default; `--roles` splits them. While wake-ups
-   * are received polling is slow.
+   * `worker` and `signer` run the jobs of their role, `scheduler` the schedules. All by default; `--roles` splits them. While wake-ups are
+   * received polling is slow.
    */
   start(roles?: ReadonlySet<ProcessRole>, wakeups?: Wakeups): void
-  /** Lets running jobs end. */
+  /** Waits for running jobs. */
   stop(): Promise<void>
-  /** Which schedules do not come to their end any more. */
+  /** Gauges of overdue schedules. */
   readonly scheduleFigures: Figures
   /** Runs due jobs until none is left; for tests. */
   drain(): Promise<void>

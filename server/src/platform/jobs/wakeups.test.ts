@@ -48,7 +48,7 @@ describe('wake-ups', () => {
     const [one, other] = [await listening(), await listening()]
     let announced = 0
     const leave = onWork(() => announced++)
-    // Both share this process: it is announced here, and each of them receives what the other one sends.
+    // Both share this process: an announcement here reaches each of them, and each receives the notifications of the other.
     await announceWork(database.db)
     await expect.poll(() => announced).toBe(3)
     await inTransaction(database.db, announceWork)

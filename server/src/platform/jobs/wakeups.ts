@@ -1,6 +1,6 @@
 /**
- * Wake-ups: work that was committed is looked for at once, on every process. A process announces it to its own pollings directly and to the
- * other processes by NOTIFY, after the commit: within the transaction, NOTIFY takes a lock of the whole server until it has committed.
+ * Wake-ups: every process looks for committed work immediately. A process announces it to its own pollings directly and to the other
+ * processes by NOTIFY, after the commit: within the transaction, NOTIFY takes a lock of the whole server until it has committed.
  * Announcements may be lost (a process is killed between the commit and them, a connection breaks): polling is the safety net.
  */
 import pg from 'pg'
@@ -13,17 +13,17 @@ const RECONNECT_MS = 1_000
 const CONNECT_TIMEOUT_MS = 10_000
 
 type Listener = () => void
-/** Of this process: its pollings, and its connections to other processes. */
+/** Listeners of this process: its pollings, and its connections to other processes. */
 const pollings = new Set<Listener>()
 const senders = new Set<Listener>()
 
-/** Jobs, events or operations were written on this connection: they are looked for when its transaction has committed. */
+/** Announce jobs, events or operations that were written on this connection: they are looked for when its transaction has committed. */
 export const announceWork = (connection: Connection): Promise<void> =>
   afterCommit(connection, async () => {
     for (const listener of [...pollings, ...senders]) listener()
   })
 
-/** Calls the listener at each announcement, of this process and of others. Answers how to end it. */
+/** Call the listener at each announcement, of this process and of others. Returns the function that ends it. */
 export function onWork(listener: Listener): () => void {
   pollings.add(listener)
   return () => void pollings.delete(listener)
@@ -35,7 +35,7 @@ export interface Wakeups {
   stop(): Promise<void>
 }
 
-/** Connects this process to the announcements of the others, and connects again when the connection breaks. */
+/** Connect this process to the announcements of the others, and reconnect when the connection breaks. */
 export const startWakeups = (connection: ConnectionSettings, log: Log): Wakeups => new WakeupConnection(connection, log)
 
 class WakeupConnection implements Wakeups {
@@ -64,7 +64,7 @@ class WakeupConnection implements Wakeups {
     this.#isStopped = true
     senders.delete(this.#send)
     if (this.#reconnect) clearTimeout(this.#reconnect)
-    // To its end, since `end` of a client that is being connected may never resolve.
+    // Wait for the end of the attempt, since `end` of a connecting client may never resolve.
     await this.#connecting
     const client = this.#client
     this.#client = null
@@ -76,7 +76,7 @@ class WakeupConnection implements Wakeups {
       ...this.#connection,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       fallback_application_name: 'tunjo-wakeups',
-      // A connection that only listens would not notice that the other end is gone.
+      // A connection that only listens would not detect that the other end was lost.
       keepAlive: true,
     })
     this.#client = client
@@ -104,13 +104,13 @@ class WakeupConnection implements Wakeups {
     }, RECONNECT_MS)
   }
 
-  /** The own one proves that notifications arrive: a pooler in between may answer LISTEN and deliver none. */
+  /** The own notification proves that they arrive: a pooler in between may answer LISTEN and deliver none. */
   #receive(payload: string | undefined): void {
     if (payload === this.#own) this.#isListening = true
     else for (const listener of pollings) listener()
   }
 
-  /** One at a time: what is announced meanwhile is sent once more at its end. */
+  /** One at a time: announcements made meanwhile are sent once more at its end. */
   #send = (): void => {
     const client = this.#client
     if (!client || !this.#isListening) return

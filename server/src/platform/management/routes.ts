@@ -1,4 +1,4 @@
-/** HTTP routes for whoever runs the product: health and metrics. */
+/** HTTP routes for operators: health checks and metrics. */
 import { timingSafeEqual } from 'node:crypto'
 import { management } from '@tunjo/contract/management'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ import { refuse } from '../refusal.ts'
 import { declareSettings, readSettings } from '../settings.ts'
 
 const settingsSchema = declareSettings({
-  /** Bearer token for the figures; without it nothing reads them in production. */
+  /** Bearer token for the metrics; without it they cannot be read in production. */
   METRICS_TOKEN: z.string().min(16).optional(),
 })
 

@@ -1,6 +1,6 @@
 /**
- * Pieces lie in the database, sealed with their owner's key: a piece and how far the file is become true in one moment, also when the
- * process is killed, and every process finds them.
+ * Pieces are stored in the database, sealed with their owner's key: a piece and the progress of the file are committed together, also when
+ * the process is killed, and every process finds them.
  */
 import type { Clock } from '../clock.ts'
 import type { Database, Transaction } from '../database.ts'
@@ -42,7 +42,7 @@ export function createPartialUploads({ db, clock, files }: Parts): PartialUpload
       if (known?.bytes === upload.bytes) return known
       if (known) await deleteUpload(tx, known.id)
       await makeRoom(tx, upload.ownerId, clock.now())
-      // The row hangs on the key.
+      // The row refers to the key.
       await files.sealerOf(upload.ownerId, tx)
       return insertUpload(tx, newId(), upload, clock.now())
     },
@@ -75,10 +75,10 @@ export function createPartialUploads({ db, clock, files }: Parts): PartialUpload
   }
 }
 
-/** No piece can take the place of another. */
+/** Binds a piece to its place, so that none can replace another. */
 const nameOf = (id: string, start: number): string => `${id}.${start}`
 
-/** One that rests makes room for a new one: whoever gave up five files is not kept from sending a sixth. */
+/** An idle upload makes room for a new one: an owner who abandoned five files can still send a sixth. */
 async function makeRoom(tx: Transaction, ownerId: string, now: Date): Promise<void> {
   const open = await unfinishedOf(tx, ownerId)
   if (open.length < OPEN_MAX) return
@@ -87,7 +87,7 @@ async function makeRoom(tx: Transaction, ownerId: string, now: Date): Promise<vo
   await deleteUpload(tx, oldest.id)
 }
 
-/** Shorter than announced when pieces went meanwhile: the fingerprint tells. */
+/** Shorter than announced when pieces were deleted meanwhile: the fingerprint detects it. */
 async function readPieces(db: Database, files: Files, { id, ownerId }: PartialUpload): Promise<Buffer> {
   const { open } = await files.sealerOf(ownerId, db)
   const content: Buffer[] = []

@@ -1,3 +1,3 @@
-/** Files that come in pieces, over connections that break: whichever process is asked goes on where another stopped. */
+/** Resumable uploads: files arrive in pieces over unreliable connections, and any process continues where another stopped. */
 export { createPartialUploads } from './create-partial-uploads.ts'
 export type { PartialUpload, PartialUploads } from './types.ts'

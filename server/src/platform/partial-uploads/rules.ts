@@ -1,4 +1,4 @@
-/** Which piece may come next: decisions on plain values. */
+/** Rules for the next piece, on plain values. */
 import { PIECE_BYTES } from '@tunjo/contract/kyc-uploads'
 import { type Refusal, refusal } from '../refusal.ts'
 
@@ -11,20 +11,20 @@ interface Progress {
   readonly received: number
 }
 
-/** Of an owner, unfinished. Each has the size of one file at most, so this bounds their bytes too. */
+/** Maximum of unfinished uploads per owner. Each has the size of one file at most, so this bounds their bytes too. */
 export const OPEN_MAX = 5
-/** Only then may another one take its place. */
+/** Idle time after which another upload may replace it. */
 export const RESTING_MS = 600_000
 export const KEPT_MS = 86_400_000
 
-/** Small ones would be many rows. */
+/** Small pieces would be many rows. */
 export function checkPiece({ bytes }: Progress, { offset, length }: Piece): Refusal | null {
   const isLast = offset + length === bytes
   const fits = length > 0 && length <= PIECE_BYTES.most && offset + length <= bytes
   return fits && (isLast || length >= PIECE_BYTES.least) ? null : refusal('files.piece_invalid')
 }
 
-/** Sent again because its answer was lost, or by another tab. */
+/** The piece was sent again because its answer was lost, or by another tab. */
 export const hasArrived = ({ received }: Progress, { offset, length }: Piece): boolean => offset + length <= received
 
 export const checkOffset = ({ received }: Progress, { offset }: Piece): Refusal | null =>

@@ -13,7 +13,7 @@ export async function findUpload(connection: Connection, ownerId: string, id: st
   return found.rows[0] ?? null
 }
 
-/** Until the transaction ends nobody else adds to it. */
+/** Until the transaction ends no other call adds to it. */
 export async function lockUpload(tx: Transaction, ownerId: string, id: string): Promise<PartialUpload | null> {
   if (!isUuid(id)) return null
   const found = await sql<PartialUpload>`SELECT ${UPLOAD} FROM platform.partial_upload
@@ -68,7 +68,7 @@ export async function deleteUpload(connection: Connection, id: string): Promise<
   await sql`DELETE FROM platform.partial_upload WHERE id = ${id}`.execute(connection)
 }
 
-/** False when it was finished, or is gone. */
+/** False when it was finished, or no longer exists. */
 export async function deleteUnfinished(connection: Connection, id: string): Promise<boolean> {
   const gone = await sql`DELETE FROM platform.partial_upload WHERE id = ${id} AND result_id IS NULL RETURNING id`.execute(connection)
   return gone.rows.length > 0

@@ -1,18 +1,18 @@
-/** Uploads in pieces as modules see them. */
+/** Public types of resumable uploads. */
 import type { Connection, Transaction } from '../database.ts'
 
 export interface PartialUpload {
   readonly id: string
   readonly ownerId: string
-  /** `kyc.natural-1.frontal`: what it will be, and where. */
+  /** `kyc.natural-1.frontal`: the document it will be. */
   readonly purpose: string
-  /** The sender's claim, cleaned; for eyes only. */
+  /** The sender's claim, cleaned; only for display. */
   readonly name: string
   readonly bytes: number
   readonly fingerprint: string
-  /** From the beginning, without a gap. */
+  /** Bytes from the beginning, without a gap. */
   readonly received: number
-  /** What became of it; null while it is unfinished. */
+  /** Id of the finished document; null while it is unfinished. */
   readonly resultId: string | null
 }
 
@@ -26,29 +26,29 @@ export interface UploadToBegin {
 
 export interface PartialUploads {
   /**
-   * The one that is known of this file and purpose, or a new one. The caller holds a lock of the owner's.
+   * Return the existing upload of this file and purpose, or a new one. The caller holds a lock of the owner's.
    * @throws Refused `files.uploads_open`
    */
   begin(tx: Transaction, upload: UploadToBegin): Promise<PartialUpload>
-  /** Null for an unknown id, for what is no id, and for somebody else's. */
+  /** Null for an unknown id, for text that is no id, and for the upload of another account. */
   find(ownerId: string, id: string, connection?: Connection): Promise<PartialUpload | null>
   /** Unfinished ones, oldest first. */
   unfinished(ownerId: string, connection?: Connection): Promise<PartialUpload[]>
   /**
-   * Keeps a piece, or nothing when it has arrived before.
+   * Store a piece, or nothing when it has arrived before.
    * @throws Refused `request.not_found`, `files.piece_invalid`, `files.upload_offset`
    */
   add(ownerId: string, id: string, offset: number, piece: Buffer): Promise<PartialUpload>
   /**
-   * The file, as it was fingerprinted; null when somebody else finished or removed it meanwhile. What was damaged is forgotten.
+   * The file, verified by its fingerprint; null when another call finished or removed it meanwhile. A damaged one is deleted.
    * @throws Refused `files.upload_offset`, `files.upload_damaged`
    */
   read(upload: PartialUpload): Promise<Buffer | null>
-  /** Its pieces go; it is known for a day more, so that whoever missed the answer can ask again. */
+  /** Delete its pieces; it stays known for a day more, so that a sender who missed the answer can ask again. */
   finish(tx: Transaction, id: string, resultId: string): Promise<void>
   remove(id: string, connection?: Connection): Promise<void>
-  /** Of one purpose: another file has taken its place. */
+  /** Remove the unfinished uploads of one purpose: another file has replaced them. */
   removeUnfinished(tx: Transaction, ownerId: string, purpose: string): Promise<void>
-  /** What nobody has touched for a day. */
+  /** Delete uploads without activity for a day. */
   sweep(): Promise<void>
 }

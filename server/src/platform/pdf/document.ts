@@ -1,6 +1,6 @@
 /**
- * What every PDF of ours has: tagged (PDF/UA), title, language, our fonts, the mark and a footer with page numbers. The same content gives
- * the same bytes, in every process, so that their hash can stand for them.
+ * Base of every PDF: tagged (PDF/UA), title, language, embedded fonts, the logo and a footer with page numbers. The same content gives the
+ * same bytes, in every process, so that their hash can identify them.
  */
 import { BRAND, PUBLISHER } from '../brand.ts'
 import { LetteredPdf } from './lettered-pdf.ts'
@@ -20,12 +20,12 @@ export function newPdf({ title, subject, createdAt }: About): PDFKit.PDFDocument
   return new LetteredPdf({
     ...PAGE,
     pdfVersion: '1.7',
-    // The types are of an older version, which did not know this subset.
+    // The types are of an older version, without this subset.
     subset: 'PDF/UA' as 'PDF/A-3a',
     tagged: true,
     lang: 'es-CO',
     displayTitle: true,
-    // The number of pages is known at the end.
+    // The number of pages is known only at the end.
     bufferPages: true,
     info: { Title: `${title} · ${BRAND}`, Author: PUBLISHER, Subject: subject, Creator: BRAND, CreationDate: createdAt },
   })
@@ -40,7 +40,7 @@ export function pdfBytes(pdf: PDFKit.PDFDocument): Promise<Uint8Array<ArrayBuffe
   })
 }
 
-/** The mark and the name, at the head of the first page. */
+/** Draw the logo and the name at the top of the first page. */
 export function writeBrand(pdf: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement): void {
   const { left, top } = pdf.page.margins
   asArtifact(pdf, 'Layout', () => drawLogo(pdf, left, top, LOGO_SIZE))
@@ -68,7 +68,7 @@ export function drawGoldLine(pdf: PDFKit.PDFDocument): void {
   pdf.y += 14
 }
 
-/** On every page, when all of them are there. */
+/** Write the footer on every page, after all of them exist. */
 export function writeFooters(pdf: PDFKit.PDFDocument, text: string): void {
   const { start, count } = pdf.bufferedPageRange()
   for (let index = 0; index < count; index++) {
@@ -87,7 +87,7 @@ export function writeFooters(pdf: PDFKit.PDFDocument, text: string): void {
   }
 }
 
-/** Nothing that a reader for the blind would say. */
+/** Mark drawing as an artifact, which screen readers skip. */
 export function asArtifact(pdf: PDFKit.PDFDocument, type: 'Layout' | 'Pagination', draw: () => unknown): void {
   pdf.markContent('Artifact', { type })
   draw()

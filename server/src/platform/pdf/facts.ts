@@ -1,4 +1,4 @@
-/** Names and values on a page, one below the other, as a reader for the blind says them. */
+/** Names and values on a page, one below the other, as screen readers read them. */
 import { INK } from './theme.ts'
 
 const NAME_WIDTH = 150

@@ -3,7 +3,7 @@ import { textOfPdf } from '../../testing/pdf-text.ts'
 import { newPdf, pdfBytes } from './document.ts'
 import { writeFact } from './facts.ts'
 
-/** A document with these values, drawn as receipts draw them. */
+/** PDF with these values, drawn as receipts draw them. */
 async function paperOf(...values: string[]): Promise<Uint8Array> {
   const pdf = newPdf({ title: 'Prueba', subject: 'prueba', createdAt: new Date('2026-11-29T12:00:00Z') })
   const bytes = pdfBytes(pdf)
@@ -39,7 +39,7 @@ it.each([
   for (const letter of name.replaceAll(' ', '')) expect(text.normalize('NFKC')).toContain(letter)
 })
 
-it('B7 letters beyond our font cost a few kilobytes, and those of our font none', async () => {
+it("B7 letters beyond the product's font cost a few kilobytes, and those of that font none", async () => {
   const plain = await paperOf('María Nuñez Ordóñez')
   const other = await paperOf('Łukasz Żółć', 'Nguyễn Thị Hường', 'Алексей Ёлкин')
   expect(plain.length).toBeLessThan(20_000)
@@ -51,7 +51,7 @@ it('B7 the same names give the same bytes', async () => {
   expect(await paperOf('Łukasz Иванов')).toEqual(await paperOf('Łukasz Иванов'))
 })
 
-it('B7 a figure on the right keeps its place beside letters of another font', async () => {
+it('B7 a right-aligned amount keeps its place next to letters of another font', async () => {
   const width = (text: string) => {
     const pdf = newPdf({ title: 'Prueba', subject: 'prueba', createdAt: new Date(0) })
     return pdf.font('regular').fontSize(10).widthOfString(text)

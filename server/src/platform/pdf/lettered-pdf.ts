@@ -1,7 +1,7 @@
 /**
- * A PDF that has the letters of every name we may be given, in picture and text layer. A word is set in the first family that has all of
- * its letters, so that no word mixes two designs; what no family has (Chinese, Korean, emoji) shows as a box. Only the glyphs that are
- * used go into the file, and a text that our own font can write is drawn as if there were no other.
+ * PDF with font fallback: the letters of every possible name, in picture and text layer. A word is set in the first family that has all of
+ * its letters, so that no word mixes two designs; what no family has (Chinese, Korean, emoji) shows as a box. Only the used glyphs go into
+ * the file, and a text in the main font's letters is drawn as if there were no other.
  */
 import { readFileSync } from 'node:fs'
 import PDFDocument from 'pdfkit'
@@ -14,15 +14,15 @@ interface Run {
   text: string
 }
 
-/** Parts of one family look alike and may share a word. */
+/** Parts of one family have the same design and may share a word. */
 const FAMILIES = [['main', 'extended'], ['wide']] as const satisfies readonly (readonly Part[])[]
 const PARTS = FAMILIES.flat()
 const MARK = /\p{M}/u
 const WORDS = /\s+|\S+/gu
-/** A letter and the marks on it belong to one font, which knows where they sit. */
+/** A letter and the marks on it belong to one font, which knows their positions. */
 const letters = new Intl.Segmenter('es', { granularity: 'grapheme' })
 
-/** What pdfkit (exact version in package.json) does not declare. */
+/** Internals that pdfkit (exact version in package.json) does not declare. */
 interface Internals {
   _font: { readonly ascender: number; readonly font: { hasGlyphForCodePoint(codePoint: number): boolean } }
   readonly _fontSize: number
@@ -46,7 +46,7 @@ const plain = PDFDocument.prototype as unknown as Internals & PDFKit.PDFDocument
 
 export class LetteredPdf extends PDFDocument {
   private style: FontName | null = null
-  /** By style, part and letter. */
+  /** Whether a part has a letter, by style, part and letter. */
   private readonly known = new Map<string, boolean>()
 
   constructor(options: PDFKit.PDFDocumentOptions) {
@@ -55,7 +55,7 @@ export class LetteredPdf extends PDFDocument {
       for (const part of FAMILIES[0]) this.registerFont(nameOf(style as FontName, part), parts[part])
   }
 
-  /** Opened when a text needs it; the reader of fonts keeps what it read in the font, so each document opens its own. */
+  /** Opened when a text needs it; the font reader caches in the font, so each document opens its own. */
   private openPart(style: FontName, part: Part): void {
     const name = nameOf(style, part)
     if (part === 'wide') this.registerFont(name, wideFont(FONTS[style].wide))
@@ -73,7 +73,7 @@ export class LetteredPdf extends PDFDocument {
     return runs.reduce((sum, run) => sum + this.inPart(run.part, () => plain.widthOfString.call(this, run.text, options)), 0)
   }
 
-  /** Every text comes through here, one line at a time. */
+  /** All text passes through here, one line at a time. */
   _fragment(text: string, x: number, y: number, options: FragmentOptions): void {
     const runs = this.runsOf(text.replaceAll('\n', ''))
     if (runs === null) {
@@ -81,7 +81,7 @@ export class LetteredPdf extends PDFDocument {
       return
     }
     const { _font, _fontSize } = this.internals
-    // All runs stand on the base line of our own font.
+    // All runs share the base line of the main font.
     const baseline = options.baseline ?? (-_font.ascender / 1000) * _fontSize
     const { width: _, align, ...rest } = options
     const free = (options.lineWidth ?? 0) - this.widthOfString(text.trimEnd(), options)
@@ -95,14 +95,14 @@ export class LetteredPdf extends PDFDocument {
     }
   }
 
-  /** Null where our own font has all of it. */
+  /** Null where the main font has all of it. */
   private runsOf(text: string): Run[] | null {
     if (this.style === null || (this.has('main', text) && !MARK.test(text))) return null
     const runs: Run[] = []
     for (const [word] of text.matchAll(WORDS)) {
       const graphemes = [...letters.segment(word)].map(({ segment }) => segment)
       const partIn = (parts: readonly Part[], letter: string) => parts.find((part) => this.has(part, letter))
-      // Our own font has marks, and does not know where they sit.
+      // The main font has marks, but not their positions.
       const families: readonly (readonly Part[])[] = MARK.test(word) ? FAMILIES.slice(1) : FAMILIES
       const family = families.find((parts) => graphemes.every((letter) => partIn(parts, letter))) ?? PARTS
       for (const letter of graphemes) append(runs, { part: partIn(family, letter) ?? 'wide', text: letter })

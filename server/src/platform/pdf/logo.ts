@@ -1,4 +1,4 @@
-/** The mark of `web/public/favicon.svg`, drawn as vectors. */
+/** Logo of `web/public/favicon.svg`, drawn as vectors. */
 import { INK } from './theme.ts'
 
 const BOX = 32

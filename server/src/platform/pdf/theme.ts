@@ -1,13 +1,13 @@
-/** Sizes in points (1/72 inch) on Letter paper, the one of Colombian printers. */
+/** Sizes in points (1/72 inch) for the Letter format, the one of Colombian printers. */
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 const figtree = (script: 'latin' | 'latin-ext', style: string) =>
   require.resolve(`@fontsource/figtree/files/figtree-${script}-${style}.woff`)
-/** In spite of the name the file has every letter of the font: Vietnamese, Greek, Cyrillic, Armenian, Georgian, Hebrew, Arabic. */
+/** In spite of its name the file has every letter of the font: Vietnamese, Greek, Cyrillic, Armenian, Georgian, Hebrew, Arabic. */
 const dejavu = (style: string) => require.resolve(`@fontsource/dejavu-sans/files/dejavu-sans-latin-${style}.woff`)
 
-/** The files of each style: ours, its letters beyond Latin 1, and a font for the letters that ours does not have. */
+/** Font files of each style: the main font, its letters beyond Latin 1, and a font for the letters that it lacks. */
 export const FONTS = {
   regular: { main: figtree('latin', '400-normal'), extended: figtree('latin-ext', '400-normal'), wide: dejavu('400-normal') },
   bold: { main: figtree('latin', '600-normal'), extended: figtree('latin-ext', '600-normal'), wide: dejavu('700-normal') },

@@ -1,6 +1,6 @@
 /**
- * A font file of the web (WOFF 1.0, W3C) as the TrueType font inside it. The font reader unpacks a whole table again for every glyph that it
- * writes: of a font with six thousand glyphs one document would take a second.
+ * Unpack a web font (WOFF 1.0, W3C) to the TrueType font inside it. The font reader unpacks a whole table again for every glyph that it
+ * writes: with a font of six thousand glyphs one document would take a second.
  */
 import { inflateSync } from 'node:zlib'
 
@@ -8,7 +8,7 @@ const WOFF_HEADER = 44
 const WOFF_ENTRY = 20
 const SFNT_HEADER = 12
 const SFNT_ENTRY = 16
-/** Ours are below one megabyte. */
+/** Limit of one table; the embedded fonts have tables below one megabyte. */
 const TABLE_BYTES_MAX = 4_194_304
 
 export function unpackWoff(woff: Buffer): Buffer {

@@ -9,7 +9,7 @@ export function phraseRoutes(): Route[] {
   return implement(contract, { es: publish('es'), en: publish('en') })
 }
 
-/** Read once: the files change only with the product. The browser asks each time whether its copy is still the one. */
+/** Read once: the files change only with the product. The browser asks each time whether its copy is current. */
 function publish(locale: Locale) {
   const phrases = readPhrases(locale)
   const etag = `"${sha256(JSON.stringify(phrases)).slice(0, 32)}"`

@@ -1,16 +1,16 @@
-/** State machine: what states a thing has, which transitions are legal and who may make them, as data. */
+/** State machine as data: the states of a thing, the legal transitions and the actors who may make them. */
 
-/** Who makes a transition: a person, an officer, an outside provider, the blockchain, or a job of ours. */
+/** Actor of a transition: a customer, an officer, an outside provider, the blockchain, or a job of the product. */
 export const ACTOR_KINDS = ['customer', 'officer', 'provider', 'chain', 'system'] as const
 export type ActorKind = (typeof ACTOR_KINDS)[number]
 
 export interface Transition<S extends string> {
   readonly from: readonly S[]
   readonly to: S
-  /** What happened, for the diagram. */
+  /** Event of the transition, for the diagram. */
   readonly on: string
   readonly by: readonly ActorKind[]
-  /** Leaves a final state: what was over is put right by what was heard later. */
+  /** Leaves a final state: a later event corrects an outcome. */
   readonly corrects?: true
 }
 
@@ -20,7 +20,7 @@ export interface StateMachine<S extends string> {
   readonly title: string
   readonly states: readonly S[]
   readonly initial: S
-  /** Nothing more is awaited in these. */
+  /** States that need no further event. */
   readonly final: readonly S[]
   readonly transitions: readonly Transition<S>[]
 }
@@ -34,7 +34,7 @@ export const stateMachine = <S extends string>(
   },
 ): StateMachine<S> => machine
 
-/** `already`: it is there, so a repeat changes nothing. `not_theirs`: legal, but not for this kind of actor. */
+/** `already`: it has this state, so a repeat changes nothing. `not_theirs`: legal, but not for this kind of actor. */
 export type Legality = 'legal' | 'already' | 'illegal' | 'not_theirs'
 
 export function legality<S extends string>(machine: StateMachine<S>, from: S, to: NoInfer<S>, by: ActorKind): Legality {
@@ -47,7 +47,7 @@ export function legality<S extends string>(machine: StateMachine<S>, from: S, to
 export const mayMove = <S extends string>(machine: StateMachine<S>, from: string, to: NoInfer<S>): boolean =>
   machine.transitions.some((one) => one.to === to && one.from.some((state) => state === from))
 
-/** States that mean the same to somebody, named beside their machine. */
+/** Group of states that are equivalent for a reader, named next to their machine. */
 export const statesOf = <S extends string>(_machine: StateMachine<S>, ...states: readonly NoInfer<S>[]): ReadonlySet<string> =>
   new Set(states)
 

@@ -1,6 +1,6 @@
 /**
- * State machine, the move: check, write, record who and when, announce; in one call and in the caller's transaction, under the lock of
- * the row. Nothing else writes a column `state`.
+ * Move of a state machine: check, write, record actor and time, announce; in one call and in the caller's transaction, under the lock of
+ * the row. No other code writes a column `state`.
  */
 import type { ErrorCode } from '@tunjo/contract/errors'
 import type { Transaction } from '../database.ts'
@@ -10,7 +10,7 @@ import { type ColumnValue, insertHistory, type Key, subjectOf, writeMoves } from
 
 export interface Actor {
   readonly kind: ActorKind
-  /** Account of the person or the officer. */
+  /** Account of the customer or the officer. */
   readonly id: string | null
 }
 export const SYSTEM: Actor = { kind: 'system', id: null }
@@ -24,11 +24,11 @@ export interface Aggregate<S extends string, Row extends { readonly state: S }, 
   /** In the schema that the machine is named for, with a column `state`. The history is `state_history` there. */
   readonly table: string
   keyOf(row: Row): Key
-  /** What the column has for a state, where that is not its name. */
+  /** Stored value of a state in the column, where it is not its name. */
   stored?(state: S): ColumnValue
-  /** `from`: null when it begins. */
+  /** `from`: null for its first state. */
   announce?(tx: Transaction, row: Row, step: { from: S | null; to: S }): Promise<void>
-  /** That change together with the state. */
+  /** Columns that change together with the state. */
   readonly columns: readonly Column[]
 }
 
@@ -38,7 +38,7 @@ export interface Change<S extends string, Column extends string = never> {
   readonly actor: Actor
   readonly note?: string | null
   readonly set?: Readonly<Partial<Record<Column, ColumnValue>>>
-  /** What an illegal transition is to the caller: a bug (when nothing is said), a late event to ignore, or a refusal. */
+  /** Treatment of an illegal transition: a bug (default), a late event to ignore, or a refusal. */
   readonly illegal?: 'fault' | 'ignore' | ErrorCode
 }
 
@@ -62,7 +62,7 @@ export async function move<S extends string, Row extends { readonly state: S }, 
   return outcome
 }
 
-/** The same move of several rows of one table, each from where it stands. */
+/** The same move of several rows of one table, each from its state. */
 export async function moveAll<S extends string, Row extends { readonly state: S }, Column extends string>(
   tx: Transaction,
   aggregate: Aggregate<S, Row, Column>,
@@ -87,7 +87,7 @@ export async function moveAll<S extends string, Row extends { readonly state: S 
   return outcomes
 }
 
-/** Its first state, of a row that was just inserted. */
+/** First state of a row that was just inserted. */
 export const begin = <S extends string, Row extends { readonly state: S }, Column extends string>(
   tx: Transaction,
   aggregate: Aggregate<S, Row, Column>,
@@ -95,7 +95,7 @@ export const begin = <S extends string, Row extends { readonly state: S }, Colum
   { note = null, ...by }: { at: Date; actor: Actor; note?: string | null },
 ): Promise<void> => beginAll(tx, aggregate, [row], { ...by, noteOf: () => note })
 
-/** The same, of several rows of one table. */
+/** First state of several rows of one table. */
 export async function beginAll<S extends string, Row extends { readonly state: S }, Column extends string>(
   tx: Transaction,
   aggregate: Aggregate<S, Row, Column>,

@@ -22,13 +22,13 @@ interface Entry {
   readonly subject: string
   readonly from: string | null
   readonly to: string
-  /** Left out: that of the cause. */
+  /** Note of the transition; when absent, that of the cause. */
   readonly note?: string | null
 }
 interface Moves extends Cause {
   readonly moves: readonly { readonly key: Key; readonly from: string }[]
   readonly to: string
-  /** In the column. */
+  /** Value in the column. */
   readonly stored: ColumnValue
   readonly set: Readonly<Record<string, ColumnValue | undefined>>
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { declareSettings, type Environment, readSettings } from '../settings.ts'
 
 const schema = declareSettings({
-  /** Where clamd listens: `/run/clamav/clamd.ctl`, or `host:3310`. Without it no scanner is asked. */
+  /** Address of clamd: `/run/clamav/clamd.ctl`, or `host:3310`. Without it files are not scanned for malware. */
   CLAMAV_ADDRESS: z
     .string()
     .regex(/^(\/.+|[^/:\s]+:\d{1,5})$/, 'needs the path of a socket or host:port')

@@ -1,6 +1,6 @@
 /**
- * Every file of a customer passes here before anything keeps it: size, type by content, malware scanner, then the picture is written
- * anew or the document's objects are walked (SEC-23, R25).
+ * Inspection of every customer file before it is stored: size, type by content, malware scanner, then the picture is re-encoded or the
+ * document's objects are walked (SEC-23, R25).
  */
 import type { UploadKind } from '@tunjo/contract/endpoint'
 import { kindOf } from '@tunjo/contract/file-kinds'

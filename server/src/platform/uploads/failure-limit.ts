@@ -1,6 +1,6 @@
 /**
- * Rate limit on files that cost an inspection and were refused. Nobody photographs thirty broken pictures in ten minutes; who tries out
- * what passes does. Counted in the process, as the work that it spares is.
+ * Rate limit on files that cost an inspection and were refused. No customer photographs thirty broken pictures in ten minutes; an attacker
+ * who probes the filter does. Counted in the process, like the work that it saves.
  */
 import { ERRORS } from '@tunjo/contract/errors'
 import { Refused, refuse } from '../refusal.ts'
@@ -20,7 +20,7 @@ export function createFailureLimit(nowMs: () => number = () => performance.now()
     try {
       return await work()
     } catch (error) {
-      // What is no fault of the sender's does not count.
+      // Faults that are not the sender's do not count.
       if (error instanceof Refused && ERRORS[error.refusal.code] < 429) remember(account)
       throw error
     }
@@ -28,7 +28,7 @@ export function createFailureLimit(nowMs: () => number = () => performance.now()
 
   function remember(account: string): void {
     const own = [...recent(account), nowMs()]
-    // The one that failed last is the last to be forgotten.
+    // The account that failed last is the last to be evicted.
     failures.delete(account)
     failures.set(account, own)
     const [oldest] = failures.keys()

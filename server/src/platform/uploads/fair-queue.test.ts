@@ -17,7 +17,7 @@ const outcome = (work: () => Promise<unknown>) =>
     .then(work)
     .then(() => 'done', codeOf)
 
-/** Work that ends when it is told to, in a queue that notes who had a turn. */
+/** Queue whose jobs end when the test ends them, and which records the order of accounts. */
 function queueOfNotes() {
   const queue = createFairQueue()
   const order: string[] = []
@@ -31,7 +31,7 @@ it('accounts take turns, each in its own order', async () => {
   expect(order).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4'])
 })
 
-it('one at a time, and what fails holds nobody up', async () => {
+it('runs one at a time, and a failing job blocks no other', async () => {
   const queue = createFairQueue()
   let running = 0
   const work = async () => {
@@ -53,7 +53,7 @@ it('an account waits with eight files at most, all of them with 64, and the one 
   const own = Array.from({ length: 8 }, () => add('a'))
   expect(await outcome(() => add('a'))).toBe('files.too_many_at_once')
   const others = Array.from({ length: 56 }, (_, index) => add(`b${index}`))
-  // Each newcomer takes the place of the newest file of the account with the most.
+  // Each newcomer replaces the newest file of the account with the most.
   const newcomers = Array.from({ length: 7 }, (_, index) => add(`c${index}`))
   const dropped = await Promise.all(own.slice(1).map((file) => outcome(() => file)))
   expect(dropped).toEqual(Array(7).fill('files.too_many_at_once'))
@@ -64,7 +64,7 @@ it('an account waits with eight files at most, all of them with 64, and the one 
   expect(await outcome(() => add('a'))).toBe('done')
 })
 
-/** Of what waits: how many files of each account. */
+/** Model of the queue: how many waiting files each account has. */
 class Model {
   readonly waiting = new Map<string, number>()
   get size() {
@@ -78,7 +78,7 @@ class Model {
   }
 }
 
-it('whatever accounts send in whatever order, only the one with the most is refused or loses a file', async () => {
+it('whatever accounts send in any order, only the one with the most is refused or loses a file', async () => {
   const keys = fc.oneof(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: 0, max: 80 }).map(String))
   const steps = fc.array(fc.oneof({ weight: 4, arbitrary: keys }, { weight: 1, arbitrary: fc.constant(null) }), {
     minLength: 70,
@@ -149,7 +149,7 @@ it('R25 nine accounts that send without a pause refuse no file of a newcomer', a
   await Promise.all(attack)
 })
 
-it('R25 the photo of one person is not kept waiting by the documents of another', async () => {
+it('R25 the photo of one person does not wait for the documents of another', async () => {
   const uploads = createUploads({ env: {}, log: createLog({ level: 'silent', pretty: false }) })
   const heavy = makePdf({ objects: Array.from({ length: 20_000 }, (_, index) => object(1_000 + index, `<< /A ${index} >>`)) })
   const order: string[] = []
@@ -170,7 +170,7 @@ it('R25 a document of escaped names is refused before it is parsed', async () =>
   expect(await outcome(() => uploads.inspect(escaped, ['pdf']))).toBe('files.pdf_unreadable')
 }, 60_000)
 
-it('whoever sends thirty refused files waits ten minutes; others do not, and what we could not do does not count', async () => {
+it('an account with thirty refused files waits ten minutes; others do not, and faults of the product do not count', async () => {
   let nowMs = 0
   const limit = createFailureLimit(() => nowMs)
   const fail = (account: string, code: 'files.pdf_unreadable' | 'files.scanner_unavailable') =>

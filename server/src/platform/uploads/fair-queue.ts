@@ -1,7 +1,7 @@
 /**
  * Fair queue (round robin by key): one file is inspected at a time, since a picture takes up to 250 MB while it is decoded, and accounts
- * take turns, so that an account with many files waits behind itself. A newcomer waits for one turn of each account before it at most.
- * When the queue is full, the account with the most files in it makes room: a few accounts that send many fill it for no other.
+ * alternate, so that an account with many files delays only itself. A newcomer waits for one file of each earlier account at most. When the
+ * queue is full, the account with the most files in it makes room: a few accounts that send many cannot fill it for others.
  */
 import { Refused, refusal, refuse } from '../refusal.ts'
 
@@ -14,16 +14,16 @@ type FairQueue = <T>(key: string, work: () => Promise<T>) => Promise<T>
 
 interface Waiting {
   run(): Promise<void>
-  /** Its sender hears that it was refused. */
+  /** Its sender gets a refusal. */
   drop(): void
 }
 
 /**
- * @throws Refused `files.too_many_at_once` when the key has too many of its own, at once or later when it has the most of a full queue;
+ * @throws Refused `files.too_many_at_once` when the key has too many files, immediately or later when it has the most of a full queue;
  *   `files.busy` when that many accounts wait with one file each
  */
 export function createFairQueue(): FairQueue {
-  /** In the order of turns: who had one goes to the end. */
+  /** In round-robin order: a served account goes to the end. */
   const waiting = new Map<string, Waiting[]>()
   let isRunning = false
 
@@ -51,7 +51,7 @@ export function createFairQueue(): FairQueue {
 const sizeOf = (waiting: ReadonlyMap<string, readonly Waiting[]>): number =>
   [...waiting.values()].reduce((sum, { length }) => sum + length, 0)
 
-/** The newest file of the account with the most goes, unless the one that comes would have as many. */
+/** Drop the newest file of the account with the most, unless the newcomer would have as many. */
 function makeRoom(waiting: Map<string, Waiting[]>, comer: string): void {
   const own = waiting.get(comer)?.length ?? 0
   const [heaviest, files] = [...waiting].reduce((most, each) => (each[1].length > most[1].length ? each : most))

@@ -1,4 +1,6 @@
-/** Files that somebody would send to hurt us, made here so that each says what it is. `cleaned` ones may pass, without what they carried. */
+/**
+ * Hostile files that an attacker would send, generated here so that each documents itself. `cleaned` ones may pass, without their payload.
+ */
 import { randomBytes } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import type { UploadKind } from '@tunjo/contract/endpoint'

@@ -1,4 +1,4 @@
-/** A process that inspects every file of a folder: what became of each, and by how much the process grew at its largest. */
+/** Process that inspects every file of a folder: reports the outcome of each, and the peak growth of its memory. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createLog } from '../log.ts'

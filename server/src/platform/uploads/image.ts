@@ -1,6 +1,6 @@
 /**
- * Pictures are decoded to pixels and written anew as JPEG, so that nothing but pixels is left: no place, no camera, no second file
- * behind the first. Only the two decoders that are needed can run at all.
+ * Pictures are decoded to pixels and re-encoded as JPEG, so that nothing but pixels is left: no place, no camera, no second file behind the
+ * first. Only the two needed decoders can run at all.
  */
 import sharp from 'sharp'
 import { refuse } from '../refusal.ts'
@@ -8,13 +8,13 @@ import { qualityOf } from './quality.ts'
 import { type ImageFacts, KEPT_BYTES_MAX } from './types.ts'
 
 const PIXELS_MAX = 40_000_000
-/** What comes in passes is held whole while it is decoded, a photo with six bytes for each pixel; no camera writes so. */
+/** A progressive picture is held whole while it is decoded, a photo with six bytes for each pixel; no camera writes them. */
 const PIXELS_IN_PASSES_MAX = 16_000_000
 const LONGEST_SIDE = 4096
-/** A pixel that follows readers of mail, or an icon: no picture of anything. */
+/** Smaller ones are tracking pixels or icons, not pictures of a document. */
 const SHORTEST_SIDE_MIN = 32
 const TIMEOUT_SECONDS = 10
-/** The first that fits; only noise ever needs the others. */
+/** The first that fits; only noise needs the others. */
 const QUALITIES = [88, 75, 55] as const
 
 sharp.cache(false)
@@ -42,14 +42,14 @@ export async function rewriteImage(content: Buffer): Promise<{ content: Buffer; 
   return { content: written, facts: { width, height, ...(await qualityOf(pixels)) } }
 }
 
-/** An APNG says so before its first picture. */
+/** An APNG declares it before its first picture. */
 function isAnimated(content: Buffer): boolean {
   const first = content.indexOf('IDAT')
   const control = content.indexOf('acTL')
   return content[0] === 0x89 && control !== -1 && (first === -1 || control < first)
 }
 
-/** Turned only after it was made small: turning needs the whole picture in memory. */
+/** Rotated only after it was scaled down: rotation needs the whole picture in memory. */
 async function decode(content: Buffer): Promise<Pixels> {
   const smaller = sharp(content, { ...STRICT, limitInputPixels: PIXELS_MAX })
     .timeout({ seconds: TIMEOUT_SECONDS })
@@ -88,5 +88,5 @@ async function encode({ data, raw }: Pixels): Promise<Buffer> {
   refuse('files.image_too_large', { maximumMegapixels: PIXELS_MAX / 1e6 })
 }
 
-/** Whatever the decoder says of a stranger's bytes is about the bytes. */
+/** Any error of the decoder on untrusted bytes is a fault of the bytes. */
 const readable = <T>(work: Promise<T>): Promise<T> => work.catch(() => refuse('files.image_unreadable'))

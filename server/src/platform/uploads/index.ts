@@ -1,4 +1,4 @@
-/** What a stranger sends, made safe to keep and to show. */
+/** Uploaded files from untrusted senders, made safe to store and to show. */
 export { createUploads } from './create-uploads.ts'
 export { cleanName } from './names.ts'
 export type { ImageFacts, InspectedUpload, Uploads } from './types.ts'

@@ -1,4 +1,4 @@
-/** The sender's name for a file, made fit to stand in a list: no folders, no invisible or reversing characters, no more than 120 letters. */
+/** File name of the sender, cleaned for display in a list: no folders, no invisible or reversing characters, no more than 120 letters. */
 const LENGTH_MAX = 120
 /** Controls, formats (which reverse the reading direction), private use, line and paragraph ends. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu

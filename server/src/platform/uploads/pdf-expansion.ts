@@ -1,8 +1,8 @@
-/** Decompression bomb: whether a reader's machine would choke on what the streams of a document grow to, counted without keeping it. */
+/** Decompression bomb: whether the streams of a document expand beyond what a reader's machine can handle, counted without keeping them. */
 import { createInflate } from 'node:zlib'
 import { PDFArray, PDFName, type PDFRawStream } from 'pdf-lib'
 
-/** Two hundred pages scanned in colour come to less. */
+/** Two hundred pages scanned in colour expand to less. */
 const EXPANDED_BYTES_MAX = 268_435_456
 const COMPRESSORS = new Set(['/FlateDecode', '/Fl', '/LZWDecode', '/LZW'])
 const CHUNK_BYTES = 65_536
@@ -11,7 +11,7 @@ export async function expandsTooFar(streams: readonly PDFRawStream[]): Promise<b
   let left = EXPANDED_BYTES_MAX
   for (const stream of streams) {
     const filters = filtersOf(stream)
-    // Compressed twice grows a millionfold, and nobody needs it.
+    // Double compression can grow a millionfold, and no legitimate document needs it.
     if (filters.filter((name) => COMPRESSORS.has(name)).length > 1) return true
     if (filters[0] === '/FlateDecode' || filters[0] === '/Fl') left -= await inflatedBytes(stream.contents, left)
     if (left <= 0) return true
@@ -25,7 +25,7 @@ function filtersOf({ dict }: PDFRawStream): string[] {
   return names.filter((name) => name instanceof PDFName).map((name) => name.asString())
 }
 
-/** Stops counting at the bound; what is broken counts as far as it goes. */
+/** Stops counting at the bound; a broken stream counts as far as it inflates. */
 async function inflatedBytes(contents: Uint8Array, bound: number): Promise<number> {
   const inflate = createInflate({ chunkSize: CHUNK_BYTES })
   inflate.end(contents)

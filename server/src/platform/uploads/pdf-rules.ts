@@ -1,4 +1,4 @@
-/** What makes a document more than paper: code, actions that leave it, files inside it. */
+/** Active content of a document: code, actions that leave it, embedded files. */
 import { PDFArray, type PDFContext, PDFDict, PDFName, type PDFObject, PDFStream } from 'pdf-lib'
 
 const ACTIVE_NAMES = [
@@ -19,13 +19,13 @@ const ACTIVE = new Set(ACTIVE_NAMES)
 const ACTIVE_IN_BYTES = new RegExp(`/(${ACTIVE_NAMES.join('|')})(?=[\\s/<>\\[\\]()%]|$)`)
 const ENCRYPTED_IN_BYTES = /\/Encrypt\s*(\d+\s+\d+\s+R|<<)/
 const OBJECT_STREAM_IN_BYTES = /\/ObjStm(?=[\s/<>[\]()%])/g
-/** Markup of a page: a file that is a PDF to one program and a page to another (polyglot). Metadata of a PDF is XML with names of its own. */
+/** Markup of a page: a file that is a PDF to one program and a page to another (polyglot). Metadata of a PDF is XML with other names. */
 const PAGE_IN_BYTES = /<(!doctype\s+html|html|script|iframe|svg)(?=[\s/>])/i
 const NODES_MAX = 2_000_000
-/** In ten megabytes of compressed bytes some hundreds stand by chance; a name of a person has a few. */
+/** In ten megabytes of compressed bytes some hundreds occur by chance; a name of a person has a few. */
 const ESCAPES_MAX = 5_000
 
-/** `#4a` is a J. Decoded twice, since the parser knows capitals only and writes what it does not know anew. */
+/** `#4a` is a J. Decoded twice, since the parser knows capitals only and re-encodes unknown escapes. */
 const decoded = (text: string): string =>
   text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 const nameOf = (name: PDFName): string => decoded(decoded(name.asString())).slice(1)
@@ -37,7 +37,7 @@ export function hasTooManyEscapes(content: Buffer): boolean {
   return false
 }
 
-/** The file as text: finds what lies where the parser does not look, in rubbish between objects or inside a plain stream. */
+/** The file as text: finds names where the parser does not look, in garbage between objects or inside a plain stream. */
 export function namesInBytes(content: Buffer): { isActive: boolean; isEncrypted: boolean; objectStreams: number } {
   const text = decoded(content.toString('latin1'))
   return {
@@ -47,7 +47,7 @@ export function namesInBytes(content: Buffer): { isActive: boolean; isEncrypted:
   }
 }
 
-/** Anywhere in the object: as a key, as a value, in a list. */
+/** At any place of the object: as a key, as a value, in a list. */
 export function hasActiveName(root: PDFObject): boolean {
   const waiting: PDFObject[] = [root]
   for (let seen = 0; waiting.length > 0; seen++) {
@@ -58,7 +58,7 @@ export function hasActiveName(root: PDFObject): boolean {
     if (object instanceof PDFStream) waiting.push(object.dict)
     if (!(object instanceof PDFDict)) continue
     for (const [key, value] of object.entries()) {
-      // As a value this short name could be anything.
+      // As a value a name this short could mean anything.
       if (nameOf(key) === 'JS') return true
       waiting.push(key, value)
     }
@@ -66,7 +66,7 @@ export function hasActiveName(root: PDFObject): boolean {
   return false
 }
 
-/** To open at a page is harmless, whether written as a place or as the action that goes there. */
+/** Opening at a page is harmless, whether written as a destination or as the action that goes there. */
 export function hasActiveOpening(object: PDFObject, context: PDFContext): boolean {
   if (!(object instanceof PDFDict)) return false
   const key = object.keys().find((name) => nameOf(name) === 'OpenAction')

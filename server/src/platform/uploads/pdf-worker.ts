@@ -1,4 +1,4 @@
-/** The thread of pdf.ts: takes one document apart, answers one verdict. */
+/** Worker thread of pdf.ts: parses one document, answers one verdict. */
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { inflateSync } from 'node:zlib'
 import {
@@ -21,10 +21,10 @@ export type PdfVerdict =
 const PAGES_MAX = 200
 const OBJECTS_MAX = 200_000
 const OBJECT_STREAM_BYTES_MAX = 16_777_216
-/** After the last `%%EOF`: some programs write a line there; a second file has no place. */
+/** After the last `%%EOF`: some programs write a line there; a second file does not fit. */
 const TAIL_BYTES_MAX = 64
 
-/** Every object that was ever defined, also those that a later one hides: which of the two is shown depends on the reader. */
+/** Every object that was ever defined, also those that a later one replaces: which of the two is shown depends on the reader. */
 const defined: PDFObject[] = []
 let objectStreams = 0
 
@@ -68,7 +68,7 @@ async function examine(content: Buffer): Promise<PdfVerdict> {
   const document = await PDFDocument.load(content, { throwOnInvalidObject: true, updateMetadata: false })
   if (defined.some(hasActiveName) || defined.some((object) => hasActiveOpening(object, document.context)))
     return { refused: 'files.pdf_active_content' }
-  // One that the parser did not find may be found by a reader.
+  // A stream that this parser did not find may be found by a reader.
   if (written.objectStreams > objectStreams) return { refused: 'files.pdf_unreadable' }
   const pages = document.getPageCount()
   if (pages < 1 || pages > PAGES_MAX) return { refused: 'files.pdf_unreadable' }

@@ -1,6 +1,4 @@
-/**
- * A document is taken apart in a thread of its own, with bounds on memory and time: a hostile one ends its thread, not the server.
- */
+/** A document is parsed in a separate thread, with bounds on memory and time: a hostile one ends its thread, not the server. */
 import { Worker } from 'node:worker_threads'
 import { refuse } from '../refusal.ts'
 import { threadProgram } from '../thread-program.ts'
@@ -19,7 +17,7 @@ export async function inspectPdf(content: Buffer): Promise<{ pages: number }> {
 }
 
 async function examine(content: Buffer): Promise<PdfVerdict> {
-  // The other names of this process are none of the thread's business.
+  // The thread gets no environment of this process.
   const worker = new Worker(await threadProgram(PROGRAM), {
     eval: true,
     execArgv: [],
@@ -49,7 +47,7 @@ function verdictOf(worker: Worker): Promise<PdfVerdict> {
     worker.once('message', () => {
       hasStarted = true
     })
-    // Out of memory, or out of stack in a place that cannot be caught: the document's doing. Before it began, ours.
+    // Out of memory, or out of stack in a place that cannot be caught: caused by the document. Before it began: a fault of the product.
     worker.on('error', (error) => {
       clearTimeout(deadline)
       if (hasStarted) unreadable()

@@ -1,7 +1,7 @@
-/** Documents written by hand, so that they may hold what no library would write. */
+/** Hand-written documents, which may hold what no library would write. */
 export interface PdfParts {
   readonly pages?: number
-  /** Goes into the catalogue. */
+  /** Added to the catalogue. */
   readonly catalog?: string
   readonly trailer?: string
   readonly objects?: readonly (string | Buffer)[]

@@ -1,7 +1,7 @@
-/** Facts that tell a reviewer, and the customer while the document is still at hand, whether a photo can be used. */
+/** Quality of a photo, for a reviewer, and for the customer while the document is still available. */
 import sharp from 'sharp'
 
-/** One size for all, since sharpness depends on it. */
+/** One size for all pictures, since sharpness depends on it. */
 const SIDE = 1024
 const BURNT_OUT_FROM = 250
 
@@ -30,7 +30,7 @@ export function measure(grey: Uint8Array, { width, height }: { width: number; he
   }
 }
 
-/** How much neighbours differ: edges of letters make it large, a shaken or blurred photo small. */
+/** Variance of the Laplacian: edges of letters make it large, a shaken or blurred photo small. */
 function laplacianVariance(grey: Uint8Array, width: number, height: number): number {
   const at = (index: number): number => grey[index] ?? 0
   let count = 0

@@ -1,9 +1,9 @@
-/** Honest files of the sizes that people send. */
+/** Valid files of the sizes that people send. */
 import { randomBytes } from 'node:crypto'
 import { PDFDocument } from 'pdf-lib'
 import sharp, { type JpegOptions } from 'sharp'
 
-/** Noise, which compresses worse than any photo; lying on its side, as phones leave it. */
+/** Noise, which compresses worse than any photo; rotated, as phones store it. */
 export function phonePhoto(width: number, height: number, options: JpegOptions): Promise<Buffer> {
   const raw = { width: Math.floor(width / 4), height: Math.floor(height / 4), channels: 3 } as const
   const noise = sharp(randomBytes(raw.width * raw.height * raw.channels), { raw })

@@ -1,7 +1,7 @@
-/** Inspected uploads as modules see them. */
+/** Public types of inspected uploads. */
 import type { UploadKind } from '@tunjo/contract/endpoint'
 
-/** What a reviewer's screen says about a picture before anybody looks at it. */
+/** Facts about a picture that the reviewer's screen shows. */
 export interface ImageFacts {
   readonly width: number
   readonly height: number
@@ -13,21 +13,21 @@ export interface ImageFacts {
   readonly burntOut: number
 }
 
-/** Content that is safe to keep and to show. */
+/** Content that is safe to store and to show. */
 export interface InspectedUpload {
   readonly kind: UploadKind
   readonly mediaType: 'image/jpeg' | 'application/pdf'
   readonly content: Buffer
-  /** Cleaned, for eyes only. */
+  /** Cleaned, only for display. */
   readonly originalName: string
   readonly image: ImageFacts | null
   readonly pages: number | null
 }
 
 interface UploadSender {
-  /** The sender's claim: it decides nothing. */
+  /** The sender's claim, which decides nothing. */
   readonly name?: string
-  /** Whose turn it is, and who answers for what is refused. */
+  /** Key of the fair queue and of the failure limit. */
   readonly account?: string
 }
 
@@ -38,11 +38,11 @@ export interface Uploads {
 
 const MEBIBYTE = 1_048_576
 /**
- * What may arrive and what is kept. Pictures of phones weigh up to 15 MB; written anew they fit into the 10 MB that hold for every file
- * that is kept, and for documents, which are kept as they came, since their signatures matter.
+ * Size limits on arrival. Pictures of phones have up to 15 MB; re-encoded they fit into the 10 MB that apply to every stored file, and to
+ * documents, which are stored unchanged, since their signatures matter.
  */
 export const ARRIVING_BYTES_MAX: Record<UploadKind, number> = { image: 15 * MEBIBYTE, pdf: 10 * MEBIBYTE }
 export const KEPT_BYTES_MAX = 10 * MEBIBYTE
-/** Of a file that may be of any of these kinds. */
+/** Limit of a file that may be of any of these kinds. */
 export const maximumBytes = (kinds: readonly UploadKind[]): number => Math.max(...kinds.map((kind) => ARRIVING_BYTES_MAX[kind]))
 export const MEGABYTES = (bytes: number): number => bytes / MEBIBYTE

@@ -34,7 +34,7 @@ describe('hostile files', () => {
     report = await inspectElsewhere(files)
   }, 120_000)
 
-  it('SEC-23 R25 each is refused for what it is, or loses what it carried', () => {
+  it('SEC-23 R25 each is refused with its reason, or loses its payload', () => {
     expect(report.found).toEqual(Object.fromEntries(files.map(({ what, expected }) => [what, expected])))
     expect(files.length).toBeGreaterThanOrEqual(20)
   })
@@ -61,7 +61,7 @@ async function inspectElsewhere(files: readonly HostileFile[]) {
 }
 
 describe('pictures', () => {
-  it('SEC-23 stand upright, without a trace of who took them where', async () => {
+  it('SEC-23 are upright, without a trace of who took them where', async () => {
     const lying = await pattern(400, 200, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const { content, image, mediaType } = await uploads.inspect(lying, ['image'])
     const facts = await sharp(content).metadata()
@@ -76,7 +76,7 @@ describe('pictures', () => {
     expect([mediaType, facts.format]).toEqual(['image/jpeg', 'jpeg'])
   })
 
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('of orientation %i look as the decoder itself would turn them', async (orientation) => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('of orientation %i look as the decoder itself would rotate them', async (orientation) => {
     const corners = Buffer.from([255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 255, 0, 0, 0, 128, 128, 128])
     const picture = sharp(corners, { raw: { width: 3, height: 2, channels: 3 } }).resize(300, 200, { kernel: 'nearest' })
     const given = await picture.withMetadata({ orientation }).jpeg({ quality: 100, chromaSubsampling: '4:4:4' }).toBuffer()
@@ -86,7 +86,7 @@ describe('pictures', () => {
     expect([ours.length, difference < 5]).toEqual([theirs.length, true])
   })
 
-  it('are made smaller when larger than any screen, and a transparent one gets a white ground', async () => {
+  it('are scaled down when larger than any screen, and a transparent one gets a white ground', async () => {
     const wide = await pattern(6000, 3000, 500).jpeg().toBuffer()
     expect((await uploads.inspect(wide, ['image'])).image).toMatchObject({ width: 4096, height: 2048 })
     const clear = await sharp({ create: { width: 50, height: 50, channels: 4, background: '#00000000' } })
@@ -95,7 +95,7 @@ describe('pictures', () => {
     expect((await uploads.inspect(clear, ['image'])).image).toMatchObject({ brightness: 255, burntOut: 1 })
   })
 
-  it('tell the reviewer when they are blurred, dark or burnt out', async () => {
+  it('report to the reviewer when they are blurred, dark or overexposed', async () => {
     const sharpOne = await pattern(1200, 800, 8).jpeg({ quality: 95 }).toBuffer()
     const blurred = await sharp(sharpOne).blur(12).jpeg().toBuffer()
     const facts = async (content: Buffer) => (await uploads.inspect(content, ['image'])).image
@@ -114,7 +114,7 @@ describe('pictures', () => {
 it.each([
   [1, 1],
   [1200, 3],
-])('C9 a picture of %i × %i pixels is none of a document', async (width, height) => {
+])('C9 refuses a picture of %i × %i pixels as no document', async (width, height) => {
   const tiny = await sharp({ create: { width, height, channels: 3, background: '#808080' } })
     .png()
     .toBuffer()
@@ -122,7 +122,7 @@ it.each([
 })
 
 describe('documents', () => {
-  it('KYC-11 ordinary ones pass as they came, with the number of their pages', async () => {
+  it('KYC-11 ordinary ones are stored unchanged, with the number of their pages', async () => {
     const document = await PDFDocument.create()
     for (const text of ['uno', 'dos']) document.addPage().drawText(text)
     for (const useObjectStreams of [true, false]) {
@@ -137,7 +137,7 @@ describe('documents', () => {
     expect(await outcome(uploads.inspect(makePdf({ catalog: `/OpenAction ${opening}` }), ['pdf']))).toBe('accepted')
   })
 
-  it('KYC-11 anything else is told in the words of the specification', async () => {
+  it('KYC-11 refuses anything else in the words of the specification', async () => {
     const refused = await uploads.inspect(EICAR, ['pdf']).catch((error: Error) => error)
     expect(String(refused)).toContain('files.type_not_allowed: Solo se permite archivo PDF')
   })

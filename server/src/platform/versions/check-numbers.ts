@@ -1,4 +1,4 @@
-/** What is wrong with the numbers of a version: each that is known and no other, within its bounds, and none above its upper one. */
+/** Validation of the numbers of a version: each known number and no other, within its bounds, and none above its upper one. */
 import { type NumberValues, type NumberWords, textOfNumber, type VersionedNumber } from '@tunjo/contract/versioned-numbers'
 
 export type NumberProblem =

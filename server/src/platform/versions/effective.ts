@@ -1,6 +1,6 @@
 /**
  * Versions with an effective date, decided by two officers: which one is in force, which comes, which was replaced. Plain values; a version
- * is added and none is changed, so that what was decided by one can be told later.
+ * is added and none is changed, so that it stays known which one decided.
  */
 import { startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import type { VersionState } from '@tunjo/contract/version-decision'
@@ -19,7 +19,7 @@ export interface Decision {
 const DAYS_AHEAD_MAX = 366
 const DAY_MS = 86_400_000
 
-/** A version never changes what was decided before: it begins with its approval, or with a day that has not begun. */
+/** A version never changes earlier decisions: it begins with its approval, or with a day that has not begun. */
 export function mayBegin(fromDay: string | null, now: Date): boolean {
   if (fromDay === null) return true
   const from = startOfBogotaDay(fromDay)
@@ -32,10 +32,10 @@ export function startOf(fromDay: string | null, approvedAt: Date): Date {
   return wanted > approvedAt ? wanted : approvedAt
 }
 
-/** Of versions in their order, the highest that has begun. */
+/** The highest of these versions, in their order, that has begun. */
 export const inForce = <V extends Version>(versions: readonly V[], now: Date): V | undefined => versions.findLast(({ from }) => from <= now)
 
-/** Of versions in their order; one is replaced when a higher one begins no later than it does. */
+/** State among the versions in their order; one is replaced when a higher one begins no later than it does. */
 export function stateOf(version: Version, versions: readonly Version[], now: Date): VersionState {
   if (version === inForce(versions, now)) return 'in_force'
   if (isReplaced(version, versions)) return 'replaced'

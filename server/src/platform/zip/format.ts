@@ -1,7 +1,7 @@
 /**
- * ZIP in one form only: members as they are, without compression, in order, with plain names and no dates. The same members are the same
- * bytes, so that whoever reads one can compare every byte of it with what we would have written (decision 31). Own code: a library writes
- * what readers accept, and accepts what others wrote.
+ * ZIP in one canonical form: uncompressed members, in order, with plain names and no dates. The same members are the same bytes, so that a
+ * reader can compare every byte of an archive with what the product would have written (decision 31). Own code: a library writes what
+ * readers accept, and accepts what others wrote.
  */
 import { crc32 } from 'node:zlib'
 
@@ -12,11 +12,11 @@ const VERSION = 20
 /** The first of January 1980, the earliest day of the format. */
 const NO_DATE = 0x0021
 export const END_BYTES = 22
-/** What 32 and 16 bits count. */
+/** Upper limits of the 32-bit and 16-bit fields. */
 export const ARCHIVE_BYTES_MAX = 0xffff_ffff
 export const MEMBERS_MAX = 0xfffe
 
-/** No way up, no drive, no other separator, nothing that a screen or a file system reads differently. */
+/** No parent folder, no drive, no other separator, nothing that a screen or a file system reads differently. */
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*(\/[A-Za-z0-9][A-Za-z0-9._-]*){0,3}$/
 const NAME_MAX = 150
 export const isSafeName = (name: string): boolean => name.length <= NAME_MAX && NAME.test(name)
@@ -48,7 +48,7 @@ export function centralHeader({ name, bytes, crc, offset }: PlacedMember): Buffe
   return Buffer.concat([header, Buffer.from(name)])
 }
 
-/** What both headers have: version, flags, method, time, date, checksum, both sizes, lengths of the name and of what is extra. */
+/** Fields of both headers: version, flags, method, time, date, checksum, both sizes, lengths of the name and of the extra field. */
 function writeFacts(header: Buffer, at: number, { name, bytes, crc }: Member): void {
   header.writeUInt16LE(VERSION, at)
   header.writeUInt16LE(NO_DATE, at + 8)
@@ -68,14 +68,14 @@ export function endRecord({ members, bytes, offset }: { members: number; bytes: 
   return end
 }
 
-/** The end as far as it can be read, also of an archive of others. */
+/** End record as far as it can be read, also of an archive of another program. */
 export interface End {
   readonly members: number
   readonly bytes: number
   readonly offset: number
 }
 
-/** The last end in these bytes, and where it stands. */
+/** Last end record in these bytes, and its position. */
 export function findEnd(tail: Buffer): { end: End; at: number } | null {
   for (let at = tail.length - END_BYTES; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== END_MARK) continue
@@ -86,10 +86,10 @@ export function findEnd(tail: Buffer): { end: End; at: number } | null {
 }
 
 export interface ListedMember extends PlacedMember {
-  /** In the archive; the same as `bytes` in ours. */
+  /** Size in the archive; the same as `bytes` in archives of the product. */
   readonly packedBytes: number
   readonly method: number
-  /** The header has every byte that we would write. */
+  /** The header has every byte that the product would write. */
   readonly isOurs: boolean
 }
 
@@ -110,7 +110,7 @@ export function readCentral(directory: Buffer, at: number): { member: ListedMemb
 }
 
 export const LOCAL_BYTES = 30
-/** Where the content begins after a local header; null when it is none. */
+/** Start of the content after a local header; null when the header is invalid. */
 export function contentAfter(header: Buffer, offset: number): number | null {
   if (header.length < LOCAL_BYTES || header.readUInt32LE(0) !== LOCAL_MARK) return null
   return offset + LOCAL_BYTES + header.readUInt16LE(26) + header.readUInt16LE(28)

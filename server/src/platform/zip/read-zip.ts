@@ -1,6 +1,6 @@
 /**
- * Reads a ZIP from a file, with bounded memory, to say what is not as `writeZip` made it: bytes cut off or added, names that lead out of
- * their folder or repeat, a header changed in one byte. What others packed again is read all the same, so that each file can be compared.
+ * Read a ZIP from a file, with bounded memory, and report what differs from `writeZip`: bytes cut off or added, names that leave their
+ * folder or repeat, a header changed in one byte. Archives that another program packed are read too, so that each file can be compared.
  */
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
@@ -23,9 +23,9 @@ import {
 const PIECE_BYTES = 1_048_576
 /** A comment after the end has at most 65,535 bytes. */
 const TAIL_BYTES = 65_535 + END_BYTES
-/** Far above the names of as many members as an archive of ours has. */
+/** Far above the names of as many members as an archive of the product has. */
 const DIRECTORY_BYTES_MAX = 16 * 1_048_576
-/** Of a member that somebody packed: far above any file of ours, far below what a few bytes may unpack to. */
+/** Limit of a member that another program packed: far above any file of the product, far below what a few bytes may unpack to. */
 const UNPACKED_BYTES_MAX = 256 * 1_048_576
 const STORED = 0
 const DEFLATED = 8
@@ -33,7 +33,7 @@ const DEFLATED = 8
 export interface ReadMember {
   readonly name: string
   readonly bytes: number
-  /** Null: what is said to be there cannot be read. */
+  /** Null when the listed member cannot be read. */
   readonly sha256: string | null
 }
 export interface ReadZip {
@@ -48,7 +48,7 @@ export async function readZip(file: FileHandle): Promise<ReadZip> {
   const findings = checkNames(directory.listed)
   if (!(await isAsWritten(file, directory, size).catch(() => false)))
     findings.push('the archive itself was changed, or packed again by another program')
-  // One content in the place of thousands, or more than an archive of ours may have: days of hashing, for a few bytes.
+  // Overlapping members, or more than an archive of the product may have: days of hashing, for a few bytes.
   if (isBomb(directory.listed, size))
     return { members: [], findings: [...findings, 'it says more than it has: nothing of it was unpacked'] }
   const members: ReadMember[] = []
@@ -83,7 +83,7 @@ async function findDirectory(file: FileHandle, size: number): Promise<Directory 
   return listed.length === members ? { listed, offset, bytes } : null
 }
 
-/** As many as whoever reads them looks at. */
+/** Longest list that a reader would check. */
 const NAME_FINDINGS_MAX = 100
 
 function checkNames(listed: readonly ListedMember[]): string[] {
@@ -91,14 +91,14 @@ function checkNames(listed: readonly ListedMember[]): string[] {
   const names = new Set<string>()
   for (const { name } of listed) {
     if (!isSafeName(name)) findings.push(`${printable(name)}: a name that no file of ours has`)
-    // Case does not tell files apart on every computer.
+    // Some file systems ignore case.
     if (names.has(name.toLowerCase())) findings.push(`${printable(name)}: it is there more than once`)
     names.add(name.toLowerCase())
   }
   return findings.slice(0, NAME_FINDINGS_MAX)
 }
 
-/** Every byte that is no content: headers in their places, nothing between, nothing after. */
+/** Checks every byte that is no content: headers in their places, nothing between, nothing after. */
 async function isAsWritten(file: FileHandle, { listed, offset: directoryAt, bytes }: Directory, size: number): Promise<boolean> {
   let offset = 0
   for (const member of listed) {
@@ -150,7 +150,7 @@ async function* contentOf(file: FileHandle, { offset, bytes, packedBytes, method
   if (from === null || bytes > UNPACKED_BYTES_MAX) throw new Error('no content there')
   if (method === STORED && packedBytes === bytes) return yield* piecesOf(file, from, bytes)
   if (method !== DEFLATED) throw new Error('packed in a way that is not read')
-  // What breaks in the first is told by the second, which is read here.
+  // An error of the first stream is reported by the second, which is read here.
   const unpacked = pipeline(Readable.from(piecesOf(file, from, packedBytes)), createInflateRaw(), () => undefined)
   let count = 0
   for await (const part of unpacked) {
@@ -177,5 +177,5 @@ async function pieceOf(file: FileHandle, position: number, length: number): Prom
   return bytesRead === length ? piece : null
 }
 
-/** A name that somebody else chose, on our terminal. */
+/** Untrusted file name, made safe for the terminal. */
 export const printable = (name: string): string => name.replace(/[^\x20-\x7e]/g, '?').slice(0, 200)

@@ -1,4 +1,4 @@
-/** Writes a ZIP member by member, so that no more than one of them is in memory. Its size is known before its first byte. */
+/** Write a ZIP member by member, so that no more than one of them is in memory. Its size is known before its first byte. */
 import {
   ARCHIVE_BYTES_MAX,
   centralHeader,
@@ -12,7 +12,7 @@ import {
 } from './format.ts'
 
 export interface MemberToWrite extends Member {
-  /** Asked for when its turn comes; must be what `bytes` and `crc` say. */
+  /** Called when the member is written; must match `bytes` and `crc`. */
   content(): Promise<Uint8Array>
 }
 

@@ -1,4 +1,4 @@
-/** What the calls of the published document share: the refusal, the headers of guarded calls, how a caller is known. */
+/** Shared components of the published document: the refusal, the headers of guarded calls, authentication. */
 import { STEP_UP_HEADER } from '@tunjo/contract/endpoint'
 import { ERRORS } from '@tunjo/contract/errors'
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../guards/idempotency.ts'

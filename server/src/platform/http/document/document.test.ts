@@ -1,4 +1,4 @@
-/** API-01: what others' tools make of the published document. It is made of every call of the contract, on a real server. */
+/** Published document (API-01) as other vendors' tools read it. It is built from every call of the contract, on a real server. */
 import { execFile } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ import type { Route } from '../route.ts'
 
 const ROOT = fileURLToPath(new URL('../../../../../', import.meta.url))
 const LINT_MS = 60_000
-/** The specification writes them so. */
+/** The specification spells them with a slash. */
 const WITH_TRAILING_SLASH = ['/api/parameters/codes-admon/', '/payment/accounts/user/']
 const contracts: Contract[] = Object.values(MODULES).flatMap((module) => Object.values(module.contracts))
 const published = contracts.flatMap((contract) => Object.entries(contract)).filter(([, { role }]) => role !== 'DEMO')
@@ -117,7 +117,7 @@ describe('API-01 each call', () => {
     expect(operation.responses.default?.$ref).toBe('#/components/responses/Refusal')
   })
 
-  it('has an id of its own, and the tag of its module', () => {
+  it('has a separate id, and the tag of its module', () => {
     const operations = published.map(([, endpoint]) => operationOf(endpoint))
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
     expect(document.tags.map(({ name }) => name)).toEqual(expect.arrayContaining(operations.flatMap(({ tags }) => tags)))
@@ -131,7 +131,7 @@ describe('API-01 schemas', () => {
     expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining([...Object.keys(SCHEMAS), 'Problem', 'ErrorCode']))
   })
 
-  it('are written once: no object of three fields or more stands in two places', () => {
+  it('are written once: no object of three fields or more is in two places', () => {
     const places = new Map<string, string[]>()
     const visit = (part: unknown, place: string) => {
       if (typeof part !== 'object' || part === null) return

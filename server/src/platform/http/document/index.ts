@@ -1,4 +1,7 @@
-/** The published OpenAPI document, from the contract alone: others' tools make clients and checks of it (redocly.yaml, docs/clients.md). */
+/**
+ * The published OpenAPI document, built from the contract alone: other vendors' tools generate clients and checks from it (redocly.yaml,
+ * docs/clients.md).
+ */
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { MODULES } from '@tunjo/contract/document'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
@@ -38,7 +41,7 @@ export function openApi(routes: readonly Route[], publicUrl: string): FastifyDyn
   }
 }
 
-/** What Fastify's schemas cannot say: refusals and headers by reference. */
+/** Add what Fastify's schemas cannot express: refusals and headers by reference. */
 function complete(document: Document, routes: readonly Route[]): Document {
   for (const { endpoint } of routes) {
     const operation = document.paths[endpoint.path.replace(/:(\w+)/g, '{$1}')]?.[endpoint.method.toLowerCase()]

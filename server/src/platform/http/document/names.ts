@@ -1,18 +1,20 @@
-/** Named schemas of the published document: those of contract/src/document.ts, and what one call takes and answers, named after the call. */
+/**
+ * Named schemas of the published document: those of contract/src/document.ts, and the input and output of each call, named after the call.
+ */
 import { SCHEMAS } from '@tunjo/contract/document'
 import * as z from 'zod'
 import type { Route } from '../route.ts'
 import { placeOf } from './operation.ts'
 
 const REFERENCE = /"#\/components\/schemas\/([\w.-]+)"/g
-/** How fastify-type-provider-zod names what is taken, beside what is answered. */
+/** Suffix by which fastify-type-provider-zod names input schemas. */
 const TAKEN = /Input$/
 
 type Schemas = Record<string, object>
 
 export function nameSchemas(routes: readonly Route[]): void {
   for (const [name, schema] of Object.entries(SCHEMAS)) give(schema, name)
-  // Their fields are parameters, each by itself.
+  // Their fields are separate parameters.
   const taken = new Set<unknown>(routes.flatMap(({ endpoint: { params, query } }) => [params, query]))
   for (const { name, endpoint } of routes) {
     if (endpoint.role === 'DEMO') continue
@@ -29,7 +31,7 @@ function give(schema: z.ZodType | undefined, id: string): void {
 }
 const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
-/** Every name is made for both directions: keeps those that are used, and one where both say the same. */
+/** Every name is generated for both directions: keep those that are used, and merge those where both are the same. */
 export function tidySchemas<T extends { components: { schemas: Schemas } }>(document: T): T {
   const { schemas, ...components } = document.components
   const used = reachable(schemas, JSON.stringify({ ...document, components }))
@@ -53,7 +55,7 @@ function reachable(schemas: Schemas, text: string, found = new Set<string>()): S
   return found
 }
 
-/** What they refer to is compared by name, so that schemas which differ only deeper down stay apart there. */
+/** References are compared by name, so that schemas which differ only deeper down stay separate there. */
 function isSame(schemas: Schemas, taken: string, answered: string): boolean {
   const plain = (name: string) => JSON.stringify(schemas[name]).replace(REFERENCE, (_, other: string) => other.replace(TAKEN, ''))
   return plain(taken) === plain(answered)

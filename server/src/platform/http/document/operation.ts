@@ -1,4 +1,4 @@
-/** What the published document says of one call beside its schemas. */
+/** Description of one call in the published document, except its schemas. */
 import { MODULES } from '@tunjo/contract/document'
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { OPEN_ROLES } from '../guards/authorize.ts'
@@ -18,7 +18,7 @@ const PLACES: ReadonlyMap<Endpoint, Place> = new Map(
   ),
 )
 
-/** A call of no module, as tests have them, is placed by its path. */
+/** A call without a module, as in tests, is placed by its path. */
 export function placeOf(endpoint: Endpoint): Place {
   const first = endpoint.path.split('/')[1] ?? ''
   return PLACES.get(endpoint) ?? { module: first, contract: first }
@@ -59,13 +59,13 @@ function descriptionOf({ role, permission, owner, stepUp, approval, money, idemp
   return said.join(' ')
 }
 
-/** Headers that guards ask for. They are no part of what Fastify validates: each guard has a refusal of its own. */
+/** Headers that guards ask for. Fastify does not validate them: each guard has a separate refusal. */
 export const guardHeadersOf = ({ stepUp, money, idempotent }: Endpoint) => [
   ...(stepUp ? [{ $ref: '#/components/parameters/StepUpGrant' }] : []),
   ...(money || idempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
 ]
 
-/** One named refusal; which codes, the description says to people and `x-refusals` to programs. */
+/** One named refusal; its codes are in the description for people and in `x-refusals` for programs. */
 export function describeRefusals(endpoint: Endpoint) {
   const refusals = [...refusalsOf(endpoint)]
   const responses = refusals.map(([status, codes]): [status: number, refusal: object] => [

@@ -1,4 +1,4 @@
-/** With which codes a call may refuse: those its contract names, and those its guards have for every call like it. */
+/** Refusal codes of a call: those its contract names, and those its guards add. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { ERRORS, type ErrorCode } from '@tunjo/contract/errors'
 import { OPEN_ROLES } from '../guards/authorize.ts'
@@ -17,7 +17,7 @@ const OF_TRAITS: readonly (readonly [has: (endpoint: Endpoint) => unknown, codes
   [({ stepUp }) => stepUp, ['identity.step_up_required', 'identity.step_up_invalid']],
 ]
 
-/** By status, in the order of the statuses. */
+/** Codes by status, in the order of the statuses. */
 export function refusalsOf(endpoint: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> {
   const codes = new Set([...endpoint.errors, ...OF_TRAITS.flatMap(([has, ofTrait]) => (has(endpoint) ? ofTrait : []))])
   const byStatus = new Map<number, ErrorCode[]>()

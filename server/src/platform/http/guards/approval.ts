@@ -1,6 +1,6 @@
 /**
- * Approval guard: a call with `approval: 'four-eyes'` answers what platform/approvals made of it, or it is not answered. So no handler
- * can do by itself what two officers must agree on.
+ * Approval guard: a call with `approval: 'four-eyes'` returns the outcome of platform/approvals, or fails. Therefore no handler can do
+ * alone what two officers must agree on.
  */
 import { ApprovalWaiting } from '@tunjo/contract/approval-waiting'
 import type { Endpoint } from '@tunjo/contract/endpoint'
@@ -16,7 +16,7 @@ export class ApprovalOutcome<T> {
   }
 }
 
-/** What the handler answered: the answer itself, or the request that waits. */
+/** Outcome of the handler: the answer itself, or the request that waits. */
 export function outcomeOf({ approval, method, path }: Endpoint, answer: unknown): Outcome<unknown> {
   if (!approval) return { isDone: true, answer }
   if (!(answer instanceof ApprovalOutcome)) throw new TypeError(`${method} ${path} must be performed through platform/approvals`)

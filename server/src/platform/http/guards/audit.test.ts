@@ -12,7 +12,7 @@ import { implement } from '../route.ts'
 import { ApprovalOutcome } from './approval.ts'
 
 const officers = { role: 'ROLE_ADMIN', permission: 'kyc.level', audit: 'kyc.level_changed', response: z.string() } as const
-/** What the handler does with the trail. */
+/** Use of the audit trail by the test handler. */
 const Deed = z.object({
   action: z.enum(['kyc.level_changed', 'kyc.person_viewed', 'approvals.proposed']).nullable(),
   by: z.enum(['caller', 'somebody', 'system']).default('caller'),
@@ -95,7 +95,7 @@ const statusOf = async (path: string, deed?: z.input<typeof Deed>, { url } = str
   return (await fetch(url + path, { method, ...body })).status
 }
 
-describe('ADM-14 what a call declares of the audit trail', () => {
+describe('ADM-14 the audit entry that a call declares', () => {
   it.each([
     ['its own action, by its caller', '/api/change', { action: 'kyc.level_changed' }, 200],
     ['nothing', '/api/change', { action: null }, 500],
@@ -113,7 +113,7 @@ describe('ADM-14 what a call declares of the audit trail', () => {
 
   it('holds for a view too', async () => expect(await statusOf('/api/view')).toBe(500))
 
-  it('in production the answer goes out, for its work is done, and whoever is on call hears of it', async () => {
+  it('in production the answer is sent, since the work is done, and the officer on call is notified', async () => {
     const { server, platform, metrics } = await serve('production')
     try {
       expect(await statusOf('/api/change', { action: null }, server)).toBe(200)

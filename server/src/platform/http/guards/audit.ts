@@ -1,6 +1,7 @@
 /**
  * Audit guard: a call that declares `audit` has recorded that action, in the name of its caller, when it answers; a call that waits for a
- * second officer has recorded its proposal; one that changed nothing says so (`audit.unchanged`). What a contract says of the audit trail is so what the trail holds.
+ * second officer has recorded its proposal; one that changed nothing declares it (`audit.unchanged`). Thus the audit trail holds what the
+ * contract declares.
  */
 import type { AuditAction } from '@tunjo/contract/audit'
 import type { Endpoint } from '@tunjo/contract/endpoint'
@@ -8,7 +9,7 @@ import { type CallEntries, collectingEntries } from '../../audit/index.ts'
 import type { Caller } from '../caller.ts'
 import type { Outcome } from './approval.ts'
 
-/** A call was done, and its action is not in the trail. */
+/** Call that succeeded without its action in the trail. */
 export interface Unrecorded {
   readonly call: string
   readonly action: AuditAction

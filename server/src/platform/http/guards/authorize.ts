@@ -1,4 +1,7 @@
-/** Authorization: who may make a call (R22, SEC-06). Asked by the mount before the body is read, and by whoever answers for a call before it is made. */
+/**
+ * Authorization: which callers may make a call (R22, SEC-06). Checked by the mount before the body is read, and by code that answers for a
+ * call before it is made.
+ */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { refuse } from '../../refusal.ts'
 import type { Caller } from '../caller.ts'

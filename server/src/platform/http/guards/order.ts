@@ -1,7 +1,7 @@
 /**
- * The guards of a call in their one order. The rate limit of the network (rate-limit.ts) stands before all of them.
+ * The guards of a call in their fixed order. The rate limit of the network (rate-limit.ts) comes before all of them.
  * Before the body is read: session → role → permission → owner → content type and announced size.
- * Before the handler, with the decoded body: idempotency key → step-up → duplicate → handler (→ approval of what it answers).
+ * Before the handler, with the decoded body: idempotency key → step-up → duplicate → handler (→ approval of its outcome).
  * After it: audit, that what the contract declares was recorded (audit.ts).
  */
 import type { Endpoint } from '@tunjo/contract/endpoint'
@@ -14,12 +14,15 @@ import { operationOf } from './idempotency.ts'
 import { callerOf, type SessionGuards } from './session.ts'
 import { bindingOf, callOf, grantOf, type StepUpGate } from './step-up.ts'
 
-/** Of the address: text until the contract's schema has read it. */
+/** Parameters of the path: text until the contract's schema has parsed it. */
 export interface CallParams {
   Params: Readonly<Record<string, string>>
 }
 
-/** A stranger never makes the server parse anything. The caller is known to the request before anything is refused, for the security log. */
+/**
+ * An unauthenticated caller never makes the server parse a body. The caller is attached to the request before any refusal, for the security
+ * log.
+ */
 export async function guardBeforeBody(endpoint: Endpoint, request: FastifyRequest<CallParams>, guards: SessionGuards): Promise<void> {
   request.caller = await callerOf(endpoint, request, guards)
   authorize(endpoint, request.caller, request.params)

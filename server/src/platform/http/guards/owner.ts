@@ -1,4 +1,4 @@
-/** Owner guard: the account in the path is the caller's own; anything else is the same 404 as an unknown id (R21, SEC-08). */
+/** Owner guard: the account in the path must be the caller's; any other is the same 404 as an unknown id (R21, SEC-08). */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { refuseSuspect } from '../../refusal.ts'
 import type { Caller } from '../caller.ts'

@@ -1,4 +1,7 @@
-/** Permission guard: what an officer may do inside ROLE_ADMIN (SEC-31). Deny by default: an officer's call that names no permission is nobody's. */
+/**
+ * Permission guard: what an officer may do inside ROLE_ADMIN (SEC-31). Deny by default: an officer's call that names no permission is
+ * refused for all.
+ */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { refuse } from '../../refusal.ts'
 import type { Caller } from '../caller.ts'

@@ -8,8 +8,8 @@ const STATIC_FILE = /^\/(static|assets|pictures)\//
 export const NETWORK_RATE_LIMIT: RateLimitPluginOptions = {
   max: REQUESTS_PER_MINUTE,
   timeWindow: 60_000,
-  // A client that hung up has no address any more, whatever the type says.
+  // A client that hung up has no address any more, whatever the type declares.
   keyGenerator: (request) => networkOf(request.ip ?? ''),
-  // Files cost next to nothing, and many people behind one address each load dozens of them.
+  // Files are cheap to serve, and many people behind one address each load dozens of them.
   allowList: (request) => STATIC_FILE.test(request.url),
 }

@@ -1,4 +1,4 @@
-/** Role guard: the authority that the call's role asks for, among all that the caller has (SEC-05). */
+/** Role guard: requires the authority of the call's role among those of the caller (SEC-05). */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { refuse } from '../../refusal.ts'
 import type { Authority, Caller } from '../caller.ts'

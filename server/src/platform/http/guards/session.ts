@@ -1,14 +1,14 @@
-/** Session guard: who is calling, by the bearer token and the live session behind it. */
+/** Session guard: identifies the caller by the bearer token and the live session behind it. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import type { FastifyRequest } from 'fastify'
 import { Refused } from '../../refusal.ts'
 import type { Caller } from '../caller.ts'
 import type { ReportRefusal } from '../security-log.ts'
 
-/** Null when no token was sent; refuses when the token is not good. `isWrite`: by the session as it is at this moment, not as it lately was. */
+/** Null when no token was sent; refuses an invalid token. `isWrite`: checks the session as it is at this moment, not the cached one. */
 export type Authenticate = (request: FastifyRequest, call?: { readonly isWrite: boolean }) => Promise<Caller | null>
 
-/** Also what is read and leaves a trace: one call of the specification flags a person by GET. */
+/** Includes reads that leave a trace: one call of the specification flags a person by GET. */
 const isWrite = ({ method, audit }: Endpoint): boolean => method !== 'GET' || audit !== undefined
 
 export interface SessionGuards {
@@ -32,7 +32,7 @@ export async function callerOf(
   })
 }
 
-/** For answers that take long: the token and the session at this moment. */
+/** For long answers: checks the token and the session at this moment. */
 export const isStillSignedIn = (request: FastifyRequest, authenticate: Authenticate): Promise<boolean> =>
   authenticate(request).then(
     (caller) => caller !== null,

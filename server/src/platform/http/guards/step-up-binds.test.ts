@@ -1,4 +1,4 @@
-/** ID-10 over every call of the contract: what a person approves is what is done. */
+/** Step-up binding over every call of the contract (ID-10): what a person approves is what is done. */
 import type { Endpoint } from '@tunjo/contract/endpoint'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -8,28 +8,28 @@ import { callOf } from './step-up.ts'
 const calls = Object.values(await everyCall())
 const guarded = calls.flatMap((endpoint) => (endpoint.stepUp ? [[callOf(endpoint), endpoint, endpoint.stepUp] as const] : []))
 
-/** Officers' calls that read, divide work, note an alert, or add papers. None moves money, decides about a person or stops one. */
+/** Officers' calls that read, assign work, annotate an alert, or add documents. None moves money, decides about a person or stops one. */
 const WITHOUT_APPROVAL = [
-  // Filters under a name are settings of an officer, and no decision about a person.
+  // Saved filters are settings of an officer, and no decision about a person.
   'DELETE /kyc/administrative/views/:id',
-  // Reads what a rule would have raised, and raises nothing.
+  // Computes what a rule would have raised, and raises nothing.
   'POST /api/administrative/alert-rules/:rule/backtests',
   'POST /api/administrative/alert-rules/:rule/backtests/:id/cancel',
   'POST /api/administrative/black-list/csv',
-  // Says what an import would do, which is approved.
+  // Previews an import, which is approved.
   'POST /api/administrative/black-list/import/preview',
   'POST /api/administrative/black-list/search',
-  // Tell the person something that the law gives them a term for; their data changes by calls of its own.
+  // Request more from the person within a statutory term; their data changes by separate calls.
   'POST /api/administrative/data-requests/:id/ask-completion',
   'POST /api/administrative/data-requests/:id/decide',
   'POST /api/administrative/data-requests/:id/extend',
   'POST /api/administrative/data-requests/:id/take',
-  // Reads a list in the background, as its CSV call does at once.
+  // Reads a list in the background, as its CSV call does immediately.
   'POST /api/administrative/exports',
   'POST /api/administrative/exports/:id/cancel',
-  // A draft reports nothing: its approval is for two.
+  // A draft reports nothing: its approval needs two officers.
   'POST /api/administrative/regulatory/ros',
-  // A file leaves when two approved it.
+  // A file is sent after two officers approved it.
   'POST /api/administrative/regulatory/uiaf/:month',
   'POST /api/administrative/regulatory/uiaf/clients/:month',
   'POST /api/administrative/screening/lists/:list/files',
@@ -41,7 +41,7 @@ const WITHOUT_APPROVAL = [
   'POST /kyc/administrative/alerts/type/activate',
   'POST /kyc/administrative/alerts/type/deactivate',
   'POST /kyc/administrative/alerts/wake',
-  // Tells the customer something, and decides nothing.
+  // Sends a message to the customer, and decides nothing.
   'POST /kyc/administrative/conversations/:id/messages',
   'POST /kyc/administrative/conversations/:id/no-answer',
   'POST /kyc/administrative/conversations/:id/state',
@@ -51,9 +51,9 @@ const WITHOUT_APPROVAL = [
   'POST /kyc/administrative/users/information/csv',
   // Asks for data and takes nothing: level and limits stay.
   'POST /kyc/administrative/users/renewals',
-  // Says what papers say; whoever accepts the company by it proves themselves again.
+  // Records the contents of documents; the officer who accepts the company by it authenticates again.
   'POST /kyc/administrative/users/representatives',
-  // Whose case it is decides nothing about the person.
+  // Assigning a case decides nothing about the person.
   'POST /kyc/administrative/users/review/assign',
   'POST /kyc/administrative/users/review/claim',
   'POST /kyc/administrative/users/review/next',
@@ -68,14 +68,14 @@ const WITHOUT_APPROVAL = [
   'POST /kyc/administrative/work/next',
   'POST /kyc/administrative/work/release',
   'POST /kyc/administrative/work/take',
-  // Keeps a file that moves nothing: its import is approved, by two.
+  // Stores a file that moves nothing: two officers approve its import.
   'POST /payment/administrative/statements',
   'POST /payment/transactions/administrative/fiat-report',
   'POST /payment/transactions/administrative/fiat-report/csv',
   'POST /reconciliation/administrative/stopped/:kind/:id/retry',
   'PUT /api/administrative/contact/tickets/:number/state',
   'PUT /api/administrative/regulatory/ros/:id',
-  // A draft lets nobody do anything: its approval is for two.
+  // A draft has no effect: its approval needs two officers.
   'PUT /kyc/administrative/users/due-diligence',
   'PUT /kyc/administrative/views/:id',
   'PUT /kyc/administrative/views/default',
@@ -94,7 +94,7 @@ describe('approvals', () => {
     for (const reason of Object.values(unbound)) expect(reason.length).toBeGreaterThan(5)
   })
 
-  it.each(guarded)('ID-10 %s takes nothing beside what can be bound', (_call, { upload, bytes }) =>
+  it.each(guarded)('ID-10 %s takes nothing except what can be bound', (_call, { upload, bytes }) =>
     expect([upload, bytes]).toEqual([undefined, undefined]),
   )
 
@@ -107,7 +107,7 @@ describe('approvals', () => {
     },
   )
 
-  it('ADM-08 no other call of officers goes without', () => {
+  it('ADM-08 every other call of officers is listed as an exception', () => {
     expect(
       officers
         .filter(({ stepUp }) => !stepUp)

@@ -1,6 +1,6 @@
 /**
- * Calls that want the person's factor again (`endpoint.stepUp`, SEC-32). The mount asks the gate before the handler runs; the gate belongs to
- * `identity`. What a grant is bound to is computed here, from decoded values, so that asking and using agree on every spelling.
+ * Calls that require the person's factor again (`endpoint.stepUp`, SEC-32). The mount calls the gate before the handler runs; the gate
+ * belongs to `identity`. The binding of a grant is computed here, from decoded values, so that issuing and using agree on every spelling.
  */
 import type { Contract, Endpoint, Input } from '@tunjo/contract/endpoint'
 import { STEP_UP_HEADER } from '@tunjo/contract/step-up'
@@ -9,7 +9,7 @@ import type { Operation } from '../../idempotency.ts'
 import { sha256 } from '../../ids.ts'
 import type { Caller } from '../caller.ts'
 
-/** What the person is asked to approve, in Spanish. */
+/** Description of what the person is asked to approve, in Spanish. */
 export interface StepUpDescription {
   readonly title: string
   readonly details: readonly { readonly label: string; readonly value: string }[]
@@ -26,12 +26,12 @@ export interface GuardedCall {
   /** `POST /payment/withdraw` */
   readonly call: string
   readonly binding: string
-  /** Of the header; null when it was not sent. */
+  /** Grant in the header; null when it was not sent. */
   readonly grant: string | null
   /** Set for calls that move money: a repeat of the same operation may show its used grant. */
   readonly operation: Operation | null
 }
-/** Refuses unless the grant is good for exactly this; uses it up. */
+/** Refuses unless the grant is valid for exactly this call; uses it up. */
 export type StepUpGate = (guarded: GuardedCall) => Promise<void>
 
 export const callOf = ({ method, path }: Endpoint): string => `${method} ${path}`
