@@ -1,6 +1,6 @@
 /**
- * What officers do about the way into an account (ADM-15, Gestión de usuarios): of customers and of the team. What shuts out is done at
- * once; what lets in again waits for a second officer. Ours. Officers' accounts are touched only by who may grant roles.
+ * Account access actions of officers (ADM-15, Gestión de usuarios), for customers and staff. Blocking takes effect immediately.
+ * Restoring access waits for a second officer. Extension of the specification. Only officers who may grant roles change officers' accounts.
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -18,21 +18,21 @@ export const AccountAccess = z.object({
   state: accountState,
   activatedAt: z.iso.datetime().nullable(),
   lastSignInAt: z.iso.datetime().nullable(),
-  /** Nobody enters until the password is reset by mail. */
+  /** Set while the account is frozen: sign-in is refused until the password is reset by mail. */
   frozenAt: z.iso.datetime().nullable(),
   hasApp: z.boolean(),
   passkeys: z.int(),
   liveSessions: z.int(),
   withdrawalsHeldUntil: z.iso.datetime().nullable(),
-  /** Whether the caller may change something here. */
+  /** Whether the caller may change this account's access. */
   mayChange: z.boolean(),
-  /** The last hundred, newest first. */
+  /** The last hundred events, newest first. */
   history: z.array(
     z.object({
       action: accessAction,
       at: z.iso.datetime(),
       officer: z.string(),
-      /** Who agreed, where two were needed. */
+      /** Second officer who approved, for actions that need two. */
       second: z.string().nullable(),
       reason: z.string(),
     }),

@@ -1,4 +1,6 @@
-/** The page of the activation mail (ID-01): proves the mailbox and the password of one sign-up. Part of the module `identity`. */
+/**
+ * Activation page of the sign-up mail (ID-01): proves control of the mailbox and the password of one sign-up. Part of module `identity`.
+ */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { AccessToken } from './identity.ts'

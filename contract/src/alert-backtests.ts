@@ -1,4 +1,7 @@
-/** Backtests of alert rules (ADM-13): what other numbers would have raised in the last 90 days, beside those in force. They raise nothing. */
+/**
+ * Backtests of alert rules (ADM-13): alerts that other numbers would have raised in the last 90 days, compared with the rule in force.
+ * A backtest raises no alert.
+ */
 import * as z from 'zod'
 import { RULE_MODES } from './alert-rule-catalogue.ts'
 import { RuleName } from './alert-rules.ts'
@@ -6,7 +9,7 @@ import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { VersionNumbers } from './version-decision.ts'
 
-/** The days of Bogotá that are looked at, today included. */
+/** Days of Bogotá in the sample, today included. */
 export const BACKTEST_DAYS = 90
 export const BACKTEST_KEPT_DAYS = 30
 
@@ -18,28 +21,28 @@ export const Backtest = z.object({
   id: z.uuid(),
   rule: RuleName,
   state: z.enum(BACKTEST_STATES),
-  /** What is tried. A version in test counts as if it were active; one that is off raises nothing. */
+  /** The version under test. A version in test mode counts as if it were active; a version that is off raises nothing. */
   mode: RuleMode,
   numbers: VersionNumbers,
-  /** What was in force when it began. */
+  /** The version in force when the backtest began. */
   present: z.object({ version: z.int(), mode: RuleMode, numbers: VersionNumbers }),
   from: time,
   until: time,
   startedAt: time,
   startedBy: z.string(),
   endedAt: time.nullable(),
-  /** People who were looked at, of those to whom something happened; null while they are counted. */
+  /** People examined, of those with relevant events; null while they are being counted. */
   people: z.int(),
   peopleAll: z.int().nullable(),
   /** People whose facts could not be read. */
   failures: z.int(),
-  /** Alerts that only the tried version raises, only the present one, and both. */
+  /** Alerts raised only by the tested version, only by the present one, and by both. */
   onlyNew: z.int(),
   onlyOld: z.int(),
   both: z.int(),
-  /** The facts of the rule are only known as they are now. */
+  /** True when the rule's facts are only known as they are today. */
   isOfToday: z.boolean(),
-  /** Of an officer; `isMeasured`: from what closing such alerts took, else an estimate. */
+  /** Officer time per alert. With `isMeasured` it comes from closed alerts of this kind, else it is an estimate. */
   minutesPerAlert: z.int(),
   isMeasured: z.boolean(),
 })
@@ -54,7 +57,7 @@ const alerts = z.object({
       side: z.enum(BACKTEST_SIDES),
       at: time,
       severity: z.enum(['low', 'medium', 'high', 'critical']),
-      /** The figures, in Spanish, as in the history of an alert. */
+      /** The figures as a Spanish sentence, as in the history of an alert. */
       said: z.string(),
     }),
   ),

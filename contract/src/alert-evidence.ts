@@ -1,4 +1,6 @@
-/** What alerts point to: for officers, each with where it is. The reference is kept for good; what it says is read when it is shown. */
+/**
+ * Evidence of an alert: references to the objects behind it, for officers. A reference is kept permanently; its content is read on display.
+ */
 
 import * as z from 'zod'
 import { Severity } from './alert-severity.ts'
@@ -12,7 +14,7 @@ export const EVIDENCE_TYPES = [
 ] as const // biome-ignore format: one list
 export type EvidenceType = (typeof EVIDENCE_TYPES)[number]
 
-/** What is known of it besides, as text; amounts as decimals. Limits are in COP. */
+/** Additional facts, as text; amounts are decimals. Limits are in COP. */
 export const EVIDENCE_FACTS = [
   'kind', 'rail', 'state', 'asset', 'amount', 'receivedAsset', 'receivedAmount', 'hash', 'direction', 'maximum', 'place', 'network', 'browser',
   'system', 'form', 'slot', 'ending', 'name', 'email', 'month', 'year', 'list', 'alert', 'gravest',
@@ -20,29 +22,29 @@ export const EVIDENCE_FACTS = [
 
 export const AlertEvidence = z.object({
   type: z.enum(EVIDENCE_TYPES),
-  /** Of the object; of a device or a network no more than that it is one. */
+  /** Id of the object. For a device or a network only its existence is shown. */
   id: z.string().nullable(),
-  /** Of something that changed: which of both. */
+  /** Side of a change: the value before or after it. */
   role: z.enum(['before', 'after']).nullable(),
-  /** When it was. Null: nobody knows, or it is not there any more. */
+  /** Time of the object. Null: unknown, or no longer stored. */
   at: z.iso.datetime().nullable(),
-  /** It was forgotten, or taken out. */
+  /** True when the object was erased or removed. */
   isGone: z.boolean(),
   facts: z.partialRecord(z.enum(EVIDENCE_FACTS), z.string()),
-  /** Of a form that was sent again: what changed, in Spanish. */
+  /** Changed fields of a resubmitted form, in Spanish. */
   changes: z.array(FieldChange),
 })
 export type AlertEvidence = z.output<typeof AlertEvidence>
 
 const time = z.iso.datetime()
-/** Something that was found, oldest first: the first opened the alert. */
+/** Findings, oldest first; the first one opened the alert. */
 const Finding = z.object({
   at: time,
   comment: z.string(),
-  /** Null: of before severities were kept. */
+  /** Null: recorded before severities existed. */
   severity: Severity.nullable(),
   evidence: z.array(AlertEvidence),
-  /** More was pointed to than is shown. */
+  /** Number of referenced objects that are not shown. */
   more: z.int(),
 })
 export const AlertEpisode = z.object({
@@ -56,10 +58,10 @@ export const AlertEpisode = z.object({
   openedBy: z.string(),
   closedBy: z.string().nullable(),
   closingComment: z.string().nullable(),
-  /** What the officer who closed it found; null: it is open, a rule closed it, or nobody said. */
+  /** Verdict of the officer who closed it. Null: the alert is open, a rule closed it, or no verdict was given. */
   verdict: AlertVerdict.nullable(),
   findings: z.array(Finding),
-  /** Findings that are older than those shown. */
+  /** Number of findings older than those shown. */
   older: z.int(),
 })
 export type AlertEpisode = z.output<typeof AlertEpisode>

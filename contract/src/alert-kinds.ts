@@ -1,5 +1,5 @@
-/** The nineteen kinds of alerts, and what holds of each. No schema, so that a page may show a name without the calls. */
-/** By id: the key in the status of a person, the key in the list of everybody, and the heading of its column. */
+/** The nineteen alert kinds and their properties. Has no schema, so a page can show a name without loading the calls. */
+/** Alert kinds by id: the key in a person's status, the key in the list of people, and the heading of its column. */
 export const ALERT_KINDS = [
   { id: 1, status: 'Novedades', row: 'novelty', name: 'Novedad' },
   { id: 2, status: 'Listas', row: 'lists', name: 'Listas' },
@@ -22,21 +22,24 @@ export const ALERT_KINDS = [
   { id: 19, status: 'direcciónFísicaNoConcuerda', row: 'noMatchPhysicalAddress', name: 'Dirección física no concuerda' },
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
-/** Listas: on a list of sanctions, or perhaps. */
+/** Listas: a confirmed or possible match with a sanctions list. */
 export const LISTS_ALERT = 2
-/** Politically exposed, or perhaps. */
+/** Confirmed or possible politically exposed person. */
 export const PEP_ALERT = 3
-/** Of these there is one alert for each type, from the code list of that number. */
+/** Kinds with one alert per type; the value is the number of the code list of types. */
 export const TYPED_ALERTS: Readonly<Record<number, number>> = { 7: 7, 18: 8 }
-/** Closed by an officer only while an enhanced due diligence is in force (SAGRILAFT), however often a rule finds the volume until its review. */
+/**
+ * Kinds that an officer closes only while an enhanced due diligence is in force (SAGRILAFT). Until its review, further findings do not
+ * prevent it.
+ */
 export const CLOSED_AFTER_DILIGENCE: readonly number[] = [17]
-/** While one of these is open a person is looked at closer: an enhanced due diligence ends it, of PEP one approved after what was last found. */
+/** Kinds that require an enhanced due diligence while open. One approved after the last PEP finding ends the requirement for PEP. */
 export const LOOKED_CLOSER_BY: readonly number[] = [PEP_ALERT, ...CLOSED_AFTER_DILIGENCE]
-/** Listas and PEP: one officer alone does not close them. What ends them is a decision of two about the hit. */
+/** Listas and PEP: one officer alone cannot close them. A decision of two officers about the hit ends them. */
 export const CLOSED_BY_TWO: readonly number[] = [LISTS_ALERT, PEP_ALERT]
-/** Nobody postpones what may be a listed or an exposed person. */
+/** Kinds that cannot be snoozed: a possible sanctions or PEP match. */
 export const NEVER_SNOOZED: readonly number[] = [LISTS_ALERT, PEP_ALERT]
-/** From tomorrow on, by days of Bogotá. */
+/** Counted in days of Bogotá, from tomorrow. */
 export const SNOOZE_DAYS_MAX = 30
-/** Who opened an alert that no officer opened. */
+/** Reviewer shown for an alert that no officer opened. */
 export const SYSTEM_REVIEWER = 'SISTEMA'

@@ -1,6 +1,6 @@
 /**
- * Rules that raise alerts (ADM-13), in the words of officers: what each looks for, and its numbers with unit, bounds and the value of the
- * first version. Two officers change numbers within the bounds; a bound stands where the facts that a rule reads end.
+ * Catalogue of alert rules (ADM-13) as officers read it: purpose, and numbers with unit, bounds and the value of the first version.
+ * Two officers change numbers within the bounds. A bound reflects the facts that the rule can read.
  */
 import { PEP_ALERT } from './alert-kinds.ts'
 import { keysOf } from './keys.ts'
@@ -18,12 +18,12 @@ const MODES: Readonly<Record<RuleMode, Words>> = {
 export const nameOfMode = (mode: RuleMode, locale: Locale): string => MODES[mode][locale]
 
 export interface RuleWords extends NumberWords {
-  /** Of the alert that it raises, and its type. */
+  /** Kind of the alert that the rule raises, and its type. */
   readonly kind: number
   readonly typeId: number | null
-  /** The gravest that it finds. */
+  /** Highest severity that the rule reports. */
   readonly severity: 'low' | 'medium' | 'high'
-  /** Active when left out. A rule that many ordinary customers look like begins in test: two officers switch it on. */
+  /** Active when left out. A rule with many false positives starts in test mode, and two officers activate it. */
   readonly firstMode?: RuleMode
   readonly title: Words
   readonly about: Words
@@ -36,7 +36,7 @@ const declaredPercent = number('percent', [100, 120, 1_000], {
 })
 const quietDays = number('days', [1, 30, 365], { es: 'Días que cuenta un cambio', en: 'Days that a change counts' })
 
-/** What people of an occupation are expected to move in 30 days, in millions: policy of the house, some five to ten usual incomes. */
+/** Expected 30-day volume of an occupation, in millions: company policy, about five to ten usual incomes. */
 const expectedOf = (millions: number, words: Words) => number('cop', [MILLION, millions * MILLION, 100_000 * MILLION], words)
 
 export const ALERT_RULES = {

@@ -1,4 +1,4 @@
-/** Catalogue of the rules that raise alerts (ADM-13): what each looks for, what it brought, its versions, and the change of one by two officers. */
+/** Alert rules (ADM-13): purpose, results, versions, and the change of a rule by two officers. */
 import * as z from 'zod'
 import { RULE_MODES, RULE_NAMES } from './alert-rule-catalogue.ts'
 import { PageQuery } from './devices.ts'
@@ -15,7 +15,7 @@ export const RuleVersion = z.object({
   numbers: VersionNumbers,
   from: time,
   state: z.enum(VERSION_STATES),
-  /** Null for the first, which came with the product. */
+  /** Null for the first version, which is part of the product. */
   decision: VersionDecision.nullable(),
 })
 export type RuleVersion = z.output<typeof RuleVersion>
@@ -26,16 +26,16 @@ export const RuleRow = z.object({
   version: z.int(),
   mode: RuleMode,
   numbers: VersionNumbers,
-  /** The next that begins. */
+  /** The next version that takes effect. */
   coming: ComingRule.nullable(),
-  /** A second officer is asked for a change. */
+  /** True when a change waits for a second officer. */
   changeWaits: z.boolean(),
-  /** Alerts that it opened and that are open. */
+  /** Open alerts that the rule opened. */
   open: z.int(),
-  /** Of the last thirty days: alerts that it opened, and findings of a rule in test, which open none. */
+  /** Last thirty days: alerts opened, and findings of a rule in test mode, which open none. */
   raised: z.int(),
   tested: z.int(),
-  /** Of the last thirty days, alerts of it that ended: by the rule itself, and by officers with what they said of it. */
+  /** Last thirty days: alerts of the rule that were closed by the rule itself, and by officers with their verdict. */
   closedByRule: z.int(),
   confirmed: z.int(),
   falseAlarms: z.int(),
@@ -55,10 +55,10 @@ const findings = z.object({
       id: z.uuid(),
       accountId: z.uuid(),
       version: z.int(),
-      /** `test`: the rule was in test, and no alert was raised. */
+      /** `test`: the rule was in test mode and raised no alert. */
       outcome: z.enum(['opened', 'added', 'test']),
       severity: z.enum(['low', 'medium', 'high', 'critical']),
-      /** The figures, in Spanish, as in the history of an alert. */
+      /** The figures as a Spanish sentence, as in the history of an alert. */
       said: z.string(),
       at: time,
     }),
@@ -72,9 +72,9 @@ export type FindingsAsked = z.output<typeof findingsAsked>
 
 const change = z.object({
   mode: RuleMode,
-  /** Every number of the rule, those that stay too. */
+  /** Every number of the rule, including unchanged ones. */
   numbers: VersionNumbers,
-  /** Day of Bogotá from whose midnight it holds; null: from the moment of the approval. */
+  /** Day of Bogotá from whose midnight it applies; null: from the moment of approval. */
   fromDay: z.iso.date().nullable(),
   reason: OfficerReason,
 })

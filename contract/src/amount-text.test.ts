@@ -11,7 +11,7 @@ test('pesos show cents only when there are some', () => {
   ])
 })
 
-test('other assets show all decimals that count, and none that do not', () => {
+test('other assets show all significant decimals, and no others', () => {
   expect(formatFigure(150_000n, 8)).toBe('0,0015')
   expect(formatFigure(1_234_500_000n, 6)).toBe('1.234,5')
   expect(formatFigure(2_000_000n, 6)).toBe('2')

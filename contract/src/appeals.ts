@@ -1,6 +1,6 @@
 /**
- * Appeals: somebody whose account is suspended or frozen holds no session, and writes to us about it with the link of a mail. The link opens
- * this conversation and nothing else. Words only: what a stranger may upload is none of the product's.
+ * Appeals: a customer with a suspended or frozen account has no session and writes to the platform through the link of a mail.
+ * The link opens only this conversation. Text only: no unauthenticated caller may upload files.
  */
 import * as z from 'zod'
 import { Author, ConversationEntry, ConversationFile, ConversationState, MESSAGE_LENGTH } from './conversations.ts'
@@ -8,12 +8,12 @@ import { endpoint } from './endpoint.ts'
 import { plainLines } from './plain-text.ts'
 
 const time = z.iso.datetime()
-/** In the body: an address of ours stands in logs and in the history of a browser. */
+/** Sent in the body, since an address is kept in logs and in the browser's history. */
 const Token = z.string().max(100)
 
 export const AppealEntry = ConversationEntry.pick({ id: true, at: true, text: true }).extend({
   author: Author,
-  /** By name only: they are read with a session. */
+  /** Names only: the files themselves are read with a session. */
   files: z.array(ConversationFile.pick({ id: true, name: true })),
 })
 export type AppealEntry = z.output<typeof AppealEntry>
@@ -21,11 +21,11 @@ export type AppealEntry = z.output<typeof AppealEntry>
 export const Appeal = z.object({
   /** Null until the first message. */
   state: ConversationState.nullable(),
-  /** Until when we answer; null when nobody waits for us. */
+  /** Deadline of the answer; null when no customer message waits. */
   dueAt: time.nullable(),
   isOverdue: z.boolean(),
   entries: z.array(AppealEntry).meta({ description: 'Oldest first; at most the newest fifty of those asked for' }),
-  /** Ask for the entries before this one; null when there are none. */
+  /** Cursor for the entries before this one; null when there are none. */
   before: z.uuid().nullable(),
 })
 export type Appeal = z.output<typeof Appeal>

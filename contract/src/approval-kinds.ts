@@ -1,4 +1,4 @@
-/** Kinds of approval requests: what is asked of a second officer, in the words of the back-office. A module registers each of them once. */
+/** Approval kinds: the actions that need a second officer, as the back-office names them. Each is registered once, by one module. */
 import * as z from 'zod'
 import { keysOf } from './keys.ts'
 import type { Locale } from './locales.ts'

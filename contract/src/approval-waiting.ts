@@ -1,4 +1,4 @@
-/** What a call with `approval: 'four-eyes'` answers with 202 while a second officer has to agree: nothing is done yet. */
+/** Answer with status 202 of a call with `approval: 'four-eyes'` while a second officer has to agree: nothing was executed yet. */
 import * as z from 'zod'
 
 export const ApprovalWaiting = z.object({

@@ -1,6 +1,7 @@
 /**
- * Approvals (four eyes): one officer proposes, another decides, and what was approved is executed once. Part of the platform: any module
- * may have a kind of request. A call with `approval: 'four-eyes'` answers 202 with an `ApprovalWaiting` when its facts need a second person.
+ * Approvals (maker-checker, four eyes): one officer proposes, another decides, and an approved request is executed once. Part of the
+ * platform:
+ * any module may add a kind. A call with `approval: 'four-eyes'` answers 202 with an `ApprovalWaiting` when its facts need a second person.
  */
 import * as z from 'zod'
 import { approvalKind } from './approval-kinds.ts'
@@ -10,11 +11,11 @@ import { REASON_LENGTH } from './officer-reason.ts'
 
 export const APPROVAL_LIFE_HOURS = 48
 
-/** `proposed` is open; `break_glass` was executed by one officer and waits for, or has, its review; the others are over. */
+/** `proposed` is open. `break_glass` was executed by one officer and waits for its review or has one. The other states are final. */
 export const APPROVAL_STATES = ['proposed', 'executed', 'refused', 'withdrawn', 'expired', 'execution_failed', 'break_glass'] as const
 const approvalState = z.enum(APPROVAL_STATES)
 export type ApprovalState = z.output<typeof approvalState>
-/** How a request ended that did not end by its maker's own hand. */
+/** Final states that the maker did not cause. */
 export type ApprovalOutcome = Exclude<ApprovalState, 'proposed' | 'withdrawn'>
 
 export const APPROVAL_EVENTS = [
@@ -37,7 +38,7 @@ const verdict = z.enum(REVIEW_VERDICTS)
 export type ReviewVerdict = z.output<typeof verdict>
 
 export const ApprovalPerson = z.object({ id: z.uuid(), email: z.string() })
-/** `before` is null for what is new. */
+/** `before` is null for a new value. */
 export const ApprovalChange = z.object({ label: z.string(), before: z.string().nullable(), after: z.string() })
 export type ApprovalChange = z.output<typeof ApprovalChange>
 export const ApprovalReview = z.object({
@@ -50,30 +51,30 @@ export const ApprovalReview = z.object({
 export const ApprovalRequest = z.object({
   id: z.uuid(),
   kind: approvalKind,
-  /** In the language that was asked for. */
+  /** In the requested language. */
   title: z.string(),
-  /** Whom it is about. */
+  /** Person concerned by the request. */
   subject: ApprovalPerson.nullable(),
-  /** As its maker saw it. */
+  /** Changes as the maker saw them. */
   changes: z.array(ApprovalChange),
   state: approvalState,
-  /** Why its maker wants it. */
+  /** Reason given by the maker. */
   reason: z.string(),
   maker: ApprovalPerson,
   proposedAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** Who approved, refused, withdrew or broke the glass, and what they wrote. */
+  /** Officer who approved, refused, withdrew or used break-glass, with their note. */
   decidedBy: ApprovalPerson.nullable(),
   decidedAt: z.iso.datetime().nullable(),
   note: z.string().nullable(),
-  /** Code of the refusal that ended it: the facts had changed, or the execution was refused. */
+  /** Error code that ended it: the facts had changed, or the execution was refused. */
   outcome: z.string().nullable(),
-  /** Its sentence, in the language that was asked for. */
+  /** Sentence of the error code, in the requested language. */
   outcomeText: z.string().nullable(),
   review: ApprovalReview.nullable(),
-  /** What officers write about it is kept with its object, for whoever may read that; no note is answered here. */
+  /** True when officers' notes are stored with the object, for those who may read it; this answer then contains no note. */
   isConfidential: z.boolean(),
-  /** Whether the caller may approve and refuse it now. The server asks again. */
+  /** Whether the caller may approve or refuse it now. The server checks again. */
   mayDecide: z.boolean(),
   mayWithdraw: z.boolean(),
   mayBreakGlass: z.boolean(),
@@ -87,10 +88,10 @@ const flag = z.enum(['true', 'false']).optional()
 export const ApprovalFilters = z.object({
   state: approvalState.optional(),
   kind: approvalKind.optional(),
-  /** False: those that wait, for a decision or for the review of an emergency. */
+  /** False: requests that wait for a decision or for the review of an emergency. */
   decided: flag,
   mine: flag.meta({ description: 'Only those the caller proposed' }),
-  /** Executed by one officer, and nobody has reviewed it. */
+  /** Executed by one officer, and not yet reviewed. */
   reviewPending: flag,
 })
 

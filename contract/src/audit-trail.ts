@@ -1,4 +1,7 @@
-/** The audit trail as officers read it (ADM-14): who did what to whom, what changed, newest first, by cursor. Who reads the history of one person, or exports, leaves an entry. */
+/**
+ * Audit trail for officers (ADM-14): actor, subject and change, newest first, by cursor. Reading the history of one person or exporting
+ * leaves an entry.
+ */
 
 import * as z from 'zod'
 import { AUDIT_ACTIONS, type AuditAction } from './audit.ts'
@@ -7,7 +10,7 @@ import { FieldChange } from './field-change.ts'
 import { keysOf } from './keys.ts'
 
 export const AUDIT_ACTION_NAMES = keysOf(AUDIT_ACTIONS)
-/** What only looked: most of the trail, and seldom what somebody looks for. */
+/** Read-only actions: most of the trail, and seldom of interest. */
 export const AUDIT_READS = [
   'files.viewed',
   'kyc.documents_viewed',
@@ -22,30 +25,30 @@ export const AuditEntry = z.object({
   at: z.iso.datetime(),
   action: z.enum(AUDIT_ACTION_NAMES),
   title: z.string(),
-  /** Null: the system, by `systemName`. */
+  /** Null: the system, named by `systemName`. */
   actor: person.nullable(),
   systemName: z.string().nullable(),
   object: z.object({ type: z.string(), id: z.string() }),
-  /** Whom it is about, when the object is an account. */
+  /** Person concerned, when the object is an account. */
   person: person.nullable(),
-  /** Fields that differ before and after; for what is new, or was only read, the values it has. */
+  /** Fields that differ before and after; for a new or a read object, its values. */
   changes: z.array(FieldChange),
   reason: z.string().nullable(),
-  /** Its place in the hash chain; null until it is sealed, some seconds later. */
+  /** Position in the hash chain; null until the entry is sealed, some seconds later. */
   seal: z.int().nullable(),
 })
 export type AuditEntry = z.output<typeof AuditEntry>
 
 const name = z.string().trim().max(254).optional()
 export const AuditFilters = z.object({
-  /** Whom it is about: whole e-mail or id. */
+  /** Person concerned: complete e-mail or id. */
   person: name,
-  /** Who did it: whole e-mail or id. */
+  /** Acting officer: complete e-mail or id. */
   officer: name,
   action: z.enum(AUDIT_ACTION_NAMES).optional(),
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
-  /** Without what only looked. */
+  /** Leaves out read-only actions. */
   only: z.enum(['changes']).optional(),
 })
 export type AuditFilters = z.output<typeof AuditFilters>

@@ -1,6 +1,6 @@
 /**
- * Audit trail: every action that leaves a row, with the words that officers read. A new call of the back-office adds its action here
- * first. An action is never renamed: sealed rows carry it.
+ * Audit actions: every action that leaves a row, with its label for officers. Add the action of a new back-office call here first.
+ * An action is never renamed, since sealed rows contain it.
  */
 export const AUDIT_ACTIONS = {
   'alerts.activated': 'Alerta activada',

@@ -1,42 +1,43 @@
 /**
- * Background checks (ADM-08, ADM-13): a provider asks public sources (courts, police, lists of sanctions, public office) about a person or a
- * company. A check is a job of the server. It begins by itself when the documents of level 1 were accepted, or when an officer launches it;
- * screens only look on (docs/decisions/0034-background-checks.md).
+ * Background checks (ADM-08, ADM-13): a provider queries public sources (courts, police, sanctions lists, public office) about a person or
+ * a
+ * company. A check is a server job. It starts when the documents of level 1 are accepted, or when an officer launches it. Screens only
+ * observe it (docs/decisions/0034-background-checks.md).
  *
- * A screen asks `backgroundChecks` once; while the state of `current` is one of `CHECK_UNDER_WAY` it asks `backgroundCheck` with its id every
- * two or three seconds. Nothing is lost when nobody looks on.
+ * A screen calls `backgroundChecks` once. While the state of `current` is one of `CHECK_UNDER_WAY` it polls `backgroundCheck` with its id
+ * every two or three seconds. The job does not depend on a screen.
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
 
 /**
- * - `queued`: nobody was asked yet. With `isProviderAway` the provider does not answer, and we go on trying
- * - `launched`: the provider took it · `running`: it asks its sources · `retrying`: it asks those that failed again
- * - `failed_sources`: it ended, some sources did not answer. What is known stands in `result`, which is incomplete. We ask again twice by
- *   ourselves (`retryAt`); an officer may at any time (`retryFailedSources`)
- * - `finished`: every source answered · `lost`: the provider never came to an end, an officer may launch another · `refused`: the provider
- *   does not take the document as it is (`refusedFields`), for example without the day on which it was issued
+ * - `queued`: not yet sent. With `isProviderAway` the provider does not answer and the server keeps retrying
+ * - `launched`: the provider accepted it · `running`: it queries its sources · `retrying`: it queries the failed sources again
+ * - `failed_sources`: it ended, some sources did not answer. `result` has the known findings and is incomplete. The server retries twice
+ *   automatically (`retryAt`); an officer may retry at any time (`retryFailedSources`)
+ * - `finished`: every source answered · `lost`: the provider never finished, an officer may launch another · `refused`: the provider
+ *   rejects the document as given (`refusedFields`), for example without its date of issue
  */
 export const CHECK_STATES = ['queued', 'launched', 'running', 'failed_sources', 'retrying', 'finished', 'lost', 'refused'] as const
 export const CheckState = z.enum(CHECK_STATES)
 export type CheckState = z.output<typeof CheckState>
-/** It goes on by itself: look again. At most one of a person. */
+/** Check states that progress without an officer: poll again. At most one such check per person. */
 export const CHECK_UNDER_WAY = ['queued', 'launched', 'running', 'retrying'] as const satisfies readonly CheckState[]
 export const isUnderWay = (state: CheckState): boolean => CHECK_UNDER_WAY.some((one) => one === state)
 
 export const CHECK_DOCUMENT_TYPES = ['CC', 'CE', 'NIT', 'PP', 'PEP', 'PPT'] as const
 
-/** Null: nobody knows, since a source failed or said what cannot be read. Never to be shown as clean. */
+/** Null: unknown, since a source failed or sent an unreadable answer. Never shown as clean. */
 export const CheckResult = z.object({
   background: z.enum(['No', 'Bajo', 'Medio', 'Alto']).nullable(),
-  /** The gravest finding there is. With `isComplete: false` there may be worse: "al menos Medio", and "No" says nothing then. */
+  /** Highest finding. With `isComplete: false` there may be worse: show "al menos Medio"; "No" is then not conclusive. */
   gravest: z.enum(['No', 'Bajo', 'Medio', 'Alto']),
   listed: z.enum(['Si', 'No']).nullable(),
   pep: z.enum(['Si', 'No']).nullable(),
-  /** False: sources failed; what was found stands, the rest is unknown. */
+  /** False: sources failed; the findings are valid, the rest is unknown. */
   isComplete: z.boolean(),
-  /** Whether the document exists as it was given; the provider is told no name. Null: it does not say, as an earlier report. */
+  /** Whether the document exists as given; the provider receives no name. Null: the provider did not report it, as in an earlier report. */
   isValidated: z.boolean().nullable(),
 })
 export type CheckResult = z.output<typeof CheckResult>
@@ -45,38 +46,38 @@ export const BackgroundCheck = z.object({
   id: z.uuid(),
   userId: z.uuid(),
   state: CheckState,
-  /** E-mail of the officer; null: by itself. */
+  /** E-mail of the officer; null: started automatically. */
   launchedBy: z.string().nullable(),
-  /** Null when the person's papers were forgotten. A NIT is without its check digit. */
+  /** Null when the person's documents were erased. A NIT is without its check digit. */
   document: z.object({ type: z.enum(CHECK_DOCUMENT_TYPES), number: z.string(), issuedOn: z.iso.date().nullable() }).nullable(),
-  /** When it was asked for. */
+  /** Time of the request. */
   startedAt: z.iso.datetime(),
-  /** When it should end, for a countdown; it may be over already. Null while nothing is under way. */
+  /** Expected end, for a countdown; it may be in the past. Null while no check is running. */
   expectedAt: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
-  /** It does not answer us for now; the check waits and goes on by itself. */
+  /** The provider does not answer for now; the check waits and resumes automatically. */
   isProviderAway: z.boolean(),
-  /** Empty until the provider names them. Names are Spanish. */
+  /** Empty until the provider lists them. Names are Spanish. */
   sources: z.array(z.object({ code: z.string(), name: z.string(), state: z.enum(['asked', 'answered', 'failed']) })),
   /** Null until there is a report. */
   result: CheckResult.nullable(),
-  /** The provider had asked lately, and gave that report. */
+  /** The provider reused its own recent report. */
   isCached: z.boolean(),
-  /** Only of `refused`: what it did not take. */
+  /** Only for `refused`: the rejected fields. */
   refusedFields: z.array(z.enum(['document', 'documentType', 'issuedOn', 'other'])),
-  /** Only of `failed_sources`: when we ask again by ourselves; null: only an officer does. */
+  /** Only for `failed_sources`: time of the automatic retry; null: only an officer retries. */
   retryAt: z.iso.datetime().nullable(),
-  /** `retryFailedSources` takes it now: the newest check of the person, with failed sources. */
+  /** True when `retryFailedSources` is accepted: the newest check of the person, with failed sources. */
   mayRetry: z.boolean(),
-  /** `dismissFindings` takes it now: findings that hold the risk of the person up. */
+  /** True when `dismissFindings` is accepted: findings that raise the person's risk. */
   mayDismiss: z.boolean(),
-  /** A second officer is asked to dismiss them. */
+  /** True when the dismissal waits for a second officer. */
   dismissWaits: z.boolean(),
-  /** Two officers said that its findings say nothing about the person. */
+  /** Set when two officers decided that the findings do not concern the person. */
   dismissed: z.object({ at: z.iso.datetime(), reason: z.string() }).nullable(),
-  /** `backgroundReport` has something to show. */
+  /** Whether `backgroundReport` has a report. */
   hasReport: z.boolean(),
-  /** The result is older than the configuration says one is good for: launch another. */
+  /** The result is older than the configured validity: launch another check. */
   isExpired: z.boolean(),
 })
 export type BackgroundCheck = z.output<typeof BackgroundCheck>
@@ -105,13 +106,13 @@ export const backgroundChecks = {
     summary: 'The newest background check of a person and those before it, and whether another may be launched',
     query: z.object({ userId }),
     response: z.object({
-      /** Null: never asked for. */
+      /** Null: never requested. */
       current: BackgroundCheck.nullable(),
-      /** Those before, newest first; at most fifty. */
+      /** Earlier checks, newest first; at most fifty. */
       earlier: z.array(BackgroundCheck),
-      /** `no_document`: nothing was sent that could be asked about. */
+      /** `no_document`: no submitted document can be checked. */
       launch: z.enum(['possible', 'under_way', 'no_document']),
-      /** How many more this officer may launch within 24 hours. */
+      /** Launches left to this officer within 24 hours. */
       launchesLeft: z.int(),
     }),
     errors: READ_REFUSED,
@@ -133,9 +134,9 @@ export const backgroundChecks = {
     stepUp: { binds: ['body.userId', 'body.issuedOn', 'body.isFresh'] },
     body: z.object({
       userId,
-      /** When the document was issued, if the officer reads it there: the provider compares it. */
+      /** Date of issue of the document, when the officer can read it: the provider compares it. */
       issuedOn: z.iso.date().optional(),
-      /** Also when the provider asked within its last fifteen days: otherwise it answers with that report, for nothing. */
+      /** Forces a new check. Without it, the provider returns a report of its last fifteen days free of charge. */
       isFresh: z.boolean().default(false),
     }),
     response: z.object({ check: BackgroundCheck, isNew: z.boolean() }),
@@ -181,12 +182,12 @@ export const backgroundChecks = {
     params: id,
     response: z.object({
       check: BackgroundCheck,
-      /** The gravest first. */
+      /** Highest severity first. */
       findings: z.array(CheckFinding),
       receivedAt: z.iso.datetime(),
-      /** Of the report as it came. */
+      /** Hash of the report as received. */
       sha256: z.string(),
-      /** Signed, for 60 seconds and this officer's session. Null when the provider gave no PDF. */
+      /** Signed link, valid for 60 seconds in this officer's session. Null when the provider sent no PDF. */
       fileUrl: z.string().nullable(),
     }),
     errors: READ_REFUSED,

@@ -1,13 +1,13 @@
 /**
- * Transfers to the house's collection account: the customer's reference, and for officers the bank's statements, their lines that did not
- * match by themselves, and what goes back to its payer (decision 28). Ours throughout.
+ * Transfers to the company's collection account: the customer's reference and, for officers, bank statements, unmatched lines and refunds
+ * to payers (decision 28). Extension of the specification.
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { copAmount } from './money.ts'
 import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
 
-/** A statement of some thousand lines has less. */
+/** More than a statement of some thousand lines needs. */
 export const STATEMENT_BYTES_MAX = 1_048_576
 export const STATEMENT_LINES_MAX = 2_000
 export const STATEMENTS_PAGE = 10
@@ -15,13 +15,14 @@ export const STATEMENTS_PAGE = 10
 export const STATEMENT_LINE_STATES = ['PENDING', 'UNMATCHED', 'DEPOSITED', 'REFUNDED', 'EXPLAINED'] as const
 export type StatementLineState = (typeof STATEMENT_LINE_STATES)[number]
 
-/** Why a line waits for officers. `payer_listed`: whoever paid is on a list, or like one of it, and nobody knows whose the money is. */
+/** Why a line waits for officers. `payer_listed`: the payer matches a list entry or resembles one, so the owner of the money is unclear. */
 export const LINE_CAUSES = ['no_reference', 'reference_mistyped', 'reference_unknown', 'many_references', 'payer_listed', 'debit'] as const
 export type LineCause = (typeof LINE_CAUSES)[number]
 
 /**
- * Of money that came: `assign` to a customer, `send_back` to its payer, or it is the house's own (`capital`). Of money that left: it paid a refund (`refund_paid`), went to another
- * account of the house (`own_account`), or is what the bank charges (`bank_cost`).
+ * Decisions for incoming money: `assign` to a customer, `send_back` to the payer, or company capital (`capital`). For outgoing money: it
+ * paid a
+ * refund (`refund_paid`), went to another account of the company (`own_account`), or is a bank charge (`bank_cost`).
  */
 export const CREDIT_DECISIONS = ['assign', 'send_back', 'capital'] as const
 export const DEBIT_DECISIONS = ['refund_paid', 'own_account', 'bank_cost'] as const
@@ -42,12 +43,12 @@ export const CollectionAccount = z.object({
 
 export const TransferInstructions = z.object({
   account: CollectionAccount,
-  /** Ten digits; spaces between them do not matter. */
+  /** Ten digits; spaces between them are ignored. */
   reference: z.string(),
 })
 export type TransferInstructions = z.output<typeof TransferInstructions>
 
-/** Who paid, as the bank tells it; empty where it does not. */
+/** Payer as reported by the bank; empty where it is not reported. */
 export const BankPayer = z.object({ name: z.string(), document: z.string(), bank: z.string(), account: z.string() })
 
 export const StatementLine = z.object({
@@ -55,14 +56,14 @@ export const StatementLine = z.object({
   /** Day, running number and id at the bank. */
   bankId: z.string(),
   bookedOn: day,
-  /** Below zero: it left. */
+  /** Negative: outgoing money. */
   amount: copAmount,
   reference: z.string(),
   description: z.string(),
   payer: BankPayer,
   state: z.enum(STATEMENT_LINE_STATES),
   cause: z.enum(LINE_CAUSES).nullable(),
-  /** A second officer is asked already. */
+  /** True when a decision waits for a second officer. */
   decisionWaits: z.boolean(),
 })
 export type StatementLine = z.output<typeof StatementLine>
@@ -75,7 +76,7 @@ export const Statement = z.object({
   opening: copAmount,
   closing: copAmount,
   lines: z.int(),
-  /** Of them, those that no statement before had. Null: not imported. */
+  /** Lines that no earlier statement had. Null: not imported. */
   added: z.int().nullable(),
   moneyIn: copAmount,
   moneyOut: copAmount,
@@ -85,11 +86,11 @@ export const Statement = z.object({
 })
 export type Statement = z.output<typeof Statement>
 
-/** What an import would do with new lines, late ones first, as far as the reference says; the payer and the limits are looked at then. */
+/** Preview of an import for new lines, late ones first, judged by the reference only. The import itself checks the payer and the limits. */
 export const STATEMENT_PREVIEW_MAX = 50
 export const ReceivedStatement = Statement.extend({
   added: z.int(),
-  /** Of those added, the lines of a day before the last one that was imported. */
+  /** Added lines dated before the last imported day. */
   late: z.int(),
   preview: z.array(
     z.object({
@@ -97,7 +98,7 @@ export const ReceivedStatement = Statement.extend({
       amount: copAmount,
       reference: z.string(),
       payerName: z.string(),
-      /** Null: a customer's. */
+      /** Null: matched to a customer. */
       cause: z.enum(LINE_CAUSES).nullable(),
       isLate: z.boolean(),
     }),
@@ -107,7 +108,7 @@ export type ReceivedStatement = z.output<typeof ReceivedStatement>
 
 export const Refund = z.object({
   lineId: z.uuid(),
-  /** To be written on the transfer, so that the statement is matched with it. */
+  /** Reference for the transfer, so that the statement line is matched. */
   code: z.string(),
   amount: copAmount,
   payer: BankPayer,
@@ -154,10 +155,10 @@ export const bankStatements = {
     response: z.object({
       /** Null: this installation has no collection account. */
       account: CollectionAccount.nullable(),
-      /** By the last statement that was imported. */
+      /** Balance of the last imported statement. */
       bankBalance: z.object({ day, amount: copAmount }).nullable(),
       ledgerBalance: copAmount,
-      /** Imported, and on their way into the ledger. */
+      /** Imported lines that are not yet posted to the ledger. */
       pendingLines: z.int(),
       statements: z.array(Statement).max(STATEMENTS_PAGE),
       pagesNumber: z.int(),
@@ -208,9 +209,9 @@ export const bankStatements = {
     params: z.object({ id }),
     body: z.object({
       decision: z.enum(LINE_DECISIONS),
-      /** Of `assign`. */
+      /** Only for `assign`. */
       accountId: z.uuid().optional(),
-      /** Of `refund_paid`: the line that was sent back. */
+      /** Only for `refund_paid`: the line that was sent back. */
       refundId: z.uuid().optional(),
       reason: OfficerReason,
     }),

@@ -1,4 +1,4 @@
-/** Black list of the house (ADM-15): values with which nobody may come in, why and until when. Kept as keyed hashes; officers see a masked text. */
+/** Company blocklist (ADM-15): blocked values with reason and expiry. Stored as keyed hashes; officers see a masked text. */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
@@ -23,7 +23,7 @@ export const BLACK_LIST_STATES = ['in_force', 'expired', 'removed'] as const
 export const BlackListState = z.enum(BLACK_LIST_STATES)
 export type BlackListState = z.output<typeof BlackListState>
 
-/** Where it is asked. */
+/** Places where the blocklist is checked. */
 export const BLACK_LIST_PLACES = [
   'sign_up',
   'sign_in',
@@ -43,17 +43,17 @@ const value = plainLine({ maximum: BLACK_LIST_VALUE_MAX })
 export const BlackListEntry = z.object({
   id: z.uuid(),
   kind: BlackListKind,
-  /** Enough to know it again, too little to know it. */
+  /** Masked text: enough to recognise the value, too little to learn it. */
   masked: z.string(),
   reason: z.string(),
   state: BlackListState,
   addedAt: z.iso.datetime(),
   /** Null: until it is removed. */
   expiresAt: z.iso.datetime().nullable(),
-  /** How often somebody came with it, and when last. */
+  /** Number of blocked attempts, and the time of the last. */
   hits: z.int(),
   lastHitAt: z.iso.datetime().nullable(),
-  /** A second officer is asked to remove it. */
+  /** True when the removal waits for a second officer. */
   removalWaits: z.boolean(),
 })
 export type BlackListEntry = z.output<typeof BlackListEntry>
@@ -61,16 +61,16 @@ export type BlackListEntry = z.output<typeof BlackListEntry>
 export const BlackListFilters = z.object({
   kind: BlackListKind.optional(),
   state: BlackListState.optional(),
-  /** Whole, in any spelling: of a hash there is no part to look for. Needs `kind`. */
+  /** Complete value, in any spelling: a hash has no searchable part. Needs `kind`. */
   value: value.optional(),
 })
 export type BlackListFilters = z.output<typeof BlackListFilters>
 
-/** Of an import: a file that an officer reads through, far below one that puts everybody on the list. */
+/** Import limit: few enough rows for an officer to read, far below a file that would block every customer. */
 export const IMPORT_ROWS_MAX = 500
 export const IMPORT_LETTERS_MAX = 200_000
 export const IMPORT_COLUMNS = ['tipo', 'valor', 'motivo', 'hasta'] as const
-/** What one types in the column `tipo`; accents and case do not count. */
+/** Values of the column `tipo`; accents and case are ignored. */
 export const IMPORT_KINDS: Readonly<Record<BlackListKind, string>> = {
   document: 'documento',
   nit: 'nit',
@@ -83,7 +83,7 @@ export const IMPORT_KINDS: Readonly<Record<BlackListKind, string>> = {
   name: 'nombre',
   device: 'dispositivo',
 }
-/** Why a row cannot go on the list: one of them, and nothing of the file does. */
+/** Why a row cannot be listed. A single fault rejects the whole file. */
 export const IMPORT_FAULTS = [
   'columns',
   'text_unseen',
@@ -99,20 +99,20 @@ export const IMPORT_FAULTS = [
   'expiry_past',
 ] as const
 export type ImportFault = (typeof IMPORT_FAULTS)[number]
-/** Left out without harm: the value is on the list, or stands further up in the file. */
+/** Rows skipped without an error: the value is already listed, or occurs earlier in the file. */
 export const IMPORT_SKIPS = ['known', 'repeated'] as const
 export type ImportSkip = (typeof IMPORT_SKIPS)[number]
 
 export const ImportRow = z.object({
-  /** Of the file, where the row begins; the header is line 1. */
+  /** Line of the file where the row begins; the header is line 1. */
   line: z.int(),
-  /** Null: not told. */
+  /** Null: not stated. */
   kind: BlackListKind.nullable(),
-  /** Empty where the value cannot be read: what is no value may be anything. */
+  /** Empty where the value is unreadable: an invalid value could contain anything. */
   masked: z.string(),
   reason: z.string(),
   expiresOn: z.string(),
-  /** Null: it goes on the list. */
+  /** Null: the row will be listed. */
   problem: z.enum([...IMPORT_FAULTS, ...IMPORT_SKIPS]).nullable(),
 })
 export type ImportRow = z.output<typeof ImportRow>

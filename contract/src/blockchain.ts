@@ -1,19 +1,19 @@
-/** Tokens of the chain and what anybody may see of it (API-01, EX-06). */
+/** Tokens and public on-chain data (API-01, EX-06). */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
 const hash = z.string().regex(/^0x[0-9a-fA-F]{64}$/)
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 
-/** The position in the list is the id, for ever: 0 COPT, 30 BTC, 31 USDT (the USD reference). */
+/** The position in the list is the permanent id: 0 COPT, 30 BTC, 31 USDT (the USD reference). */
 export const ChainAsset = z.object({
   id: z.number().int(),
   symbol: z.string(),
   name: z.string(),
   decimals: z.number().int(),
-  /** Path on our own origin. */
+  /** Path on the product's own origin. */
   image: z.string(),
-  /** Null: the token is not on our chain. */
+  /** Null: the token is not deployed on this chain. */
   address: address.nullable(),
   /** Offered to customers. */
   listed: z.boolean(),
@@ -22,7 +22,7 @@ export type ChainAsset = z.output<typeof ChainAsset>
 
 export const TokenTransfer = z.object({
   logIndex: z.number().int(),
-  /** Null for a contract that is not on our list: its name is never shown, since anybody can choose one. */
+  /** Null for a contract outside the token list: its name is never shown, since any deployer can choose one. */
   symbol: z.string().nullable(),
   contract: address,
   from: address,
@@ -40,12 +40,12 @@ export const ExplorerTransaction = z.object({
   block_time: z.iso.datetime().nullable(),
   confirmations: z.number().int(),
   from: address,
-  /** Null: the transaction made a contract. */
+  /** Null: the transaction created a contract. */
   to: address.nullable(),
   nonce: z.number().int(),
   /** ETH, decimal text; null while pending. */
   network_fee_eth: z.string().nullable(),
-  /** The sender, who pays the fee, is a wallet of the house. Of a swap, the customer paid the house the fee that was quoted. */
+  /** The sender, who pays the network fee, is a wallet of the company. For a swap, the customer paid the company the quoted fee. */
   fee_paid_by_house: z.boolean(),
   transfers: z.array(TokenTransfer),
 })

@@ -18,11 +18,11 @@ it.each(['2026-11-21', '2026-12-31', '2028-02-29'])('%s holds its first instant 
   ])
 })
 
-it('what is no day has no bounds', () => {
+it('text that is no day has no bounds', () => {
   for (const day of ['mañana', '2026-13-01', '']) expect(startOfBogotaDay(day).getTime()).toBeNaN()
 })
 
-it('the same day of a later month, or the last one of a month that is shorter', () => {
+it('the same day of a later month, or the last one of a shorter month', () => {
   expect(monthsAfter('2026-11-26', 12)).toBe('2027-11-26')
   expect(monthsAfter('2026-08-31', 1)).toBe('2026-09-30')
   expect(monthsAfter('2027-02-28', 12)).toBe('2028-02-28')

@@ -9,7 +9,7 @@ export function isBusinessDay(day: string): boolean {
   return weekday !== 0 && weekday !== 6 && !isHoliday(date)
 }
 
-/** So many business days later. */
+/** Add the given number of business days. */
 export function businessDaysAfter(day: string, days: number): string {
   let at = day
   for (let left = days; left > 0; ) {

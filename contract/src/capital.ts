@@ -1,11 +1,11 @@
-/** The house's own money (ADM-15 Balance): what it brings, takes out and moves, proposed by one officer of treasury and agreed to by another. */
+/** Company capital (ADM-15 Balance): contributions, withdrawals and transfers, proposed by one treasury officer and approved by another. */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { type AssetCode, amountText, assetCode } from './money.ts'
 import { OfficerReason } from './officer-reason.ts'
 
-/** `in`: it brings. `out`: it takes. `transfer`: pesos go from the bank to the provider of payouts, and nobody brings anything. */
+/** `in`: contribution. `out`: withdrawal. `transfer`: pesos move from the bank to the payout provider, and the total does not change. */
 export const CAPITAL_MOVES = ['in', 'out', 'transfer'] as const
 const capitalMove = z.enum(CAPITAL_MOVES)
 export type CapitalMove = z.output<typeof capitalMove>
@@ -17,9 +17,10 @@ export type CapitalPlace = z.output<typeof capitalPlace>
 const ALL = ['COP', 'BTC', 'USDT'] as const
 const PESOS = ['COP'] as const
 /**
- * Where the house's money comes to, or leaves from. Tokens leave from the cold wallet alone, whose key people have: the signer of the hot
- * wallet signs no such thing. COPT does not leave: its pesos do. What comes to and leaves the collection account the bank's statement posts, line
- * by line, and two officers say there which of them are capital (bank-statements.ts): booked here as well it would be there twice. Only its balance before the first statement is booked, by an operator.
+ * Places that company capital enters or leaves. Tokens leave from the cold wallet alone, whose key people hold: the hot wallet's signer
+ * never signs such a transfer. COPT does not leave; its pesos do. Movements of the collection account are posted line by line from the bank
+ * statement, where two officers mark the lines that are capital (bank-statements.ts); booking them here would count them twice. Only the
+ * balance before the first statement is booked here, by an operator.
  */
 export const CAPITAL_ASSETS: Readonly<Record<CapitalMove, Readonly<Partial<Record<CapitalPlace, readonly AssetCode[]>>>>> = {
   in: { bank: PESOS, provider: PESOS, 'hot-wallet': ALL, 'cold-wallet': ALL, pools: PESOS },
@@ -27,7 +28,7 @@ export const CAPITAL_ASSETS: Readonly<Record<CapitalMove, Readonly<Partial<Recor
   transfer: { provider: PESOS },
 }
 
-/** Of the bank's or the chain's own record. */
+/** Reference in the bank's or the chain's records. */
 export const CAPITAL_REFERENCE = { minimum: 3, maximum: 200 } as const
 
 export const HOUSE_ACCOUNTS = ['house', 'float', 'market', 'network-fees', 'exchange-fees', 'gmf', 'provider-fees'] as const
@@ -40,7 +41,7 @@ export const CapitalMovement = z.object({
   amount: amountText,
   reference: z.string(),
   reason: z.string().nullable().meta({ description: 'Null of what an operator booked before there were customers' }),
-  /** Addresses of the officers; of what an operator booked, the name that they gave and nobody. */
+  /** E-mails of the officers; for an operator's booking, the name they gave and null. */
   maker: z.string(),
   checker: z.string().nullable(),
   bookedAt: z.iso.datetime(),
@@ -49,9 +50,9 @@ export const CapitalMovement = z.object({
 export type CapitalMovement = z.output<typeof CapitalMovement>
 
 export const HouseMoney = z.object({
-  /** What is the house's, by the account of the ledger that it stands on; costs are below zero. Only those that something has touched. */
+  /** Company balances by ledger account; costs are negative. Only accounts with a posting. */
   accounts: z.array(z.object({ account: z.enum(HOUSE_ACCOUNTS), asset: assetCode, amount: amountText })),
-  /** The most that may leave of each asset now. */
+  /** Maximum that may leave now, by asset. */
   available: z.array(z.object({ asset: assetCode, amount: amountText })),
   mayPropose: z.boolean(),
 })

@@ -1,6 +1,6 @@
 /**
- * The case file of a person as one signed ZIP: summary, documents, decisions, alerts, hits, notes, timeline and audit trail, with the hash of
- * every file (docs/decisions/0031-signed-case-archives.md). An officer gets the parts that they may read elsewhere, and no others.
+ * Case file of a person as one signed ZIP: summary, documents, decisions, alerts, hits, notes, timeline and audit trail, with the hash of
+ * every file (docs/decisions/0031-signed-case-archives.md). An officer receives only the parts they may read elsewhere.
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'

@@ -1,6 +1,6 @@
 /**
- * Notes of officers in the case file of a person, with their attachments. Append-only: a note is never changed, a correction is a new note
- * that names the one before. The person never reads them.
+ * Officers' notes in the case file of a person, with attachments. Append-only: a note never changes, and a correction is a new note
+ * that refers to the earlier one. The person cannot read them.
  */
 import * as z from 'zod'
 import { FILES_AT_ONCE } from './compliance-files.ts'
@@ -19,7 +19,7 @@ export const CaseNote = z.object({
   at: z.iso.datetime(),
   author: z.string().meta({ description: 'E-mail' }),
   category: NoteCategory,
-  /** Null when the person's papers were forgotten. */
+  /** Null when the person's documents were erased. */
   text: z.string().nullable(),
   /** The note that this one corrects. */
   corrects: z.uuid().nullable(),
@@ -31,7 +31,7 @@ export const CaseNote = z.object({
       name: z.string(),
       bytes: z.int(),
       sha256: z.string(),
-      /** Signed, for 60 seconds and this officer's session. */
+      /** Signed link, valid for 60 seconds in this officer's session. */
       fileUrl: z.string(),
     }),
   ),
@@ -68,7 +68,7 @@ export const caseNotes = {
       category: NoteCategory,
       text: plainLines(NOTE_LENGTH),
       corrects: z.uuid().nullable().default(null),
-      /** One wish of this officer; without it, each call is one. */
+      /** Idempotency id of this officer's request; without it, each call adds a note. */
       requestId: z.uuid().optional(),
     }),
     response: z.object({ id: z.uuid(), at: z.iso.datetime() }),

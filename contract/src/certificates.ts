@@ -1,4 +1,7 @@
-/** Certificate of a calendar year of Bogotá, for the customer and, on request, given by an officer. Ours throughout. Part of the module `movements`. */
+/**
+ * Certificate of a calendar year of Bogotá, issued to the customer or, on request, by an officer. Extension of the specification. Part of
+ * the module `movements`.
+ */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'

@@ -25,7 +25,7 @@ function setUp(authorize?: Authorize) {
   return { calls: client(contract, send, authorize), send, sent }
 }
 
-it('ID-10 a call that must be approved asks for the grant of exactly what it sends', async () => {
+it('ID-10 a call with step-up requests the grant for exactly the values it sends', async () => {
   const authorize = vi.fn(async () => 'grant-1')
   const { calls, send, sent } = setUp(authorize)
   await calls.pay(REQUEST, { headers: { 'Idempotency-Key': 'key-1' } })
@@ -34,14 +34,14 @@ it('ID-10 a call that must be approved asks for the grant of exactly what it sen
   expect(send.mock.calls[0]?.[1].body).toBe('{"amount":"50"}')
 })
 
-it('ID-10 a call that was not approved is not made', async () => {
+it('ID-10 a call without approval is not sent', async () => {
   const cancelled = new Error('cancelled')
   const { calls, send } = setUp(() => Promise.reject(cancelled))
   await expect(calls.pay(REQUEST)).rejects.toBe(cancelled)
   expect(send).not.toHaveBeenCalled()
 })
 
-it('without anybody to ask, the call goes as it is', async () => {
+it('without an authorizer, the call is sent without a grant', async () => {
   const { calls, sent } = setUp()
   expect(await calls.pay(REQUEST)).toEqual({ paid: true })
   expect(sent().has('Step-Up-Grant')).toBe(false)

@@ -1,6 +1,6 @@
 /**
- * The typed client: a contract in, a function per call out. The caller supplies `send`, so that the browser adds tokens and
- * refreshes, and tests add nothing.
+ * Typed client: builds one function per call of a contract. The caller supplies `send`: the browser adds tokens and refreshes them,
+ * tests add nothing.
  */
 import * as z from 'zod'
 import { ApprovalWaiting } from './approval-waiting.ts'
@@ -19,18 +19,18 @@ export type Call<E extends Endpoint> = (
 export type Client<C extends Contract> = { [K in keyof C]: Call<C[K]> }
 
 /**
- * Answers the grant for a call that the person must approve first (`stepUp`, ID-10), given what will go over the wire. Failing, the
- * call fails with the same error and is not made.
+ * Obtains the grant for a call that the person must approve first (`stepUp`, ID-10), from the values on the wire. When it fails, the
+ * call fails with the same error and is not sent.
  */
 export type Authorize = (definition: Endpoint, values: { params?: Record<string, string>; body?: unknown }) => Promise<string>
 
-/** A refusal of the server, or `status: 0` when it could not be reached. */
+/** Error answer of the server, or `status: 0` when the server was unreachable. */
 export class CallFailed extends Error {
   readonly status: number
   readonly problem: Problem | null
   /** Code of the `app-error` header, also on answers that are not a problem document. */
   readonly appError: string | null
-  /** Of a 429 or 503 that says when to come back. */
+  /** Seconds to wait, from a 429 or 503. */
   readonly retryAfterSeconds: number | null
   constructor(
     status: number,
@@ -47,7 +47,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** Without `authorize`, a call that needs a grant goes without one and is refused. */
+/** Build the client. Without `authorize`, a call that needs a grant is sent without one and is refused. */
 export function client<C extends Contract>(contract: C, send: Send, authorize?: Authorize): Client<C> {
   const calls = Object.entries(contract).map(([name, definition]) => [name, call(definition, send, authorize)])
   return Object.fromEntries(calls)
@@ -58,7 +58,7 @@ function call(definition: Endpoint, send: Send, authorize?: Authorize): Call<End
     const { params, query, body, files, bytes }: Parts = request
     const headers: Record<string, string> = { accept: 'application/json, application/problem+json', ...options.headers }
     const init: RequestInit = { method: definition.method, headers, signal: options.signal }
-    // The browser writes the content type of a form itself, with its boundary.
+    // The browser sets the content type of a form with its boundary.
     if (definition.upload) init.body = formOf(definition, body, files)
     else if (definition.bytes) {
       headers['content-type'] = 'application/octet-stream'
@@ -70,7 +70,7 @@ function call(definition: Endpoint, send: Send, authorize?: Authorize): Call<End
     if (definition.stepUp && authorize) headers[STEP_UP_HEADER] = await authorize(definition, wireValues(params, init.body))
     const response = await send(urlOf(definition, params, query), init)
     if (!response.ok) throw await failureOf(response)
-    // Two officers for one decision: nothing is done yet.
+    // The decision needs a second officer: nothing was executed yet.
     if (response.status === 202) return ApprovalWaiting.parse(await response.json())
     return z.decode(definition.response, await bodyOf(definition, response))
   }
@@ -85,7 +85,7 @@ interface Parts {
 }
 type Files = Readonly<Record<string, Blob | readonly Blob[] | null>>
 
-/** Values first, so that the server can refuse before the files have come. */
+/** Puts values first, so that the server can refuse before the files arrive. */
 function formOf({ body: schema }: Endpoint, body: unknown, files: Files = {}): FormData {
   const form = new FormData()
   if (schema) form.append('data', JSON.stringify(z.encode(schema, body)))
@@ -93,7 +93,7 @@ function formOf({ body: schema }: Endpoint, body: unknown, files: Files = {}): F
   return form
 }
 
-/** What the grant is bound to: exactly what the server will read. */
+/** Values that the grant is bound to: exactly what the server will read. */
 function wireValues(params: object | undefined, body: RequestInit['body']) {
   const text = params && Object.entries(params).map(([name, value]): [string, string] => [name, String(value)])
   return { params: text && Object.fromEntries(text), body: typeof body === 'string' ? JSON.parse(body) : undefined }
@@ -114,7 +114,7 @@ export function urlOf(definition: Endpoint, params: object = {}, query: object =
   return search === '' ? path : `${path}?${search}`
 }
 
-/** The failure that an answer is. */
+/** Convert an error answer to a failure. */
 export async function failureOf(response: Response): Promise<CallFailed> {
   const text = await response.text()
   const isProblem = response.headers.get('content-type')?.startsWith('application/problem+json')
@@ -122,5 +122,5 @@ export async function failureOf(response: Response): Promise<CallFailed> {
   return new CallFailed(response.status, problem, text, response.headers.get('app-error'), secondsOf(response.headers.get('retry-after')))
 }
 
-/** Dates are for caches between; ours are seconds. */
+/** Seconds of a `Retry-After` header. Dates come from caches; this server sends seconds. */
 const secondsOf = (header: string | null): number | null => (header && /^\d+$/.test(header) ? Number(header) : null)

@@ -1,6 +1,6 @@
 /**
- * Daily closings of the books and proof of reserves (G45): what was owed and held at 24:00 of each day of Bogotá, and how a customer checks that
- * their balance is in it (docs/proof-of-reserves.md).
+ * Daily closings and proof of reserves (G45): liabilities and holdings at 24:00 of each day of Bogotá, and the check that a customer's
+ * balance is included (docs/proof-of-reserves.md).
  */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'
@@ -12,21 +12,24 @@ const hash = z.string().regex(/^[0-9a-f]{64}$/)
 
 export const Closing = z.object({
   day,
-  /** In the order of the assets, as the books were at 24:00; none of a row that is not sealed. */
+  /** In the order of the assets, at 24:00; empty while the row is not sealed. */
   assets: z.array(
     z.object({
       asset: assetCode,
       liabilities: amountText,
-      /** Pesos by the ledger; tokens at all addresses of the house, when they were compared last in the last five minutes of that day. Null when they were not. */
+      /**
+       * Pesos by the ledger; tokens at all company addresses, from the last comparison in the last five minutes of that day. Null without
+       * one.
+       */
       held: amountText.nullable(),
       difference: amountText.nullable(),
-      /** Per hundred, rounded down; null when nothing was owed or compared. */
+      /** Percentage, rounded down; null when there were no liabilities or no comparison. */
       coverage: z.int().nullable(),
       comparedAt: z.iso.datetime().nullable(),
     }),
   ),
   openDifferences: z.int(),
-  /** The end of the ledger's chain that the amounts stand on. */
+  /** Head of the ledger's hash chain from which the amounts were computed. */
   seq: z.string(),
   hash,
   customers: z.int().meta({ description: 'With something in any asset: the leaves of the tree' }),
@@ -36,7 +39,7 @@ export const Closing = z.object({
 })
 export type Closing = z.output<typeof Closing>
 
-/** Base units, as they are hashed: cents, satoshi, millionths of USDT. */
+/** Base units, as hashed: cents, satoshi, millionths of USDT. */
 const baseUnits = z.string().regex(/^\d{1,78}$/)
 export const AssetSums = z.object(
   Object.fromEntries(ASSET_CODES.map((asset) => [asset, baseUnits])) as Record<(typeof ASSET_CODES)[number], typeof baseUnits>,
@@ -45,19 +48,19 @@ export const AssetSums = z.object(
 export const ReservesProof = z.object({
   day,
   account: z.uuid(),
-  /** Only the caller's: whoever has it can tell their balance from the tree. */
+  /** Only in the caller's own proof: with it, a balance can be identified in the tree. */
   nonce: hash,
   balance: AssetSums,
   leaf: hash,
-  /** From the leaf up: the neighbour on each level, and on which side it stands. */
+  /** Merkle path from the leaf up: the sibling on each level, and its side. */
   path: z.array(z.object({ side: z.enum(['left', 'right']), hash, sums: AssetSums })),
   root: hash,
-  /** What all customers had together. */
+  /** Total of all customers. */
   totals: AssetSums,
 })
 export type ReservesProof = z.output<typeof ReservesProof>
 
-/** What everybody is told of a closing alike. Who was shown another root than others can prove it with this. */
+/** Published part of a closing, identical for every reader. A customer who was shown another root can prove it with this. */
 export const PublishedClosing = z.object({
   day,
   root: hash.nullable(),
@@ -67,7 +70,7 @@ export const PublishedClosing = z.object({
   hash,
 })
 export type PublishedClosing = z.output<typeof PublishedClosing>
-/** As long as customers may ask for their path. */
+/** Days during which customers can request their Merkle path. */
 export const PROOFS_KEPT_DAYS = 92
 
 const listed = { method: 'GET', role: 'ROLE_ADMIN', permission: 'treasury.read' } as const
@@ -81,7 +84,7 @@ export const closings = {
     response: z.object({ results: z.array(Closing), total: z.int() }),
     errors: ['request.invalid'],
   }),
-  // Sums of all customers and no person's data: whoever may read the list may have it as a file, without the right to export people.
+  // Totals without personal data: a reader of the list may download it without the permission to export people.
   csv: endpoint({
     ...listed,
     path: '/reconciliation/administrative/closings/csv',

@@ -1,6 +1,6 @@
 /**
- * Alerts about people (ADM-03, ADM-10): what is open, by hand and by rule, and the history. Paths and fields as the specification lists
- * them; what it does not list is marked "ours". Who reviewed is always the signed-in officer, whatever `reviewedBy` says.
+ * Alerts about people (ADM-03, ADM-10): open ones, raised manually or by rule, and the history. Paths and fields follow the specification;
+ * additions are marked "Extension". The reviewer is always the signed-in officer, whatever `reviewedBy` contains.
  */
 import * as z from 'zod'
 import { ALERT_KINDS, type AlertKind } from './alert-kinds.ts'
@@ -20,31 +20,34 @@ export const AlertRow = z
   .object({
     id: z.uuid(),
     lastModification: z.iso.datetime(),
-    /** Ours: kinds of which every open alert is postponed. */
+    /** Extension: kinds whose open alerts are all snoozed. */
     snoozed: z.array(z.int()),
-    /** Ours: of the gravest that is open; null: none is. */
+    /** Extension: highest severity of the open alerts; null without any. */
     severity: Severity.nullable(),
-    /** Ours: until when the first of those that are not postponed should be decided. */
+    /** Extension: due date of the most urgent open alert that is not snoozed. */
     due: z.object({ at: z.iso.datetime(), state: DueState }).nullable(),
   })
   .extend(flags(ALERT_KINDS.map(({ row }): AlertKind['row'] => row)).shape)
 export type AlertRow = z.infer<typeof AlertRow>
 
 export const AlertsChoice = z.object({
-  /** Without it nothing is filtered. */
+  /** Without it, the filters do not apply. */
   filter: z.boolean().default(true),
-  /** By column, of exactly that length (SEC-42); the nineteenth may be left out. `1`: only people with that alert. All `0` asks for everybody. */
+  /**
+   * One digit per column, of exactly that length (SEC-42); the nineteenth may be left out. `1`: only people with that alert. All `0`: every
+   * person.
+   */
   filters: z
     .array(z.enum(['0', '1']))
     .min(18)
     .max(19),
-  /** Ours: people with any of them instead of all. */
+  /** Extension: people with any of the alerts instead of all. */
   mode: z.enum(['all', 'any']).default('all'),
-  /** Ours: only people of whom an alert is postponed. */
+  /** Extension: only people with a snoozed alert. */
   snoozed: z.boolean().default(false),
-  /** Ours: only people of whom an alert that is not postponed should have been decided. */
+  /** Extension: only people with an overdue alert that is not snoozed. */
   overdue: z.boolean().default(false),
-  /** Ours: only people whose gravest alert is that grave. */
+  /** Extension: only people whose highest severity is this one. */
   severity: Severity.nullable().default(null),
 })
 export type AlertsChoice = z.output<typeof AlertsChoice>
@@ -67,19 +70,19 @@ export const OpenAlert = z.object({
   openedBy: z.string(),
   comment: z.string(),
   severity: Severity,
-  /** Until when it should be decided, in business hours: the graver, the sooner. */
+  /** Due date, in business hours; higher severities are due sooner. */
   due: z.object({ at: time, state: DueState }),
-  /** Postponed until then; it comes back by itself, and at once when something new is found. */
+  /** Snoozed until then. The alert returns when the time has passed, or immediately after a new finding. */
   snoozed: z.object({ until: time, by: z.string(), reason: z.string() }).nullable(),
-  /** The last day it may be postponed to; null: this kind never, or its days are used up. */
+  /** The last day it may be snoozed to; null: never for this kind, or the days are used up. */
   snoozableUntil: z.iso.date().nullable(),
-  /** How often it was found again since, and when last. */
+  /** Repeated findings: count, and time of the last. */
   hits: z.int(),
   lastSeenAt: time,
 })
 export type OpenAlert = z.infer<typeof OpenAlert>
 
-/** Whether there was something in an alert that an officer closes. */
+/** Verdict of the officer who closes an alert. */
 export const ALERT_VERDICTS = ['confirmed', 'false_alarm'] as const
 export const AlertVerdict = z.enum(ALERT_VERDICTS)
 export type AlertVerdict = z.output<typeof AlertVerdict>
@@ -87,18 +90,18 @@ export type AlertVerdict = z.output<typeof AlertVerdict>
 const alertId = z.int().min(1).max(19)
 const change = z.object({
   alertId,
-  /** How long it must be, a rule with a sentence of its own says. */
+  /** A rule with a separate error sentence sets the minimum length. */
   message: OfficerReason,
-  /** Not read: the reviewer is who is signed in. */
+  /** Ignored: the reviewer is the signed-in officer. */
   reviewedBy: z.unknown().optional(),
   userId: z.string().max(64),
 })
 const alertTypeId = z.int().min(0).max(1_000_000)
 const typed = change.extend({ alertTypeId })
-/** Ours, and may be left out. */
+/** Extension, optional. */
 const closing = change.extend({
   verdict: AlertVerdict.optional(),
-  /** Until when the officer had read what they close: what came between that and the closing is new to them. Left out: until now. */
+  /** Time up to which the officer had read the alert: findings between it and the closing are unknown to them. Left out: until now. */
   seenUntil: z.iso.datetime().optional(),
 })
 
@@ -219,7 +222,7 @@ export const complianceAlerts = {
   }),
 }
 
-/** Of everybody: read from the same table as the list of people. */
+/** Alerts of all people, from the same table as the list of people. */
 export const compliancePeopleAlerts = {
   alertsOfPeople: endpoint({
     method: 'POST',
@@ -233,7 +236,7 @@ export const compliancePeopleAlerts = {
       results: z.array(AlertRow),
       total: z.int(),
       pagesNumber: z.int(),
-      /** People of whom an alert is postponed. */
+      /** Number of people with a snoozed alert. */
       snoozedTotal: z.int(),
       overdueTotal: z.int(),
     }),

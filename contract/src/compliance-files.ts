@@ -1,6 +1,6 @@
 /**
- * Papers that officers add to a person (ADM-12, ADM-16): nature of operations in numbered reviews with a label, the evidence about a
- * politically exposed person, and the case. Paths and fields as the specification lists them; what it does not list is marked "ours".
+ * Documents that officers add to a person (ADM-12, ADM-16): nature of operations in numbered reviews with a label, evidence about a
+ * politically exposed person, and the case. Paths and fields follow the specification; additions are marked "Extension".
  */
 import * as z from 'zod'
 import { monthsAfter } from './bogota-day.ts'
@@ -15,7 +15,7 @@ export const Folder = z.enum(FOLDERS)
 export type Folder = z.output<typeof Folder>
 export const FILES_AT_ONCE = 10
 
-/** What a new review proposes. */
+/** Proposed term of a new review. */
 export const REVIEW_BUSINESS_DAYS = 10
 const REVIEW_MONTHS_MAX = 12
 export const lastReviewDue = (today: string): string => monthsAfter(today, REVIEW_MONTHS_MAX)
@@ -25,21 +25,21 @@ const time = z.iso.datetime()
 export const NatureRow = z.object({
   reviewId: z.uuid(),
   reviewNumber: z.int(),
-  /** Of code list 9; null while nobody chose one. */
+  /** Label from code list 9; null until one is chosen. */
   reviewLabel: z.int().nullable(),
   documentId: z.uuid().nullable(),
   documentName: z.string().nullable(),
-  /** Signed, for 60 seconds and this officer's session. */
+  /** Signed link, valid for 60 seconds in this officer's session. */
   documentUrl: z.string().nullable(),
   documentCreationDate: time.nullable(),
   reviewDate: time.nullable(),
-  /** Ours: the last day on which it should be decided; null for those that have none. */
+  /** Extension: last day for the decision; null for a review without one. */
   dueOn: z.iso.date().nullable(),
-  /** Past that day, and nobody has decided it. */
+  /** True when that day has passed without a decision. */
   isOverdue: z.boolean(),
-  /** Ours. */
+  /** Extension. */
   outcome: z.enum(['verified', 'declined']).nullable(),
-  /** Sent by the customer with level 3: decided document by document. */
+  /** Sent by the customer with level 3; decided document by document. */
   isOfCustomer: z.boolean(),
 })
 export type NatureRow = z.output<typeof NatureRow>
@@ -48,7 +48,7 @@ export const CaseFile = z.object({
   id: z.uuid(),
   name: z.string(),
   bytes: z.int(),
-  /** Of the content, so that a copy can be compared. */
+  /** Hash of the content, so that a copy can be compared. */
   sha256: z.string(),
   fileUrl: z.string(),
   addedAt: time,

@@ -1,6 +1,6 @@
 /**
- * The lists over everybody's verification (ADM-01, ADM-02): how many are in each state, people by filter, and the same as CSV. Paths and
- * fields as the specification lists them; what it does not list is marked "ours".
+ * Lists of all people's verification (ADM-01, ADM-02): counts by state, people by filter, and the same as CSV. Paths and
+ * fields follow the specification; additions are marked "Extension".
  */
 import * as z from 'zod'
 import { PERSON_KINDS } from './compliance-person.ts'
@@ -10,11 +10,11 @@ import { endpoint } from './endpoint.ts'
 import { Form } from './kyc-forms.ts'
 import { any, choice, searchText, wholeNumber } from './report-choices.ts'
 
-/** The five of the gauges: disjoint, and each person is in one. */
+/** The five states of the gauges: disjoint and complete. */
 export const REVIEW_STATES = ['Progreso', 'Pendiente', 'Actualizar', 'No terminado', 'Listo'] as const
 export const RISKS = ['No', 'Medio', 'Alto'] as const
 export const NOVELTIES = ['Con novedad', 'Sin novedad'] as const
-/** Of those who wait: one's own cases, and nobody's. */
+/** Filter of waiting people: the caller's own cases, or unassigned ones. */
 export const ASSIGNMENTS = ['mine', 'none'] as const
 export const TIMES = ['Recientes', 'Antiguos'] as const
 const YES_NO = ['Si', 'No'] as const
@@ -25,13 +25,13 @@ const peopleFilter = {
   type: choice(PERSON_KINDS),
   level: z.union([any, wholeNumber({ minimum: 1, maximum: 3 })]).default(-1),
   state: choice(REVIEW_STATES),
-  /** By the last modification. Without it, who has waited longest comes first. */
+  /** Range of the last modification. Without it, the longest wait comes first. */
   time: choice(TIMES),
-  /** Of any kind but Novedades, which has a filter of its own. */
+  /** Alerts of any kind but Novedades, which has a separate filter. */
   alert: choice(['Si', 'Sí', 'No']),
   risk: choice(RISKS),
   novelty: choice(NOVELTIES),
-  /** Ours. */
+  /** Extension. */
   assigned: choice(ASSIGNMENTS),
 }
 const page = {
@@ -43,7 +43,7 @@ export type PeopleChoice = z.output<typeof PeopleChoice>
 export const PeopleFilter = PeopleChoice.extend(page)
 export type PeopleFilter = z.output<typeof PeopleFilter>
 
-/** How many people are in each of the five states. */
+/** Number of people in each of the five states. */
 export const KycSummary = z.object({
   finished: z.int(),
   inProgress: z.int(),
@@ -68,24 +68,24 @@ export const PersonRow = z.object({
   alert: z.enum(YES_NO),
   risk: z.enum(RISKS),
   novelty: z.enum(NOVELTIES),
-  /** Ours: what waits for an officer, since when, and until when it should be decided. */
+  /** Extension: items that wait for an officer, since when, and their due date. */
   waiting: z.object({ forms: z.array(Form), items: z.int(), since: z.iso.datetime(), dueAt: z.iso.datetime(), due: DueState }).nullable(),
   lease: Lease.nullable(),
   assignee: Assignee.nullable(),
 })
 export type PersonRow = z.infer<typeof PersonRow>
 
-/** What waits, by kind and age, and how much of it each officer has. */
+/** Waiting work by kind and age, and the share of each officer. */
 export const Workload = z.object({
-  /** Of every kind of compliance work that has a deadline, what is near it and what is past it. */
+  /** For every kind of compliance work with a deadline: items near it and past it. */
   work: z.array(z.object({ kind: z.enum(WORK_KINDS), soon: z.int(), overdue: z.int() })),
   queue: z.object({
     people: z.int(),
     unassigned: z.int(),
-    /** A person may wait for two kinds at once. */
+    /** A person may wait for two kinds at the same time. */
     kinds: z.array(z.object({ form: Form, inTime: z.int(), soon: z.int(), overdue: z.int(), oldest: z.iso.datetime() })),
   }),
-  /** Everybody who may review; without the right to assign, only the caller. */
+  /** All officers who may review; without the permission to assign, only the caller. */
   officers: z.array(
     z.object({
       officerId: z.uuid(),
@@ -96,7 +96,7 @@ export const Workload = z.object({
       doneToday: z.int(),
       /** Today and the six days before, in Bogotá. */
       doneWeek: z.int(),
-      /** Of those days: from taking a review to its last decision. */
+      /** In the same days: from taking a review to its last decision. */
       medianSeconds: z.int().nullable(),
     }),
   ),

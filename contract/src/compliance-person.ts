@@ -1,6 +1,6 @@
 /**
- * What an officer reads of one person (ADM-04 … ADM-08, ADM-11). Paths and fields as the specification lists them; what it does not list
- * is marked "ours". Every read of a person stands in the audit trail.
+ * One person as officers see them (ADM-04 … ADM-08, ADM-11). Paths and fields follow the specification; additions are marked
+ * "Extension". Every read of a person leaves an entry in the audit trail.
  */
 import * as z from 'zod'
 import { DOCUMENT_STATES } from './compliance.ts'
@@ -21,9 +21,9 @@ export const UserInformation = z.object({
   typeUser: z.enum(PERSON_KINDS),
   country: z.string().nullable(),
   birthDate: z.string().nullable(),
-  /** Something was sent that nobody has decided about, or the alert Novedades is open. */
+  /** True when a submission is undecided, or the alert Novedades is open. */
   novelty: z.boolean(),
-  /** Ours. */
+  /** Extension. */
   isVerified: z.boolean(),
   verifiedLevel: level,
   lastModification: z.iso.datetime(),
@@ -39,7 +39,7 @@ export const StepsToFollow = z.object({
       pep: z.boolean().nullable(),
       profile_data: z.object({ email: z.string(), id: z.uuid(), type: z.enum(PERSON_KINDS) }),
       questions: z.object({ responseA: band, responseB: band }),
-      /** Null while nobody has looked. */
+      /** Null until checked. */
       screening: z.object({ Antecedentes: z.string().nullable(), Listas: z.string().nullable() }),
     })
     .nullable(),
@@ -57,23 +57,25 @@ const fact = z.object({ result: z.string().nullable(), state: z.enum(DOCUMENT_ST
 export const MoreInformation = z.object({ Direction: fact, ID: fact, PEPS: fact, Antecedentes: fact, Lists: fact, Novelty: fact })
 export type MoreInformation = z.infer<typeof MoreInformation>
 
-/** What the specification answers while nothing was declared. */
+/** Answer that the specification prescribes before a profile is declared. */
 export const NO_FINANCIAL_PROFILE = 'An error occurred'
 export const FinancialProfile = z.object({ occupation: z.string(), economicActivity: z.string(), economicDescription: z.string() })
 export type FinancialProfile = z.infer<typeof FinancialProfile>
 
 export const NO_SCREENING_REPORT = 'Busqueda en progreso o no realizada'
 
-/** Ours: what the dialog of the level shows before anything is asked for (ADM-11). COP a month; null = no limit. */
+/** Extension: options in the dialog of the level before a request (ADM-11). COP a month; null = no limit. */
 export const LevelOptions = z.object({
   worksOn: z.int().min(0).max(4),
   verifiedLevel: level,
   monthlyMaximum: copAmount.nullable(),
-  /** Whether the newest background check answered with all its sources; a level granted before that is confirmed (`withoutCheck`). */
+  /**
+   * Whether the newest background check answered with all its sources. Granting a level before that needs a confirmation (`withoutCheck`).
+   */
   isCheckAnswered: z.boolean(),
   options: z.array(
     z.object({
-      /** The level that counts as done; `newKYCLevel` is one more. */
+      /** The completed level; `newKYCLevel` is one more. */
       completed: z.int().min(0).max(3),
       newKYCLevel: z.int().min(1).max(4),
       state: z.enum(['offered', 'current', 'not_earned']),

@@ -1,23 +1,23 @@
-/** What an officer read on a proof of residence, beside what its person declared (ADM-07, ADM-13 alert 19). Ours. */
+/** Officer's reading of a proof of residence, next to the declared data (ADM-07, ADM-13 alert 19). Extension of the specification. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { plainLine } from './plain-text.ts'
 
 export const ProofReading = z.object({
-  /** To whom the bill or certificate is made out. */
+  /** Name to which the bill or certificate is made out. */
   holderName: plainLine({ minimum: 3, maximum: 120 }),
   address: plainLine({ minimum: 3, maximum: 200 }),
-  /** Of the list of cities; without it the place is outside Colombia and `city` names it. */
+  /** Id from the list of cities; without it the place is outside Colombia and `city` names it. */
   cityID: z.int().positive().optional(),
   city: plainLine({ minimum: 0, maximum: 100 }).optional(),
   issuedOn: z.iso.date(),
-  /** Who the holder is to the person, as they declared it, when the proof is made out to somebody else. */
+  /** Relation of the holder to the person, as declared, when the proof is made out to another person. */
   relation: plainLine({ minimum: 0, maximum: 200 }).optional(),
 })
 export type ProofReading = z.output<typeof ProofReading>
 
 export const KeptProofReading = ProofReading.extend({
-  /** Of the proof. */
+  /** Id of the proof. */
   itemId: z.uuid(),
   officer: z.string().meta({ description: 'Mailbox of the officer' }),
   readAt: z.iso.datetime(),

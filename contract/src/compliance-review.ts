@@ -1,4 +1,7 @@
-/** The review of one person: what a reviewer needs beside the pictures, and who is at it (ADM-07, ADM-08). Ours. */
+/**
+ * Review of one person: data that a reviewer needs next to the pictures, and the current reviewer (ADM-07, ADM-08). Extension of the
+ * specification.
+ */
 import * as z from 'zod'
 import { DeclineReason, DOCUMENT_STATES } from './compliance.ts'
 import { PERSON_READ_REFUSED, personRead } from './compliance-person.ts'
@@ -8,7 +11,7 @@ import { endpoint } from './endpoint.ts'
 import { FileQuality } from './kyc-drafts.ts'
 import { Form, Shareholder } from './kyc-forms.ts'
 
-/** An officer's hold on a review, by which a second one sees that somebody is at it. */
+/** An officer's lease on a review, which shows other officers that it is being worked on. */
 export const Lease = z.object({
   officerId: z.uuid(),
   officer: z.string().meta({ description: 'Mailbox of the officer' }),
@@ -18,7 +21,7 @@ export const Lease = z.object({
 })
 export type Lease = z.infer<typeof Lease>
 
-/** Whose case it is until it is decided. It steers `next` and the filters of the queue; whoever may review may still open it. */
+/** Assignee of the case until it is decided. It steers `next` and the filters of the queue; any reviewer may still open the case. */
 export const Assignee = z.object({
   officerId: z.uuid(),
   officer: z.string().meta({ description: 'Mailbox of the officer' }),
@@ -27,7 +30,7 @@ export const Assignee = z.object({
 export type Assignee = z.infer<typeof Assignee>
 
 export const CHECK_RESULTS = ['agree', 'differs', 'not_read'] as const
-/** What was declared beside what was read; `source` is null where the product itself looked. */
+/** Declared data next to the data read; `source` is null where the product itself did the check. */
 export const ReviewCheck = z.object({
   form: Form,
   name: z.enum([
@@ -47,11 +50,11 @@ export const ReviewedItem = z.object({
   slot: z.string(),
   name: z.string(),
   kind: z.enum(['image', 'pdf', 'fields']),
-  /** Signed, for 60 seconds and this officer's session; opening it is recorded. Null for fields. */
+  /** Signed link, valid for 60 seconds in this officer's session; opening it is recorded. Null for fields. */
   fileUrl: z.string().nullable(),
   quality: FileQuality.nullable(),
   state: z.enum(DOCUMENT_STATES),
-  /** What the person was told. */
+  /** Text sent to the person. */
   description: z.string().nullable(),
   sentAt: z.iso.datetime().nullable(),
 })
@@ -61,13 +64,13 @@ export const PersonReview = z.object({
   lease: Lease.nullable(),
   assignee: Assignee.nullable(),
   items: z.array(ReviewedItem),
-  /** The fields of each form as they were sent, in the words of its lists. */
+  /** Fields of each submitted form, with the names of its lists. */
   fields: z.array(z.object({ form: Form, name: z.string(), value: z.string() })),
   shareholders: z.array(Shareholder),
   checks: z.array(ReviewCheck),
-  /** Where the person says that they live, and their name: what a proof of residence is held against. */
+  /** Declared residence and name: compared with the proof of residence. */
   residence: z.object({ fullName: z.string(), homeAddress: z.string(), cityID: z.int().nullable(), city: z.string() }).nullable(),
-  /** Of the proof of residence that is at hand, as it was read last. */
+  /** Last reading of the current proof of residence. */
   proof: KeptProofReading.nullable(),
   /** The same document number, or the same file to the byte, in another account. */
   duplicates: z.array(
@@ -76,7 +79,7 @@ export const PersonReview = z.object({
       slot: z.string().nullable(),
       userId: z.uuid(),
       email: z.string(),
-      /** Its person may be this one, who returned: the level may be given, and the closed account stays closed. */
+      /** The closed account may belong to this person: the level may be granted, and that account stays closed. */
       isClosed: z.boolean(),
       risk: RiskLevel,
     }),
@@ -139,7 +142,7 @@ export const complianceReview = {
       .object({
         userId: z.uuid(),
         officerId: z.uuid().nullable(),
-        /** Whose it was when the caller looked: another answer than that changes nothing. */
+        /** Assignee when the caller read the case: with another current assignee, the call changes nothing. */
         from: z.uuid().nullable(),
       })
       .refine(({ officerId, from }) => officerId !== from, 'officerId and from are the same'),

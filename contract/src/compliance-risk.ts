@@ -1,8 +1,8 @@
 /**
- * Risk of a person and whether they may move money (ADM-09): risk level, PEP, restrictive lists, permission to transact. Paths and fields
- * as the specification lists them; what it does not list is marked "ours". What takes freedom away is done at once; what gives it back
- * waits for a second officer (docs/decisions/0021-risk-and-permission-to-transact.md). The level is the highest of floors, else points,
- * each told line by line (docs/decisions/0048-risk-by-floors-and-points.md).
+ * Risk profile and permission to transact (ADM-09): risk level, PEP, restrictive lists, permission. Paths and fields
+ * follow the specification; additions are marked "Extension". A restriction takes effect immediately; lifting it waits for a
+ * second officer (docs/decisions/0021-risk-and-permission-to-transact.md). The level is the highest floor, else by points,
+ * each explained line by line (docs/decisions/0048-risk-by-floors-and-points.md).
  */
 import * as z from 'zod'
 import { PERSON_READ_REFUSED, personRead } from './compliance-person.ts'
@@ -13,14 +13,14 @@ export const RISK_LEVELS = ['low', 'medium', 'high'] as const
 export const RiskLevel = z.enum(RISK_LEVELS)
 export type RiskLevel = z.output<typeof RiskLevel>
 
-/** What officers change of a person's risk; `level` is their own word, which replaces the points. */
+/** Changes that officers make to a risk profile; `level` is a manual override, which replaces the points. */
 export const RISK_ACTIONS = ['level', 'pep', 'list', 'allow'] as const
 export type RiskAction = (typeof RISK_ACTIONS)[number]
-/** And by itself: `assessed` from floors and points, `expired` when the officers' level came to its end. */
+/** All changes, with the automatic ones: `assessed` from floors and points, `expired` when the officers' override ended. */
 export const RISK_CHANGES = [...RISK_ACTIONS, 'assessed', 'expired'] as const
 export type RiskChangeKind = (typeof RISK_CHANGES)[number]
 
-/** Below a floor nobody's risk is, while its cause is open: the highest counts. */
+/** Causes of a risk floor: the risk is never below it while its cause is open. The highest floor counts. */
 export const FLOOR_CAUSES = [
   'listed', 'list_alert', 'list_hit', 'sanctioned_wallet', 'findings_high', 'pep', 'pep_alert', 'findings_medium', 'alert', 'jurisdiction',
 ] as const // biome-ignore format: one list
@@ -28,15 +28,15 @@ export type FloorCause = (typeof FLOOR_CAUSES)[number]
 export const RISK_FACTORS = ['activity', 'jurisdiction', 'crypto_out', 'volume', 'new_account', 'alerts'] as const
 export type RiskFactor = (typeof RISK_FACTORS)[number]
 
-/** An officer's own level holds for twelve months at most. */
+/** Maximum duration of a manual override. */
 export const OVERRIDE_MONTHS_MAX = 12
 
 export const RiskFloor = z.object({
   cause: z.enum(FLOOR_CAUSES),
   level: RiskLevel,
-  /** What it is about: id of a hit or of a background check, number of an alert, an address, a country. */
+  /** Reference of the cause: id of a hit or of a background check, number of an alert, an address, a country. */
   ref: z.string().nullable(),
-  /** The same in words, in Spanish: the list, the alert and its type, the country. */
+  /** The same in Spanish: the list, the alert and its type, the country. */
   about: z.string().nullable(),
 })
 export type RiskFloor = z.output<typeof RiskFloor>
@@ -44,34 +44,37 @@ export type RiskFloor = z.output<typeof RiskFloor>
 export const RiskPoints = z.object({
   factor: z.enum(RISK_FACTORS),
   points: z.int(),
-  /** The most that this factor gives. */
+  /** Maximum points of this factor. */
   maximum: z.int(),
   about: z.string().nullable(),
-  /** By factor: `class` (high, medium, none, unknown); `percent` and `days`; `percent`, `of` (month, year), `moved` and `declared` in pesos; `since` and `days`; `count` and `grave`. */
+  /**
+   * Figures by factor: `class` (high, medium, none, unknown); `percent` and `days`; `percent`, `of` (month, year), `moved` and `declared`
+   * in pesos; `since` and `days`; `count` and `grave`.
+   */
   figures: z.record(z.string(), z.string()),
 })
 export type RiskPoints = z.output<typeof RiskPoints>
 
 export const RiskAssessment = z.object({
   at: z.iso.datetime(),
-  /** Of the configuration whose numbers were used. */
+  /** Version of the configuration whose numbers were used. */
   configurationVersion: z.int(),
-  /** The highest first. */
+  /** Highest first. */
   floors: z.array(RiskFloor),
-  /** One line for each factor, also of those that give none. */
+  /** One line for each factor, including those without points. */
   points: z.array(RiskPoints),
   total: z.int(),
   mediumFrom: z.int(),
   highFrom: z.int(),
-  /** What the points alone would say. */
+  /** Level by points alone. */
   byPoints: RiskLevel,
-  /** Floors and points, without an officer's own level. */
+  /** Floors and points, without a manual override. */
   calculated: RiskLevel,
 })
 export type RiskAssessment = z.output<typeof RiskAssessment>
 
 const userId = z.string().max(64)
-/** Ours; the specification's calls have none. */
+/** Extension; the specification's calls have none. */
 const reason = OfficerReason
 
 export const RiskChange = z.object({
@@ -79,14 +82,14 @@ export const RiskChange = z.object({
   action: z.enum(RISK_CHANGES),
   before: z.string(),
   after: z.string(),
-  /** What counted before and after it. */
+  /** Effective level before and after the change. */
   riskBefore: RiskLevel,
   riskAfter: RiskLevel,
-  /** Of an officer's own level. */
+  /** End of a manual override. */
   until: z.iso.datetime().nullable(),
-  /** Null: a rule. */
+  /** Null: set by a rule. */
   officer: z.string().nullable(),
-  /** Who agreed, where two were needed. */
+  /** Second officer who approved, for changes that need two. */
   second: z.string().nullable(),
   reason: z.string(),
 })
@@ -94,21 +97,21 @@ export type RiskChange = z.output<typeof RiskChange>
 
 export const Standing = z.object({
   userId: z.uuid(),
-  /** What counts: never below a floor. */
+  /** Effective level: never below a floor. */
   risk: RiskLevel,
-  /** An officer's own level, while it holds; null: floors and points say. */
+  /** Manual override, while it applies; null: floors and points decide. */
   level: RiskLevel.nullable(),
-  /** Until when it holds; then it falls by itself. */
+  /** End of the override; then it expires automatically. */
   levelUntil: z.iso.datetime().nullable(),
   isPep: z.boolean().nullable(),
   isListed: z.boolean().nullable(),
-  /** At medium risk money moves only with it. */
+  /** Required at medium risk to move money. */
   allow: z.boolean(),
   mayTransact: z.boolean(),
 })
 export type Standing = z.output<typeof Standing>
 
-/** Why a person moves no money; nothing: they may. */
+/** Reasons that block a person's transactions; with none, they are allowed. */
 export const TRANSACTION_BLOCKERS = ['inactive', 'not_verified', 'lists', 'high_risk', 'no_permission'] as const
 export type TransactionBlocker = (typeof TRANSACTION_BLOCKERS)[number]
 
@@ -133,7 +136,7 @@ export const complianceRisk = {
     body: z.object({
       userId,
       riskLevel: RiskLevel,
-      /** Ours: the last day of Bogotá on which it holds; without it, in twelve months. */
+      /** Extension: the last day of Bogotá on which it applies; without it, in twelve months. */
       until: z.iso.date().optional(),
       reason: reason.optional(),
     }),
@@ -219,9 +222,9 @@ export const complianceRisk = {
     summary:
       'Ours: risk, PEP, lists and permission to transact of a person, the floors and points that make the level, and every change with its reason, newest first',
     response: Standing.extend({
-      /** Null: nobody was looked at yet. */
+      /** Null: not assessed yet. */
       assessment: RiskAssessment.nullable(),
-      /** Account, verified level, lists and risk together. */
+      /** Result of account, verified level, lists and risk together. */
       canTransact: z.boolean(),
       blockers: z.array(z.enum(TRANSACTION_BLOCKERS)),
       history: z.array(RiskChange),

@@ -1,4 +1,4 @@
-/** What officers do with a person's verification (API-01). The screens of the back-office build on these calls. */
+/** Verification actions of officers (API-01), used by the back-office screens. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { OfficerReason, REASON_LENGTH, REASON_REFUSED } from './officer-reason.ts'
@@ -6,7 +6,7 @@ import { plainLines } from './plain-text.ts'
 
 export const DOCUMENT_STATES = ['No entregado', 'Pendiente', 'Aceptado', 'Declinado'] as const
 
-/** Why something is declined, in the words of officers; the person reads the description. */
+/** Decline reasons as officers see them; the person reads the description. */
 export const DECLINE_REASONS = [
   'illegible',
   'incomplete',
@@ -20,11 +20,11 @@ export const DECLINE_REASONS = [
 export const DeclineReason = z.enum(DECLINE_REASONS)
 export type DeclineReason = z.infer<typeof DeclineReason>
 
-/** Positions of ADM-07: 0 to 2 the document's front, back and selfie, 3 the screening report, 4 the proof of residence; then what else there is. */
+/** Positions of ADM-07: 0 to 2 the document's front, back and selfie, 3 the screening report, 4 the proof of residence; then all others. */
 export const UserDocument = z.object({
   id: z.string().nullable(),
   documentName: z.string(),
-  /** Signed, for 60 seconds and this officer's session. Null for a slot without a file. */
+  /** Signed link, valid for 60 seconds in this officer's session. Null for a slot without a file. */
   fileUrl: z.string().nullable(),
   slot: z.string(),
   state: z.enum(DOCUMENT_STATES),
@@ -67,7 +67,7 @@ export const compliance = {
     stepUp: { binds: ['body.idUserDocument'] },
     body: z.object({ idUserDocument: z.array(z.uuid()).min(1).max(60) }),
     response: z.object({ accepted: z.int() }),
-    // Of a renewal, which is copied into the dossier when all of it is accepted.
+    // From a renewal, which is copied into the dossier when all of it is accepted.
     errors: [...DECISION_REFUSED, 'kyc.document_taken', 'compliance.representatives_missing'],
   }),
   declineDocuments: endpoint({
@@ -80,7 +80,7 @@ export const compliance = {
     stepUp: { binds: ['body.idUserDocument', 'body.description', 'body.reasonCodes', 'body.note'] },
     body: z.object({
       idUserDocument: z.array(z.uuid()).min(1).max(60),
-      /** The person reads it. */
+      /** Shown to the person. */
       description: OfficerReason,
       reasonCodes: z.array(DeclineReason).max(DECLINE_REASONS.length).default([]),
       /** For officers only. */

@@ -1,6 +1,6 @@
 /**
- * Configuration with effective dates (ADM-13): the numbers and lists that two officers change in versions, in the words of officers, with
- * unit, bounds and the value of the first version. A set is read and changed as a whole, so that what belongs together never holds apart.
+ * Configuration with effective dates (ADM-13): numbers and lists that two officers change in versions, with label, unit, bounds and the
+ * value of the first version. A set is read and changed as a whole, so that related values always change together.
  */
 import { keysOf } from './keys.ts'
 import { firstNumbers, type NumberValues, type NumberWords, number, type Words } from './versioned-numbers.ts'
@@ -14,9 +14,9 @@ export interface ConfigurationList extends Words {
 export interface ConfigurationWords extends NumberWords {
   readonly title: Words
   readonly about: Words
-  /** The codes of the first version stand in seed files of the server, with their source. */
+  /** The codes of the first version are in seed files of the server, with their source. */
   readonly lists: Readonly<Record<string, ConfigurationList>>
-  /** Pairs of lists; a code stands in one of the two at most. */
+  /** Pairs of disjoint lists; a code is in at most one of the two. */
   readonly apart?: readonly (readonly [string, string])[]
 }
 
@@ -111,9 +111,9 @@ const risk = {
   ],
 } as const satisfies ConfigurationWords
 
-/** Whoever is politically exposed is looked at again each year at least (Decreto 830 de 2021: intensified monitoring). */
+/** A politically exposed person is reviewed at least each year (Decreto 830 de 2021: intensified monitoring). */
 const DILIGENCE_MONTHS_MAX = 12
-/** The law (SAGRILAFT) asks for every two years at least. */
+/** The law (SAGRILAFT) requires it at least every two years. */
 const RENEWAL_MONTHS_MAX = 24
 const renewal = {
   title: { es: 'Actualización de datos', en: 'Renewal of data' },
@@ -126,7 +126,7 @@ const renewal = {
     mediumMonths: number('months', [1, 12, RENEWAL_MONTHS_MAX], { es: 'Riesgo Medio', en: 'Medium risk' }),
     pepMonths: number('months', [1, 12, RENEWAL_MONTHS_MAX], { es: 'PEP', en: 'PEP' }),
     highMonths: number('months', [1, 6, RENEWAL_MONTHS_MAX], { es: 'Riesgo Alto', en: 'High risk' }),
-    /** What a new record proposes; an officer may choose a nearer day, and none later than twelve months. */
+    /** Proposal for a new record; an officer may choose an earlier day, and none later than twelve months. */
     diligenceMonths: number('months', [1, 12, DILIGENCE_MONTHS_MAX], {
       es: 'Debida diligencia intensificada',
       en: 'Enhanced due diligence',
@@ -142,7 +142,7 @@ const renewal = {
 
 const hours = (first: number, maximum: number, words: Words) => number('hours', [1, first, maximum], words)
 
-/** Office hours of Bogotá: an office day has ten. */
+/** Business hours of Bogotá: a business day has ten. */
 const deadlines = {
   title: { es: 'Plazos de atención', en: 'Service deadlines' },
   about: {
@@ -174,7 +174,7 @@ const deadlines = {
   ],
 } as const satisfies ConfigurationWords
 
-/** The law asks for whoever has 5 % (Resolución DIAN 000164 of 2021, artículo 4): the house may ask for more of them, never for fewer. */
+/** The law covers owners of 5 % (Resolución DIAN 000164 of 2021, artículo 4): the company may ask for more owners, never for fewer. */
 const OWNER_PERCENT_MAX = 5
 const owners = {
   title: { es: 'Beneficiarios finales', en: 'Final owners' },
@@ -215,5 +215,5 @@ export const isSetName = (name: string): name is SetName => Object.hasOwn(CONFIG
 export type ListName<S extends SetName> = Extract<keyof (typeof CONFIGURATION)[S]['lists'], string>
 export const wordsOfSet = (name: SetName): ConfigurationWords => CONFIGURATION[name]
 export const firstNumbersOf = (name: SetName): NumberValues => firstNumbers(wordsOfSet(name))
-/** By name. */
+/** Codes by name of the list. */
 export type ListValues = Readonly<Record<string, readonly string[]>>

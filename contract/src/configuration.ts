@@ -1,4 +1,8 @@
-/** Configuration with effective dates (ADM-13): what is in force, what comes, every version, what a change would do, and its change by two officers. Ours. */
+/**
+ * Configuration with effective dates (ADM-13): version in force, scheduled version, history, effects of a change, and its change by two
+ * officers.
+ * Extension of the specification.
+ */
 import * as z from 'zod'
 import { CONFIGURATION_LIST_MAX, SET_NAMES } from './configuration-catalogue.ts'
 import { endpoint } from './endpoint.ts'
@@ -7,7 +11,7 @@ import { VERSION_STATES, VersionDecision, VersionNumbers } from './version-decis
 
 const time = z.iso.datetime()
 const SetName = z.enum(SET_NAMES)
-/** By list, its codes. */
+/** Codes by list. */
 export const ConfigurationLists = z.record(z.string().max(40), z.array(z.string().max(8)).max(CONFIGURATION_LIST_MAX))
 
 const content = { numbers: VersionNumbers, lists: ConfigurationLists }
@@ -16,7 +20,7 @@ export const ConfigurationVersion = z.object({
   ...content,
   from: time,
   state: z.enum(VERSION_STATES),
-  /** Null for the first, which came with the product. */
+  /** Null for the first version, which is part of the product. */
   decision: VersionDecision.nullable(),
 })
 export type ConfigurationVersion = z.output<typeof ConfigurationVersion>
@@ -25,9 +29,9 @@ export const ConfigurationSet = z.object({
   set: SetName,
   version: z.int(),
   ...content,
-  /** The next that begins. */
+  /** The next version that takes effect. */
   coming: z.object({ version: z.int(), from: time }).nullable(),
-  /** A second officer is asked for a change. */
+  /** True when a change waits for a second officer. */
   changeWaits: z.boolean(),
 })
 export type ConfigurationSet = z.output<typeof ConfigurationSet>
@@ -37,7 +41,7 @@ export const ConfigurationDetail = ConfigurationSet.extend({
 })
 export type ConfigurationDetail = z.output<typeof ConfigurationDetail>
 
-/** What a change would do at this moment, as far as it can be counted at once. */
+/** Effects of a change at this moment, as far as they can be counted immediately. */
 export const EFFECTS = [
   'people_over_limit', 'people_at_limit_now', 'people_up', 'people_down', 'hits_not_reviewed', 'people_to_renew', 'people_not_to_renew', 'checks_expired',
 ] as const // biome-ignore format: one list
@@ -46,7 +50,7 @@ export type ConfigurationEffect = z.output<typeof ConfigurationEffect>
 
 const change = z.object({
   ...content,
-  /** Day of Bogotá from whose midnight it holds; null: from the moment of the approval. */
+  /** Day of Bogotá from whose midnight it applies; null: from the moment of approval. */
   fromDay: z.iso.date().nullable(),
   reason: OfficerReason,
 })

@@ -1,9 +1,9 @@
-/** Which version of the terms and of the data policy a customer accepted, and which they are asked to accept. Part of the module `identity`. */
+/** Consents: accepted and current versions of the terms and of the data policy. Part of the module `identity`. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { policySlug } from './policies.ts'
 
-/** What an account rests on; the terms make the SARLAFT policy part of the contract. */
+/** Policies that an account requires; the terms make the SARLAFT policy part of the contract. */
 export const CONSENT_POLICIES = ['terms-and-conditions', 'data-policy'] as const
 export type ConsentPolicy = (typeof CONSENT_POLICIES)[number]
 
@@ -11,17 +11,19 @@ export const ConsentChange = z.object({
   slug: policySlug,
   title: z.string(),
   version: z.string(),
-  /** The version that the caller accepted last; null when none is on record. */
+  /** The version that the caller accepted last; null without a recorded consent. */
   acceptedVersion: z.string().nullable(),
-  /** In force since, or from then on. */
+  /** Effective date, past or future. */
   date: z.iso.date(),
-  /** What changed, in a sentence or two; empty for a first version. */
+  /** Summary of the changes in one or two sentences; empty for a first version. */
   changes: z.string(),
 })
 export type ConsentChange = z.output<typeof ConsentChange>
 
 export const Consents = z.object({
-  /** In force and newer than what the caller accepted: without them no new deposit and no trade. Reading and withdrawing stay open. */
+  /**
+   * In force and newer than the accepted version: until accepted, no new deposit and no trade. Reading and withdrawing remain available.
+   */
   needed: z.array(ConsentChange),
   /** Announced, and not yet in force. */
   announced: z.array(ConsentChange),

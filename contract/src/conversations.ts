@@ -1,13 +1,15 @@
 /**
- * Conversations between a customer and compliance about something that was held, declined or is under review: the reason that may be told,
- * until when the customer hears, and messages with files. What officers write here is read by the customer; their notes are elsewhere.
+ * Conversations between a customer and compliance about a held, declined or reviewed matter: the reason that may be disclosed, the deadline
+ * of the answer, and messages with files. The customer reads what officers write here; internal notes are kept elsewhere.
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FILES_REFUSED } from './kyc-drafts.ts'
 import { plainLines } from './plain-text.ts'
 
-/** `account`: the permission to move money was taken away. `access`: nobody may enter the account, and its owner writes by the link of a mail. */
+/**
+ * `account`: the permission to transact was withdrawn. `access`: the account is blocked, and its owner writes through the link of a mail.
+ */
 export const TOPICS = ['verification', 'deposit', 'withdrawal', 'account', 'access'] as const
 export const Topic = z.enum(TOPICS)
 export type Topic = z.output<typeof Topic>
@@ -16,7 +18,7 @@ export const CONVERSATION_STATES = ['open', 'closed'] as const
 export const ConversationState = z.enum(CONVERSATION_STATES)
 export type ConversationState = z.output<typeof ConversationState>
 
-/** What we say by ourselves, or `text`: what a person wrote. */
+/** Automatic entries, or `text`: a written message. */
 export const ENTRY_KINDS = ['text', 'review_begun', 'declined', 'held', 'paused', 'resolved'] as const
 export const EntryKind = z.enum(ENTRY_KINDS)
 export type EntryKind = z.output<typeof EntryKind>
@@ -35,7 +37,7 @@ export const ConversationFile = z.object({
   name: z.string(),
   kind: z.enum(['image', 'pdf']),
   bytes: z.int(),
-  /** Signed, for 60 seconds and the session that asked. */
+  /** Signed link, valid for 60 seconds in the requesting session. */
   fileUrl: z.string(),
 })
 export type ConversationFile = z.output<typeof ConversationFile>
@@ -45,9 +47,9 @@ export const ConversationEntry = z.object({
   at: time,
   author: Author,
   kind: EntryKind,
-  /** Empty in what we say by ourselves; null when the papers of the person were destroyed. */
+  /** Empty in automatic entries; null when the person's documents were destroyed. */
   text: z.string().nullable(),
-  /** The reason that may be told, and which movement it is about. */
+  /** The reason that may be disclosed, and the movement it concerns. */
   reason: z.string().nullable(),
   amount: z.string().nullable(),
   files: z.array(ConversationFile),
@@ -60,28 +62,28 @@ export const Conversation = z.object({
   state: ConversationState,
   openedAt: time,
   lastAt: time,
-  /** Until when the customer hears from us; null when nothing is awaited from us. */
+  /** Deadline of the answer to the customer; null when none is due. */
   dueAt: time.nullable(),
   isOverdue: z.boolean(),
-  /** Something is asked of the customer. */
+  /** True when the customer has to answer. */
   asks: z.boolean(),
-  /** Entries of us that the customer has not seen. */
+  /** Entries of the platform that the customer has not read. */
   unread: z.int(),
 })
 export type Conversation = z.output<typeof Conversation>
 
 export const ConversationThread = Conversation.extend({
   entries: z.array(ConversationEntry).meta({ description: 'Oldest first; at most the newest fifty of those asked for' }),
-  /** Ask for the entries before this one; null when there are none. */
+  /** Cursor for the entries before this one; null when there are none. */
   before: z.uuid().nullable(),
 })
 export type ConversationThread = z.output<typeof ConversationThread>
 
-/** As officers see it. */
+/** Conversation as officers see it. */
 export const OfficerConversation = Conversation.extend({
   userId: z.uuid(),
   email: z.string(),
-  /** Since when the customer waits for an answer to what they wrote. */
+  /** Time of the customer's first message without an answer. */
   unansweredSince: time.nullable(),
 })
 export type OfficerConversation = z.output<typeof OfficerConversation>
@@ -91,14 +93,14 @@ export const OfficerThread = OfficerConversation.extend({
     ConversationEntry.extend({ officer: z.string().nullable().meta({ description: 'E-mail of the officer who wrote it' }) }),
   ),
   before: z.uuid().nullable(),
-  /** A matter about this person is open of which the law forbids to tell them. */
+  /** True when a matter is open that the law forbids disclosing to the person. */
   isRestricted: z.boolean(),
 })
 export type OfficerThread = z.output<typeof OfficerThread>
 
 const Page = z.object({ before: z.uuid().optional() })
 const One = z.object({ id: z.string().max(64) })
-/** Chosen by whoever sends: the same id again is the same message, so that a lost answer never doubles it. */
+/** Chosen by the sender: the same id is the same message, so that a lost answer never duplicates it. */
 const Message = z.object({ messageId: z.uuid(), text: plainLines(MESSAGE_LENGTH) })
 const upload = { fields: { files: { kinds: ['image', 'pdf'], maximum: MESSAGE_FILES, minimum: 0 } } } as const
 const SENT = z.object({ id: z.uuid(), at: time })

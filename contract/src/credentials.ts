@@ -1,12 +1,12 @@
-/** Password, e-mail and the end of an account (ID-03, ID-09). Part of the module `identity`. */
+/** Password, e-mail and closing of an account (ID-03, ID-09). Part of the module `identity`. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
 export const RESET_PATH = '/users/reset-password'
 export const EMAIL_CHANGE_PATH = '/users/confirm-email'
-/** Page of the "No fui yo" links of our mails. */
+/** Page of the "No fui yo" links in mails. */
 export const FREEZE_PATH = '/users/freeze'
-/** Page on which somebody whose account is shut writes to us: with the token of a mail, or to ask for that mail. */
+/** Appeal page for a customer with a blocked account: with the token of a mail, or to request that mail. */
 export const APPEAL_PATH = '/users/appeal'
 
 const Email = z.string().max(254)
@@ -14,7 +14,7 @@ const Password = z.string().max(1024)
 const Token = z.string().max(100)
 const PASSWORD_REFUSED = ['identity.password_too_short', 'identity.password_too_long', 'identity.password_too_common'] as const
 
-/** Both mailboxes agree before the address changes. */
+/** Both mailboxes confirm before the address changes. */
 export const EmailChange = z.object({
   email: z.string(),
   confirmedByOld: z.boolean(),
@@ -33,7 +33,7 @@ export const HOLD_REASONS = [
 ] as const
 export type HoldReason = (typeof HOLD_REASONS)[number]
 
-/** Links whose page shows a form, which nobody should fill in for nothing. */
+/** Links whose page has a form: the link is checked before the person fills it in. */
 export const LINKS_WITH_FORM = ['password_reset', 'activation', 'lost_factor'] as const
 export type LinkWithForm = (typeof LINKS_WITH_FORM)[number]
 

@@ -1,6 +1,6 @@
 /**
- * Saved addresses: where a customer's tokens may go (MON-07). Only to them is anything sent. What the specification does not name is
- * marked "ours".
+ * Saved addresses of a customer (MON-07): the only destinations of token withdrawals. Additions to the specification are
+ * marked "Extension".
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -8,10 +8,10 @@ import { plainLine } from './plain-text.ts'
 
 /** The one network of the specification: ERC20. */
 export const ERC20_NETWORK = 1
-/** Of one customer. */
+/** Maximum per customer. */
 export const SAVED_ADDRESSES_MAX = 20
 
-/** Forms send it as text. */
+/** Accepted as text too, since forms send text. */
 const network = z.union([z.literal(ERC20_NETWORK), z.literal(String(ERC20_NETWORK))]).meta({ type: 'integer' })
 
 export const SavedAddress = z.object({
@@ -21,14 +21,14 @@ export const SavedAddress = z.object({
   address: z.string().regex(/^0x[0-9a-fA-F]{40}$/),
   user_id: z.string(),
   network: z.literal(ERC20_NETWORK),
-  /** Ours: nothing is sent to a new address before; null when it can be used now. */
+  /** Extension: end of the holding period of a new address; null when it can be used now. */
   heldUntil: z.iso.datetime().nullable(),
 })
 export type SavedAddress = z.output<typeof SavedAddress>
 
 const ofUser = z.object({ userId: z.string().max(64) })
 
-/** Reasons for which an address is never a destination. */
+/** Reasons why an address is refused as a destination. */
 export const ADDRESS_REFUSED = [
   'crypto.address_invalid',
   'crypto.address_checksum',
@@ -71,7 +71,7 @@ export const cryptoAddresses = {
       network: network.default(ERC20_NETWORK),
       /** Accepted and ignored: the owner is the caller. */
       user_id: z.unknown().optional(),
-      /** Ours: saved although it looks like another one (`crypto.address_lookalike`). */
+      /** Extension: confirms saving an address that resembles another one (`crypto.address_lookalike`). */
       acceptsLookalike: z.boolean().default(false),
     }),
     response: SavedAddress,
@@ -83,7 +83,7 @@ export const cryptoAddresses = {
       'identity.step_up_invalid',
       'limits.not_verified',
       'limits.blocked',
-      // Also for an address of a list: the answer tells nothing of it.
+      // Used for a listed address too, so that the answer does not tip off the customer.
       'limits.in_review',
       'request.too_many',
       'identity.consent_needed',

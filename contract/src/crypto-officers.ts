@@ -1,4 +1,7 @@
-/** What officers decide about token withdrawals and deposits from listed addresses, and the switch that stops all withdrawals. Their queue is in withdrawal-queue.ts. */
+/**
+ * Officers' decisions about token withdrawals and deposits from listed addresses, and the switch that pauses all withdrawals. The queue is
+ * in withdrawal-queue.ts.
+ */
 import * as z from 'zod'
 import { CRYPTO_DEPOSIT_STATES, CRYPTO_WITHDRAWAL_STATES } from './crypto.ts'
 import { endpoint } from './endpoint.ts'
@@ -7,41 +10,47 @@ import { REASON_LENGTH } from './officer-reason.ts'
 import { plainLines } from './plain-text.ts'
 
 /**
- * `hold`: keeps back what was not handed to the signer yet. `reject`: its tokens go back to the customer. Of an undelivered one: `give_back` to the
+ * `hold`: keeps a withdrawal from the signer. `reject`: its tokens return to the customer. For an undelivered one: `give_back` to the
  * balance, or `send_again` to the same address.
  */
 export const TOKEN_WITHDRAWAL_DECISIONS = ['approve', 'hold', 'reject', 'give_back', 'send_again'] as const
 export const TOKEN_WITHDRAWALS_AT_ONCE = 20
 
-/** credit: the customer gets it, as far as their limits and their own standing let them · retain: it stays where it is */
+/** credit: credited to the customer, as far as their limits and risk profile allow · retain: it stays in suspense */
 export const TOKEN_DEPOSIT_DECISIONS = ['credit', 'retain'] as const
 export type TokenDepositDecision = (typeof TOKEN_DEPOSIT_DECISIONS)[number]
 
-/** reverse: the credit that the chain lost beyond the final depth is taken back · write_off: the same, and what was spent of it is the platform's loss */
+/**
+ * reverse: reverses the credit of a deposit that the chain dropped beyond the final depth · write_off: the same, and the spent part is the
+ * platform's loss
+ */
 export const TOKEN_DISPUTE_DECISIONS = ['reverse', 'write_off'] as const
 export type TokenDisputeDecision = (typeof TOKEN_DISPUTE_DECISIONS)[number]
-/** chain: it has not said twice that the deposit is gone · covered: taken back by itself · spent: its customer owes a part, and officers may write that off · held: as spent, while something else holds units of the balance · officers: they decide */
+/**
+ * chain: its loss is not yet confirmed by a second reading · covered: reversed automatically · spent: the customer owes a part, and
+ * officers may write it off · held: as spent, while other holds use the balance · officers: they decide
+ */
 export const TOKEN_DISPUTE_WAITS = ['chain', 'covered', 'spent', 'held', 'officers', 'decided'] as const
 
-/** A credited deposit whose block the chain lost. */
+/** A credited deposit whose block was dropped by the chain. */
 export const DisputedTokenDeposit = z.object({
   id: z.string(),
   accountId: z.string(),
   asset: z.enum(ASSET_CODES),
-  /** Decimal text of the asset: what was credited, and what of it could not be held. */
+  /** Decimal text of the asset: the credited amount, and the part that could not be held. */
   amount: z.string(),
   missing: z.string(),
   transactionHash: z.string(),
   blockNumber: z.string(),
-  /** Blocks on its own when it was lost; null when that is not known. */
+  /** Confirmations when it was lost; null when unknown. */
   depth: z.string().nullable(),
   since: z.iso.datetime(),
   waits: z.enum(TOKEN_DISPUTE_WAITS),
-  /** What two officers may decide now. */
+  /** Decision that two officers may take now. */
   decidable: z.enum(TOKEN_DISPUTE_DECISIONS).nullable(),
 })
 
-/** A deposit whose sender is on a loaded list of sanctions. */
+/** A deposit whose sender is on a loaded sanctions list. */
 export const ListedTokenDeposit = z.object({
   id: z.string(),
   accountId: z.string(),
@@ -51,7 +60,7 @@ export const ListedTokenDeposit = z.object({
   fromAddress: z.string(),
   transactionHash: z.string(),
   creationDate: z.iso.datetime(),
-  /** The newest of two officers; null while nobody has decided. */
+  /** The newest decision of two officers; null before the first. */
   decided: z.object({ decision: z.enum(TOKEN_DEPOSIT_DECISIONS), at: z.iso.datetime() }).nullable(),
 })
 

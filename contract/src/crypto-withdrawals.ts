@@ -1,6 +1,6 @@
 /**
- * Tokens out by the chain (MON-07): what it costs, asking for it, following it, calling it back. Amounts are decimal text of the asset.
- * What the specification does not name is marked "ours".
+ * On-chain token withdrawals (MON-07): quote, request, tracking and cancellation. Amounts are decimal text of the asset.
+ * Additions to the specification are marked "Extension".
  */
 import * as z from 'zod'
 import { CryptoTransaction, CryptoTransactionPage, cryptoPage } from './crypto.ts'
@@ -11,34 +11,39 @@ import { ASSET_CODES, ASSETS, type AssetCode, decimalAmount } from './money.ts'
 export const CryptoWithdrawal = CryptoTransaction.extend({
   /** Oldest first. */
   timeline: z.array(z.object({ state: z.string(), at: z.iso.datetime(), note: z.string().nullable() })),
-  /** Pesos it was worth when it was asked for. */
+  /** Value in pesos at the time of the request. */
   value_cop: z.string(),
-  /** Why it has not left although it may: paused, a recent change of the account, the books, the network, or too few tokens in the hot wallet. */
+  /**
+   * Why an approved withdrawal has not left: paused, a recent change of the account, the ledger, the network, or too few tokens in the hot
+   * wallet.
+   */
   waiting: z.enum(['paused', 'on_hold', 'frozen', 'network', 'tokens']).nullable(),
 })
 export type CryptoWithdrawal = z.output<typeof CryptoWithdrawal>
 
 export const CryptoWithdrawalCost = z.object({
   asset: z.enum(ASSET_CODES),
-  /** What the customer pays the network, in the asset and in pesos; `transfer` charges exactly this when it is sent along. */
+  /** Network fee of the customer, in the asset and in pesos; `transfer` charges exactly this when it is sent along. */
   fee: z.string(),
   fee_cop: z.string(),
   minimum: z.string(),
-  /** With its fee, from this amount on two officers look at it first: of the first one of a customer earlier. Other reasons are not told before. */
+  /**
+   * Amount, with its fee, from which two officers review it; lower for a customer's first one. Other reasons are not disclosed in advance.
+   */
   review_from: z.string(),
   confirmations_needed: z.int(),
-  /** The address is of another customer: the tokens move inside, at once, and cost nothing. */
+  /** The address belongs to another customer: an internal transfer, immediate and free. */
   internal: z.boolean(),
-  /** Nothing leaves at present. */
+  /** True while all withdrawals are paused. */
   paused: z.boolean(),
 })
 export type CryptoWithdrawalCost = z.output<typeof CryptoWithdrawalCost>
 
 const recipient = z.string().max(80)
 
-/** A fee above this share of the amount has to be confirmed by typing it. */
+/** A fee above this share of the amount must be confirmed by typing it. */
 export const LARGE_FEE_PERCENT = 20
-/** In base units of one asset. The same rule for the browser and the server. */
+/** Amounts in base units of one asset. The browser and the server share this rule. */
 export const isLargeFee = (fee: bigint, amount: bigint): boolean => fee * 100n > amount * BigInt(LARGE_FEE_PERCENT)
 
 const TRANSFER_ERRORS = [
@@ -62,7 +67,7 @@ const TRANSFER_ERRORS = [
   'blockchain.unavailable',
   'limits.not_verified',
   'limits.blocked',
-  // Also for an address of a list: the answer tells nothing of it.
+  // Used for a listed address too, so that the answer does not tip off the customer.
   'limits.in_review',
   'limits.monthly_exceeded',
   'limits.withdrawals_on_hold',
@@ -83,9 +88,12 @@ const transferOf = <const P extends `/${string}`>(path: P, asset: AssetCode) =>
     body: z.object({
       amount: decimalAmount(ASSETS[asset].scale),
       recipient,
-      /** Ours: the network's fee as it was shown. Without it the fee of the moment is charged. */
+      /** Extension: the network fee as shown. Without it the current fee is charged. */
       fee: decimalAmount(ASSETS[asset].scale).optional(),
-      /** Ours: the network's fee as the person typed it. Required for a large fee (`LARGE_FEE_PERCENT` of the amount); no other fee is then charged. */
+      /**
+       * Extension: the network fee as the person typed it. Required for a large fee (`LARGE_FEE_PERCENT` of the amount); no other fee is
+       * then charged.
+       */
       confirmed_fee: decimalAmount(ASSETS[asset].scale).optional(),
     }),
     response: CryptoWithdrawal,

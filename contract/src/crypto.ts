@@ -1,6 +1,6 @@
 /**
- * Tokens in by the chain: a customer's own deposit address, what came to it, and every token movement of theirs (MON-05). What the
- * specification does not name is marked "ours".
+ * On-chain token deposits (MON-05): a customer's deposit address, its deposits, and all their token movements. Additions to the
+ * specification are marked "Extension".
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -12,11 +12,11 @@ const instant = z.iso.datetime()
 
 /**
  * - PENDING: in a block, with fewer confirmations than needed
- * - IN_REVIEW: it came and is kept for the customer, who may not have it yet: limit of the month, verification. Tried again by itself
+ * - IN_REVIEW: received but not credited yet: monthly limit or verification. Retried automatically
  * - COMPLETED: in the balance
- * - BELOW_MINIMUM: too little to be credited alone; kept for the customer until small deposits of the asset reach the minimum together
- * - ORPHANED: the chain reorganised and no longer has it; it may come again
- * - DISPUTED: the same after it was credited; REVERSED: taken back by a compensating posting
+ * - BELOW_MINIMUM: too small to be credited alone; kept for the customer until small deposits of the asset reach the minimum together
+ * - ORPHANED: dropped by a chain reorganisation; it may return
+ * - DISPUTED: the same after it was credited; REVERSED: reversed by a compensating posting
  */
 export const CRYPTO_DEPOSIT_STATES = [
   'PENDING', 'IN_REVIEW', 'COMPLETED', 'BELOW_MINIMUM', 'ORPHANED', 'DISPUTED', 'REVERSED',
@@ -24,10 +24,10 @@ export const CRYPTO_DEPOSIT_STATES = [
 export type CryptoDepositState = (typeof CRYPTO_DEPOSIT_STATES)[number]
 
 /**
- * - REQUESTED: held, and may be called back; IN_REVIEW: two officers look at it; APPROVED: leaves as soon as nothing keeps it
+ * - REQUESTED: held, and may be cancelled; IN_REVIEW: two officers review it; APPROVED: leaves as soon as nothing blocks it
  * - SIGNING: handed to the signer; SENT: on the network, or in a block with fewer confirmations than needed; CONFIRMED: paid
- * - UNDELIVERED: it was paid, and the chain took that back for good: two officers give it back or send it again
- * - REJECTED, FAILED, CANCELLED: given back
+ * - UNDELIVERED: it was paid, and a reorganisation reversed that permanently: two officers return it or send it again
+ * - REJECTED, FAILED, CANCELLED: returned to the balance
  */
 export const CRYPTO_WITHDRAWAL_STATES = [
   'REQUESTED', 'IN_REVIEW', 'APPROVED', 'SIGNING', 'SENT', 'CONFIRMED', 'UNDELIVERED', 'REJECTED', 'FAILED', 'CANCELLED',
@@ -38,18 +38,18 @@ export type CryptoState = (typeof CRYPTO_STATES)[number]
 
 export const depositToken = z.object({
   asset: z.enum(ASSET_CODES),
-  /** On the chain: COPT is the peso's token. */
+  /** On-chain symbol: COPT is the peso's token. */
   symbol: z.string(),
   name: z.string(),
   contract: address,
-  /** Decimal text: less is kept, and credited when it adds up to this. */
+  /** Decimal text: smaller deposits are kept, and credited when they add up to this. */
   minimum: z.string(),
 })
 export type DepositToken = z.output<typeof depositToken>
 
 export const CryptoDepositAddress = z.object({
   address,
-  /** Ours, all below. */
+  /** Extension, with all fields below. */
   network: z.object({ name: z.string(), chainId: z.int() }),
   confirmationsNeeded: z.int(),
   tokens: z.array(depositToken),
@@ -65,20 +65,20 @@ export const CryptoTransaction = z.object({
   to_address: address,
   state: z.enum(CRYPTO_STATES),
   user_id: z.string(),
-  /** What the customer pays the network for a withdrawal, on top of the amount; a deposit costs nothing. Decimal text. */
+  /** Network fee of a withdrawal, paid on top of the amount; a deposit is free. Decimal text. */
   fee: z.string(),
-  /** Ours, all below. */
+  /** Extension, with all fields below. */
   kind: z.enum(['DEPOSIT', 'WITHDRAWAL']),
-  /** The customer's own name of the address of a withdrawal. */
+  /** The customer's name for the destination address. */
   alias: z.string().nullable(),
-  /** From or to another customer, without the network. */
+  /** Internal transfer from or to another customer, off-chain. */
   internal: z.boolean(),
-  /** Null before there is one, and for ever where the network is not used. */
+  /** Null before there is one, and permanently for a movement without the network. */
   transaction_hash: hash.nullable(),
   confirmations: z.int(),
   confirmations_needed: z.int(),
   cancellable: z.boolean(),
-  /** Spanish sentence when it is not credited, or was given back. */
+  /** Spanish sentence when it is not credited or was returned. */
   reason: z.string().nullable(),
 })
 export type CryptoTransaction = z.output<typeof CryptoTransaction>
@@ -87,7 +87,7 @@ export const CryptoTransactionPage = z.object({ results: z.array(CryptoTransacti
 
 const ofUser = z.object({ userId: z.string().max(64) })
 export const cryptoPage = z.object({
-  /** Ours. */
+  /** Extension. */
   pageIndex: z.coerce.number().int().min(0).max(10_000).default(0),
   size: z.coerce.number().int().min(1).max(100).default(10),
 })

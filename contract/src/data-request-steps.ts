@@ -1,2 +1,2 @@
-/** Steps of a request about personal data of which the person is told. */
+/** Steps of a personal data request that are notified to the person. */
 export type DataRequestStep = 'received' | 'in_review' | 'incomplete' | 'completed' | 'extended' | 'answered' | 'rejected' | 'desisted'

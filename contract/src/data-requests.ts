@@ -1,6 +1,7 @@
 /**
- * Habeas-data requests (Ley 1581 de 2012, arts. 14 and 15; ADM-20): what a person asks or claims about their personal data, with the terms of the
- * law in business days, for the person and for the officers who answer. Part of the module `privacy`. Ours throughout.
+ * Habeas-data requests (Ley 1581 de 2012, arts. 14 and 15; ADM-20): queries and claims of a person about their personal data, with the
+ * legal
+ * terms in business days, for the person and for the officers who answer. Part of the module `privacy`. Extension of the specification.
  */
 import * as z from 'zod'
 import { ConversationFile } from './conversations.ts'
@@ -19,7 +20,7 @@ export const DATA_REQUEST_STATES = ['received', 'in_review', 'incomplete', 'answ
 export const DataRequestState = z.enum(DATA_REQUEST_STATES)
 export type DataRequestState = z.output<typeof DataRequestState>
 
-/** In business days: the term, and by how many it may be extended once. */
+/** In business days: the term, and its single extension. */
 export const TERMS: Readonly<Record<DataRequestKind, { readonly days: number; readonly extension: number }>> = {
   query: { days: 10, extension: 5 },
   correction: { days: 15, extension: 8 },
@@ -52,7 +53,7 @@ export const DataRequestEntry = z.object({
   at: time,
   author: z.enum(['customer', 'officer', 'system']),
   kind: z.enum(DATA_REQUEST_ENTRIES),
-  /** Null where nothing was written, and when the person was forgotten. */
+  /** Null without a text, and after the person's erasure. */
   text: z.string().nullable(),
   files: z.array(ConversationFile),
 })

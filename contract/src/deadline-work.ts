@@ -1,4 +1,4 @@
-/** How a notice counts work near its deadline or past it. */
+/** Counts of work near or past its deadline, in notices. */
 import { WORK_KINDS, type WorkKind } from './deadline-kinds.ts'
 import type { Locale } from './locales.ts'
 
@@ -18,7 +18,7 @@ const isWorkKind = (name: string): name is WorkKind => Object.hasOwn(WORDS, name
 
 export type WorkCounts = Readonly<Partial<Record<WorkKind, number>>>
 
-/** As a notice keeps them: `hit:2 alert:1`. */
+/** Encoding in a notice: `hit:2 alert:1`. */
 export const writeCounts = (counts: WorkCounts): string =>
   WORK_KINDS.flatMap((kind) => (counts[kind] ? [`${kind}:${counts[kind]}`] : [])).join(' ')
 

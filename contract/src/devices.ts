@@ -1,4 +1,4 @@
-/** Sign-ins, sessions, devices and the links of the location mail (ID-05, ID-06). Part of the module `identity`. */
+/** Sign-ins, sessions, devices and the links of the new-location mail (ID-05, ID-06). Part of the module `identity`. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -8,12 +8,12 @@ export const DENY_LOCATION_PATH = '/users/deny-location'
 export const SIGN_IN_RESULTS = ['entered', 'wrong_password', 'wrong_factor', 'refused'] as const
 export const DEVICE_KINDS = ['desktop', 'mobile', 'tablet', 'other'] as const
 
-/** One try to sign in to the account, with or without success. */
+/** One sign-in attempt, successful or not. */
 export const SignInRow = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
   ip: z.string(),
-  /** For people: `Bogotá, Colombia`; `Red local` for an address of no place. */
+  /** Display name: `Bogotá, Colombia`; `Red local` for a private address. */
   place: z.string(),
   country: z.string().nullable().meta({ description: 'ISO 3166-1 alpha-2' }),
   /** `Windows 11`, `Android 15`. */
@@ -21,19 +21,19 @@ export const SignInRow = z.object({
   deviceKind: z.enum(DEVICE_KINDS),
   browser: z.string(),
   result: z.enum(SIGN_IN_RESULTS),
-  /** Of the session it opened; null when it opened none. */
+  /** The session it opened; null when it opened none. */
   session: z.object({ id: z.uuid(), live: z.boolean(), current: z.boolean() }).nullable(),
 })
 export type SignInRow = z.infer<typeof SignInRow>
 
 export const SIGN_IN_SORTS = ['at', 'ip', 'place', 'system', 'deviceKind'] as const
-/** Filters, sort and page that sign-in lists share. Instants are ISO 8601. */
+/** Filters, sort and page shared by sign-in lists. Instants are ISO 8601. */
 export const SignInFilters = z.object({
   from: z.iso.datetime().optional(),
   to: z.iso.datetime().optional(),
   result: z.enum(SIGN_IN_RESULTS).optional(),
   deviceKind: z.enum(DEVICE_KINDS).optional(),
-  /** Part of address, place, system or browser; accents and case do not count. */
+  /** Part of address, place, system or browser; ignores accents and case. */
   text: z.string().max(100).optional(),
   sort: z.enum(SIGN_IN_SORTS).default('at'),
   order: z.enum(['asc', 'desc']).default('desc'),

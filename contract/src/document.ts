@@ -1,6 +1,6 @@
 /**
- * What the published document (`/openapi.json`) adds to the calls: the module each belongs to, which is its tag, and the names of schemas
- * that others' tools see. A call that is missing here fails a test.
+ * Additions to the published OpenAPI document (`/openapi.json`): the module of each call, which is its tag, and the names of schemas
+ * for code generators. A call that is missing here fails a test.
  */
 
 import type * as z from 'zod'
@@ -116,11 +116,11 @@ import { WorkItem, workQueues } from './work-queues.ts'
 
 interface DocumentedModule {
   readonly about: string
-  /** By the first part of the operation id: `payments` → `payments.withdraw`. */
+  /** Contracts by the first part of the operation id: `payments` → `payments.withdraw`. */
   readonly contracts: Readonly<Record<string, Contract>>
 }
 
-/** The demo's own calls are not published. */
+/** Published modules; the demo's calls are not published. */
 export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   identity: {
     about: 'Accounts, sign-in, sessions, devices, factors and the approval of single calls (step-up)',
@@ -205,7 +205,7 @@ export const MODULES: Readonly<Record<string, DocumentedModule>> = {
   management: { about: 'Health, metrics and facts for operators', contracts: { management } },
 }
 
-/** A schema that is used in more than one place has its name here; what a single call takes and answers is named after the call. */
+/** Names of schemas used in more than one place; those of a single call are named after the call. */
 export const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   AccessToken, Account, PasskeyAnswer, PasskeyOptions, SecondFactorAsked, Consents, EmailChange, Device, Session, SignInRow, Passkey, StepUp,
   LevelStatus, Draft, FileQuality, FormFile, UnfinishedUpload, NaturalLevel1Fields, NaturalLevel2Fields, LegalLevel1Fields, PepDetails,

@@ -1,14 +1,14 @@
 /**
- * Papers about a customer's money: the receipt of a movement, the statement of a month; and the public check of a paper by its code, certificates
- * included. Ours throughout. Part of the module `movements`.
+ * Documents about a customer's money: the receipt of a movement, the statement of a month; and the public verification of a document by
+ * its code, certificates included. Extension of the specification. Part of the module `movements`.
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Shown as `7GK2Q-…`: twenty signs without I, L, O and U, a hundred random bits. */
+/** Shown as `7GK2Q-…`: twenty characters without I, L, O and U, a hundred random bits. */
 export const DOCUMENT_CODE = /^[0-9A-HJKMNP-TV-Z]{20}$/
 export const shownCode = (code: string): string => code.replace(/(.{5})(?=.)/g, '$1-')
-/** As people copy it: with or without dashes, in small letters, with an O for a zero. */
+/** Normalise a copied code: with or without dashes, in lower case, with an O for a zero. */
 export const plainCode = (text: string): string =>
   text
     .toUpperCase()
@@ -33,19 +33,20 @@ export const CheckedDocument = z.object({
   format: z.enum(['pdf', 'csv']),
   issuedAt: instant,
   issuedBy: z.string(),
-  /** Month of a statement (`2026-10`), year of a certificate; null of a receipt. */
+  /** Month of a statement (`2026-10`), year of a certificate; null for a receipt. */
   period: z.string().nullable(),
   /** Null when no file was given to compare. */
   fileMatches: z.boolean().nullable(),
-  /** Of a receipt whose movement changed later: its state now, in Spanish. */
+  /** Current state in Spanish, for a receipt whose movement changed later. */
   stateNow: z.string().nullable(),
   /**
-   * Names a person and their money: only for a caller who has the file. The code alone, which is on every picture of the document, shows that
-   * the document is ours. With the hash anybody could ask for the rest, so it is here too.
+   * Personal and financial data: only for a caller who has the file. The code alone, visible on every picture of the document, proves only
+   * that
+   * the product issued it. With the hash a caller could request the rest, so the hash is here too.
    */
   contents: z
     .object({
-      /** What the document says, in its order. */
+      /** Content of the document, in its order. */
       facts: z.array(z.object({ name: z.string(), value: z.string() })),
       fileHash: sha256,
       /** Ed25519, base64url, over the lines of `documents/sign-document.ts`. */

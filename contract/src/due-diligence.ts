@@ -1,7 +1,7 @@
 /**
- * Enhanced due diligence (EDD, debida diligencia intensificada) about a politically exposed person or a customer of high risk: what Decreto 830
- * de 2021 and SAGRILAFT ask an officer to find out, with the approval of a second one. Ours. The person never reads it, and neither does an
- * officer whom it is about.
+ * Enhanced due diligence (EDD, debida diligencia intensificada) on a politically exposed person or a high-risk customer: the findings that
+ * Decreto 830 de 2021 and SAGRILAFT require, approved by a second officer. Extension of the specification. The person cannot read it, and
+ * neither can an officer who is its subject.
  */
 import * as z from 'zod'
 import { monthsAfter } from './bogota-day.ts'
@@ -20,17 +20,17 @@ export const DILIGENCE_CONCLUSIONS = ['continue', 'conditions', 'end'] as const
 export const DiligenceConclusion = z.enum(DILIGENCE_CONCLUSIONS)
 export type DiligenceConclusion = z.output<typeof DiligenceConclusion>
 
-/** `returned`: its request was refused, withdrawn or not decided in time, and it may be corrected. */
+/** `returned`: its request was refused, withdrawn or expired, and it may be corrected. */
 export const DILIGENCE_STATES = ['draft', 'proposed', 'returned', 'approved'] as const
 const DiligenceState = z.enum(DILIGENCE_STATES)
 export type DiligenceState = z.output<typeof DiligenceState>
 export const isDiligenceEditable = (state: DiligenceState): boolean => state === 'draft' || state === 'returned'
 
-/** What a text needs before the record is sent; a draft may have less. */
+/** Length of a text before the record is submitted; a draft may be shorter. */
 export const DILIGENCE_TEXT = { minimum: 20, maximum: 4_000 } as const
 export const DILIGENCE_LINE_MAX = 200
 export const DILIGENCE_CHECKED_MAX = 50
-/** The next review: after today, and at most so many months later. */
+/** The next review is after today and at most this many months later. */
 export const DILIGENCE_MONTHS_MAX = 12
 
 const text = plainLines({ minimum: 0, maximum: DILIGENCE_TEXT.maximum })
@@ -40,21 +40,21 @@ const day = z.iso.date()
 
 export const DiligenceContent = z.object({
   cause: DiligenceCause.nullable(),
-  /** Of whoever is politically exposed: the person, or whom they are close to. Empty for a customer of high risk. */
+  /** Public office of the exposed person: the subject, or a relative or associate. Empty for a high-risk customer. */
   office: line,
   entity: line,
-  /** The last day in office; null: still there. */
+  /** The last day in office; null: still in office. */
   officeUntil: day.nullable(),
   fundsOrigin: text,
   wealthOrigin: text,
-  /** What the person is expected to move in a month: decimal text in COP, empty while nobody wrote one. */
+  /** Expected monthly volume: decimal text in COP, empty until stated. */
   monthlyCop: z.string().regex(/^(\d{1,15}(\.\d{1,2})?)?$/),
-  /** Papers of the person's folders that it stands on. */
+  /** Documents of the person's folders that support the record. */
   files: z.array(z.uuid()).max(DILIGENCE_CHECKED_MAX),
-  /** Reviews of the nature of operations that it stands on. */
+  /** Reviews of the nature of operations that support the record. */
   reviews: z.array(z.uuid()).max(DILIGENCE_CHECKED_MAX),
   conclusion: DiligenceConclusion.nullable(),
-  /** Of the conclusion; with conditions, which ones. */
+  /** Reasons of the conclusion; with conditions, the conditions. */
   reasons: text,
   nextReviewOn: day.nullable(),
 })
@@ -65,10 +65,10 @@ export const DILIGENCE_GAPS = [
 ] as const // biome-ignore format: one list
 export type DiligenceGap = (typeof DILIGENCE_GAPS)[number]
 
-/** The last day that the next review may be on. */
+/** The latest possible day of the next review. */
 export const lastReviewDay = (today: string): string => monthsAfter(today, DILIGENCE_MONTHS_MAX)
 
-/** What is wanting before it may be sent, in the order of the form. The same for the page and for the server. */
+/** Missing content before submission, in the order of the form. The page and the server share this rule. */
 export function diligenceGaps(content: DiligenceContent, today: string): DiligenceGap[] {
   const { cause, office, entity, fundsOrigin, wealthOrigin, monthlyCop, files, reviews, conclusion, reasons, nextReviewOn } = content
   const isShort = (written: string): boolean => [...written.trim()].length < DILIGENCE_TEXT.minimum
@@ -90,19 +90,19 @@ export function diligenceGaps(content: DiligenceContent, today: string): Diligen
 
 export const DiligenceRecord = z.object({
   id: z.uuid(),
-  /** Of this person, from 1. */
+  /** Number within this person, from 1. */
   number: z.int(),
   state: DiligenceState,
-  /** Each save is the next one. */
+  /** Incremented by each save. */
   version: z.int(),
-  /** Null when the key of the person was destroyed. */
+  /** Null when the person's key was destroyed. */
   content: DiligenceContent.nullable(),
   createdAt: time,
   writtenBy: z.string().meta({ description: 'E-mail of whoever saved it last' }),
   writtenAt: time,
-  /** While a second officer is asked. */
+  /** Set while a second officer has to decide. */
   waiting: z.object({ by: z.string(), until: time }).nullable(),
-  /** Why it came back, of a record that may be corrected. */
+  /** Why it was returned, for a record that may be corrected. */
   returned: z.object({ at: time, note: z.string().nullable() }).nullable(),
   approval: z.object({ at: time, by: z.string(), second: z.string(), nextReviewOn: day }).nullable(),
 })
@@ -117,23 +117,26 @@ export const DiligenceReview = z.object({
 })
 
 export const PersonDiligence = z.object({
-  /** Of Bogotá, by the server. */
+  /** Today in Bogotá, by the server. */
   today: day,
-  /** The law or the risk asks for a record: PEP, high risk, or an open alert that waits for one. */
+  /** The law or the risk requires a record: PEP, high risk, or an open alert that waits for one. */
   isRequired: z.boolean(),
-  /** What is approved lets the person be let transact. Whoever is not, and may not be, a PEP needs none for that. */
+  /** The approved record permits the permission to transact. A person who is certainly no PEP needs none for that. */
   allowsTransactions: z.boolean(),
-  /** False: what is kept is not what two officers approved, and none holds, a new one neither, until it was put right (docs/operations.md). */
+  /**
+   * False: the stored content differs from what two officers approved. No record applies, a new one included, until it is corrected
+   * (docs/operations.md).
+   */
   isProved: z.boolean(),
-  /** The approved record that holds today. */
+  /** The approved record in force today. */
   inForce: z.object({ id: z.uuid(), until: day }).nullable(),
-  /** Open alerts that wait for a record, and whether what is approved ends them. */
+  /** Open alerts that wait for a record, and whether the approved one ends them. */
   waitingAlerts: z.array(z.object({ kind: z.int(), foundAt: time.meta({ description: 'What it found last' }), isEndable: z.boolean() })),
-  /** What a new record proposes, by the configuration. */
+  /** Proposal for a new record, from the configuration. */
   proposedReviewOn: day,
   /** Newest first. */
   records: z.array(DiligenceRecord),
-  /** What a record may stand on, newest first. */
+  /** Documents that may support a record, newest first. */
   papers: z.array(DiligencePaper),
   reviews: z.array(DiligenceReview),
 })

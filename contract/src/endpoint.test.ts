@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** The type check of `npm test` reads these: an expected error that is none any more fails it. */
+/** Evaluated by the type check of `npm test`: an expected error that no longer occurs fails it. */
 describe('the rules of a call are types', () => {
   const common = { path: '/api/x', summary: 'x', response: z.string(), errors: [] } as const
 

@@ -1,4 +1,4 @@
-/** English sentence of every refusal, in the style of errors.es.ts. Texts that the specification quotes in English are exact. */
+/** English sentence of every error code, in the style of errors.es.ts. Texts that the specification quotes in English are exact. */
 
 import type { Sentence } from './errors.es.ts'
 import type { ErrorCode, ErrorParams } from './errors.ts'
@@ -50,7 +50,7 @@ export const ENGLISH_SENTENCES: Record<ErrorCode, Sentence> = {
   'server.unavailable': 'The service is not available right now. Try again in a few minutes.',
   'server.busy': 'Another operation is working with the same data right now. Try again in a moment.',
 
-  // Of a request that ended by it, only the code is kept.
+  // Only the code is stored for a request that ended with it.
   'access.permission_missing': (p) =>
     p.permission === undefined
       ? 'That role does not allow it: it lacks a permission.'

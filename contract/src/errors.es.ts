@@ -1,18 +1,18 @@
-/** Spanish sentence of every refusal: what happened and what to do next. Texts the specification quotes are exact. */
+/** Spanish sentence of every error code: cause and next step. Texts that the specification quotes are exact. */
 import type { ErrorCode, ErrorParams } from './errors.ts'
 import { labelOfPermission } from './permissions.ts'
 import { waitText } from './wait-text.ts'
 
 export type Sentence = string | ((params: ErrorParams) => string)
 
-/** The specification quotes the one for PDF. */
+/** The specification quotes the text for PDF. */
 const TYPES_ALLOWED: Record<string, string> = {
   pdf: 'Solo se permite archivo PDF',
   image: 'Solo se permiten imágenes PNG o JPG.',
   'image,pdf': 'Solo se permiten archivos PNG, JPG o PDF.',
 }
 
-/** By the names of `LINE_PROBLEMS`. */
+/** Texts by the names of `LINE_PROBLEMS`. */
 const FAULTY_LINE: Record<string, string> = {
   roles: 'elige por lo menos un rol, y cada uno una vez',
   company_roles: 'una empresa no es representante ni beneficiaria final; anota debajo a las personas que hay detrás',
@@ -22,7 +22,7 @@ const FAULTY_LINE: Record<string, string> = {
   shares_above_total: 'las participaciones suman más de 100 %',
   document: 'el número del documento no es válido',
 }
-/** By the names of `MISSING`. */
+/** Texts by the names of `MISSING`. */
 const MISSING_REPRESENTATIVE: Record<string, (name: string | number) => string> = {
   list: () => 'nadie ha anotado a quién nombran sus documentos',
   newer_list: () => 'la lista es anterior a lo último que envió; revísala y anótala de nuevo',
@@ -31,7 +31,7 @@ const MISSING_REPRESENTATIVE: Record<string, (name: string | number) => string> 
   owner: () => 'no hay ningún beneficiario final; anótalo, o escribe por qué no se puede encontrar',
 }
 
-/** Every answer with status 429 knows when to come back; it is also in its header `Retry-After`. */
+/** Wait text of a 429; the seconds are also in its header `Retry-After`. */
 const wait = ({ retryAfterSeconds }: ErrorParams): string => waitText(retryAfterSeconds ?? 60, 'es')
 
 export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
@@ -55,7 +55,7 @@ export const ERROR_SENTENCES: Record<ErrorCode, Sentence> = {
   'server.unavailable': 'El servicio no está disponible en este momento. Inténtalo de nuevo en unos minutos.',
   'server.busy': 'Otra operación trabaja ahora con estos mismos datos. Inténtalo de nuevo en un momento.',
 
-  // Of a request that ended by it, only the code is kept.
+  // Only the code is stored for a request that ended with it.
   'access.permission_missing': (p) =>
     p.permission === undefined
       ? 'Ese rol no permite hacerlo: le falta un permiso.'

@@ -1,5 +1,5 @@
 /**
- * The one catalogue of refusals: stable code → HTTP status. Texts are in errors.es.ts and errors.en.ts; a code without both
+ * Catalogue of error codes: stable code → HTTP status. Texts are in errors.es.ts and errors.en.ts; a code without both
  * does not compile. Codes are `<module>.<reason>` and never change meaning once published.
  */
 export const ERRORS = {
@@ -446,10 +446,10 @@ export const ERRORS = {
 } as const satisfies Record<string, number>
 
 export type ErrorCode = keyof typeof ERRORS
-/** Values that a sentence may need, already formatted for people. */
+/** Values for a sentence, already formatted for display. */
 export type ErrorParams = Record<string, string | number>
 
-/** The body for clients that ask for `application/problem+json` (RFC 9457). */
+/** Body for clients that ask for `application/problem+json` (RFC 9457). */
 export interface Problem {
   code: ErrorCode
   status: number

@@ -1,4 +1,4 @@
-/** API-02 over the whole contract: no body takes a number that a float cannot hold. */
+/** API-02 over the whole contract: no body accepts a number that a float cannot represent. */
 import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Endpoint } from './endpoint.ts'
@@ -30,7 +30,7 @@ async function bodies(): Promise<(readonly [string, NonNullable<Endpoint['body']
     .flatMap(({ method, path, body }) => (body ? [[`${method} ${path}`, body] as const] : []))
 }
 
-/** Where a value stands that may be a number; objects without named fields hold what nobody calculates with. */
+/** Paths of values that may be a number; objects without named fields hold data that is not used in calculations. */
 function numericPaths(schema: Schema, path: readonly string[] = []): string[][] {
   const inner = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) => numericPaths(one, path))
   const fields = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => numericPaths(one, [...path, name]))
@@ -42,7 +42,7 @@ function numericPaths(schema: Schema, path: readonly string[] = []): string[][] 
 const nested = (path: readonly string[], value: unknown): object =>
   path.reduceRight<unknown>((inner, name) => (name === '0' ? [inner] : { [name]: inner }), value) as object
 
-/** What says which of several shapes a body has. */
+/** Discriminator of a body with several shapes. */
 const constants = (shape: Schema): object =>
   Object.fromEntries(Object.entries(shape.properties ?? {}).flatMap(([name, one]) => (one.const === undefined ? [] : [[name, one.const]])))
 

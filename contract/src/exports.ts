@@ -1,6 +1,7 @@
 /**
- * Large exports of the officers' lists as jobs (ADM-02, SEC-44): asked for, followed, cancelled, and downloaded by whoever asked. The filters are
- * those of the list. A list that is small enough is downloaded at once, by its own call.
+ * Large exports of the officers' lists as jobs (ADM-02, SEC-44): requested, tracked, cancelled, and downloaded by their requester. The
+ * filters
+ * are those of the list. A small list is downloaded directly, by its own call.
  */
 import * as z from 'zod'
 import { AlertsChoice } from './compliance-alerts.ts'
@@ -10,7 +11,7 @@ import { FiatDepositsChoice, FiatWithdrawalsChoice, TokenChoice } from './money-
 import { PersonSignInFilters, UserFilters } from './reports.ts'
 import { OrderFilters, TradeFilters } from './trade-reports.ts'
 
-/** By the name of the list. */
+/** Filters by name of the list. */
 export const ExportAsked = z.discriminatedUnion('report', [
   z.object({ report: z.literal('user-information'), filter: PeopleChoice }),
   z.object({ report: z.literal('alertas-de-usuarios'), filter: AlertsChoice }),
@@ -26,18 +27,18 @@ export const ExportAsked = z.discriminatedUnion('report', [
 export type ExportAsked = z.output<typeof ExportAsked>
 export type ExportReport = ExportAsked['report']
 
-/** `waiting`: nobody has begun. A failed one is asked for again. */
+/** `waiting`: no worker has started it. A failed one has to be requested again. */
 export const EXPORT_STATES = ['waiting', 'running', 'ready', 'failed', 'cancelled'] as const
 export const ExportView = z.object({
   id: z.uuid(),
   report: z.string(),
   fileName: z.string(),
   state: z.enum(EXPORT_STATES),
-  /** Written so far, of all that the filter found when the job began. */
+  /** Rows written so far, of all that the filter found at the start of the job. */
   rows: z.int(),
   total: z.int(),
   createdAt: z.iso.datetime(),
-  /** Then it is forgotten. */
+  /** Time of its deletion. */
   expiresAt: z.iso.datetime(),
 })
 export type ExportView = z.infer<typeof ExportView>

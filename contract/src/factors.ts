@@ -13,14 +13,14 @@ export const Passkey = z.object({
   name: z.string(),
   addedAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().nullable(),
-  /** Kept by a password manager, so that it is not lost with the device. */
+  /** Synchronised by a password manager, so that it survives the loss of the device. */
   backedUp: z.boolean(),
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** It stands in mails and in what a person approves. */
+/** Shown in mails and in what a person approves. */
 export const PasskeyName = plainLine({ maximum: PASSKEY_NAME_LENGTH_MAX })
-/** Shown once; only their hashes are kept. */
+/** Shown once; only their hashes are stored. */
 const RecoveryCodes = z.array(z.string())
 const NewPasskeyOptions = z
   .looseObject({
@@ -42,7 +42,7 @@ export const factors = {
       totp: z.object({ addedAt: z.iso.datetime() }).nullable(),
       passkeys: z.array(Passkey),
       recoveryCodesLeft: z.int(),
-      /** Officers need one outside the demo profile. */
+      /** Officers need a second factor outside the demo profile. */
       required: z.boolean(),
     }),
     errors: [],

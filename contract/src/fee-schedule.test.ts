@@ -5,8 +5,8 @@ import { BPS, boughtWithFee, FEE_BPS_MAX, FEE_PAIRS, FeeRates, FIRST_FEE_RATES, 
 const amount = fc.bigInt({ min: 1n, max: 10n ** 30n })
 const bps = fc.integer({ min: 0, max: FEE_BPS_MAX })
 
-describe('ADM-15 the house fee', () => {
-  it('of what is bought is never less than its share, and less than one unit more', () => {
+describe('ADM-15 the platform fee', () => {
+  it('is never less than its share of the bought amount, and less than one unit more', () => {
     fc.assert(
       fc.property(amount, bps, (bought, rate) => {
         const over = feeOf(bought, rate) * BPS - bought * BigInt(rate)
@@ -16,7 +16,7 @@ describe('ADM-15 the house fee', () => {
     )
   })
 
-  it('on top of what is wanted leaves exactly that, and is the share of all that is bought within one unit', () => {
+  it('leaves exactly the wanted amount when added on top, and is the share of the whole within one unit', () => {
     fc.assert(
       fc.property(amount, bps, (wanted, rate) => {
         const bought = boughtWithFee(wanted, rate)
@@ -27,7 +27,7 @@ describe('ADM-15 the house fee', () => {
     )
   })
 
-  it('is that of the highest tier that the volume reaches', () => {
+  it('uses the highest tier that the volume reaches', () => {
     const tiers = [0, 1_000_000, 50_000_000].map((from, i) => ({ fromCop: String(from), takerBps: 30 - i * 10, makerBps: 0 }))
     const rateAt = (pesos: bigint) => tierFor(tiers, pesos * 100n).takerBps
     expect([0n, 999_999n, 1_000_000n, 49_999_999n, 50_000_000n, 10n ** 12n].map(rateAt)).toEqual([30, 30, 20, 20, 10, 10])
@@ -47,7 +47,7 @@ describe('ADM-15 the house fee', () => {
     expect(FeeRates.safeParse({ ...FIRST_FEE_RATES, 'COP-USDT': tiers }).success).toBe(false)
   })
 
-  it('is of a pair in both directions; what came with the product is nothing', () => {
+  it('applies to a pair in both directions; the first version is zero', () => {
     expect([pairOf('COP', 'USDT'), pairOf('USDT', 'COP'), pairOf('USDT', 'BTC'), pairOf('COP', 'BTC')]).toEqual([
       'COP-USDT',
       'COP-USDT',

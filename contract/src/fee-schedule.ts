@@ -1,4 +1,7 @@
-/** The house's fee of an exchange: rates by pair and by a person's volume, in basis points of what is bought. Used by the server and by screens that show what a change would cost. */
+/**
+ * Platform fee of an exchange: rates by pair and by 30-day volume, in basis points of the bought amount. Used by the server and by screens
+ * that preview a change.
+ */
 import * as z from 'zod'
 import { ASSET_CODES, type AssetCode } from './money.ts'
 
@@ -6,7 +9,7 @@ import { ASSET_CODES, type AssetCode } from './money.ts'
 export const FEE_PAIRS = ['BTC-COP', 'COP-USDT', 'BTC-USDT'] as const
 export type FeePair = (typeof FEE_PAIRS)[number]
 
-/** 300 is 3 %: more would be a mistake. */
+/** 300 is 3 %: a higher value would be a mistake. */
 export const FEE_BPS_MAX = 300
 export const FEE_TIERS_MAX = 5
 export const FEE_VOLUME_DAYS = 30
@@ -15,16 +18,16 @@ const CENTS = 100n
 
 const bps = z.int().min(0).max(FEE_BPS_MAX)
 export const FeeTier = z.object({
-  /** Whole pesos exchanged in the last thirty days, from which the tier holds. */
+  /** Whole pesos exchanged in the last thirty days from which the tier applies. */
   fromCop: z.string().regex(/^(0|[1-9]\d{0,14})$/),
-  /** Of an order that meets the pools: every order is one. */
+  /** Rate of an order that takes liquidity from the pools: every order does. */
   takerBps: bps,
-  /** Of an order that would wait in a book: kept for when there is one. */
+  /** Rate of an order that would rest in an order book: reserved. */
   makerBps: bps,
 })
 export type FeeTier = z.output<typeof FeeTier>
 
-/** The first tier from nothing, each from more than the one before. */
+/** The first tier starts at zero, each other one above the one before. */
 const FeeTiers = z
   .array(FeeTier)
   .min(1)
@@ -38,7 +41,7 @@ export const FeeRates = z.object({ 'BTC-COP': FeeTiers, 'COP-USDT': FeeTiers, 'B
 export type FeeRates = z.output<typeof FeeRates>
 
 const NOTHING: FeeTier = { fromCop: '0', takerBps: 0, makerBps: 0 }
-/** What the product began with: the house takes nothing of its own. */
+/** First version: no platform fee. */
 export const FIRST_FEE_RATES: FeeRates = { 'BTC-COP': [NOTHING], 'COP-USDT': [NOTHING], 'BTC-USDT': [NOTHING] }
 
 export function pairOf(one: AssetCode, other: AssetCode): FeePair {
@@ -51,10 +54,10 @@ export function pairOf(one: AssetCode, other: AssetCode): FeePair {
 export const tierFor = (tiers: readonly FeeTier[], volumeCopCents: bigint): FeeTier =>
   tiers.findLast(({ fromCop }) => BigInt(fromCop) * CENTS <= volumeCopCents) ?? NOTHING
 
-/** Of everything that is bought, in its base units; rounded up, so the house gains less than one unit. */
+/** Fee on the bought amount, in its base units; rounded up, so the platform gains less than one unit. */
 export const feeOf = (bought: bigint, takerBps: number): bigint => (bought * BigInt(takerBps) + BPS - 1n) / BPS
 
-/** So much has to be bought that `wanted` is left without the fee; rounded up, less than one unit. */
+/** Amount to buy so that `wanted` remains after the fee; rounded up, less than one unit. */
 export const boughtWithFee = (wanted: bigint, takerBps: number): bigint => {
   const kept = BPS - BigInt(takerBps)
   return (wanted * BPS + kept - 1n) / kept

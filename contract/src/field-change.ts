@@ -1,4 +1,4 @@
-/** One field that changed, as an officer reads it. */
+/** One changed field, as officers see it. */
 import * as z from 'zod'
 
 /** Null where it had no value. */

@@ -14,6 +14,6 @@ it.each([
   [' %PDF-1.7', 'other'],
   ['', 'other'],
   ['\xff\xd8', 'other'],
-])('C6 a file is what its first bytes say: %j is %s', (text, kind) => {
+])("C6 a file's type follows from its first bytes: %j is %s", (text, kind) => {
   expect(kindOf(bytes(text).subarray(0, HEAD_BYTES))).toBe(kind)
 })

@@ -1,4 +1,4 @@
-/** Files of customers, by a link that was signed for one viewer (platform). */
+/** Customers' files, by a link signed for one viewer (platform). */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 

@@ -1,4 +1,7 @@
-/** Transactions of the platform's wallets that no operation of the books has, as after a restored copy, and what two officers book them as. */
+/**
+ * Found transactions: on-chain transactions of the platform's wallets without an operation in the ledger, as after a restored backup, and
+ * the booking of them by two officers.
+ */
 import * as z from 'zod'
 import { CRYPTO_WITHDRAWAL_STATES } from './crypto.ts'
 import { endpoint } from './endpoint.ts'
@@ -6,17 +9,23 @@ import { ASSET_CODES } from './money.ts'
 import { REASON_LENGTH } from './officer-reason.ts'
 import { plainLines } from './plain-text.ts'
 
-/** withdrawal: the transaction is this withdrawal, which is settled by it and never sent again · suspense: it belongs to no withdrawal, and waits in an account of the platform */
+/**
+ * withdrawal: the transaction settles this withdrawal, which is never sent again · suspense: it belongs to no withdrawal, and is booked to
+ * a suspense account of the platform
+ */
 export const FOUND_TARGETS = ['withdrawal', 'suspense'] as const
 export type FoundTarget = (typeof FOUND_TARGETS)[number]
 
-/** confirmations: its block may still go, or the nodes do not say the same · officers: two of them book it · payment: it made or burned COPT, and ends with the booking of its pesos · booked */
+/**
+ * confirmations: its block may still be reorganised, or the nodes disagree · officers: two officers book it · payment: it minted or burned
+ * COPT, and ends with the booking of its pesos · booked
+ */
 export const FOUND_WAITS = ['confirmations', 'officers', 'payment', 'booked'] as const
 
 const FoundMove = z.object({
   asset: z.enum(ASSET_CODES),
   place: z.enum(['hot', 'cold', 'supply']),
-  /** Decimal text of the asset; negative: it left. */
+  /** Decimal text of the asset; negative: outgoing. */
   amount: z.string(),
 })
 
@@ -25,7 +34,7 @@ export const FoundCandidate = z.object({
   accountId: z.string(),
   state: z.enum(CRYPTO_WITHDRAWAL_STATES),
   creationDate: z.iso.datetime(),
-  /** The transaction names it: then it is no other one. */
+  /** The transaction itself identifies this withdrawal, so that no other one is possible. */
   isNamed: z.boolean(),
 })
 
@@ -35,17 +44,17 @@ export const FoundTransaction = z.object({
   nonce: z.number().int(),
   foundAt: z.iso.datetime(),
   waits: z.enum(FOUND_WAITS),
-  /** The following as the node says; null and none while it waits for confirmations. */
+  /** Data of the node, with the fields below; null and empty while it waits for confirmations. */
   blockNumber: z.number().int().nullable(),
   blockHash: z.string().nullable(),
   /** In ether. */
   fee: z.string().nullable(),
   moved: z.array(FoundMove),
-  /** Who got the tokens, of a transfer to one address. */
+  /** Recipient of the tokens, for a transfer to one address. */
   receiver: z.string().nullable(),
-  /** Withdrawals of the books that were not sent, with the same receiver, token and amount. */
+  /** Unsent withdrawals with the same receiver, token and amount. */
   candidates: z.array(FoundCandidate),
-  /** What two officers may book it as now. */
+  /** Bookings that two officers may choose now. */
   bookable: z.array(z.enum(FOUND_TARGETS)),
   booked: z.object({ target: z.enum(FOUND_TARGETS), withdrawalId: z.string().nullable(), at: z.iso.datetime() }).nullable(),
 })

@@ -35,12 +35,12 @@ describe('the zone of a cédula', () => {
     })
   })
 
-  it('tells the century by the day: born before today, valid at most twenty years from now', () => {
+  it('derives the century from today: born before today, valid at most twenty years from now', () => {
     expect(readZone(cardZone({ ...MARIA, birthDate: '261121', expiryDate: '460101' }), TODAY)).toMatchObject({
       birthDate: '2026-11-21',
       expiryDate: '2046-01-01',
     })
-    // A hundred years old tomorrow.
+    // One day before the hundredth birthday.
     expect(readZone(cardZone({ ...MARIA, birthDate: '261122' }), TODAY)?.birthDate).toBe('1926-11-22')
     expect(readZone(cardZone({ ...MARIA, birthDate: '270101', expiryDate: '470101' }), TODAY)).toMatchObject({
       birthDate: '1927-01-01',
@@ -48,11 +48,11 @@ describe('the zone of a cédula', () => {
     })
   })
 
-  it('says when the name goes to the end of its line, where it may be cut off', () => {
+  it('reports when the name reaches the end of its line, where it may be truncated', () => {
     expect(readZone(cardZone({ ...MARIA, names: 'MARIA DEL MAR' }), TODAY)).toMatchObject({ names: 'MARIA DEL MA', isNameCut: true })
   })
 
-  it('puts right what is taken for each other, as far as the field tells', () => {
+  it('corrects confused letters and digits as far as the field allows', () => {
     const lines = cardZone(MARIA)
     const misread = [lines[0]?.replace('COL0', 'C0LO'), lines[1]?.replace('900517', '9OOSI7'), lines[2]?.replace('MUNOZ', 'MUN0Z')]
     expect(readZone(misread.map(String), TODAY)).toMatchObject({ lines, number: '52123456', surnames: 'MUNOZ DE LA CRUZ' })
@@ -72,7 +72,7 @@ describe('the zone of a cédula', () => {
       expect(readZone(changed(lines, line, at, String(wrong)), TODAY), String(wrong)).toBeNull()
   })
 
-  it('of a foreigner, or without a NUIP, says nothing of type and number', () => {
+  it('gives no type and number for a foreigner or without a NUIP', () => {
     expect(readZone(cardZone({ ...MARIA, nationality: 'VEN' }), TODAY)).toMatchObject({
       documentType: null,
       number: null,
@@ -85,7 +85,7 @@ describe('the zone of a cédula', () => {
 describe('the zone of a passport', () => {
   const IVAN = { number: 'AX0405133', surnames: 'LOPEZ', names: 'IVAN', sex: 'M', birthDate: '851231', expiryDate: '310109' } as const
 
-  it('has the number that its holder knows', () => {
+  it('gives the number that its holder knows', () => {
     expect(readZone(passportZone(IVAN), TODAY)).toMatchObject({
       format: 'TD3',
       documentType: 'PA',
@@ -97,7 +97,7 @@ describe('the zone of a passport', () => {
     })
   })
 
-  it('of any country, with letters and zeros told apart by the check digit', () => {
+  it('distinguishes letters and zeros by the check digit, for any country', () => {
     const lines = passportZone({ ...IVAN, number: 'XO0O12345', issuer: 'ESP' })
     expect(readZone(lines, TODAY)?.number).toBe('XO0O12345')
     const zeros = passportZone({ ...IVAN, number: 'X00012345', issuer: 'ESP' })
@@ -109,7 +109,7 @@ describe('the zone of a passport', () => {
     ).toBe('X00012345')
   })
 
-  it('that is something else is refused: a visa, other lengths, other letters', () => {
+  it('refuses a visa, other lengths and other letters', () => {
     expect(
       readZone(
         passportZone(IVAN).map((line, index) => (index === 0 ? `V${line.slice(1)}` : line)),

@@ -1,4 +1,4 @@
-/** Machine-readable zones of people who do not exist. */
+/** Machine-readable zones of invented people. */
 export interface InventedCard {
   cardNumber: string
   nuip: string
@@ -42,7 +42,7 @@ const nameLine = (before: string, surnames: string, names: string, length: numbe
   filled(`${before}${surnames}<<${names}`.replaceAll(' ', '<'), length)
 const withDigit = (text: string): string => text + digitOf(text)
 
-/** Weights 7, 3, 1; letters count from 10, fillers nothing (ICAO 9303-3 §4.9). */
+/** Check digit with weights 7, 3, 1; letters count from 10, fillers zero (ICAO 9303-3 §4.9). */
 function digitOf(text: string): string {
   const values = [...text].map((letter) => (letter === '<' ? 0 : Number.parseInt(letter, 36)))
   return String(values.reduce((sum, value, index) => sum + value * ([7, 3, 1][index % 3] ?? 0), 0) % 10)

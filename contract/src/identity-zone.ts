@@ -1,30 +1,30 @@
 /**
- * The machine-readable zone of an identity document (ICAO 9303): three lines of 30 (TD1: cards) or two of 44 (TD3: passports). Shared,
- * so that the device accepts exactly what the server will: nothing is believed unless every check digit holds.
+ * Machine-readable zone (MRZ) of an identity document (ICAO 9303): three lines of 30 (TD1: cards) or two of 44 (TD3: passports). Shared,
+ * so that the device accepts exactly what the server accepts: a zone is trusted only when every check digit is right.
  *
  * The number that Colombians know, the NUIP, is not the document number of their card: the field of that name has the number of the
- * plastic, and the NUIP stands in the second optional field. There is no official text of it; public readers of real cards agree
+ * plastic, and the second optional field has the NUIP. No official text defines it; public readers of real cards agree
  * (github Eitol/colombian_cedula_mrz_reader). How cards for foreigners use these fields is not published, so their number is not read.
  */
 import { parse } from 'mrz'
 
 export interface ZoneReading {
   readonly format: 'TD1' | 'TD3'
-  /** As the document has them: letters and digits that are taken for each other are put right. */
+  /** Lines of the document, with confused letters and digits corrected. */
   readonly lines: readonly string[]
-  /** Null where the zone does not tell. */
+  /** Null when the zone does not state it. */
   readonly documentType: 'CC' | 'PA' | null
-  /** What the person knows as the number of this document; null where it is not certain which field has it. */
+  /** Document number as the person knows it; null when the field that has it is uncertain. */
   readonly number: string | null
-  /** The field of that name, whatever it counts. */
+  /** The field of that name, whatever its meaning. */
   readonly documentNumber: string
-  /** ISO 3166-1 alpha-3, or what ICAO adds to it. */
+  /** ISO 3166-1 alpha-3, or an ICAO extension. */
   readonly issuer: string
   readonly nationality: string
-  /** Capitals, no accents. No check digit covers them. */
+  /** Capitals without accents. Not covered by a check digit. */
   readonly surnames: string
   readonly names: string
-  /** They go to the end of the line, so there may be more of them. */
+  /** True when the names reach the end of the line, so they may be truncated. */
   readonly isNameCut: boolean
   readonly sex: 'F' | 'M' | ''
   /** `1990-05-17` */
@@ -40,7 +40,7 @@ interface Layout {
   readonly digits: readonly Place[]
   readonly letters: readonly Place[]
   readonly documentNumber: Place
-  /** Fields that have digits only in documents of Colombia. */
+  /** Fields that contain only digits in Colombian documents. */
   readonly colombianDigits: readonly Place[]
   readonly names: Place
 }
@@ -94,7 +94,7 @@ const LAYOUTS: readonly Layout[] = [
   },
 ]
 
-/** What one is taken for when the other is printed. */
+/** Digit by confusable letter. */
 const DIGIT_FOR: Readonly<Record<string, string>> = {
   O: '0',
   Q: '0',
@@ -111,7 +111,11 @@ const DIGIT_FOR: Readonly<Record<string, string>> = {
 const LETTER_FOR: Readonly<Record<string, string>> = { 0: 'O', 1: 'I', 2: 'Z', 4: 'A', 5: 'S', 6: 'G', 7: 'T', 8: 'B' }
 const NUIP = /^[1-9]\d{5,9}$/
 
-/** @param today `2026-11-21`: it tells the century of a year of two digits. Null when the lines are no zone or a check digit does not hold. */
+/**
+ * Read a zone.
+ *
+ * @param today `2026-11-21`: resolves the century of a two-digit year. Returns null when the lines are no zone or a check digit is wrong.
+ */
 export function readZone(lines: readonly string[], today: string): ZoneReading | null {
   const layout = LAYOUTS.find(({ length, lines: count }) => lines.length === count && lines.every((line) => line.length === length))
   if (!layout || !lines.every((line) => /^[A-Z0-9<]+$/.test(line))) return null
@@ -123,7 +127,7 @@ export function readZone(lines: readonly string[], today: string): ZoneReading |
   return null
 }
 
-/** Ways to read fields that may have both letters and digits. A check digit tells which is right. */
+/** Possible readings of fields with letters and digits. The check digit selects the right one. */
 function candidatesOf(typed: readonly string[], layout: Layout): (readonly string[])[] {
   const isColombian = typed[0]?.slice(2, 5) === 'COL'
   return [
@@ -190,7 +194,7 @@ function readingOf(lines: readonly string[], { format, names }: Layout, today: s
 
 const spaced = (text: string): string => text.replace(/</g, ' ').trim()
 
-/** Longer than any document is valid. */
+/** Longer than any document's validity. */
 const VALID_YEARS_MAX = 20
 
 /** `900517` → `1990-05-17`, in the latest century in which it is not after `latest`. */

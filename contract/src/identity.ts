@@ -1,16 +1,16 @@
-/** Accounts and sessions: how a person gets in, stays in and leaves (ID-01, ID-02, ID-04, ID-10). */
+/** Accounts and sessions: sign-up, sign-in, refresh and sign-out (ID-01, ID-02, ID-04, ID-10). */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
 export const PASSWORD_LENGTH = { minimum: 10, maximum: 128 } as const
-/** Without anything done for so long, a session ends (R3). */
+/** Idle time after which a session ends (R3). */
 export const IDLE_LIFE_MINUTES = 30
-/** `1` on a call that no person caused: it does not keep a session from going idle. */
+/** `1` on a call without user activity: it does not extend the idle time of the session. */
 export const BACKGROUND_HEADER = 'X-Background'
-/** The refresh cookie goes nowhere else. */
+/** Path of the refresh cookie; it is sent only there. */
 export const SESSION_PATH = '/api/session'
 
-/** 1 and 2 are the specification's; a suspended or closed account cannot sign in and loses its sessions at once. */
+/** 1 and 2 come from the specification; a suspended or closed account cannot sign in and loses its sessions immediately. */
 export const ACCOUNT_STATE = { unverified: 1, verified: 2, suspended: 3, closed: 4 } as const
 export const accountState = z.literal(Object.values(ACCOUNT_STATE))
 export type AccountState = z.infer<typeof accountState>
@@ -31,7 +31,9 @@ export const Account = z.object({
   state: accountState,
   activated: z.boolean(),
   langKey: z.string(),
-  /** Of an officer's staff roles (contract/src/permissions.ts); empty for customers. For the menu: the server asks at each call. */
+  /**
+   * From an officer's staff roles (contract/src/permissions.ts); empty for customers. For the menu only: the server checks at each call.
+   */
   permissions: z.array(z.string()),
 })
 export type Account = z.infer<typeof Account>
@@ -43,7 +45,7 @@ export const AccessToken = z.object({
 })
 export type AccessToken = z.infer<typeof AccessToken>
 
-/** The JSON forms of WebAuthn (W3C WebAuthn Level 3), made and read by its library on both sides. */
+/** JSON forms of WebAuthn (W3C WebAuthn Level 3), created and read by its library on both sides. */
 export const PasskeyOptions = z.looseObject({ challenge: z.string() }).meta({ description: 'PublicKeyCredentialRequestOptionsJSON' })
 export type PasskeyOptions = z.infer<typeof PasskeyOptions>
 export const PasskeyAnswer = z
@@ -51,10 +53,10 @@ export const PasskeyAnswer = z
   .meta({ description: 'RegistrationResponseJSON or AuthenticationResponseJSON' })
 
 export const SIGN_IN_FACTORS = ['passkey', 'totp', 'recovery'] as const
-/** The password was right; a session needs the second factor too. */
+/** The password was correct; the session also needs the second factor. */
 export const SecondFactorAsked = z.object({
   secondFactor: z.object({
-    /** For `/api/sign-in/second-factor`; five minutes. */
+    /** For `/api/sign-in/second-factor`; valid for five minutes. */
     challenge: z.string(),
     methods: z.array(z.enum(SIGN_IN_FACTORS)),
     passkey: PasskeyOptions.nullable(),
@@ -166,7 +168,7 @@ export const identity = {
     path: '/api/account',
     role: 'SIGNED_IN',
     summary: 'Who is signed in',
-    // SEC-16: a device is known by its cookie.
+    // SEC-16: a device is recognised by its cookie.
     query: z.object({ userDevice: z.string().max(512).optional().meta({ description: 'Accepted and ignored' }) }),
     response: Account,
     errors: ['identity.not_signed_in', 'identity.session_expired'],

@@ -1,4 +1,6 @@
-/** The page of an invitation to the team (ADM-15): what its link offers, and joining. Part of the module `staff`; small, since the page is for visitors. */
+/**
+ * Staff invitation page (ADM-15): the offer of the link, and joining. Part of the module `staff`; small, since the page is for visitors.
+ */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { staffRole } from './permissions.ts'

@@ -1,18 +1,18 @@
-/** A form of the verification before it is sent: what was typed, its files one by one, and what a device read from the document. */
+/** Drafts of the verification forms: typed values, files one by one, and the data that a device read from the document. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Form } from './kyc-forms.ts'
 
-/** Facts about a picture that help its reviewer and tell the person early. */
+/** Picture quality, for the reviewer and for early advice to the person. */
 export const FileQuality = z.object({
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** Each is a reason to take the picture again; none refuses it. */
+  /** Each warning suggests taking the picture again; none refuses it. */
   warnings: z.array(z.enum(['blurred', 'dark', 'glare', 'small'])),
 })
 export type FileQuality = z.infer<typeof FileQuality>
 
-/** A file of a form, before and after it was sent. */
+/** File of a form, before and after submission. */
 export const FormFile = z.object({
   id: z.uuid(),
   slot: z.string(),
@@ -24,7 +24,7 @@ export const FormFile = z.object({
 })
 export type FormFile = z.infer<typeof FormFile>
 
-/** A file of which only a part has arrived: it goes on from `offset` when the same file is chosen again (kyc-uploads.ts). */
+/** Partial upload: it resumes from `offset` when the same file is chosen again (kyc-uploads.ts). */
 export const UnfinishedUpload = z.object({
   id: z.uuid(),
   slot: z.string(),
@@ -36,14 +36,14 @@ export type UnfinishedUpload = z.infer<typeof UnfinishedUpload>
 
 export const Draft = z.object({
   form: Form,
-  /** As far as the person got; may be incomplete. For a sent form: what was sent. */
+  /** Draft fields, possibly incomplete. For a submitted form: the submitted fields. */
   fields: z.record(z.string(), z.unknown()),
   files: z.array(FormFile),
   uploads: z.array(UnfinishedUpload),
-  /** Grows with each change: a draft that another device changed meanwhile is not overwritten. */
+  /** Incremented by each change: prevents overwriting a draft that another device changed meanwhile. */
   revision: z.int(),
   updatedAt: z.iso.datetime().nullable(),
-  /** What a device read from the document, kept as evidence for the reviewer. */
+  /** Data that a device read from the document, stored as evidence for the reviewer. */
   evidence: z.array(z.object({ source: z.enum(['pdf417', 'mrz']), read: z.record(z.string(), z.string()), at: z.iso.datetime() })),
 })
 export type Draft = z.infer<typeof Draft>
@@ -131,7 +131,7 @@ export const kycDrafts = {
     params,
     body: z.object({
       source: z.enum(['pdf417', 'mrz']),
-      /** Of a machine-readable zone: `line1`, `line2` and `line3` as printed. The rest is found again by the server, which checks every digit. */
+      /** For a machine-readable zone: `line1`, `line2` and `line3` as printed. The server derives the rest and checks every digit. */
       read: z.record(z.string().regex(/^\w{1,40}$/), z.string().max(200)).refine((read) => Object.keys(read).length <= 40),
     }),
     response: z.object({ kept: z.literal(true) }),

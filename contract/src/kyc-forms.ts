@@ -1,6 +1,6 @@
 /**
- * The forms of customer verification: fields, document slots, sizes (KYC-06, KYC-10…KYC-13). Shared, so that the
- * screen asks for exactly what the server wants. The rules that need the world (age, check digits, lists) are the server's.
+ * Customer verification forms: fields, document slots, sizes (KYC-06, KYC-10…KYC-13). Shared, so that the
+ * screen asks for exactly what the server requires. Rules that need external data (age, check digits, lists) are in the server.
  */
 import * as z from 'zod'
 import type { UploadKind } from './endpoint.ts'
@@ -18,7 +18,7 @@ export type Form = z.infer<typeof Form>
 export interface Slot {
   readonly kinds: readonly UploadKind[]
   readonly maximum: number
-  /** Fewer than this and the form is not complete. */
+  /** Files below which the form is incomplete. */
   readonly minimum: number
 }
 const picture: Slot = { kinds: ['image'], minimum: 1, maximum: 1 }
@@ -44,7 +44,7 @@ export const SLOTS = {
   'legal-3': { documents: pdf(MIN_LEVEL_3_DOCUMENTS, 20) },
 } as const satisfies Record<Form, Record<string, Slot>>
 
-/** What a person types: a line, or a text that may have several. */
+/** Typed text: a single line, or several. */
 const text = (maximum: number) => plainLine({ maximum })
 const paragraph = (maximum: number) => plainLines({ maximum })
 /** The specification sends booleans as `true` or as text. */
@@ -64,7 +64,7 @@ const optionalListId = z.codec(z.union([z.int(), z.string().regex(/^\d{0,9}$/)])
 const ignored = z.unknown().optional().meta({ description: 'Accepted and ignored' })
 
 export const PEP_RELATIONS = ['self', 'family', 'associate'] as const
-/** Asked by our screen of a person who answers yes (Decreto 830 de 2021). */
+/** Required from a person who answers yes (Decreto 830 de 2021). */
 export const PepDetails = z.object({
   relation: z.enum(PEP_RELATIONS),
   position: text(200),
@@ -73,7 +73,7 @@ export const PepDetails = z.object({
   until: z.iso.date().nullable(),
 })
 
-/** What a form does not name is left out, and changes nothing (SEC-22, R23). */
+/** Fields of level 1; unknown fields are dropped and change nothing (SEC-22, R23). */
 export const NaturalLevel1Fields = z.object({
   fullName: personName(120),
   identificationNumber: text(20),
@@ -87,7 +87,7 @@ export const NaturalLevel1Fields = z.object({
 export type NaturalLevel1Fields = z.output<typeof NaturalLevel1Fields>
 
 export const NaturalLevel2Fields = z.object({
-  /** Whether the person lives in Colombia: then `cityID`, otherwise the three `outside…`. Says nothing of nationality. */
+  /** Whether the person lives in Colombia: then `cityID`, otherwise the three `outside…`. Independent of nationality. */
   isColombian: yesOrNo.meta({ description: 'Whether the person lives in Colombia' }),
   homeAddress: text(200),
   outsideCountry: plainLine({ minimum: 0, maximum: 100 })
@@ -103,7 +103,7 @@ export const NaturalLevel2Fields = z.object({
 })
 export type NaturalLevel2Fields = z.output<typeof NaturalLevel2Fields>
 
-/** As drafts and checked forms keep it: by what was asked, not by the name that the call has. */
+/** Stored form of drafts and checked forms: named after the question, not after the field of the call. */
 export const NaturalLevel2Kept = NaturalLevel2Fields.omit({ isColombian: true }).extend({ livesInColombia: yesOrNo })
 export type NaturalLevel2Kept = z.output<typeof NaturalLevel2Kept>
 
@@ -136,12 +136,12 @@ export const LegalLevel1Fields = z.object({
 })
 export type LegalLevel1Fields = z.output<typeof LegalLevel1Fields>
 
-/** What is kept of each form; forms without an entry have documents only. */
+/** Stored fields of each form; forms without an entry have documents only. */
 export const FIELDS = { 'natural-1': NaturalLevel1Fields, 'natural-2': NaturalLevel2Kept, 'legal-1': LegalLevel1Fields } as const
 
-/** What the survey offers (KYC-01), in millions of COP; null = or more. The answer is the band's position. */
+/** Options of the survey (KYC-01), in millions of COP; null = or more. The answer is the band's position. */
 export const SURVEY_BANDS = {
-  /** A month, in and out (QuestionA). */
+  /** Per month, in and out (QuestionA). */
   monthly: [
     [0, 10],
     [10, 50],
@@ -149,7 +149,7 @@ export const SURVEY_BANDS = {
     [100, 300],
     [300, null],
   ],
-  /** A year, bought and sold (QuestionB). */
+  /** Per year, bought and sold (QuestionB). */
   yearly: [
     [0, 40],
     [40, 200],

@@ -1,4 +1,4 @@
-/** Sends the forms of the verification for review: two calls at levels 1 and 2 of a person, one where a form has files only. */
+/** Submission of the verification forms for review: two calls at levels 1 and 2 of a person, one where a form has files only. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { LEVEL_STATES } from './kyc.ts'
@@ -39,7 +39,7 @@ const COMPANY_REFUSED = [
 const DOCUMENTS_REFUSED = ['request.invalid', 'kyc.form_locked', 'kyc.form_sent', 'kyc.documents_missing', ...FILES_REFUSED] as const
 
 export const Saved = z.object({ saved: z.literal(true), state: z.enum(LEVEL_STATES) })
-/** Slots of a form as fields of an upload; a slot may instead name files that were staged before. */
+/** Slots of a form as upload fields; a slot may instead refer to files that were staged before. */
 const upload = <const F extends Form>(form: F) => ({ fields: optional(SLOTS[form]) })
 const optional = <const S extends Record<string, { kinds: readonly ('image' | 'pdf')[]; maximum: number }>>(slots: S) =>
   Object.fromEntries(Object.entries(slots).map(([name, { kinds, maximum }]) => [name, { kinds, maximum, minimum: 0 }])) as {

@@ -1,15 +1,16 @@
 /**
- * Ours: files of a form that go in pieces, so that a connection that is lost costs one piece and not the file. Apart from kyc.ts, since a
- * page needs them only once a large file was chosen. docs/decisions/0010-resumable-uploads.md says why and how.
+ * Resumable uploads of form files in chunks (extension of the specification): a lost connection costs one chunk, not the file. Separate
+ * from
+ * kyc.ts, since a page needs them only for a large file. Reasons and protocol: docs/decisions/0010-resumable-uploads.md.
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FILES_REFUSED, FormFile, UnfinishedUpload } from './kyc-drafts.ts'
 import { Form } from './kyc-forms.ts'
 
-/** Of one piece; the last may be smaller. */
+/** Bytes of one chunk; the last may be smaller. */
 export const PIECE_BYTES = { least: 65_536, most: 1_048_576 } as const
-/** Answered with `files.upload_offset`: where the next piece begins. */
+/** Header of a `files.upload_offset` answer: start of the next chunk. */
 export const OFFSET_HEADER = 'upload-offset'
 
 const params = z.object({ id: z.string().max(64) })

@@ -1,6 +1,6 @@
 /**
- * Customer verification: the survey, and how far a person is (KYC-01…KYC-17). Its forms are in kyc-drafts.ts and
- * kyc-submissions.ts. What the specification does not list is marked "ours", there too.
+ * Customer verification: the survey, and a person's progress (KYC-01…KYC-17). Its forms are in kyc-drafts.ts and
+ * kyc-submissions.ts. Additions to the specification are marked "Extension", there too.
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -14,20 +14,20 @@ export const LEVEL_STATES = ['locked', 'open', 'sent', 'declined', 'verified'] a
 export const LevelStatus = z.object({
   level: z.int().min(1).max(3),
   form: Form,
-  /** `locked` until the level below is verified; `sent` = under review; `declined` = something must be sent again. */
+  /** `locked` until the level below is verified; `sent` = in review; `declined` = parts must be submitted again. */
   state: z.enum(LEVEL_STATES),
   /**
-   * Complete things of wanted things: 9 at level 1; 9 or 10 at level 2 (KYC-03). 100 % exactly when all is there: what was declined is
-   * wanted again, and a declaration answered with no is not done. What the screen preselects counts once it is in the draft.
+   * Completed items of the required ones: 9 at level 1; 9 or 10 at level 2 (KYC-03). 100 % exactly when all is complete: declined items are
+   * required again, and a declaration answered with no is incomplete. A preselected value counts once it is in the draft.
    */
   done: z.int(),
   total: z.int(),
   sentAt: z.iso.datetime().nullable(),
-  /** What the reviewer refused and why: slots of the form, or `fields`. Only these are asked again (KYC-17). */
+  /** Declined items and their descriptions: slots of the form, or `fields`. Only these are requested again (KYC-17). */
   declined: z.array(z.object({ slot: z.string(), description: z.string() })),
   /**
-   * Of a verified level whose form is asked for again: the level and its limits stay. `state`, `done`, `total` and `declined` are those of
-   * the form that is being sent again; above, the level goes on being `verified`.
+   * For a verified level whose form is requested again: the level and its limits stay. `state`, `done`, `total` and `declined` describe
+   * the resubmitted form; the level itself stays `verified`.
    */
   renewal: OwnRenewal.extend({
     state: z.enum(['open', 'sent', 'declined']),
@@ -84,10 +84,10 @@ export const kyc = {
     response: z.object({
       surveyAnswered: z.boolean(),
       personType,
-      /** Until the first submission. */
+      /** True until the first submission. */
       mayChoosePersonType: z.boolean(),
       levels: z.array(LevelStatus),
-      /** The survey is asked again. */
+      /** Set when the survey is requested again. */
       surveyRenewal: OwnRenewal.nullable(),
     }),
     errors: [],

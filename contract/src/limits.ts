@@ -1,4 +1,4 @@
-/** How much a person may move in a calendar month of Bogotá (KYC-02; used as a negative number on the wire alone, SEC-29). */
+/** Monthly limits of a person, by calendar month of Bogotá (KYC-02; used as a negative number on the wire alone, SEC-29). */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { copAmount } from './money.ts'

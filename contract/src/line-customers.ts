@@ -1,10 +1,12 @@
-/** Whose a line of the bank may be: customers that an officer chooses from when it did not match by itself (decision 28). Ours. */
+/**
+ * Candidate customers for an unmatched bank statement line, from which an officer chooses (decision 28). Extension of the specification.
+ */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /**
- * Why a customer is in the list: the reference is theirs but for one digit; the bank tells their document or name; whoever paid has paid for them
- * before; the officer looked for them.
+ * Why a customer is a candidate: the reference differs in one digit; the bank reports their document or name; this payer has paid for them
+ * before; the officer searched for them.
  */
 export const LINE_CUSTOMER_REASONS = ['reference_near', 'payer_document', 'paid_before', 'payer_name', 'searched'] as const
 export type LineCustomerReason = (typeof LINE_CUSTOMER_REASONS)[number]
@@ -16,7 +18,7 @@ export const LineCustomer = z.object({
   fullName: z.string(),
   documentNumber: z.string(),
   email: z.string(),
-  /** Null: they never asked where to transfer to. */
+  /** Null: they never requested a transfer reference. */
   reference: z.string().nullable(),
   reasons: z.array(z.enum(LINE_CUSTOMER_REASONS)),
 })

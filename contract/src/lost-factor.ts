@@ -1,4 +1,7 @@
-/** For a person who lost every second factor and every recovery code: time is the guard. Part of the module `identity`. */
+/**
+ * MFA reset for a person who lost every second factor and every recovery code: protected by a waiting period. Part of the module
+ * `identity`.
+ */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 

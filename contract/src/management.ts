@@ -1,4 +1,4 @@
-/** Calls for operators. `info` names the profile and nothing else (SEC-17). */
+/** Management calls for operators. `info` contains only the profile (SEC-17). */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 

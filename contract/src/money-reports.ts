@@ -1,6 +1,6 @@
 /**
- * What officers read of everybody's money (ADM-15): movements by bank, movements of tokens, and the withdrawals that wait for them
- * (`withdrawal-queue.ts`). Paths and fields as the specification lists them; what it does not list is marked "ours".
+ * Money reports of officers over all customers (ADM-15): bank movements, token movements, and waiting withdrawals
+ * (`withdrawal-queue.ts`). Paths and fields follow the specification; additions are marked "Extension".
  */
 import * as z from 'zod'
 import { CRYPTO_DEPOSIT_STATES, CRYPTO_WITHDRAWAL_STATES } from './crypto.ts'
@@ -11,13 +11,13 @@ import { STATE_GROUP, type StateGroup, transactionState } from './payments.ts'
 import { any, choice, searchText } from './report-choices.ts'
 import { approvalState, QueueFilters, WithdrawalInQueue } from './withdrawal-queue.ts'
 
-/** The words of the filters. */
+/** Values of the filters. */
 export const STATE_WORDS = ['Pendiente', 'Completo', 'Fallido'] as const
 export type StateWord = (typeof STATE_WORDS)[number]
 export const AMOUNT_ORDERS = ['Menor a mayor', 'Mayor a menor'] as const
 export const TIME_ORDERS = ['Recientes', 'Antiguos'] as const
 export const APPROVERS = ['ID de Administrador', 'Automatico'] as const
-/** What the column of approvers shows where no officer decided. */
+/** Value of the approver column where no officer decided. */
 export const NO_APPROVER = 'A10'
 export const TRANSACTION_TYPE = { deposit: 0, withdrawal: 1 } as const
 
@@ -66,7 +66,7 @@ const fiatFilter = {
 }
 export const FiatChoice = z.object(fiatFilter)
 export type FiatChoice = z.output<typeof FiatChoice>
-/** The two tabs, of which each is a list of its own. */
+/** Filters of the two tabs, each with a separate list. */
 export const FiatDepositsChoice = FiatChoice.extend({ transactionType: z.literal(TRANSACTION_TYPE.deposit) })
 export const FiatWithdrawalsChoice = FiatChoice.extend({ transactionType: z.literal(TRANSACTION_TYPE.withdrawal) })
 export const FiatReportFilter = FiatChoice.extend({
@@ -87,13 +87,13 @@ export const FiatReportRow = z.object({
   /** Number of the bank account. */
   accountName: z.string(),
   accountType: z.union([z.literal(9), z.literal(10)]),
-  /** Null of a deposit. */
+  /** Null for a deposit. */
   aprobationState: approvalState.nullable(),
-  /** Address of the officer who decided; null when nobody had to. */
+  /** E-mail of the officer who decided; null when no decision was needed. */
   aprobador: z.string().nullable(),
-  /** By which the provider knows it. */
+  /** Identifier at the provider. */
   internalID: z.string().nullable(),
-  /** Address of the officer who changed it last; null when no officer did. */
+  /** E-mail of the officer who changed it last; null without a change. */
   userLastModification: z.string().nullable(),
 })
 export type FiatReportRow = z.output<typeof FiatReportRow>
@@ -102,13 +102,13 @@ export const TOKEN_KINDS = ['DEPOSIT', 'WITHDRAWAL'] as const
 export const ORDERINGS = ['-created_at', 'created_at', '-amount', 'amount'] as const
 export const TokenChoice = z.object({
   ordering: z.enum(ORDERINGS).default('-created_at'),
-  /** Ours, all below. */
+  /** Extension, with all fields below. */
   kind: z.enum(TOKEN_KINDS).default('DEPOSIT'),
   asset: assetCode.optional(),
   state: z.enum(STATE_WORDS).optional(),
   date: z.iso.date().optional(),
   userId: z.string().trim().max(64).optional(),
-  /** Hash of the transaction, an address, or our id. */
+  /** Hash of the transaction, an address, or the product's id. */
   transactionId: z.string().trim().max(80).optional(),
   aprobador: z.string().trim().max(64).optional(),
 })
@@ -124,11 +124,11 @@ export const TokenReportRow = z.object({
   state: tokenState,
   user_id: z.uuid(),
   fee: z.string(),
-  /** Ours, all below. */
+  /** Extension, with all fields below. */
   kind: z.enum(TOKEN_KINDS),
-  /** Null of a withdrawal, which leaves from the house. */
+  /** Null for a withdrawal, which leaves from the platform's wallet. */
   from_address: z.string().nullable(),
-  /** Null until it is signed, and of a withdrawal inside. */
+  /** Null until it is signed, and for an internal transfer. */
   transaction_hash: z.string().nullable(),
   confirmed_at: z.iso.datetime().nullable(),
   approver: z.string().nullable(),
@@ -136,25 +136,27 @@ export const TokenReportRow = z.object({
 export type TokenReportRow = z.output<typeof TokenReportRow>
 
 export const ATTENTION_KINDS = ['disputed', 'in_review', 'unknown_token', 'native_coin', 'dust_coin', 'zero_amount', 'from_house'] as const
-/** Kinds that cost their sender nothing but gas, however many they are: they have a list of their own, so that they hide no money. */
+/** Kinds that cost their sender only gas, in any number: listed separately, so that they hide no money. */
 export const SPAM_KINDS = ['unknown_token', 'zero_amount', 'dust_coin'] as const satisfies readonly (typeof ATTENTION_KINDS)[number][]
-/** `money`: deposits of customers, ether and tokens of ours. */
+/** `money`: customers' deposits, ether and supported tokens. */
 export const ATTENTION_LISTS = ['money', 'spam'] as const
-/** Tokens that were not simply credited: nobody has to decide for the first two, which end by themselves; the others are nobody's. */
+/**
+ * Tokens received but not simply credited. The first two kinds need no decision and end automatically; the others belong to no customer.
+ */
 export const TokenToLookAt = z.object({
   id: z.uuid(),
   kind: z.enum(ATTENTION_KINDS),
   userId: z.uuid(),
-  /** Null of what the product does not know. */
+  /** Null for an unsupported token. */
   asset: assetCode.nullable(),
-  /** Whole units of the asset; base units of what the product does not know. */
+  /** Whole units of the asset; base units for an unsupported token. */
   amount: amountText,
   contract: z.string().nullable(),
-  /** Null, with the transaction, of ether that a balance shows: a contract passed it on. */
+  /** Null, with the transaction, for ether found only in a balance: a contract forwarded it. */
   from_address: z.string().nullable(),
   to_address: z.string(),
   transaction_hash: z.string().nullable(),
-  /** First and last block in which it came, when no transaction says it. */
+  /** First and last possible block of its arrival, when no transaction identifies it. */
   blocks: z.object({ first: z.int(), last: z.int() }).nullable(),
   seenAt: z.iso.datetime(),
 })

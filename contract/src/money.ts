@@ -1,9 +1,10 @@
-/**
- * Money: `bigint` base units in code, decimal text on the wire (API-02, SEC-48). Nothing here ever passes through a float.
- */
+/** Money: `bigint` base units in code, decimal text on the wire (API-02, SEC-48). No amount here passes through a float. */
 import * as z from 'zod'
 
-/** Ledger assets. `scale` is the number of decimals of one unit; COP is kept in cents as ISO 4217 says. `name` is what people read, everywhere. */
+/**
+ * Ledger assets. `scale` is the number of decimals of one unit; COP is kept in cents as ISO 4217 defines. `name` is the display name
+ * everywhere.
+ */
 export const ASSETS = {
   COP: { scale: 2, name: 'Pesos colombianos' },
   BTC: { scale: 8, name: 'Bitcoin' },
@@ -25,7 +26,7 @@ export function formatUnits(amount: bigint, scale: number): string {
   return sign + whole + (fraction === '' ? '' : `.${fraction}`)
 }
 
-/** Of an asset, in its own decimals. */
+/** Format base units in the asset's own decimals. */
 export const formatAsset = (asset: AssetCode, amount: bigint): string => formatUnits(amount, ASSETS[asset].scale)
 
 /** Null when the text is no decimal or has more decimals than `scale`: excess precision is refused, never rounded. */
@@ -39,11 +40,11 @@ export function parseUnits(text: string, scale: number): bigint | null {
   return sign === '-' ? -amount : amount
 }
 
-/** `multiplyDivide(a, b, c)` = a·b/c rounded down; the caller says who keeps the rest. */
+/** `multiplyDivide(a, b, c)` = a·b/c rounded down; the caller decides who keeps the remainder. */
 export const multiplyDivide = (a: bigint, b: bigint, divisor: bigint): bigint => (a * b) / divisor
 
 /**
- * How every amount is written: decimal text, or the whole number that old callers send. JSON numbers are floats, so one with decimals or
+ * Wire format of every amount: decimal text, or the whole number that old callers send. JSON numbers are floats, so one with decimals or
  * beyond 2^53 is refused rather than rounded. Bounded so that no request carries a number wider than the ledger's columns.
  */
 const wireAmount = z
@@ -52,10 +53,10 @@ const wireAmount = z
   })
   .meta({ type: 'string', examples: ['50000'] })
 
-/** An amount whose scale is known later, by its token: the text as it came. */
+/** Amount whose scale depends on its token: the text as received. */
 export const amountText = z.codec(wireAmount, z.string(), { decode: String, encode: (text) => text })
 
-/** An amount of a scale: decimal text in and out, base units between. */
+/** Amount with a fixed scale: decimal text on the wire, base units in code. */
 export function decimalAmount(scale: number) {
   const description = `decimal number with at most ${scale} decimals`
   const amount = z.codec(wireAmount, z.bigint(), {

@@ -1,6 +1,7 @@
 /**
- * Everything that moved a customer's money, whatever the rail: bank, chain, exchange (MON-03), in the state that it has (SEC-59); and how a balance came about. Ours throughout:
- * the specification's own lists of pesos and of tokens stay in `payments` and `crypto`.
+ * Movements of a customer's money on every rail: bank, chain, exchange (MON-03), with their current state (SEC-59); and the history of a
+ * balance. Extension of the
+ * specification, whose own lists of pesos and of tokens stay in `payments` and `crypto`.
  */
 import * as z from 'zod'
 import { CRYPTO_DEPOSIT_STATES, CRYPTO_WITHDRAWAL_STATES, type CryptoState } from './crypto.ts'
@@ -17,7 +18,7 @@ export type MovementState = TransactionState | CryptoState | TradeState
 export const MOVEMENT_STATES: readonly MovementState[] = [
   ...new Set<MovementState>([...TRANSACTION_STATES, ...CRYPTO_DEPOSIT_STATES, ...CRYPTO_WITHDRAWAL_STATES, ...TradeState.options]),
 ]
-/** Every state of every rail in one of the three words of the filters. */
+/** Maps every state of every rail to one of the three filter values. */
 export const MOVEMENT_STATE_GROUP: Readonly<Record<MovementState, StateGroup>> = {
   ...BANK_STATE_GROUP,
   BELOW_MINIMUM: 'pending',
@@ -50,31 +51,31 @@ export const Movement = z.object({
   rail: z.enum(MOVEMENT_RAILS),
   state: movementState,
   stateGroup: z.enum(STATE_GROUPS),
-  /** What came or went; of a swap, what is sold. */
+  /** Amount received or sent; for a swap, the sold one. */
   asset: assetCode,
   amount,
-  /** Of a swap, what is bought. */
+  /** Bought amount of a swap. */
   received: sum.nullable(),
-  /** For people: bank and last digits, or an address. Null for a swap. */
+  /** Display text: bank and last digits, or an address. Null for a swap. */
   place: z.string().nullable(),
   createdAt: instant,
-  /** When it ended, either way. */
+  /** Time of completion, successful or not. */
   endedAt: instant.nullable(),
 })
 export type Movement = z.output<typeof Movement>
 
-/** One posting as it changed one balance of the customer, with the balance after it. */
+/** One posting with its effect on one balance of the customer, and the balance after it. */
 export const BalanceEntry = z.object({
-  /** Of the ledger's transfer. */
+  /** Id of the ledger transfer. */
   id: z.uuid(),
-  /** What it was for (docs/chart-of-accounts.md). */
+  /** Ledger code (docs/chart-of-accounts.md). */
   code: z.string(),
   at: instant,
   asset: assetCode,
-  /** Added to the balance; negative when it was taken away, zero for a hold that begins or is given back. */
+  /** Change of the balance; negative for a debit, zero for a hold that begins or is released. */
   change: amount,
   heldChange: amount,
-  /** The whole balance after it, what is held included. */
+  /** Whole balance after it, holds included. */
   balance: amount,
   held: amount,
   /** The movement it belongs to. */
@@ -83,13 +84,13 @@ export const BalanceEntry = z.object({
 export type BalanceEntry = z.output<typeof BalanceEntry>
 
 export const MovementDetail = Movement.extend({
-  /** By which the bank or the chain knows it. */
+  /** Identifier at the bank or on the chain. */
   reference: z.string().nullable(),
-  /** Name that the customer gave to the bank account or address. */
+  /** The customer's name for the bank account or address. */
   alias: z.string().nullable(),
   /** Oldest first. */
   timeline: z.array(z.object({ state: movementState, at: instant, note: z.string().nullable() })),
-  /** What it did to the customer's balances, oldest first. */
+  /** Its entries in the customer's balances, oldest first. */
   entries: z.array(BalanceEntry),
 })
 export type MovementDetail = z.output<typeof MovementDetail>
@@ -102,10 +103,10 @@ export const MovementFilters = z.object({
   stateGroup: z.enum(STATE_GROUPS).optional(),
   from: instant.optional(),
   to: instant.optional(),
-  /** An amount, or part of bank, name of the account, reference, address or number of the movement; accents and case do not count. */
+  /** An amount, or part of bank, name of the account, reference, address or number of the movement; ignores accents and case. */
   text: z.string().max(100).optional(),
 })
-/** When and which: the last row of the page before. */
+/** Cursor: time and id of the last row of the page before. */
 const cursor = z
   .string()
   .regex(/^\d{1,15}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
@@ -156,7 +157,7 @@ export const movements = {
     }),
     response: z.object({
       asset: assetCode,
-      /** After the first entry of the first page. */
+      /** Balance after the first entry of the first page. */
       balance: amount,
       held: amount,
       available: amount,

@@ -1,4 +1,4 @@
-/** What a notice says, in the language of whoever reads it. */
+/** Title and text of a notice, in the reader's language. */
 
 import { DEFAULT_LOCALE, type Locale } from './locales.ts'
 import { ENGLISH_NOTICES } from './notices.en.ts'
@@ -11,7 +11,7 @@ const TEXTS = { es: SPANISH_NOTICES, en: ENGLISH_NOTICES } satisfies Record<Loca
 export type NoticeFacts = { [K in NoticeKind]: { readonly kind: K; readonly values: NoticeValues[K] } }[NoticeKind]
 
 export function noticeText({ kind, values }: NoticeFacts, locale: Locale = DEFAULT_LOCALE): NoticeText {
-  // Each text is written for its own values; whoever made the pair was checked for it.
+  // Each text matches the values of its kind; the caller that built the pair was type-checked.
   const write = TEXTS[locale][kind] as (given: typeof values) => NoticeText
   const { title, text } = write(values)
   return { title, text: withOneStop(text) }

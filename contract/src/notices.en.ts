@@ -1,4 +1,4 @@
-/** What a notice says in English. The Spanish ones are in notices.es.ts. */
+/** English texts of notices. The Spanish ones are in notices.es.ts. */
 import { titleOfApproval } from './approval-kinds.ts'
 import type { ApprovalOutcome } from './approvals.ts'
 import type { DataRequestStep } from './data-request-steps.ts'
@@ -10,7 +10,7 @@ import { slotNames } from './slot-names.ts'
 const untilThen = (until: string): string => asSentence(`To protect your money, withdrawals wait until ${until}`)
 const IF_NOT_YOU = 'If it was not you, change your password and end the other sessions in Settings.'
 
-/** Titles of what became of a movement of the treasury. */
+/** Titles by outcome of a treasury movement. */
 const MOVEMENT_TITLES = {
   sweep: {
     done: 'The sweep to the cold wallet is done',
@@ -337,7 +337,7 @@ export const ENGLISH_NOTICES: NoticeTexts = {
 
 const paidFrom = (until: string): string => asSentence(`For your safety, what you withdraw to it leaves for the bank after ${until}`)
 
-/** A time ends with its own point, `1:30 p. m.`. */
+/** Ends a sentence. A time already ends with a point, `1:30 p. m.`. */
 function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
 }

@@ -1,4 +1,4 @@
-/** What a notice says in Spanish: what happened, and what to do. The mail of the same kind says the same. */
+/** Spanish texts of notices: the event, and the next step. The mail of the same kind has the same text. */
 import { titleOfApproval } from './approval-kinds.ts'
 import type { ApprovalOutcome } from './approvals.ts'
 import type { DataRequestStep } from './data-request-steps.ts'
@@ -10,7 +10,7 @@ import { slotNames } from './slot-names.ts'
 const untilThen = (until: string): string => asSentence(`Para proteger tu dinero, los retiros quedan en espera hasta el ${until}`)
 const IF_NOT_YOU = 'Si no fuiste tú, cambia tu contraseña y cierra las demás sesiones en Configuración.'
 
-/** Titles of what became of a movement of the treasury. */
+/** Titles by outcome of a treasury movement. */
 const MOVEMENT_TITLES = {
   sweep: {
     done: 'El envío a la billetera fría terminó',
@@ -338,7 +338,7 @@ export const SPANISH_NOTICES: NoticeTexts = {
 
 const paidFrom = (until: string): string => asSentence(`Por seguridad, lo que retires a ella sale hacia el banco después del ${until}`)
 
-/** A time ends with its own point, `1:30 p. m.`. */
+/** Ends a sentence. A time already ends with a point, `1:30 p. m.`. */
 function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`
 }

@@ -1,6 +1,6 @@
 /**
- * What a person is told, by kind: the values of each notice. Texts are in notices.es.ts and notices.en.ts; a kind without both does
- * not compile. The bell shows title and text; the mail of the same kind says the same, with what to do next.
+ * Notice kinds and their values. Texts are in notices.es.ts and notices.en.ts; a kind without both does not compile. The bell
+ * shows title and text; the mail of the same kind has the same text and the next step.
  */
 import type { ApprovalKindName } from './approval-kinds.ts'
 import type { ApprovalOutcome } from './approvals.ts'
@@ -10,7 +10,7 @@ import type { AssetCode } from './money.ts'
 import type { CheckName } from './reconciliation.ts'
 import type { MovementKind } from './treasury.ts'
 
-/** Already formatted for people: dates in Bogotá time, amounts with their unit. */
+/** Already formatted for display: dates in Bogotá time, amounts with their unit. */
 export interface NoticeValues {
   'identity.new_sign_in': { when: string; place: string; ip: string; device: string }
   'identity.location_denied': { when: string; until: string }
@@ -28,43 +28,43 @@ export interface NoticeValues {
   'identity.factor_removal_near': { due: string }
   'identity.factor_removal_cancelled': { when: string }
   'identity.factors_removed': { when: string; until: string }
-  /** A refresh token was used a second time: somebody has a copy, and the session is over. */
+  /** A refresh token was reused: it was copied, and the session was ended. */
   'identity.session_copied': { when: string }
-  /** Every try of an approval was wrong; `operation` is its title. */
+  /** The attempts of an approval are used up; `operation` is its title. */
   'identity.approval_worn_out': { when: string; operation: string }
   'identity.account_frozen': { when: string }
-  /** By an officer; why is not said here. */
+  /** Action of an officer; the reason is not included. */
   'identity.account_protected': { when: string }
   'identity.account_blocked': { when: string }
   'identity.account_unblocked': { when: string }
   'identity.sessions_ended': { when: string }
   'identity.factors_reset': { when: string; until: string }
   'identity.account_closed': { when: string }
-  /** `date` is the day it begins; `changes` what changed. */
+  /** `date` is the effective date; `changes` the summary. */
   'identity.policy_changed': { policy: string; date: string; changes: string }
-  /** `slots` as `slotNames` reads them; notices of before have none. */
+  /** `slots` in the format of `slotNames`; older notices have none. */
   'kyc.documents_declined': { level: string; description: string; slots?: string }
-  /** `level` is the highest that is still verified. */
+  /** `level` is the highest that remains verified. */
   'kyc.level_lowered': { level: string }
   'kyc.level_verified': { level: string }
-  /** `subjects` as `renewalNames` reads them; `until` is the last day. Never why: that is for officers. */
+  /** `subjects` in the format of `renewalNames`; `until` is the last day. The reason is never included: it is for officers. */
   'kyc.renewal_requested': { subjects: string; until: string }
   /** `level` is that of the form. */
   'kyc.renewal_accepted': { level: string }
-  /** The same words whatever the cause: a cause that may not be told is not told by its silence either. */
+  /** The same text for every cause: a missing reason would disclose a confidential cause too. */
   'risk.paused': Record<never, string>
   'risk.resumed': Record<never, string>
-  /** To officers, of what no officer did: the page behind it says whose. */
+  /** To officers, for an automatic change: the page behind it names the person. */
   'risk.level_changed': { before: RiskLevel; after: RiskLevel; why: 'assessed' | 'expired' | 'rule' }
-  /** After everybody was looked at: how many. */
+  /** Counts after an assessment of all people. */
   'risk.levels_changed': { raised: string; lowered: string }
-  /** Somebody answered in a conversation. Neither the bell nor the mail says what, nor about what. */
+  /** A conversation has an answer. Neither the bell nor the mail contains its text or its topic. */
   'conversations.answered': Record<never, string>
-  /** The same to somebody who cannot sign in: the link of the mail leads there. */
+  /** The same for a customer who cannot sign in: the link of the mail opens the appeal. */
   'conversations.appeal_answered': Record<never, string>
-  /** Of what no other notice tells: tokens that are held. */
+  /** For a case without another notice: held tokens. */
   'conversations.opened': Record<never, string>
-  /** A step of a request about personal data: its number, and the day that matters; never what was written. */
+  /** Step of a personal data request: its number and the relevant day; never its text. */
   'privacy.request_moved': { number: string; step: DataRequestStep; day: string }
   'payments.account_added': { account: string; until: string }
   'payments.account_changed': { account: string; until: string }
@@ -74,7 +74,7 @@ export interface NoticeValues {
   /** A PSE payment that another person may have made. */
   'payments.payment_held': { amount: string; reason: string }
   'payments.transfer_held': { amount: string; reason: string }
-  /** Its bank or the provider annulled it after its credit, which ended. */
+  /** The bank or the provider reversed it after its credit. */
   'payments.deposit_taken_back': { amount: string }
   'payments.withdrawal_requested': { amount: string; account: string }
   'payments.withdrawal_in_review': { amount: string; account: string }
@@ -85,11 +85,11 @@ export interface NoticeValues {
   'approvals.review_due': { request: ApprovalKindName; due: string }
   'approvals.review_overdue': { request: ApprovalKindName; due: string }
   'approvals.not_justified': { request: ApprovalKindName; reversal: 'proposed' | 'by_hand' }
-  /** Of no person's data: the page behind it asks who reads. */
+  /** Without personal data: the page behind it checks the reader's permission. */
   'compliance.review_assigned': { officer: string; due: string }
-  /** Work near its deadline, and past it, since the last digest, as `countedWork` reads it; of no person's data. */
+  /** Work near or past its deadline since the last digest, in the format of `countedWork`; without personal data. */
   'deadlines.work_due': { near: string; overdue: string }
-  /** `subject` and `difference` are missing in older ones. `subject`: which row, where the comparison has many; else empty. */
+  /** `subject` and `difference` are missing in older ones. `subject`: the row, for a comparison of many; else empty. */
   'reconciliation.difference': { check: CheckName; asset: AssetCode; subject?: string; difference?: string }
   'treasury.hot_wallet': { side: 'above' | 'below'; hot: string; target: string }
   'treasury.movement': { movement: MovementKind; amount: string; outcome: 'done' | 'failed' | 'unasked' }
@@ -98,7 +98,7 @@ export interface NoticeValues {
   'crypto.withdrawal_sent_again': { amount: string; address: string }
   'crypto.withdrawal_settled': { amount: string; address: string }
   'crypto.withdrawal_returned': { amount: string; address: string; reason: string }
-  /** `until` is empty when it can be used at once. */
+  /** `until` is empty when it can be used immediately. */
   'crypto.address_added': { address: string; until: string }
   'crypto.address_deleted': { address: string }
   'trading.trade_done': { sold: string; bought: string }

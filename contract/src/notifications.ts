@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
 /**
- * What a person may hear of as it happens. Deny by default: an event of the outbox that is not listed (a compliance alert, say)
+ * Events that a person may receive live. Deny by default: an outbox event that is not listed (for example a compliance alert)
  * never leaves the server.
  */
 export const LIVE_EVENT_TYPES = [
@@ -30,12 +30,12 @@ export const LIVE_EVENT_TYPES = [
   'kyc.documents_reviewed',
   'kyc.level_changed',
 ] as const
-/** Sent to everyone who listens. */
+/** Sent to every subscriber. */
 export const PUBLIC_LIVE_EVENT_TYPES = ['pricing.price_updated'] as const
 
 /**
- * The `data` of one server-sent event. It names what changed and carries no figures: the screen asks again. The first message of
- * a stream has the SSE event name `ready`: what happened before it must be fetched.
+ * The `data` of one server-sent event. It names the changed object without figures: the screen fetches them again. The first message of
+ * a stream has the SSE event name `ready`: earlier changes must be fetched.
  */
 export const LiveEvent = z.object({
   id: z.uuid(),
@@ -46,7 +46,7 @@ export const LiveEvent = z.object({
 })
 export type LiveEvent = z.infer<typeof LiveEvent>
 
-/** Characters, for the form too. */
+/** Characters; the form uses the same limits. */
 export const CONTACT_LENGTH = { sender: 254, subject: 120, message: 5_000 } as const
 
 const StoredMail = z.object({
@@ -59,21 +59,21 @@ const StoredMail = z.object({
   html: z.string(),
 })
 
-/** A notice of the bell. Security notices also leave as mails, always; the others as the person chose. */
+/** Notice of the bell. Security notices are always mailed too, the others by the person's preferences. */
 export const Notice = z.object({
   id: z.uuid(),
   kind: z.string(),
-  /** In the language of whoever asks, as refusals are. */
+  /** In the caller's language, as error sentences are. */
   title: z.string(),
   text: z.string(),
   at: z.iso.datetime(),
   readAt: z.iso.datetime().nullable(),
-  /** Path of ours where there is more to see. */
+  /** Path inside the product with the details. */
   url: z.string().nullable(),
 })
 export type Notice = z.infer<typeof Notice>
 
-/** What a person may turn off; security cannot. */
+/** Mail preferences of a person; security mails cannot be turned off. */
 export const Preferences = z.object({ mailDeposits: z.boolean(), mailWithdrawals: z.boolean(), mailTrades: z.boolean() })
 export type Preferences = z.infer<typeof Preferences>
 
@@ -91,7 +91,7 @@ export const notifications = {
       results: z.array(Notice),
       unread: z.int(),
       hasMore: z.boolean(),
-      /** The server's clock, to say how long ago. */
+      /** The server's clock, for relative times. */
       now: z.iso.datetime(),
     }),
     errors: ['request.invalid'],
@@ -146,9 +146,9 @@ export const notifications = {
     }),
     response: z.object({
       ticket: z.string().meta({ examples: ['TJ-7K3F9Q2M'] }),
-      /** Our page with the state of the ticket, for whoever has this path. */
+      /** Page with the state of the ticket; the path itself grants access. */
       statusPath: z.string(),
-      /** Whether the path was mailed to the sender too: an address gets five such mails an hour, from wherever. */
+      /** Whether the path was mailed to the sender too: an address gets at most five such mails an hour, from all callers. */
       mailed: z.boolean(),
     }),
     errors: [

@@ -1,4 +1,7 @@
-/** Payments of providers that the books do not have, or have otherwise, for officers (decisions 61, 69 and 71). Ours. */
+/**
+ * Payment anomalies: provider payments that are missing in the ledger or differ from it, for officers (decisions 61, 69 and 71). Extension
+ * of the specification.
+ */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
@@ -7,14 +10,17 @@ import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
 import { transactionState } from './payments.ts'
 import { ANOMALY_KINDS, type AnomalyKind } from './payments-officers.ts'
 
-/** SEEN: said once by the provider. OPEN: said again later. GONE: the record of the provider agrees again. BOOKED: two officers booked the payment. */
+/**
+ * SEEN: reported once by the provider. OPEN: reported again later. GONE: the provider's record agrees again. BOOKED: two officers booked
+ * the payment.
+ */
 export const PAYMENT_ANOMALY_STATES = ['SEEN', 'OPEN', 'GONE', 'BOOKED'] as const
-/** Approved payments that no book has: what two officers may book. */
+/** Approved payments without a ledger entry, which two officers may book. */
 export const BOOKABLE_KINDS = ['payment_twice', 'payment_unknown', 'payment_mismatch'] as const satisfies readonly AnomalyKind[]
 /** customer: it becomes a deposit in review. suspense: it is in the suspense account until its owner is known. */
 export const BOOKING_TARGETS = ['customer', 'suspense'] as const
 export type BookingTarget = (typeof BOOKING_TARGETS)[number]
-/** held: another operation of the customer has a part of the balance. approval: two officers are asked already. */
+/** held: another operation of the customer holds a part of the balance. approval: a request waits for a second officer. */
 export const TAKEN_BACK_WAITS = ['held', 'capital', 'approval'] as const
 const state = z.enum(PAYMENT_ANOMALY_STATES)
 const time = z.iso.datetime()
@@ -48,7 +54,7 @@ export const PaymentAnomaly = z.object({
 })
 export type PaymentAnomaly = z.output<typeof PaymentAnomaly>
 
-/** A credited payment that the provider took back. */
+/** A credited payment that the provider reversed. */
 export const TakenBackDeposit = z.object({
   transactionId: z.uuid(),
   accountId: z.uuid(),

@@ -1,4 +1,7 @@
-/** Pesos in and out, for officers: bank accounts of a person, deposits that wait for two of them, withdrawals (ADM-06, ADM-15, KYC-18). Ours. */
+/**
+ * Peso payments for officers: bank accounts of a person, deposits that need two officers, withdrawals (ADM-06, ADM-15, KYC-18). Extension
+ * of the specification.
+ */
 import * as z from 'zod'
 import { Severity } from './alert-severity.ts'
 import { endpoint } from './endpoint.ts'
@@ -8,14 +11,17 @@ import { bankAccount, transactionState } from './payments.ts'
 import { plainLine, plainLines } from './plain-text.ts'
 
 export const DEPOSIT_DECISIONS = ['credit', 'send_back'] as const
-/** `hold`: keeps one back that was not sent yet. `reject`: its money goes back to the customer. */
+/** `hold`: holds an unsent withdrawal. `reject`: its money returns to the customer. */
 export const WITHDRAWAL_DECISIONS = ['approve', 'hold', 'reject'] as const
 export const WITHDRAWALS_AT_ONCE = 20
-/** What the bank did with a payout that the provider gives no definite answer about. withdrawn: what was written down before does not hold. */
+/** Bank outcome of a payout whose provider gives no definite answer. withdrawn: an earlier recorded outcome is retracted. */
 export const PAYOUT_OUTCOMES = ['paid', 'not_paid', 'withdrawn'] as const
 export type PayoutOutcome = (typeof PAYOUT_OUTCOMES)[number]
 
-/** What a provider's record says and the books do not. deposit_*, payout_*: of a movement of ours; payment_*: of a payment that was not credited. */
+/**
+ * Differences between a provider's record and the ledger. deposit_*, payout_*: of a recorded movement; payment_*: of a payment that was not
+ * credited.
+ */
 export const ANOMALY_KINDS = [
   'deposit_taken_back',
   'deposit_amount',
@@ -39,31 +45,34 @@ const depositInReview = z.object({
   amount: copAmount,
   creationDate: z.iso.datetime(),
   reason: z.string(),
-  /** The payment, as the provider knows it. */
+  /** The payment's id at the provider. */
   providerTransactionId: z.string(),
 })
 
 const time = z.iso.datetime()
-/** Money that passed a bank account: completed only. */
+/** Completed money movements of a bank account. */
 export const AccountUse = z.object({ count: z.int(), amount: copAmount, firstAt: time.nullable(), lastAt: time.nullable() })
 export const AccountHolder = z.object({ name: z.string(), documentType: z.string(), document: z.string() })
 const placeOfMoney = z.object({ bank: z.string(), number: z.string() })
 
-/** Worst first. `unproven`: nothing was paid to it as it is now, and only a payout shows whose it is. */
+/** Worst first. `unproven`: its current data have no payment yet, and only a payout proves its holder. */
 export const ACCOUNT_MATCHES = ['differs', 'unproven', 'confirmed'] as const
-/** bank_refused: the bank sent a payout back, since account and document differ. *_changed: it was last used in a name or with a document that the verification does not have now. */
+/**
+ * bank_refused: the bank returned a payout, since account and document differ. *_changed: its last use was in a name or with a document
+ * that differs from the current verification.
+ */
 export const MISMATCHES = ['bank_refused', 'document_changed', 'name_changed'] as const
 export const ACCOUNT_CHANGES = ['added', 'edited', 'deleted'] as const
-/** Why no payout of a person leaves now. */
+/** Why a person's payouts are blocked. */
 export const PAYOUT_BLOCKS = ['cooldown', 'frozen', 'suspended', 'risk'] as const
 
 const accountChange = z.object({
   change: z.enum(ACCOUNT_CHANGES),
   at: time,
-  /** Of an account that was edited: where money went before. */
+  /** Destination before the edit, for an edited account. */
   before: placeOfMoney.nullable(),
   after: placeOfMoney.nullable(),
-  /** Null: of before sessions were kept, no person did it, or the officer may not read sign-ins. */
+  /** Null: older than the session records, not done by the person, or the officer may not read sign-ins. */
   session: z.object({ startedAt: time, place: z.string(), browser: z.string(), system: z.string() }).nullable(),
 })
 
@@ -72,32 +81,32 @@ export const OfficerBankAccount = bankAccount.extend({
   deletedAt: time.nullable(),
   match: z.enum(ACCOUNT_MATCHES),
   mismatches: z.array(z.object({ why: z.enum(MISMATCHES), at: time, transactionId: z.string() })),
-  /** As the bank was told when it was last used; null: never, or the officer may not read verifications. */
+  /** Holder as last sent to the bank; null: never used, or the officer may not read verifications. */
   holder: AccountHolder.nullable(),
   deposits: AccountUse,
   payouts: AccountUse,
-  /** What it was before it was edited, with the money that went there. */
+  /** Earlier data of an edited account, with the money sent there. */
   earlier: z.array(placeOfMoney.extend({ deposits: AccountUse, payouts: AccountUse })),
-  /** Payouts that have not ended. `until`: the last of those that wait for a new or changed account is sent then. */
+  /** Pending payouts. `until`: when the last of those that wait for a new or changed account is sent. */
   waiting: z.object({ count: z.int(), amount: copAmount, inReview: z.int(), until: time.nullable() }),
-  /** Payouts that the bank sent back. */
+  /** Payouts that the bank returned. */
   returned: z.object({ count: z.int(), lastAt: time.nullable(), lastReason: z.string().nullable() }),
-  /** Other people who saved the same account, also when they took it out. */
+  /** Number of other people who saved the same account, including removed ones. */
   sharedWith: z.int(),
   /** Newest first. */
   changes: z.array(accountChange),
-  /** Open, and about it. */
+  /** Open alerts about this account. */
   alerts: z.array(z.object({ alertId: z.int(), severity: Severity, since: time })),
 })
 export type OfficerBankAccount = z.output<typeof OfficerBankAccount>
 
 export const UserBankAccounts = z.object({
-  /** As verified; null: they are not, or the officer may not read verifications. */
+  /** As verified; null: not verified, or the officer may not read verifications. */
   holder: AccountHolder.nullable(),
   blocks: z.array(z.object({ cause: z.enum(PAYOUT_BLOCKS), until: time.nullable() })),
-  /** Also those that were taken out. */
+  /** Removed accounts included. */
   accounts: z.array(OfficerBankAccount),
-  /** Transfers with the reference of the person of which the bank says that somebody else paid, newest first. */
+  /** Transfers with the person's reference that the bank reports as paid by another person, newest first. */
   otherPayers: z.array(
     placeOfMoney.extend({ transactionId: z.string(), at: time, isOpen: z.boolean(), name: z.string(), document: z.string() }),
   ),

@@ -1,13 +1,13 @@
 /**
- * Pesos in and out: bank accounts, PSE deposits, bank withdrawals and their histories (BANK-01, MON-04). Amounts are COP as decimal
- * text. What the specification does not name is marked "ours". What officers see and decide of it is in `payments-officers.ts`.
+ * Peso payments: bank accounts, PSE deposits, bank withdrawals and their histories (BANK-01, MON-04). Amounts are COP as decimal
+ * text. Additions to the specification are marked "Extension". Officers' views and decisions are in `payments-officers.ts`.
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { copAmount } from './money.ts'
 import { plainLine } from './plain-text.ts'
 
-/** Forms send select values as text. */
+/** Accepted as text too, since forms send select values as text. */
 const wholeNumber = z.codec(z.union([z.int(), z.string().regex(/^\d{1,9}$/)]).meta({ type: 'integer' }), z.int(), {
   decode: Number,
   encode: (value) => value,
@@ -32,7 +32,7 @@ export const bankAccount = z.object({
   /** Account number. */
   accountAddress: z.string(),
   user: z.string(),
-  /** Ours: a new or changed account is first paid then; null when it can be paid now. */
+  /** Extension: end of the holding period of a new or changed account; null when it can be paid now. */
   heldUntil: instant.nullable(),
 })
 export type BankAccount = z.output<typeof bankAccount>
@@ -40,7 +40,7 @@ export type BankAccount = z.output<typeof bankAccount>
 /** Daviplata and Nequi by their ids in `/payment/api/parameters/banks`: an account there is a Colombian mobile number. */
 const WALLET_BANKS: readonly number[] = [33, 45]
 
-/** The number as the bank has it: of a wallet without the country in front, as telephones share it. */
+/** Account number in the bank's format: for a wallet without the country code that phones add. */
 export const accountNumberAt = (bank: number, typed: string): string =>
   WALLET_BANKS.includes(bank) ? typed.replace(/^(00)?57(?=3\d{9}$)/, '') : typed
 
@@ -60,9 +60,9 @@ const ACCOUNT_UNBOUND = { 'body.alias': 'a name that only its owner sees; no mon
 
 /**
  * - deposit: PENDING → COMPLETED | FAILED | EXPIRED (closed after 24 hours; a late approval still makes it COMPLETED, or IN_REVIEW when it
- *   is above the limit of the month; an officer makes that COMPLETED or RETURNED)
+ *   is above the monthly limit; an officer makes that COMPLETED or RETURNED)
  * - withdrawal: HELD (still cancellable) → SENDING → UNKNOWN? → PROCESSING → COMPLETED | RETURNED, or HELD → CANCELLED; a rule or an
- *   officer may keep it IN_REVIEW (still cancellable) until officers let it go on as HELD or give it back as RETURNED
+ *   officer may keep it IN_REVIEW (still cancellable) until officers release it as HELD or return it as RETURNED
  */
 export const TRANSACTION_STATES = [
   'PENDING', 'HELD', 'SENDING', 'UNKNOWN', 'PROCESSING', 'COMPLETED', 'FAILED', 'EXPIRED', 'RETURNED', 'CANCELLED',
@@ -71,7 +71,7 @@ export const TRANSACTION_STATES = [
 export type TransactionState = (typeof TRANSACTION_STATES)[number]
 export const transactionState = z.enum(TRANSACTION_STATES)
 
-/** The three words of the filters (MON-06): Pendiente, Completo, Fallido. */
+/** The three filter values (MON-06): Pendiente, Completo, Fallido. */
 export const STATE_GROUPS = ['pending', 'complete', 'failed'] as const
 export type StateGroup = (typeof STATE_GROUPS)[number]
 export const STATE_GROUP: Readonly<Record<TransactionState, StateGroup>> = {
@@ -90,18 +90,20 @@ export const STATE_GROUP: Readonly<Record<TransactionState, StateGroup>> = {
 
 const transactionKind = z.enum(['DEPOSIT', 'WITHDRAWAL'])
 
-/** `account_new`: the bank account was added or changed. `withdrawals_on_hold`: something else of the account was (`GET /api/account/hold`). */
+/**
+ * `account_new`: the bank account was added or changed. `withdrawals_on_hold`: other account data were changed (`GET /api/account/hold`).
+ */
 export const PAYOUT_WAIT_REASONS = ['account_new', 'withdrawals_on_hold'] as const
 
 export const fiatTransaction = z.object({
   transactionId: z.string(),
-  /** Ours. */
+  /** Extension. */
   kind: transactionKind,
   money: z.literal('COP'),
   amount: copAmount,
   creationDate: instant,
   state: transactionState,
-  /** Bank and last digits, for people. */
+  /** Bank and last digits, for display. */
   destination: z.string(),
 })
 export type FiatTransaction = z.output<typeof fiatTransaction>
@@ -112,18 +114,21 @@ export const fiatTransactionDetail = fiatTransaction.extend({
   accountType,
   /** Last four digits. */
   accountEnding: z.string(),
-  /** When it ended, either way. */
+  /** Time of completion, successful or not. */
   confirmationDate: instant.nullable(),
-  /** Spanish sentence when it failed, came back or was cancelled. */
+  /** Spanish sentence when it failed, was returned or was cancelled. */
   reason: z.string().nullable(),
-  /** Number by which the bank knows it: the CUS of PSE, or the payout's id. */
+  /** Reference number at the bank: the CUS of PSE, or the payout's id. */
   bankReference: z.string().nullable(),
   /** Link of the bank while a deposit waits for its payment. */
   paymentUrl: z.string().nullable(),
   cancellable: z.boolean(),
-  /** Ours: the saved account it used, while it may still be there to be used again. Null of a transfer, which comes from any. */
+  /** Extension: the saved account of the movement, while it can still be used. Null for a transfer, which may come from any account. */
   accountId: z.string().nullable(),
-  /** Ours: until when a withdrawal stays here before it goes to the bank, and why; null when nothing but its moment of grace keeps it. */
+  /**
+   * Extension: time until which a withdrawal waits before it is sent to the bank, and the reason; null when only its cancellation period
+   * delays it.
+   */
   payoutWait: z.object({ until: instant, reason: z.enum(PAYOUT_WAIT_REASONS) }).nullable(),
   /** Oldest first. */
   timeline: z.array(z.object({ state: transactionState, at: instant, note: z.string().nullable() })),
@@ -133,7 +138,7 @@ export type FiatTransactionDetail = z.output<typeof fiatTransactionDetail>
 export const pageRequest = z.object({
   pageIndex: z.int().min(0).max(10_000).default(0),
   size: z.int().min(1).max(100).default(10),
-  /** Ours. */
+  /** Extension. */
   stateGroup: z.enum(STATE_GROUPS).optional(),
 })
 export const transactionPage = z.object({ results: z.array(fiatTransaction), total: z.int(), pagesNumber: z.int() })
@@ -141,12 +146,12 @@ export const transactionPage = z.object({ results: z.array(fiatTransaction), tot
 const historyCall = <const P extends `/${string}`>(path: P, summary: string) =>
   endpoint({ method: 'POST', path, role: 'ROLE_USER', summary, body: pageRequest, response: transactionPage, errors: ['request.invalid'] })
 
-/** With which identity documents PSE takes a payment; whether it takes others is not in its documentation. */
+/** Identity documents with which PSE accepts a payment; its documentation does not mention others. */
 export const PSE_DOCUMENT_TYPES = ['CC', 'NIT'] as const
 export const paysByPse = (documentType: string): documentType is (typeof PSE_DOCUMENT_TYPES)[number] =>
   PSE_DOCUMENT_TYPES.some((accepted) => accepted === documentType)
 
-/** Minimum and maximum of one operation, and what it costs the customer. */
+/** Minimum and maximum of one operation, and its cost to the customer. */
 const operationRules = z.object({ minimum: copAmount, maximum: copAmount, cost: copAmount })
 
 const MAY_NOT_TRANSACT = ['limits.not_verified', 'limits.blocked', 'limits.in_review', 'limits.monthly_exceeded'] as const
@@ -216,8 +221,10 @@ export const payments = {
     role: 'ROLE_USER',
     summary: 'Ours: minimum, maximum and cost of bank deposits and withdrawals, for the summaries of the forms',
     response: z.object({
-      /** `documentAccepted`: whether the caller can pay by PSE at all; true while nobody has verified a document. `transfers`: whether this
-       *  installation takes bank transfers. */
+      /**
+       * `documentAccepted`: whether the caller can pay by PSE at all; true while no document is verified. `transfers`: whether this
+       * installation accepts bank transfers.
+       */
       deposit: operationRules.extend({ documentAccepted: z.boolean(), transfers: z.boolean() }),
       withdrawal: operationRules,
     }),
@@ -240,7 +247,7 @@ export const payments = {
     body: z.object({
       accountID: z.string().max(64),
       amount: copAmount,
-      /** Ours: what the customer ticked. Absent = a caller that shows the documents elsewhere; `false` is refused. */
+      /** Extension: the customer's tick. Absent = a caller that shows the documents elsewhere; `false` is refused. */
       acceptedPolicy: z.boolean().optional(),
       acceptedPersonalData: z.boolean().optional(),
     }),

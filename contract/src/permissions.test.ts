@@ -9,13 +9,13 @@ describe('staff roles', () => {
     expect(permissionsOf(['auditor']).filter((name) => !name.endsWith('.read'))).toEqual([])
   })
 
-  it('whoever grants roles holds no other power over customers, and nobody holds everything', () => {
+  it('a role that grants roles has no other power over customers, and no role has all permissions', () => {
     for (const role of STAFF_ROLES) expect(permissionsOf([role]).length).toBeLessThan(PERMISSIONS.length)
     const granting = STAFF_ROLES.filter((role) => STAFF_ROLE[role].permissions.includes('roles.grant'))
     expect(granting).toEqual(['administrator'])
   })
 
-  it('two roles are the union, each permission once; no role is nothing', () => {
+  it('two roles give the union, each permission once; no role gives none', () => {
     expect(permissionsOf(['support', 'auditor']).filter((name) => name === 'users.read')).toHaveLength(1)
     expect(permissionsOf([])).toEqual([])
   })

@@ -1,6 +1,6 @@
 /**
- * Permissions of staff: what one officer may do inside ROLE_ADMIN, and the staff roles as sets of them. Deny by default: an officer
- * without a staff role may do nothing of other people. The server asks the database at each call, never the token.
+ * Staff permissions: what one officer may do inside ROLE_ADMIN, and the staff roles as sets of them. Deny by default: an officer
+ * without a staff role has no access to other people. The server checks the database at each call, never the token.
  */
 import * as z from 'zod'
 import { keysOf } from './keys.ts'
@@ -66,7 +66,7 @@ const ANALYST = [
 export const STAFF_ROLE: Readonly<
   Record<StaffRole, { readonly es: string; readonly en: string; readonly permissions: readonly Permission[] }>
 > = {
-  /** Prepares; proposes nothing that needs a second person, and decides nothing of another's. */
+  /** Prepares cases. Proposes no action that needs a second person, and decides no proposal of another officer. */
   analyst: { es: 'Analista', en: 'Analyst', permissions: ANALYST },
   compliance_officer: {
     es: 'Oficial de cumplimiento',
@@ -93,7 +93,7 @@ export const STAFF_ROLE: Readonly<
     ],
   },
   support: { es: 'Soporte', en: 'Support', permissions: ['support.tickets', 'users.read'] },
-  /** Looks at what others did; nothing of it changes by their hand. */
+  /** Reads what others did, and changes no data. */
   auditor: {
     es: 'Auditor',
     en: 'Auditor',
@@ -102,7 +102,10 @@ export const STAFF_ROLE: Readonly<
       'privacy.read', 'approvals.read',
     ], // biome-ignore format: one list
   },
-  /** Manages staff and settings, and who may enter. Decides nothing else about customers, so that nobody grants themselves that role unseen. */
+  /**
+   * Manages staff, settings and account access. Takes no other decision about customers, so that granting oneself another role cannot go
+   * unseen.
+   */
   administrator: {
     es: 'Superadmin',
     en: 'Superadmin',
@@ -112,7 +115,7 @@ export const STAFF_ROLE: Readonly<
   },
 }
 
-/** Each once, in the order of the list. */
+/** Each permission once, in the order of the list. */
 export function permissionsOf(roles: readonly StaffRole[]): Permission[] {
   const granted = new Set(roles.flatMap((role) => STAFF_ROLE[role].permissions))
   return PERMISSIONS.filter((name) => granted.has(name))

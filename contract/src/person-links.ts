@@ -1,13 +1,13 @@
 /**
- * Link analysis of a person, for officers: who else is connected with them, by what, and where those people stand. People and what they
- * share are the two sides of one graph; an edge always joins a person with something shared.
+ * Link analysis of a person, for officers: connected people, the shared data that connect them, and their status. The graph is bipartite:
+ * an edge always joins a person and a shared item.
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { keysOf } from './keys.ts'
 import type { Permission } from './permissions.ts'
 
-/** By kind of what is shared, what an officer must be allowed to do to read it. */
+/** Permission that an officer needs, by kind of the shared item. */
 export const LINK_PERMISSION = {
   document: 'kyc.read',
   file: 'kyc.read',
@@ -21,28 +21,28 @@ export const LINK_KINDS = keysOf(LINK_PERMISSION)
 export const LinkKind = z.enum(LINK_KINDS)
 export type LinkKind = z.output<typeof LinkKind>
 
-/** What joins the person with it. */
+/** Relation between the person and the shared item. */
 export const LINK_ROLES = ['own_document', 'shareholder', 'sent', 'signed_in', 'saved', 'sender', 'deposit_address', 'lives'] as const
 export const LINKED_STATES = ['active', 'suspended', 'closed', 'forgotten'] as const
 
-/** How many nodes are drawn at most, people and what they share. */
+/** Maximum number of drawn nodes, people and shared items together. */
 export const LINK_NODES_MAX = 150
-/** What more accounts than this share says little of each: it is shown with their number, and nobody is followed through it. */
+/** An item shared by more accounts than this is weak evidence: it is shown with their number, and the graph is not expanded through it. */
 export const LINK_HUB_ACCOUNTS = 25
-/** Accounts of a hub are counted no further. */
+/** Limit of the count of a hub's accounts. */
 export const LINK_COUNT_MAX = 250
 
 export const LinkedPerson = z.object({
   id: z.uuid(),
   type: z.enum(['natural', 'legal']),
-  /** Null while nobody knows it, and for ever once their papers were forgotten; so is the e-mail then. */
+  /** Null until known, and permanently after the person's documents are erased; the e-mail then too. */
   name: z.string().nullable(),
   email: z.string().nullable(),
   state: z.enum(LINKED_STATES),
   risk: z.enum(['low', 'medium', 'high']),
   openAlerts: z.int().meta({ description: 'Kinds of alerts that are open' }),
   isListed: z.boolean().meta({ description: 'An officer or a list says so' }),
-  /** 0: who was asked about; 1: shares something with them; 2: with one of those. */
+  /** 0: the requested person; 1: shares an item with them; 2: shares an item with one of those. */
   depth: z.int().min(0).max(2),
 })
 export type LinkedPerson = z.output<typeof LinkedPerson>
@@ -52,9 +52,9 @@ export const SharedThing = z.object({
   kind: LinkKind,
   label: z.string().meta({ description: 'Of a bank account the bank and the last digits; of a file its slot' }),
   accounts: z.int().meta({ description: 'Customers who share it, whoever is asked about among them' }),
-  /** There are more: they were counted no further. */
+  /** True when the count reached its limit. */
   hasMore: z.boolean(),
-  /** Too many share it: nobody is followed through it. */
+  /** Shared by too many: the graph is not expanded through it. */
   isHub: z.boolean(),
 })
 export type SharedThing = z.output<typeof SharedThing>
@@ -74,9 +74,9 @@ export const PersonLinks = z.object({
   things: z.array(SharedThing),
   links: z.array(PersonLink),
   kinds: z.array(LinkKind).meta({ description: 'Those that the officer may read' }),
-  /** People who are connected and were left out, since there are too many nodes. */
+  /** Connected people who were left out, since there are too many nodes. */
   peopleLeftOut: z.int(),
-  /** So many links that the oldest were not looked at. */
+  /** True when there are so many links that the oldest were not read. */
   isCut: z.boolean(),
 })
 export type PersonLinks = z.output<typeof PersonLinks>
@@ -96,7 +96,7 @@ export const personLinks = {
   }),
 }
 
-/** How much there is to worry about: a list counts more than any risk, a risk more than alerts. */
+/** Priority score of a person: a list hit counts more than any risk, a risk more than alerts. */
 export function worryOf({ isListed, risk, openAlerts, state }: Pick<LinkedPerson, 'isListed' | 'risk' | 'openAlerts' | 'state'>): number {
   const ofRisk = { low: 0, medium: 100, high: 200 }[risk]
   return (isListed ? 400 : 0) + ofRisk + Math.min(openAlerts, 50) + (state === 'suspended' ? 60 : 0)

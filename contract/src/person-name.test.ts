@@ -20,7 +20,7 @@ describe('KYC-06 the full name', () => {
     ['Luis Gómez—Ruiz', 'Luis Gómez-Ruiz'],
     ['Luis Gómez‑Ruiz', 'Luis Gómez-Ruiz'],
     ['Nguyễn Văn Ánh', 'Nguyễn Văn Ánh'],
-  ])('%s passes the form and is kept as %s', (typed, kept) => {
+  ])('%s passes the form and is stored as %s', (typed, kept) => {
     expect(isFullName(typed)).toBe(true)
     expect(NaturalLevel1Fields.parse(fields(typed)).fullName).toBe(kept)
   })

@@ -1,7 +1,7 @@
-/** Names of people as documents have them; one rule for the form and the server (KYC-06). */
+/** Names of people as in their documents; the form and the server share the rule (KYC-06). */
 import { plainLine } from './plain-text.ts'
 
-/** Signs that keyboards and word processors write for an apostrophe and a hyphen. */
+/** Characters that keyboards and word processors insert for an apostrophe and a hyphen. */
 const APOSTROPHES = /[´`‘’ʹʻʼʽˈ′＇]/g
 const HYPHENS = /[‐‑‒–—―−﹣－]/g
 
@@ -9,7 +9,7 @@ export const foldNameSigns = (name: string): string => name.replace(APOSTROPHES,
 
 export const personName = (maximum: number) => plainLine({ maximum }).overwrite(foldNameSigns)
 
-/** Two words or more, of letters. */
+/** Two or more words of letters. */
 const FULL_NAME = /^\p{L}[\p{L}\p{M}'.-]*(\s+[\p{L}\p{M}'.-]+)+$/u
 
 export const isFullName = (name: string): boolean => FULL_NAME.test(foldNameSigns(name.trim()))

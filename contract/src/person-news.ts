@@ -1,13 +1,14 @@
 /**
- * What changed of a person since an officer last looked at all of it: the material events of their timeline, of the kinds that the officer may
- * read. Ours. Looking is closing the alert Novedades; before anybody did, the first verification.
+ * News of a person since an officer's last review: material events of their timeline, of the kinds that the officer may read. Extension of
+ * the
+ * specification. Closing the alert Novedades counts as the review; before the first closing, the first verification does.
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FieldChange } from './field-change.ts'
 import { TimelineEvent, type TimelineEventName } from './person-timeline.ts'
 
-/** Of the timeline, what an officer would look at a person again for. */
+/** Timeline events that require a new review of the person. */
 export const NEWS_EVENTS = [
   'email_changed', 'closed', 'sign_in_denied',
   'survey_answered', 'form_sent', 'data_changed', 'document_expired',
@@ -21,21 +22,21 @@ export const NEWS_EVENTS = [
 export const NEWS_MAX = 100
 
 export const NewsEvent = TimelineEvent.extend({
-  /** Of fields or a survey that were sent again: what changed, in Spanish. */
+  /** Changed fields of a resubmitted form or survey, in Spanish. */
   changes: z.array(FieldChange),
 })
 export type NewsEvent = z.output<typeof NewsEvent>
 
 export const PersonNews = z.object({
-  /** When it was last looked at. reviewed: an officer closed Novedades; verified: nobody has yet. Null: nor was the person verified. */
+  /** Last review. reviewed: an officer closed Novedades; verified: not reviewed since the verification. Null: not verified either. */
   review: z.object({ at: z.iso.datetime(), why: z.enum(['reviewed', 'verified']), officer: z.string().nullable() }).nullable(),
-  /** What came later is not in the list: whoever closes Novedades says until when they looked. */
+  /** Upper bound of the list: an officer who closes Novedades states the time up to which they have read. */
   seenUntil: z.iso.datetime(),
-  /** The alert Novedades is open. */
+  /** Whether the alert Novedades is open. */
   isOpen: z.boolean(),
   /** Newest first. */
   events: z.array(NewsEvent),
-  /** There are older ones that are not told. */
+  /** True when there are older events that are not shown. */
   hasMore: z.boolean(),
 })
 export type PersonNews = z.output<typeof PersonNews>

@@ -1,13 +1,13 @@
 /**
- * Everything that happened with a person, in one list for officers: newest first, by cursor, with what kind it is of. An officer reads the
- * kinds that they may read elsewhere, and no others.
+ * Timeline of a person for officers: all events in one list, newest first, by cursor, with their kind. An officer reads only the
+ * kinds that they may read elsewhere.
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { keysOf } from './keys.ts'
 import type { Permission } from './permissions.ts'
 
-/** By kind, what an officer must be allowed to do to read it. */
+/** Permission that an officer needs, by kind. */
 export const TIMELINE_PERMISSION = {
   account: 'users.read',
   access: 'users.read',
@@ -49,7 +49,7 @@ export const TIMELINE_EVENTS = [
 ] as const // biome-ignore format: one line a kind
 export type TimelineEventName = (typeof TIMELINE_EVENTS)[number]
 
-/** What an event has to say besides its name, as text; amounts as decimals. */
+/** Details of an event, as text; amounts as decimals. */
 export const TIMELINE_FACTS = [
   'version', 'result', 'place', 'system', 'browser', 'until', 'form', 'items', 'before', 'after', 'number', 'alert', 'list', 'rail', 'state',
   'asset', 'amount', 'receivedAsset', 'receivedAmount', 'approval', 'category', 'folder', 'name', 'reason',
@@ -61,7 +61,7 @@ export const TimelineEvent = z.object({
   at: z.iso.datetime(),
   kind: TimelineKind,
   event: z.enum(TIMELINE_EVENTS),
-  /** Id of the object that it is about, when it has a page or a filter. */
+  /** Id of the object concerned, when it has a page or a filter. */
   ref: z.string().nullable(),
   /** E-mail of the officer who did it; null: the person, or the system. */
   officer: z.string().nullable(),

@@ -6,7 +6,7 @@ const line = plainLine({ maximum: 40 })
 const lines = plainLines({ maximum: 40 })
 const codeOf = (schema: typeof line, text: string) => schema.safeParse(text).error?.issues[0]?.message ?? null
 
-/** By the name Unicode gives them. */
+/** Named as in Unicode. */
 const UNSEEN = {
   'right-to-left override': '\u202e', 'left-to-right embedding': '\u202a', 'left-to-right isolate': '\u2066', 'pop directional isolate': '\u2069',
   'right-to-left mark': '\u200f', 'arabic letter mark': '\u061c', 'zero width space': '\u200b', 'zero width joiner': '\u200d',
@@ -17,11 +17,11 @@ const UNSEEN = {
 } // biome-ignore format: one table
 
 describe('plain text', () => {
-  it.each(Object.entries(UNSEEN))('a draft is kept without a %s', (_, character) => {
+  it.each(Object.entries(UNSEEN))('a draft is stored without a %s', (_, character) => {
     expect(withoutUnseen(`Aho${character}rros\nuno`)).toBe('Ahorros\nuno')
   })
 
-  it('a draft keeps whatever can be seen', () => {
+  it('a draft keeps every visible character', () => {
     expect(withoutUnseen('👩🏽‍💻 trabajo ❤️\tNómina')).toBe('👩🏽‍💻 trabajo ❤️\tNómina')
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !hasUnseenInLines(withoutUnseen(text))))
   })
@@ -39,7 +39,7 @@ describe('plain text', () => {
     '50 % – “mitad”',
     'Ñoño & Cía. S.A.S.',
     '日本',
-  ])('takes «%s» as it is', (text) => {
+  ])('accepts «%s» unchanged', (text) => {
     expect(line.parse(text)).toBe(text)
   })
 
@@ -51,7 +51,7 @@ describe('plain text', () => {
     expect(line.safeParse('a'.repeat(41)).success).toBe(false)
   })
 
-  it('what was taken is taken again as it is', () => {
+  it('normalising accepted text again does not change it', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         const taken = line.safeParse(text)
@@ -60,7 +60,7 @@ describe('plain text', () => {
     )
   })
 
-  it('BANK-03 texts that look alike have one key', () => {
+  it('BANK-03 confusable texts have one key', () => {
     for (const text of ['nómina', 'NOMINA', 'No\u0301mina', ' nó mina', 'n ó m i n a', 'ｎｏｍｉｎａ'])
       expect(lookalikeKey(text)).toBe('nomina')
     expect(lookalikeKey('Ahorros 2')).not.toBe(lookalikeKey('Ahorros 1'))

@@ -1,15 +1,15 @@
-/** The texts that a customer accepts: read as structure for our pages, as HTML, and as a PDF that a page can embed (SHELL-03). */
+/** Policy texts that a customer accepts: as structure for the pages, as HTML, and as a PDF for embedding (SHELL-03). */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** Also the paths of their pages: `/terms-and-conditions` and so on. */
+/** Slugs are also the paths of the pages: `/terms-and-conditions` and so on. */
 export const POLICY_SLUGS = ['terms-and-conditions', 'data-policy', 'sarlaft-policy'] as const
 export const policySlug = z.enum(POLICY_SLUGS)
 export type PolicySlug = z.output<typeof policySlug>
 
 export const PolicyPaths = z.object({
   page: z.string().meta({ examples: ['/data-policy'] }),
-  /** This call's own: the text of this version. */
+  /** Path of this call for the text of this version. */
   text: z.string().meta({ examples: ['/api/policies/data-policy?version=2026-01'] }),
   pdf: z.string().meta({ examples: ['/api/policies/data-policy/pdf?version=2026-01'] }),
 })
@@ -19,14 +19,14 @@ export const Policy = z.object({
   title: z.string(),
   summary: z.string(),
   version: z.string().meta({ examples: ['2026-01'] }),
-  /** In force since. */
+  /** Effective date. */
   date: z.iso.date(),
   paths: PolicyPaths,
 })
 export type Policy = z.output<typeof Policy>
 
 export const PolicyText = Policy.extend({
-  /** Made from our own text: paragraphs, lists, emphasis and links only, every value escaped. Without the title. */
+  /** Generated from the product's own text: paragraphs, lists, emphasis and links only, every value escaped. Without the title. */
   html: z.string(),
   /** For a table of contents; `id` is the anchor in `html`. */
   headings: z.array(z.object({ level: z.int().min(2).max(3), id: z.string(), text: z.string() })),
@@ -37,7 +37,7 @@ const edition = z.object({ version: z.string(), date: z.iso.date() })
 
 export const PolicyEntry = Policy.extend({
   versions: z.array(z.string()).meta({ description: 'Announced, in force and past ones, newest first' }),
-  /** The same, with the day each begins and what it changed; null for the first. */
+  /** Earlier versions, with effective date and changes; null for the first. */
   history: z.array(edition.extend({ changes: z.string().nullable() })),
 })
 export type PolicyEntry = z.output<typeof PolicyEntry>
@@ -47,10 +47,10 @@ export const PolicyChanges = z.object({
   title: z.string(),
   from: edition,
   to: edition,
-  /** Words. */
+  /** Number of words. */
   added: z.int(),
   removed: z.int(),
-  /** The newer text with `ins` and `del`, made as the text itself is; every mark also says so in words, in `span[data-mark]`. */
+  /** The newer text with `ins` and `del`, generated like the text itself; every mark is also labelled in words, in `span[data-mark]`. */
   html: z.string(),
 })
 export type PolicyChanges = z.output<typeof PolicyChanges>

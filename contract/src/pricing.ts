@@ -3,11 +3,11 @@ import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { decimalAmount } from './money.ts'
 
-/** `BTCUSDT`: USDT for one BTC. `COPUSDT`: pesos for one USDT, which is what the specification multiplies by. */
+/** `BTCUSDT`: USDT for one BTC. `COPUSDT`: pesos for one USDT, by which the specification multiplies. */
 export const PAIRS = ['BTCUSDT', 'COPUSDT'] as const
 export type Pair = (typeof PAIRS)[number]
 
-/** Prices are kept and calculated times 10^8; on the wire they are decimal text. */
+/** Prices are stored and calculated times 10^8; on the wire they are decimal text. */
 export const PRICE_SCALE = 8
 const priceAmount = decimalAmount(PRICE_SCALE)
 
@@ -25,15 +25,15 @@ export const PairPrice = z.object({
   source: z.enum(['binance', 'coingecko', 'trm']),
   at: z.iso.datetime(),
   ageMs: z.int(),
-  /** "Precio desactualizado": too old, or frozen. Shown with a badge; nothing is traded at it. */
+  /** "Precio desactualizado": too old, or frozen. Shown with a badge; no trade uses it. */
   stale: z.boolean(),
-  /** The sources contradict each other, so the last good price is kept. */
+  /** The sources contradict each other, so the last valid price is kept. */
   frozen: z.boolean(),
 })
 export type PairPrice = z.output<typeof PairPrice>
 
 export const Candle = z.object({
-  /** When it opened. */
+  /** Opening time. */
   at: z.iso.datetime(),
   open: priceAmount,
   high: priceAmount,

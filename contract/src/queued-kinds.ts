@@ -1,12 +1,12 @@
 /** Queues that officers take work from, and the kinds of work in them. */
 import { WORK_KINDS } from './deadline-kinds.ts'
 
-/** Whose deadline is of a law, and not of the house. Their own modules tell officers of them. */
+/** Kinds with a legal deadline, not a company one. Their own modules notify officers. */
 export const LEGAL_WORK_KINDS = ['data_request', 'match'] as const
 export const QUEUED_KINDS = [...WORK_KINDS, ...LEGAL_WORK_KINDS] as const
 export type QueuedKind = (typeof QUEUED_KINDS)[number]
 
-/** What officers take work from. A hit is in the same queue before and after somebody first looked at it. */
+/** Queues that officers take work from. A hit stays in the same queue before and after its first check. */
 export const WORK_QUEUES = [
   'lists',
   'documents',

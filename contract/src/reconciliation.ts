@@ -1,4 +1,4 @@
-/** The watch over the books: what the house owes and has, what differs, and the pauses that follow (ADM-15 Balance). */
+/** Reconciliation: liabilities and holdings of the company, differences, and the pauses they trigger (ADM-15 Balance). */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
@@ -29,7 +29,7 @@ export const CHECKS = [
 ] as const
 const checkName = z.enum(CHECKS)
 export type CheckName = z.output<typeof checkName>
-/** Of these the figures are counts, not money. */
+/** Checks whose figures are counts, not money. */
 export const COUNTED_CHECKS: ReadonlySet<CheckName> = new Set([
   'chain.overdue',
   'chain.destination',
@@ -38,7 +38,7 @@ export const COUNTED_CHECKS: ReadonlySet<CheckName> = new Set([
   'ledger.expired_holds',
   'rows.unproved',
 ])
-/** Amounts that somebody outside states too: the node, the bank's statement, the provider of payouts. */
+/** Amounts with an external source: the node, the bank's statement, the payout provider. */
 export const COMPARED_MONEY = [
   'chain.hot',
   'chain.cold',
@@ -56,17 +56,17 @@ export const DIFFERENCE_STATES = ['open', 'explained', 'closed'] as const
 const differenceState = z.enum(DIFFERENCE_STATES)
 export type DifferenceState = z.output<typeof differenceState>
 
-/** Amounts are decimal text in whole units; what is counted, and not money, is a whole number. */
+/** Amounts are decimal text in whole units; counts are whole numbers. */
 export const Difference = z.object({
   id: z.uuid(),
   check: checkName,
   asset: assetCode,
-  /** Which row, where a comparison has many. */
+  /** The row, for a comparison of many. */
   subject: z.string(),
   expected: amountText,
   actual: amountText,
   difference: amountText,
-  /** Whether it stopped who takes from the asset. */
+  /** Whether it paused withdrawals and trades of the asset. */
   freezes: z.boolean(),
   state: differenceState,
   openedAt: z.iso.datetime(),
@@ -82,10 +82,10 @@ export const BooksState = z.object({
     z.object({
       asset: assetCode,
       liabilities: amountText,
-      /** Pesos at the bank and the provider; tokens of the house's wallet. Null until they were looked at. */
+      /** Pesos at the bank and the provider; tokens of the company's wallet. Null until checked. */
       held: amountText.nullable(),
       difference: amountText.nullable(),
-      /** Per hundred, rounded down; null when nothing is owed. */
+      /** Percentage, rounded down; null without liabilities. */
       coverage: z.int().nullable(),
       frozenAt: z.iso.datetime().nullable(),
       frozenBy: z
@@ -93,14 +93,14 @@ export const BooksState = z.object({
         .meta({ description: 'Whoever keeps it frozen: comparisons, an officer. None when it is not, or for another reason' }),
     }),
   ),
-  /** The newest comparison of each amount, also where all agrees, in the order of the assets; what was never compared is not here. */
+  /** The newest comparison of each amount, including matches, in the order of the assets; amounts never compared are left out. */
   compared: z.array(
     z.object({
       check: z.enum(COMPARED_MONEY),
       asset: assetCode,
       expected: amountText.meta({ description: 'By our books, with what is under way' }),
       actual: amountText.meta({ description: 'By the node, the bank or the provider' }),
-      /** Zero where more than there should be is in order. */
+      /** Zero where a surplus is expected. */
       difference: amountText,
       comparedAt: z.iso.datetime(),
     }),
@@ -109,18 +109,18 @@ export const BooksState = z.object({
     z.object({
       part: z.enum(PARTS),
       finishedAt: z.iso.datetime().nullable(),
-      /** Of the last try, when it could not be made. */
+      /** Time of the last attempt, when it failed. */
       failedAt: z.iso.datetime().nullable(),
     }),
   ),
   openDifferences: z.int(),
   mayEnd: z.boolean().meta({ description: 'Whether the caller may end differences and ask for a freeze to be lifted' }),
-  /** The last head of the ledger that was signed and announced. */
+  /** The last ledger head that was signed and published. */
   signedHead: z.object({ seq: z.string(), hash: z.string(), signedAt: z.iso.datetime() }).nullable(),
 })
 export type BooksState = z.output<typeof BooksState>
 
-/** How far something is from running out. */
+/** Level of a reserve. */
 export const TREASURY_LEVELS = ['good', 'low', 'critical'] as const
 const treasuryLevel = z.enum(TREASURY_LEVELS)
 export type TreasuryLevel = z.output<typeof treasuryLevel>
@@ -133,26 +133,29 @@ export const Treasury = z.object({
       address: z.string(),
       balances: z.array(assetAmount),
       ether: amountText,
-      /** Operations of a usual size that its ether pays for at today's price; the hot wallet's reserve is not counted. */
+      /** Typical operations that its ether pays for at the current price; the hot wallet's reserve is not counted. */
       operationsLeft: z.int().nullable().meta({ description: 'Null of the cold wallet, whose transactions are made elsewhere' }),
       level: treasuryLevel.nullable(),
     }),
   ),
-  /** Tokens of the hot and the cold wallet against what customers own of each; pesos at the bank and the provider against COPT outside the treasury. */
+  /**
+   * Tokens of the hot and the cold wallet against customers' balances of each; pesos at the bank and the provider against COPT outside the
+   * treasury.
+   */
   coverage: z.array(z.object({ asset: assetCode, owed: amountText, held: amountText, percent: z.int().nullable(), level: treasuryLevel })),
   copt: z.object({ supply: amountText, outside: amountText, atTreasury: amountText }),
   pesos: z.object({
     bank: amountText,
-    /** In the account that customers transfer to, by the ledger. */
+    /** Balance of the collection account by the ledger. */
     collection: amountText,
-    /** Prepaid at the provider of payouts, and what customers wait to be paid from it. */
+    /** Prepaid balance at the payout provider, and pending customer payouts. */
     payouts: amountText,
     reserved: amountText,
     level: treasuryLevel,
   }),
-  /** Network fees that customers have paid. */
+  /** Network fees paid by customers. */
   fees: z.array(assetAmount),
-  /** What payouts have cost the house. */
+  /** Payout costs of the company. */
   costs: z.object({ gmf: amountText, providerFees: amountText }),
   gasPriceGwei: amountText,
 })

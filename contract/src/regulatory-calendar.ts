@@ -1,6 +1,7 @@
 /**
- * What is due to the UIAF and by when (ADM-19), its four reports: suspicious transactions at once, the files of operations and of clients of each month, and for each month without a report the word that there
- * was none ("ausencia de ROS", within the first 20 calendar days of the next month).
+ * Regulatory calendar for the UIAF (ADM-19), four obligations: suspicious transaction reports, due immediately; the monthly files of
+ * operations and of clients; and, for each month without
+ * a report, the notice of absence ("ausencia de ROS", within the first 20 calendar days of the next month).
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -10,8 +11,8 @@ import { Month } from './regulatory-files.ts'
 export const ABSENCE_DUE_DAY = 20
 
 /**
- * - `coming`: the month runs · `due`: to be done, in time · `overdue` · `done`
- * - `not_needed`: of an absence, since a report was filed in that month
+ * - `coming`: the month has not ended · `due`: to be done, in time · `overdue` · `done`
+ * - `not_needed`: an absence in a month with a filed report
  */
 export const OBLIGATION_STATES = ['coming', 'due', 'overdue', 'done', 'not_needed'] as const
 const ObligationState = z.enum(OBLIGATION_STATES)
@@ -23,9 +24,9 @@ const filing = z.object({ number: z.string(), on: day })
 export const Obligation = z.object({
   month: Month,
   state: ObligationState,
-  /** The last day on which it is in time, in Bogotá. */
+  /** Last day in time, in Bogotá. */
   dueOn: day,
-  /** Calendar days until then, today not counted; below zero when it has passed. Null when nothing is to be done. */
+  /** Calendar days left, today not counted; negative after the deadline. Null when no action is needed. */
   daysLeft: z.int().nullable(),
   filed: filing.nullable(),
 })
@@ -40,14 +41,16 @@ export const regulatoryCalendar = {
     summary: 'What is due to the UIAF and by when, month by month, newest first; how many reports wait in each state',
     response: z.object({
       today: day,
-      /** Reports never about the caller. `approved`: to be filed at once. */
+      /** Never includes reports about the caller. `approved`: to be filed immediately. */
       ros: z.object({ open: z.int(), proposed: z.int(), approved: z.int() }),
-      /** Confirmed matches with binding lists that an authority was not told of yet, never about the caller. `nextDueAt`: of the first of them. */
+      /**
+       * Confirmed matches with binding lists not yet reported to an authority, never about the caller. `nextDueAt`: of the first of them.
+       */
       matches: z.object({ due: z.int(), overdue: z.int(), nextDueAt: z.iso.datetime().nullable() }),
       files: z.array(Obligation),
       clientFiles: z.array(Obligation),
       absences: z.array(Obligation),
-      /** The day of the files was taken from a layout that is not verified. */
+      /** Whether the day of the files comes from a verified layout. */
       isFileDayVerified: z.boolean(),
     }),
     errors: ['request.too_many'],

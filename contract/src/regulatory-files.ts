@@ -1,33 +1,34 @@
 /**
- * Monthly files for the UIAF (Resolución 314 de 2021; ADM-19), of transactions in virtual assets and of clients: generated from a layout that is data, checked
- * by people, approved by a second officer, sent by hand, and noted with the number that was given.
+ * Monthly files for the UIAF (Resolución 314 de 2021; ADM-19), of transactions in virtual assets and of clients: generated from a layout
+ * that is data, checked
+ * by people, approved by a second officer, sent manually, and recorded with the number received.
  */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { plainLine } from './plain-text.ts'
 
-/** `replaced`: a later version of the month is ready, or approved by two officers where this one was. */
+/** `replaced`: a later version of the month is ready; an approved version is replaced by an approved one. */
 export const UIAF_FILE_STATES = ['generating', 'failed', 'ready', 'proposed', 'approved', 'filed', 'replaced'] as const
 const UiafFileState = z.enum(UIAF_FILE_STATES)
 export type UiafFileState = z.output<typeof UiafFileState>
 
-/** Why a file may not be approved yet. */
+/** Why a file cannot be approved yet. */
 export const UIAF_PROBLEMS = ['entity_code', 'client_name', 'client_document', 'rate', 'code', 'length', 'lines'] as const
 
-/** What a monthly file reports: operations that reach the thresholds, or every client with a status. */
+/** Content of a monthly file: operations that reach the thresholds, or every client with a status. */
 export const UIAF_REPORTS = ['operations', 'clients'] as const
 const UiafReport = z.enum(UIAF_REPORTS)
 export type UiafReport = z.output<typeof UiafReport>
 
-/** Of a client at the end of the month: with operations, without, or closed during the month. */
+/** Client status at the end of the month: with operations, without, or closed during the month. */
 export const CLIENT_STATUSES = ['active', 'inactive', 'closed'] as const
 
 const time = z.iso.datetime()
 const day = z.iso.date()
 export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/)
 
-/** In dollars with two decimals, cut off. */
+/** In dollars with two decimals, truncated. */
 export const UiafTotals = z.object({
   individual: z.object({ lines: z.int(), usd: z.string() }),
   multiple: z.object({ lines: z.int(), clients: z.int(), usd: z.string() }),
@@ -35,12 +36,12 @@ export const UiafTotals = z.object({
 const UiafClientTotals = z.object({ active: z.int(), inactive: z.int(), closed: z.int() })
 export const UiafProblem = z.object({
   problem: z.enum(UIAF_PROBLEMS),
-  /** Of the layout; null when it is about the whole file. */
+  /** Field of the layout; null for the whole file. */
   field: z.string().nullable(),
   movementId: z.uuid().nullable(),
   userId: z.uuid().nullable(),
 })
-/** Against the version of the month before it. */
+/** Compared with the previous version of the month. */
 export const UiafDifference = z.object({ version: z.int(), added: z.int(), removed: z.int(), changed: z.int() })
 
 export const UiafLayout = z.object({ name: z.string(), version: z.int(), unverified: z.int(), fields: z.int() })
@@ -52,9 +53,9 @@ export const UiafFile = z.object({
   state: UiafFileState,
   fileName: z.string(),
   layout: UiafLayout,
-  /** Dollars from which one operation, and several of one client together, are reported. Null in a file of clients. */
+  /** Thresholds in dollars of one operation, and of several by one client together. Null in a file of clients. */
   thresholds: z.object({ individualUsd: z.string(), multipleUsd: z.string() }).nullable(),
-  /** While it is generated. */
+  /** Set while it is generated. */
   progress: z.object({ done: z.int(), all: z.int().nullable() }),
   requestedAt: time,
   requestedBy: z.string(),
@@ -66,7 +67,7 @@ export const UiafFile = z.object({
       /** Null in a file of clients, as `clients` is in one of operations. */
       totals: UiafTotals.nullable(),
       clients: UiafClientTotals.nullable(),
-      /** Pesos for a dollar that were used: the last close before each operation. */
+      /** Exchange rates used, pesos for a dollar: the last close before each operation. */
       rates: z.object({ source: z.string(), lowest: z.string(), highest: z.string() }).nullable(),
       problems: z.array(UiafProblem),
       problemsAll: z.int(),
@@ -90,7 +91,7 @@ export const UiafLine = z.object({
   amount: z.string(),
   usd: z.string(),
   rate: z.string().nullable(),
-  /** As it stands in the file. */
+  /** Exact text in the file. */
   text: z.string(),
 })
 export type UiafLine = z.output<typeof UiafLine>
@@ -100,10 +101,10 @@ export const UiafClient = z.object({
   userId: z.uuid(),
   name: z.string().nullable(),
   document: z.string().nullable(),
-  /** Day of Bogotá on which the person was first verified. */
+  /** Day of Bogotá of the person's first verification. */
   since: day,
   status: z.enum(CLIENT_STATUSES),
-  /** As it stands in the file. */
+  /** Exact text in the file. */
   text: z.string(),
 })
 export type UiafClient = z.output<typeof UiafClient>

@@ -1,6 +1,7 @@
 /**
- * Confirmed matches with a list that binds in Colombia (ADM-21): each is told without delay to the UIAF and to the Fiscalía (Ley 1121 de 2006,
- * article 20). A person tells them by hand; what is kept here is until when, and what was filed where. Nothing of it is ever visible to the customer.
+ * Confirmed matches with a list that is binding in Colombia (ADM-21): reported without delay to the UIAF and to the Fiscalía (Ley 1121 de
+ * 2006,
+ * article 20). A person reports them manually; stored here are the deadline and the filings. No part of it is ever visible to the customer.
  */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'
@@ -8,12 +9,12 @@ import { endpoint } from './endpoint.ts'
 import { plainLine } from './plain-text.ts'
 import { ReportedPerson } from './regulatory-ros.ts'
 
-/** Lists that bind, whole or in part. A politically exposed person and the black list of the house bind nobody else. */
+/** Lists that are binding, whole or in part. PEP status and the company's blocklist are not. */
 export const BINDING_LISTS = ['ofac', 'un', 'eu'] as const
 const BindingList = z.enum(BINDING_LISTS)
 export type BindingList = z.output<typeof BindingList>
 
-/** Each is told, and gives a number of its own. */
+/** Authorities, each with a separate report and number. */
 export const MATCH_AUTHORITIES = ['uiaf', 'fiscalia'] as const
 const MatchAuthority = z.enum(MATCH_AUTHORITIES)
 export type MatchAuthority = z.output<typeof MatchAuthority>
@@ -22,7 +23,7 @@ export const MATCH_AUTHORITY_NAME: Readonly<Record<MatchAuthority, string>> = {
   fiscalia: 'Fiscalía General de la Nación',
 }
 
-/** `informed`: every authority was told. */
+/** `informed`: reported to every authority. */
 export const MATCH_STATES = ['due', 'overdue', 'informed'] as const
 const MatchState = z.enum(MATCH_STATES)
 export type MatchState = z.output<typeof MatchState>
@@ -35,13 +36,13 @@ export const MatchReport = z.object({
   id: z.uuid(),
   state: MatchState,
   person: ReportedPerson,
-  /** The person, or who paid a transfer of theirs. */
+  /** Subject of the hit: the person, or the payer of a transfer to them. */
   about: z.enum(['self', 'payer']),
   list: BindingList,
   entryId: z.string(),
   confirmedAt: time,
   dueAt: time,
-  /** As they were told. */
+  /** Filed reports. */
   notices: z.array(z.object({ authority: MatchAuthority, number: z.string(), on: day, by: z.string(), at: time })),
 })
 export type MatchReport = z.output<typeof MatchReport>

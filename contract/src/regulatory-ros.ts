@@ -1,6 +1,7 @@
 /**
- * Suspicious transaction reports to the UIAF (reporte de operación sospechosa, ROS; ADM-18): drafts from a case, four eyes, and the note of what a
- * person filed by hand in SIREL. Nothing of it is ever visible to the customer (tipping-off).
+ * Suspicious transaction reports (STR, SAR) to the UIAF (reporte de operación sospechosa, ROS; ADM-18): drafts from a case, four eyes, and
+ * the record of the
+ * manual filing in SIREL. No part of it is ever visible to the customer (tipping-off).
  */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'
@@ -9,14 +10,14 @@ import { MOVEMENT_KINDS, MOVEMENT_RAILS, MOVEMENT_STATES } from './movements.ts'
 import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
 import { plainLine, plainLines } from './plain-text.ts'
 
-/** `approved`: a second officer agreed, and somebody has to file it in SIREL. `returned`: back to be corrected. */
+/** `approved`: a second officer agreed, and an officer has to file it in SIREL. `returned`: returned for correction. */
 export const ROS_STATES = ['draft', 'proposed', 'approved', 'returned', 'filed', 'discarded'] as const
 const RosState = z.enum(ROS_STATES)
 export type RosState = z.output<typeof RosState>
 export const ROS_EDITABLE = ['draft', 'returned'] as const satisfies readonly RosState[]
 export const isRosEditable = (state: RosState): boolean => ROS_EDITABLE.some((one) => one === state)
 
-/** What is done with a report that takes two officers once it was approved. */
+/** Actions on an approved report that need two officers. */
 export const ROS_UNDOINGS = ['reopen', 'discard'] as const
 const rosUndoing = z.enum(ROS_UNDOINGS)
 export type RosUndoing = z.output<typeof rosUndoing>
@@ -38,7 +39,7 @@ export const RosInvolved = z.object({
   relation: plainLine({ minimum: 0, maximum: 200 }),
 })
 export const RosDraft = z.object({
-  /** What happened ("hechos"). */
+  /** Facts ("hechos"). */
   narrative: plainLines({ minimum: 0, maximum: ROS_NARRATIVE_LENGTH.maximum }),
   urgency: z.enum(ROS_URGENCIES),
   /** Days of Bogotá, both included. */
@@ -49,7 +50,7 @@ export const RosDraft = z.object({
 })
 export type RosDraft = z.output<typeof RosDraft>
 
-/** One time that an alert was open, with what was found meanwhile. */
+/** One opening of an alert, with its findings. */
 export const RosEpisode = z.object({
   id: z.uuid(),
   alertId: z.int(),
@@ -57,7 +58,7 @@ export const RosEpisode = z.object({
   isOpen: z.boolean(),
   openedAt: time,
   closedAt: time.nullable(),
-  /** Oldest first; the first is why it was opened. */
+  /** Oldest first; the first one opened the alert. */
   findings: z.array(z.object({ at: time, text: z.string() })),
 })
 export const RosMovement = z.object({
@@ -74,7 +75,7 @@ export const RosMovement = z.object({
 export type RosEpisode = z.output<typeof RosEpisode>
 export type RosMovement = z.output<typeof RosMovement>
 
-/** As they were when the draft was last saved. */
+/** As of the last save of the draft. */
 export const RosEvidence = z.object({ episodes: z.array(RosEpisode), movements: z.array(RosMovement) })
 export type RosEvidence = z.output<typeof RosEvidence>
 
@@ -88,7 +89,7 @@ export const RosRow = z.object({
   createdAt: time,
   createdBy: z.string(),
   changedAt: time,
-  /** That SIREL gave, and the day. */
+  /** Number received from SIREL, and the day. */
   filed: z.object({ number: z.string(), on: day }).nullable(),
 })
 export type RosRow = z.output<typeof RosRow>
@@ -96,9 +97,9 @@ export const Ros = RosRow.extend({
   document: z.string().nullable(),
   /** Null when the key of the person was destroyed. */
   content: RosDraft.extend({ evidence: RosEvidence }).nullable(),
-  /** Two officers approved it once, whatever was done since: it is reopened and discarded by two. */
+  /** Two officers approved it once, whatever happened later: reopening and discarding it need two. */
   wasApproved: z.boolean(),
-  /** Changes that were asked for, and how each was decided, oldest first. One waits when the last is `proposed`. */
+  /** Requested changes and their decisions, oldest first. A request waits when the last is `proposed`. */
   undoing: z.array(
     z.object({ change: rosUndoing, step: rosUndoingStep, at: time, by: z.string().nullable(), note: z.string().nullable() }),
   ),

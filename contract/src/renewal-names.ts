@@ -1,4 +1,4 @@
-/** What is asked for in a renewal, as people are told of it. */
+/** Display names of the subjects of a renewal. */
 import type { Locale } from './locales.ts'
 
 const NAMES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {

@@ -1,17 +1,18 @@
-/** Why data are asked for again, and until when: what the calls of the person and those of officers share. */
+/** Reason and deadline of a data renewal, shared by the calls of the person and those of officers. */
 import * as z from 'zod'
 
-/** By an officer; by their age, which the risk of the person decides; because the identity document that was accepted has run out. */
+/** Requested by an officer; the data's age, by the person's risk; or the accepted identity document has expired. */
 export const RENEWAL_REASONS = ['requested', 'aged', 'document_expired'] as const
 export type RenewalReason = (typeof RENEWAL_REASONS)[number]
 
 /**
- * Business days from the request to its day. No number of the set `renewal`: its versions are sealed with the numbers that were decided,
- * and one more would leave every earlier version without it.
+ * Business days from the request to its due date. Not part of the configuration set `renewal`: its versions are sealed with the numbers
+ * that were
+ * decided, and one more would leave every earlier version without it.
  */
 export const RENEWAL_BUSINESS_DAYS = 10
 
-/** What the person sees of a renewal that is open. Why an officer asked is for officers. */
+/** Open renewal as the person sees it. An officer's reason is visible to officers only. */
 export const OwnRenewal = z.object({
   why: z.enum(RENEWAL_REASONS),
   requestedAt: z.iso.datetime(),

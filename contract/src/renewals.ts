@@ -1,6 +1,6 @@
 /**
- * Renewal of what a verified person declared: asked for by an officer, or by the product when it has grown old or an identity document has
- * run out. Until the new data are accepted, level and limits stay as they are. Ours.
+ * Renewal of a verified person's data: requested by an officer, or automatically when the data are too old or an identity document has
+ * expired. Until the new data are accepted, level and limits stay as they are. Extension of the specification.
  */
 import * as z from 'zod'
 import { PERSON_READ_REFUSED, personRead } from './compliance-person.ts'
@@ -14,7 +14,7 @@ export const RENEWAL_SUBJECTS = [...FORMS, 'survey'] as const
 export const RenewalSubject = z.enum(RENEWAL_SUBJECTS)
 export type RenewalSubject = z.infer<typeof RenewalSubject>
 
-/** `dropped`: the level was lowered meanwhile, so that the form is verified anew. */
+/** `dropped`: the level was lowered meanwhile, so the form is verified anew. */
 export const RENEWAL_STATES = ['open', 'done', 'dropped'] as const
 
 export const PersonRenewal = z.object({
@@ -22,7 +22,7 @@ export const PersonRenewal = z.object({
   subject: RenewalSubject,
   state: z.enum(RENEWAL_STATES),
   why: z.enum(RENEWAL_REASONS),
-  /** For officers. Null when the product asked. */
+  /** For officers. Null for an automatic request. */
   reason: z.string().nullable(),
   officer: z.string().nullable().meta({ description: 'Mailbox of the officer' }),
   requestedAt: z.iso.datetime(),

@@ -1,7 +1,7 @@
-/** Values of list filters as the specification sends them: -1 or the empty text asks for all, numbers may be text (API-01). */
+/** Values of list filters as the specification sends them: -1 or the empty text selects all, numbers may be text (API-01). */
 import * as z from 'zod'
 
-/** Asks for all. */
+/** Selects all. */
 export const any = z.codec(z.union([z.literal(-1), z.literal('-1'), z.literal('')]).meta({ enum: [-1, '-1', ''] }), z.literal(-1), {
   decode: () => -1 as const,
   encode: (value) => value,

@@ -1,4 +1,4 @@
-/** Lists over all people for officers, and a person's own data (ID-07, ID-08, ID-09). */
+/** Lists of all people for officers, and a person's own data (ID-07, ID-08, ID-09). */
 import * as z from 'zod'
 import { PageQuery, SignInFilters, SignInRow } from './devices.ts'
 import { endpoint } from './endpoint.ts'
@@ -28,7 +28,7 @@ export const UserFilters = z.object({
   sort: z.enum(USER_SORTS).default('createdAt'),
   order: z.enum(['asc', 'desc']).default('desc'),
 })
-/** With the person's id, and that of the customer's device; only of a sign-in that entered is it known. */
+/** With the person's id and their device's id; the device is known only for a successful sign-in. */
 export const PersonSignIn = SignInRow.omit({ session: true }).extend({ userId: z.uuid(), live: z.boolean(), deviceId: z.uuid().nullable() })
 export type PersonSignIn = z.infer<typeof PersonSignIn>
 export const PersonSignInFilters = SignInFilters.extend({ userId: z.string().max(64).optional() })

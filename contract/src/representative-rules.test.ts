@@ -25,10 +25,10 @@ const company = (more: Partial<RepresentativeLine> = {}) =>
   line({ roles: [], name: 'Holding SAS', documentType: 'NIT', documentNumber: '900123456', ...more })
 const representative = line({ roles: ['representative'], name: 'Eva Ruiz', documentNumber: '41000999', share: null })
 
-describe('what one list may say', () => {
+describe('rules of one list', () => {
   const fault = (...lines: RepresentativeLine[]) => firstFault(lines)
 
-  it('people with roles, owners with shares, companies with those behind them', () => {
+  it('accepts people with roles, owners with shares, companies with their owners', () => {
     expect(
       fault(representative, company(), line({ parent: 1 }), line({ roles: ['controller'], share: null, documentNumber: '1', parent: 1 })),
     ).toBeNull()
@@ -51,7 +51,7 @@ describe('what one list may say', () => {
     expect(fault(representative, second)).toEqual({ line: 1, problem })
   })
 
-  it('behind a company stand those who own it, not who represents it; each company has 100 % of its own', () => {
+  it('below a company are its owners, not its representatives; each company has its own 100 %', () => {
     expect(fault(company(), line({ roles: ['representative'], share: null, parent: 0 }))).toEqual({ line: 1, problem: 'parent' })
     expect(fault(company(), line({ share: 60_00, parent: 0 }), line({ documentNumber: '2', share: 40_01, parent: 0 }))?.problem).toBe(
       'shares_above_total',
@@ -69,7 +69,7 @@ describe('what is missing before a company is accepted', () => {
     return missingOf({ shareholders, list, thresholdHundredths: 5_00 }).map(({ what, name }) => [what, name].filter(Boolean).join(' '))
   }
 
-  it('a list, at least one representative, and whoever is behind each shareholder', () => {
+  it('a list, at least one representative, and the owners behind each shareholder', () => {
     expect(missingOf({ shareholders: [ana], list: null, thresholdHundredths: 5_00 })).toEqual([{ what: 'list', name: '' }])
     expect(missing([ana], [line()])).toEqual(['representative'])
     expect(missing([ana], [line({ roles: ['alternate', 'owner'] })])).toEqual(['representative'])
@@ -78,7 +78,7 @@ describe('what is missing before a company is accepted', () => {
     expect(missing([ana], [representative, line()], { isBeforeForm: true })).toEqual(['newer_list'])
   })
 
-  it('from the share of the configuration on, exactly', () => {
+  it('applies exactly from the configured share', () => {
     const small = shareholder('Beto Lara', '52000112', '4.99')
     expect(missing([ana, small], [representative, line()])).toEqual([])
     expect(missing([ana, { ...small, ownershipPercentage: '5' }], [representative, line()])).toEqual(['shareholder Beto Lara'])
@@ -86,11 +86,11 @@ describe('what is missing before a company is accepted', () => {
     expect(missingOf({ shareholders: [small], list, thresholdHundredths: 4_99 })).toEqual([{ what: 'shareholder', name: 'Beto Lara' }])
   })
 
-  it('a shareholder who only represents is not written down as owner', () => {
+  it('does not treat a shareholder who only represents as an owner', () => {
     expect(missing([ana], [line({ roles: ['representative'], share: null })])).toEqual(['shareholder Ana Rojas'])
   })
 
-  it('a company needs a person behind it, however many companies stand between', () => {
+  it('a company needs a person behind it, through any number of companies', () => {
     expect(missing([holding], [representative, company()])).toEqual(['shareholder Holding SAS'])
     expect(missing([holding], [representative, company(), line({ parent: 1 })])).toEqual([])
     const second = company({ name: 'Otra SAS', documentNumber: '900999888', parent: 1 })
@@ -107,7 +107,7 @@ describe('what is missing before a company is accepted', () => {
     expect(missing([ana], [line()], { noOwnerReason: 'Cotiza en la bolsa de Colombia.' })).toEqual(['representative'])
   })
 
-  it('every thing that may be missing or wrong has its words', () => {
+  it('every missing item and every fault has its text', () => {
     for (const sentences of [SPANISH, ENGLISH]) {
       const [missingText, faulty] = [sentences['compliance.representatives_missing'], sentences['kyc.representative_faulty']]
       if (typeof missingText === 'string' || typeof faulty === 'string') throw new Error('both say what')
@@ -132,7 +132,7 @@ it('a share through companies is multiplied, and rounded down to hundredths', ()
   expect(shareOfCustomer(people, line({ roles: ['controller'], share: null, parent: 0 }))).toBeNull()
 })
 
-it('a number is compared as the database does it', () => {
+it('compares a number as the database does', () => {
   expect(['79.123.456', 'CC 79123456', '079123456', '７９123456'].map(documentKey)).toEqual(Array(4).fill('79123456'))
   expect(documentKey('PA AB-123')).toBe('PAAB123')
 })

@@ -1,15 +1,16 @@
 /**
- * Legal representatives and final owners of a company, as the screen and the server read them (SAGRILAFT: Circular 100-000016 of 2020 of the
- * Superintendencia de Sociedades; RUB: Resolución DIAN 000164 of 2021). Pure: no clock, no lists of countries.
+ * Rules for legal representatives and beneficial owners of a company, shared by the screen and the server (SAGRILAFT: Circular 100-000016
+ * of 2020
+ * of the Superintendencia de Sociedades; RUB: Resolución DIAN 000164 of 2021). Pure: no clock, no lists of countries.
  */
 import { shareHundredths, WHOLE_SHARE } from './company.ts'
 
 export const REPRESENTATIVE_ROLES = ['representative', 'alternate', 'owner', 'controller'] as const
 export type RepresentativeRole = (typeof REPRESENTATIVE_ROLES)[number]
-/** Final owners: by what they own, or by other means. */
+/** Beneficial owners: by their share, or by other means. */
 const OWNER_ROLES: readonly RepresentativeRole[] = ['owner', 'controller']
 
-/** Of a person, then of a company; `DNI` and `TIN` are those of another country. */
+/** Documents of a person, then of a company; `DNI` and `TIN` are foreign ones. */
 export const REPRESENTATIVE_DOCUMENTS = ['CC', 'CE', 'PA', 'PPT', 'DNI', 'NIT', 'TIN'] as const
 export type RepresentativeDocument = (typeof REPRESENTATIVE_DOCUMENTS)[number]
 export const isCompanyDocument = (type: RepresentativeDocument): boolean => type === 'NIT' || type === 'TIN'
@@ -17,27 +18,27 @@ export const isCompanyDocument = (type: RepresentativeDocument): boolean => type
 export const REPRESENTATIVE_PAPERS = ['chamberOfCommerce', 'shareholderCertificate', 'identityCopies', 'rut', 'other'] as const
 export const REPRESENTATIVES_MAX = 100
 
-/** One line of the list: a person, or a company that owns and whose own owners stand under it. */
+/** One line of the list: a person, or an owning company whose own owners follow below it. */
 export interface RepresentativeLine {
   readonly roles: readonly RepresentativeRole[]
   readonly name: string
   readonly documentType: RepresentativeDocument
   readonly documentNumber: string
-  /** Hundredths of a percent: of the company, or of the company above. */
+  /** Hundredths of a percent: of the customer, or of the company above. */
   readonly share: number | null
-  /** The place in the list of the company that this one owns; null: it is the customer. */
+  /** Position in the list of the company owned by this one; null: the customer. */
   readonly parent: number | null
 }
 
 export const LINE_PROBLEMS = ['roles', 'company_roles', 'share', 'parent', 'twice', 'shares_above_total'] as const
 export type LineProblem = (typeof LINE_PROBLEMS)[number]
 export interface FaultyLine {
-  /** From 0. */
+  /** Zero-based. */
   readonly line: number
   readonly problem: LineProblem
 }
 
-/** The first line that says something impossible. A company stands before those behind it, so that no ring closes. */
+/** Find the first invalid line. A company precedes its own owners, so that no cycle is possible. */
 export function firstFault(lines: readonly RepresentativeLine[]): FaultyLine | null {
   for (const [line, one] of lines.entries()) {
     const problem = faultOf(lines, line, one)
@@ -55,7 +56,7 @@ function faultOf(lines: readonly RepresentativeLine[], line: number, one: Repres
   if (owns !== (share !== null)) return 'share'
   const above = parent === null ? null : lines[parent]
   if (parent !== null && !(parent < line && above && isCompanyDocument(above.documentType))) return 'parent'
-  // Behind a company stand those who own or control it; who represents it is not asked for.
+  // Lines below a company are its owners or controllers; its representatives are not requested.
   if (parent !== null && !isCompany && !roles.every(isOwnerRole)) return 'parent'
   const beside = lines.slice(0, line).filter((other) => other.parent === parent)
   if (beside.some((other) => isSameDocument(other, one))) return 'twice'
@@ -65,7 +66,7 @@ function faultOf(lines: readonly RepresentativeLine[], line: number, one: Repres
 const isOwnerRole = (role: RepresentativeRole) => OWNER_ROLES.includes(role)
 
 const NIT_DIGITS = 9
-/** A number as it is compared, however it was typed: without signs, kind and zeros before digits, as the database does it (kyc.document_key). */
+/** Comparison key of a document number: without punctuation, type and leading zeros, like the database (kyc.document_key). */
 export function documentKey(typed: string): string {
   const plain = typed
     .normalize('NFKC')
@@ -73,7 +74,7 @@ export function documentKey(typed: string): string {
     .replace(/[^A-Z0-9]+/g, '')
   return plain.replace(/^(?:CC|CE|TI|NIT|NUIP|PPT|PASAPORTE|PAS|PA|PP)?0*(?=[0-9]+$)/, '')
 }
-/** Of a NIT the check digit may be left out. */
+/** Key of a NIT: the check digit may be left out. */
 const nitKey = (typed: string) => documentKey(typed).slice(0, NIT_DIGITS)
 
 type Numbered = Pick<RepresentativeLine, 'documentType' | 'documentNumber'>
@@ -83,7 +84,7 @@ function isSameDocument(one: Numbered, other: Numbered): boolean {
   return key(one.documentNumber) === key(other.documentNumber)
 }
 
-/** As the company declared them, in the words of its form. */
+/** Shareholder as declared, with the field names of the form. */
 export interface DeclaredShareholder {
   readonly name: string
   readonly identification: string
@@ -91,30 +92,31 @@ export interface DeclaredShareholder {
 }
 export interface RepresentativeFacts {
   readonly shareholders: readonly DeclaredShareholder[]
-  /** Null: nobody wrote any. */
+  /** Null: no list exists. */
   readonly list: { readonly people: readonly RepresentativeLine[]; readonly noOwnerReason: string; readonly isBeforeForm: boolean } | null
-  /** From which share on somebody has to be known. */
+  /** Share from which a shareholder's owners must be identified. */
   readonly thresholdHundredths: number
 }
 
 /**
- * `list`: none · `newer_list`: written before what the company sent last · `representative`: nobody represents it · `shareholder`: who is behind
- * this one is not known · `owner`: no final owner, and no reason why there is none.
+ * `list`: none · `newer_list`: older than the company's last submission · `representative`: no representative · `shareholder`: the owners
+ * of
+ * this one are unknown · `owner`: no beneficial owner, and no reason for it.
  */
 export const MISSING = ['list', 'newer_list', 'representative', 'shareholder', 'owner'] as const
 export interface MissingRepresentative {
   readonly what: (typeof MISSING)[number]
-  /** Of the shareholder; empty otherwise. */
+  /** Name of the shareholder; empty otherwise. */
   readonly name: string
 }
 
-/** What is not known yet of who represents and owns a company; nothing: it may be accepted. */
+/** Missing facts about the representatives and owners of a company; empty: it may be accepted. */
 export function missingOf({ shareholders, list, thresholdHundredths }: RepresentativeFacts): MissingRepresentative[] {
   if (!list) return [missing('list')]
   const { people, noOwnerReason, isBeforeForm } = list
   const before = isBeforeForm ? [missing('newer_list')] : []
   const unrepresented = people.some(({ roles }) => roles.includes('representative')) ? [] : [missing('representative')]
-  // The law then takes the representative for the final owner.
+  // The law then treats the representative as the beneficial owner.
   if (noOwnerReason !== '') return [...before, ...unrepresented]
   const great = shareholders.filter((one) => (shareHundredths(one.ownershipPercentage) ?? 0) >= thresholdHundredths)
   const unknown = great.filter((one) => !isExplained(people, one)).map(({ name }) => missing('shareholder', name))
@@ -123,7 +125,7 @@ export function missingOf({ shareholders, list, thresholdHundredths }: Represent
 }
 const missing = (what: MissingRepresentative['what'], name = ''): MissingRepresentative => ({ what, name })
 
-/** A person who is a final owner, or a company with a final owner behind it. */
+/** True for a person who is a beneficial owner, or a company with a beneficial owner behind it. */
 function isExplained(people: readonly RepresentativeLine[], { identification }: DeclaredShareholder): boolean {
   return people.some((line, place) => {
     if (line.parent !== null) return false
@@ -134,14 +136,14 @@ function isExplained(people: readonly RepresentativeLine[], { identification }: 
 }
 const isOwner = ({ roles, documentType }: RepresentativeLine) => !isCompanyDocument(documentType) && roles.some(isOwnerRole)
 
-/** However many companies stand between them. A line's parent stands before it, so this ends. */
+/** Follows any number of companies between them. A line's parent precedes it, so this terminates. */
 function isBehind(people: readonly RepresentativeLine[], { parent }: RepresentativeLine, place: number): boolean {
   if (parent === null) return false
   const above = people[parent]
   return parent === place || (above !== undefined && isBehind(people, above, place))
 }
 
-/** Of the customer, through every company between: hundredths of a percent, rounded down. Null: by other means than a share. */
+/** Share in the customer through every company between: hundredths of a percent, rounded down. Null: by other means than a share. */
 export function shareOfCustomer(people: readonly RepresentativeLine[], { share, parent }: RepresentativeLine): number | null {
   if (share === null || parent === null) return share
   const above = people[parent]

@@ -1,6 +1,7 @@
 /**
- * Legal representatives and final owners of a company, as an officer reads them on its papers. The form of a company names shareholders only,
- * and its fields are those of the specification. Ours.
+ * Legal representatives and beneficial owners of a company, as an officer reads them in its documents. The company form names shareholders
+ * only,
+ * and its fields are those of the specification. Extension of the specification.
  */
 import * as z from 'zod'
 import { WHOLE_SHARE } from './company.ts'
@@ -17,7 +18,7 @@ import {
 } from './representative-rules.ts'
 
 export const Representative = z.object({
-  /** Of a company none: it stands here for its share and for those behind it. */
+  /** Empty for a company: it is listed for its share and its own owners. */
   roles: z.array(z.enum(REPRESENTATIVE_ROLES)).max(REPRESENTATIVE_ROLES.length),
   name: plainLine({ minimum: 3, maximum: 120 }),
   documentType: z.enum(REPRESENTATIVE_DOCUMENTS),
@@ -26,11 +27,11 @@ export const Representative = z.object({
   birthDate: z.iso.date().nullable(),
   /** Hundredths of a percent, so that shares add up without a float. */
   share: z.int().min(1).max(WHOLE_SHARE).nullable(),
-  /** Politically exposed, as the papers or the company say. */
+  /** Politically exposed, according to the documents or the company. */
   isPep: z.boolean(),
-  /** Where it stands. */
+  /** Source document. */
   paper: z.enum(REPRESENTATIVE_PAPERS),
-  /** The place in the list of the company that this one owns; null: it is the customer. */
+  /** Position in the list of the company owned by this one; null: the customer. */
   parent: z
     .int()
     .min(0)
@@ -43,17 +44,17 @@ const people = z.array(Representative).max(REPRESENTATIVES_MAX)
 export const RepresentativeList = z.object({
   version: z.int(),
   people,
-  /** Why no final owner can be found: the representative counts as one then. Empty: there are final owners. */
+  /** Why no beneficial owner can be identified: the representative then counts as one. Empty: there are beneficial owners. */
   noOwnerReason: z.string(),
   officer: z.string().meta({ description: 'Mailbox of the officer' }),
   writtenAt: z.iso.datetime(),
 })
 export type RepresentativeList = z.output<typeof RepresentativeList>
 
-/** Enough to see how it changed; older ones stay in the database. */
+/** Enough to see the changes; older lists stay in the database. */
 export const REPRESENTATIVE_LISTS_SHOWN = 20
 export const CompanyRepresentatives = z.object({
-  /** Newest first: the first one holds. */
+  /** Newest first: the first one applies. */
   lists: z.array(RepresentativeList),
   missing: z.array(z.object({ what: z.enum(MISSING), name: z.string() })),
   thresholdHundredths: z.int().meta({ description: 'From which share on a final owner has to be known (configuration)' }),
@@ -77,7 +78,7 @@ export const representatives = {
     summary: 'Ours: whom the papers of a company name, instead of the list before; everybody on it is compared with lists',
     body: z.object({
       userId: z.uuid(),
-      /** Version of the list that the officer saw, 0 for none: another one meanwhile and nothing is written. */
+      /** Version of the list that the officer saw, 0 for none: after another change, the call writes nothing. */
       from: z.int().min(0),
       people: people.min(1),
       noOwnerReason: plainLines({ minimum: 0, maximum: REASON_LENGTH.maximum }).default(''),
@@ -93,7 +94,7 @@ export const representatives = {
       'kyc.representative_faulty',
       'kyc.country_unknown',
       'kyc.birth_date_invalid',
-      // Of a company that was accepted: a list by which it would not be.
+      // For an accepted company: a list with which it would not be accepted.
       'compliance.representatives_missing',
     ],
   }),

@@ -1,4 +1,4 @@
-/** How long a customer's papers are kept after the relation ended, and legal holds that keep them longer. */
+/** Retention period of a customer's documents after the end of the relation, and legal holds that extend it. */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
@@ -7,7 +7,7 @@ import { OfficerReason, REASON_REFUSED } from './officer-reason.ts'
 export const LegalHold = z.object({
   id: z.uuid(),
   accountId: z.uuid(),
-  /** The order or the investigation. */
+  /** Order or investigation behind the hold. */
   reason: z.string(),
   placedAt: z.iso.datetime(),
   liftedAt: z.iso.datetime().nullable(),

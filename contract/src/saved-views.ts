@@ -1,6 +1,6 @@
 /**
- * Saved views of an officer over the lists of people: filters and page size under a name, for oneself or for the team.
- * What somebody searched for (a document, an id) is no view and is not kept. Ours.
+ * Saved views of an officer over the lists of people: named filters and page size, private or shared with the team.
+ * A search term (a document, an id) is not stored. Extension of the specification.
  */
 import * as z from 'zod'
 import { ALERT_KINDS } from './alert-kinds.ts'
@@ -13,11 +13,11 @@ export const VIEW_LISTS = ['people', 'alerts'] as const
 export const ViewList = z.enum(VIEW_LISTS)
 export type ViewList = z.infer<typeof ViewList>
 
-/** Of one officer, over both lists. */
+/** Maximum per officer, over both lists. */
 export const VIEWS_MAX = 30
 export const VIEW_NAME_MAX = 40
 
-/** What each list may be narrowed by, as its address has it. */
+/** Filters of each list, named as in its address. */
 export const VIEW_FILTERS: Readonly<Record<ViewList, Readonly<Record<string, readonly string[]>>>> = {
   people: {
     type: PERSON_KINDS,
@@ -44,7 +44,7 @@ export const ViewContent = z.object({
 })
 export type ViewContent = z.infer<typeof ViewContent>
 
-/** Without what the list does not know, or does not know any more. */
+/** Drop filters that the list does not have, or no longer has. */
 export const knownFilters = (list: ViewList, filters: ViewContent['filters']): ViewContent['filters'] =>
   Object.fromEntries(Object.entries(filters).filter(([key, value]) => isKnown(list, key, value)))
 
@@ -60,11 +60,11 @@ export const SavedView = z.object({
   content: ViewContent,
   isShared: z.boolean(),
   isMine: z.boolean(),
-  /** Opens first for the officer who asks. */
+  /** True when it opens first for the requesting officer. */
   isDefault: z.boolean(),
-  /** Mailbox of whoever shares it. */
+  /** E-mail of the officer who shares it. */
   owner: z.string(),
-  /** It was saved with a filter that the list does not have any more; the others still hold. */
+  /** True when it was saved with a filter that no longer exists; the others still apply. */
   isOutdated: z.boolean(),
 })
 export type SavedView = z.infer<typeof SavedView>

@@ -1,4 +1,4 @@
-/** Screening against lists: which lists there are and how old, and hits of people with what was decided about them (ADM-13). */
+/** Sanctions and PEP screening: the watchlists and their age, and people's hits with their decisions (ADM-13). */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
@@ -24,7 +24,7 @@ const ListVersion = z.object({
   removed: z.int(),
   loadedAt: z.iso.datetime(),
 })
-/** As it was read and compared with the version in force; not in force itself. */
+/** A parsed file compared with the version in force; not itself in force. */
 export const ListFile = z.object({
   id: z.uuid(),
   list: ListName,
@@ -44,13 +44,13 @@ export const ListCoverage = z.object({
   version: ListVersion.nullable(),
   /** People whose last screening was against this version. */
   screened: z.int(),
-  /** A second officer is asked for another version. */
+  /** True when another version waits for a second officer. */
   loadWaits: z.boolean(),
-  /** That version's file; null: nobody is asked. */
+  /** File of that version; null without a request. */
   asked: ListFile.nullable(),
-  /** What its publisher's address gave that is not in force, for an officer to ask for. */
+  /** Fetched from the publisher and not in force; an officer may request it. */
   fetched: ListFile.extend({ fetchedAt: z.iso.datetime() }).nullable(),
-  /** The last look at that address; null: none is configured, or none was made yet. */
+  /** The last fetch from that address; null: none is configured, or none was made yet. */
   fetch: z
     .object({ triedAt: z.iso.datetime(), fetchedAt: z.iso.datetime().nullable(), problem: z.enum(FETCH_PROBLEMS).nullable() })
     .nullable(),
@@ -58,17 +58,17 @@ export const ListCoverage = z.object({
 export const ScreeningCoverage = z.object({
   lists: z.array(ListCoverage),
   people: z.int(),
-  /** When the one who waits longest was last screened. */
+  /** Time of the oldest last screening. */
   oldest: z.iso.datetime().nullable(),
-  /** Null: nothing is under way. */
+  /** Null: no run in progress. */
   run: z.object({ done: z.int(), total: z.int(), startedAt: z.iso.datetime() }).nullable(),
-  /** Saved addresses and past senders, as they were last compared with the addresses of the lists; null: never. */
+  /** Saved addresses and past senders, at their last comparison with the listed addresses; null: never. */
   addresses: z.object({ found: z.int(), startedAt: z.iso.datetime(), finishedAt: z.iso.datetime().nullable() }).nullable(),
 })
 export type ScreeningCoverage = z.output<typeof ScreeningCoverage>
 
 export const HIT_STATES = ['open', 'confirmed', 'discarded', 'replaced'] as const
-/** What the list says of the one it names. */
+/** Facts about the listed person or entity. */
 export const ListedFacts = z.object({
   names: z.array(z.string()),
   birthYears: z.array(z.int()),
@@ -83,15 +83,15 @@ export const EntryFacts = ListedFacts.extend({ gender: z.enum(['male', 'female']
 export const EntryChange = z.object({
   entryId: z.string(),
   change: z.enum(LIST_CHANGES),
-  /** Null: it is new. */
+  /** Null: a new entry. */
   before: EntryFacts.nullable(),
-  /** Null: it is not in the file. */
+  /** Null: not in the file. */
   after: EntryFacts.nullable(),
 })
 export type EntryChange = z.output<typeof EntryChange>
 export const LIST_SEARCH_MAX = 100
 
-/** What the person declared, as it was compared. */
+/** Declared facts as compared. */
 export const ScreenedFacts = z.object({
   name: z.string(),
   birthYear: z.int().nullable(),
@@ -104,14 +104,14 @@ export const ScreeningHit = z.object({
   entryId: z.string(),
   /** 0 to 1. */
   score: z.number(),
-  /** `stop`: money stands still since it was found. */
+  /** `stop`: money movements are blocked since the finding. */
   severity: z.enum(['stop', 'review']),
   state: z.enum(HIT_STATES),
-  /** The person, or who paid a transfer of theirs. */
+  /** Subject of the hit: the person, or the payer of a transfer to them. */
   about: z.enum(['self', 'payer']),
   listed: ListedFacts,
   person: ScreenedFacts,
-  /** Of whom the papers of a company name: what they are to it. */
+  /** Roles of a person named in a company's documents. */
   roles: z.array(z.enum(REPRESENTATIVE_ROLES)),
   /** Line by line, in Spanish. */
   explanation: z.array(z.string()),
@@ -122,11 +122,11 @@ export const ScreeningHit = z.object({
 export type ScreeningHit = z.output<typeof ScreeningHit>
 
 export const PersonScreening = z.object({
-  /** Null: nothing was declared yet that could be compared. */
+  /** Null: no declared data to compare yet. */
   screenedAt: z.iso.datetime().nullable(),
-  /** The lists whose version in force was part of that. */
+  /** Lists whose version in force was part of that screening. */
   lists: z.array(ListName),
-  /** The open ones first. `discardWaits`: a second officer is asked already. */
+  /** Open ones first. `discardWaits`: a request waits for a second officer. */
   hits: z.array(ScreeningHit.extend({ discardWaits: z.boolean() })),
 })
 export type PersonScreening = z.output<typeof PersonScreening>

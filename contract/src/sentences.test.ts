@@ -18,12 +18,12 @@ function catalogues(): string[] {
   )
 }
 
-/** A `{name}` in a catalogue is never filled in: values are `${name}` of a template. */
+/** Placeholders `{name}` of a catalogue that are never filled in: values are `${name}` of a template. */
 const unfilled = (source: string) => source.match(/(?<![${]){\w+}(?!})/g) ?? []
 const quoted = (source: string) => source.match(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g)?.join('\n') ?? ''
 
 describe('SHELL-11 the sentences of refusals', () => {
-  it.each(LOCALES)('reach a person with every value filled in, in %s', (locale) => {
+  it.each(LOCALES)('have every value filled in, in %s', (locale) => {
     const raw = keysOf(ERRORS).filter((code) => /[{}]|undefined/.test(sentenceOf(code, FILLED, locale)))
     expect(raw).toEqual([])
   })
@@ -33,7 +33,7 @@ describe('SHELL-11 the sentences of refusals', () => {
   })
 })
 
-it('D13 of several files sent at once, a refusal names the one that it is about', () => {
+it('D13 names the refused file of several sent together', () => {
   expect(sentenceOf('files.image_unreadable', { fileName: 'cédula.jpg' }, 'es')).toMatch(/^«cédula\.jpg»: No pudimos leer la imagen/)
   expect(sentenceOf('files.image_unreadable', { fileName: 'cédula.jpg' }, 'en')).toMatch(/^“cédula\.jpg”: We could not read the picture/)
 })

@@ -1,4 +1,4 @@
-/** What a refusal says, in the language of whoever reads it. */
+/** Error sentences in the reader's language. */
 import { ENGLISH_SENTENCES } from './errors.en.ts'
 import { ERROR_SENTENCES } from './errors.es.ts'
 import type { ErrorCode, ErrorParams } from './errors.ts'
@@ -11,6 +11,6 @@ const QUOTED = { es: (name) => `«${name}»`, en: (name) => `“${name}”` } sa
 export function sentenceOf(code: ErrorCode, params: ErrorParams = {}, locale: Locale = DEFAULT_LOCALE): string {
   const sentence = SENTENCES[locale][code]
   const text = typeof sentence === 'string' ? sentence : withOneStop(sentence(params))
-  // Of several files sent at once, which one it is about; the places of a catalogue's sentences are no file.
+  // Names the file, when several are sent together; other parameters refer to no file.
   return Object.hasOwn(params, 'fileName') ? `${QUOTED[locale](params.fileName ?? '')}: ${text}` : text
 }

@@ -1,4 +1,4 @@
-/** What the exports call the values of a sign-in, in Spanish. */
+/** Spanish labels of sign-in values in exports. */
 import type { SignInRow } from './devices.ts'
 
 export const SIGN_IN_HEADERS = {

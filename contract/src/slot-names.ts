@@ -1,4 +1,4 @@
-/** What each thing that a reviewer decides about is called when people are told of it: slots of the forms, and their fields. */
+/** Display names of the items that a reviewer decides about: slots of the forms, and their fields. */
 import type { Locale } from './locales.ts'
 
 const NAMES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
@@ -38,6 +38,6 @@ const NAMES: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   },
 }
 
-/** `frontal,selfie` → `frente del documento, selfie`; each once. Empty without any. */
+/** `frontal,selfie` → `frente del documento, selfie`; each once. Empty for an empty list. */
 export const slotNames = (slots: string, locale: Locale): string =>
   [...new Set(slots.split(','))].flatMap((slot) => NAMES[locale][slot] ?? []).join(', ')

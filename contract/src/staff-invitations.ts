@@ -1,4 +1,6 @@
-/** Invitations to the team (ADM-15): two officers invite, the person opens a link once and chooses a password. Part of the module `staff`. */
+/**
+ * Staff invitations (ADM-15): two officers invite, the person opens a single-use link and chooses a password. Part of the module `staff`.
+ */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
@@ -8,7 +10,7 @@ import { plainLine } from './plain-text.ts'
 
 export const INVITATION_LIFE_HOURS = 48
 
-/** `invited`: two administrators agreed and the link was mailed. `expired`: nobody opened it in time. */
+/** `invited`: two administrators agreed and the link was mailed. `expired`: it was not opened in time. */
 export const INVITATION_STATES = ['invited', 'accepted', 'expired', 'revoked'] as const
 const invitationState = z.enum(INVITATION_STATES)
 export type InvitationState = z.output<typeof invitationState>
@@ -19,10 +21,10 @@ export const StaffInvitation = z.object({
   name: z.string(),
   roles: z.array(staffRole),
   state: invitationState,
-  /** E-mail of whoever asked for it. */
+  /** E-mail of the officer who requested it. */
   invitedBy: z.string(),
   invitedAt: z.iso.datetime(),
-  /** The newest link. */
+  /** Time of the newest link. */
   sentAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
   endedAt: z.iso.datetime().nullable(),

@@ -1,4 +1,4 @@
-/** Staff: what the people of the company may do in the back-office (ADM-15). */
+/** Staff: officers and their staff roles in the back-office (ADM-15). */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
@@ -11,7 +11,7 @@ export const StaffMember = z.object({
   email: z.string(),
   roles: z.array(staffRole),
   state: accountState,
-  /** Without one they see nothing of other people: an officer's rights begin with a second factor. */
+  /** Without a second factor an officer cannot read other people's data. */
   hasSecondFactor: z.boolean(),
   lastSignInAt: z.iso.datetime().nullable(),
 })

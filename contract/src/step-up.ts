@@ -1,8 +1,8 @@
 /**
- * The factor asked for again before something that matters (ID-10, SEC-46, R7). Part of the module `identity`.
+ * Step-up authentication: the second factor is requested again before a critical action (ID-10, SEC-46, R7). Part of the module `identity`.
  * 1. `POST /api/step-up` with the call that is about to be made, 2. its code or passkey, 3. the call itself with the header
  * `Step-Up-Grant`. The grant is bound to account, session, call and the values the call names in `stepUp.binds`; it works once, for
- * two minutes. A repeat of the same operation (same `Idempotency-Key`, same body) may show the grant it used.
+ * two minutes. A repeat of the same operation (same `Idempotency-Key`, same body) may present the grant it used.
  */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
@@ -16,13 +16,13 @@ export type StepUpMethod = (typeof STEP_UP_METHODS)[number]
 
 export const StepUp = z.object({
   id: z.uuid(),
-  /** What will be done, in words the server chose: the person approves this, not what a page shows. */
+  /** Description of the action, written by the server: the person approves this text, not the page's. */
   title: z.string(),
   details: z.array(z.object({ label: z.string(), value: z.string() })),
   /** Best first. `mail` only for a person without another factor. */
   methods: z.array(z.enum(STEP_UP_METHODS)),
   passkey: PasskeyOptions.nullable(),
-  /** Masked mailbox the code went to. */
+  /** Masked mailbox to which the code was sent. */
   sentTo: z.string().nullable(),
   expiresAt: z.iso.datetime(),
 })

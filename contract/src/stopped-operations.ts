@@ -1,4 +1,4 @@
-/** Operations with money that are past the time their state should take: what each waits for, and asking again at once (ADM-15). */
+/** Stalled money operations, past the expected time of their state: what each waits for, and an immediate retry (ADM-15). */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
@@ -18,7 +18,7 @@ export const STOPPED_KINDS = [
 export const stoppedKind = z.enum(STOPPED_KINDS)
 export type StoppedKind = z.output<typeof stoppedKind>
 
-/** What it waits for; the screen has a sentence for each. */
+/** Cause of the delay; the screen has a sentence for each. */
 export const STOPPED_WAITS = [
   'officers',
   'retained',
@@ -56,12 +56,12 @@ export const StoppedOperation = z.object({
   email: z.string().nullable(),
   asset: assetCode.nullable(),
   amount: amountText.nullable(),
-  /** As its state machine names it. */
+  /** State as its state machine names it. */
   state: z.string(),
   since: z.iso.datetime(),
   waits: stoppedWait,
   lastError: z.string().nullable(),
-  /** When the product looks again by itself; null: it does so every few seconds, or nobody does. */
+  /** Time of the next automatic retry; null: retried every few seconds, or not retried automatically. */
   nextTryAt: z.iso.datetime().nullable(),
 })
 export type StoppedOperation = z.output<typeof StoppedOperation>
@@ -77,7 +77,7 @@ export const stoppedOperations = {
     response: z.object({
       results: z.array(StoppedOperation),
       total: z.int(),
-      /** Of every kind, whatever was asked for. */
+      /** Counts of every kind, independent of the filter. */
       counts: z.array(z.object({ kind: stoppedKind, count: z.int() })),
       mayRetry: z.boolean().meta({ description: 'Whether the caller may ask again' }),
     }),
@@ -94,7 +94,7 @@ export const stoppedOperations = {
     params: z.object({ kind: stoppedKind, id: z.string().max(64) }),
     response: z.object({
       outcome: z.enum(['asked', 'failed']),
-      /** Why it came to nothing. */
+      /** Why the retry failed. */
       error: z.string().nullable(),
     }),
     errors: ['request.invalid', 'request.too_many', 'reconciliation.operation_ended'],

@@ -1,4 +1,4 @@
-/** What became of a message of the contact form. Part of the module `notifications`; support answers from its own mailbox. */
+/** State of a contact form message. Part of the module `notifications`; support answers from its own mailbox. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 
@@ -21,11 +21,11 @@ export type TicketStatus = z.output<typeof TicketStatus>
 
 export const SupportTicket = z.object({
   number: z.string(),
-  /** As it was typed: nobody checked it. */
+  /** As typed, unverified. */
   sender: z.string(),
   subject: z.string(),
   message: z.string(),
-  /** Who was signed in when it was sent. */
+  /** Account that was signed in when it was sent. */
   accountId: z.uuid().nullable(),
   state: ticketState,
   receivedAt: z.iso.datetime(),

@@ -14,7 +14,7 @@ it.each([
   'Lo exige nuestra política LAFT.',
   'El reporte ante la\nFiscalía sigue.',
   'Apareces en la lista OFAC.',
-])('refuses what betrays: %s', (text) => {
+])('refuses the tipping-off term: %s', (text) => {
   expect(betrayingWord(text)).not.toBeNull()
 })
 
@@ -25,6 +25,6 @@ it.each([
   'Vimos una actividad inusual: un ingreso desde otro país.',
   'La Superintendencia de Industria y Comercio es la autoridad.',
   'Guardamos la unidad y el análisis de tu reclamo en la sección de información financiera.',
-])('lets pass what does not: %s', (text) => {
+])('accepts the harmless text: %s', (text) => {
   expect(betrayingWord(text)).toBeNull()
 })

@@ -1,12 +1,12 @@
 /**
- * What may never be told to a customer: that a report about them exists or is considered, or that they are compared with lists of
- * sanctions (Ley 526 de 1999). The words that betray it are refused in what officers write to customers, whoever the customer is, so that
- * a refusal betrays nothing either. It catches a slip of the pen, and nobody who wants to tell.
+ * Tipping-off check: a customer must not learn that a report about them exists or is considered, or that they are compared with sanctions
+ * lists (Ley 526 de 1999). Terms that disclose it are refused in officers' texts to every customer, so that the refusal itself
+ * discloses nothing. It prevents mistakes, not intent.
  */
 
 /**
- * Compared without accents, in one form of each letter, with one space between words, as in names of files too, and without the points of
- * `U.I.A.F.`. `ROS` only in capitals, as it is written.
+ * Compared without accents, in one form of each letter, with one space between words, as in file names too, and without the points of
+ * `U.I.A.F.`. `ROS` only in capitals.
  */
 const BETRAYS: readonly RegExp[] = [
   /\bROS\b/,
@@ -29,7 +29,7 @@ const folded = (text: string): string =>
     .replace(/[\s_-]+/gu, ' ')
     .replace(/\b\p{L}(?:\. ?\p{L})+\b/gu, (initials) => initials.replace(/[. ]/g, ''))
 
-/** The first words that betray. */
+/** Find the first tipping-off term. */
 export function betrayingWord(text: string): string | null {
   const read = folded(text)
   for (const pattern of BETRAYS) {

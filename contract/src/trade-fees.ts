@@ -1,4 +1,7 @@
-/** Taker/Maker fees (ADM-15): what an exchange costs today, what was taken for it, and the versions of what the house takes. Ours. */
+/**
+ * Taker/Maker fees (ADM-15): current costs of an exchange, collected fees, and the versions of the platform fee. Extension of the
+ * specification.
+ */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FeeRates } from './fee-schedule.ts'
@@ -15,22 +18,22 @@ export const TradeFees = z.object({
     z.object({
       sold: assetCode,
       bought: assetCode,
-      /** What the house takes of an order that meets the pools, and of one that would wait: every order is of the first kind. */
+      /** Platform fee of an order that takes liquidity from the pools, and of a resting one: every order is of the first kind. */
       taker: percent,
       maker: percent,
-      /** What the pools of each route keep, the cheapest first; the amount decides which is best. */
+      /** Pool fees of each route, cheapest first; the amount decides which is best. */
       routes: z.array(z.object({ path: z.array(z.string()), percent })),
-      /** The least that is sold in one order. */
+      /** Minimum sold amount of one order. */
       minimum: amountText,
     }),
   ),
-  /** Of the last thirty days. */
+  /** Last thirty days. */
   taken: z.object({
     from: z.iso.datetime(),
     networkFees: z.array(TakenFees),
-    /** What the house took of its own. */
+    /** Platform fees. */
     houseFees: z.array(TakenFees),
-    /** Dollars: what customers paid for the network, and what it took, also for orders that were given back. */
+    /** Dollars: network fees that customers paid, and actual gas costs, including refunded orders. */
     paidUsd: z.string(),
     gasUsd: z.string(),
   }),
@@ -41,20 +44,20 @@ export const SampleTrade = z.object({
   received: amountText,
   poolPercent: percent,
   impactPercent: percent,
-  /** In what is bought, and in pesos. */
+  /** In the bought asset, and in pesos. */
   networkFee: amountText,
   networkFeeCop: amountText,
-  /** Of the house itself, in what is bought. */
+  /** Platform fee, in the bought asset. */
   houseFee: amountText,
 })
 export type SampleTrade = z.output<typeof SampleTrade>
 
-/** A version of the house's rates. */
+/** Version of the platform fee rates. */
 export const FeeVersion = z.object({
   version: z.int(),
   state: z.enum(VERSION_STATES),
   rates: FeeRates,
-  /** Null for the one that came with the product. */
+  /** Null for the first version, which is part of the product. */
   from: z.iso.datetime().nullable(),
   decided: VersionDecision.nullable(),
 })

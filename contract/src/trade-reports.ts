@@ -1,4 +1,7 @@
-/** What officers read of everybody's exchanges (ADM-15): each order as it was given and ended, and what was bought and sold. Ours. */
+/**
+ * Trade reports of officers over all customers (ADM-15): each order as placed and as ended, and bought and sold totals. Extension of the
+ * specification.
+ */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
@@ -29,8 +32,8 @@ export const OrderFilters = z.object({
 export type OrderFilters = z.output<typeof OrderFilters>
 
 /**
- * The pair as people quote it: so many of `against` for one `asset`. Pesos are never the asset, dollars only against pesos; whoever pays
- * with `against` buys.
+ * The pair as quoted: units of `against` for one `asset`. Pesos are never the asset, dollars only against pesos; paying
+ * with `against` is a purchase.
  */
 const pair = { asset: assetCode, against: assetCode, side }
 
@@ -43,21 +46,21 @@ export const OrderRow = z.object({
   sold: assetCode,
   bought: assetCode,
   ...pair,
-  /** As executed; until then what was asked or expected. What is bought is without the fees. */
+  /** Executed amount; before that, the requested or expected one. The bought amount is net of the fees. */
   amountSold: amountText,
   amountBought: amountText,
   price: amountText,
-  /** The limit that the chain keeps: never more sold, never less bought. */
+  /** Limit enforced on chain: never more sold, never less bought. */
   maximumSold: amountText,
   minimumBought: amountText,
-  /** The same as a share of the price of the moment, for people: `'0.5'` is 0,5 %. */
+  /** The same as a share of the current price, for display: `'0.5'` is 0,5 %. */
   slippagePercent: z.string(),
-  /** What the person pays for the network, in what is bought, and in dollars; nothing of an order that was given back. */
+  /** Network fee of the customer, in the bought asset and in dollars; zero for a refunded order. */
   networkFee: amountText,
   networkFeeUsd: z.string(),
-  /** What the house takes, in the same way. */
+  /** Platform fee, in the same way. */
   houseFee: amountText,
-  /** What the network really took, in dollars; null when nothing was sent. */
+  /** Actual gas cost in dollars; null when no transaction was sent. */
   gasUsd: z.string().nullable(),
   transactionHash: z.string().nullable(),
   createdAt: z.iso.datetime(),
@@ -83,11 +86,11 @@ export const TradeReportRow = z.object({
   userId: z.uuid(),
   email: z.string(),
   ...pair,
-  /** Of the asset, and what was paid or received for it. */
+  /** Amount of the asset, and the amount paid or received for it. */
   amount: amountText,
   value: amountText,
   price: amountText,
-  /** In what was bought. */
+  /** In the bought asset. */
   networkFee: amountText,
   houseFee: amountText,
   feeAsset: assetCode,
@@ -96,13 +99,13 @@ export const TradeReportRow = z.object({
 })
 export type TradeReportRow = z.output<typeof TradeReportRow>
 
-/** Of all that the filters find, not of one page. */
+/** Totals over all matches of the filters, not one page. */
 export const TradeTotal = z.object({
   ...pair,
   count: z.int(),
   amount: amountText,
   value: amountText,
-  /** Value for one asset, on average. */
+  /** Average value of one asset. */
   price: amountText,
 })
 export type TradeTotal = z.output<typeof TradeTotal>

@@ -1,15 +1,15 @@
-/** Intercambio: quotes, trades and their history (EX-06, EX-08). Names on the wire are the specification's. */
+/** Exchange (Intercambio): quotes, trades and their history (EX-06, EX-08). Names on the wire are the specification's. */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { amountText } from './money.ts'
 
-/** Position in `/blockchain/assets`; queries carry it as text. Nothing else becomes a number: `null` or `''` would be 0, the peso. */
+/** Position in `/blockchain/assets`; queries carry it as text. Other values are refused: `null` or `''` would become 0, the peso. */
 const tokenId = z.codec(
   z.union([z.int(), z.string().regex(/^\d{1,3}$/)]).meta({ type: 'integer', examples: [0, 30, 31] }),
   z.int().min(0).max(999),
   { decode: Number, encode: (id) => id },
 )
-/** No amount: a share. As a number it has six decimals at most, which a float of this size shows exactly. */
+/** A share, not an amount. As a number it has six decimals at most, which a float of this size represents exactly. */
 const slippageText = z.codec(
   z
     .union([z.string().max(80), z.number().refine((share) => /^\d{1,2}(\.\d{1,6})?$/.test(String(share)))])
@@ -20,7 +20,7 @@ const slippageText = z.codec(
 const decimalText = z.string().meta({ examples: ['0.00131'] })
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/)
 
-/** `input`: the amount is what is sold. `output`: the amount is what is bought. */
+/** `input`: the amount is the sold one. `output`: the amount is the bought one. */
 export const TradeType = z.enum(['input', 'output'])
 export type TradeType = z.output<typeof TradeType>
 
@@ -37,30 +37,36 @@ export const Quote = z.object({
   expected_output: decimalText,
   /** Whole tokens sold. */
   input_amount: decimalText,
-  /** Paid by the customer: already taken from what is bought in the figures above and below. */
+  /** Paid by the customer: already deducted from the bought amount in the figures above and below. */
   network_fee_usd: decimalText,
-  /** Ours: the same in tokens bought, and in pesos. */
+  /** Extension: the same in tokens bought, and in pesos. */
   network_fee: decimalText,
   network_fee_cop: decimalText,
-  /** Ours: what the house takes, in tokens bought, of what is bought: already taken in the figures above and below. And its rate, `'0.25'` is 0,25 %. */
+  /**
+   * Extension: platform fee in tokens bought, a share of the bought amount: already deducted in the figures above and below. And its rate,
+   * `'0.25'` is 0,25 %.
+   */
   house_fee: decimalText,
   house_fee_percent: decimalText,
-  /** Contract addresses of the tokens on the way, first sold, last bought. */
+  /** Contract addresses along the route, first sold, last bought. */
   path: z.array(address),
   hops: z.array(Hop),
-  /** What the pools keep, over all hops. */
+  /** Pool fees over all hops. */
   liquidity_fee_percent: decimalText,
-  /** How much worse than the market this size pays, fees apart. */
+  /** Price disadvantage against the market at this size, without fees. */
   price_impact_percent: decimalText,
   /** Bought tokens for one sold, before fees and impact. */
   market_price: decimalText,
   /** Bought tokens for one sold, as quoted. */
   price: decimalText,
-  /** Never less than this is bought; for `output` it is the amount asked. */
+  /** Minimum bought amount; for `output` it is the requested amount. */
   minimum_received: decimalText,
-  /** Never more than this is sold; for `input` it is the amount asked. */
+  /** Maximum sold amount; for `input` it is the requested amount. */
   maximum_sold: decimalText,
-  /** A trade that sells less is refused, at the latest when its network fee would be more than half of what it buys; its price is told all the same. */
+  /**
+   * A trade that sells less is refused, at the latest when its network fee would be more than half of the bought amount; its price is
+   * nevertheless quoted.
+   */
   minimum_trade: decimalText,
   slippage_percent: decimalText,
   quote_id: z.string(),
@@ -68,7 +74,7 @@ export const Quote = z.object({
 })
 export type Quote = z.output<typeof Quote>
 
-/** pending: funds held · sent: on its way to the chain · confirming: in a block · settled: done · refunded: reverted, funds given back. */
+/** pending: funds held · sent: submitted to the chain · confirming: in a block · settled: done · refunded: reverted, funds returned. */
 export const TradeState = z.enum(['pending', 'sent', 'confirming', 'settled', 'refunded'])
 export type TradeState = z.output<typeof TradeState>
 
@@ -79,18 +85,18 @@ export const Trade = z.object({
   token_out: z.number().int(),
   symbol_in: z.string(),
   symbol_out: z.string(),
-  /** Executed once settled; until then what was asked or expected. */
+  /** Executed amount once settled; before that, the requested or expected one. */
   amount_in: decimalText,
   amount_out: decimalText,
   minimum_received: decimalText,
   maximum_sold: decimalText,
   /** Bought tokens for one sold, as executed; null until settled. */
   executed_price: decimalText.nullable(),
-  /** Network fee in USD, paid by the customer as it was quoted; nothing when the trade is refunded. */
+  /** Network fee in USD as quoted, paid by the customer; zero when the trade is refunded. */
   fee: decimalText,
-  /** Ours: the same in tokens bought; `amount_out` is without it. */
+  /** Extension: the same in tokens bought; `amount_out` is net of it. */
   network_fee: decimalText,
-  /** Ours: the house's fee of the quote, in tokens bought; `amount_out` is without it. */
+  /** Extension: platform fee of the quote, in tokens bought; `amount_out` is net of it. */
   house_fee: decimalText,
   state: TradeState,
   confirmations: z.number().int(),
@@ -108,7 +114,7 @@ export const TokenBalance = z.object({
   decimals: z.number().int(),
   image: z.string(),
   address: address.nullable(),
-  /** What the caller can trade now, whole tokens. */
+  /** Amount that the caller can trade now, whole tokens. */
   balance: decimalText,
   listed: z.boolean(),
 })
@@ -117,7 +123,7 @@ export type TokenBalance = z.output<typeof TokenBalance>
 const tradeCommon = {
   tokenIn: tokenId,
   tokenOut: tokenId,
-  /** Accepted for old callers; the server takes its own route. */
+  /** Accepted for old callers; the server computes the route. */
   path: z.array(z.string().max(80)).max(8).optional(),
   /** With it the limit is the one of that quote; without it, of a new quote with the slippage below. */
   quoteId: z.string().max(1_000).optional(),

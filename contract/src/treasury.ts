@@ -1,11 +1,11 @@
-/** The treasury's movements between the hot and the cold wallet (ADM-15): proposed by one officer, agreed to by another, never automatic. */
+/** Treasury movements between the hot and the cold wallet (ADM-15): proposed by one officer, approved by another, never automatic. */
 import * as z from 'zod'
 import { PageQuery } from './devices.ts'
 import { endpoint } from './endpoint.ts'
 import { amountText, assetCode } from './money.ts'
 import { OfficerReason } from './officer-reason.ts'
 
-/** `sweep`: hot → cold, signed by the signer. `refill`: cold → hot, made outside and recognised when the chain has it. */
+/** `sweep`: hot → cold, signed by the signer. `refill`: cold → hot, made outside the product and recognised on chain. */
 export const MOVEMENT_KINDS = ['sweep', 'refill'] as const
 const movementKind = z.enum(MOVEMENT_KINDS)
 export type MovementKind = z.output<typeof movementKind>
@@ -14,7 +14,7 @@ export const MOVEMENT_STATES = ['APPROVED', 'SIGNING', 'SENT', 'CONFIRMED', 'FAI
 const movementState = z.enum(MOVEMENT_STATES)
 export type MovementState = z.output<typeof movementState>
 
-/** Why a movement came to nothing. */
+/** Why a movement failed. */
 export const MOVEMENT_FAILURES = ['not_above_target', 'refused', 'reverted'] as const
 const movementFailure = z.enum(MOVEMENT_FAILURES)
 export type MovementFailure = z.output<typeof movementFailure>
@@ -26,7 +26,7 @@ export const TreasuryMovement = z.object({
   amount: amountText,
   state: movementState,
   failure: movementFailure.nullable(),
-  /** Addresses of the officers. */
+  /** E-mails of the officers. */
   maker: z.string(),
   checker: z.string(),
   reason: z.string(),
@@ -38,15 +38,15 @@ export type TreasuryMovement = z.output<typeof TreasuryMovement>
 
 export const TreasuryTarget = z.object({
   asset: assetCode,
-  /** What the hot wallet should have, and between which figures nobody is told. */
+  /** Target balance of the hot wallet, and the range without a notice. */
   target: amountText,
   low: amountText,
   high: amountText,
   hot: amountText,
   cold: amountText,
-  /** What would bring it back to its target; null between the two figures. */
+  /** Movement that restores the target; null inside the range. */
   suggestion: z.object({ kind: movementKind, amount: amountText }).nullable(),
-  /** The most that a sweep may take now. */
+  /** Maximum of a sweep now. */
   sweepable: amountText,
 })
 export type TreasuryTarget = z.output<typeof TreasuryTarget>
@@ -68,7 +68,7 @@ export const treasury = {
       hotAddress: z.string(),
       targets: z.array(TreasuryTarget),
       mayPropose: z.boolean().meta({ description: 'Whether the caller may propose and cancel movements' }),
-      /** From the cold wallet without a request, in the last thirty days. */
+      /** Transfers from the cold wallet without a request, in the last thirty days. */
       unasked: z.array(z.object({ asset: assetCode, amount: amountText, transactionHash: z.string(), at: z.iso.datetime() })),
     }),
     errors: ['blockchain.unavailable'],

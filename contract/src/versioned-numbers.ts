@@ -1,6 +1,6 @@
 /**
  * Numbers that two officers change, in versions with an effective date: each with its unit, its bounds and the value of the first version.
- * Of the rules that raise alerts (alert-rule-catalogue.ts) and of the configuration (configuration-catalogue.ts).
+ * Used by alert rules (alert-rule-catalogue.ts) and by the configuration (configuration-catalogue.ts).
  */
 import { copFigure, group } from './amount-text.ts'
 import type { Locale } from './locales.ts'
@@ -9,26 +9,26 @@ export type Words = Readonly<Record<Locale, string>>
 
 export const NUMBER_UNITS = ['cop', 'percent', 'times', 'count', 'days', 'hours', 'months', 'points', 'km', 'kmh'] as const
 export type NumberUnit = (typeof NUMBER_UNITS)[number]
-/** Whole, in its unit; `cop` in whole pesos. */
+/** Whole number in its unit; `cop` in whole pesos. */
 export interface VersionedNumber extends Words {
   readonly unit: NumberUnit
   readonly minimum: number
   readonly maximum: number
   readonly first: number
 }
-/** Some of them, with the pairs that must not cross: the first never above the second. */
+/** A set of numbers, with pairs in order: the first never above the second. */
 export interface NumberWords {
   readonly numbers: Readonly<Record<string, VersionedNumber>>
   readonly ordered?: readonly (readonly [string, string])[]
 }
-/** By name, as text of digits. */
+/** Text of digits, by name. */
 export type NumberValues = Readonly<Record<string, string>>
 
 export const number = <const U extends NumberUnit>(unit: U, [minimum, first, maximum]: readonly [number, number, number], words: Words) => ({
   unit, minimum, first, maximum, ...words,
 }) // biome-ignore format: one line
 
-/** Amounts in COP cents, and what is multiplied with them. */
+/** `bigint` for amounts in COP cents and their multipliers. */
 type OfUnit<U extends NumberUnit> = U extends 'cop' | 'percent' | 'times' ? bigint : number
 export type TypedNumbers<Numbers extends Readonly<Record<string, VersionedNumber>>> = {
   readonly [Key in keyof Numbers]: Numbers[Key] extends { unit: infer U extends NumberUnit } ? OfUnit<U> : never
@@ -36,13 +36,13 @@ export type TypedNumbers<Numbers extends Readonly<Record<string, VersionedNumber
 
 const CENTS = 100n
 
-/** One that a stored version does not name came later than that: it has its first value. */
+/** Convert a stored version. A number that it does not have was added later and takes its first value. */
 export function typedNumbers<Numbers extends Readonly<Record<string, VersionedNumber>>>(
   known: Numbers,
   values: NumberValues,
 ): TypedNumbers<Numbers> {
   const numbers = Object.entries(known).map(([key, { unit, first }]) => [key, inUnit(unit, values[key] ?? `${first}`)])
-  // Of every name there is one, in the type of its unit.
+  // Every name has a value, in the type of its unit.
   return Object.fromEntries(numbers) as TypedNumbers<Numbers>
 }
 

@@ -1,4 +1,4 @@
-/** How long somebody still waits, in words and rounded up: "40 segundos", "12 minutos", "3 horas". */
+/** Remaining wait in words, rounded up: "40 segundos", "12 minutos", "3 horas". */
 import type { Locale } from './locales.ts'
 
 const UNITS = [

@@ -1,4 +1,4 @@
-/** What a person has and what it is worth in pesos (MON-01, MON-02). */
+/** Balances of a person and their value in pesos (MON-01, MON-02). */
 import * as z from 'zod'
 import { endpoint } from './endpoint.ts'
 import { ASSETS, type AssetCode, assetCode, copAmount, parseUnits } from './money.ts'
@@ -18,33 +18,33 @@ const price = z.object({
 export const BalanceRow = z.object({
   asset: assetCode,
   assetName: z.string(),
-  /** Path on our own origin. */
+  /** Path on the product's own origin. */
   assetIcon: z.string(),
-  /** All that is owned: `available` + `held`. */
+  /** Total: `available` + `held`. */
   amount: amountText,
   available: amountText,
-  /** Set aside for withdrawals and trades in course. */
+  /** Held for pending withdrawals and trades. */
   held: amountText,
-  /** Null without a trustworthy price; never shown as zero. */
+  /** Null without a reliable price; never shown as zero. */
   valueCop: copAmount.nullable(),
   /** `'33.33%'` of the total in pesos; the shares of all rows add up to 100.00 %. Null when the total is not known. */
   percentage: z.string().nullable(),
-  /** Null for COP itself, and while the asset has no trustworthy price. */
+  /** Null for COP itself, and while the asset has no reliable price. */
   price: price.nullable(),
 })
 export type BalanceRow = z.output<typeof BalanceRow>
 
 export const BalanceTotal = z.object({
-  /** Null while an asset that the person has cannot be valued. */
+  /** Null while an asset of the person cannot be valued. */
   totalCop: copAmount.nullable(),
-  /** The sum of what can be valued. */
+  /** Sum of the assets that can be valued. */
   knownCop: copAmount,
   withoutPrice: z.array(assetCode),
-  /** Time of the oldest price used; null when none was. */
+  /** Time of the oldest price used; null without one. */
   pricedAt: z.iso.datetime().nullable(),
   /**
-   * What the market did in 24 hours to what the person has now: value now less the same amounts at the prices of 24 hours ago. Money that came
-   * in or went out is neither a gain nor a loss. Null while a price is missing.
+   * Market change in 24 hours of the current holdings: value now less the same amounts at the prices of 24 hours ago. Deposits and
+   * withdrawals are neither a gain nor a loss. Null while a price is missing.
    */
   dayChange: z.object({ cop: copAmount, percentage: z.string().meta({ examples: ['-1.25%'] }) }).nullable(),
 })
@@ -55,7 +55,7 @@ export type ValuePeriod = (typeof VALUE_PERIODS)[number]
 
 export const ValueHistory = z.object({
   period: z.enum(VALUE_PERIODS),
-  /** Oldest first, evenly apart; the last one is now. Without a value where something held had no price. */
+  /** Oldest first, equally spaced; the last one is now. Without a value where a held asset had no price. */
   points: z.array(z.object({ at: z.iso.datetime(), valueCop: copAmount.nullable() })),
 })
 export type ValueHistory = z.output<typeof ValueHistory>

@@ -1,4 +1,7 @@
-/** Administración de retiros (ADM-15): withdrawals that wait for officers or may still be kept back, with what speaks for and against each. */
+/**
+ * Withdrawal queue (Administración de retiros, ADM-15): withdrawals that wait for officers or may still be held, with the risk facts of
+ * each.
+ */
 import * as z from 'zod'
 import { CRYPTO_WITHDRAWAL_STATES } from './crypto.ts'
 import { amountText, assetCode, copAmount } from './money.ts'
@@ -10,9 +13,11 @@ export type ApprovalStateOfMoney = z.output<typeof approvalState>
 
 export const REVIEW_CAUSES = ['large', 'in_and_out', 'officer'] as const
 /**
- * Of token withdrawals. amount: from the amount on that two officers look at · first_payout: nothing of the customer's was ever paid out by the
- * chain, and this, with what is under way, is worth much · account_day, platform_day: above what a customer, or all, may take in
- * 24 hours · in_and_out: nearly all that came in within the day, as pesos or as tokens · sanctions: the address is on a list · no_list: nobody loaded a list that could name it · officer: kept back by one
+ * For token withdrawals. amount: from the amount that two officers review · first_payout: the customer never had an on-chain payout, and
+ * this
+ * one plus those in flight has a high value · account_day, platform_day: above the 24-hour maximum of a customer, or of all
+ * · in_and_out: nearly all that came in within the day, as pesos or as tokens · sanctions: the address is on a list · no_list: no loaded
+ * list has addresses · officer: held by an officer
  */
 export const TOKEN_REVIEW_REASONS = [
   'amount',
@@ -33,32 +38,32 @@ export const QueueFilters = z.object({
   rail: z.enum(RAILS).default('bank'),
   stage: z.enum(WITHDRAWAL_STAGES).optional(),
   cause: z.enum([...new Set([...REVIEW_CAUSES, ...TOKEN_REVIEW_REASONS])]).optional(),
-  /** Of tokens. */
+  /** For tokens. */
   asset: assetCode.optional(),
-  /** Part of the e-mail, or a whole id: of the person or of the withdrawal. */
+  /** Part of the e-mail, or a complete id: of the person or of the withdrawal. */
   text: z.string().max(100).optional(),
   sort: z.enum(QUEUE_SORTS).default('createdAt'),
   order: z.enum(['asc', 'desc']).default('desc'),
 })
 
-/** What speaks for and against a withdrawal, as the product knows it. Amounts in pesos. */
+/** Risk facts of a withdrawal. Amounts in pesos. */
 export const WithdrawalRisk = z.object({
   accountSince: z.iso.datetime(),
   level: z.int().min(0).max(3),
-  /** Since when the person has this bank account, as it is now, or saved this address. */
+  /** Time since the person has this bank account with its current data, or saved this address. */
   destinationSince: z.iso.datetime().nullable(),
-  /** Withdrawals that were paid into this account number or to this address, to this person and to others. */
+  /** Completed withdrawals to this account number or address, of this person and of others. */
   paidBefore: z.int(),
   othersPaid: z.int(),
-  /** Of all that the person has of the asset, per hundred, rounded down; null once it was sent. */
+  /** Percentage of the person's balance of the asset, rounded down; null once it was sent. */
   shareOfBalance: z.int().nullable(),
-  /** Withdrawn this month by all rails, with this one. */
+  /** Withdrawn this month over all rails, including this one. */
   monthUsed: copAmount,
   /** Last change of password, factor or device that held withdrawals, within a week. */
   credentialsChangedAt: z.iso.datetime().nullable(),
-  /** Kinds of alerts that are open, 1 to 19. */
+  /** Kinds of open alerts, 1 to 19. */
   openAlerts: z.array(z.int()),
-  /** Credited within the 24 hours before it was asked for: pesos by PSE and, of a token, the same token at the value of this withdrawal. */
+  /** Credited within the 24 hours before the request: pesos by PSE and, for a token, the same token at the value of this withdrawal. */
   depositedDayBefore: copAmount,
 })
 export type WithdrawalRisk = z.output<typeof WithdrawalRisk>
@@ -71,7 +76,7 @@ const common = {
   amount: amountText,
   creationDate: z.iso.datetime(),
   stage: z.enum(WITHDRAWAL_STAGES),
-  /** When it may leave by itself; null when it waits for officers, or is gone. */
+  /** Automatic release time; null when it waits for officers, or was sent. */
   leavesAt: z.iso.datetime().nullable(),
   /** Bank and number, or the address. */
   destination: z.string(),
@@ -88,9 +93,9 @@ const tokenWithdrawal = z.object({
   fee: amountText,
   valueCop: copAmount,
   alias: z.string(),
-  /** The address is of another customer: their account. */
+  /** Account of the customer who owns the address. */
   receiverId: z.uuid().nullable(),
-  /** What the lists said: `no_list` while none with addresses is loaded. */
+  /** Screening result of the address: `no_list` while no list with addresses is loaded. */
   sanctions: z.enum(['clear', 'listed', 'no_list']),
 })
 export const WithdrawalInQueue = z.discriminatedUnion('rail', [bankWithdrawal, tokenWithdrawal])

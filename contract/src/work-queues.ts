@@ -1,4 +1,7 @@
-/** Work queues of officers over all kinds of compliance work: one list by deadline, take next, give back (ADM-13). Ours. */
+/**
+ * Work queues of officers over all kinds of compliance work: one list by deadline, take next, release (ADM-13). Extension of the
+ * specification.
+ */
 import * as z from 'zod'
 import { OpenAlert } from './compliance-alerts.ts'
 import { DueState } from './compliance-people.ts'
@@ -9,35 +12,35 @@ import { QUEUED_KINDS, WORK_QUEUES } from './queued-kinds.ts'
 import { RAILS } from './withdrawal-queue.ts'
 
 export const WORK_PAGE = 25
-/** What comes later is not the next thing to do. */
+/** Page limit: later items are not the next thing to do. */
 export const WORK_PAGES = 40
-/** From today on. */
+/** Counted from today. */
 export const ABSENCE_DAYS_MAX = 60
 export const WORK_WHOSE = ['mine', 'free'] as const
 
-/** Of alerts: pages that show it have that file already. */
+/** Taken from the alerts file, which pages with alerts load anyway. */
 const { severity: Severity } = OpenAlert.shape
 
 export const WorkItem = z.object({
   queue: z.enum(WORK_QUEUES),
   kind: z.enum(QUEUED_KINDS),
-  /** Of what waits: a hit, an alert, a withdrawal, a conversation; of documents and renewals the person’s. */
+  /** Id of the item: a hit, an alert, a withdrawal, a conversation; for documents and renewals the person’s. */
   id: z.uuid(),
   userId: z.uuid(),
   email: z.string(),
-  /** Of alerts. */
+  /** For alerts. */
   severity: Severity.nullable(),
   alertKind: z.int().nullable().meta({ description: 'Id of the kind of alert' }),
-  /** Where the kind has types. */
+  /** For kinds with types. */
   alertType: z.string().nullable(),
-  /** Of withdrawals. */
+  /** For withdrawals. */
   rail: z.enum(RAILS).nullable(),
-  /** Of documents: what was sent. */
+  /** For documents: the submitted form. */
   form: Form.nullable(),
   dueAt: z.iso.datetime(),
   due: DueState,
   assignee: Assignee.nullable(),
-  /** Somebody asked for a second officer: `mine` was proposed by the caller, who does not decide it. */
+  /** A request waits for a second officer: `mine` was proposed by the caller, who cannot decide it. */
   proposed: z.enum(['mine', 'other']).nullable(),
 })
 export type WorkItem = z.output<typeof WorkItem>
@@ -70,11 +73,11 @@ export const workQueues = {
     query: WorkFilters,
     response: z.object({
       results: z.array(WorkItem),
-      /** Of what the filters find, as far as there are pages. */
+      /** Number of matches, up to the page limit. */
       total: z.int(),
-      /** Of the queues that the caller may work on, whatever is filtered. */
+      /** Counts of the caller's queues, independent of the filter. */
       queues: z.array(z.object({ queue: z.enum(WORK_QUEUES), total: z.int(), overdue: z.int() })),
-      /** The caller is out of the office until the end of this day. */
+      /** End of the caller's absence, included. */
       absentUntil: z.iso.date().nullable(),
     }),
     errors: ['request.invalid', 'request.too_many'],
