@@ -1,4 +1,4 @@
-/** HTTP routes of saved addresses, and what a person reads before they approve one (ID-10). */
+/** HTTP routes of saved addresses, and the text that a customer reads before approving one (ID-10). */
 import { cryptoAddresses as contract } from '@tunjo/contract/crypto-addresses'
 import { implement, type Route } from '../../platform/http/route.ts'
 import { type Allowance, createRateLimit } from '../../platform/rate-limit.ts'
@@ -8,7 +8,7 @@ import { deleteAddress } from './saved-addresses/delete-address.ts'
 import { findLookalike, readDestination, saveAddress, shownAddress } from './saved-addresses/save-address.ts'
 import { listSavedAddresses } from './saved-addresses/saved-address-store.ts'
 
-/** Of one person in a day: three times as many as there is room for, so that nobody tries out which are refused. */
+/** Daily limit of one customer: three times the number of slots, so that the refused addresses cannot be found by trying. */
 const SAVE_ALLOWANCE: Allowance = { tries: 60, windowMs: 24 * 3_600_000 }
 
 export function addressRoutes(context: CryptoContext): Route[] {

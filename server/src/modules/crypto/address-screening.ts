@@ -1,4 +1,4 @@
-/** Port: whether an address may be paid, and may pay. Whoever keeps the lists answers it; who moves tokens only asks. */
+/** Port: whether an address may be paid, and may pay. The module that keeps the lists answers it; the modules that move tokens only ask. */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Address, Hash } from 'viem'
 import type { Connection, Transaction } from '../../platform/database.ts'
@@ -6,7 +6,7 @@ import type { Connection, Transaction } from '../../platform/database.ts'
 /** `no_list`: no list with addresses is loaded, which is no answer about the address. */
 export type AddressSanction = 'clear' | 'listed' | 'no_list'
 
-/** Who asks, and for what. */
+/** Customer and purpose of a screening. */
 export interface AddressUse {
   readonly accountId: string
   readonly place: 'saved_address' | 'withdrawal'
@@ -14,10 +14,10 @@ export interface AddressUse {
 export interface AddressSender {
   readonly accountId: string
   readonly address: Address
-  /** Whether a hit is to be recorded. What waits is asked for again and again, and a small deposit alone has no customer looked at. */
+  /** Whether to record a hit. Waiting movements are screened repeatedly, and a small deposit alone starts no review of a customer. */
   readonly isFirst: boolean
 }
-/** Tokens that came from an address of a list of sanctions. */
+/** Tokens that came from an address of a sanctions list. */
 export interface SanctionedDeposit {
   readonly accountId: string
   readonly depositId: string
@@ -28,12 +28,12 @@ export interface SanctionedDeposit {
   readonly transactionHash: Hash
 }
 export interface AddressScreening {
-  /** `address` in lower case. Throws when it cannot say: then nothing is saved or sent. */
+  /** `address` in lower case. Throws when it cannot decide: then nothing is saved or sent. */
   isSanctioned(connection: Connection, address: Address, use: AddressUse): Promise<AddressSanction>
-  /** Throws when it cannot say: then nothing is credited. */
+  /** Throws when it cannot decide: then nothing is credited. */
   isSenderBarred(tx: Transaction, sender: AddressSender): Promise<boolean>
-  /** What the lists of sanctions say of who sent tokens; the house's own list is not among them. Throws when it cannot say. */
+  /** Result of the sanctions lists for a sender, without the platform's own blocklist. Throws when it cannot decide. */
   senderSanction(tx: Transaction, address: Address): Promise<AddressSanction>
-  /** In this transaction the person is stopped and officers are told. */
+  /** Block the customer and notify officers, in this transaction. */
   noteSanctionedSender(tx: Transaction, deposit: SanctionedDeposit): Promise<void>
 }

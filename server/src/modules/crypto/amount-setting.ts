@@ -1,4 +1,4 @@
-/** A setting that is an amount of an asset, and one of each asset. */
+/** Settings that hold an amount of one asset, or an amount of each asset. */
 import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
 import * as z from 'zod'
 

@@ -1,7 +1,8 @@
 /**
- * Postings that follow the chain: made when a block brings their cause, reversed when the chain loses it, made again when it comes back.
- * How often that was is what the ledger itself proves (docs/decisions/0046-token-deposits-in-the-books.md): a row that could be written
- * by somebody else would be credited as often as it says.
+ * Postings that follow the chain: made when a block brings their cause, reversed when a reorganisation drops it, made again when it comes
+ * back.
+ * Their number is proved by the ledger itself (docs/decisions/0046-token-deposits-in-the-books.md): a forged row would otherwise
+ * cause as many credits as it claims.
  */
 
 import type { Transaction } from '../../platform/database.ts'
@@ -9,7 +10,7 @@ import { idOf } from '../../platform/ids.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { Account, Ledger, Post, Transfer } from '../ledger/index.ts'
 
-/** `made` and `reversed`: names from which ids come, and codes of the postings. */
+/** `made` and `reversed`: names that the ids derive from, and codes of the postings. */
 const CHAIN_POSTINGS = {
   arrival: { made: ['crypto.arrived', 'crypto.arrived'], reversed: ['crypto.arrived.reverse', 'crypto.arrived_reversed'] },
   credit: { made: ['crypto.credit', 'crypto.deposit'], reversed: ['crypto.reverse', 'crypto.deposit_reversed'] },
@@ -30,18 +31,18 @@ const CHAIN_POSTINGS = {
 export type ChainPosting = keyof typeof CHAIN_POSTINGS
 
 export interface Standing {
-  /** How often it was made and reversed before. */
+  /** Number of times it was made and reversed before. */
   readonly times: number
-  /** As it stands; null when it is not made, or is reversed. */
+  /** The posting in force; null when it is not made, or is reversed. */
   readonly posting: Transfer | null
 }
 
 type Prover = Pick<Ledger, 'provedTransfer'>
 
-/** More reorganisations than one transfer lives through. */
+/** More reorganisations than one transfer can survive. */
 const TIMES_MAX = 100
 
-/** The row of what it is for is locked. @throws Refused `ledger.unproved` */
+/** Current posting of a subject, whose row is locked. @throws Refused `ledger.unproved` */
 export async function standingOf(ledger: Prover, tx: Transaction, kind: ChainPosting, subject: string): Promise<Standing> {
   const { made, reversed } = CHAIN_POSTINGS[kind]
   for (let times = 0; times < TIMES_MAX; times++) {
@@ -49,7 +50,7 @@ export async function standingOf(ledger: Prover, tx: Transaction, kind: ChainPos
     const reversal = await ledger.provedTransfer(reversalId(kind, id), tx)
     if (reversal === null) {
       const posting = await ledger.provedTransfer(id, tx)
-      // Ids follow from names that are no secret: a posting of something else under this one counts for nothing.
+      // Ids derive from public names: a posting of something else under this id does not count.
       if (posting && (posting.kind !== 'post' || posting.code !== made[1] || posting.ref !== subject)) refuse('ledger.unproved')
       return { times, posting }
     }
@@ -63,7 +64,7 @@ interface Moved {
   readonly credit: Account
   readonly amount: bigint
 }
-/** As `standingOf` found it. */
+/** Built from the result of `standingOf`. */
 export const chainPosting = (kind: ChainPosting, subject: string, times: number, moved: Moved): Post => ({
   ...moved,
   kind: 'post',

@@ -1,4 +1,4 @@
-/** Settings of the crypto rail: least amounts, confirmations, from how much on an address is swept, and how long a new one waits. */
+/** Settings of the crypto rail: minimum amounts, confirmations, the sweep threshold, and the hold of a new address. */
 import type { AssetCode } from '@tunjo/contract/money'
 import * as z from 'zod'
 import type { PlatformSettings } from '../../platform/config.ts'
@@ -7,19 +7,19 @@ import { amountSetting } from './amount-setting.ts'
 import { readWithdrawalSettings, type WithdrawalSettings } from './withdrawals/config.ts'
 
 const schema = declareSettings({
-  /** Blocks from the one that has the deposit on, itself included, before it is credited. */
+  /** Confirmations before a credit, counting the block of the deposit itself. */
   CRYPTO_DEPOSIT_CONFIRMATIONS: z.coerce.number().int().min(1).max(1_000).default(12),
-  /** As customers know the network. */
+  /** Display name of the network. */
   CRYPTO_NETWORK_NAME: z.string().min(1).max(40).default('Ethereum'),
-  /** Less is credited only when small deposits reach it together: alone it would cost more to sweep than it is worth. */
+  /** A smaller deposit is credited only when several reach it together: alone it would cost more to sweep than it is worth. */
   CRYPTO_DEPOSIT_MINIMUM_COP: amountSetting('COP').prefault('1000'),
   CRYPTO_DEPOSIT_MINIMUM_BTC: amountSetting('BTC').prefault('0.00001'),
   CRYPTO_DEPOSIT_MINIMUM_USDT: amountSetting('USDT').prefault('1'),
-  /** From so much on, what lies at an address is swept: less would cost more gas than it is worth. */
+  /** Sweep threshold of an address: less would cost more gas than it is worth. */
   CRYPTO_SWEEP_MINIMUM_COP: amountSetting('COP').prefault('40000'),
   CRYPTO_SWEEP_MINIMUM_BTC: amountSetting('BTC').prefault('0.0001'),
   CRYPTO_SWEEP_MINIMUM_USDT: amountSetting('USDT').prefault('10'),
-  /** So long nothing is sent to a new address. By default a day, and not at all in the demo. */
+  /** Hold before anything is sent to a new address. By default a day, and none in the demo. */
   CRYPTO_ADDRESS_HOLD_HOURS: z.coerce.number().min(0).max(168).optional(),
 })
 

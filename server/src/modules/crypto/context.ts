@@ -1,4 +1,4 @@
-/** What the use cases of the crypto rail share. */
+/** Shared context of the use cases of the crypto rail. */
 
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { ChangesOnly } from '../../platform/changes-only.ts'
@@ -59,6 +59,6 @@ export interface CryptoDependencies {
 export interface CryptoContext extends CryptoDependencies, Pick<Platform, 'db' | 'clock' | 'log' | 'outbox' | 'audit'> {
   readonly settings: CryptoSettings
   readonly seals: EvidenceSeals
-  /** For security events that a job or a request would log again and again. */
+  /** For security events that a job or a request would log repeatedly. */
   readonly isNews: ChangesOnly
 }

@@ -1,5 +1,6 @@
 /**
- * Started by crypto.test.ts and disputes.test.ts as a process of its own: follows the chain until it is killed, or kills itself at FAULT_AT. With a request it
+ * Separate process started by crypto.test.ts and disputes.test.ts: follows the chain until it is killed, or kills itself at FAULT_AT. With
+ * a request it
  * first approves that as a second officer.
  */
 import { PERMISSIONS } from '@tunjo/contract/permissions'

@@ -127,7 +127,7 @@ function depositRoutes(context: CryptoContext): Route[] {
   })
 }
 
-/** Settings are those of the process: its first pass has sums compared with its minimums. */
+/** Settings belong to the process: its first pass reopens the sums for its minimums. */
 function followerOf(context: CryptoContext): () => Promise<void> {
   let isReopened = false
   return async () => {
@@ -137,7 +137,7 @@ function followerOf(context: CryptoContext): () => Promise<void> {
   }
 }
 
-/** Another person's id is the same answer as none. */
+/** Another customer's id is answered like an unknown one. */
 function own({ accountId }: { accountId: string }, { userId }: { userId: string }): string {
   return userId.toLowerCase() === accountId ? accountId : refuse('request.not_found')
 }

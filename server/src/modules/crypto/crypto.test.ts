@@ -55,7 +55,7 @@ const mine = async (blocks = 1) => {
 const transfer = (to: Address, amount: bigint) => encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [to, amount] })
 const send = (token: 'COPT' | 'BTC' | 'USDT', amount: bigint, to = own) =>
   chain.send('visitor', chain.deployment.tokens[token], transfer(to, amount))
-/** As deep as it takes to be credited. */
+/** Mine until deposits are credited. */
 const settle = async () => {
   await mine(CONFIRMATIONS)
   await test.crypto.follow()
@@ -63,7 +63,7 @@ const settle = async () => {
 const unrecognized = async () =>
   (await sql<{ kind: string }>`SELECT kind FROM crypto.unrecognized ORDER BY seen_at, id`.execute(database.db)).rows.map(({ kind }) => kind)
 
-/** MON-10: whatever a test did, every asset adds up to zero. */
+/** MON-10: after every test each asset adds up to zero. */
 async function checkBooks(): Promise<void> {
   expect((await test.ledger.verify()).faults).toEqual([])
   for (const asset of ASSET_CODES) {
@@ -87,7 +87,7 @@ async function deploy(bytecode: Hex): Promise<Address> {
 }
 
 describe('MON-05 deposit addresses', () => {
-  it('are computed without a key or a node, and are those of the factory', async () => {
+  it('are computed without a key or a node, and equal those of the factory', async () => {
     const args = [saltOf(customer)] as const
     const { forwarderFactory: address } = chain.deployment
     const onChain = await chain.client.readContract({ address, abi: DepositForwarderFactory.abi, functionName: 'addressOf', args })
@@ -96,7 +96,7 @@ describe('MON-05 deposit addresses', () => {
     expect((await test.address(newId())).address).not.toBe(own)
   })
 
-  it('say network, contracts, minimums and confirmations', async () => {
+  it('show network, contracts, minimums and confirmations', async () => {
     const answer = await test.address(customer)
     expect(answer).toMatchObject({ confirmationsNeeded: CONFIRMATIONS, network: { chainId: chain.deployment.chainId } })
     expect(answer.tokens.map(({ asset, symbol, contract, minimum }) => [asset, symbol, contract, minimum])).toEqual([
@@ -106,13 +106,13 @@ describe('MON-05 deposit addresses', () => {
     ])
   })
 
-  it('are for the caller alone, and for nobody who may not move money', async () => {
+  it('are for the caller alone, and not for an account that may not move money', async () => {
     await expect(test.address(newId(), customer)).rejects.toMatchObject({ refusal: { code: 'request.not_found' } })
     test.limits.refusal = refusal('limits.not_verified')
     await expect(test.address(newId())).rejects.toMatchObject({ refusal: { code: 'limits.not_verified' } })
   })
 
-  it('SEC-53 asked for by twenty at once are one', async () => {
+  it('SEC-53 twenty concurrent requests return the same address', async () => {
     const person = newId()
     const answers = await Promise.all(Array.from({ length: 20 }, () => test.address(person)))
     expect(new Set(answers.map(({ address }) => address)).size).toBe(1)
@@ -120,7 +120,7 @@ describe('MON-05 deposit addresses', () => {
 })
 
 describe('MON-05 deposits', () => {
-  it('SEC-52 are seen at once, credited after the confirmations, once, and counted in the month', async () => {
+  it('SEC-52 are shown immediately, credited once after the confirmations, and counted in the month', async () => {
     await send('USDT', 25_000_000n)
     await expect.poll(async () => test.crypto.follow().then(() => states()), WAIT).toHaveLength(1)
     await settle()
@@ -134,7 +134,7 @@ describe('MON-05 deposits', () => {
     expect(flow.rows).toEqual([{ direction: 'in', value_cop: 10_000_000n }])
   })
 
-  it('of every asset, and several in one transaction, are each their own', async () => {
+  it('are separate for every asset, and for several in one transaction', async () => {
     await chain.send(
       'treasury',
       chain.deployment.tokens.COPT,
@@ -161,7 +161,7 @@ describe('MON-05 deposits', () => {
     expect(await states()).toEqual(['COMPLETED'])
   })
 
-  it('are credited once by many workers at once', async () => {
+  it('are credited once by concurrent workers', async () => {
     const others = Array.from({ length: 4 }, () => createTestCrypto(database.connection, chain.env))
     for (let sent = 0; sent < 5; sent++) await send('USDT', 2_000_000n)
     await mine(CONFIRMATIONS)
@@ -171,7 +171,7 @@ describe('MON-05 deposits', () => {
     await Promise.all(others.map((other) => other.stop()))
   })
 
-  it('KYC-18 above the limit of the month are kept with the reason, and credited by themselves when they may be', async () => {
+  it('KYC-18 above the limit of the month are held with the reason, and credited automatically when they may be', async () => {
     test.limits.refusal = refusal('limits.monthly_exceeded', { used: '1', maximum: '2' })
     await send('USDT', 25_000_000n)
     await settle()
@@ -185,8 +185,8 @@ describe('MON-05 deposits', () => {
     expect(await balance('USDT')).toBe(25_000_000n)
   })
 
-  it('ADM-15 from an address of the black list are kept as any under review, and credited when it is not on it any more', async () => {
-    // Before it is sent: blocks come by themselves, and what is deep enough is credited.
+  it('ADM-15 from an address on the blocklist are held like any in review, and credited when it is removed from the list', async () => {
+    // Before it is sent: blocks are mined automatically, and a deep enough deposit is credited.
     const sender = chain.deployment.visitor.toLowerCase()
     test.sanctioned.add(sender)
     await send('USDT', 25_000_000n)
@@ -200,7 +200,7 @@ describe('MON-05 deposits', () => {
     expect([await states(), await balance('USDT')]).toEqual([['COMPLETED'], 25_000_000n])
   }, 60_000)
 
-  it('KYC-18 kept ones are credited although the minimum was raised meanwhile', async () => {
+  it('KYC-18 held ones are credited although the minimum was raised meanwhile', async () => {
     test.limits.refusal = refusal('limits.monthly_exceeded', { used: '1', maximum: '2' })
     await send('USDT', 25_000_000n)
     await settle()
@@ -213,7 +213,7 @@ describe('MON-05 deposits', () => {
     expect(await balance('USDT')).toBe(25_000_000n)
   })
 
-  it('of a block whose transaction the node does not show yet are not passed over', async () => {
+  it('of a block whose transaction the node does not show yet are not skipped', async () => {
     await send('USDT', 25_000_000n)
     const lagging = vi.spyOn(test.blockchain.blocks, 'minedTransaction').mockResolvedValue(null)
     await test.crypto.follow()
@@ -223,10 +223,10 @@ describe('MON-05 deposits', () => {
     await expect.poll(async () => test.crypto.follow().then(() => states()), WAIT).toEqual(['COMPLETED'])
   })
 
-  it('that cannot be credited are put off, and hold up nothing behind them', async () => {
+  it('that cannot be credited are deferred, and block nothing behind them', async () => {
     await send('USDT', 25_000_000n)
     await mine(CONFIRMATIONS)
-    // The scanner books what arrives all the same.
+    // The scanner books the arrival nevertheless.
     const post = test.ledger.postWithin
     let credits = 0
     const broken = vi.spyOn(test.ledger, 'postWithin').mockImplementation(async (tx, legs) => {
@@ -265,7 +265,7 @@ describe('SEC-52 MON-05 R14 fake deposits credit nothing', () => {
     expect(await unrecognized()).toEqual(['unknown_token'])
   })
 
-  it('3 a contract that only logs a transfer, and 4 one that logs what nobody can read', async () => {
+  it('3 a contract that only logs a transfer, and 4 one that logs unreadable data', async () => {
     // PUSH topics, LOG3 of one word (or of nothing) at deployment: Transfer(visitor, own, memory).
     const topic = keccak256(new TextEncoder().encode('Transfer(address,address,uint256)')).slice(2)
     const word = (address: Address) => address.slice(2).toLowerCase().padStart(64, '0')
@@ -277,7 +277,7 @@ describe('SEC-52 MON-05 R14 fake deposits credit nothing', () => {
     expect(await unrecognized()).toEqual(['unknown_token'])
   })
 
-  it('B2 300 logs of a worthless token, which leave no place for what has value, and are counted beyond 200', async () => {
+  it('B2 300 logs of a worthless token, which displace nothing of value, and are only counted beyond 200', async () => {
     const topic = keccak256(new TextEncoder().encode('Transfer(address,address,uint256)')).slice(2)
     const word = (address: Address) => address.slice(2).toLowerCase().padStart(64, '0')
     // The log of test 3, 150 times in one deployment.
@@ -326,7 +326,7 @@ describe('SEC-52 MON-05 R14 fake deposits credit nothing', () => {
     return (await chain.client.waitForTransactionReceipt({ hash: keccak256(signed), pollingInterval: 20 })).status
   }
 
-  it('7 what the house itself sends or mints', async () => {
+  it('7 transfers and mints of the platform itself', async () => {
     await chain.send('hot', chain.deployment.tokens.USDT, transfer(own, 7_000_000n))
     const mint = encodeFunctionData({ abi: DemoToken.abi, functionName: 'mint', args: [own, 700_000n] })
     await chain.send('treasury', chain.deployment.tokens.COPT, mint)
@@ -342,14 +342,14 @@ describe('SEC-52 MON-05 R14 fake deposits credit nothing', () => {
     expect((await test.deposits(customer))[0]?.reason).toMatch(/guardadas.*mínimo/)
   })
 
-  it('H10 one whose price is doubtful, until it is not: no limit is measured with it', async () => {
+  it('H10 one whose price is unreliable, until it is reliable: no limit is applied with it', async () => {
     test.prices.isStale = true
     await send('USDT', 25_000_000n)
     await settle()
     expect([await states(), test.limits.counted.size]).toEqual([['PENDING'], 0])
   })
 
-  it('9 rows that somebody wrote into the database', async () => {
+  it('9 rows that an attacker wrote into the database', async () => {
     await send('USDT', 25_000_000n, depositAddressOf(chain.deployment.forwarderFactory, newId()))
     const { hash } = await send('USDT', 25_000_000n, depositAddressOf(chain.deployment.forwarderFactory, newId()))
     const { blockNumber, blockHash } = await chain.client.getTransactionReceipt({ hash })
@@ -370,7 +370,7 @@ describe('D7 small deposits add up', () => {
     await settle()
   }
 
-  it('and are credited once each when they reach the minimum together, also by passes at once', async () => {
+  it('and are credited once each when they reach the minimum together, also by concurrent passes', async () => {
     await small()
     expect([await states(), await balance('USDT')]).toEqual([['BELOW_MINIMUM'], 0n])
     await send('USDT', SMALL)
@@ -393,7 +393,7 @@ describe('D7 small deposits add up', () => {
     expect([await states(), await states(other)]).toEqual([['BELOW_MINIMUM', 'BELOW_MINIMUM'], ['BELOW_MINIMUM']])
   })
 
-  it('and are kept in review like any other while the customer may not receive', async () => {
+  it('and are held in review like any other while the customer may not receive', async () => {
     test.limits.refusal = refusal('limits.monthly_exceeded', { maximum: '1', used: '1' })
     await small()
     await small()
@@ -404,7 +404,7 @@ describe('D7 small deposits add up', () => {
     expect([await states(), await balance('USDT')]).toEqual([['COMPLETED', 'COMPLETED'], 2n * SMALL])
   })
 
-  it('ADM-13 from listed senders apart: they hold no others, and are an officer’s to decide once they reach the minimum', async () => {
+  it('ADM-13 from listed senders are summed separately: they hold no others, and go to officers once they reach the minimum', async () => {
     test.senders.listed = new Set([chain.deployment.visitor.toLowerCase()])
     await small()
     test.senders.listed = new Set()
@@ -417,7 +417,7 @@ describe('D7 small deposits add up', () => {
   })
 })
 
-it('E2 a deposit from a listed sender stays two officers’ to decide, whatever its row says when the list names the sender no more', async () => {
+it('E2 a deposit from a listed sender is decided by two officers, whatever its row contains after the list drops the sender', async () => {
   test.senders.listed = new Set([chain.deployment.visitor.toLowerCase()])
   await send('USDT', 2_000_000n)
   await settle()
@@ -430,7 +430,7 @@ it('E2 a deposit from a listed sender stays two officers’ to decide, whatever 
   expect(refused).toBe('42501')
 })
 
-describe('F6 small deposits of senders on our own black list', () => {
+describe("F6 small deposits of senders on the platform's blocklist", () => {
   const SMALL = 600_000n
   const visitor = () => chain.deployment.visitor.toLowerCase()
   const small = async () => {
@@ -458,8 +458,8 @@ describe('F6 small deposits of senders on our own black list', () => {
 
 describe('R5 reorganisations', () => {
   const depths = [1, CONFIRMATIONS - 1, CONFIRMATIONS, CONFIRMATIONS + 3]
-  it.each(depths)('of depth %i: what the chain lost is not credited or is taken back, and what it has again is credited once', (depth) =>
-    // Its own blocks would make it deeper than is said here.
+  it.each(depths)('of depth %i: a dropped deposit is not credited or is reversed, and one that comes back is credited once', (depth) =>
+    // Automatic blocks would make it deeper than the test expects.
     chain.anvil.whileAtRest(async () => {
       const isCredited = depth >= CONFIRMATIONS
       const snapshot = await chain.snapshot()
@@ -468,7 +468,7 @@ describe('R5 reorganisations', () => {
       await test.crypto.follow()
       expect(await states()).toEqual([isCredited ? 'COMPLETED' : 'PENDING'])
       await chain.revert(snapshot)
-      // Other blocks at the same heights.
+      // Different blocks at the same heights.
       await send('USDT', 1n, chain.deployment.treasury)
       await mine(depth + 2)
       await test.crypto.follow()
@@ -490,7 +490,7 @@ describe('R5 reorganisations', () => {
     }),
   )
 
-  /** 25 USDT, and how the same transaction gets into another block, as deep as it takes. */
+  /** Send 25 USDT; returns a function that gets the same transaction into another block, with enough confirmations. */
   async function sendRepeatable(): Promise<() => Promise<void>> {
     const { hash } = await send('USDT', 25_000_000n)
     const raw = await jsonRpc(chain.rpcUrl)<Hex>('eth_getRawTransactionByHash', [hash])
@@ -500,9 +500,9 @@ describe('R5 reorganisations', () => {
       await settle()
     }
   }
-  /** They were credited, and the chain has other blocks instead. */
+  /** Credited deposits whose blocks a reorganisation replaced. */
   const creditedThenLost = (blocks: number): Promise<() => Promise<void>> =>
-    // With blocks of its own the chain would fall back so far that its node counts as behind.
+    // With automatic blocks the chain would fall back so far that its node counts as behind.
     chain.anvil.whileAtRest(async () => {
       const snapshot = await chain.snapshot()
       const again = await sendRepeatable()
@@ -514,7 +514,7 @@ describe('R5 reorganisations', () => {
       return again
     })
 
-  it('a transaction that was taken back, and is in a block again at last, is credited once more', async () => {
+  it('a transaction that was dropped, and is finally in a block again, is credited once more', async () => {
     const again = await creditedThenLost(CONFIRMATIONS)
     await sql`UPDATE crypto.deposit SET updated_at = now() - interval '1 hour', absent_since = absent_since - interval '1 hour'`.execute(
       database.db,
@@ -538,7 +538,7 @@ describe('R5 reorganisations', () => {
 
   it('the same transaction with another amount keeps no credit of the first', async () => {
     const again = await creditedThenLost(1)
-    // As a contract may do that looks at its block: the first time it had sent other than now.
+    // Like a contract that depends on its block: its first transfer had another amount.
     await sql`UPDATE crypto.deposit SET amount = 26000000`.execute(database.db)
     await again()
     expect(await states()).toEqual(['DISPUTED'])
@@ -551,7 +551,7 @@ describe('R5 reorganisations', () => {
   })
 
   it('that was not credited yet is credited with the amount that it has in its new block', async () => {
-    // The chain makes blocks of its own: however deep it gets, it is not credited before it is thrown out.
+    // The chain mines automatically: regardless of its depth, it is not credited before the reorganisation drops it.
     test.limits.refusal = refusal('limits.monthly_exceeded', { used: '1', maximum: '2' })
     const snapshot = await chain.snapshot()
     const again = await sendRepeatable()
@@ -567,7 +567,7 @@ describe('R5 reorganisations', () => {
     expect(await balance('USDT')).toBe(25_000_000n)
   })
 
-  it('a credit that was spent meanwhile stays in dispute and takes no balance below zero', async () => {
+  it('a credit that was spent meanwhile stays in dispute and makes no balance negative', async () => {
     const snapshot = await chain.snapshot()
     await send('USDT', 25_000_000n)
     await settle()
@@ -582,7 +582,7 @@ describe('R5 reorganisations', () => {
     const reverse = vi.spyOn(test.ledger, 'reverseWithin')
     await test.crypto.follow()
     await test.crypto.follow()
-    // Tried again after a while, not at each pass.
+    // Retried after a delay, not at each pass.
     expect(reverse).toHaveBeenCalledOnce()
     reverse.mockRestore()
     expect(await states()).toEqual(['DISPUTED'])
@@ -590,7 +590,7 @@ describe('R5 reorganisations', () => {
   })
 })
 
-describe('R17 killed at any place, nothing is lost and nothing doubled', () => {
+describe('R17 killed at any step, nothing is lost or duplicated', () => {
   const PLACES = ['crypto.block_read', 'crypto.block_written', 'crypto.block_stored', 'crypto.credit_posted', 'crypto.credited']
   async function diesAt(place: string) {
     const { child } = runTypeScript(
@@ -634,7 +634,7 @@ describe('R17 killed at any place, nothing is lost and nothing doubled', () => {
   )
 
   it.each(['crypto.block_unwound', 'crypto.reverse_posted'])(
-    '%s: a credit that the chain lost is taken back once',
+    '%s: a credit that the chain lost is reversed once',
     async (place) => {
       const snapshot = await chain.snapshot()
       await send('USDT', 3_000_000n)
@@ -664,12 +664,12 @@ describe('R17 killed at any place, nothing is lost and nothing doubled', () => {
   )
 })
 
-describe('signals', () => {
+describe('metrics', () => {
   const figures = () => test.crypto.figures.read()
   const later = (table: string, column: string) =>
     sql.raw(`UPDATE crypto.${table} SET ${column} = ${column} - interval '61 minutes'`).execute(database.owner)
 
-  it('R16 a scanner that stands still, and deposits and sweeps that wait too long, are counted', async () => {
+  it('R16 a stalled scanner, and deposits and sweeps that wait too long, are counted', async () => {
     await expect
       .poll(
         async () =>
@@ -698,7 +698,7 @@ describe('signals', () => {
     )
     await later('sweep', 'created_at')
     expect(await figures()).toMatchObject({ overdue: 0, disputed: 1, sweeps_overdue: 1 })
-    // The books of this test have no credit to take back.
+    // The books of this test have no credit to reverse.
     await sql`UPDATE crypto.deposit SET state = 'ORPHANED'`.execute(database.db)
   })
 })
@@ -709,7 +709,7 @@ describe('sweeps', () => {
   const balanceAt = (owner: Address) =>
     chain.client.readContract({ address: chain.deployment.tokens.USDT, abi: ERC20_ABI, functionName: 'balanceOf', args: [owner] })
 
-  it('move what was credited to the hot wallet, once, and no balance of a customer', async () => {
+  it('move credited tokens to the hot wallet, once, and no balance of a customer', async () => {
     const before = await hot()
     await send('USDT', 25_000_000n)
     await send('USDT', 5_000_000n)
@@ -727,7 +727,7 @@ describe('sweeps', () => {
     await expect.poll(async () => (await ended.execute(database.db)).rows.length, WAIT).toBe(1)
   })
 
-  it('called by a stranger are booked all the same, and leave nothing for ours', async () => {
+  it("called by an outsider are booked nevertheless, and leave nothing for the product's sweep", async () => {
     await send('USDT', 25_000_000n)
     await settle()
     await expect.poll(async () => test.crypto.follow().then(() => balance('USDT')), WAIT).toBe(25_000_000n)
@@ -766,7 +766,7 @@ describe('sweeps', () => {
     expect((await sql`SELECT 1 FROM crypto.sweep`.execute(database.db)).rows).toHaveLength(0)
   })
 
-  it('R13 of a strange token, through another contract, with another call or of nothing are not signed', async () => {
+  it('R13 of an unknown token, through another contract, with another call or of nothing are not signed', async () => {
     const signer = testSigner(database.signerConnection, chain)
     const { tokens, forwarderFactory, hotWallet } = chain.deployment
     const sweepOf = (contracts: Address[], account = customer) =>
@@ -781,7 +781,7 @@ describe('sweeps', () => {
       ['refused', forwarderFactory, away, 300_000n],
       ['refused', tokens.USDT, transfer(chain.deployment.visitor, 1n), 300_000n],
       ['refused', hotWallet, sweepOf([tokens.USDT]), 300_000n],
-      // The same to the chain, and spelled otherwise, so that nobody would count it with the others.
+      // Equivalent for the chain, but encoded differently, so that it would not count with the others.
       ['refused', forwarderFactory, `${sweepOf([tokens.USDT])}00`, 300_000n],
       ['refused', forwarderFactory, sweepOf([tokens.USDT]).toUpperCase().replace('0X', '0x') as Hex, 300_000n],
       ['stored', forwarderFactory, sweepOf([tokens.USDT]), 300_000n],
@@ -792,7 +792,7 @@ describe('sweeps', () => {
     expect(outcomes).toEqual(wanted.map(([outcome]) => outcome))
   })
 
-  /** As a lost web process writes one. */
+  /** Insert an intent as a compromised web process would. */
   async function wish(data: Hex, { to = chain.deployment.forwarderFactory, gas = 300_000n } = {}) {
     const ref = newId()
     const operationId = operationIdOf('crypto.sweep', ref)
@@ -802,7 +802,7 @@ describe('sweeps', () => {
     return operationId
   }
 
-  it('R13 over and over of one address, or of too little, spend no gas: also not when all are asked for at once', async () => {
+  it('R13 repeated for one address, or of too little, spend no gas, even when all are requested concurrently', async () => {
     const signer = testSigner(database.signerConnection, chain)
     const { tokens } = chain.deployment
     const call = (token: Address, account = customer) =>
@@ -817,7 +817,7 @@ describe('sweeps', () => {
       outcomes.push(...(await Promise.all(asked.slice(from, from + 10).map((id) => signer.sign(id)))))
     expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(SWEEPS_OF_ADDRESS_MAX)
     expect(outcomes.filter((outcome) => outcome === 'refused')).toHaveLength(5)
-    // Another address is another count.
+    // Another address has a separate limit.
     const other = newId()
     await send('USDT', 10_000_000n, depositAddressOf(chain.deployment.forwarderFactory, other))
     expect(await signer.sign(await wish(call(tokens.USDT, other)))).toBe('stored')

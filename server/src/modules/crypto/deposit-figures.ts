@@ -1,4 +1,4 @@
-/** Numbers for alarms: how far the scanner is, and deposits that wait for somebody. docs/operations.md says when each is red. */
+/** Metrics for alerts: the scanner's lag, and deposits that wait for an action. docs/operations.md defines when each is red. */
 import { sql } from 'kysely'
 import type { Figures } from '../../platform/figures.ts'
 import type { CryptoContext } from './context.ts'
@@ -15,7 +15,7 @@ export const depositFigures = ({ db, clock, ...sealed }: Pick<CryptoContext, 'db
   async read() {
     const now = clock.now().getTime()
     const [hourAgo, dayAgo] = [new Date(now - HOUR_MS), new Date(now - DAY_MS)]
-    // Before the first block it is as old as can be.
+    // Before the first block its age is the maximum.
     const scanned = await sql<{ age: number }>`SELECT extract(epoch FROM now() - coalesce(
       (SELECT read_at FROM crypto.block ORDER BY number DESC LIMIT 1), 'epoch'))::float8 AS age`.execute(db)
     const waiting = await sql<{ disputed: number; inReview: number; overdue: number }>`SELECT

@@ -1,4 +1,4 @@
-/** R15: what a customer can do with a credit whose block the chain took back, at every depth, until it comes again or is taken back. */
+/** R15: what a customer can do with a credit whose block was reorganised away, at every depth, until it comes back or is reversed. */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
@@ -29,7 +29,7 @@ const outcomeOf = async (amount: bigint) => {
   const taken = await take(amount)
   return taken.outcome === 'refused' ? taken.refusal.code : taken.outcome
 }
-/** A reorganisation so deep: the deposit stood in the oldest of the blocks that are gone. */
+/** A reorganisation of this depth: the deposit was in the oldest of the dropped blocks. */
 async function lostAtDepth(depth: number) {
   const snapshot = await chain.snapshot()
   const { hash } = await bench.send('USDT', SENT)
@@ -43,9 +43,9 @@ async function lostAtDepth(depth: number) {
   return { before, again: () => bench.sendAgain(hash, raw) }
 }
 
-describe('R15 a deposit in a chain that takes back blocks', () => {
+describe('R15 a deposit in a chain with reorganisations', () => {
   const depths = Array.from({ length: CONFIRMATIONS + 3 }, (_, index) => index + 1)
-  it.each(depths)('%i deep: it is credited from N on, and what is lost then is held until it comes again', (depth) =>
+  it.each(depths)('%i deep: it is credited from N on, and a lost one is held until it comes back', (depth) =>
     chain.anvil.whileAtRest(async () => {
       const isCredited = depth >= CONFIRMATIONS
       const { before, again } = await lostAtDepth(depth)
@@ -63,7 +63,7 @@ describe('R15 a deposit in a chain that takes back blocks', () => {
   )
 
   it.each(depths.filter((depth) => depth >= CONFIRMATIONS))(
-    '%i deep: what does not come again is taken back, and nothing stays held',
+    '%i deep: one that does not come back is reversed, and nothing stays held',
     (depth) =>
       chain.anvil.whileAtRest(async () => {
         await lostAtDepth(depth)
@@ -75,7 +75,7 @@ describe('R15 a deposit in a chain that takes back blocks', () => {
       }),
   )
 
-  it('holds only what is in dispute: the rest of the balance is the customer’s', () =>
+  it('holds only the disputed part: the rest of the balance is the customer’s', () =>
     chain.anvil.whileAtRest(async () => {
       await bench.test.fund(bench.customer, 'USDT', 5_000_000n)
       await lostAtDepth(CONFIRMATIONS)
@@ -84,7 +84,7 @@ describe('R15 a deposit in a chain that takes back blocks', () => {
       expect(await outcomeOf(5_000_000n)).toBe('posted')
     }))
 
-  it('freezes the asset when what is in dispute was spent', () =>
+  it('freezes the asset when the disputed part was spent', () =>
     chain.anvil.whileAtRest(async () => {
       const snapshot = await chain.snapshot()
       await bench.send('USDT', SENT)
@@ -97,15 +97,15 @@ describe('R15 a deposit in a chain that takes back blocks', () => {
       expect(await bench.states()).toEqual(['DISPUTED'])
       expect(await bench.frozen()).toEqual(['USDT'])
       expect(await outcomeOf(1n)).toBe('ledger.asset_frozen')
-      // What was left is held all the same.
+      // The rest is held nevertheless.
       expect(await bench.balance('USDT')).toMatchObject({ posted: SENT - 1n, available: 0n })
-      // Two officers looked: what is lifted stays lifted until the chain says something new.
+      // Two officers decided: a lifted freeze stays lifted until the chain changes again.
       await inTransaction(bench.database.db, (tx) => bench.test.ledger.lift(tx, 'USDT'))
       await follow()
       expect(await bench.frozen()).toEqual([])
     }))
 
-  it('E3 requests to withdraw that run at the moment of the dispute: what they did not take is held, and what comes later pays it', () =>
+  it('E3 withdrawal requests that run at the moment of the dispute: the rest is held, and later incoming money covers it', () =>
     chain.anvil.whileAtRest(async () => {
       const { test, customer } = bench
       const snapshot = await chain.snapshot()
@@ -126,7 +126,7 @@ describe('R15 a deposit in a chain that takes back blocks', () => {
       expect(await bench.states()).toEqual(['DISPUTED'])
       expect(await bench.balance('USDT')).toMatchObject({ posted: SENT, held: SENT, available: 0n })
       expect(isFrozen).toBe(taken > 0n)
-      // Also after two officers lifted the freeze: what comes in is held before anything else, until nothing is missing.
+      // Also after two officers lifted the freeze: incoming money is held first, until nothing is missing.
       await inTransaction(bench.database.db, (tx) => test.ledger.lift(tx, 'USDT'))
       await test.fund(customer, 'USDT', taken + 7n)
       await Promise.all([follow(), follow()])
@@ -137,7 +137,7 @@ describe('R15 a deposit in a chain that takes back blocks', () => {
       expect(await bench.balance('USDT')).toMatchObject({ posted: taken + 7n, held: taken, available: 7n })
     }))
 
-  it('holds what was lost while the asset was frozen, as soon as it is not', () =>
+  it('holds a loss during a freeze of the asset, as soon as it is lifted', () =>
     chain.anvil.whileAtRest(async () => {
       const snapshot = await chain.snapshot()
       await bench.send('USDT', SENT)
@@ -203,7 +203,7 @@ describe('R15 a deposit in a chain that takes back blocks', () => {
       expect(await bench.books('deposits_uncredited', 'USDT')).toBe(0n)
     }))
 
-  it('too little, in a block that is gone, is in no books until it comes again', () =>
+  it('one below the minimum, in a dropped block, is in no books until it comes back', () =>
     chain.anvil.whileAtRest(async () => {
       const snapshot = await chain.snapshot()
       const { hash } = await bench.send('USDT', 999_999n)
@@ -220,7 +220,7 @@ describe('R15 a deposit in a chain that takes back blocks', () => {
     }))
 })
 
-it('R15 with the finality of the chain itself nothing is credited before it says so', () =>
+it("R15 with the chain's own finality nothing is credited before its block is final", () =>
   chain.anvil.whileAtRest(async () => {
     await bench.close()
     bench = await openDepositBench(chain, { CHAIN_FINALITY: 'finalized' })

@@ -1,4 +1,4 @@
-/** Contracts whose tokens are credited: those of our own list, by address. What a contract says of itself counts for nothing. */
+/** Contracts whose tokens are credited: those of our own list, by address. A contract's own metadata does not count. */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Address } from 'viem'
 import type { ChainDeployment } from '../../chain/deployment.ts'

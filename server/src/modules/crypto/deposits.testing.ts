@@ -1,4 +1,4 @@
-/** A customer with a deposit address on a test's database and chain, and what tests of deposits do with it. */
+/** A customer with a deposit address on a test's database and chain, and the actions of deposit tests. */
 import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import { type Address, encodeFunctionData, type Hash, type Hex } from 'viem'
@@ -30,7 +30,7 @@ export async function openDepositBench(chain: TestChain, env: Environment = {}) 
   }
   const send = (token: 'COPT' | 'BTC' | 'USDT', amount: bigint, to: Address = own) =>
     chain.send('visitor', deployment.tokens[token], encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [to, amount] }))
-  /** As deep as it takes to be credited. */
+  /** Mine until deposits are credited. */
   const settle = async () => {
     await mine(CONFIRMATIONS)
     await test.crypto.follow()
@@ -51,7 +51,7 @@ export async function openDepositBench(chain: TestChain, env: Environment = {}) 
     states: async () => (await test.deposits(customer)).map(({ state }) => state),
     tamper: (change: string) => sql.raw(`UPDATE crypto.deposit SET ${change}`).execute(database.db),
     frozen: async () => (await test.ledger.freezes()).map(({ asset }) => asset),
-    /** Puts the same bytes into another block. */
+    /** Put the same bytes into another block. */
     async sendAgain(hash: Hash, raw: Hex) {
       await sendSigned(chain.client, raw)
       await mine()

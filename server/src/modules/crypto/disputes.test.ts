@@ -1,4 +1,4 @@
-/** G1, E3: what two officers decide about credits that the chain took back. */
+/** G1, E3: decisions of two officers about credits that the chain lost. */
 import { once } from 'node:events'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { DisputedTokenDeposit, TokenDisputeDecision } from '@tunjo/contract/crypto-officers'
@@ -23,7 +23,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const SENT = 25_000_000n
 const SPENT = 10_000_000n
 const REASON = 'La red lo deshizo y el explorador no lo muestra.'
-/** As few as may be. */
+/** The minimum setting. */
 const RECHECK_BLOCKS = 10
 const ENV = { CHAIN_RECHECK_BLOCKS: String(RECHECK_BLOCKS) }
 let chain: TestChain
@@ -42,12 +42,12 @@ afterEach(async () => {
 
 const follow = () => bench.test.crypto.follow()
 const idOf = async () => (await bench.test.deposits(bench.customer))[0]?.id ?? ''
-/** Ten minutes after the loss, and five after the first look. */
+/** Ten minutes after the loss, and five after the first check. */
 const later = () =>
   bench.tamper(`updated_at = updated_at - interval '1 hour', absent_since = absent_since - interval '1 hour', try_at = now()`)
 const due = () => bench.tamper('try_at = now()')
 
-/** It was credited, so many blocks were on its own, and the chain has others instead. */
+/** Credited at this depth, and dropped by a reorganisation. */
 async function lost(depth: number) {
   const snapshot = await chain.snapshot()
   const { hash } = await bench.send('USDT', SENT)
@@ -92,12 +92,12 @@ async function propose(decision: TokenDisputeDecision, maker = officer()): Promi
 const approve = (request: string, checker = officer()) =>
   call('approve', { params: { id: request }, body: { note: 'Vimos la red.' } }, checker)
 
-/** As another role writes them, with ids before and after ours, and a time that no text can be made of. */
+/** Forged decisions of another role, with ids before and after the real ones, and a time that cannot be formatted. */
 const forgeDecisions = (count: number) =>
   sql`INSERT INTO crypto.dispute_decision (id, deposit_id, disputed_at, decision, missing, maker_id, checker_id, at, seal)
     SELECT gen_random_uuid(), id, updated_at, 'reverse', 0, gen_random_uuid(), gen_random_uuid(), 'infinity', 'x'
     FROM crypto.deposit, generate_series(1, ${count}::int)`.execute(bench.database.db)
-/** One that waits is looked at after all that were not looked at yet. */
+/** A waiting deposit is checked after all that were not checked yet. */
 async function goesBehindOthers(): Promise<void> {
   await bench.tamper(`try_at = now() - interval '1 hour'`)
   await follow()
@@ -108,7 +108,7 @@ async function goesBehindOthers(): Promise<void> {
 }
 
 const account = () => customerAccount(bench.customer, 'USDT')
-/** So much of it left, and the chain lost it; within the final depth. */
+/** Partly spent and then lost by the chain; within the final depth. */
 async function lostAndSpent({ deposits = 1, spent = SPENT, twice = lostTwice } = {}) {
   const snapshot = await chain.snapshot()
   for (let other = 1; other < deposits; other++) await bench.send('USDT', SENT)
@@ -139,8 +139,8 @@ async function killedAt(fault: string, request?: string): Promise<void> {
   await afterKill(bench.database.db)
 }
 
-describe('G1 a credit that the chain took back beyond the final depth', () => {
-  it('stays held after two looks, and is taken back by two officers, once, after the chain says it again', () =>
+describe('G1 a credit whose block was reorganised away beyond the final depth', () => {
+  it('stays held after two checks, and is reversed by two officers, once, after the chain confirms it again', () =>
     chain.anvil.whileAtRest(async () => {
       await lostBeyond()
       await due()
@@ -157,14 +157,14 @@ describe('G1 a credit that the chain took back beyond the final depth', () => {
       expect([await bench.states(), await bench.balance('USDT')]).toMatchObject([['REVERSED'], { posted: 0n, held: 0n }])
     }))
 
-  it('heals by itself before two officers decided, and after it until that is done; what they decided ends with the dispute', () =>
+  it('recovers automatically before and after two officers decide, until it is executed; their decision ends with the dispute', () =>
     chain.anvil.whileAtRest(async () => {
       const { again } = await lostBeyond()
       const early = await propose('reverse')
       const snapshot = await chain.snapshot()
       await again()
       await follow()
-      // In a block again, and not deep yet.
+      // In a block again, with few confirmations.
       await goesBehindOthers()
       expect(await code(approve(early))).toBe('approvals.facts_changed')
       expect(await code(propose('reverse'))).toBe('crypto.dispute_not_decidable')
@@ -174,7 +174,7 @@ describe('G1 a credit that the chain took back beyond the final depth', () => {
       await later()
       await follow()
       await approve(await propose('reverse'))
-      // Found at the very look that would have taken it back.
+      // Found at the very check that would have reversed it.
       await again()
       await due()
       await bench.settle()
@@ -182,7 +182,7 @@ describe('G1 a credit that the chain took back beyond the final depth', () => {
       expect(await listed()).toBeUndefined()
     }))
 
-  it('a decision that another role wrote, or about another deposit, takes nothing back', () =>
+  it('a decision that another role wrote, or about another deposit, reverses nothing', () =>
     chain.anvil.whileAtRest(async () => {
       await lostBeyond()
       const log = vi.spyOn(bench.test.platform.log, 'error')
@@ -209,7 +209,7 @@ describe('G1 a credit that the chain took back beyond the final depth', () => {
       expect(await bench.states()).toEqual(['REVERSED'])
     }))
 
-  it('within the final depth needs no officer, and how deep it was is what was read before any block was taken back', () =>
+  it('within the final depth needs no officer, and its depth is the one read before the reorganisation', () =>
     chain.anvil.whileAtRest(async () => {
       await lost(RECHECK_BLOCKS - 1)
       await follow()
@@ -222,7 +222,7 @@ describe('G1 a credit that the chain took back beyond the final depth', () => {
       expect(await bench.states()).toEqual(['REVERSED'])
     }))
 
-  it('keeps an unknown depth unknown while it is in dispute, however often it is lost in it, and asks officers', () =>
+  it('keeps an unknown depth unknown during a dispute, regardless of repeated losses, and asks officers', () =>
     chain.anvil.whileAtRest(async () => {
       const { again } = await lost(RECHECK_BLOCKS - 1)
       await sql`DELETE FROM crypto.highest_block`.execute(bench.database.owner)
@@ -240,13 +240,13 @@ describe('G1 a credit that the chain took back beyond the final depth', () => {
       expect((await sql`SELECT number FROM crypto.highest_block`.execute(bench.database.db)).rows).toHaveLength(1)
     }))
 
-  it('counts every credit as final where the chain itself says what is', async () => {
+  it('counts every credit as final where the chain itself reports finality', async () => {
     const finalized = createTestBlockchain(bench.database.connection, { ...chain.env, CHAIN_FINALITY: 'finalized' } as never)
     expect([bench.test.blockchain.finalDepth, finalized.blockchain.finalDepth]).toEqual([RECHECK_BLOCKS, 0])
     await finalized.stop()
   })
 
-  it('R17 a process that is killed while it is decided, or taken back, does each once', () =>
+  it('R17 a process that is killed during the decision, or the reversal, does each once', () =>
     chain.anvil.whileAtRest(async () => {
       await lostBeyond()
       const request = await propose('reverse')
@@ -260,8 +260,8 @@ describe('G1 a credit that the chain took back beyond the final depth', () => {
     }))
 })
 
-describe('E3 what was spent of a credit that the chain took back', () => {
-  it('is written off by two officers, once: what is held pays the rest, and nothing is missing', () =>
+describe('E3 the spent part of a credit that the chain lost', () => {
+  it('is written off by two officers, once: the held part pays the rest, and nothing is missing', () =>
     chain.anvil.whileAtRest(async () => {
       await lostAndSpent()
       await due()
@@ -277,14 +277,14 @@ describe('E3 what was spent of a credit that the chain took back', () => {
       await Promise.all([follow(), follow(), follow()])
       expect([await bench.states(), await bench.balance('USDT')]).toMatchObject([['REVERSED'], { posted: 0n, held: 0n }])
       expect([await losses(), await bench.books('deposits_uncredited', 'USDT'), await spentCredits()]).toEqual([-SPENT, 0n, []])
-      // All that the customer got of it is what they spent.
+      // The customer keeps only the part that they spent.
       const now = bench.test.platform.clock.now()
       const year = yearOf(bogotaDay(now).slice(0, 4), now) ?? expect.fail('no such year')
       const found = (await certificateOf(bench.test, bench.customer, year)).find(({ asset }) => asset === 'USDT')
       expect(found?.lines.deposits).toEqual({ count: 1, units: SPENT })
     }))
 
-  it('is paid by what comes in before it is written off; facts that changed are decided anew', () =>
+  it('is covered by incoming money before it is written off; changed facts need a new decision', () =>
     chain.anvil.whileAtRest(async () => {
       await lostAndSpent()
       const early = await propose('write_off')
@@ -301,7 +301,7 @@ describe('E3 what was spent of a credit that the chain took back', () => {
   it('is written off less every unit in the balance, and not while something else holds units, which were not spent', () =>
     chain.anvil.whileAtRest(async () => {
       const { ledger, fund } = bench.test
-      /** Less than what a hold of a dispute has at least. */
+      /** Less than the minimum hold of a dispute. */
       const [came, held] = [1_000_000n, 400_000n]
       const hold = async () => {
         const leg = { id: newId(), account: account(), amount: held, code: 'test.order' }
@@ -344,7 +344,7 @@ describe('E3 what was spent of a credit that the chain took back', () => {
     }),
   )
 
-  it('comes back to the platform when the chain has the deposit after all, the rest to its customer, as often as that happens', () =>
+  it('returns to the platform when the chain has the deposit after all, the rest to its customer, any number of times', () =>
     chain.anvil.whileAtRest(async () => {
       const { again } = await lostAndSpent()
       await approve(await propose('write_off'))
@@ -362,14 +362,14 @@ describe('E3 what was spent of a credit that the chain took back', () => {
       await lostTwice()
       await due()
       await follow()
-      // What was decided about the first dispute decides nothing about this one.
+      // The decision about the first dispute does not apply to this one.
       expect([await bench.states(), await bench.balance('USDT')]).toMatchObject([['DISPUTED'], { held: SENT - SPENT }])
       await approve(await propose('write_off'))
       await follow()
       expect([await bench.states(), await losses(), await bench.balance('USDT')]).toMatchObject([['REVERSED'], -SPENT, { posted: 0n }])
     }))
 
-  it.each(['approved', 'carried out'])('%s at the moment at which the deposit heals it is either, and never both', (step) =>
+  it.each(['approved', 'carried out'])('%s at the moment at which the deposit recovers is either, and never both', (step) =>
     chain.anvil.whileAtRest(async () => {
       const { again } = await lostAndSpent()
       const request = await propose('write_off')
@@ -382,7 +382,7 @@ describe('E3 what was spent of a credit that the chain took back', () => {
     }),
   )
 
-  it('a decision about less than is missing writes nothing off', () =>
+  it('a decision about less than the missing part writes nothing off', () =>
     chain.anvil.whileAtRest(async () => {
       await lostAndSpent()
       await approve(await propose('write_off'))
@@ -391,7 +391,7 @@ describe('E3 what was spent of a credit that the chain took back', () => {
       expect([await bench.states(), await losses()]).toEqual([['DISPUTED'], 0n])
     }))
 
-  it('R17 a process that is killed while it is written off, or comes back, does each once', () =>
+  it('R17 a process that is killed during the write-off, or the recovery, does each once', () =>
     chain.anvil.whileAtRest(async () => {
       const { again } = await lostAndSpent()
       await approve(await propose('write_off'))

@@ -1,4 +1,4 @@
-/** B3: ether at deposit addresses that no transaction sent there, found by balances on a real chain. */
+/** B3: ether at deposit addresses that was not sent by a transaction to them, found by balances on a real chain. */
 import { sql } from 'kysely'
 import { type Address, type Hex, keccak256, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -27,7 +27,7 @@ afterEach(async () => {
   await chain.revert(fresh)
 })
 
-/** In which block it is. */
+/** Returns the block that has it. */
 async function sendEther(to: Address | null, value: bigint, data?: Hex): Promise<bigint> {
   const { visitor } = chain.wallets
   const nonce = await chain.client.getTransactionCount({ address: visitor.address, blockTag: 'pending' })
@@ -40,7 +40,7 @@ async function sendEther(to: Address | null, value: bigint, data?: Hex): Promise
   expect(receipt.status).toBe('success')
   return receipt.blockNumber
 }
-/** A contract that passes on what it is deployed with. */
+/** A contract that forwards the ether it is deployed with. */
 const passOn = (value: bigint) => sendEther(null, value, `0x60006000600060003473${bench.own.slice(2).toLowerCase()}5af100`)
 const look = async () => {
   await bench.settle()
@@ -62,7 +62,7 @@ const listed = async () =>
   ).rows
 const brief = async () => (await listed()).map(({ kind, amount, isOfTransaction }) => [kind, amount, isOfTransaction])
 
-it('B3 what a contract passed on is listed once, with the blocks in which it came, beside what transactions sent', async () => {
+it('B3 ether that a contract forwarded is listed once, with the block range in which it came, next to transactions', async () => {
   await sendEther(bench.own, parseEther('2'))
   await look()
   expect(await brief()).toEqual([['native_coin', parseEther('2'), true]])
@@ -81,7 +81,7 @@ it('B3 what a contract passed on is listed once, with the blocks in which it cam
   expect((await brief()).slice(2)).toEqual([['native_coin', parseEther('3'), true]])
 })
 
-it('B3 dust that contracts pass on is listed as one sum when it is worth a look, and dust of transactions is spam', async () => {
+it('B3 dust that contracts forward is listed as one sum when it is large enough, and dust of transactions is spam', async () => {
   await look()
   const first = await passOn(6n * 10n ** 14n)
   await look()
@@ -98,7 +98,7 @@ it('B3 dust that contracts pass on is listed as one sum when it is worth a look,
   expect(found?.blockNumber).toBeGreaterThanOrEqual(second)
 })
 
-it('B3 the node is asked about an address once for a block, for many addresses in one call', async () => {
+it('B3 the node is queried about an address once per block, for many addresses in one call', async () => {
   for (let address = 0; address < 5; address++) await bench.test.address(crypto.randomUUID())
   const asked = vi.spyOn(bench.test.blockchain, 'depositEther')
   await look()
@@ -106,14 +106,14 @@ it('B3 the node is asked about an address once for a block, for many addresses i
   expect(asked.mock.calls.map(([addresses]) => addresses.length)).toEqual([6])
 })
 
-it('R5 what a reorganisation took is no longer listed, and is again when it comes again', () =>
+it('R5 dropped ether is no longer listed, and is again when it comes back', () =>
   chain.anvil.whileAtRest(async () => {
     const before = await chain.snapshot()
     await passOn(parseEther('1'))
     await look()
     expect(await brief()).toEqual([['native_coin', parseEther('1'), false]])
     await chain.revert(before)
-    // Other blocks than those that are lost.
+    // Other blocks than the dropped ones.
     await bench.mine(2 * CONFIRMATIONS)
     await look()
     expect(await listed()).toEqual([])
@@ -124,14 +124,14 @@ it('R5 what a reorganisation took is no longer listed, and is again when it come
     expect(again?.blockNumber).toBeGreaterThanOrEqual(block)
   }))
 
-/** Which block the next comparison of ether asks for. */
+/** Block of the next ether comparison. */
 const lookedBlock = async () =>
   (
     await sql<{
       lookedBlock: bigint
     }>`SELECT looked_block AS "lookedBlock" FROM crypto.ether_look WHERE account_id = ${bench.customer}`.execute(bench.database.db)
   ).rows[0]?.lookedBlock
-/** Lets something happen after the node answered and before the answer is stored. */
+/** Run something after the node answered and before the answer is stored. */
 function afterTheAnswer(act: () => Promise<unknown>): void {
   const { blockchain } = bench.test
   const ask = blockchain.depositEther.bind(blockchain)
@@ -158,13 +158,13 @@ it.each([
     })
     await bench.test.crypto.findEther()
     expect([await listed(), await lookedBlock()]).toEqual([[], undefined])
-    // The chain is as high as it was: the same number is compared, of the block that is there now.
+    // The chain has its former height: the same block number is compared, in its new block.
     await bench.test.crypto.findEther()
     expect(await brief()).toEqual([['native_coin', parseEther('2'), false]])
   }),
 )
 
-it('R5 a comparison waits for the reorganisation that takes its block away, and then records nothing', async () => {
+it('R5 a comparison waits for the reorganisation that drops its block, and then records nothing', async () => {
   await passOn(parseEther('1'))
   await bench.settle()
   const { db } = bench.database
@@ -201,7 +201,7 @@ it('R5 a reorganisation of many blocks resets a comparison once', () =>
     expect(await brief()).toEqual([['native_coin', parseEther('1'), false]])
   }))
 
-it('G1 while the chain is shorter than the books the node is away: nothing is compared with it', () =>
+it('G1 while the chain is shorter than the books the node counts as unreachable: nothing is compared with it', () =>
   chain.anvil.whileAtRest(async () => {
     const before = await chain.snapshot()
     await bench.mine(2)
@@ -211,7 +211,7 @@ it('G1 while the chain is shorter than the books the node is away: nothing is co
     const { blockchain } = bench.test
     for (const asked of [blockchain.depositCustody([], block), blockchain.depositEther([bench.own], block)])
       expect(awayReasonOf(await asked.catch((error: unknown) => error))).toBe('behind')
-    // Blocks without transactions may have the hashes of those that are gone.
+    // Blocks without transactions may have the hashes of the dropped ones.
     await passOn(1n)
     await bench.mine(2)
     expect(await blockchain.depositEther([bench.own], block)).toBeNull()

@@ -1,4 +1,4 @@
-/** One pass of the scanner: reads what is new, then credits what is deep enough, then looks at what the chain lost. */
+/** One pass of the scanner: reads new blocks, credits deep enough deposits, then checks deposits that the chain lost. */
 import { awayReasonOf, type BlockHead } from '../blockchain/index.ts'
 import type { CryptoContext } from './context.ts'
 import { creditDeposit } from './deposits/credit-deposit.ts'
@@ -9,10 +9,10 @@ import { sumSmallDeposits } from './deposits/sum-small-deposits.ts'
 import { lastBlock } from './scan/block-store.ts'
 import { scanBlock } from './scan/scan-block.ts'
 
-/** Steps of one pass; the next one goes on. */
+/** Maximum steps of one pass; the next one continues. */
 const STEPS_MAX = 500
 const CREDITS_MAX = 100
-/** What fails is put off, so that it holds up nothing behind it. */
+/** A failed deposit is deferred, so that it blocks nothing behind it. */
 const AGAIN_AFTER_FAILURE_MS = 60_000
 
 export async function followDeposits(context: CryptoContext): Promise<void> {
@@ -32,14 +32,14 @@ export async function followDeposits(context: CryptoContext): Promise<void> {
     await followDispute(context, deposit).catch((error) => failed(context, deposit, error))
 }
 
-/** A failure here holds up no dispute. */
+/** A failure here blocks no dispute. */
 const marked = (context: CryptoContext): Promise<number> =>
   sumSmallDeposits(context).catch((error) => {
     context.log.error({ err: error }, 'small deposits were not added up')
     return 0
   })
 
-/** As deep as a deposit has to be, and final as far as the operator trusts the chain (`CHAIN_FINALITY`). */
+/** As deep as a deposit has to be, and final by the operator's setting (`CHAIN_FINALITY`). */
 async function creditableUntil({ blockchain, settings }: CryptoContext, last: BlockHead): Promise<bigint> {
   const deepEnough = last.number - BigInt(settings.confirmationsNeeded) + 1n
   const final = await blockchain.finalBlock()
@@ -47,7 +47,7 @@ async function creditableUntil({ blockchain, settings }: CryptoContext, last: Bl
 }
 
 async function failed({ db, clock, log }: CryptoContext, { id: depositId }: DepositRow, error: unknown): Promise<void> {
-  // No fault of the deposit: the next pass goes on once the node is believed.
+  // No fault of the deposit: the next pass continues once the node is trusted.
   if (awayReasonOf(error) !== null) throw error
   log.error({ err: error, depositId }, 'a deposit was not credited, or not taken back')
   await putOff(db, depositId, tryAgainAt(clock.now(), AGAIN_AFTER_FAILURE_MS))

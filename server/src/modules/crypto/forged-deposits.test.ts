@@ -1,4 +1,4 @@
-/** MON-05: what somebody with the product's role in the database can write into the table of deposits, and what comes of it. */
+/** MON-05: rows that an attacker with the product's database role can write into the table of deposits, and their effect. */
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { startTestChain, type TestChain } from '../../chain/embedded/testing.ts'
@@ -29,7 +29,7 @@ async function credited() {
   return hash
 }
 
-it('MON-05 a credited deposit whose row says otherwise is not credited a second time, whatever the row says', async () => {
+it('MON-05 a credited deposit whose row has another state is not credited a second time, whatever the row contains', async () => {
   await credited()
   for (let time = 1; time <= 3; time++) {
     await bench.tamper(`state = 'PENDING', try_at = now()`)
@@ -39,7 +39,7 @@ it('MON-05 a credited deposit whose row says otherwise is not credited a second 
   expect(await bench.states()).toEqual(['COMPLETED'])
 })
 
-it('MON-05 a credited deposit under another id, another chain or another spelling of its hash is the same deposit', async () => {
+it('MON-05 a credited deposit under another id, another chain or another encoding of its hash is the same deposit', async () => {
   await credited()
   const copy = (chainId: string, hash: string) =>
     sql
@@ -54,7 +54,7 @@ it('MON-05 a credited deposit under another id, another chain or another spellin
   expect(await posted()).toBe(SENT)
 })
 
-it('MON-05 a row that changes between the proof and the credit is not credited as what it became', async () => {
+it('MON-05 a row that changes between the proof and the credit is not credited in its new form', async () => {
   await bench.send('USDT', SENT)
   const { blocks } = bench.test.blockchain
   const ask = blocks.minedTransaction
@@ -70,7 +70,7 @@ it('MON-05 a row that changes between the proof and the credit is not credited a
   expect(await posted()).toBe(0n)
 })
 
-it('MON-05 a deposit that was taken back twice and came again twice is credited once', async () => {
+it('MON-05 a deposit that was dropped twice and came back twice is credited once', async () => {
   await chain.anvil.whileAtRest(async () => {
     const snapshot = await chain.snapshot()
     const { hash } = await bench.send('USDT', SENT)
@@ -98,7 +98,7 @@ it('MON-05 a deposit that was taken back twice and came again twice is credited 
   })
 })
 
-it('MON-05 a credited deposit that a row calls disputed is not taken from its customer while the chain has it', async () => {
+it('MON-05 a credited deposit that a row calls disputed is not reversed while the chain has it', async () => {
   await credited()
   await bench.tamper(`state = 'DISPUTED', updated_at = now() - interval '1 hour', try_at = now()`)
   await follow()

@@ -1,4 +1,7 @@
-/** R13: ends of token withdrawals that somebody with the product's role in the database wrote: nobody is paid twice for them, and nothing is released. */
+/**
+ * R13: results of token withdrawals that an attacker with the product's database role forged: nothing is paid twice for them, and nothing
+ * is released.
+ */
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
 import { sql } from 'kysely'
 import { type Address, encodeFunctionData, getAddress, type Hex } from 'viem'
@@ -71,7 +74,7 @@ async function ask(): Promise<string> {
   const body = { amount: AMOUNT, recipient: WALLET, fee: undefined }
   return (await test.call<CryptoWithdrawal>('transferUSDT', customer, { operation, body })).id
 }
-/** With the signer, which stored its bytes; nobody has sent them. */
+/** Handed to the signer, which stored its bytes; they are not broadcast. */
 async function signedWithdrawal(): Promise<string> {
   const id = await ask()
   await test.crypto.send()
@@ -93,8 +96,8 @@ async function transactionOf(id: string): Promise<{ signed: Hex; hash: Hex }> {
 const bytesOf = async (id: string) => (await transactionOf(id)).signed
 const hashOf = async (id: string) => (await transactionOf(id)).hash
 
-describe('R13 a forged end of a token withdrawal', () => {
-  it.each(['reverted', 'superseded'] as const)('that says %s releases nothing while the tokens can leave: paid once', async (state) => {
+describe('R13 a forged result of a token withdrawal', () => {
+  it.each(['reverted', 'superseded'] as const)('"%s" releases nothing while the tokens can leave: paid once', async (state) => {
     const before = await received()
     const id = await signedWithdrawal()
     await forgeEnd(database.db, operationOf(id), { kind: 'transfer', ref: id, state })
@@ -107,7 +110,7 @@ describe('R13 a forged end of a token withdrawal', () => {
     expect(await test.blockchain.figures.read()).toMatchObject({ forged: 1 })
   })
 
-  it('that says reverted after it was mined releases nothing', async () => {
+  it('"reverted" after it was mined releases nothing', async () => {
     const before = await received()
     const id = await signedWithdrawal()
     await sendSigned(chain.client, await bytesOf(id))
@@ -120,10 +123,10 @@ describe('R13 a forged end of a token withdrawal', () => {
     expect(await released()).toBe(0)
   })
 
-  it('that says confirmed settles nothing of what reverted: the customer has it back', async () => {
+  it('"confirmed" settles no reverted transfer: the customer gets it back', async () => {
     const { hotWallet, tokens } = chain.deployment
     const id = await signedWithdrawal()
-    // The token does not move any more: the transfer reverts.
+    // The token stops working: the transfer reverts.
     const code = await chain.client.getCode({ address: tokens.USDT })
     await jsonRpc(chain.rpcUrl)('anvil_setCode', [tokens.USDT, '0x60006000fd'])
     await sendSigned(chain.client, await bytesOf(id))
@@ -137,7 +140,7 @@ describe('R13 a forged end of a token withdrawal', () => {
     expect(wasTold('chain_result_forged')).toBe(true)
   })
 
-  it('that says refused, announced or written as an intent, releases nothing of what is signed, and what was never signed is never signed', async () => {
+  it('"refused", as an event or an intent, releases nothing that is signed, and unsigned withdrawals are never signed', async () => {
     const before = await received()
     const id = await signedWithdrawal()
     await announceEnd(database.db, operationOf(id), { kind: 'transfer', ref: id, state: 'refused' })
@@ -158,7 +161,7 @@ describe('R13 a forged end of a token withdrawal', () => {
     expect(wasTold('signer_refused')).toBe(true)
   })
 
-  it.each(['a withdrawal that does not exist', 'no id'])('D12 that names %s is told once, and its event ends', async (named) => {
+  it.each(['a withdrawal that does not exist', 'no id'])('D12 for %s is reported once, and its event ends', async (named) => {
     const ref = named === 'no id' ? 'x' : newId()
     await announceEnd(database.db, operationOf(ref), { kind: 'transfer', ref, state: 'refused' })
     test.start()
@@ -169,7 +172,7 @@ describe('R13 a forged end of a token withdrawal', () => {
     expect(['CANCELLED', 'FAILED']).not.toContain(await stateOf(id))
   })
 
-  it('D12 that names a withdrawal which was inserted with a posting that says it held is told once, and its event ends', async () => {
+  it('D12 for a withdrawal that was inserted with a posting as if it had a hold is reported once, and its event ends', async () => {
     const [asked, ref] = [await ask(), newId()]
     await sql`INSERT INTO crypto.withdrawal SELECT (jsonb_populate_record(w, jsonb_build_object('id', ${ref}::text, 'state', 'SENT'))).*
       FROM crypto.withdrawal w WHERE id = ${asked}`.execute(database.db)
@@ -182,7 +185,7 @@ describe('R13 a forged end of a token withdrawal', () => {
     await removePosting(database.owner, ref)
   })
 
-  it('the signer’s word is the signer’s alone', async () => {
+  it('the signer’s results can be written by the signer alone', async () => {
     const statement = sql`INSERT INTO blockchain.given_up (operation_id, reason, at) VALUES (${newId()}, 'x', now())`
     await expect(statement.execute(database.db)).rejects.toMatchObject({ code: '42501' })
     await expect(sql`DELETE FROM blockchain.given_up`.execute(database.db)).rejects.toMatchObject({ code: '42501' })
@@ -192,7 +195,7 @@ describe('R13 a forged end of a token withdrawal', () => {
   })
 })
 
-describe('R13 a node that lies, is behind or does not answer', () => {
+describe('R13 a node that returns false data, is behind or does not answer', () => {
   let proxy: RpcProxy
   beforeEach(async () => {
     proxy = await startRpcProxy(chain.rpcUrl)
@@ -205,7 +208,7 @@ describe('R13 a node that lies, is behind or does not answer', () => {
   const ended = async (id: string) => (await stateOf(id)) === 'CONFIRMED' || (await stateOf(id)) === 'FAILED'
   const soon = () => new Promise((resolve) => setTimeout(resolve, 2_500))
 
-  it('a receipt in a block that is not the chain’s settles nothing; the truth settles it once', async () => {
+  it('a receipt in a block that is not part of the chain settles nothing; the real one settles it once', async () => {
     const id = await signedWithdrawal()
     const hash = await hashOf(id)
     const { hotWallet, tokens } = chain.deployment
@@ -236,32 +239,27 @@ describe('R13 a node that lies, is behind or does not answer', () => {
     expect(await balance()).toMatchObject({ posted: 100_000_000n - AMOUNT - FEE, held: 0n })
   })
 
-  it.each(['behind', 'away', 'of another story'] as const)(
-    'a second node that is %s: nothing is posted until both say the same',
-    async (how) => {
-      const id = await signedWithdrawal()
-      const hash = await hashOf(id)
-      await reopen({ CHAIN_SECOND_RPC_URL: proxy.url })
-      if (how === 'away') proxy.isAway = true
-      if (how === 'behind') proxy.lie = (method) => (method === 'eth_getTransactionReceipt' ? null : undefined)
-      const real: { receipt: Record<string, unknown> | null } = { receipt: null }
-      if (how === 'of another story')
-        proxy.lie = (method, [first]) =>
-          method === 'eth_getTransactionReceipt' && first === hash
-            ? real.receipt && { ...real.receipt, status: '0x0', logs: [] }
-            : undefined
-      test.start()
-      await chain.client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
-      real.receipt = await jsonRpc(chain.rpcUrl)('eth_getTransactionReceipt', [hash])
-      await jsonRpc(chain.rpcUrl)('anvil_mine', ['0x4'])
-      await soon()
-      expect(await ended(id)).toBe(false)
-      expect(await balance()).toMatchObject({ posted: 100_000_000n, held: AMOUNT + FEE })
-      if (how === 'of another story') expect(wasTold('chain_nodes_differ')).toBe(true)
-      proxy.isAway = false
-      proxy.lie = () => undefined
-      await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
-      expect(await balance()).toMatchObject({ posted: 100_000_000n - AMOUNT - FEE, held: 0n })
-    },
-  )
+  it.each(['behind', 'away', 'of another story'] as const)('a second node that is %s: nothing is posted until both agree', async (how) => {
+    const id = await signedWithdrawal()
+    const hash = await hashOf(id)
+    await reopen({ CHAIN_SECOND_RPC_URL: proxy.url })
+    if (how === 'away') proxy.isAway = true
+    if (how === 'behind') proxy.lie = (method) => (method === 'eth_getTransactionReceipt' ? null : undefined)
+    const real: { receipt: Record<string, unknown> | null } = { receipt: null }
+    if (how === 'of another story')
+      proxy.lie = (method, [first]) =>
+        method === 'eth_getTransactionReceipt' && first === hash ? real.receipt && { ...real.receipt, status: '0x0', logs: [] } : undefined
+    test.start()
+    await chain.client.waitForTransactionReceipt({ hash, pollingInterval: 20 })
+    real.receipt = await jsonRpc(chain.rpcUrl)('eth_getTransactionReceipt', [hash])
+    await jsonRpc(chain.rpcUrl)('anvil_mine', ['0x4'])
+    await soon()
+    expect(await ended(id)).toBe(false)
+    expect(await balance()).toMatchObject({ posted: 100_000_000n, held: AMOUNT + FEE })
+    if (how === 'of another story') expect(wasTold('chain_nodes_differ')).toBe(true)
+    proxy.isAway = false
+    proxy.lie = () => undefined
+    await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
+    expect(await balance()).toMatchObject({ posted: 100_000_000n - AMOUNT - FEE, held: 0n })
+  })
 })

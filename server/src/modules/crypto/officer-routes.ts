@@ -86,7 +86,7 @@ async function withdrawalsState(context: CryptoContext) {
 
 const switching = (title: string, reason: string): StepUpDescription => ({ title, details: [{ label: 'Motivo', value: excerpt(reason) }] })
 
-/** Each once, in the order of their ids. */
+/** Each withdrawal once, in the order of the ids. */
 async function known({ db }: CryptoContext, ids: readonly string[]): Promise<WithdrawalRow[]> {
   const withdrawals = await findWithdrawals(db, ids)
   return withdrawals.length === new Set(ids.map((id) => id.toLowerCase())).size ? withdrawals : refuse('crypto.withdrawal_not_found')

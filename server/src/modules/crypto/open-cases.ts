@@ -1,4 +1,4 @@
-/** What has not ended: credits in dispute, withdrawals that their customers claim, and transactions of the chain that no book has. */
+/** Open cases: credits in dispute, withdrawals claimed by their customers, and transactions on chain that are in no book. */
 import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import type { Transaction } from '../../platform/database.ts'
@@ -8,7 +8,7 @@ import { countOpenFound } from './found/read-found.ts'
 export interface OpenCases {
   readonly disputed: number
   readonly claims: number
-  /** Transactions of our wallets that moved the asset and that two officers have not booked. */
+  /** Transactions of the platform's wallets that moved the asset and that two officers have not booked. */
   readonly found: number
 }
 

@@ -50,14 +50,14 @@ const numbered = (index: number) =>
   `0x${(index + 1).toString(16).padStart(3, '0')}${'7'.repeat(34)}${(index + 1).toString(16).padStart(3, '0')}`
 
 describe('MON-07 saved addresses', () => {
-  it('are kept with their checksum, for their owner, with the names of the specification', async () => {
+  it('are stored with their checksum, for their owner, with the names of the specification', async () => {
     const saved = await save(WALLET.toLowerCase())
     expect(saved).toMatchObject({ address: WALLET, alias: 'Mi billetera', user_id: customer, network: 1, heldUntil: null })
     expect(await list()).toEqual([saved])
     expect(await list(newId())).toEqual([])
   })
 
-  it('SEC-47 a wrong checksum is refused; one case has none and gets it', async () => {
+  it('SEC-47 a wrong checksum is refused; an address in one case has none and gets it', async () => {
     const wrong = WALLET.replace(/[a-f]/i, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
     const mixed = `0x${'a'.repeat(20)}${'B'.repeat(20)}`
     expect(await code(save(mixed))).toBe('crypto.address_checksum')
@@ -67,7 +67,7 @@ describe('MON-07 saved addresses', () => {
     expect((await save(`0x${WALLET.slice(2).toUpperCase()}`)).address).toBe(WALLET)
   })
 
-  it('SEC-47 each kind that is no destination has its own code', async () => {
+  it('SEC-47 each kind of unusable destination has its own code', async () => {
     const { deployment } = chain
     const own = (await test.address(customer)).address
     const refused: [string, string][] = [
@@ -84,17 +84,17 @@ describe('MON-07 saved addresses', () => {
       [own, 'crypto.address_own_deposit'],
     ]
     for (const [address, expected] of refused) expect([address, await code(save(address))]).toEqual([address, expected])
-    // That of another customer is one: the tokens then move inside.
+    // Another customer's deposit address is allowed: the tokens then move internally.
     expect(await code(save((await test.address(newId())).address))).toBe('saved')
   })
 
-  it('one on a list of sanctions is refused without saying why', async () => {
+  it('an address on a sanctions list is refused without the reason', async () => {
     test.sanctioned.add(WALLET.toLowerCase())
     expect(await code(save(WALLET))).toBe('limits.in_review')
     expect(await list()).toEqual([])
   })
 
-  it('one that begins and ends like another is saved only by who was warned', async () => {
+  it('a similar address is saved only after a warning', async () => {
     const one = `0xabcd${'1'.repeat(32)}ef01`
     const other = `0xabcd${'2'.repeat(32)}ef01`
     expect([looksLike(one, other), looksLike(one, one), looksLike(one, numbered(1))]).toEqual([true, false, false])
@@ -103,7 +103,7 @@ describe('MON-07 saved addresses', () => {
     expect(await code(save(other, 'Otra', { acceptsLookalike: true }))).toBe('saved')
   })
 
-  it('the same address or alias is saved once, also by twenty at once', async () => {
+  it('the same address or alias is saved once, also by twenty concurrent calls', async () => {
     const at = await Promise.all(Array.from({ length: 20 }, (_, index) => code(save(WALLET, `Nombre ${index}`))))
     expect(at.filter((outcome) => outcome === 'saved')).toHaveLength(1)
     expect(new Set(at)).toEqual(new Set(['saved', 'crypto.address_saved']))
@@ -111,7 +111,7 @@ describe('MON-07 saved addresses', () => {
     expect(await code(save(numbered(1), `  ${first?.alias.toUpperCase()} `.trim()))).toBe('crypto.address_alias_taken')
   })
 
-  it('no more than twenty, also when thirty come at once; one that is removed leaves its place', async () => {
+  it('no more than twenty, also for thirty concurrent calls; a removed one frees its slot', async () => {
     const at = await Promise.all(Array.from({ length: 30 }, (_, index) => code(save(numbered(index), `A${index}`))))
     expect(at.filter((outcome) => outcome === 'saved')).toHaveLength(20)
     expect(new Set(at)).toEqual(new Set(['saved', 'crypto.address_limit']))
@@ -120,7 +120,7 @@ describe('MON-07 saved addresses', () => {
     expect(await code(save(numbered(99), 'Otra'))).toBe('saved')
   })
 
-  it('who may not move money saves none; nobody removes another one’s', async () => {
+  it('an account that may not move money saves none; a customer cannot remove another one’s', async () => {
     const saved = await save(WALLET)
     expect(await code(remove(saved.id, newId()))).toBe('crypto.address_not_found')
     expect(await code(remove('x'))).toBe('crypto.address_not_found')
@@ -130,7 +130,7 @@ describe('MON-07 saved addresses', () => {
     expect(await code(save(WALLET))).toBe('limits.not_verified')
   })
 
-  it('SEC-47 R9 a new one waits a day, and its owner hears of it at once', async () => {
+  it('SEC-47 R9 a new one is on hold for a day, and its owner is notified immediately', async () => {
     const strict = createTestCrypto(database.connection, chain.env, { CRYPTO_ADDRESS_HOLD_HOURS: '24' })
     const before = Date.now()
     const saved = await strict.call<Saved>('saveAddress', customer, {
@@ -148,7 +148,7 @@ describe('MON-07 saved addresses', () => {
     await strict.stop()
   })
 
-  it('are sealed: a row that somebody else wrote is known as theirs', async () => {
+  it('are sealed: a row that another role wrote is detected', async () => {
     const { id } = await save(WALLET)
     const seals = evidenceSeals(SECRETS)
     const found = await sql<{ id: string; accountId: string; address: string; createdAt: Date; seal: string }>`SELECT id,

@@ -1,4 +1,4 @@
-/** F9: the sealed decision of two officers is found among any number of forged rows. */
+/** F9: the sealed decision of two officers is found regardless of the number of forged rows. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { changesOnly } from '../../platform/changes-only.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-it('F9 the newest decision about a deposit is the officers’ own, among forged ones that say they are newer', async () => {
+it("F9 returns the officers' own decision about a deposit, among forged rows that claim to be newer", async () => {
   const { db } = database
   const [makerId, checkerId, at] = [newId(), newId(), new Date('2026-11-02T12:00:00Z')]
   const hash = `0x${'1'.repeat(64)}` as const

@@ -1,4 +1,7 @@
-/** R5, R13: a withdrawal that waits at the signer is not signed while its asset is frozen, its account is blocked or the rail is paused, whoever wrote that it goes on. */
+/**
+ * R5, R13: a withdrawal at the signer is not signed while its asset is frozen, its account is blocked or the rail is paused, whatever a
+ * forged row contains.
+ */
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
 import { PERMISSIONS } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
@@ -60,7 +63,7 @@ const code = (of: Promise<unknown>) =>
 const show = (id: string) => test.call<CryptoWithdrawal>('withdrawal', customer, { params: { id } })
 const stateOf = async (id: string) => (await show(id)).state
 const within = (work: Parameters<typeof inTransaction<boolean>>[1]) => inTransaction(database.db, work)
-/** With the signer, which has known the address for long enough. */
+/** Handed to the signer, which has known the address for long enough. */
 async function handedOver(): Promise<string> {
   const id = await ask()
   await test.crypto.send()
@@ -81,7 +84,7 @@ async function sign(id: string): Promise<string> {
 }
 
 describe('R5 a frozen asset', () => {
-  it('is not signed away: what was handed over before waits, also for who lifts without a seal, and goes on after the lift', async () => {
+  it('is not signed away: withdrawals handed over before wait, also after an unsealed lift, and continue after the real lift', async () => {
     const id = await handedOver()
     await within((tx) => test.ledger.freeze(tx, { asset: 'USDT', reason: 'chain.hot' }))
     expect(await sign(id)).toBe('waits')
@@ -94,7 +97,7 @@ describe('R5 a frozen asset', () => {
     await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
   })
 
-  it('another asset goes on', async () => {
+  it('withdrawals of another asset continue', async () => {
     const id = await handedOver()
     await within((tx) => test.ledger.freeze(tx, { asset: 'BTC', reason: 'chain.hot' }))
     expect(await sign(id)).toBe('stored')
@@ -102,7 +105,7 @@ describe('R5 a frozen asset', () => {
     await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
   })
 
-  it('of twenty signatures at once and the freeze between them, none comes after it', async () => {
+  it('of twenty concurrent signatures and a freeze between them, none comes after the freeze', async () => {
     const ids: string[] = []
     for (let index = 0; index < 8; index++) ids.push(await handedOver())
     const freezing = async () => {
@@ -113,7 +116,7 @@ describe('R5 a frozen asset', () => {
     }
     const [before, ...said] = await Promise.all([freezing(), ...ids.map(sign), ...ids.map(sign)])
     const signed = await sql<{ ref: string }>`SELECT ref FROM blockchain.chain_transaction`.execute(database.db)
-    // Whatever was reserved when the freeze was read back was reserved before it; at most those that had the wallet’s lock then come on top.
+    // Withdrawals reserved before the freeze was re-read were reserved before it; at most those that had the wallet’s lock then are added.
     expect(signed.rows.length).toBeLessThanOrEqual((before?.length ?? 0) + 1)
     expect(new Set(said).size).toBeGreaterThan(0)
     for (const id of ids) if (!signed.rows.some(({ ref }) => ref === id)) expect(await sign(id)).toBe('waits')
@@ -140,7 +143,7 @@ describe('R9 a blocked account', () => {
     suspension: () => account(customer, 3),
     freeze: () => account(customer, 2, new Date()),
   }
-  it.each(Object.keys(blocks) as (keyof typeof blocks)[])('for %s gets nothing signed that was handed over before', async (why) => {
+  it.each(Object.keys(blocks) as (keyof typeof blocks)[])('for %s gets no signature for withdrawals handed over before', async (why) => {
     const id = await handedOver()
     await blocks[why]()
     expect(await sign(id)).toBe('waits')
@@ -153,7 +156,7 @@ describe('R9 a blocked account', () => {
     expect(await sign(id)).toBe(why === 'cooldown' ? 'waits' : 'stored')
   })
 
-  it('for an alert Listas that an officer opened gets nothing signed, before anybody worked the risk out again', async () => {
+  it('for an alert Listas that an officer opened gets no signature, before its risk is recalculated', async () => {
     const id = await handedOver()
     await sql`INSERT INTO alerts.episode (id, account_id, kind, state, opened_at, opened_by, opening_comment, severity, opening_severity, due_at)
       VALUES (${newId()}, ${customer}, 2, 'open', now(), ${newId()}, ${REASON}, 'critical', 'critical', now())`.execute(database.owner)
@@ -162,7 +165,7 @@ describe('R9 a blocked account', () => {
     expect(await sign(id)).toBe('stored')
   })
 
-  it('of somebody else stops nobody, and a cooldown that is over neither', async () => {
+  it('of another customer blocks no withdrawal, nor does an expired cooldown', async () => {
     const id = await handedOver()
     const other = newId()
     await account(customer, 2)
@@ -173,14 +176,14 @@ describe('R9 a blocked account', () => {
   })
 })
 
-it('R13 what was kept back and let go by nobody is not signed, whatever its state says, however little it is', async () => {
+it('R13 a withdrawal that was held for review without a release is not signed, whatever its state and amount', async () => {
   const id = await handedOver()
   await sql`INSERT INTO crypto.state_history (id, machine, subject_id, from_state, to_state, at, actor)
     VALUES (${newId()}, 'crypto.withdrawal', ${id}, 'APPROVED', 'IN_REVIEW', now(), 'officer')`.execute(database.db)
   expect(await sign(id)).toBe('refused')
 })
 
-describe('R13 the switch that stops all cannot be unsaid', () => {
+describe('R13 the pause of all withdrawals cannot be forged away', () => {
   const officer = (accountId = newId()) => ({ accountId, sessionId: newId(), authorities: ['ROLE_ADMIN'], permissions: PERMISSIONS })
   type Officer = ReturnType<typeof officer>
   const asOfficer = <A>(name: string, caller: Officer, given: object = {}): Promise<A> =>
@@ -209,7 +212,7 @@ describe('R13 the switch that stops all cannot be unsaid', () => {
     expect(await test.crypto.withdrawalFigures.read()).toMatchObject({ paused: 1 })
   }
 
-  it('by a resume of the year 9999: neither the pause before nor one after it', async () => {
+  it('by a resume dated in the year 9999: neither the pause before nor one after it', async () => {
     const handed = await handedOver()
     await pause()
     await unsay()
@@ -223,7 +226,7 @@ describe('R13 the switch that stops all cannot be unsaid', () => {
     expect(await sign(handed)).toBe('stored')
   })
 
-  it('by a resume without our seal, or with that of another pause', async () => {
+  it('by a resume without a valid seal, or with that of another pause', async () => {
     const handed = await handedOver()
     await pause()
     await resume()
@@ -252,7 +255,7 @@ describe('R13 the switch that stops all cannot be unsaid', () => {
     expect(await isPaused()).toBe(false)
   })
 
-  it('a pause that comes while two officers decide sends their request back', async () => {
+  it('a pause during the decision of two officers sends their request back', async () => {
     await pause()
     const { outcome } = await asOfficer<ApprovalOutcome<unknown>>('resumeWithdrawals', officer(), { body: { reason: REASON } })
     if (outcome.isDone) throw new Error('it should wait for a second officer')
@@ -270,7 +273,7 @@ describe('R13 the switch that stops all cannot be unsaid', () => {
     expect(await isPaused()).toBe(true)
   })
 
-  it('twenty pauses at once are a pause, which two officers end', async () => {
+  it('twenty concurrent pauses are one pause, which two officers end', async () => {
     await Promise.all(Array.from({ length: 20 }, () => code(pause())))
     expect(await isPaused()).toBe(true)
     await resume()

@@ -1,4 +1,4 @@
-/** Tokens that stand longer than they should: deposits, withdrawals, sweeps of deposit addresses. */
+/** Overdue tokens: deposits, withdrawals, sweeps of deposit addresses. */
 import type { TokenDepositDecision } from '@tunjo/contract/crypto-officers'
 import { sql } from 'kysely'
 import { before, failedEventOf, type StoppedSource, stoppedSource } from '../../platform/stopped-operations.ts'
@@ -12,7 +12,7 @@ import { tryNow } from './withdrawals/withdrawal-store.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** What two officers keep back is looked at again by people after so long. */
+/** Interval after which a retained deposit is reviewed again. */
 const RETAINED_LATE_MS = 30 * DAY_MS
 
 export const stoppedTokens = (context: CryptoContext): readonly StoppedSource[] => [
@@ -51,7 +51,7 @@ interface Decided {
   readonly decision: TokenDepositDecision
 }
 
-/** The newest sealed decision of each deposit in review: a row that another role wrote hides no deposit from the officers' list. */
+/** Newest sealed decision of each deposit in review: a forged row hides no deposit from the officers' list. */
 async function decidedInReview(context: CryptoContext): Promise<Decided[]> {
   const decided: Decided[] = []
   for (const deposit of await decidedDepositsInReview(context.db)) {

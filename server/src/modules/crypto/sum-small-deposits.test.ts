@@ -1,4 +1,4 @@
-/** F7: dust that reached no minimum is not read again by each pass. */
+/** F7: dust below the minimum is not read again by each pass. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
@@ -27,7 +27,7 @@ const arrive = (count: number, amount: bigint, of: { accountId?: string; isBarre
 
 const contextOf = (db: unknown, usdt: bigint) =>
   ({ db, clock: { now: () => new Date() }, settings: { minimums: { COP: 1_000n, BTC: 1_000n, USDT: usdt } } }) as never
-/** How many rows and entries of indexes a pass read, and how many deposits it marked. */
+/** Number of rows and index entries that a pass read, and of deposits that it marked. */
 const pass = (usdt = 1_000n) =>
   inTransaction(database.db, async (tx) => {
     const marked = await sumSmallDeposits(contextOf(tx, usdt))
@@ -38,7 +38,7 @@ const pass = (usdt = 1_000n) =>
     return { marked, read: found.rows[0]?.read ?? Number.NaN }
   })
 
-it('F7 what was added up is read again only with what comes to its account', async () => {
+it('F7 a compared sum is read again only with a new deposit to its account', async () => {
   await arrive(DUST, 1n)
   await arrive(1, 400n, { accountId: customer })
   for (let read = 1; read > 0; ) {
@@ -57,7 +57,7 @@ it('F7 what was added up is read again only with what comes to its account', asy
   expect((await pass()).read).toBeLessThan(50)
 })
 
-it('F7 a lower minimum counts for what was too small for the one before, in the process that has it', async () => {
+it('F7 a lower minimum applies to sums below the earlier one, in the process that has it', async () => {
   await arrive(2, 300n, { accountId: customer })
   const marked = [(await pass()).marked]
   for (const minimum of [601n, 600n]) {
@@ -67,7 +67,7 @@ it('F7 a lower minimum counts for what was too small for the one before, in the 
   expect(marked).toEqual([0, 0, 2])
 })
 
-it('MON-05 an asset without a minimum, or a sum that fails, stops no other sum', async () => {
+it('MON-05 an asset without a minimum, or a sum that fails, blocks no other sum', async () => {
   await arrive(DUST, 1n, { accountId: newId(), asset: 'ETH' })
   await arrive(1, 400n, { accountId: newId(), asset: 'BTC' })
   await arrive(2, 500n, { accountId: customer })

@@ -1,4 +1,4 @@
-/** The crypto rail on a test's database and chain, with the real ledger and blockchain; limits and prices are what the test says. */
+/** The crypto rail on a test's database and chain, with the real ledger and blockchain; limits and prices are set by the test. */
 import type { CryptoDepositAddress, CryptoTransaction } from '@tunjo/contract/crypto'
 import type { AssetCode } from '@tunjo/contract/money'
 import { PERMISSIONS } from '@tunjo/contract/permissions'
@@ -23,24 +23,24 @@ export const CONFIRMATIONS = 3
 export interface TestCrypto extends TestBlockchain {
   readonly ledger: Ledger
   readonly crypto: Crypto
-  /** What the limits say of the next deposit; null: nothing against it. */
+  /** Refusal of the next deposit by the limits; null for none. */
   readonly limits: { refusal: Refusal | null; counted: Map<string, bigint>; blockedUntil: Date | null }
-  /** What the network takes for a transfer. */
+  /** Network fee of a transfer. */
   readonly networkFee: Record<AssetCode, bigint>
-  /** Whether prices in pesos are doubtful. */
+  /** Whether prices in pesos are unreliable. */
   readonly prices: { isStale: boolean }
   readonly approvals: Approvals
-  /** On the house's own list, in lower case. */
+  /** The platform's blocklist, in lower case. */
   readonly sanctioned: Set<string>
-  /** Of that list: senders of which a hit was recorded, in lower case. */
+  /** Senders with a recorded hit of that list, in lower case. */
   readonly hits: readonly Address[]
-  /** What a list of sanctions says of who sends; null: none with addresses is loaded. */
+  /** Senders on the sanctions lists; null when none with addresses is loaded. */
   readonly senders: { listed: Set<string> | null; readonly noted: SanctionedDeposit[] }
   address(accountId: string, userId?: string): Promise<CryptoDepositAddress>
   deposits(accountId: string): Promise<CryptoTransaction[]>
-  /** Tokens that came from the chain, in the books alone. */
+  /** Book tokens as if they came from the chain, in the ledger alone. */
   fund(accountId: string, asset: AssetCode, amount: bigint): Promise<void>
-  /** A route of the module, as this customer. */
+  /** Call a route of the module as this customer. */
   call<Answer>(name: string, accountId: string, given: object): Promise<Answer>
 }
 
@@ -51,7 +51,7 @@ export function createTestCrypto(
   connection: ConnectionSettings,
   env: EmbeddedChain['env'],
   more: Environment = {},
-  /** The product's own, instead of the test's word. */
+  /** The product's own parts, instead of the test's. */
   parts: Partial<Pick<CryptoDependencies, 'screening' | 'limits'>> = {},
 ): TestCrypto {
   const settings = { CRYPTO_DEPOSIT_CONFIRMATIONS: String(CONFIRMATIONS), CRYPTO_WITHDRAWAL_CANCEL_SECONDS: '0', ...more }
@@ -87,7 +87,7 @@ export function createTestCrypto(
           if (limits.refusal) throw new Refused(limits.refusal)
         },
         async reserveLimit(tx, { operationId, accountId, amountCop }) {
-          // As the real one does: calls of one person wait for each other.
+          // As in the product: calls of one customer wait for each other.
           await sql`SELECT pg_advisory_xact_lock(hashtext(${accountId}))`.execute(tx)
           if (limits.refusal) throw new Refused(limits.refusal)
           limits.counted.set(operationId, amountCop)

@@ -1,4 +1,4 @@
-/** G3: a withdrawal whose settled transfer the chain took back for good is its customer's claim. What the chain says is the test's word. */
+/** G3: a withdrawal whose settled transfer the chain dropped permanently is its customer's claim. The test sets the chain's answers. */
 import { once } from 'node:events'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
@@ -60,7 +60,7 @@ afterEach(async () => {
   }
 })
 
-/** Settled, then lost and judged as the wallet's follower does it. Nothing runs by itself from here on. */
+/** Settled, then dropped and judged as the wallet's follower does it. No job runs automatically from here on. */
 async function settledAndLost(): Promise<string> {
   const operation = { id: newId(), hash: 'hash', isKeyless: false }
   const asked = { operation, body: { amount: AMOUNT, recipient: WALLET, fee: undefined } }
@@ -82,7 +82,7 @@ async function settledAndLost(): Promise<string> {
 const show = (which = id) => test.call<CryptoWithdrawal>('withdrawal', customer, { params: { id: which } })
 const stateOf = async (which = id) => (await show(which)).state
 const follow = () => test.crypto.followUndelivered()
-/** The second look comes five minutes after the first. */
+/** The second check comes five minutes after the first. */
 const later = () => sql`UPDATE crypto.withdrawal SET undelivered_since = undelivered_since - interval '5 minutes'`.execute(database.db)
 async function claim(): Promise<void> {
   await follow()
@@ -93,7 +93,7 @@ async function claim(): Promise<void> {
 const posted = async (account: 'float' | 'chain' | 'network-fees' | 'withdrawals_undelivered') =>
   (await test.ledger.balance(systemAccount(account, 'USDT'))).posted
 const balance = () => test.ledger.balance(customerAccount(customer, 'USDT'))
-/** As the yearly certificate of the customer has them. */
+/** Sums as in the customer's yearly certificate. */
 async function certified() {
   const now = test.platform.clock.now()
   const year = yearOf(bogotaDay(now).slice(0, 4), now) ?? expect.fail('no such year')
@@ -131,7 +131,7 @@ async function approve(request: string, checker = officer()): Promise<unknown> {
   return test.approvals.routes.find(({ name }) => name === 'approve')?.handle(given as never)
 }
 
-/** As another role writes them, with ids before and after ours, and a time that no text can be made of. */
+/** Forged decisions of another role, with ids before and after the real ones, and a time that cannot be formatted. */
 const forgeDecisions = (count: number) =>
   sql`INSERT INTO crypto.claim_decision (id, withdrawal_id, claim, decision, maker_id, checker_id, at, seal)
     SELECT gen_random_uuid(), ${id}, 0, 'send_again', gen_random_uuid(), gen_random_uuid(), 'infinity', 'x' FROM generate_series(1, ${count}::int)`.execute(
@@ -141,7 +141,7 @@ const unproved = (log: { readonly mock: { readonly calls: readonly unknown[][] }
   log.mock.calls.flatMap(([facts]) => ((facts as { securityEvent?: string }).securityEvent === 'payment_unproved' ? [facts] : []))
 
 describe('G3 a withdrawal that the chain can never pay', () => {
-  it('is a claim after two looks that say so, out of what was booked to the platform, and its customer reads that it did not arrive', async () => {
+  it("is a claim after two checks that confirm it, booked from the platform's income, and its customer reads that it did not arrive", async () => {
     word = { said: 'nothing' }
     await follow()
     await follow()
@@ -160,14 +160,14 @@ describe('G3 a withdrawal that the chain can never pay', () => {
     expect(await posted('withdrawals_undelivered')).toBe(AMOUNT + FEE)
     expect(await balance()).toMatchObject({ posted: FUNDS - AMOUNT - FEE, held: 0n })
     expect(await test.crypto.withdrawalFigures.read()).toMatchObject({ undelivered: 1, overdue: 0 })
-    // How it was settled once says nothing any more, by whatever event it is announced again.
+    // Its earlier settlement has no effect any more, whatever event announces it again.
     const told = { operationId: operationIdOf('crypto.withdrawal', id), kind: 'transfer', ref: id, state: 'confirmed' } as const
     await inTransaction(database.db, (tx) => test.platform.outbox.emit(tx, 'blockchain.operation_updated', told))
     await test.platform.jobs.drain()
     expect(await stateOf()).toBe('UNDELIVERED')
   })
 
-  it('is given back once by two officers, when the chain says it again', async () => {
+  it('is refunded once by two officers, when the chain confirms it again', async () => {
     await claim()
     expect(await code(propose('reject'))).toBe('crypto.withdrawal_not_decidable')
     const maker = officer()
@@ -187,11 +187,11 @@ describe('G3 a withdrawal that the chain can never pay', () => {
     expect(test.limits.counted.has(id)).toBe(false)
     expect([await events('crypto.withdrawal_returned'), await others()]).toEqual([1, []])
     expect(await code(propose('send_again'))).toBe('crypto.withdrawal_not_decidable')
-    // F2: what came back was no withdrawal, and cost nothing.
+    // F2: the returned amount was no withdrawal, and cost nothing.
     expect(await certified()).toEqual({ withdrawals: { count: 0, units: 0n }, fees: { count: 0, units: 0n } })
   })
 
-  it('is sent again to the same address as another withdrawal, and never given back too', async () => {
+  it('is sent again to the same address as another withdrawal, and never refunded too', async () => {
     await claim()
     const sent = await propose('send_again')
     expect(await code(propose('give_back'))).toBe('approvals.already_waiting')
@@ -217,7 +217,7 @@ describe('G3 a withdrawal that the chain can never pay', () => {
     expect(await certified()).toEqual({ withdrawals: { count: 1, units: AMOUNT }, fees: { count: 1, units: FEE } })
   })
 
-  it('two approvals of one claim at once decide it once', async () => {
+  it('two concurrent approvals of one claim decide it once', async () => {
     const other = await settledAndLost()
     await claim()
     const both = [id, other].toSorted()
@@ -235,7 +235,7 @@ describe('G3 a withdrawal that the chain can never pay', () => {
     expect([(await balance()).posted, await posted('withdrawals_undelivered')]).toEqual([FUNDS - owed, owed])
   })
 
-  it('ends by itself when its first transfer is found, whatever two officers had decided, and may be lost once more', async () => {
+  it('ends automatically when its first transfer is found, whatever two officers had decided, and may be lost once more', async () => {
     const carried = { chain: await posted('chain'), float: await posted('float') }
     const receipt = await test.blockchain.operation(operationIdOf('crypto.withdrawal', id))
     if (!receipt?.receipt) throw new Error('it was settled by a receipt')
@@ -250,37 +250,34 @@ describe('G3 a withdrawal that the chain can never pay', () => {
     expect(await code(propose('give_back'))).toBe('crypto.withdrawal_not_decidable')
     word = SPENT
     await claim()
-    // What was decided about the first claim decides nothing about this one.
+    // The decision about the first claim does not apply to this one.
     await follow()
     expect(await stateOf()).toBe('UNDELIVERED')
     expect([await posted('withdrawals_undelivered'), await posted('float')]).toEqual([AMOUNT + FEE, carried.float - AMOUNT])
   })
 
-  it.each([1, 0])(
-    'is no claim when its first transfer is found before: the platform gets back what it had carried, once (%i looks)',
-    async (looks) => {
-      const carried = { chain: await posted('chain'), float: await posted('float') }
-      const found = await test.blockchain.operation(operationIdOf('crypto.withdrawal', id))
-      if (!found?.receipt) throw new Error('it was settled by a receipt')
-      for (let look = 0; look < looks; look += 1) await follow()
-      word = { said: 'final', receipt: found.receipt }
-      await Promise.all([follow(), follow()])
-      expect(await stateOf()).toBe('CONFIRMED')
-      expect([await posted('float'), await posted('chain')]).toEqual([carried.float - AMOUNT, carried.chain + AMOUNT])
-      word = SPENT
-      await claim()
-      expect([await posted('float'), await posted('withdrawals_undelivered')]).toEqual([carried.float - AMOUNT, AMOUNT + FEE])
-    },
-  )
+  it.each([1, 0])('is no claim when its first transfer is found before: the platform recovers its loss, once (%i looks)', async (looks) => {
+    const carried = { chain: await posted('chain'), float: await posted('float') }
+    const found = await test.blockchain.operation(operationIdOf('crypto.withdrawal', id))
+    if (!found?.receipt) throw new Error('it was settled by a receipt')
+    for (let look = 0; look < looks; look += 1) await follow()
+    word = { said: 'final', receipt: found.receipt }
+    await Promise.all([follow(), follow()])
+    expect(await stateOf()).toBe('CONFIRMED')
+    expect([await posted('float'), await posted('chain')]).toEqual([carried.float - AMOUNT, carried.chain + AMOUNT])
+    word = SPENT
+    await claim()
+    expect([await posted('float'), await posted('withdrawals_undelivered')]).toEqual([carried.float - AMOUNT, AMOUNT + FEE])
+  })
 
-  it('a receipt that paid no address is a transfer that never paid', async () => {
+  it('a receipt that paid no address counts as a transfer that never paid', async () => {
     const found = await test.blockchain.operation(operationIdOf('crypto.withdrawal', id))
     if (!found?.receipt) throw new Error('it was settled by a receipt')
     word = { said: 'final', receipt: { ...found.receipt, status: 'reverted', logs: [] } }
     await claim()
   })
 
-  it('by rows alone nothing is paid: neither a state nor a decision that another role wrote', async () => {
+  it('by rows alone nothing is paid: neither by a state nor by a decision that another role wrote', async () => {
     await sql`UPDATE crypto.withdrawal SET state = 'UNDELIVERED' WHERE id = ${id}`.execute(database.db)
     expect(await code(propose('give_back'))).toBe('ledger.unproved')
     await follow()
@@ -294,7 +291,7 @@ describe('G3 a withdrawal that the chain can never pay', () => {
     expect(unproved(log)).toEqual([{ securityEvent: 'payment_unproved', withdrawalId: id, claim: 0, forged: 1 }])
   })
 
-  it('F9 forged decisions keep no true one from being made and paid, however many there are', async () => {
+  it('F9 forged decisions, regardless of their number, prevent no true one from being made and paid', async () => {
     await claim()
     await forgeDecisions(600)
     await approve(await propose('give_back'))
@@ -308,7 +305,7 @@ describe('G3 a withdrawal that the chain can never pay', () => {
     expect(unproved(log)).toEqual([said, said])
   })
 
-  it('a row that names no block stops no signer', async () => {
+  it('a row that names no block does not stop the signer', async () => {
     await sql`UPDATE blockchain.chain_transaction SET agreed = false, disagreement = NULL, receipt = jsonb_set(receipt, '{blockNumber}', '"x"')
       WHERE operation_id = ${operationIdOf('crypto.withdrawal', id)}`.execute(database.db)
     const signer = testSigner(database.signerConnection, chain)
@@ -316,7 +313,7 @@ describe('G3 a withdrawal that the chain can never pay', () => {
     await signer.close()
   })
 
-  it('goes back only where it is the row that its customer asked for', async () => {
+  it('is refunded only when its row is what the customer requested', async () => {
     await sql`UPDATE crypto.withdrawal SET account_id = ${newId()} WHERE id = ${id}`.execute(database.db)
     await follow()
     await later()
@@ -347,7 +344,7 @@ describe('G3 a withdrawal that the chain can never pay', () => {
       expect(await posted('withdrawals_undelivered')).toBe(0n)
     })
 
-    it('while a claim ends by itself, ends it once', async () => {
+    it('while a claim ends automatically, ends it once', async () => {
       await claim()
       const found = await test.blockchain.operation(operationIdOf('crypto.withdrawal', id))
       if (!found?.receipt) throw new Error('it was settled by a receipt')

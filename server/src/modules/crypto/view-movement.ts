@@ -1,4 +1,4 @@
-/** A token movement as its owner sees it. */
+/** Representation of a token movement for its owner. */
 import { CRYPTO_DEPOSIT_STATES, type CryptoDepositState, type CryptoState, type CryptoTransaction } from '@tunjo/contract/crypto'
 import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import { getAddress } from 'viem'
@@ -15,9 +15,9 @@ export interface Depth {
 }
 interface OfTheChain {
   readonly depth: Depth
-  /** Of a withdrawal. */
+  /** Operation of a withdrawal. */
   readonly operation: Operation | null
-  /** So many a withdrawal needs. */
+  /** Required confirmations of a withdrawal. */
   readonly confirmationsOut: number
 }
 
@@ -47,7 +47,7 @@ export function viewMovement(row: MovementRow, { depth, operation, confirmations
 
 const isDepositState = (state: CryptoState): state is CryptoDepositState => CRYPTO_DEPOSIT_STATES.some((one) => one === state)
 
-/** None while the chain does not have it. */
+/** None while it is not on the chain. */
 function confirmationsOf({ state, blockNumber }: MovementRow, { lastBlock, confirmationsNeeded }: Depth): number {
   if (state === 'ORPHANED' || state === 'DISPUTED' || state === 'REVERSED' || lastBlock === null || blockNumber === null) return 0
   return Math.min(confirmationsNeeded, Math.max(0, Number(lastBlock - blockNumber) + 1))

@@ -1,6 +1,6 @@
 /**
- * Started by withdrawals.test.ts and undelivered.test.ts as a process of its own: does one step of a withdrawal and brings it to its end, or kills itself
- * at FAULT_AT. The step: asks for it, calls it back, lets it go as a second officer, or follows one that the chain took back.
+ * Separate process started by withdrawals.test.ts and undelivered.test.ts: does one step of a withdrawal and completes it, or kills itself
+ * at FAULT_AT. The step: request it, cancel it, release it as a second officer, or follow one that the chain dropped.
  */
 import { PERMISSIONS } from '@tunjo/contract/permissions'
 import { newId } from '../../platform/ids.ts'

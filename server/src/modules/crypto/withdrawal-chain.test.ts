@@ -1,4 +1,4 @@
-/** R15, R18: what becomes of a token withdrawal when the chain takes back blocks, or when somebody else uses the nonce of its transfer. */
+/** R15, R18: token withdrawals during reorganisations, and when another transaction uses the nonce of their transfer. */
 
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
 import type { AssetCode } from '@tunjo/contract/money'
@@ -77,7 +77,7 @@ const rowOf = async (id: string) =>
   ).rows[0]
 const settledEvents = async () =>
   (await sql`SELECT 1 FROM platform.event WHERE type = 'crypto.withdrawal_settled'`.execute(database.db)).rows.length
-/** As the signer does it when it starts. */
+/** Record the address as the signer does when it starts. */
 async function noteAddress(): Promise<void> {
   const signer = openDatabase(database.signerConnection)
   await sql`INSERT INTO blockchain.seen_address (id, account_id, address, seen_at)
@@ -85,7 +85,7 @@ async function noteAddress(): Promise<void> {
   await signer.close()
 }
 
-describe('R15 a chain that takes back blocks', () => {
+describe('R15 a chain with reorganisations', () => {
   // Two confirmations are enough here.
   it.each([1, 2, 3, 4, 5])('%i deep: the transfer is sent again, paid once and settled once', async (depth) => {
     await fund('USDT', 100_000_000n)
@@ -110,7 +110,7 @@ describe('R15 a chain that takes back blocks', () => {
     expect(await test.ledger.balance(customerAccount(customer, 'USDT'))).toMatchObject({ posted: 74_500_000n, held: 0n })
   })
 
-  it('and does not repeat a settled one: its asset is frozen, the tokens that stayed are the house’s, nobody is paid back twice', async () => {
+  it('and does not repeat a settled one: its asset is frozen, the retained tokens belong to the platform, and nothing is refunded twice', async () => {
     const { hotWallet, tokens } = chain.deployment
     await test.stop()
     test = createTestCrypto(database.connection, chain.env, UNLIMITED)
@@ -118,7 +118,7 @@ describe('R15 a chain that takes back blocks', () => {
     const amount = has + 25_000_00n
     await fund('COP', 2n * amount)
     await save()
-    // Only in the history that is taken back the hot wallet has enough.
+    // Only in the dropped history does the hot wallet have enough.
     const snapshot = await chain.snapshot()
     const args = [hotWallet, amount] as const
     await chain.send('treasury', tokens.COPT, encodeFunctionData({ abi: DemoToken.abi, functionName: 'mint', args }))
@@ -141,7 +141,7 @@ describe('R15 a chain that takes back blocks', () => {
   })
 })
 
-it('G3 a settled transfer whose nonce another transaction used in the new history is found out, and becomes a claim of its customer', async () => {
+it('G3 a settled transfer whose nonce another transaction used in the new history is detected, and becomes a claim of its customer', async () => {
   await fund('USDT', 100_000_000n)
   await save()
   const { hotWallet, chainId } = chain.deployment
@@ -172,7 +172,7 @@ it('G3 a settled transfer whose nonce another transaction used in the new histor
     .toBe('UNDELIVERED')
   expect((await test.ledger.balance(systemAccount('withdrawals_undelivered', 'USDT'))).posted).toBe(25_500_000n)
   expect(await test.ledger.balance(customerAccount(customer, 'USDT'))).toMatchObject({ posted: 74_500_000n, held: 0n })
-  // A row that says that it was never settled makes the signer pay nothing: only what is held may leave.
+  // A row that claims that it was never settled makes the signer pay nothing: only held money may leave.
   await test.stop()
   test = createTestCrypto(database.connection, chain.env)
   await inTransaction(database.db, (tx) => test.ledger.lift(tx, 'USDT'))
@@ -187,7 +187,7 @@ it('G3 a settled transfer whose nonce another transaction used in the new histor
   expect((await attempts.execute(database.db)).rows).toHaveLength(1)
 })
 
-it('R18 a transfer whose nonce somebody else used is signed again, at another one, and pays once', async () => {
+it('R18 a transfer whose nonce another transaction used is signed again, with another nonce, and pays once', async () => {
   await fund('USDT', 100_000_000n)
   await save()
   const { hotWallet, chainId, tokens } = chain.deployment

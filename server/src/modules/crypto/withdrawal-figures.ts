@@ -1,4 +1,4 @@
-/** Numbers for alarms: token withdrawals that wait for somebody. docs/operations.md says when each is red. */
+/** Metrics for alerts: token withdrawals that wait for an action. docs/operations.md defines when each is red. */
 import { sql } from 'kysely'
 import type { Figures } from '../../platform/figures.ts'
 import type { CryptoContext } from './context.ts'

@@ -1,4 +1,7 @@
-/** HTTP routes of token withdrawals for their owner, and what they read before they approve one (ID-10): chosen here, not by the page. */
+/**
+ * HTTP routes of token withdrawals for their owner, and the text that they read before approving one (ID-10): composed here, not by the
+ * page.
+ */
 
 import { formatFigure } from '@tunjo/contract/amount-text'
 import { cryptoWithdrawals as contract } from '@tunjo/contract/crypto-withdrawals'
@@ -64,12 +67,12 @@ async function describe(
   const address = readDestination(context, owner, recipient)
   const saved = (await listSavedAddresses(db, owner)).find((row) => row.address === address.toLowerCase())
   if (!saved) refuse('crypto.address_not_found')
-  // Nobody types a code for what will be refused.
+  // No code is requested for a withdrawal that will be refused.
   const holdUntil = await limits.withdrawalHoldUntil(db, owner)
   if (holdUntil) refuse('limits.withdrawals_on_hold', { until: dateForPeople(holdUntil) })
   const { fee: now, receiverId } = await costOf(context, asset, address)
   const figure = (units: bigint) => `${formatFigure(units, ASSETS[asset].scale)} ${asset}`
-  // Who sends no fee is charged that of the moment: what is approved must not name another.
+  // Without a given fee the current one is charged: the approved text must not name another.
   const agreed = receiverId ? 0n : (shown ?? confirmed)
   if (!receiverId) refuseIf(checkConfirmedFee({ asset, amount, fee: agreed ?? now, confirmed }))
   const feeText = agreed === undefined ? `El del momento en que quede pedido (ahora ${figure(now)})` : figure(agreed)

@@ -97,7 +97,7 @@ const refusedBy = async (id: string) =>
     await sql<{ refused: string | null }>`SELECT refused FROM blockchain.intent
     WHERE operation_id = ${operationIdOf('crypto.withdrawal', id)}`.execute(database.db)
   ).rows[0]?.refused
-/** No maximum of a withdrawal or of a day stands between it and the chain. */
+/** Remove the maximum of a withdrawal and of a day. */
 async function withoutMaxima(): Promise<void> {
   const names = ['SIGNER_OPERATION_MAX', 'SIGNER_DAY_MAX', 'SIGNER_APPROVAL_FROM', 'CRYPTO_WITHDRAWAL_REVIEW_FROM']
   const more = [...names, 'CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX', 'CRYPTO_WITHDRAWAL_PLATFORM_DAY_MAX'].map((name) => [
@@ -116,19 +116,19 @@ const moveHot = (amount: bigint) => {
   const args = [chain.deployment.treasury, amount] as const
   return chain.send('hot', chain.deployment.tokens.USDT, encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args }))
 }
-/** What waits is looked at now. */
+/** Retry the waiting withdrawals now. */
 async function again(): Promise<void> {
   await sql`UPDATE crypto.withdrawal SET try_at = ${new Date()} WHERE state IN ('REQUESTED', 'APPROVED')`.execute(database.db)
   await test.crypto.send()
 }
-/** Sent as far as it goes without the signer. */
+/** Send it as far as it goes without the signer. */
 const handOver = async (id: string) => {
   await test.crypto.send()
   expect(await stateOf(id)).toBe('SIGNING')
 }
 
-describe('MON-07 withdrawals by the chain', () => {
-  it('are held with the fee, sent once, settled after the confirmations, and seen with their steps', async () => {
+describe('MON-07 withdrawals on chain', () => {
+  it('are held with the fee, sent once, settled after the confirmations, and shown with their steps', async () => {
     await fund(100n * USDT)
     await save(WALLET)
     const [before, house] = [await onChain(WALLET), await test.ledger.balance(systemAccount('network-fees', 'USDT'))]
@@ -172,7 +172,7 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await onChain(WALLET, chain.deployment.tokens[token])).toBe(before + amount)
   })
 
-  it('only to a saved address, from the minimum on, with the fee as it was shown', async () => {
+  it('only to a saved address, from the minimum on, with the displayed fee', async () => {
     await fund(100n * USDT)
     expect(await code(ask(10n * USDT))).toBe('crypto.address_not_found')
     await save(WALLET)
@@ -191,7 +191,7 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await code(ask(90n * USDT))).toBe('ledger.insufficient_funds')
   })
 
-  it('G9 a fee above a fifth of the amount is charged only as the person typed it, and never more', async () => {
+  it('G9 a fee above a fifth of the amount is charged only as the customer typed it, and never more', async () => {
     await fund(100n * USDT)
     await save(WALLET)
     test.networkFee.USDT = 2n * USDT
@@ -201,13 +201,13 @@ describe('MON-07 withdrawals by the chain', () => {
     const refused = { refusal: { code: 'crypto.fee_unconfirmed', params: { fee: '30,43', asset: 'USDT', percent: 20 } } }
     for (const given of [{}, { fee: spike }, { fee: spike, confirmed: 30n * USDT }])
       await expect(ask(10n * USDT, given)).rejects.toMatchObject(refused)
-    // Before the code of the second factor is asked for.
+    // Before the code of the second factor is requested.
     const route = test.crypto.routes.find(({ name }) => name === 'transferUSDT')
     const described = (more: object) =>
       route?.describe?.({ caller: { accountId: customer }, body: { amount: 10n * USDT, recipient: WALLET, ...more } } as never)
     await expect(described({ fee: spike })).rejects.toMatchObject(refused)
     expect(await described({ fee: spike, confirmed_fee: spike })).toMatchObject({ details: [{}, { value: '30,43 USDT' }, {}] })
-    // The network asks for more meanwhile: what was typed is charged.
+    // The network fee rises meanwhile: the typed fee is charged.
     test.networkFee.USDT = spike + 1n
     expect((await ask(10n * USDT, { confirmed: spike })).fee).toBe('30.43')
     expect(await balance()).toMatchObject({ held: 22n * USDT + spike })
@@ -215,7 +215,7 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await code(ask(10n * USDT, { confirmed: spike }))).toBe('crypto.fee_changed')
   })
 
-  it('ID-10 who approves one reads the fee that is charged, or that it is the one of the moment', async () => {
+  it('ID-10 the approval text names the charged fee, or that the current one applies', async () => {
     await save(WALLET)
     const told = async (fee: bigint | undefined) => {
       const route = test.crypto.routes.find(({ name }) => name === 'transferUSDT')
@@ -242,7 +242,7 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await show(id)).toMatchObject({ state: 'REQUESTED', waiting: 'on_hold', cancellable: true })
   })
 
-  it('H10 a price that is doubtful measures no limit and no review: nothing is held', async () => {
+  it('H10 an unreliable price is used for no limit and no review: nothing is held', async () => {
     await fund(100n * USDT)
     await save(WALLET)
     test.prices.isStale = true
@@ -252,7 +252,7 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await code(ask(10n * USDT))).toBe('done')
   })
 
-  it('G4 are refused before anything is held while the gas wallet is empty, with one alarm that says what is missing', async () => {
+  it('G4 are refused before anything is held while the gas wallet is empty, with one alert that names the missing amount', async () => {
     await fund(100n * USDT)
     await save(WALLET)
     const { hotWallet } = chain.deployment
@@ -273,7 +273,7 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await code(ask(10n * USDT))).toBe('done')
   })
 
-  it('R2 the same key is one withdrawal, another body is refused, and fifty at once are one', async () => {
+  it('R2 the same key is one withdrawal, another body is refused, and fifty concurrent calls are one', async () => {
     await fund(1_000n * USDT)
     await save(WALLET)
     const id = newId()
@@ -284,7 +284,7 @@ describe('MON-07 withdrawals by the chain', () => {
     expect((await ask(10n * USDT, { id, fee: FEE })).id).toBe(id)
   })
 
-  it('R1 of two hundred at once of one balance exactly those that fit are held', async () => {
+  it('R1 of two hundred concurrent ones from one balance exactly those that fit are held', async () => {
     await fund(10n * (10n * USDT + FEE) + 3n)
     await save(WALLET)
     const outcomes = await Promise.all(Array.from({ length: 200 }, () => code(ask(10n * USDT))))
@@ -293,7 +293,7 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await balance()).toMatchObject({ available: 3n })
   })
 
-  it('somebody else sees, cancels and uses nothing of them', async () => {
+  it('another customer cannot see, cancel or use them', async () => {
     await fund(100n * USDT)
     const { id: addressId } = await save(WALLET)
     const { id } = await ask(10n * USDT)
@@ -304,7 +304,7 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await code(test.call('deleteAddress', customer, { params: { userId: customer, id: addressId } }))).toBe('crypto.address_in_use')
   })
 
-  it('can be called back until they are handed over, and come back whole', async () => {
+  it('can be cancelled until they are handed over, and are refunded whole', async () => {
     await fund(100n * USDT)
     await save(WALLET)
     const { id } = await ask(10n * USDT)
@@ -323,7 +323,7 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await code(test.call('cancelWithdrawal', customer, { params: { id: second } }))).toBe('crypto.withdrawal_not_cancellable')
   })
 
-  it('a frozen account stops what is still here', async () => {
+  it('a frozen account stops its unsent withdrawals', async () => {
     await fund(100n * USDT)
     await save(WALLET)
     const { id } = await ask(10n * USDT)
@@ -334,7 +334,7 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await balance()).toMatchObject({ posted: 100n * USDT, held: 0n })
   })
 
-  it('a frozen account stops what waits at the signer, also when withdrawals go on later', async () => {
+  it('a frozen account stops withdrawals at the signer, also when withdrawals resume later', async () => {
     await fund(100n * USDT)
     await save(WALLET)
     const before = await onChain(WALLET)
@@ -350,14 +350,14 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await onChain(WALLET)).toBe(before)
   })
 
-  it('what the chain does not do is given back once, with its fee and its month', async () => {
+  it('a transfer that fails on chain is refunded once, with its fee and its use of the month', async () => {
     const has = await onChain(chain.deployment.hotWallet)
     await withoutMaxima()
     await fund(has * 2n + FEE)
     await save(WALLET)
     const { id } = await ask(has)
     await handOver(id)
-    // What the wallet had leaves by another way before it is signed: the transfer reverts.
+    // The wallet's balance leaves by another way before the signature: the transfer reverts.
     await moveHot(1n)
     test.start()
     await expect.poll(() => stateOf(id), WAIT).toBe('FAILED')
@@ -367,7 +367,7 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await events('crypto.withdrawal_returned')).toHaveLength(1)
   })
 
-  it('more than the hot wallet has waits, says so, keeps nobody else back, and leaves when there is enough', async () => {
+  it("more than the hot wallet's balance waits with its reason, blocks no other customer, and leaves when there is enough", async () => {
     const has = await onChain(chain.deployment.hotWallet)
     await withoutMaxima()
     await fund(has * 4n)
@@ -393,7 +393,7 @@ describe('MON-07 withdrawals by the chain', () => {
     expect(await test.crypto.withdrawalFigures.read()).toMatchObject({ wait_for_tokens: 0, overdue: 0 })
   })
 
-  it('an event that lies moves nothing', async () => {
+  it('a false event moves nothing', async () => {
     await fund(100n * USDT)
     await save(WALLET)
     const { id } = await ask(10n * USDT)
@@ -410,7 +410,7 @@ describe('MON-07 withdrawals by the chain', () => {
 })
 
 describe('MON-07 to another customer', () => {
-  it('moves inside at once, without the chain and its fee, and is a deposit of theirs', async () => {
+  it('is transferred internally and immediately, without the chain and its fee, and is a deposit of the receiver', async () => {
     const other = newId()
     const address = (await test.address(other)).address
     await fund(100n * USDT)
@@ -429,7 +429,7 @@ describe('MON-07 to another customer', () => {
     expect([...test.limits.counted.values()]).toEqual([16_000_000n, 16_000_000n])
   })
 
-  it('E9 comes back when the other may not receive it, and the sender learns nothing about them', async () => {
+  it('E9 is refunded when the receiver may not receive it, without disclosing anything about them', async () => {
     const other = newId()
     await fund(100n * USDT)
     await save((await test.address(other)).address)
@@ -441,7 +441,7 @@ describe('MON-07 to another customer', () => {
     expect([(await balance()).available, (await balance(other)).posted]).toEqual([100n * USDT, 0n])
   })
 
-  it('a receiver that somebody wrote into the row gets nothing', async () => {
+  it('a receiver that an attacker wrote into the row receives nothing', async () => {
     await fund(100n * USDT)
     await save(WALLET)
     const { id } = await ask(40n * USDT)
@@ -469,7 +469,7 @@ const approve = async (checker: Officer, id: string) => {
   await route?.handle({ caller: checker, params: { id }, body: { note: REASON }, http: { ip: '::1', headers: {} } } as never)
 }
 
-/** By the chain: the next one of this customer is not the first. */
+/** One payout on chain: the customer's next one is not the first. */
 async function paidOnce(): Promise<void> {
   const { id } = await ask(10n * USDT)
   test.start()
@@ -500,7 +500,7 @@ describe('R11 large withdrawals', () => {
     expect(await onChain(WALLET)).toBe(before + 6_000n * USDT)
   })
 
-  it('are rejected by one, and come back', async () => {
+  it('are rejected by one officer, and refunded', async () => {
     await fund(20_000n * USDT)
     await save(WALLET)
     const { id } = await ask(6_000n * USDT)
@@ -510,7 +510,7 @@ describe('R11 large withdrawals', () => {
     expect(await code(asOfficer('decideWithdrawals', officer(), decision([id], 'approve')))).toBe('crypto.withdrawal_not_decidable')
   })
 
-  it('so does every one that leaves while no list of sanctions with addresses is loaded, where that is asked for', async () => {
+  it('so does every outgoing one while no sanctions list with addresses is loaded, where the setting requires it', async () => {
     await test.stop()
     test = createTestCrypto(database.connection, chain.env, { CRYPTO_WITHDRAWAL_NEEDS_LIST: 'true' })
     await fund(100n * USDT)
@@ -532,10 +532,10 @@ describe('R11 large withdrawals', () => {
     expect(states).toEqual(['REQUESTED', 'REQUESTED', 'REQUESTED', 'IN_REVIEW'])
   })
 
-  describe('E5 of nearly all that came in within a day', () => {
+  describe('E5 of nearly all money received within a day', () => {
     const reasonsOf = async (id: string) =>
       (await rows<{ reasons: string[] }>(sql`SELECT review_reasons AS reasons FROM crypto.withdrawal WHERE id = ${id}`))[0]?.reasons
-    /** As module payments leaves a transfer of pesos that was credited. */
+    /** A credited transfer of pesos, as the module payments leaves it. */
     async function pesosCameIn(pesos: bigint, { owner = customer, hoursAgo = 0 } = {}): Promise<void> {
       const [id, at] = [newId(), new Date(Date.now() - hoursAgo * 3_600_000)]
       await sql`INSERT INTO payments.deposit (id, account_id, request_hash, bank_id, account_alias, account_type, account_number, amount, payer, state,
@@ -545,7 +545,7 @@ describe('R11 large withdrawals', () => {
       )
     }
 
-    it('as pesos, swapped and sent away, two officers look', async () => {
+    it('as pesos, swapped and sent away, needs two officers', async () => {
       await fund(20_000n * USDT)
       await save(WALLET)
       await pesosCameIn(5_000_000n)
@@ -554,7 +554,7 @@ describe('R11 large withdrawals', () => {
       expect([state, await reasonsOf(id)]).toEqual(['IN_REVIEW', ['in_and_out']])
     })
 
-    it('counts pieces together; less, and what came in earlier, leaves by itself', async () => {
+    it('sums the pieces; less, and money received earlier, leaves automatically', async () => {
       await fund(20_000n * USDT)
       await save(WALLET)
       await pesosCameIn(5_000_000n)
@@ -580,7 +580,7 @@ describe('R11 large withdrawals', () => {
       return found.rows[0]?.reasons
     }
 
-    it('by the chain, worth ten million pesos, waits for two officers, and its row says why; less does not', async () => {
+    it('on chain, worth ten million pesos, waits for two officers, and its row has the reason; less does not', async () => {
       await fund(20_000n * USDT)
       await save(WALLET)
       const { id, state } = await ask(LEAST)
@@ -596,7 +596,7 @@ describe('R11 large withdrawals', () => {
       expect(await first(2_500_000n, { owner: bitcoins, asset: 'BTC' })).toBe('IN_REVIEW')
     })
 
-    it('is the first until one was paid by the chain: not what was given back, nor what another customer got', async () => {
+    it('is the first until one was paid on chain: a refunded or an internal one does not count', async () => {
       await fund(60_000n * USDT)
       await save(WALLET)
       const { id } = await ask(10n * USDT)
@@ -616,7 +616,7 @@ describe('R11 large withdrawals', () => {
       })
     })
 
-    it('cannot be cut into pieces: of twenty at once only what stays below ten million goes by itself', async () => {
+    it('cannot be split: of twenty concurrent ones only those below ten million in sum leave automatically', async () => {
       await fund(20_000n * USDT)
       await save(WALLET)
       const states = await Promise.all(Array.from({ length: 20 }, () => first(499n * USDT + USDT / 2n)))
@@ -627,7 +627,7 @@ describe('R11 large withdrawals', () => {
       })
     })
 
-    it('of twenty large ones at once each waits', async () => {
+    it('of twenty large concurrent ones each waits', async () => {
       await fund(200_000n * USDT)
       await save(WALLET)
       const states = await Promise.all(Array.from({ length: 20 }, () => first(LEAST)))
@@ -635,7 +635,7 @@ describe('R11 large withdrawals', () => {
     })
   })
 
-  it('an address that came on a list meanwhile waits for officers', async () => {
+  it('to an address that was listed meanwhile waits for officers', async () => {
     await fund(100n * USDT)
     await save(WALLET)
     const { id } = await ask(10n * USDT)
@@ -646,7 +646,7 @@ describe('R11 large withdrawals', () => {
   })
 })
 
-describe('ADM-15 what officers decide about token withdrawals that were not sent', () => {
+describe('ADM-15 decisions of officers about unsent token withdrawals', () => {
   const held = async (id: string) =>
     (
       await rows<{ reasons: string[]; maker: string | null; seal: string | null; release: string | null }>(
@@ -654,7 +654,7 @@ describe('ADM-15 what officers decide about token withdrawals that were not sent
       )
     )[0]
 
-  it('R11 one officer keeps one back that was about to leave; two let it go again, and the network pays it once', async () => {
+  it('R11 one officer holds one that was about to leave; two release it again, and the network pays it once', async () => {
     await fund(100n * USDT)
     await save(WALLET)
     const { id } = await ask(10n * USDT)
@@ -671,7 +671,7 @@ describe('ADM-15 what officers decide about token withdrawals that were not sent
     expect(await onChain(WALLET)).toBe(before + 10n * USDT)
   })
 
-  it('several at once, of several people: all of them or none', async () => {
+  it('several together, of several customers: all of them or none', async () => {
     const other = newId()
     await fund(100n * USDT)
     await fund(100n * USDT, other)
@@ -698,7 +698,7 @@ describe('ADM-15 what officers decide about token withdrawals that were not sent
     ])
   })
 
-  it('what a request of before, about one alone, asked for is still read', async () => {
+  it('a request in the former format, about a single one, is still read', async () => {
     await fund(20_000n * USDT)
     await save(WALLET)
     const { id } = await ask(6_000n * USDT)
@@ -710,7 +710,7 @@ describe('ADM-15 what officers decide about token withdrawals that were not sent
     expect(await stateOf(id)).toBe('APPROVED')
   })
 
-  it('R11 what an officer kept back, or two had let go before, does not leave because its row says so', async () => {
+  it('R11 a held or earlier released one does not leave because its row claims a release', async () => {
     await fund(100n * USDT)
     await save(WALLET)
     const { id } = await ask(10n * USDT)
@@ -733,7 +733,7 @@ describe('ADM-15 what officers decide about token withdrawals that were not sent
     expect(await rows(sql`SELECT 1 FROM blockchain.intent`)).toEqual([])
   })
 
-  it('E2 a row that says its address is listed is compared with the lists all the same, unless two officers let it go as listed', async () => {
+  it('E2 a row that claims a listed address is screened nevertheless, unless two officers released it as listed', async () => {
     await fund(20_000n * USDT)
     await save(WALLET)
     const say = (ids: string[], word: string) =>
@@ -745,7 +745,7 @@ describe('ADM-15 what officers decide about token withdrawals that were not sent
     await test.crypto.send()
     expect([await stateOf(id), await stateOf(large)]).toEqual(['IN_REVIEW', 'IN_REVIEW'])
     expect(await rows(sql`SELECT 1 FROM blockchain.intent`)).toEqual([])
-    // Officers who were not told that it is listed did not agree to that.
+    // Officers who did not see that it is listed did not agree to that.
     await say([id], 'clear')
     await approve(officer(), await propose(officer(), 'decideWithdrawals', decision([id], 'approve')))
     await say([id], 'listed')
@@ -761,7 +761,7 @@ describe('ADM-15 what officers decide about token withdrawals that were not sent
     expect([await stateOf(id), await stateOf(large)]).toEqual(['SIGNING', 'SIGNING'])
   })
 
-  it('MON-07 what the signer has is not given back because its row says that it was never handed over', async () => {
+  it('MON-07 a withdrawal at the signer is not refunded because its row claims that it was never handed over', async () => {
     await fund(100n * USDT)
     await save(WALLET)
     const { id } = await ask(10n * USDT)
@@ -773,8 +773,8 @@ describe('ADM-15 what officers decide about token withdrawals that were not sent
   })
 })
 
-describe('the switch that stops all', () => {
-  it('one officer pauses at once: none is asked for, sent or signed; two let them go on', async () => {
+describe('the pause of all withdrawals', () => {
+  it('one officer pauses immediately: none is requested, sent or signed; two resume', async () => {
     await fund(100n * USDT)
     await save(WALLET)
     const [{ id: handed }, { id: waiting }] = [await ask(10n * USDT), await ask(11n * USDT)]
@@ -797,7 +797,7 @@ describe('the switch that stops all', () => {
   })
 })
 
-describe('R13 what the signer refuses', () => {
+describe('R13 refusals of the signer', () => {
   const start = (env: Environment = {}) => {
     test = createTestCrypto(database.connection, chain.env, env)
     test.start()
@@ -812,13 +812,16 @@ describe('R13 what the signer refuses', () => {
     readonly to?: Address
     readonly gas?: string
     readonly amount?: bigint
-    /** What else is written. */
+    /** Further rows to forge. */
     readonly change?: (id: string) => Promise<unknown>
   }
-  /** With the product's role, which inserts intents and changes none: the forger comes before the schedule. Answers why it was refused. */
+  /**
+   * Forge an intent with the product's role, which inserts intents and changes none, before the schedule runs. Returns the reason of the
+   * refusal.
+   */
   async function forged({ data, to = chain.deployment.tokens.USDT, gas = '120000', amount = 10n * USDT, change }: Forged) {
     customer = newId()
-    // The schedule of the one before would send it while the forger writes.
+    // The schedule of the previous one would send it while the forged row is written.
     await test.stop()
     test = createTestCrypto(database.connection, chain.env)
     await fund(20_000n * USDT)
@@ -860,7 +863,7 @@ describe('R13 what the signer refuses', () => {
     expect(await forged({ data: transfer(WALLET, 4_000n * USDT), change: more })).toBe('nobody of ours asked for it')
   })
 
-  it('E2 a receiver that was taken out of the row: an address of a customer of ours stays inside', async () => {
+  it('E2 a receiver that was removed from the row: an address of another customer stays internal', async () => {
     const inside = (await test.address(newId())).address as Address
     customer = newId()
     await fund(100n * USDT)
@@ -897,14 +900,14 @@ describe('R13 what the signer refuses', () => {
     expect(await forged({ data: transfer(THIEF, 10n * USDT), change: foreign })).toBe('its address is not saved')
   })
 
-  it('R11 an amount over its own threshold without the seal of two officers', async () => {
+  it("R11 an amount over the signer's threshold without the seal of two officers", async () => {
     expect(await forged({ amount: 6_000n * USDT })).toBe('two officers did not agree')
     const invent = (id: string) =>
       write(sql`UPDATE crypto.withdrawal SET maker_id = ${newId()}, checker_id = ${newId()}, approval_seal = 'ff' WHERE id = ${id}`)
     expect(await forged({ amount: 6_000n * USDT, change: invent })).toBe('two officers did not agree')
   })
 
-  it('an address that is younger in its own book than it must be waits, whatever the tables say and with the key', async () => {
+  it("an address that is too new in the signer's table waits, whatever the other tables contain and even with the key", async () => {
     await fund(100n * USDT)
     const address = { id: newId(), accountId: customer, address: WALLET.toLowerCase(), createdAt: new Date(Date.now() - 48 * 3_600_000) }
     await write(sql`INSERT INTO crypto.saved_address (id, account_id, slot, alias, alias_key, address, seal, created_at) VALUES (${address.id},
@@ -923,7 +926,7 @@ describe('R13 what the signer refuses', () => {
     await expect.poll(() => stateOf(id), WAIT).toBe('CONFIRMED')
   })
 
-  it('the product’s role cannot write that book, nor unsay a pause', async () => {
+  it('the product’s role cannot write that table, nor revoke a pause', async () => {
     const insert = sql`INSERT INTO blockchain.seen_address (id, account_id, address, seen_at) VALUES (${newId()}, ${newId()}, 'x', now())`
     const role = openDatabase(database.connection)
     const failed = await insert.execute(role.db).then(
@@ -971,7 +974,7 @@ describe('R17 a process that is killed', () => {
     expect(await balance()).toMatchObject({ posted: 90n * USDT - FEE, held: 0n })
   })
 
-  it('at crypto.withdrawal_given_back gives back once', async () => {
+  it('at crypto.withdrawal_given_back refunds once', async () => {
     await fund(100n * USDT)
     await save(WALLET)
     const { id } = await ask(10n * USDT)
@@ -999,7 +1002,7 @@ describe('R17 a process that is killed', () => {
     expect(await events('crypto.deposit_credited')).toHaveLength(1)
   })
 
-  it('at crypto.withdrawal_decided lets go once what two officers decided', async () => {
+  it('at crypto.withdrawal_decided releases once after the decision of two officers', async () => {
     await fund(20_000n * USDT)
     await save(WALLET)
     const before = await onChain(WALLET)

@@ -1,4 +1,7 @@
-/** G1, G7: a node of another chain, an empty one, one behind and one that answers nonsense take nothing from anybody, and all goes on when the right one is back. */
+/**
+ * G1, G7: a node of another chain, an empty one, one behind and one with invalid answers cause no reversal, and processing resumes with the
+ * right one.
+ */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
@@ -58,7 +61,7 @@ const strangeBlock = (number: bigint) => ({
   baseFeePerGas: '0x1',
   transactions: [],
 })
-/** A chain of so many blocks without any of our transactions. */
+/** A chain of this height without any transaction of the product. */
 const strangeChain =
   (height: bigint, own: { chainId?: Hex; genesis?: unknown; code?: Hex } = {}): RpcProxy['lie'] =>
   (method, [first]) => {
@@ -76,7 +79,7 @@ const strangeChain =
   }
 const genesis = () => chain.client.request({ method: 'eth_getBlockByNumber', params: ['0x0', false] })
 
-/** As a process that begins, and knows so much of the chain. */
+/** A client of a process that starts with this knowledge of the chain. */
 const nodeAt = (url: string, { known = null, ...limits }: { known?: KnownChain | null; timeoutMs?: number; bytesMax?: number } = {}) =>
   guardedNode(
     url,
@@ -90,7 +93,7 @@ const nodeAt = (url: string, { known = null, ...limits }: { known?: KnownChain |
     limits,
   )
 
-/** Credited, and so deep that the block behind it is one that has to stay. */
+/** Credited, and so deep that the block behind it is final. */
 async function credited(): Promise<void> {
   await bench.send('USDT', SENT)
   await bench.mine(CONFIRMATIONS + RECHECK_BLOCKS)
@@ -102,7 +105,7 @@ const untouched = async () => {
   expect(await bench.balance('USDT')).toMatchObject({ posted: SENT, held: 0n })
   expect(await bench.frozen()).toEqual([])
 }
-/** The dispute would be over, if there were one. */
+/** Time after which a dispute would end, if there were one. */
 const later = () => bench.tamper(`updated_at = now() - interval '1 hour', absent_since = absent_since - interval '1 hour'`)
 
 describe('G1 a wrong node', () => {
@@ -112,27 +115,29 @@ describe('G1 a wrong node', () => {
     ['that begins anew', 'unknown_block', async () => strangeChain(0n, { genesis: await genesis() })],
     ['that begins anew and grows', 'unknown_block', async (height: bigint) => strangeChain(height + 20n, { genesis: await genesis() })],
     ['far behind', 'behind', async (height: bigint) => behind(height - 8n)],
-  ] as const)('%s: nothing is disputed or taken back, it is told why, and all goes on afterwards', async (_how, reason, lieAt) =>
-    chain.anvil.whileAtRest(async () => {
-      await credited()
-      proxy.lie = await lieAt(await chain.client.getBlockNumber({ cacheTime: 0 }))
-      for (let pass = 0; pass < 2; pass++) {
-        await expect(follow()).rejects.toMatchObject({ reason })
-        await later()
-      }
-      await untouched()
-      expect(reasons()).toEqual([reason])
-      expect(await nodeAway()).toBe(1)
-      expect(await refusalOf(bench.test.blockchain.reads.gasPriceWei())).toBe('blockchain.unavailable')
-      proxy.lie = () => undefined
-      await bench.send('USDT', SENT)
-      await bench.settle()
-      expect(await bench.states()).toEqual(['COMPLETED', 'COMPLETED'])
-      expect(await nodeAway()).toBe(0)
-    }),
+  ] as const)(
+    '%s: nothing is disputed or reversed, the reason is reported, and processing resumes afterwards',
+    async (_how, reason, lieAt) =>
+      chain.anvil.whileAtRest(async () => {
+        await credited()
+        proxy.lie = await lieAt(await chain.client.getBlockNumber({ cacheTime: 0 }))
+        for (let pass = 0; pass < 2; pass++) {
+          await expect(follow()).rejects.toMatchObject({ reason })
+          await later()
+        }
+        await untouched()
+        expect(reasons()).toEqual([reason])
+        expect(await nodeAway()).toBe(1)
+        expect(await refusalOf(bench.test.blockchain.reads.gasPriceWei())).toBe('blockchain.unavailable')
+        proxy.lie = () => undefined
+        await bench.send('USDT', SENT)
+        await bench.settle()
+        expect(await bench.states()).toEqual(['COMPLETED', 'COMPLETED'])
+        expect(await nodeAway()).toBe(0)
+      }),
   )
 
-  it('a few blocks behind, within what is believed, takes nothing back either', () =>
+  it('a few blocks behind, within the tolerance, reverses nothing either', () =>
     chain.anvil.whileAtRest(async () => {
       await credited()
       proxy.lie = behind((await chain.client.getBlockNumber({ cacheTime: 0 })) - 4n)
@@ -143,7 +148,7 @@ describe('G1 a wrong node', () => {
       expect(await nodeAway()).toBe(0)
     }))
 
-  it('which is there when the product starts again is not believed by what the database knows', () =>
+  it('at a restart of the product is not trusted, by the known chain in the database', () =>
     chain.anvil.whileAtRest(async () => {
       await credited()
       proxy.lie = strangeChain(500n, { code: '0x60', genesis: await genesis() })
@@ -157,7 +162,7 @@ describe('G1 a wrong node', () => {
       await expect(node.client.getBlockNumber()).rejects.toMatchObject({ reason: 'unknown_block' })
     }))
 
-  it('gets no signed bytes, also when it takes the place of ours between two questions', async () => {
+  it('gets no signed bytes, also when it replaces the right one between two queries', async () => {
     const sent: unknown[] = []
     const node = nodeAt(proxy.url)
     await node.client.getBlockNumber()
@@ -171,7 +176,7 @@ describe('G1 a wrong node', () => {
   })
 })
 
-/** Our own chain, as it was at this height. */
+/** The test's own chain, as it was at this height. */
 function behind(height: bigint): RpcProxy['lie'] {
   return (method, [first]) => {
     if (method === 'eth_blockNumber') return numberToHex(height)
@@ -180,7 +185,7 @@ function behind(height: bigint): RpcProxy['lie'] {
   }
 }
 
-describe('G1 what is proof', () => {
+describe('G1 proof of a loss', () => {
   /** The chain has other blocks instead, and is longer. */
   async function lost(): Promise<{ again: () => Promise<void> }> {
     const snapshot = await chain.snapshot()
@@ -192,9 +197,9 @@ describe('G1 what is proof', () => {
     return { again: () => bench.sendAgain(hash, raw) }
   }
 
-  it('a deposit is taken back only by a second look, later, and by a node that shows another receipt', () =>
+  it('a deposit is reversed only by a second, later check, and by a node that returns another receipt', () =>
     chain.anvil.whileAtRest(async () => {
-      // What the node has for certain.
+      // A deposit that the node certainly has.
       await bench.send('USDT', 2n * SENT)
       await bench.settle()
       await lost()
@@ -202,7 +207,7 @@ describe('G1 what is proof', () => {
       await follow()
       await later()
       await follow()
-      // No receipt at all is no statement about one.
+      // A missing receipt proves nothing about another one.
       expect((await bench.states()).toSorted()).toEqual(['COMPLETED', 'DISPUTED'])
       proxy.lie = () => undefined
       await follow()
@@ -213,7 +218,7 @@ describe('G1 what is proof', () => {
       expect(await bench.balance('USDT')).toMatchObject({ posted: 2n * SENT, held: 0n })
     }))
 
-  it('a deposit in dispute that is on the chain again is the customer’s by itself, before and after it was taken back', () =>
+  it('a disputed deposit that is on the chain again is released to the customer automatically, before and after its reversal', () =>
     chain.anvil.whileAtRest(async () => {
       for (const isTakenBack of [false, true]) {
         const { again } = await lost()
@@ -228,7 +233,7 @@ describe('G1 what is proof', () => {
     }))
 })
 
-describe('G7 a node that answers nonsense', () => {
+describe('G7 a node with invalid answers', () => {
   const answers: Record<string, (question: string) => string> = {
     'result null': () => '{"jsonrpc":"2.0","id":0,"result":null}',
     'a batch of nulls': (text) => JSON.stringify(JSON.parse(text).map(({ id }: { id: number }) => ({ jsonrpc: '2.0', id, result: null }))),
@@ -255,14 +260,14 @@ describe('G7 a node that answers nonsense', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
   }
-  it.each(Object.keys(answers))('%s is a node that is away', async (name) => {
+  it.each(Object.keys(answers))('%s counts as an unreachable node', async (name) => {
     const { url, server } = await serve(answers[name] ?? (() => ''))
     const { client } = nodeAt(url, LIMITS)
     await expect(client.getGasPrice()).rejects.toMatchObject({ reason: expect.stringMatching(/^(malformed|no_answer)$/) })
     server.close()
   })
 
-  it('every answer in which nothing is to be read is a node that is away, and the next right one is believed', async () => {
+  it('every unreadable answer counts as an unreachable node, and the next valid one is trusted', async () => {
     const wrong = await startWrongAnswers()
     wrong.rightUrl = chain.rpcUrl
     const { client } = nodeAt(wrong.url, LIMITS)
@@ -279,14 +284,14 @@ describe('G7 a node that answers nonsense', () => {
     await wrong.close()
   })
 
-  it('an answer that never ends is given up after its time', async () => {
+  it('an answer that never ends times out', async () => {
     const { url, server } = await serve(() => null)
     await expect(nodeAt(url, LIMITS).client.getGasPrice()).rejects.toMatchObject({ reason: 'no_answer' })
     server.closeAllConnections()
     server.close()
   })
 
-  it('a wrong answer to any question is the refusal that the node is away, and never an error of ours', async () => {
+  it('a wrong answer to any query is the refusal that the node is unreachable, and never an internal error', async () => {
     const { reads } = bench.test.blockchain
     const asking = {
       eth_gasPrice: () => reads.gasPriceWei(),

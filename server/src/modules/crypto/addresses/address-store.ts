@@ -1,4 +1,4 @@
-/** SQL of deposit addresses: whose each is. Addresses are in lower case there. */
+/** SQL of deposit addresses and their owners. Addresses are stored in lower case. */
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Connection } from '../../../platform/database.ts'
@@ -8,7 +8,7 @@ export async function insertAddress(db: Connection, accountId: string, address: 
     ON CONFLICT (account_id) DO NOTHING`.execute(db)
 }
 
-/** Owners of those addresses that are ours, by address in lower case. */
+/** Owners of the deposit addresses among these, by address in lower case. */
 export async function findOwners(db: Connection, addresses: readonly Address[]): Promise<ReadonlyMap<string, string>> {
   if (addresses.length === 0) return new Map()
   const wanted = [...new Set(addresses.map((address) => address.toLowerCase()))]

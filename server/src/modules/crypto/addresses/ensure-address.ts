@@ -1,4 +1,4 @@
-/** The address of a customer, written down the first time it is asked for, so that the scanner knows whose it is (MON-05). */
+/** Deposit address of a customer, recorded when it is first requested, so that the scanner knows its owner (MON-05). */
 
 import type { CryptoDepositAddress } from '@tunjo/contract/crypto'
 import { ASSETS, formatUnits } from '@tunjo/contract/money'

@@ -1,6 +1,6 @@
 /**
- * Credits a token deposit, once (MON-05, R15). The row is only a hint of the scanner: contract, receiver, amount and depth are read from the
- * chain again, whose address it is follows from the account, and whether it was credited before is what the ledger proves.
+ * Credit a token deposit, once (MON-05, R15). The row is only a hint of the scanner: contract, receiver, amount and depth are read from the
+ * chain again, the owner of the address is derived from the account, and the ledger proves whether it was credited before.
  */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
@@ -29,11 +29,11 @@ export async function creditDeposit(context: CryptoContext, seen: DepositRow): P
   }
   const price = asset === 'COP' ? null : await pricing.priceInCop(asset)
   const amountCop = isTooSmall(context, seen) ? 0n : price?.isStale ? null : valueCop(asset, amount, price)
-  // A limit in pesos is never measured with a doubtful price: it waits.
+  // A limit in pesos is never applied with an unreliable price: it waits.
   if (amountCop === null) return putOff(db, depositId, tryAgainAt(clock.now()))
   await inTransaction(db, async (tx) => {
     const deposit = await lockDeposit(tx, depositId)
-    // Decided by another worker, taken back by a reorganisation, or changed by somebody: what was proved is no longer this row.
+    // Decided by another worker, dropped by a reorganisation, or changed by an attacker: the row is no longer the proved one.
     if (!deposit || !isCreditable(deposit) || deposit.state !== seen.state || !isSameTransfer(deposit, seen)) return
     const postings = await decide(context, tx, deposit, amountCop)
     if (postings.length > 0) await ledger.postWithin(tx, postings)
@@ -46,11 +46,11 @@ export async function creditDeposit(context: CryptoContext, seen: DepositRow): P
 const isCreditable = ({ state, isSummed }: DepositRow): boolean =>
   state === 'PENDING' || state === 'IN_REVIEW' || (state === 'BELOW_MINIMUM' && isSummed)
 
-/** Who was told that it is kept gets it, whatever the minimum is by then; one that is small already is due because others came. */
+/** A deposit that was reported as held is credited whatever the minimum is by then; a small one is due because of others. */
 const isTooSmall = ({ settings }: CryptoContext, { state, asset, amount }: DepositRow): boolean =>
   state === 'PENDING' && amount < settings.minimums[asset]
 
-/** Answers what is to be posted, since nothing else is done once the ledger is locked. */
+/** Returns the postings, since nothing else is done once the ledger is locked. */
 async function decide(context: CryptoContext, tx: Transaction, deposit: DepositRow, amountCop: bigint): Promise<Post[]> {
   const { clock, ledger } = context
   const { id } = deposit
@@ -78,7 +78,7 @@ async function decide(context: CryptoContext, tx: Transaction, deposit: DepositR
   return [...arrived, creditPosting(deposit, credit)]
 }
 
-/** The ledger has credited it and not taken it back: who says otherwise wrote to the database. */
+/** The ledger has credited and not reversed it: a row with another state was forged. */
 async function restoreCredited(context: CryptoContext, tx: Transaction, deposit: DepositRow): Promise<void> {
   const { clock, log } = context
   const { id: depositId, state } = deposit
@@ -100,10 +100,10 @@ async function complete(context: CryptoContext, tx: Transaction, deposit: Deposi
   await outbox.emit(tx, 'crypto.deposit_credited', { accountId, depositId, asset, amount: String(amount) })
 }
 
-/** The tokens are here whatever lists and limits say: they only say when the customer has them. */
+/** The tokens have arrived whatever the lists and limits: these only decide when the customer receives them. */
 async function refusalOf(context: CryptoContext, tx: Transaction, deposit: DepositRow, amountCop: bigint): Promise<Refusal | null> {
   const { id: operationId, accountId } = deposit
-  // The person hears what anybody under review hears.
+  // The customer receives the same answer as any account in review.
   if (await isSenderHeld(context, tx, deposit)) return refusal('limits.in_review')
   try {
     await context.limits.reserveLimit(tx, { operationId, accountId, direction: 'deposit', amountCop })

@@ -1,4 +1,7 @@
-/** What two officers decided about deposits from listed addresses: kept and sealed, since somebody else could write the row too. */
+/**
+ * SQL of sealed decisions of two officers about deposits from listed addresses. The seal is needed since another role could write the row
+ * too.
+ */
 import type { TokenDepositDecision } from '@tunjo/contract/crypto-officers'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -19,7 +22,7 @@ interface DecisionRow extends NewDecision {
   readonly seal: string
 }
 
-/** What is sealed: two officers, and all that they decided about. */
+/** Sealed text: two officers, and all facts that they decided about. */
 const decisionText = (
   { id, accountId, asset, amount, fromAddress, transactionHash }: DepositRow,
   { decision, makerId, checkerId, at }: NewDecision,
@@ -46,7 +49,10 @@ export async function insertDecision(tx: Transaction, seals: EvidenceSeals, depo
   )
 }
 
-/** The newest decision with a valid seal; null while there is none. Forged rows, however many, do not hide it, and are a security event, once for each number of them in a process. */
+/**
+ * Newest decision with a valid seal; null while there is none. Forged rows, regardless of their number, do not hide it, and are a security
+ * event, once for each number of them in a process.
+ */
 export async function newestDecision(
   { isNews, log, seals }: Pick<CryptoContext, 'isNews' | 'log' | 'seals'>,
   connection: Connection,

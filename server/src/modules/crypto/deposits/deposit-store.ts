@@ -1,4 +1,4 @@
-/** SQL of token deposits. Addresses and hashes are in lower case there. */
+/** SQL of token deposits. Addresses and hashes are stored in lower case. */
 import type { CryptoDepositState } from '@tunjo/contract/crypto'
 import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
@@ -25,18 +25,18 @@ export interface NewDeposit {
 export interface DepositRow extends NewDeposit {
   readonly state: CryptoDepositState
   readonly reason: string | null
-  /** What the control lists said of its sender when it was last asked; null before. */
+  /** Result of the control lists for its sender at the last screening; null before. */
   readonly sanctions: AddressSanction | null
-  /** Of one that is too small: with others it reached the minimum. */
+  /** True for a small one that reached the minimum with others. */
   readonly isSummed: boolean
   readonly updatedAt: Date
-  /** Of one in dispute: since when the chain positively does not have it. */
+  /** Start of the confirmed absence of one in dispute. */
   readonly absentSince: Date | null
-  /** How many blocks were on its own when the chain lost it; null when it was not lost, or before that was recorded. */
+  /** Number of blocks on its own when the chain lost it; null when it was not lost, or before that was recorded. */
   readonly lostDepth: bigint | null
 }
 
-/** A deposit is one transfer of the chain: by its place in its transaction, which a reorganisation does not change. */
+/** Id of a deposit: one transfer of the chain, by its position in its transaction, which a reorganisation does not change. */
 export const depositIdOf = ({ chainId, transactionHash, logPosition }: Pick<NewDeposit, 'chainId' | 'transactionHash' | 'logPosition'>) =>
   idOf('crypto.deposit', String(chainId), transactionHash, String(logPosition))
 
@@ -45,7 +45,7 @@ const COLUMNS = sql`id, chain_id AS "chainId", transaction_hash AS "transactionH
   created_at AS "createdAt", updated_at AS "updatedAt", is_summed AS "isSummed", absent_since AS "absentSince",
   lost_depth AS "lostDepth"`
 
-/** Null when it is known. */
+/** Insert a deposit. Null when it is known. */
 export async function insertDeposit(tx: Transaction, deposit: NewDeposit): Promise<DepositRow | null> {
   const { id, chainId, transactionHash, logPosition, accountId, address, asset, amount, fromAddress, blockNumber, blockHash } = deposit
   const { createdAt } = deposit
@@ -75,14 +75,14 @@ export async function lockDepositsOfBlock(tx: Transaction, { number, hash }: { n
   return found.rows
 }
 
-/** As the chain has it now, in another block than before. */
+/** Save the transfer as it is on the chain now, in another block than before. */
 export async function setSeen(tx: Transaction, id: string, seen: NewDeposit): Promise<void> {
   const { accountId, address, asset, amount, fromAddress, blockNumber, blockHash } = seen
   await sql`UPDATE crypto.deposit SET account_id = ${accountId}, address = ${address.toLowerCase()}, asset = ${asset}, amount = ${amount},
       from_address = ${fromAddress.toLowerCase()}, block_number = ${blockNumber}, block_hash = ${blockHash} WHERE id = ${id}`.execute(tx)
 }
 
-/** The very transfer that was proved: nobody changed the row since. */
+/** True for exactly the proved transfer, so that the row did not change since. */
 export const isSameTransfer = (one: DepositRow, other: DepositRow): boolean =>
   one.accountId === other.accountId &&
   one.asset === other.asset &&
@@ -92,17 +92,17 @@ export const isSameTransfer = (one: DepositRow, other: DepositRow): boolean =>
   one.transactionHash === other.transactionHash &&
   one.logPosition === other.logPosition
 
-/** Whether its arrival stands in the ledger. Of rows from before there were such postings it does not. */
+/** Whether its arrival is in the ledger. Rows from before such postings have none. */
 export async function setBooked(tx: Transaction, id: string, isBooked: boolean): Promise<void> {
   await sql`UPDATE crypto.deposit SET is_booked = ${isBooked} WHERE id = ${id}`.execute(tx)
 }
 
-/** The chain said something of one in dispute: its time begins anew. */
+/** The chain had the disputed one again: its waiting period restarts. */
 export async function renewDispute(tx: Transaction, id: string, at: Date): Promise<void> {
   await sql`UPDATE crypto.deposit SET updated_at = ${at}, try_at = ${at}, absent_since = NULL WHERE id = ${id}`.execute(tx)
 }
 
-/** The first of the looks that take a credit back, unless there was one in this dispute; null when the chain has it. */
+/** Record the first of the checks that reverse a credit, unless there was one in this dispute; null when the chain has it. */
 export async function setAbsent(tx: Transaction, id: string, since: Date | null): Promise<void> {
   await sql`UPDATE crypto.deposit SET absent_since = CASE WHEN ${since}::timestamptz IS NULL THEN NULL ELSE coalesce(absent_since, ${since}) END
     WHERE id = ${id}`.execute(tx)
@@ -112,14 +112,14 @@ export async function setLostDepth(tx: Transaction, id: string, depth: bigint | 
   await sql`UPDATE crypto.deposit SET lost_depth = ${depth} WHERE id = ${id}`.execute(tx)
 }
 
-/** One that the chain has for certain, in an older block than the one that is looked for: a node that does not show it shows no receipts. */
+/** A deposit that is certainly on the chain, in an older block than the queried one: a node that does not show it shows no receipts. */
 export async function knownDepositBefore(db: Connection, blockNumber: bigint): Promise<{ hash: Hash; blockHash: Hash } | null> {
   const found = await sql<{ hash: Hash; blockHash: Hash }>`SELECT transaction_hash AS hash, block_hash AS "blockHash" FROM crypto.deposit
     WHERE state = 'COMPLETED' AND block_number < ${blockNumber} ORDER BY block_number DESC LIMIT 1`.execute(db)
   return found.rows[0] ?? null
 }
 
-/** It is too small, and adds up with others from now on. */
+/** Mark one below the minimum, which is summed with others from now on. */
 export async function startSum(tx: Transaction, id: string): Promise<void> {
   await sql`UPDATE crypto.deposit SET is_summed = false, too_few_for = NULL WHERE id = ${id}`.execute(tx)
 }
@@ -128,7 +128,7 @@ export async function setSanctions(tx: Transaction, id: string, sanctions: Addre
   await sql`UPDATE crypto.deposit SET sanctions = ${sanctions} WHERE id = ${id}`.execute(tx)
 }
 
-/** What the lists said of the sender of a small deposit when it came. */
+/** Save the screening result for the sender of a small deposit at its arrival. */
 export async function setSmallSender(
   tx: Transaction,
   id: string,
@@ -137,7 +137,7 @@ export async function setSmallSender(
   await sql`UPDATE crypto.deposit SET sanctions = ${sanctions}, is_sender_barred = ${isSenderBarred} WHERE id = ${id}`.execute(tx)
 }
 
-/** Keeps that its sender was on a list of sanctions, in a table that only grows. */
+/** Record that its sender was on a sanctions list, in an append-only table. */
 export async function noteListed(tx: Transaction, id: string, at: Date): Promise<void> {
   await sql`INSERT INTO crypto.listed_deposit (deposit_id, at) VALUES (${id}, ${at}) ON CONFLICT DO NOTHING`.execute(tx)
 }
@@ -146,7 +146,7 @@ export async function wasListed(tx: Transaction, id: string): Promise<boolean> {
   return (await sql`SELECT 1 FROM crypto.listed_deposit WHERE deposit_id = ${id}`.execute(tx)).rows.length > 0
 }
 
-/** Not credited yet, deep enough, and not put off. */
+/** Deposits that are not credited, deep enough, and not deferred. */
 export async function dueDeposits(db: Connection, upToBlock: bigint, now: Date, limit: number): Promise<DepositRow[]> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit
     WHERE (state IN ('PENDING', 'IN_REVIEW') OR (state = 'BELOW_MINIMUM' AND is_summed)) AND block_number <= ${upToBlock} AND try_at <= ${now}
@@ -160,14 +160,14 @@ export async function dueDisputes(db: Connection, now: Date, limit: number): Pro
   return found.rows
 }
 
-/** Those that wait longest first. */
+/** Longest waiting first. */
 export async function listDisputes(db: Connection, limit: number): Promise<DepositRow[]> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit
     WHERE state = 'DISPUTED' ORDER BY updated_at, id LIMIT ${limit}`.execute(db)
   return found.rows
 }
 
-/** Rows say that officers decided about them, whether they did or not. */
+/** Rows that claim a decision of officers, valid or not. */
 export async function decidedDepositsInReview(db: Connection): Promise<DepositRow[]> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit
     WHERE state = 'IN_REVIEW' AND EXISTS (SELECT FROM crypto.deposit_decision WHERE deposit_id = deposit.id) ORDER BY id`.execute(db)
@@ -178,7 +178,7 @@ export async function putOff(db: Connection, id: string, until: Date): Promise<v
   await sql`UPDATE crypto.deposit SET try_at = ${until} WHERE id = ${id}`.execute(db)
 }
 
-/** Held for a list of sanctions; those about which nobody decided first, oldest first: what was retained stays for good. */
+/** Deposits held for a sanctions list; undecided ones first, oldest first: retained ones stay permanently. */
 export async function listListed(db: Connection, limit: number): Promise<DepositRow[]> {
   const found = await sql<DepositRow>`SELECT ${COLUMNS} FROM crypto.deposit
     WHERE state = 'IN_REVIEW' AND sanctions = 'listed'

@@ -1,6 +1,6 @@
 /**
- * What officers decide about credits that the chain lost (ADM-13), as an approval kind: always two of them. What they decide is sealed; the schedule
- * does it once the chain has said again that the deposit is gone, so that no node is asked while rows are locked.
+ * Approval kind of two officers for credits that the chain lost (ADM-13). Their decision is sealed; the schedule executes it once the chain
+ * has confirmed again that the deposit no longer exists, so that no node is queried while rows are locked.
  */
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import type { CryptoDepositState } from '@tunjo/contract/crypto'
@@ -19,7 +19,7 @@ import { findDisputeDecision, insertDisputeDecision } from './dispute-decision-s
 export const DISPUTE_APPROVAL = 'crypto.deposit_dispute' satisfies ApprovalKindName
 const Params = z.object({ depositId: z.uuid(), accountId: z.uuid(), decision: z.enum(TOKEN_DISPUTE_DECISIONS) })
 type Params = z.output<typeof Params>
-/** No personal data: they are kept with the request. */
+/** No personal data, since the facts are kept with the request. */
 const Facts = z.object({ asset: z.string(), amount: z.string(), missing: z.string(), transactionHash: z.string(), blockNumber: z.string() })
 type Decided = { id: string; state: CryptoDepositState }
 
@@ -61,7 +61,7 @@ const shownFacts = ({ asset, amount, transactionHash, blockNumber }: DepositRow,
   blockNumber: String(blockNumber),
 })
 
-/** What an officer reads before proposing it. */
+/** Description that an officer reads before proposing it. */
 export function describeDisputeDecision(row: DepositRow, dispute: Pick<Dispute, 'missing'>, decision: TokenDisputeDecision) {
   const { asset, amount, missing, transactionHash } = shownFacts(row, dispute)
   return {
@@ -89,7 +89,7 @@ async function lockDecidable(
   return { row, dispute }
 }
 
-/** The schedule does it, after the chain has said it again. */
+/** The schedule executes it, after the chain has confirmed it again. */
 async function decide(context: CryptoContext, tx: Transaction, params: Params, execution: Execution): Promise<Decided> {
   const { audit, clock, seals } = context
   const { makerId, checkerId, requestId: approvalRequestId, actor, reason } = execution

@@ -1,4 +1,4 @@
-/** SQL of what two officers decided about disputes: one decision for each, sealed, since another role could write rows too. */
+/** SQL of decisions of two officers about disputes: one for each, sealed, since another role could write rows too. */
 import type { TokenDisputeDecision } from '@tunjo/contract/crypto-officers'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -11,7 +11,7 @@ import type { Dispute } from './dispute.ts'
 
 export interface DecidedDispute {
   readonly decision: TokenDisputeDecision
-  /** Of the credit, when they decided: no more than that is written off. */
+  /** Missing part of the credit at the decision: no more than that is written off. */
   readonly missing: bigint
   readonly makerId: string
   readonly checkerId: string
@@ -23,7 +23,7 @@ interface DecisionRow extends DecidedDispute {
   readonly seal: string
 }
 
-/** All that they decided about. One that came again and was lost once more is another dispute. */
+/** All facts that they decided about. A deposit that came back and was lost once more is another dispute. */
 const decisionText = (row: DepositRow, losses: number, { decision, missing, makerId, checkerId, at }: DecidedDispute): string => {
   const { id, accountId, asset, amount, transactionHash, logPosition, blockNumber, blockHash, updatedAt } = row
   const deposit = [id, accountId, asset, amount, transactionHash, logPosition, blockNumber, blockHash, updatedAt.toISOString()]
@@ -44,7 +44,7 @@ export async function insertDisputeDecision(
       ${seals.seal(decisionText(row, losses, decided))})`.execute(tx)
 }
 
-/** The first that has our seal; null while two officers have not decided. Rows with another seal are an event of the log. */
+/** First decision with a valid seal; null while two officers have not decided. Rows with another seal are a log event. */
 export async function findDisputeDecision(
   { seals, log }: Pick<CryptoContext, 'seals' | 'log'>,
   connection: Connection,

@@ -1,6 +1,6 @@
 /**
- * Facts of a deposit in dispute: what the ledger has of it, whether the chain has said twice that it is gone, and whether that is a decision
- * of two officers, since its block was final (docs/decisions/0070-officers-decide-over-lost-deposits.md).
+ * Facts of a deposit in dispute: its credit in the ledger, whether two checks confirmed that the chain lost it, and whether two officers
+ * have to decide, since its block was final (docs/decisions/0070-officers-decide-over-lost-deposits.md).
  */
 import type { TokenDisputeDecision } from '@tunjo/contract/crypto-officers'
 import type { Transaction } from '../../../platform/database.ts'
@@ -11,37 +11,37 @@ import type { CryptoContext } from '../context.ts'
 import type { DepositRow } from './deposit-store.ts'
 import { heldElsewhere, missingOf } from './hold-disputed.ts'
 
-/** A transaction that a reorganisation threw out usually comes again within minutes. */
+/** A transaction that a reorganisation dropped usually comes back within minutes. */
 const DISPUTED_FOR_MS = 10 * 60_000
-/** Between the two looks at least that take a credit back. */
+/** Minimum interval between the two checks that reverse a credit. */
 const BETWEEN_LOOKS_MS = 5 * 60_000
 
-/** Two looks with time between said that it is gone. */
+/** True when two checks with an interval confirmed that it no longer exists. */
 export const isTwiceLost = ({ updatedAt, absentSince }: Pick<DepositRow, 'updatedAt' | 'absentSince'>, now: Date): boolean =>
   updatedAt.getTime() <= now.getTime() - DISPUTED_FOR_MS &&
   absentSince !== null &&
   absentSince.getTime() <= now.getTime() - BETWEEN_LOOKS_MS
 
-/** Its block was final when the chain lost it. One of which that is not known counts as final, so that officers are asked rather than not. */
+/** True when its block was final when the chain lost it. An unknown depth counts as final, so that officers are asked. */
 export const isBeyondFinality = (
   { blockchain }: Pick<CryptoContext, 'blockchain'>,
   { lostDepth }: Pick<DepositRow, 'lostDepth'>,
 ): boolean => lostDepth === null || lostDepth >= BigInt(blockchain.finalDepth)
 
 export interface Dispute {
-  /** As the ledger has it. */
+  /** The credit in the ledger. */
   readonly credit: Transfer
-  /** How often the chain lost it so far. */
+  /** Number of times that the chain has lost it. */
   readonly losses: number
-  /** What of the credit is not held. */
+  /** Part of the credit that is not held. */
   readonly missing: bigint
-  /** Units of the same balance that something else holds: nothing is written off while there are any, since they were not spent. */
+  /** Units of the same balance held for something else: while there are any, nothing is written off, since they were not spent. */
   readonly heldElsewhere: bigint
 }
 
 /**
  * Null while a block has it again, and when it was not credited. The deposit is locked.
- * @throws Refused `ledger.unproved` also when the row is not what was credited.
+ * @throws Refused `ledger.unproved` also when the row differs from the credit.
  */
 export async function disputeOf({ ledger }: Pick<CryptoContext, 'ledger'>, tx: Transaction, deposit: DepositRow): Promise<Dispute | null> {
   const { posting, times: losses } = await standingOf(ledger, tx, 'arrival', deposit.id)
@@ -55,7 +55,7 @@ export async function disputeOf({ ledger }: Pick<CryptoContext, 'ledger'>, tx: T
   return { credit, losses, missing, heldElsewhere: missing > 0n ? await heldElsewhere(ledger, tx, lost) : 0n }
 }
 
-/** What two officers may decide of it now. */
+/** Decision that two officers may take now. */
 export function decidableOf(
   context: Pick<CryptoContext, 'blockchain' | 'clock'>,
   deposit: DepositRow,

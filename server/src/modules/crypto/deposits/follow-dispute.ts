@@ -1,8 +1,9 @@
 /**
- * A deposit in dispute: it was credited and the chain lost its block. It is the customer's again once it is back and as deep as any other;
- * when the chain twice said positively, with time between, that it is gone, it is taken back by a compensating posting (R5). Beyond the final depth two
- * officers have to decide that too (decision 70). Who has spent it meanwhile keeps a deposit in dispute, which
- * is tried again and told each time. The month stays counted, since the same deposit may come again.
+ * Handling of a deposit in dispute: it was credited and the chain lost its block. It is released once it is back and as deep as any other;
+ * when two checks with an interval confirmed that it no longer exists, it is reversed by a compensating posting (R5). Beyond the final
+ * depth two
+ * officers have to decide that too (decision 70). A deposit that the customer has spent meanwhile stays in dispute, which
+ * is retried and reported each time. The month stays counted, since the same deposit may come back.
  */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
@@ -20,7 +21,7 @@ import { isDepositIn, proveDeposit } from './prove-deposit.ts'
 import { tryAgainAt } from './rules.ts'
 import { writeOff } from './write-off.ts'
 
-/** One that waits for money or for officers. */
+/** Retry delay of one that waits for money or for officers. */
 const WAITS_AGAIN_MS = 30_000
 
 export async function followDispute(context: CryptoContext, seen: DepositRow): Promise<void> {
@@ -39,7 +40,7 @@ export async function followDispute(context: CryptoContext, seen: DepositRow): P
   }
 }
 
-/** What came into the balance since it was spent pays for it, and is not spent again before the next try. */
+/** Money that arrived since it was spent covers it, and cannot be spent before the next attempt. */
 async function holdWhatCame(context: CryptoContext, seen: DepositRow): Promise<void> {
   const { db, clock, ledger } = context
   await inTransaction(db, async (tx) => {
@@ -52,7 +53,7 @@ async function holdWhatCame(context: CryptoContext, seen: DepositRow): Promise<v
   })
 }
 
-/** `nothing`: no positive statement, by which nothing is taken from anybody. */
+/** `nothing`: no conclusive answer, so no credit is reversed. */
 type Said = 'back' | 'lost' | 'nothing'
 
 async function isLost({ db, blockchain }: CryptoContext, deposit: DepositRow): Promise<boolean> {
@@ -67,16 +68,16 @@ async function decide(context: CryptoContext, tx: Transaction, deposit: DepositR
   const credit = (await standingOf(ledger, tx, 'credit', deposit.id)).posting
   if (said === 'back') return restore(context, tx, deposit, arrival)
   const at = clock.now()
-  // Behind those that were not looked at yet: a pass looks at so many only.
+  // Behind those that were not checked yet, since a pass is limited.
   await putOff(tx, deposit.id, at)
-  // In a block that is not deep enough yet, or a row alone calls it lost: that takes nothing from anybody.
+  // In a block that is not deep enough yet, or only its row calls it lost: no credit is reversed.
   if (arrival.posting) return
   if (said === 'lost') await setAbsent(tx, deposit.id, at)
   const decided = await findDisputeDecision(context, tx, deposit, { losses: arrival.times })
   const isForOfficers = credit !== null && decided === null && isBeyondFinality(context, deposit)
   if (said !== 'lost' || !isTwiceLost(deposit, at) || isForOfficers) {
     if (credit) await holdMissed(context, tx, { deposit, credit, losses: arrival.times })
-    // Two officers decide: nothing but their decision, or the chain, brings it on.
+    // Two officers decide: only their decision, or the chain, advances it.
     if (isForOfficers && isTwiceLost(deposit, at)) await putOff(tx, deposit.id, tryAgainAt(at, WAITS_AGAIN_MS))
     return
   }

@@ -1,6 +1,6 @@
 /**
- * Holds for credits whose block the chain lost, from the moment that is seen until the deposit comes again or is taken back (R15): what is
- * still in the balance leaves by no way. What was spent freezes the asset, and is a difference of the books that names deposit and customer
+ * Holds for credits whose block the chain lost, from that moment until the deposit comes back or is reversed (R15): the part
+ * still in the balance cannot leave. A spent part freezes the asset, and is a difference of the books that names deposit and customer
  * until it is covered (docs/decisions/0062-spent-credits-of-lost-deposits.md).
  */
 import type { AssetCode } from '@tunjo/contract/money'
@@ -15,28 +15,31 @@ import type { CryptoContext } from '../context.ts'
 import type { DepositRow } from './deposit-store.ts'
 
 const CODE = 'crypto.deposit_disputed'
-/** The comparison that keeps the freeze. */
+/** The reconciliation check that keeps the freeze. */
 const SPENT = 'crypto.disputed' satisfies CheckName
 
-/** Later holds are at least this part of the credit, or all that is missing, so that dust makes no endless row of holds. */
+/** Later holds are at least this part of the credit, or all that is missing, so that dust does not create an endless series of holds. */
 const LEAST_PART = 20n
 const PARTS_MAX = 25
-/** Kept for the write-off, which leaves no unit free. */
+/** Reserved for the write-off, which leaves no unit available. */
 const LAST_PART = PARTS_MAX - 1
 
-/** Of the dispute that began when it had been lost so often: a hold that was released is not held again. Part 0 is made when the block is lost. */
+/**
+ * Id of a hold, by the number of losses when its dispute began: a hold that was released is not held again. Part 0 is made when the block
+ * is lost.
+ */
 const holdIdOf = (depositId: string, losses: number, part: number): string =>
   idOf('crypto.disputed', depositId, String(losses), ...(part === 0 ? [] : [String(part)]))
 
 export interface Lost {
   readonly deposit: Pick<DepositRow, 'id' | 'accountId'>
-  /** As the ledger has it. */
+  /** The credit in the ledger. */
   readonly credit: Transfer
-  /** How often the chain lost it so far. */
+  /** Number of times that the chain has lost it. */
   readonly losses: number
 }
 
-/** In the transaction that lost the block. */
+/** Hold the credit in the transaction that lost the block. */
 export async function holdDisputed(context: CryptoContext, tx: Transaction, lost: Lost): Promise<void> {
   const { ledger, log } = context
   const { deposit, credit } = lost
@@ -47,20 +50,20 @@ export async function holdDisputed(context: CryptoContext, tx: Transaction, lost
   log.error(facts, 'a deposit that the chain lost was spent: its asset is frozen')
 }
 
-/** Holds what came into the balance since, towards what is missing. */
+/** Hold money that arrived in the balance since, towards the missing part. */
 export const holdMissed = (context: CryptoContext, tx: Transaction, lost: Lost): Promise<bigint> => hold(context, tx, lost, 'later')
 
-/** Holds all that is in the balance, towards what is missing. Until the transaction ends nothing else posts to the ledger. */
+/** Hold all of the balance towards the missing part. Until the transaction ends nothing else posts to the ledger. */
 export const holdForWriteOff = (context: CryptoContext, tx: Transaction, lost: Lost): Promise<bigint> =>
   hold(context, tx, lost, 'write-off')
 
-/** What of the credit is not held. */
+/** Part of the credit that is not held. */
 export async function missingOf(ledger: HoldReads, tx: Transaction, { deposit, credit, losses }: Lost): Promise<bigint> {
   const missing = credit.amount - leftOf((await heldFor(ledger, tx, deposit.id, losses)).open)
   return missing > 0n ? missing : 0n
 }
 
-/** Answers what is still missing. */
+/** Returns the sum that is still missing. */
 async function hold(
   { ledger }: Pick<CryptoContext, 'ledger'>,
   tx: Transaction,
@@ -70,7 +73,7 @@ async function hold(
   const { open, nextPart } = await heldFor(ledger, tx, id, losses)
   const missing = amount - leftOf(open)
   const account = customerAccount(accountId, asset)
-  // A row that names another account than was credited holds nothing of that account, and the credit counts as spent.
+  // A row that names another account than the credit holds nothing of that account, and the credit counts as spent.
   if (missing <= 0n || account.id !== to?.accountId || nextPart === null) return missing > 0n ? missing : 0n
   if (nextPart === LAST_PART && when !== 'write-off') return missing
   const part = when === 'loss' && open.length === 0 ? 0 : nextPart
@@ -83,7 +86,7 @@ async function hold(
 type HeldReads = HoldReads & Pick<CryptoContext['ledger'], 'provedHeld'>
 
 /**
- * What of the account is held for something else: it was not spent. Holds of other disputes that are missing something too do not count, since each
+ * Sum held in the account for something else: it was not spent. Holds of other disputes with a missing part do not count, since each
  * would wait for the other.
  */
 export async function heldElsewhere(ledger: HeldReads, tx: Transaction, { deposit, credit, losses }: Lost): Promise<bigint> {
@@ -107,7 +110,7 @@ async function heldOfSpent(ledger: HoldReads, tx: Transaction, depositId: string
   return held < credit.amount ? held : 0n
 }
 
-/** It came again for good, or is taken back. */
+/** Release the holds after it came back permanently, or is reversed. */
 export async function releaseDisputed(
   { ledger }: Pick<CryptoContext, 'ledger'>,
   tx: Transaction,
@@ -122,13 +125,13 @@ type HoldReads = Pick<CryptoContext['ledger'], 'provedHold' | 'provedTransfer'>
 
 interface Held {
   readonly open: readonly OpenHold[]
-  /** Of the newest dispute; null when there were as many as there may be. */
+  /** Next part of the newest dispute; null when the maximum number of holds was reached. */
   readonly nextPart: number | null
   /** Held by the posting that lost the block. */
   readonly atLoss: bigint
 }
 
-/** Also of earlier disputes that did not end. */
+/** Including earlier disputes that did not end. */
 async function heldFor(ledger: HoldReads, tx: Transaction, depositId: string, losses: number): Promise<Held> {
   const open: OpenHold[] = []
   let nextPart: number | null = null
@@ -155,7 +158,7 @@ export interface SpentCredit {
   readonly accountId: string
   readonly asset: AssetCode
   readonly amount: bigint
-  /** What could be held when the block was lost: the same until all is covered, so that an officer's explanation of it holds. */
+  /** Sum that could be held when the block was lost: constant until all is covered, so that an officer's explanation stays valid. */
   readonly held: bigint
 }
 
@@ -187,7 +190,7 @@ async function spentOf(ledger: HoldReads, tx: Transaction, { id: depositId, acco
     return leftOf(open) < amount ? [{ depositId, accountId, asset, amount, held: atLoss }] : []
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    // What is not proved covers nothing, and stops the look at no other deposit.
+    // An unproved deposit covers nothing, and does not stop the check of the others.
     return [{ depositId, accountId, asset: row.asset, amount: row.amount, held: 0n }]
   }
 }

@@ -1,4 +1,4 @@
-/** List of credits that the chain lost, for officers: what is missing of each, what it waits for, and what they may decide. */
+/** List of credits that the chain lost, for officers: the missing part, what it waits for, and the possible decisions. */
 import type { DisputedTokenDeposit } from '@tunjo/contract/crypto-officers'
 import { ASSETS, formatUnits } from '@tunjo/contract/money'
 import type * as z from 'zod'
@@ -40,7 +40,7 @@ async function shownDispute(context: CryptoContext, tx: Transaction, row: Deposi
   }
 }
 
-/** Null also of what the ledger does not prove: nothing is decided about it. */
+/** Null also for one that the ledger does not prove: it cannot be decided. */
 async function provedDispute(context: CryptoContext, tx: Transaction, row: DepositRow): Promise<Dispute | null> {
   try {
     return await disputeOf(context, tx, row)

@@ -1,4 +1,6 @@
-/** Where tokens lie as of the last block that was read, and how many are in nobody's balance: the rows' side of what the reconciliation compares. */
+/**
+ * Tokens at deposit addresses as of the last scanned block, and the uncredited sum: the database side of what the reconciliation compares.
+ */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import type { Address } from 'viem'
@@ -10,20 +12,20 @@ import { lastBlock } from '../scan/block-store.ts'
 
 export interface LyingTokens {
   readonly block: BlockHead
-  /** Every address and token where something may lie: one that is left out here is missing there, and never hides a loss. */
+  /** Every address and token that may hold a balance: one that is left out here counts as missing, and never hides a loss. */
   readonly holders: readonly { readonly asset: AssetCode; readonly address: Address }[]
-  /** Base units that came and are in nobody's balance, less what was credited and the chain lost. */
+  /** Base units that arrived and are in no customer's balance, less credits that the chain lost. */
   readonly uncredited: Readonly<Record<AssetCode, bigint>>
 }
 
-/** More are not asked for at once: raising CRYPTO_SWEEP_MINIMUM_… leaves more lying than this. */
+/** Maximum number of holders queried: raising CRYPTO_SWEEP_MINIMUM_… can leave more unswept than this. */
 const HOLDERS_MAX = 20_000
 
-/** On a connection that shows one moment, together with the ledger. */
+/** On a connection with one consistent snapshot, together with the ledger. */
 export async function lyingTokens({ blockchain }: Pick<CryptoContext, 'blockchain'>, connection: Connection): Promise<LyingTokens | null> {
   const block = await lastBlock(connection)
   if (!block) return null
-  // A deposit of the very block of a sweep may have come after it.
+  // A deposit of the same block as a sweep may have come after it.
   const found = await sql<{ accountId: string; asset: AssetCode }>`SELECT DISTINCT account_id AS "accountId", asset FROM crypto.deposit
     WHERE (swept_block IS NULL OR swept_block = block_number) AND state NOT IN ('ORPHANED', 'REVERSED')
     ORDER BY account_id, asset LIMIT ${HOLDERS_MAX + 1}`.execute(connection)

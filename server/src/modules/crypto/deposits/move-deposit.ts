@@ -1,4 +1,4 @@
-/** State machine of a token deposit: its row, and what is announced. */
+/** State transitions of a token deposit: its row and its events. */
 import type { CryptoDepositState } from '@tunjo/contract/crypto'
 import type { Transaction } from '../../../platform/database.ts'
 import { type Aggregate, begin, CHAIN, move } from '../../../platform/state-machine/index.ts'

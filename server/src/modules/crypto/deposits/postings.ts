@@ -1,16 +1,18 @@
-/** How token deposits are posted: which accounts, and the arrival that is made when a block brings one. */
+/** Postings of token deposits: their accounts, and the arrival that is posted when a block brings one. */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Transaction } from '../../../platform/database.ts'
 import { type Account, customerAccount, type Ledger, type Post, systemAccount } from '../../ledger/index.ts'
 import { chainPosting, type Standing, standingOf } from '../chain-postings.ts'
 
-/** Tokens at the deposit addresses, as the chain has them: its negative side is exactly what lies there. */
+/** Tokens at the deposit addresses, as on the chain: its negative side is exactly their balance. */
 export const depositAddresses = (asset: AssetCode): Account => systemAccount('deposit_addresses', asset)
 
-/** Tokens that came and are in nobody's balance: they wait, are kept, or are too little. Below zero by what was credited and the chain lost. */
+/**
+ * Tokens that arrived and are in no customer's balance: waiting, held, or below the minimum. Negative by the credits that the chain lost.
+ */
 export const uncredited = (asset: AssetCode): Account => systemAccount('deposits_uncredited', asset)
 
-/** What a deposit moves, by the chain. */
+/** Movement of a deposit on the chain. */
 export interface Arrived {
   readonly id: string
   readonly accountId: string
@@ -18,7 +20,7 @@ export interface Arrived {
   readonly amount: bigint
 }
 
-/** Null when it is in the books: by a posting of its own, or by a credit of before there were such postings. */
+/** Null when it is in the books: by a separate arrival, or by a credit from before there were arrivals. */
 export async function missingArrival(ledger: Pick<Ledger, 'provedTransfer'>, tx: Transaction, arrived: Arrived): Promise<Post | null> {
   const { id, asset, amount } = arrived
   const { times, posting } = await standingOf(ledger, tx, 'arrival', id)

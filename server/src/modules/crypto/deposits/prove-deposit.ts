@@ -1,4 +1,7 @@
-/** Whether the chain has a deposit, by the node's own word of this moment: the row is only a hint, and whose address it is follows from the account. */
+/**
+ * Verification that the chain has a deposit, by a current answer of the node: the row is only a hint, and the owner of its address is
+ * derived from the account.
+ */
 import { isAddressEqual } from 'viem'
 import type { ChainDeployment } from '../../../chain/deployment.ts'
 import type { MinedTransfer } from '../../blockchain/index.ts'
@@ -7,7 +10,7 @@ import type { CryptoContext } from '../context.ts'
 import { classify } from '../scan/classify.ts'
 import { type DepositRow, depositIdOf } from './deposit-store.ts'
 
-/** `not_final`: its block has too few confirmations, or is not of the chain any more, which the scanner will see. */
+/** `not_final`: its block has too few confirmations, or is no longer part of the chain, which the scanner will notice. */
 export type Proof = 'proved' | 'not_final' | 'forged'
 
 export async function proveDeposit(
@@ -15,7 +18,7 @@ export async function proveDeposit(
   seen: DepositRow,
 ): Promise<Proof> {
   const { blocks, deployment } = blockchain
-  // The same transfer under another id, chain or spelling would be another deposit.
+  // The same transfer under another id, chain or encoding would be another deposit.
   if (seen.chainId !== deployment.chainId || depositIdOf(seen) !== seen.id) return 'forged'
   const [head, final, block, mined] = await Promise.all([
     blocks.headNumber(),

@@ -1,4 +1,4 @@
-/** Why a token deposit is not in the balance, for the customer: what happened and what to do. */
+/** Reasons why a token deposit is not in the balance, for the customer: what happened and what to do. */
 import type { CryptoDepositState } from '@tunjo/contract/crypto'
 import type { ErrorCode } from '@tunjo/contract/errors'
 
@@ -10,7 +10,7 @@ const REVIEW_REASONS: Partial<Record<ErrorCode, string>> = {
 }
 const REVIEW = `${KEPT}, pero tu cuenta no puede recibir dinero en este momento. Escríbenos desde Contacto para ayudarte.`
 
-/** By code of the refusal. */
+/** Text by code of the refusal. */
 export const reviewReason = (code: ErrorCode): string => REVIEW_REASONS[code] ?? REVIEW
 
 const END_REASONS: Partial<Record<CryptoDepositState, string>> = {

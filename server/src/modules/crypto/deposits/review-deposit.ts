@@ -1,6 +1,6 @@
 /**
- * Token deposits from listed addresses: two officers let one be credited, or agree that it stays where it is (ADM-13). What they decide is
- * sealed, and the crediting itself is done by the schedule, which asks the chain, the limits and the customer's own standing as for any other.
+ * Token deposits from listed addresses: two officers release one for crediting, or agree to retain it (ADM-13). Their decision is
+ * sealed, and the schedule credits it, after checking the chain, the limits and the customer's status as for any other.
  */
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import type { CryptoDepositState } from '@tunjo/contract/crypto'
@@ -19,7 +19,7 @@ import { type DepositRow, lockDeposit, putOff } from './deposit-store.ts'
 export const DEPOSIT_APPROVAL = 'crypto.deposit_review' satisfies ApprovalKindName
 const Params = z.object({ depositId: z.uuid(), accountId: z.uuid(), decision: z.enum(TOKEN_DEPOSIT_DECISIONS) })
 type Params = z.output<typeof Params>
-/** No personal data: they are kept with the request. */
+/** No personal data, since the facts are kept with the request. */
 const Facts = z.object({ asset: z.string(), amount: z.string(), fromAddress: z.string(), transactionHash: z.string() })
 type Decided = { id: string; state: CryptoDepositState }
 
@@ -55,7 +55,7 @@ const shownFacts = ({ asset, amount, fromAddress, transactionHash }: DepositRow)
   transactionHash,
 })
 
-/** What an officer reads before proposing it. */
+/** Description that an officer reads before proposing it. */
 export function describeDepositDecision(row: DepositRow, decision: TokenDepositDecision) {
   const { asset, amount, fromAddress } = shownFacts(row)
   return {

@@ -1,4 +1,4 @@
-/** Decisions about token deposits on plain values: what one is worth, and when it is looked at again. */
+/** Decision rules for token deposits on plain values: their value, and the time of the next attempt. */
 import { ASSETS, type AssetCode } from '@tunjo/contract/money'
 import type { CopPrice } from '../../pricing/index.ts'
 
@@ -11,7 +11,7 @@ export function valueCop(asset: AssetCode, amount: bigint, price: Pick<CopPrice,
   return (amount * centsPerUnit + divisor - 1n) / divisor
 }
 
-/** The least, in base units, that is worth so many COP cents; at least one. Null when there is no price. */
+/** Minimum, in base units, that is worth this many COP cents; at least one. Null when there is no price. */
 export function unitsWorth(asset: AssetCode, cents: bigint, price: Pick<CopPrice, 'price' | 'scale'> | null): bigint | null {
   if (cents <= 0n) return 1n
   if (asset === 'COP') return cents
@@ -22,5 +22,5 @@ export function unitsWorth(asset: AssetCode, cents: bigint, price: Pick<CopPrice
 }
 
 const TRY_AGAIN_AFTER_MS = 5 * 60_000
-/** What waits for a month to turn, a level, a price or spent money to come back. */
+/** Next attempt for one that waits for the next month, a level, a price or the return of spent money. */
 export const tryAgainAt = (now: Date, afterMs = TRY_AGAIN_AFTER_MS): Date => new Date(now.getTime() + afterMs)

@@ -1,6 +1,7 @@
 /**
- * Whether what this sender sent is held: by the house's own list, until the address is off it, and by a loaded list of sanctions, until two
- * officers decide (ADM-13). The answer of a list is kept as it was given: none with addresses loaded is no clear.
+ * Screening of a deposit's sender: it is held by the platform's blocklist until the address is removed from it, and by a loaded sanctions
+ * list until two
+ * officers decide (ADM-13). The answer of a list is stored as it was given: a missing list does not count as clear.
  */
 import type { Transaction } from '../../../platform/database.ts'
 import type { CryptoContext } from '../context.ts'
@@ -14,7 +15,8 @@ export async function isSenderHeld(context: CryptoContext, tx: Transaction, depo
 }
 
 /**
- * What the lists say of the sender of a small deposit, our own among them: no customer is stopped by it, and no hit is recorded, but it adds up apart.
+ * Screening result for the sender of a small deposit, including the blocklist: no customer is blocked by it, and no hit is recorded, but it
+ * is summed separately.
  */
 export async function noteSender({ clock, screening }: CryptoContext, tx: Transaction, deposit: DepositRow): Promise<void> {
   const { id, accountId, fromAddress } = deposit
@@ -29,7 +31,7 @@ async function isSanctioned(context: CryptoContext, tx: Transaction, deposit: De
   const { id, accountId, asset, amount, fromAddress, transactionHash, state } = deposit
   const before = (await wasListed(tx, id)) ? 'listed' : deposit.sanctions
   const now = await screening.senderSanction(tx, fromAddress)
-  // Once listed it is an officer's to decide, also when the list names it no more.
+  // A deposit that was once listed is decided by officers, also when the list no longer has the sender.
   const sanctions = before === 'listed' ? 'listed' : now
   if (sanctions !== deposit.sanctions) await setSanctions(tx, id, sanctions)
   if (sanctions !== 'listed') return false

@@ -1,6 +1,7 @@
 /**
- * Small deposits add up (MON-05, D7): when those of one customer and asset reach the minimum together, each of them becomes due to be credited
- * on its own, as any other deposit (docs/decisions/0066-small-deposits-add-up.md).
+ * Sums of small deposits (MON-05, D7): when those of one customer and asset reach the minimum together, each of them becomes due to be
+ * credited
+ * individually, like any other deposit (docs/decisions/0066-small-deposits-add-up.md).
  */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
@@ -16,16 +17,20 @@ interface Sum {
 }
 
 const IS_SMALL = sql`(state = 'BELOW_MINIMUM' AND NOT is_summed)`
-/** Of senders on a list of sanctions or on our own: they add up apart, so that a stranger must send the minimum to have a customer looked at. */
+/**
+ * Deposits of listed or blocklisted senders are summed separately, so that an outsider must send the minimum to cause a review of a
+ * customer.
+ */
 const IS_APART = sql`(is_sender_barred OR sanctions IS NOT DISTINCT FROM 'listed')`
-/** Deposits looked at in one pass; the next one goes on. */
+/** Maximum number of deposits in one pass; the next one continues. */
 const DEPOSITS_MAX = 200
 
 /**
- * Mark what reached the minimum, and answer how many. Safe to repeat and to run by several processes: a deposit is marked once, and what is marked waits until it is credited.
+ * Mark the deposits that reached the minimum, and return their number. Idempotent and safe for concurrent processes: a deposit is marked
+ * once, and a marked one waits until it is credited.
  *
- * A sum that was too small grows by a new deposit alone, so that only sums with one are read: dust costs a pass nothing. A sum
- * that fails is an event of the log, and holds up no other.
+ * A sum below the minimum grows only by a new deposit, so that only sums with one are read: dust costs a pass nothing. A sum
+ * that fails is a log event, and blocks no other.
  */
 export async function sumSmallDeposits(context: Context): Promise<number> {
   let marked = 0
@@ -34,7 +39,9 @@ export async function sumSmallDeposits(context: Context): Promise<number> {
   return marked
 }
 
-/** Have sums read again that were compared with a larger minimum than is set now. Once for each process, since settings change with a restart. */
+/**
+ * Reopen sums that were compared with a larger minimum than the current one. Once for each process, since settings change with a restart.
+ */
 export async function reopenSums({ db, settings: { minimums } }: Pick<Context, 'db' | 'settings'>): Promise<void> {
   for (const asset of ASSET_CODES)
     await sql`UPDATE crypto.deposit SET too_few_for = NULL WHERE ${IS_SMALL} AND asset = ${asset} AND too_few_for > ${minimums[asset]}`.execute(
@@ -47,7 +54,7 @@ function failed({ log }: Context, { accountId, asset }: Sum, error: unknown): nu
   return 0
 }
 
-/** Of assets with a minimum: rows of others would fill each pass, and reach nothing. */
+/** Only assets with a minimum: rows of others would fill each pass without ever reaching one. */
 async function changedSums({ db, settings: { minimums } }: Pick<Context, 'db' | 'settings'>): Promise<Sum[]> {
   const found = await sql<Sum>`SELECT DISTINCT account_id AS "accountId", asset, ${IS_APART} AS "isApart"
     FROM (SELECT * FROM crypto.deposit WHERE ${IS_SMALL} AND too_few_for IS NULL AND asset = ANY(${Object.keys(minimums)})

@@ -1,6 +1,7 @@
 /**
- * Write-off of what a customer spent of a credit that the chain lost: the platform bears it, by the decision of two officers, until the chain has the deposit
- * again (docs/decisions/0070-officers-decide-over-lost-deposits.md).
+ * Write-off of the part that a customer spent of a credit that the chain lost: the platform bears it, by the decision of two officers,
+ * until the chain has
+ * the deposit again (docs/decisions/0070-officers-decide-over-lost-deposits.md).
  */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Transaction } from '../../../platform/database.ts'
@@ -12,10 +13,10 @@ import type { CryptoContext } from '../context.ts'
 import type { DecidedDispute } from './dispute-decision-store.ts'
 import { heldElsewhere, holdForWriteOff, type Lost } from './hold-disputed.ts'
 
-/** What the platform lost by deposits that the chain took back after they were spent. */
+/** Losses of the platform by deposits that were reorganised away after they were spent. */
 const depositLosses = (asset: AssetCode): Account => systemAccount('deposit_losses', asset)
 
-/** What is in the balance pays first, and what is held for something else was not spent. Never more than the officers decided about. */
+/** The balance pays first, and a sum held for something else was not spent. Never more than the officers decided about. */
 export async function writeOff(context: CryptoContext, tx: Transaction, lost: Lost, { missing: maximum }: DecidedDispute): Promise<void> {
   const { ledger } = context
   const { id, accountId } = lost.deposit
@@ -30,7 +31,7 @@ export async function writeOff(context: CryptoContext, tx: Transaction, lost: Lo
   failpoint('crypto.written_off')
 }
 
-/** It was credited again, whole: what the platform bore comes out of it. */
+/** It was credited again as a whole: the part that the platform bore is recovered from it. */
 export async function recoverWriteOff({ ledger }: Pick<CryptoContext, 'ledger'>, tx: Transaction, depositId: string): Promise<void> {
   const { posting } = await standingOf(ledger, tx, 'writtenOff', depositId)
   if (!posting) return

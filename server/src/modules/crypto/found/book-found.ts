@@ -1,7 +1,9 @@
 /**
- * Booking of a transaction that no operation of the books has, as an approval kind of two officers (decision 84). As a withdrawal, the signer takes its
- * bytes back for the withdrawal's operation, which is settled by them like any other; as none, its tokens are booked to suspense. Everything is read
- * again from the node when it is booked.
+ * Approval kind of two officers for booking a transaction without an operation in the books (decision 84). Booked as a withdrawal, the
+ * signer takes its
+ * bytes back for the withdrawal's operation, which they settle like any other; otherwise its tokens are booked to suspense. Everything is
+ * read
+ * again from the node before the booking.
  */
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import { FOUND_TARGETS, type FoundTarget } from '@tunjo/contract/found-transactions'
@@ -74,13 +76,13 @@ export const foundApproval = (context: CryptoContext): ApprovalKind<Params, Book
   },
 })
 
-/** With the side of each amount: what left is negative. */
+/** Text with the sign of each amount: outgoing ones are negative. */
 export const shownMoves = (moved: Moved): string =>
   movesOf(moved)
     .map(({ asset, amount }) => `${formatUnits(amount, ASSETS[asset].scale)} ${asset}`)
     .join(', ')
 
-/** What an officer reads before proposing it. */
+/** Description that an officer reads before proposing it. */
 export const describeFound = (
   { found, moved, transfer }: ReadTransaction,
   { target, withdrawalId }: Pick<Params, 'target' | 'withdrawalId'>,
@@ -95,7 +97,7 @@ export const describeFound = (
   ],
 })
 
-/** The transaction first and then the withdrawal, in every booking: neither is booked twice. */
+/** Lock the transaction first and then the withdrawal, in every booking: neither is booked twice. */
 async function lockBookable(context: CryptoContext, tx: Transaction, { hash, target, withdrawalId, accountId }: Params): Promise<Bookable> {
   await lockFound(tx, hash)
   const withdrawal = withdrawalId ? ((await lockWithdrawal(tx, withdrawalId)) ?? refuse('crypto.withdrawal_not_found')) : null
@@ -113,7 +115,7 @@ interface Named {
   readonly receipt: StoredReceipt
 }
 
-/** As it was asked for, not sent, still held, and one of those that the transaction may be. */
+/** The withdrawal as requested, not sent, still held, and one of the transaction's candidates. */
 async function proveWithdrawal(context: CryptoContext, tx: Transaction, { withdrawal, read, receipt }: Named): Promise<void> {
   const { ledger, log, seals } = context
   if (!seals.isSealOf(withdrawalText(withdrawal), withdrawal.seal)) {
@@ -152,7 +154,10 @@ async function book(context: CryptoContext, tx: Transaction, params: Params, exe
   return { hash, target }
 }
 
-/** The signer takes the transaction back for the operation of this withdrawal, instead of signing one: it is settled when the chain is asked again. */
+/**
+ * The signer takes the transaction back for the operation of this withdrawal, instead of signing one: it is settled at the next check of
+ * the chain.
+ */
 async function settleBy(context: CryptoContext, tx: Transaction, withdrawal: WithdrawalRow, checkerId: string): Promise<void> {
   const change = { to: 'SENT', at: context.clock.now(), actor: officer(checkerId), set: { waiting: null } } as const
   if ((await moveWithdrawal(context, tx, withdrawal, { ...change, illegal: 'crypto.found_not_bookable' })) !== 'moved')

@@ -1,4 +1,4 @@
-/** SQL of what two officers booked found transactions as: sealed, since another role could write rows too. */
+/** SQL of bookings of found transactions by two officers: sealed, since another role could write rows too. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { readSealed } from '../../../platform/sealed-rows.ts'
@@ -22,7 +22,7 @@ export async function insertFoundBooking(
   )
 }
 
-/** The first of each that has our seal, by hash. Rows with another seal book nothing, and are an event of the log. */
+/** First booking of each hash with a valid seal. Rows with another seal book nothing, and are a log event. */
 export async function foundBookings(
   { seals, log, isNews }: Pick<CryptoContext, 'seals' | 'log' | 'isNews'>,
   connection: Connection,
@@ -52,10 +52,10 @@ export async function foundBookings(
   return first
 }
 
-/** Of a lock for one transaction of the chain: the signer's book has its row, which the product cannot lock. */
+/** Key of a lock for one transaction of the chain: its row is in the signer's table, which the product cannot lock. */
 const FOUND_LOCK = 7_406_084
 
-/** Bookings of one transaction wait for each other. */
+/** Serialise bookings of one transaction. */
 export async function lockFound(tx: Transaction, hash: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(${FOUND_LOCK}, hashtext(${hash}))`.execute(tx)
 }

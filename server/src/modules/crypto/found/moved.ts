@@ -1,4 +1,4 @@
-/** What a found transaction moved of the platform's tokens, as text and as postings. On plain values. */
+/** Platform tokens that a found transaction moved, as text and as postings. On plain values. */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { idOf } from '../../../platform/ids.ts'
 import type { ChainEffect } from '../../blockchain/index.ts'
@@ -8,7 +8,7 @@ export type Moved = Omit<ChainEffect, 'isFinal'>
 export interface Move {
   readonly asset: AssetCode
   readonly place: 'hot' | 'cold' | 'supply'
-  /** Base units; negative: it left. */
+  /** Base units; negative for outgoing ones. */
   readonly amount: bigint
 }
 
@@ -20,7 +20,7 @@ export function movesOf({ hot, cold, coptOutside }: Moved): Move[] {
   return [...wallets, { asset: 'COP' as const, place: 'supply' as const, amount: coptOutside }].filter(({ amount }) => amount !== 0n)
 }
 
-/** COPT was made or burned: its pesos are booked by what brought them, and not here. */
+/** COPT was minted or burned: its pesos are booked by their cause, and not here. */
 export const isOfSupply = ({ coptOutside }: Moved): boolean => coptOutside !== 0n
 
 export const movedText = (moved: Moved): string =>
@@ -28,7 +28,7 @@ export const movedText = (moved: Moved): string =>
     .map(({ place, asset, amount }) => `${place} ${asset} ${amount}`)
     .join(', ')
 
-/** What left or came by transactions that belong to no withdrawal. */
+/** Tokens that left or arrived by transactions that belong to no withdrawal. */
 const unidentified = (asset: AssetCode): Account => systemAccount('unidentified_transfers', asset)
 
 /** The same transaction is posted once, by any of the paths that book it. */

@@ -1,4 +1,4 @@
-/** Found transactions with what the chain says of them, and the withdrawals that they may be. */
+/** Found transactions with their data on chain, and the withdrawals that they may belong to. */
 import type { FOUND_WAITS, FoundTarget } from '@tunjo/contract/found-transactions'
 import type { AssetCode } from '@tunjo/contract/money'
 import { type Address, BaseError, type Hex, isAddressEqual } from 'viem'
@@ -35,19 +35,19 @@ export interface ReadTransaction {
   /** Null while it waits for confirmations. */
   readonly receipt: StoredReceipt | null
   readonly moved: Moved | null
-  /** Of a transaction that moved one token to one address. */
+  /** Transfer of a transaction that moved one token to one address. */
   readonly transfer: OneTransfer | null
   readonly candidates: readonly Candidate[]
   readonly booking: FoundBookingFacts | null
 }
 
-/** All that moved tokens, or may have. Of what the scanner books (tokens from deposit addresses) nothing is found. */
+/** All transactions that moved tokens, or may have. Those that the scanner books (tokens from deposit addresses) are left out. */
 export async function readTransactions(context: CryptoContext, connection: Connection): Promise<ReadTransaction[]> {
   const all = await context.blockchain.foundTransactions(connection)
   return readThese(context, connection, all)
 }
 
-/** Null when the signer's book has no such transaction without an operation, or the chain does not have it. */
+/** Null when the signer's table has no such transaction without an operation, or it is not found on chain. */
 export async function readTransaction(context: CryptoContext, connection: Connection, hash: string): Promise<ReadTransaction | null> {
   const found = (await context.blockchain.foundTransactions(connection)).filter((one) => one.hash === hash)
   return (await readThese(context, connection, found))[0] ?? null
@@ -93,7 +93,7 @@ async function readOne(context: CryptoContext, connection: Connection, { found, 
   return { found, booking, receipt, moved, transfer, candidates, waits }
 }
 
-/** What came from a customer's deposit address is booked by the scanner, also when a stranger called the sweep. */
+/** Transfers from a customer's deposit address are booked by the scanner, also when an outsider called the sweep. */
 async function withoutSwept(connection: Connection, logs: readonly ReceiptLog[]): Promise<ReceiptLog[]> {
   const senders = tokenTransfers(logs).map(({ args }) => args.from)
   const owners = await findOwners(connection, senders)
@@ -109,7 +109,7 @@ function oneTransfer({ blockchain: { deployment } }: CryptoContext, logs: readon
   return { asset, amount: transfer.args.value, receiver: transfer.args.to }
 }
 
-/** A transaction that names a withdrawal of the books is that one, whatever others would fit. */
+/** A transaction that names a withdrawal of the books belongs to it, whatever other ones would match. */
 async function candidatesOf(connection: Connection, { operationId }: FoundTransaction, transfer: OneTransfer): Promise<Candidate[]> {
   const rows = await unsentTo(connection, transfer)
   const all = rows.map((row) => ({ row, isNamed: operationIdOf('crypto.withdrawal', row.id) === operationId }))
@@ -117,21 +117,27 @@ async function candidatesOf(connection: Connection, { operationId }: FoundTransa
   return named.length > 0 ? named : all
 }
 
-/** What officers may book it as. What is a withdrawal by its own words cannot be said to be none. */
+/** Possible bookings by officers. A transaction that names a withdrawal cannot be booked as none. */
 export function bookableAs({ waits, candidates }: Pick<ReadTransaction, 'waits' | 'candidates'>): FoundTarget[] {
   if (waits !== 'officers') return []
   if (candidates.some(({ isNamed }) => isNamed)) return ['withdrawal']
   return candidates.length > 0 ? ['withdrawal', 'suspense'] : ['suspense']
 }
 
-/** Those that moved this asset, or may have, and that no two officers booked yet. What made or burned COPT ends with its pesos. */
+/**
+ * Count the transactions that moved this asset, or may have, and that two officers have not booked. One that minted or burned COPT ends
+ * with its pesos.
+ */
 export async function countOpenFound(context: CryptoContext, tx: Transaction, asset: AssetCode): Promise<number> {
   const isOpen = ({ waits, moved }: ReadTransaction) =>
     waits === 'confirmations' || (waits === 'officers' && moved !== null && movesOf(moved).some((move) => move.asset === asset))
   return (await readTransactions(context, tx)).filter(isOpen).length
 }
 
-/** Whether a transaction on the chain names this withdrawal: then it left, whatever a restored copy says of it, and nothing of it is given back. */
+/**
+ * Whether a transaction on the chain names this withdrawal: then it left, whatever a restored backup contains, and nothing of it is
+ * refunded.
+ */
 export async function isNamedByFound({ blockchain }: CryptoContext, tx: Transaction, withdrawalId: string): Promise<boolean> {
   const operationId = operationIdOf('crypto.withdrawal', withdrawalId)
   return (await blockchain.foundTransactions(tx)).some((found) => found.operationId === operationId)

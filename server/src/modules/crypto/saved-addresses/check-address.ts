@@ -1,4 +1,4 @@
-/** Whether an address may be a destination, by its text and by whose it is (SEC-47). Pure. */
+/** Check of a destination address, by its text and its owner (SEC-47). Pure. */
 import { withoutUnseen } from '@tunjo/contract/plain-text'
 import { type Address, getAddress, isAddress, isAddressEqual } from 'viem'
 import type { ChainDeployment } from '../../../chain/deployment.ts'
@@ -9,8 +9,8 @@ const isOneCase = (address: string): boolean => address.slice(2) === address.sli
 const isUpper = (address: string): boolean => address.slice(2) === address.slice(2).toUpperCase()
 
 /**
- * Chats and pages put marks that cannot be seen around and into what is copied: they are taken off, since no address has them.
- * With capital and small letters the checksum (EIP-55) must be right; written in one case it has none, and gets it.
+ * Parse an address. Chats and pages add invisible characters to copied text: they are removed, since no address has them.
+ * In mixed case the checksum (EIP-55) must be right; in one case it has none, and gets it.
  */
 export function readAddress(text: string): Address | Refusal {
   const typed = withoutUnseen(text).trim().replace(/^0X/, '0x')
@@ -19,13 +19,13 @@ export function readAddress(text: string): Address | Refusal {
   return isOneCase(typed) || isAddress(typed) ? address : refusal('crypto.address_checksum')
 }
 
-/** The zero address, precompiled contracts, and the address that people use to burn. */
+/** True for the zero address, precompiled contracts, and the usual burn address. */
 const isUnusable = (address: Address): boolean => BigInt(address) <= 0xffffn || isAddressEqual(address, BURNED)
 const BURNED = '0x000000000000000000000000000000000000dEaD'
 
 export interface DestinationFacts {
   readonly deployment: ChainDeployment
-  /** Deposit address of who saves it. */
+  /** Deposit address of the customer who saves it. */
   readonly ownDeposit: Address
 }
 
@@ -48,7 +48,7 @@ const contractsOf = (of: ChainDeployment): Address[] => [
   of.forwarderFactory,
 ]
 
-/** What people compare: who swaps copied addresses makes one that begins and ends alike. */
+/** Number of characters that people compare: address poisoning uses addresses with the same beginning and end. */
 const COMPARED = 4
 
 export function looksLike(one: string, other: string): boolean {
@@ -56,14 +56,14 @@ export function looksLike(one: string, other: string): boolean {
   return a !== b && a.slice(0, COMPARED) === b.slice(0, COMPARED) && a.slice(-COMPARED) === b.slice(-COMPARED)
 }
 
-/** `0x12ab…90ef`. */
+/** Shortened form: `0x12ab…90ef`. */
 export const shortAddress = (address: string): string => `${address.slice(0, 6)}…${address.slice(-4)}`
 
-/** Enough for its owner, in a sentence. */
+/** Label in a sentence, enough for its owner. */
 export const addressLabel = ({ alias, address }: { alias: string; address: string }): string =>
   `${alias} (${shortAddress(getAddress(address))})`
 
-/** When a new address can first be used; null when that time has come. */
+/** Time from which a new address can be used; null when that time has passed. */
 export function addressHeldUntil(createdAt: Date, { holdMs, now }: { holdMs: number; now: Date }): Date | null {
   const until = new Date(createdAt.getTime() + holdMs)
   return until > now ? until : null

@@ -1,4 +1,4 @@
-/** A saved address less; what was sent to it stays in the history. */
+/** Delete a saved address; transfers to it stay in the history. */
 import { validate as isUuid } from 'uuid'
 import { inTransaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'

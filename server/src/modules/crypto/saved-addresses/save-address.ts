@@ -1,4 +1,4 @@
-/** An address more to which tokens may go (MON-07): checked, screened, and known to its owner by mail. */
+/** Save an address that tokens may go to (MON-07): checked, screened, and announced to its owner by mail. */
 import type { SavedAddress } from '@tunjo/contract/crypto-addresses'
 import { ERC20_NETWORK, SAVED_ADDRESSES_MAX } from '@tunjo/contract/crypto-addresses'
 import { lookalikeKey } from '@tunjo/contract/plain-text'
@@ -19,7 +19,7 @@ export interface AddressForm {
   readonly acceptsLookalike: boolean
 }
 
-/** Others may take each slot in between. */
+/** Concurrent calls may take each slot in between. */
 const ATTEMPTS = SAVED_ADDRESSES_MAX + 1
 
 export async function saveAddress(context: CryptoContext, owner: string, form: AddressForm): Promise<SavedAddress> {
@@ -35,7 +35,7 @@ export async function saveAddress(context: CryptoContext, owner: string, form: A
   }
 }
 
-/** With its checksum. */
+/** Parsed destination with its checksum. */
 export function readDestination({ blockchain }: Pick<CryptoContext, 'blockchain'>, owner: string, text: string): Address {
   const address = readAddress(text)
   if (isRefusal(address)) refuse(address.code, address.params)
@@ -75,13 +75,13 @@ async function insert(
 
 export const lowerCase = (address: Address): Address => address.toLowerCase() as Address
 
-/** Alias of the address that it could be taken for. */
+/** Alias of the saved address that it could be confused with. */
 export function findLookalike(saved: readonly store.SavedAddressRow[], ownDeposit: Address, address: Address): string | null {
   if (looksLike(ownDeposit, address)) return 'Tu dirección de depósito'
   return saved.find((row) => looksLike(row.address, address))?.alias ?? null
 }
 
-/** Tells nobody why, nor that there is a reason of its own: the answer is that of anybody whose money stands still. */
+/** Discloses neither the reason nor that there is a separate one: the answer is that of any account in review. */
 export async function screen(
   { screening, log }: CryptoContext,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** SQL of saved addresses. Addresses are in lower case there. */
+/** SQL of saved addresses. Addresses are stored in lower case. */
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -28,7 +28,7 @@ export async function listSavedAddresses(db: Connection, accountId: string): Pro
   return found.rows
 }
 
-/** Null when every slot is taken. A slot, alias or address that was taken meanwhile violates its index. */
+/** Insert an address. Null when every slot is taken. A concurrent insert that takes the slot, alias or address violates its index. */
 export async function insertSavedAddress(tx: Transaction, row: NewSavedAddress, slots: number): Promise<SavedAddressRow | null> {
   const { id, accountId, alias, aliasKey, address, seal, createdAt } = row
   const inserted =
@@ -41,7 +41,7 @@ export async function insertSavedAddress(tx: Transaction, row: NewSavedAddress, 
   return inserted.rows[0] ?? null
 }
 
-/** `lock`: `update` to remove it, `share` to use it and keep others from removing it meanwhile. */
+/** `lock`: `update` to remove it, `share` to use it and prevent its concurrent removal. */
 export async function lockSavedAddress(
   tx: Transaction,
   accountId: string,

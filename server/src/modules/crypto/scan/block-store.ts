@@ -1,4 +1,4 @@
-/** SQL of the blocks that the scanner read, and of what nobody is credited for. */
+/** SQL of the scanned blocks, and of transfers that are credited to no customer. */
 import { SPAM_KINDS } from '@tunjo/contract/money-reports'
 import { sql } from 'kysely'
 import type { Address, Hash } from 'viem'
@@ -7,9 +7,9 @@ import { newId } from '../../../platform/ids.ts'
 import type { BlockHead } from '../../blockchain/index.ts'
 import { forgetLooks } from './ether-store.ts'
 
-/** Further back no reorganisation is looked for. */
+/** Maximum depth at which reorganisations are detected. */
 const KEPT_BLOCKS = 4_096n
-/** Strangers can send as many worthless tokens as they like: of one address no more is listed, and the rest is only counted. */
+/** Outsiders can send unlimited worthless tokens: for one address no more are listed, and the rest is only counted. */
 const SPAM_OF_ADDRESS_MAX = 200
 
 /** Null before the first block. */
@@ -19,7 +19,7 @@ export async function lastBlock(db: Connection): Promise<BlockHead | null> {
   return found.rows[0] ?? null
 }
 
-/** Null when it was not read, or is further back than any is kept. */
+/** Null when it was not read, or is older than the kept blocks. */
 export async function blockAt(db: Connection, number: bigint): Promise<BlockHead | null> {
   const found = await sql<BlockHead>`SELECT number, hash, parent_hash AS "parentHash" FROM crypto.block WHERE number = ${number}`.execute(
     db,
@@ -27,14 +27,15 @@ export async function blockAt(db: Connection, number: bigint): Promise<BlockHead
   return found.rows[0] ?? null
 }
 
-/** False when the block is no longer of the chain. Until the transaction ends no reorganisation takes it away. */
+/** False when the block is no longer part of the chain. Until the transaction ends no reorganisation removes it. */
 export async function keepBlock(tx: Transaction, { number, hash }: BlockHead): Promise<boolean> {
   return (await sql`SELECT 1 FROM crypto.block WHERE number = ${number} AND hash = ${hash} FOR SHARE`.execute(tx)).rows.length > 0
 }
 
 /**
- * False when another scanner came first, or the block before it is no longer the last one's. After a reorganisation it is the lowest block that
- * was taken back: what was compared with the old one, or with a block above it, is compared again.
+ * False when another scanner came first, or the previous block is no longer the last one's. After a reorganisation it is the lowest block
+ * that
+ * was dropped: comparisons with the old one, or with a block above it, are repeated.
  */
 export async function insertBlock(tx: Transaction, { number, hash, parentHash }: BlockHead, last: BlockHead | null): Promise<boolean> {
   const parent = await sql`SELECT 1 FROM crypto.block WHERE number = ${number - 1n} AND hash = ${parentHash} FOR UPDATE`.execute(tx)
@@ -48,7 +49,7 @@ export async function insertBlock(tx: Transaction, { number, hash, parentHash }:
   return inserted.rows.length > 0
 }
 
-/** The highest block that was ever read, also of a chain that lost it since; null when that is not known. */
+/** Highest block that was ever read, also of a chain that dropped it since; null when it is unknown. */
 export async function highestBlock(tx: Transaction): Promise<bigint | null> {
   const found = await sql<{ number: bigint }>`SELECT number FROM crypto.highest_block`.execute(tx)
   return found.rows[0]?.number ?? null

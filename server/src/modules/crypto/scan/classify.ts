@@ -1,4 +1,7 @@
-/** What a token movement to an address of ours is, by the chain's own facts: one of our contracts, from outside, above zero (R14, SEC-52). Pure. */
+/**
+ * Classification of a token movement to a deposit address, by on-chain facts: a listed contract, an external sender, above zero (R14,
+ * SEC-52). Pure.
+ */
 import type { AssetCode } from '@tunjo/contract/money'
 import { type Address, zeroAddress } from 'viem'
 import type { ChainDeployment } from '../../../chain/deployment.ts'
@@ -21,11 +24,11 @@ export function classify(
   return isOfHouse(from, deployment) ? { asset: null, unrecognized: 'from_house' } : { asset, unrecognized: null }
 }
 
-/** Wei below which ether is spam: its sender can send it as often as a worthless token. */
+/** Wei below which ether is spam: sending it costs as little as a worthless token. */
 const DUST_BELOW = 10n ** 15n
 export const isDust = (wei: bigint): boolean => wei < DUST_BELOW
 
-/** Our own tokens are nobody's deposit; neither are new ones, which come from the zero address. */
+/** The platform's own tokens are no customer's deposit; neither are minted ones, which come from the zero address. */
 function isOfHouse(from: Address, { hotWallet, treasury, coldWallet, forwarderFactory }: Deployment): boolean {
   return [hotWallet, treasury, coldWallet, forwarderFactory, zeroAddress].some((own) => own?.toLowerCase() === from.toLowerCase())
 }

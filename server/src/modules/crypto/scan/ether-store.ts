@@ -1,10 +1,10 @@
-/** SQL of ether at deposit addresses: which addresses are due to be compared, and what is listed of each. */
+/** SQL of ether at deposit addresses: addresses that are due for a comparison, and the listed ether of each. */
 import { sql } from 'kysely'
 import type { Address } from 'viem'
 import type { Connection, Database, Transaction } from '../../../platform/database.ts'
 import { newId } from '../../../platform/ids.ts'
 
-/** Those compared the longest ago first, new ones before all. */
+/** Least recently compared first, new ones before all. */
 export async function addressesToCompare(db: Database, blockNumber: bigint, limit: number): Promise<string[]> {
   const found = await sql<{ accountId: string }>`SELECT a.account_id AS "accountId" FROM crypto.address a
     LEFT JOIN crypto.ether_look l ON l.account_id = a.account_id WHERE l.looked_block IS NULL OR l.looked_block < ${blockNumber}
@@ -12,7 +12,7 @@ export async function addressesToCompare(db: Database, blockNumber: bigint, limi
   return found.rows.map(({ accountId }) => accountId)
 }
 
-/** Wei that are listed up to the block, by address in lower case. Dust that is only counted is not among them. */
+/** Listed wei up to the block, by address in lower case. Dust that is only counted is left out. */
 export async function listedEther(
   connection: Connection,
   addresses: readonly Address[],
@@ -24,7 +24,10 @@ export async function listedEther(
   return new Map(found.rows.map(({ address, amount }) => [address, amount]))
 }
 
-/** Up to which block each agreed, without those that another worker compared up to here. In the order of accounts, so that two workers only wait. */
+/**
+ * Lock the last matching block of each account, without those that another worker compared up to here. In the order of accounts, so that
+ * two workers do not deadlock.
+ */
 export async function lockLooks(tx: Transaction, accountIds: readonly string[], blockNumber: bigint): Promise<ReadonlyMap<string, bigint>> {
   await sql`INSERT INTO crypto.ether_look (account_id, looked_block, agreed_block)
     SELECT account_id, 0, 0 FROM unnest(${[...accountIds]}::uuid[]) AS account_id ORDER BY account_id ON CONFLICT DO NOTHING`.execute(tx)
@@ -34,7 +37,9 @@ export async function lockLooks(tx: Transaction, accountIds: readonly string[], 
   return new Map(found.rows.map(({ accountId, agreedBlock }) => [accountId, agreedBlock]))
 }
 
-/** What these have is listed, or, when it is not all listed, so little that it waits for more. The caller has locked the looks. */
+/**
+ * Record that the ether of these is listed, or that the unlisted part is so small that it waits for more. The caller has locked the rows.
+ */
 export async function setLooked(
   tx: Transaction,
   accountIds: readonly string[],
@@ -51,7 +56,7 @@ export interface FoundEther {
   readonly afterBlock: bigint
   readonly blockNumber: bigint
 }
-/** The caller has locked the look. */
+/** The caller has locked the comparison's row. */
 export async function insertFoundEther(tx: Transaction, { accountId, address, amount, afterBlock, blockNumber }: FoundEther, now: Date) {
   await sql`INSERT INTO crypto.unrecognized (id, kind, account_id, address, amount, after_block, block_number, seen_at)
     VALUES (${newId()}, 'native_coin', ${accountId}, ${address.toLowerCase()}, ${amount}, ${afterBlock}, ${blockNumber}, ${now})`.execute(
@@ -59,7 +64,7 @@ export async function insertFoundEther(tx: Transaction, { accountId, address, am
   )
 }
 
-/** Blocks from this one on are no longer of the chain: what was compared with them is compared again. */
+/** Blocks from this one on are no longer part of the chain: comparisons with them are repeated. */
 export async function forgetLooks(tx: Transaction, blockNumber: bigint): Promise<void> {
   await sql`UPDATE crypto.ether_look SET looked_block = ${blockNumber - 1n}, agreed_block = least(agreed_block, ${blockNumber - 1n})
     WHERE looked_block >= ${blockNumber}`.execute(tx)

@@ -1,6 +1,8 @@
 /**
- * Ether at deposit addresses by their balances (B3): what a contract passes on is no transaction to the address, so that the scanner sees nothing of it.
- * What an address has beyond what is listed of it becomes a row of the officers' list, once, with the blocks in which it came. Ether cannot leave a
+ * Detection of ether at deposit addresses by balance (B3): ether that a contract forwards is no transaction to the address, so the scanner
+ * does not see it.
+ * The unlisted part of an address's balance becomes a row of the officers' list, once, with the block range in which it came. Ether cannot
+ * leave a
  * deposit address, so the sum of its rows is its balance (docs/decisions/0020-token-deposits.md).
  */
 import type { Address } from 'viem'
@@ -12,9 +14,9 @@ import { blockAt, keepBlock, lastBlock } from './block-store.ts'
 import { isDust } from './classify.ts'
 import * as store from './ether-store.ts'
 
-/** Of one call to the node. */
+/** Batch size of one call to the node. */
 const ADDRESSES_AT_ONCE = 300
-/** Of one pass; the next one goes on with the others. */
+/** Maximum calls of one pass; the next one continues with the others. */
 const CALLS_MAX = 10
 
 export async function findEther(context: CryptoContext): Promise<void> {
@@ -28,7 +30,7 @@ export async function findEther(context: CryptoContext): Promise<void> {
   }
 }
 
-/** Final as far as the operator trusts the chain, and read by the scanner with all before it: null before there is one. */
+/** Block that is final by the operator's setting, and scanned with all before it: null before there is one. */
 async function blockToCompare({ db, blockchain, settings }: CryptoContext): Promise<BlockHead | null> {
   const last = await lastBlock(db)
   if (!last) return null
@@ -37,7 +39,7 @@ async function blockToCompare({ db, blockchain, settings }: CryptoContext): Prom
   return blockAt(db, deepEnough < final ? deepEnough : final)
 }
 
-/** False when the chain has another block there: the scanner takes it back first. */
+/** False when the chain has another block at that height: the scanner drops it first. */
 async function compare(context: CryptoContext, accountIds: readonly string[], block: BlockHead): Promise<boolean> {
   const { db, blockchain } = context
   const addresses = accountIds.map((accountId) => depositAddressOf(blockchain.deployment.forwarderFactory, accountId))
@@ -57,7 +59,7 @@ interface Held {
   readonly balance: bigint
 }
 
-/** False when a reorganisation took the block away since the node answered: nothing is recorded of it. */
+/** False when a reorganisation dropped the block since the node answered: nothing is recorded for it. */
 async function record({ clock, log }: CryptoContext, tx: Transaction, held: readonly Held[], block: BlockHead): Promise<boolean> {
   const { number: blockNumber } = block
   if (!(await keepBlock(tx, block))) return false

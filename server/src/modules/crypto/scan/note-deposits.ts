@@ -1,6 +1,6 @@
 /**
- * What a block brings and what a lost one takes, in the rows of deposits and in the ledger, in the scanner's own transaction: an arrival for
- * each, whatever becomes of it, so that the ledger always says what lies at the addresses (MON-05).
+ * Effects of a new and of a dropped block on deposit rows and ledger, in the scanner's own transaction: an arrival for each deposit,
+ * whatever its outcome, so that the ledger always has the balance of the addresses (MON-05).
  */
 import type { Transaction } from '../../../platform/database.ts'
 import { CHAIN } from '../../../platform/state-machine/index.ts'
@@ -14,7 +14,7 @@ import { beginDeposit, moveDeposit } from '../deposits/move-deposit.ts'
 import { missingArrival } from '../deposits/postings.ts'
 import { highestBlock } from './block-store.ts'
 
-/** Answers what is to be posted, since no row is asked for once the ledger is locked. */
+/** Returns the postings, since no row is queried once the ledger is locked. */
 export async function noteDeposits(context: CryptoContext, tx: Transaction, seen: readonly store.NewDeposit[]): Promise<Post[]> {
   const arrivals: Post[] = []
   for (const deposit of seen) {
@@ -27,7 +27,10 @@ export async function noteDeposits(context: CryptoContext, tx: Transaction, seen
   return arrivals
 }
 
-/** New, or one that a reorganisation moved to another block. False when it came again as another one: it is nobody's, and in no books. */
+/**
+ * Insert a new deposit, or update one that a reorganisation moved to another block. False when it came back with other facts: it belongs to
+ * no customer, and is in no books.
+ */
 async function noteDeposit(context: CryptoContext, tx: Transaction, seen: store.NewDeposit): Promise<boolean> {
   const inserted = await store.insertDeposit(tx, seen)
   if (inserted) {
@@ -43,24 +46,24 @@ async function noteDeposit(context: CryptoContext, tx: Transaction, seen: store.
     return false
   }
   await store.setSeen(tx, known.id, seen)
-  // It was credited, and is the customer's again when this block is as deep as the first was.
+  // It was credited, and is released to the customer when this block is as deep as the first was.
   if (known.state === 'DISPUTED') await store.renewDispute(tx, known.id, at)
   await moveDeposit(context, tx, known, { to: 'PENDING', at, actor: CHAIN, set: { updated_at: at, try_at: at }, illegal: 'ignore' })
   return true
 }
 
-/** In another block a transaction may do something else: a credit is only kept for the very same transfer. */
+/** In another block a transaction may have another effect: a credit is only kept for exactly the same transfer. */
 const isSame = (known: store.DepositRow, seen: store.NewDeposit): boolean =>
   known.amount === seen.amount && known.asset === seen.asset && known.accountId === seen.accountId
 
-/** Nor counted in a month, which knows the first amount. */
+/** Nor was it counted in a month, which has the first amount. */
 async function wasNeverCredited({ ledger }: CryptoContext, tx: Transaction, { id, state }: store.DepositRow): Promise<boolean> {
   if (state !== 'ORPHANED') return false
   const { times, posting } = await standingOf(ledger, tx, 'credit', id)
   return times === 0 && posting === null
 }
 
-/** What it brought waits to come again. */
+/** Mark the deposits of a dropped block, which may come back. */
 export async function loseDeposits(context: CryptoContext, tx: Transaction, block: BlockHead): Promise<void> {
   for (const deposit of await store.lockDepositsOfBlock(tx, block)) await loseDeposit(context, tx, deposit)
 }
@@ -83,7 +86,7 @@ async function loseDeposit(context: CryptoContext, tx: Transaction, deposit: sto
   if (credit) await holdDisputed(context, tx, { deposit, credit, losses: arrival.posting ? arrival.times + 1 : arrival.times })
 }
 
-/** Null when it is not known, so that officers are asked. In one dispute it may be lost twice, and was as deep as it was the first time. */
+/** Depth at the loss; null when it is unknown, so that officers are asked. A second loss in one dispute keeps the depth of the first. */
 function lostDepthOf({ state, lostDepth, blockNumber }: store.DepositRow, highest: bigint | null): bigint | null {
   const before = state === 'DISPUTED' ? lostDepth : 0n
   if (before === null || highest === null || highest < blockNumber) return null

@@ -1,6 +1,6 @@
 /**
- * One step of the scanner: the next block is written down with what it brought, or, when it does not follow the last one, the last one is
- * taken back with what it had brought (MON-05). Safe to repeat and to run by several processes: a step counts only on the block it began at.
+ * One step of the scanner: the next block is recorded with its transfers, or, when it does not follow the last one, the last one is
+ * dropped with its transfers (MON-05). Idempotent and safe for concurrent processes: a step counts only on the block it began at.
  */
 import { type Address, type Hash, isAddressEqual } from 'viem'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
@@ -26,14 +26,14 @@ export async function scanBlock(context: CryptoContext): Promise<Step> {
   const { db, blockchain } = context
   const last = await store.lastBlock(db)
   const newest = await blockchain.blocks.newest()
-  // Most passes find nothing new: one question says so.
+  // Most passes find nothing new, with a single query.
   if (last?.hash === newest.hash) return 'at_head'
-  // Nobody has an address before the first start, so nothing is missed by beginning here.
+  // No address exists before the first start, so nothing is missed by beginning here.
   const next = await blockchain.blocks.block(last ? last.number + 1n : newest.number)
   if (last && (!next || next.parentHash !== last.hash)) return (await isGone(context, last)) ? unwind(context, last) : 'at_head'
   if (!next) return 'at_head'
   const found = await whatCame(context, next)
-  // Written down only whole: a block is never read a second time.
+  // Recorded only whole: a block is never read a second time.
   if (!found) return 'at_head'
   failpoint('crypto.block_read')
   await inTransaction(db, async (tx) => {
@@ -49,7 +49,7 @@ export async function scanBlock(context: CryptoContext): Promise<Step> {
   return 'read'
 }
 
-/** What the ledger takes at once. */
+/** Maximum number of postings in one ledger call. */
 const POSTINGS_MAX = 64
 
 async function postAll({ ledger }: CryptoContext, tx: Transaction, postings: readonly Post[]): Promise<void> {
@@ -57,8 +57,8 @@ async function postAll({ ledger }: CryptoContext, tx: Transaction, postings: rea
 }
 
 /**
- * Only another block in its place says so, or, while the chain is shorter, in the place of one before it: a node that has the same blocks
- * and only fewer is behind.
+ * Proved only by another block at its height, or, while the chain is shorter, at a lower height: a node with the same but fewer blocks
+ * is behind.
  */
 async function isGone({ db, blockchain: { blocks } }: CryptoContext, { number, hash }: BlockHead): Promise<boolean> {
   const newest = await blocks.headNumber()
@@ -79,7 +79,7 @@ interface Sorted {
 
 type OwnerOf = (address: Address) => string | undefined
 
-/** Null when the node does not show a transaction of the block in that block: it lags, or the chain moved on. */
+/** Null when the node does not return a transaction of the block in that block: it lags, or the chain has advanced. */
 async function whatCame(context: CryptoContext, block: ChainBlock): Promise<Sorted | null> {
   const owners = await findOwners(context.db, [
     ...block.transfers.flatMap(({ from, to }) => [from, to]),
@@ -119,7 +119,10 @@ function sort(context: CryptoContext, found: Sorted, { transfer, transactionHash
   } else found.outflows.push({ accountId: sender, asset, amount: transfer.value, to: transfer.to, transactionHash })
 }
 
-/** Ether of transactions that did not revert; what contracts pass on is found by balances (find-ether.ts). Null when the node does not show one of them in the block. */
+/**
+ * Ether of transactions that did not revert; ether that contracts forward is found by balances (find-ether.ts). Null when the node does not
+ * return one of them in the block.
+ */
 async function arrivedEther(
   { blockchain: { blocks } }: CryptoContext,
   block: ChainBlock,
@@ -167,13 +170,13 @@ function newDeposit(
   }
 }
 
-/** The last block is no longer part of the chain. What it brought waits to come again. */
+/** The last block is no longer part of the chain. Its transfers may come back. */
 async function unwind(context: CryptoContext, last: BlockHead): Promise<Step> {
   const { db, log } = context
   await inTransaction(db, async (tx) => {
     if (!(await store.deleteBlock(tx, last))) return
     await store.forgetUnrecognized(tx, last.number)
-    // The next block that is read may be any: it does not say what was taken back.
+    // The next scanned block may have any height: it does not show which one was dropped.
     if (!(await store.lastBlock(tx))) await forgetLooks(tx, last.number)
     const sweeps = await loseSweeps(context, tx, last)
     await loseDeposits(context, tx, last)

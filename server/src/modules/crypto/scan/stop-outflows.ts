@@ -1,6 +1,7 @@
 /**
- * Tokens that leave a deposit address for anywhere but the hot wallet: somebody turned the destination of sweeps elsewhere. They are customers',
- * so their asset is frozen in the moment that the block is read; the comparison of what lies at the addresses keeps it so (R5).
+ * Tokens that leave a deposit address to a destination other than the hot wallet: an attacker redirected the sweeps. They belong to
+ * customers,
+ * so their asset is frozen when the block is read; the comparison of the balances at the addresses keeps the freeze (R5).
  */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Address, Hash } from 'viem'

@@ -1,5 +1,6 @@
 /**
- * Books of a sweep: posted where the scanner sees it, whoever called it, and taken back with its block. Both sides are the house's: no
+ * Postings of a sweep: made when the scanner sees it, whatever its caller, and reversed with its block. Both sides belong to the platform:
+ * no
  * balance of a customer moves.
  */
 import type { Transaction } from '../../../platform/database.ts'
@@ -10,7 +11,7 @@ import type { CryptoContext } from '../context.ts'
 import { depositAddresses } from '../deposits/postings.ts'
 import * as store from './sweep-store.ts'
 
-/** Answers what is to be posted, since no row is asked for once the ledger is locked. */
+/** Returns the postings, since no row is queried once the ledger is locked. */
 export async function noteSweeps({ ledger, clock }: CryptoContext, tx: Transaction, seen: readonly store.Swept[]): Promise<Post[]> {
   const postings: Post[] = []
   for (const swept of seen) {
@@ -24,7 +25,7 @@ export async function noteSweeps({ ledger, clock }: CryptoContext, tx: Transacti
   return postings
 }
 
-/** Answers what is to be reversed, for the same reason. */
+/** Returns the reversals, for the same reason. */
 export async function loseSweeps({ ledger }: CryptoContext, tx: Transaction, block: BlockHead): Promise<Transfer[]> {
   const postings: Transfer[] = []
   for (const swept of await store.sweptIn(tx, block)) {

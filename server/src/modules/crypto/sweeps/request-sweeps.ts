@@ -1,4 +1,4 @@
-/** Asks for sweeps of addresses where enough lies, and notes how they ended. What they moved is booked by the scanner. */
+/** Requests of sweeps for addresses above the threshold, and their results. The scanner books the moved tokens. */
 import { encodeFunctionData } from 'viem'
 import { DepositForwarderFactory } from '../../../../../solidity/artifacts.generated.ts'
 import type { Events } from '../../../events.ts'
@@ -12,7 +12,7 @@ import * as store from './sweep-store.ts'
 
 const SWEEPS_MAX = 20
 const AGAIN_AFTER_MS = 3_600_000
-/** The first sweep of an address makes its contract. */
+/** The first sweep of an address deploys its contract. */
 const SWEEP_GAS = 300_000n
 
 export async function requestSweeps(context: CryptoContext): Promise<void> {

@@ -1,4 +1,4 @@
-/** SQL of sweeps: what is asked for, and what the chain shows of them. */
+/** SQL of sweeps: the requested ones, and those on chain. */
 import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import type { Hash } from 'viem'
@@ -9,7 +9,7 @@ export interface Unswept {
   readonly asset: AssetCode
 }
 
-/** Enough lies there, and nothing was asked for since `lastBefore`: one sweep takes the deposits of an hour along. */
+/** Addresses above the threshold without a request since `lastBefore`: one sweep collects the deposits of an hour. */
 export async function findUnswept(
   db: Connection,
   minimums: Readonly<Record<AssetCode, bigint>>,
@@ -44,7 +44,7 @@ export interface Swept extends Unswept {
   readonly blockHash: Hash
 }
 
-/** In which block it is now. */
+/** Save the block that has it now. */
 export async function putSwept(tx: Transaction, { id, accountId, asset, amount, blockNumber, blockHash }: Swept, now: Date): Promise<void> {
   await sql`INSERT INTO crypto.swept (id, account_id, asset, amount, block_number, block_hash, seen_at)
     VALUES (${id}, ${accountId}, ${asset}, ${amount}, ${blockNumber}, ${blockHash}, ${now})
@@ -58,7 +58,7 @@ export async function sweptIn(tx: Transaction, { number, hash }: { number: bigin
   return found.rows
 }
 
-/** The whole balance goes: everything that came until then is swept. */
+/** A sweep takes the whole balance: every deposit until then is swept. */
 export async function markSwept(tx: Transaction, { accountId, asset, blockNumber }: Swept): Promise<void> {
   await sql`UPDATE crypto.deposit SET swept_block = ${blockNumber}
     WHERE account_id = ${accountId} AND asset = ${asset} AND block_number <= ${blockNumber} AND swept_block IS NULL`.execute(tx)

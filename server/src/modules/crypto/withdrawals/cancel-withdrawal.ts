@@ -1,4 +1,4 @@
-/** Calling back a token withdrawal that was not handed to the signer yet. */
+/** Cancellation of a token withdrawal that was not handed to the signer yet. */
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
 import { validate as isUuid } from 'uuid'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
@@ -10,7 +10,7 @@ import { refundWithdrawal } from './refund-withdrawal.ts'
 import { showWithdrawal } from './show-withdrawal.ts'
 import { lockWithdrawal, markStopped, stoppableOf, type WithdrawalRow } from './withdrawal-store.ts'
 
-/** The row's lock decides between the customer and the schedule that sends. */
+/** The row's lock decides between the customer and the sender job. */
 export async function cancelWithdrawal(context: CryptoContext, owner: string, id: string): Promise<CryptoWithdrawal> {
   if (!isUuid(id)) refuse('crypto.withdrawal_not_found')
   await inTransaction(context.db, async (tx) => {
@@ -22,7 +22,7 @@ export async function cancelWithdrawal(context: CryptoContext, owner: string, id
   return showWithdrawal(context, owner, id)
 }
 
-/** The account was frozen by its owner: what is still here stays, and the signer refuses what it has and did not sign. */
+/** The owner froze the account: unsent withdrawals stay, and the signer refuses those that it has not signed. */
 export async function stopWithdrawals(context: CryptoContext, owner: string): Promise<void> {
   const { db, audit } = context
   for (const id of await stoppableOf(db, owner))
@@ -40,7 +40,7 @@ export async function stopWithdrawals(context: CryptoContext, owner: string): Pr
     })
 }
 
-/** Null when it is past it. */
+/** Null when it can no longer be stopped. */
 async function stop(context: CryptoContext, tx: Transaction, withdrawal: WithdrawalRow): Promise<string | null> {
   if (withdrawal.state === 'SIGNING') {
     await markStopped(tx, withdrawal.id, context.clock.now())

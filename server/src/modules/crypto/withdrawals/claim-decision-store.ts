@@ -1,4 +1,4 @@
-/** SQL of what two officers decided about undelivered withdrawals: one decision for each claim, sealed, since another role could write rows too. */
+/** SQL of decisions of two officers about undelivered withdrawals: one for each claim, sealed, since another role could write rows too. */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import type { EvidenceSeals } from '../../../platform/evidence-seals.ts'
@@ -12,7 +12,7 @@ export const CLAIM_DECISIONS = ['give_back', 'send_again'] as const
 export type ClaimDecision = (typeof CLAIM_DECISIONS)[number]
 
 export interface DecidedClaim {
-  /** How many claims of the withdrawal ended before this one. */
+  /** Number of claims of the withdrawal that ended before this one. */
   readonly claim: number
   readonly decision: ClaimDecision
   readonly makerId: string
@@ -37,7 +37,7 @@ export async function insertClaimDecision(tx: Transaction, seals: EvidenceSeals,
   )
 }
 
-/** The first that has our seal; null while two officers have not decided. Rows with another seal are an event of the log. */
+/** First decision with a valid seal; null while two officers have not decided. Rows with another seal are a log event. */
 export async function findClaimDecision(
   { seals, log }: Pick<CryptoContext, 'seals' | 'log'>,
   connection: Connection,

@@ -1,4 +1,4 @@
-/** Settings of token withdrawals: least amounts, from when on two officers look, and the moment to call one back. */
+/** Settings of token withdrawals: minimum amounts, thresholds of two officers, and the cancellation period. */
 import type { AssetCode } from '@tunjo/contract/money'
 import * as z from 'zod'
 import type { PlatformSettings } from '../../../platform/config.ts'
@@ -6,29 +6,32 @@ import { booleanSetting, declareSettings, type Environment, readSettings } from 
 import { amountSetting, perAsset } from '../amount-setting.ts'
 
 const schema = declareSettings({
-  /** The least of one token withdrawal. */
+  /** Minimum of one token withdrawal. */
   CRYPTO_WITHDRAWAL_MINIMUM_COP: amountSetting('COP').prefault('10000'),
   CRYPTO_WITHDRAWAL_MINIMUM_BTC: amountSetting('BTC').prefault('0.0001'),
   CRYPTO_WITHDRAWAL_MINIMUM_USDT: amountSetting('USDT').prefault('5'),
-  /** From so much on in one withdrawal two officers look first. */
+  /** Amount of one withdrawal from which two officers review it. */
   CRYPTO_WITHDRAWAL_REVIEW_FROM_COP: amountSetting('COP').prefault('20000000'),
   CRYPTO_WITHDRAWAL_REVIEW_FROM_BTC: amountSetting('BTC').prefault('0.05'),
   CRYPTO_WITHDRAWAL_REVIEW_FROM_USDT: amountSetting('USDT').prefault('5000'),
-  /** The first one of a customer that is worth so much, whatever the asset. */
+  /** Amount from which a customer's first withdrawal is reviewed, for any asset. */
   CRYPTO_WITHDRAWAL_FIRST_REVIEW_FROM_COP: amountSetting('COP').prefault('10000000'),
-  /** Pesos that came in within a day, as pesos or as tokens, from which one that takes nearly all of it out again waits: of both rails (module payments). */
+  /**
+   * Pesos received within a day, as pesos or as tokens, from which a withdrawal of nearly all of it waits: for both rails (module
+   * payments).
+   */
   WITHDRAWAL_IN_AND_OUT_COP: z.coerce.number().int().min(1).default(5_000_000),
-  /** And above so much of one customer in 24 hours. */
+  /** Sum of one customer in 24 hours above which withdrawals are reviewed. */
   CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX_COP: amountSetting('COP').prefault('40000000'),
   CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX_BTC: amountSetting('BTC').prefault('0.1'),
   CRYPTO_WITHDRAWAL_ACCOUNT_DAY_MAX_USDT: amountSetting('USDT').prefault('10000'),
-  /** And above so much of all customers. */
+  /** Sum of all customers above which withdrawals are reviewed. */
   CRYPTO_WITHDRAWAL_PLATFORM_DAY_MAX_COP: amountSetting('COP').prefault('2000000000'),
   CRYPTO_WITHDRAWAL_PLATFORM_DAY_MAX_BTC: amountSetting('BTC').prefault('5'),
   CRYPTO_WITHDRAWAL_PLATFORM_DAY_MAX_USDT: amountSetting('USDT').prefault('500000'),
-  /** While no list of sanctions with addresses is loaded, two officers look at every one that leaves. By default, except in the demo. */
+  /** While no sanctions list with addresses is loaded, two officers review every outgoing one. By default, except in the demo. */
   CRYPTO_WITHDRAWAL_NEEDS_LIST: booleanSetting.optional(),
-  /** So long a withdrawal stays here before anything is sent. */
+  /** Cancellation period of a withdrawal before anything is sent. */
   CRYPTO_WITHDRAWAL_CANCEL_SECONDS: z.coerce.number().int().min(0).max(86_400).default(10),
 })
 

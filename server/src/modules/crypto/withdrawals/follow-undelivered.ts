@@ -1,7 +1,9 @@
 /**
- * Undelivered withdrawals: the chain took a settled transfer back, and can never pay it. What was booked to the platform becomes a claim of the customer
- * (docs/decisions/0065-claims-of-undelivered-withdrawals.md). The chain is asked again before each step: only what it says positively opens, pays or
- * ends a claim, whatever the rows say.
+ * Undelivered withdrawals: the chain dropped a settled transfer, which can never be paid. The sum booked to the platform becomes a claim of
+ * the customer
+ * (docs/decisions/0065-claims-of-undelivered-withdrawals.md). The chain is checked again before each step: only its positive answers open,
+ * pay or
+ * end a claim, whatever the rows contain.
  */
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
@@ -18,7 +20,7 @@ import { UNDELIVERED } from './reasons.es.ts'
 import { isPaid } from './settle-withdrawal.ts'
 import { findWithdrawals, lockWithdrawal, setUndeliveredSince, type WithdrawalRow } from './withdrawal-store.ts'
 
-/** Between the two looks at least that make a claim. */
+/** Minimum interval between the two checks that open a claim. */
 const BETWEEN_LOOKS_MS = 5 * 60_000
 
 export async function followUndelivered(context: CryptoContext): Promise<void> {
@@ -28,17 +30,17 @@ export async function followUndelivered(context: CryptoContext): Promise<void> {
     try {
       await followOne(context, row)
     } catch (error) {
-      // No fault of the withdrawal: the next pass goes on once the node is believed.
+      // No fault of the withdrawal: the next pass continues once the node is trusted.
       if (awayReasonOf(error) !== null) throw error
       log.error({ err: error, withdrawalId: row.id }, 'a withdrawal that the chain took back was not followed: it is tried again')
     }
 }
 
-/** `nothing`: no positive statement, by which nothing is decided. */
+/** `nothing`: no conclusive answer, so nothing is decided. */
 type Said = 'delivered' | 'undelivered' | 'nothing'
 
 async function followOne(context: CryptoContext, seen: WithdrawalRow): Promise<void> {
-  // The node is asked before anything is locked.
+  // The node is queried before anything is locked.
   const said = saidOf(context, seen, await context.blockchain.chainWord(operationIdOf('crypto.withdrawal', seen.id)))
   await inTransaction(context.db, async (tx) => {
     const row = await lockWithdrawal(tx, seen.id)
@@ -47,7 +49,7 @@ async function followOne(context: CryptoContext, seen: WithdrawalRow): Promise<v
   })
 }
 
-/** A transfer that is mined for good and paid no address is as lost as one that is never mined. */
+/** A transfer that is final and paid no address counts as one that is never mined. */
 function saidOf(context: CryptoContext, row: WithdrawalRow, word: ChainWord): Said {
   if (word.said === 'nothing') return 'nothing'
   return word.said === 'final' && isPaid(context, row, word.receipt) ? 'delivered' : 'undelivered'
@@ -84,7 +86,7 @@ async function openClaim(context: CryptoContext, tx: Transaction, row: Withdrawa
   )
 }
 
-/** As the ledger proves it, and as the customer asked for it. */
+/** Settled by the ledger's proof, and as the customer requested it. */
 async function isSettled({ ledger, seals }: CryptoContext, tx: Transaction, row: WithdrawalRow): Promise<boolean> {
   const settled = await ledger.provedTransfer(idOf('crypto.withdrawal.settled', row.id), tx)
   return (
@@ -92,12 +94,12 @@ async function isSettled({ ledger, seals }: CryptoContext, tx: Transaction, row:
   )
 }
 
-/** Once the platform carried the loss, what it carried; after that was corrected the books are as the settlement left them. */
+/** The account with its loss once the platform carried it; after a correction the books are as the settlement left them. */
 async function whereItWasBooked(context: CryptoContext, tx: Transaction, row: WithdrawalRow): Promise<Account> {
   return systemAccount((await missingCorrection(context, tx, row)) ? 'float' : 'chain', row.asset)
 }
 
-/** What the platform had carried left after all. Null when it carried nothing, or this was corrected before. */
+/** Correction when a transfer whose loss the platform carried left after all. Null when it carried none, or was corrected before. */
 async function missingCorrection({ ledger }: CryptoContext, tx: Transaction, { id, asset }: WithdrawalRow): Promise<Post | null> {
   const carried = await ledger.provedTransfer(compensationIdOf(operationIdOf('crypto.withdrawal', id), asset), tx)
   const postingId = idOf('crypto.withdrawal.delivered', id)
@@ -114,7 +116,7 @@ async function correctCarried(context: CryptoContext, tx: Transaction, row: With
 async function goOn(context: CryptoContext, tx: Transaction, row: WithdrawalRow, said: Said): Promise<void> {
   const { ledger } = context
   const { times, posting } = await standingOf(ledger, tx, 'undelivered', row.id)
-  // A row alone makes no claim, and what was paid is no claim any more.
+  // A row alone opens no claim, and a paid one is no longer a claim.
   if (!posting || (await ledger.provedTransfer(givenBackIdOf(row.id), tx))) return reportForged(context, row)
   if (said === 'delivered') return endClaim(context, tx, row, posting)
   const decided = said === 'undelivered' ? await findClaimDecision(context, tx, row, times) : null

@@ -1,4 +1,4 @@
-/** A token withdrawal is kept back until two officers decide about it: an approval of before is none any more. */
+/** Hold a token withdrawal for review until two officers decide about it: an earlier approval no longer counts. */
 import type { Transaction } from '../../../platform/database.ts'
 import type { Actor } from '../../../platform/state-machine/index.ts'
 import type { CryptoContext } from '../context.ts'
@@ -6,7 +6,7 @@ import { moveWithdrawal } from './move-withdrawal.ts'
 import { KEPT_BACK } from './reasons.es.ts'
 import type { WithdrawalRow } from './withdrawal-store.ts'
 
-/** `withdrawal` is locked. `isListed`: its address came on a list. */
+/** `withdrawal` is locked. `isListed`: its address was found on a list. */
 export async function keepBack(
   context: Pick<CryptoContext, 'clock' | 'outbox'>,
   tx: Transaction,

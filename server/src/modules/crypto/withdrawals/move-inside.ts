@@ -1,4 +1,7 @@
-/** The address is of another customer: the tokens are theirs at once, in the ledger alone; they are told as of any deposit. */
+/**
+ * Internal transfer to the deposit address of another customer: credited immediately, in the ledger alone; the receiver is notified as of
+ * any deposit.
+ */
 import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
 import { idOf } from '../../../platform/ids.ts'
@@ -15,7 +18,7 @@ import type { WithdrawalRow } from './withdrawal-store.ts'
 export async function moveInside(context: CryptoContext, tx: Transaction, withdrawal: WithdrawalRow, receiverId: string): Promise<void> {
   const { clock, ledger, outbox } = context
   const { id, accountId, asset, amount } = withdrawal
-  // In the words of any withdrawal that was not sent: what holds for the owner of an address is not the sender's to know.
+  // The text is that of any unsent withdrawal: restrictions of the receiver are not disclosed to the sender.
   if (!(await mayReceive(context, tx, withdrawal, receiverId)))
     return void (await refundWithdrawal(context, tx, withdrawal, {
       to: 'FAILED',
@@ -36,7 +39,7 @@ export async function moveInside(context: CryptoContext, tx: Transaction, withdr
   failpoint('crypto.withdrawal_moved_inside')
 }
 
-/** Their limits hold for what comes from another customer as for what comes by the chain. */
+/** The receiver's limits apply to internal transfers as to deposits on chain. */
 async function mayReceive({ limits }: CryptoContext, tx: Transaction, row: WithdrawalRow, receiverId: string): Promise<boolean> {
   const operationId = idOf('crypto.inside.received', row.id)
   try {

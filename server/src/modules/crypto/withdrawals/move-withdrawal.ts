@@ -1,4 +1,4 @@
-/** State machine of a token withdrawal: its row, and what is announced. */
+/** State transitions of a token withdrawal: its row and its events. */
 import type { CryptoWithdrawalState } from '@tunjo/contract/crypto'
 import type { Transaction } from '../../../platform/database.ts'
 import { type Actor, type Aggregate, begin, customer, move } from '../../../platform/state-machine/index.ts'
@@ -23,7 +23,7 @@ const COLUMNS = [
 type Column = (typeof COLUMNS)[number]
 type Context = Pick<CryptoContext, 'outbox'>
 
-/** `isAgain`: two officers send what did not arrive, and no customer asked. */
+/** `isAgain`: two officers send an undelivered one again, without a request of the customer. */
 const withdrawalAggregate = ({ outbox }: Context, isAgain = false): Aggregate<CryptoWithdrawalState, WithdrawalRow, Column> => ({
   machine: CRYPTO_WITHDRAWAL_MACHINE,
   table: 'withdrawal',
@@ -41,7 +41,7 @@ const withdrawalAggregate = ({ outbox }: Context, isAgain = false): Aggregate<Cr
 export const beginWithdrawal = (context: Context, tx: Transaction, withdrawal: WithdrawalRow): Promise<void> =>
   begin(tx, withdrawalAggregate(context), withdrawal, { at: withdrawal.createdAt, actor: customer(withdrawal.accountId) })
 
-/** By an officer, in place of one that did not arrive. */
+/** Start the replacement of an undelivered one, by an officer. */
 export const beginAgain = (context: Context, tx: Transaction, withdrawal: WithdrawalRow, actor: Actor): Promise<void> =>
   begin(tx, withdrawalAggregate(context, true), withdrawal, { at: withdrawal.createdAt, actor })
 

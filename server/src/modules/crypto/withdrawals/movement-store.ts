@@ -1,4 +1,4 @@
-/** SQL of token movements in one list: what came, what went, and what other customers sent inside. */
+/** SQL of token movements in one list: deposits, withdrawals, and internal transfers from other customers. */
 import type { CryptoState } from '@tunjo/contract/crypto'
 import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
@@ -16,7 +16,7 @@ export interface MovementRow {
   readonly alias: string | null
   readonly state: CryptoState
   readonly reason: string | null
-  /** Of a deposit by the chain. */
+  /** Transaction of a deposit on chain. */
   readonly transactionHash: Hash | null
   readonly blockNumber: bigint | null
   readonly isInternal: boolean

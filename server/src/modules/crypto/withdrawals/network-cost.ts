@@ -1,4 +1,4 @@
-/** What a withdrawal costs: the gas of one transfer by the price of the moment, in the asset that leaves, so that nobody needs ether. */
+/** Cost of a withdrawal: the gas of one transfer at the current price, in the withdrawn asset, so that customers need no ether. */
 
 import type { CryptoWithdrawalCost } from '@tunjo/contract/crypto-withdrawals'
 import { ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
@@ -11,7 +11,7 @@ import { readDestination } from '../saved-addresses/save-address.ts'
 import { isPaused } from './pause-store.ts'
 import { firstPayoutOf } from './withdrawal-store.ts'
 
-/** What a transfer of a token takes at most, and what is allowed for it. */
+/** Maximum gas of a token transfer, and the gas limit that is set for it. */
 const TRANSFER_GAS = 65_000n
 export const TRANSFER_GAS_LIMIT = 120_000n
 
@@ -21,7 +21,7 @@ export interface Cost {
   readonly receiverId: string | null
 }
 
-/** Inside nothing is paid: no block has to take it. */
+/** An internal transfer costs nothing: no block has to include it. */
 export async function costOf(context: CryptoContext, asset: AssetCode, address: Address | null): Promise<Cost> {
   const receiverId = address && (await receiverOf(context.db, address))
   if (receiverId) return { fee: 0n, feeCop: 0n, receiverId }
@@ -31,7 +31,7 @@ export async function costOf(context: CryptoContext, asset: AssetCode, address: 
 
 const DAY_MS = 24 * 3_600_000
 
-/** With the fee. Of the first one of a customer by what it is worth, as far as there is a price. */
+/** Threshold of the review, with the fee. For a customer's first one by its value, when there is a price. */
 async function reviewedFrom({ db, clock, settings, pricing }: CryptoContext, owner: string, asset: AssetCode): Promise<bigint> {
   const { reviewFrom, firstReviewFromCop } = settings.withdrawals
   const { isFirst, underWayCop } = await firstPayoutOf(db, owner, new Date(clock.now().getTime() - DAY_MS))

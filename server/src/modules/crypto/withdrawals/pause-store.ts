@@ -1,6 +1,7 @@
 /**
- * SQL of the switch that stops all token withdrawals. A pause holds until a resume of it has our seal: who can only write to the database adds
- * pauses, and ends none.
+ * SQL of the pause of all token withdrawals. A pause applies until a resume of it with a valid seal: an attacker who can only write to the
+ * database
+ * adds pauses, and ends none.
  */
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -22,7 +23,10 @@ interface PauseRow extends Pause {
 
 type Context = Pick<CryptoContext, 'isNews' | 'log' | 'seals'>
 
-/** Those in force, the newest first. A resume without our seal ends none, and is a security event, once for each number of them in a process. */
+/**
+ * Pauses in force, newest first. A resume without a valid seal ends none, and is a security event, once for each number of them in a
+ * process.
+ */
 export async function pausesInForce(db: Connection, { isNews, log, seals }: Context): Promise<Pause[]> {
   const found = await sql<PauseRow>`SELECT id, reason, officer_id AS "officerId", at, maker_id AS "makerId", checker_id AS "checkerId", seal
     FROM crypto.pause_to_heed ORDER BY at DESC, id DESC`.execute(db)

@@ -1,4 +1,4 @@
-/** The switch that stops all token withdrawals: one officer pauses at once, two let them go on. Every step asks it, and so does the signer. */
+/** Pause of all token withdrawals: one officer pauses immediately, two resume. Every step checks it, and so does the signer. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import * as z from 'zod'
 import type { ApprovalKind, Execution } from '../../../platform/approvals/index.ts'
@@ -39,7 +39,7 @@ export const resumeApproval = (context: CryptoContext): ApprovalKind<Record<stri
   changes: () => [{ label: 'Retiros por la red', before: 'En pausa', after: 'Activos' }],
 })
 
-/** All that are in force: two officers saw them. One that comes meanwhile holds on. */
+/** Resume ends the pauses in force that two officers saw. A later one stays in force. */
 async function resume(context: CryptoContext, tx: Transaction, { actor, makerId, checkerId, reason }: Execution): Promise<Paused> {
   const { clock, seals } = context
   if (checkerId === null) throw new Error('withdrawals are let go on by two')

@@ -1,4 +1,7 @@
-/** Payment of a claim as two officers decided: back to the customer's balance, or from there to the same address as another withdrawal. Once. */
+/**
+ * Payment of a claim as two officers decided: refunded to the customer's balance, or sent from there to the same address as another
+ * withdrawal. Once.
+ */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
@@ -14,10 +17,10 @@ import { isLetGoAsListed, sealsOfRelease } from './prove-release.ts'
 import { ANOTHER_TRY, GIVEN_BACK, SENT_AGAIN } from './reasons.es.ts'
 import { insertWithdrawal, type WithdrawalRow } from './withdrawal-store.ts'
 
-/** What customers are owed for withdrawals that the chain can never pay. */
+/** Claims of customers for withdrawals that the chain can never pay. */
 export const undelivered = (asset: AssetCode): Account => systemAccount('withdrawals_undelivered', asset)
 
-/** Of one withdrawal, whatever was decided: so it is given back or sent again, and never both. */
+/** One id per withdrawal, whatever the decision: it is either refunded or sent again. */
 export const givenBackIdOf = (withdrawalId: string): string => idOf('crypto.withdrawal.given_back', withdrawalId)
 const secondIdOf = (withdrawalId: string): string => idOf('crypto.withdrawal.again', withdrawalId)
 
@@ -43,7 +46,7 @@ async function giveBack({ ledger, limits, outbox }: CryptoContext, tx: Transacti
   await ledger.postWithin(tx, givenBack(row))
 }
 
-/** The fee in a posting of its own, as it was paid: by code each amount undoes what it is of in a yearly certificate. */
+/** The fee is a separate posting, as it was paid: in a yearly certificate each amount offsets its origin by code. */
 function givenBack({ id, accountId, asset, amount, fee }: WithdrawalRow): Post[] {
   const common = { kind: 'post', debit: undelivered(asset), credit: customerAccount(accountId, asset), ref: id } as const
   const paid = { ...common, id: givenBackIdOf(id), amount, code: 'crypto.withdrawal_given_back' }
@@ -51,7 +54,7 @@ function givenBack({ id, accountId, asset, amount, fee }: WithdrawalRow): Post[]
   return [paid, { ...common, id: idOf('crypto.withdrawal.fee_given_back', id), amount: fee, code: 'crypto.withdrawal_fee_given_back' }]
 }
 
-/** Let go by the two officers, so that the signer asks of it what it asks of any other. The month was counted with the first. */
+/** Released by the two officers, so that the signer makes the same checks as for any other. The first one was counted in the month. */
 async function sendAgain(
   context: CryptoContext,
   tx: Transaction,
@@ -87,6 +90,6 @@ async function sendAgain(
   await ledger.postWithin(tx, givenBack(first))
   const total = amount + fee
   const hold = { id: row.id, account: customerAccount(accountId, asset), amount: total, code: 'crypto.withdrawal', ref: row.id }
-  // A freeze of the asset keeps it from leaving, not from being set aside.
+  // A freeze of the asset prevents it from leaving, not from being held.
   if ((await ledger.holdAvailable(tx, hold, total)) !== total) throw new Error(`what is sent again for withdrawal ${first.id} is not there`)
 }

@@ -1,4 +1,4 @@
-/** Decisions about token withdrawals on plain values: least amount, fee, and whether two officers look first. */
+/** Decision rules for token withdrawals on plain values: minimum, fee, and the reasons of a review. */
 import { formatFigure } from '@tunjo/contract/amount-text'
 import { isLargeFee, LARGE_FEE_PERCENT } from '@tunjo/contract/crypto-withdrawals'
 import { ASSETS, type AssetCode } from '@tunjo/contract/money'
@@ -13,8 +13,8 @@ export function checkMinimum(asset: AssetCode, amount: bigint, minimum: bigint):
 }
 
 /**
- * What was shown is charged, while the network takes at most a quarter more than that. Who was shown more than twice what it takes is not
- * charged so much: both are asked again.
+ * The displayed fee is charged while the network takes at most a quarter more. A displayed fee above twice the network's is not
+ * charged: in both cases the customer is asked again.
  */
 export function agreeFee(shown: bigint | undefined, now: bigint): bigint | Refusal {
   if (shown === undefined) return now
@@ -27,48 +27,48 @@ interface AskedFee {
   readonly amount: bigint
   /** The fee that is charged. */
   readonly fee: bigint
-  /** As the person typed it. */
+  /** As the customer typed it. */
   readonly confirmed: bigint | undefined
 }
-/** A large fee is charged only as it was typed, and no fee differs from the one that was typed. */
+/** A large fee is charged only when the customer typed it, and a typed fee must equal the charged one. */
 export function checkConfirmedFee({ asset, amount, fee, confirmed }: AskedFee): Refusal | null {
   if (confirmed === undefined ? !isLargeFee(fee, amount) : confirmed === fee) return null
   return refusal('crypto.fee_unconfirmed', { fee: formatFigure(fee, ASSETS[asset].scale), asset, percent: LARGE_FEE_PERCENT })
 }
 
 export interface ReviewFacts {
-  /** With the fee. */
+  /** Amount with the fee. */
   readonly total: bigint
   readonly reviewFrom: bigint
-  /** Of 24 hours, without this one. */
+  /** Sum of 24 hours, without this one. */
   readonly takenOfAccount: bigint
   readonly accountDayMax: bigint
   readonly takenOfAll: bigint
   readonly platformDayMax: bigint
-  /** Of 24 hours, pesos and tokens, with this one. */
+  /** Sum of 24 hours, pesos and tokens, with this one. */
   readonly flow: DayFlow
   readonly inAndOutFromCop: bigint
   readonly sanctions: AddressSanction
-  /** Whether an address that no list was asked about is looked at by officers. */
+  /** Whether an unscreened address is reviewed by officers. */
   readonly isListNeeded: boolean
-  /** COP cents, with the fee, when it is asked for. */
+  /** COP cents, with the fee, at the time of the request. */
   readonly valueCop: bigint
   readonly first: FirstPayout
   readonly firstReviewFromCop: bigint
 }
-/** What the chain has paid out of a customer's so far. */
+/** Payouts to a customer on chain so far. */
 export interface FirstPayout {
-  /** Nothing, ever. */
+  /** True when there were none. */
   readonly isFirst: boolean
-  /** COP cents of what is under way, and of what another customer got today: ten small ones at once are one large one. */
+  /** COP cents in flight, and those transferred internally today: ten small concurrent ones count as a large one. */
   readonly underWayCop: bigint
 }
 
 const FOR_VALUE: readonly TokenReviewReason[] = ['amount', 'first_payout', 'account_day', 'platform_day']
-/** Whether its customer may be told that it is because of its value. */
+/** Whether its customer may learn that its value is the reason. */
 export const isForValue = (reasons: readonly TokenReviewReason[]): boolean => reasons.some((reason) => FOR_VALUE.includes(reason))
 
-/** Empty when it goes by itself. */
+/** Reasons of a review; empty when it leaves automatically. */
 export function reviewReasons(facts: ReviewFacts): TokenReviewReason[] {
   const { total } = facts
   const reasons: [TokenReviewReason, boolean][] = [

@@ -1,6 +1,7 @@
 /**
- * Whether a token withdrawal that was kept back was let go by officers. Its state is the product's to change and is not believed: how often it was kept
- * back is in its history, which only grows, and the last time needs a seal (docs/decisions/0045-sealed-rows.md).
+ * Verification that officers released a token withdrawal that was held for review. The product can change its state, which is therefore not
+ * trusted: its
+ * history, which is append-only, has the number of holds, and the last one needs a seal (docs/decisions/0045-sealed-rows.md).
  */
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { sql } from 'kysely'
@@ -20,7 +21,7 @@ export async function reviewsOf(connection: Connection, ids: readonly string[]):
   return new Map(counted.rows.map(({ id, reviews }) => [id, reviews]))
 }
 
-/** One that was never kept back goes by itself. */
+/** A withdrawal without a review leaves automatically. */
 export async function isLetGo({ seals }: Pick<CryptoContext, 'seals'>, connection: Connection, row: WithdrawalRow): Promise<boolean> {
   const reviews = (await reviewsOf(connection, [row.id])).get(row.id) ?? 0
   if (reviews === 0) return true
@@ -29,8 +30,9 @@ export async function isLetGo({ seals }: Pick<CryptoContext, 'seals'>, connectio
 }
 
 /**
- * Whether two officers let this one go who saw its address as listed: asked about again, its person would be stopped for it again. What the row says of
- * the lists is not believed.
+ * Whether two officers who saw its address as listed released it: another screening would block its customer again. The row's own list
+ * result is not
+ * trusted.
  */
 export async function isLetGoAsListed(
   { seals }: Pick<CryptoContext, 'seals'>,
@@ -43,7 +45,7 @@ export async function isLetGoAsListed(
   return seals.isSealOf(listedReleaseText(row, { reviews, makerId, checkerId }), listedSeal)
 }
 
-/** Of two officers who let it go. `isListed`: they saw its address as listed. */
+/** Seals of two officers who release it. `isListed`: they saw its address as listed. */
 export const sealsOfRelease = (
   { seals }: Pick<CryptoContext, 'seals'>,
   row: WithdrawalRow,
@@ -55,7 +57,7 @@ export const sealsOfRelease = (
 })
 
 const amount = z.string().transform(BigInt)
-/** As the migration wrote it down. */
+/** As the migration recorded it. */
 const OldWithdrawal = z.object({
   id: z.uuid(),
   accountId: z.uuid(),
@@ -69,7 +71,7 @@ const OldWithdrawal = z.object({
   reviews: z.int(),
 })
 
-/** Those that two officers had let go before there were these seals. */
+/** Seal the releases of two officers from before the introduction of these seals. */
 export const sealOldReleases = ({ db, seals }: Pick<CryptoContext, 'db' | 'seals'>): Promise<number> =>
   sealOldRows(db, {
     schema: 'crypto',

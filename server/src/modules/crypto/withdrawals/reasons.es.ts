@@ -1,4 +1,4 @@
-/** Why a token withdrawal ended or waits, for the customer. */
+/** Reasons why a token withdrawal ended or waits, for the customer. */
 export const WITHDRAWAL_CANCELLED = 'Cancelaste el retiro: volvió completo a tu saldo.'
 export const WITHDRAWAL_STOPPED = 'Detuvimos el retiro porque bloqueaste tu cuenta: volvió completo a tu saldo.'
 export const WITHDRAWAL_REJECTED =
@@ -12,6 +12,6 @@ export const GIVEN_BACK = 'La red deshizo el envío y las monedas no llegaron: e
 export const SENT_AGAIN =
   'La red deshizo el envío y las monedas no llegaron: lo enviamos de nuevo a la misma dirección. Síguelo en el retiro nuevo de tu historial.'
 export const ANOTHER_TRY = 'Enviamos de nuevo un retiro que la red deshizo. Lo aprobaron dos personas de nuestro equipo.'
-/** Also where the reason is not the customer's to know. */
+/** Used where the reason must not be disclosed to the customer. */
 export const KEPT_BACK = 'Dos personas de nuestro equipo lo revisan antes de que salga. Tus monedas están reservadas.'
 export const IN_REVIEW = 'Por su valor, dos personas de nuestro equipo lo revisan antes de que salga. Tus monedas están reservadas.'

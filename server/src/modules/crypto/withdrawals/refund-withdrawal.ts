@@ -1,4 +1,4 @@
-/** Refund of a token withdrawal of which nothing left: what was held is the customer's again, and the month is given back. Once. */
+/** Refund of a token withdrawal of which nothing left: its hold is released to the customer, and its use of the month is freed. Once. */
 import type { ErrorCode } from '@tunjo/contract/errors'
 import type { Transaction } from '../../../platform/database.ts'
 import { failpoint } from '../../../platform/failpoint.ts'
@@ -18,13 +18,14 @@ export interface Refund {
   readonly actor: Actor
   /** Spanish sentence for the customer. */
   readonly reason: string
-  /** When the withdrawal is past it. */
+  /** Behaviour when the withdrawal can no longer be refunded. */
   readonly illegal: 'ignore' | ErrorCode
 }
 
 /**
- * The caller has locked the row. False when it was past it. What its row says was never handed over is only given back when there is no intent for the
- * signer, which nobody takes away (docs/decisions/0045-sealed-rows.md), and no transaction on the chain that names it (0084).
+ * The caller has locked the row. False when it is past this step. A row that was never handed over, by its own state, is only refunded
+ * without an intent for the
+ * signer, which cannot be deleted (docs/decisions/0045-sealed-rows.md), and without a transaction on chain that names it (0084).
  */
 export async function refundWithdrawal(
   context: CryptoContext,

@@ -1,4 +1,4 @@
-/** A withdrawal of tokens (MON-07): recorded, counted and held in one transaction; a schedule sends it. */
+/** Request of a token withdrawal (MON-07): recorded, counted and held in one transaction; a schedule sends it. */
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Address } from 'viem'
@@ -29,13 +29,13 @@ export interface WithdrawalRequest {
   readonly asset: AssetCode
   readonly amount: bigint
   readonly recipient: string
-  /** As it was shown; undefined: that of the moment. */
+  /** The displayed fee; undefined for the current one. */
   readonly fee: bigint | undefined
-  /** As the person typed it, which a large one needs. */
+  /** As the customer typed it, which is required for a large one. */
   readonly confirmedFee: bigint | undefined
 }
 
-/** What is known before anything is written. */
+/** Facts that are known before anything is written. */
 interface Priced {
   readonly address: Address
   readonly fee: bigint
@@ -49,7 +49,7 @@ export async function requestWithdrawal(context: CryptoContext, request: Withdra
   const { db } = context
   const { owner, operation } = request
   const find = (connection: Parameters<typeof store.findWithdrawal>[0]) => store.findWithdrawal(connection, operation.id)
-  // A repeat is not asked for today's price again.
+  // A repeated request is not measured with today's price again.
   if (!(await findEarlier(db, operation, find))) {
     const priced = await price(context, request)
     await idempotently(db, operation, { find, record: (tx) => record(context, tx, request, priced) })
@@ -69,14 +69,17 @@ async function price(context: CryptoContext, request: WithdrawalRequest): Promis
   if (!receiverId) refuseIf(checkConfirmedFee({ asset, amount, fee, confirmed }))
   if (!receiverId) await checkGas(context)
   const copPrice = asset === 'COP' ? null : await pricing.priceInCop(asset)
-  // Limits and reviews in pesos are never measured with a doubtful price.
+  // Limits and reviews in pesos are never applied with an unreliable price.
   if (copPrice?.isStale) refuse('pricing.price_stale')
   const value = valueCop(asset, amount + fee, copPrice)
   if (value === null) refuse('pricing.price_unavailable')
   return { address, fee, receiverId, valueCop: value }
 }
 
-/** Before anything is held. A network that is only dear for now is waited for, as the customer is told. */
+/**
+ * Check of the gas wallet before anything is held. If the network is only expensive for now, the withdrawal waits, and the customer reads
+ * that.
+ */
 async function checkGas({ blockchain: { reads } }: CryptoContext): Promise<void> {
   if ((await reads.canPayGas(TRANSFER_GAS_LIMIT)) || (await reads.isAboveFeeCeiling())) return
   refuse('crypto.network_unpaid')
@@ -87,7 +90,7 @@ async function record(context: CryptoContext, tx: Transaction, request: Withdraw
   const { owner, operation, asset, amount } = request
   const { id } = operation
   if (await isPaused(tx, context)) refuse('crypto.withdrawals_paused')
-  // First, since calls of one person wait for each other there: what they took in a day is then exact.
+  // First, since it serialises the calls of one customer: the sum of the day is then exact.
   await limits.reserveLimit(tx, { operationId: id, accountId: owner, direction: 'withdrawal', amountCop: priced.valueCop })
   const saved = await usableAddress(context, tx, owner, priced.address)
   const withdrawal = await store.insertWithdrawal(tx, await newWithdrawal(context, tx, request, { priced, saved }))
@@ -155,7 +158,7 @@ async function newWithdrawal(
       flow: { ...arrived, goesOut: goesOut + priced.valueCop },
       inAndOutFromCop,
       sanctions,
-      // Another customer's is the house's own, and leaves nothing.
+      // Another customer's address belongs to the platform, and nothing leaves.
       isListNeeded: isListNeeded && priced.receiverId === null,
       valueCop: priced.valueCop,
       first: await store.firstPayoutOf(tx, owner, since),

@@ -1,8 +1,9 @@
 /**
- * What officers decide about token withdrawals that were not handed to the signer, or that the chain can never pay (ADM-15), as an approval kind: all of
- * them or none. Keeping one back and rejecting it are one officer's; the rest takes two, since what left to the chain never comes back. The approval is
- * sealed, since the signer asks for it (decision 23), and so is the release for the sender job (decision 45). A claim is paid by the schedule that asks
- * the chain (decision 65).
+ * Approval kind of officers for token withdrawals that were not handed to the signer, or that the chain can never pay (ADM-15): all of
+ * them or none. One officer holds or rejects; the rest takes two, since a transfer on chain cannot be undone. The approval is
+ * sealed, since the signer verifies it (decision 23), and so is the release for the sender job (decision 45). A claim is paid by the
+ * schedule that
+ * checks the chain (decision 65).
  */
 import { type ApprovalKindName, titleOfApproval } from '@tunjo/contract/approval-kinds'
 import type { CryptoWithdrawalState } from '@tunjo/contract/crypto'
@@ -38,11 +39,14 @@ const Params = z.object({
 })
 type Params = z.output<typeof Params>
 type Decision = Params['decision']
-/** Requests from before several were decided together: read, shown and ended; who approves one hears that its facts changed, and it is proposed again. */
+/**
+ * Requests from before several were decided together: they can be read, shown and ended; an approver is informed that the facts changed,
+ * and it is proposed again.
+ */
 const OldParams = z
   .object({ withdrawalId: z.uuid(), accountId: z.uuid(), decision: DECISION })
   .transform(({ withdrawalId, accountId, decision }): Params => ({ withdrawalIds: [withdrawalId], owners: [accountId], decision }))
-/** No personal data: they are kept with the request. */
+/** No personal data, since the facts are kept with the request. */
 const Facts = z.object({
   withdrawals: z.array(
     z.object({ asset: z.string(), amount: z.string(), fee: z.string(), address: z.string(), sanctions: z.string().optional() }),
@@ -71,7 +75,7 @@ const AFTER: Readonly<Record<Decision, string>> = {
   give_back: 'Devolver al saldo',
   send_again: 'Enviar de nuevo a la misma dirección',
 }
-/** One officer alone moves no money of the platform with these. */
+/** Decisions of a single officer, with which no money of the platform moves. */
 const isAlone = (decision: Decision): boolean => decision === 'hold' || decision === 'reject'
 const isOfClaim = (decision: Decision): decision is ClaimDecision => CLAIM_DECISIONS.some((one) => one === decision)
 
@@ -116,7 +120,7 @@ const factsOf = (row: WithdrawalRow) => ({
   ...(row.state === 'UNDELIVERED' && { undeliveredSince: row.undeliveredSince?.toISOString() ?? null }),
 })
 
-/** What an officer reads before proposing it. */
+/** Description that an officer reads before proposing it. */
 export function describeDecision(rows: readonly WithdrawalRow[], decision: Decision) {
   const told = rows.map((row) => {
     const { asset, amount, address } = shownFacts(row)
@@ -125,7 +129,7 @@ export function describeDecision(rows: readonly WithdrawalRow[], decision: Decis
   return { title: titleOfApproval(WITHDRAWAL_APPROVAL, 'es'), details: [...told, { label: 'Decisión', value: AFTER[decision] }] }
 }
 
-/** What is let go must be what was asked for. What goes back goes to whom the ledger holds it of, whatever the row says. */
+/** A released withdrawal must equal the request. A refund goes to the account that the ledger holds it of, whatever the row contains. */
 async function lockDecidable(
   context: CryptoContext,
   tx: Transaction,
@@ -143,7 +147,7 @@ async function lockDecidable(
   return refuse('ledger.unproved')
 }
 
-/** Which of the withdrawal's claims it is. */
+/** Check the number of the withdrawal's claim. */
 async function checkClaim(context: CryptoContext, tx: Transaction, row: WithdrawalRow, decision: ClaimDecision): Promise<number> {
   const { times, posting } = await standingOf(context.ledger, tx, 'undelivered', row.id)
   if (!posting) refuse('ledger.unproved')
@@ -155,7 +159,7 @@ async function checkClaim(context: CryptoContext, tx: Transaction, row: Withdraw
 
 async function decide(context: CryptoContext, tx: Transaction, params: Params, execution: Execution): Promise<Decided> {
   const { makerId, checkerId, requestId, reason, actor } = execution
-  // Of several people the platform knows none.
+  // A request about several customers has no single person.
   if (params.owners.some((owner) => owner === makerId || owner === checkerId)) refuse('approvals.person_concerned')
   const results: Decided['results'] = []
   for (const row of await lockDecidable(context, tx, params)) {
@@ -211,7 +215,7 @@ async function approve(
   return 'APPROVED'
 }
 
-/** The schedule pays it once the chain has said again that the first transfer never does. */
+/** The schedule pays it once the chain has confirmed again that the first transfer never pays. */
 async function decideClaim(
   context: CryptoContext,
   tx: Transaction,

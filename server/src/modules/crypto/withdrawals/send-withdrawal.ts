@@ -1,6 +1,7 @@
 /**
- * Sends what may leave: asks again what could have changed since it was asked for, and writes the intent for the signer in the same
- * transaction; or moves it inside, to another customer. Any number of processes may do it: the row's lock decides.
+ * Sending of released withdrawals: repeats the checks that could have changed since the request, and writes the intent for the signer in
+ * the same
+ * transaction; or transfers it internally to another customer. Safe for concurrent processes: the row's lock decides.
  */
 import { encodeFunctionData, isAddressEqual } from 'viem'
 import { ERC20_ABI } from '../../../chain/uniswap.ts'
@@ -24,7 +25,7 @@ import { MAY_LEAVE } from './states.ts'
 import * as store from './withdrawal-store.ts'
 
 const WITHDRAWALS_MAX = 50
-/** The switch is looked at again so often. */
+/** Interval of checks during a pause. */
 const LOOK_AGAIN_MS = 2_000
 /** A sweep or the treasury has to bring tokens first. */
 const LOOK_FOR_TOKENS_MS = 10_000
@@ -44,7 +45,7 @@ export async function sendWithdrawals(context: CryptoContext): Promise<void> {
 const later = ({ clock }: Pick<CryptoContext, 'clock'>, ms: number): Date => new Date(clock.now().getTime() + ms)
 
 async function sendWithdrawal(context: CryptoContext, id: string): Promise<void> {
-  // The node is asked before anything is locked.
+  // The node is queried before anything is locked.
   const hot = await hotWalletNow(context, id)
   await inTransaction(context.db, async (tx) => {
     const withdrawal = await store.lockWithdrawal(tx, id)
@@ -61,19 +62,19 @@ async function sendWithdrawal(context: CryptoContext, id: string): Promise<void>
 
 interface HotWallet {
   readonly hasGas: boolean
-  /** Of the asset that leaves, in base units. */
+  /** Balance of the withdrawn asset, in base units. */
   readonly balance: bigint
 }
 
 async function hotWalletNow({ db, blockchain: { reads } }: CryptoContext, id: string): Promise<HotWallet> {
   const withdrawal = await store.findWithdrawal(db, id)
-  // Inside nothing leaves the wallet.
+  // An internal transfer takes nothing from the wallet.
   if (!withdrawal || withdrawal.receiverId) return { hasGas: true, balance: 0n }
   const [hasGas, balance] = await Promise.all([reads.canPayGas(TRANSFER_GAS_LIMIT), reads.hotBalance(withdrawal.asset)])
   return { hasGas, balance }
 }
 
-/** What keeps it here for now; null when nothing does. */
+/** Reason to wait for now; null when there is none. */
 async function waitOf(
   context: CryptoContext,
   tx: Transaction,
@@ -88,7 +89,7 @@ async function waitOf(
   if ((await ledger.freezes(tx)).some((freeze) => freeze.asset === asset)) return { waiting: 'frozen', until: soon }
   if (receiverId) return null
   if (!hasGas) return { waiting: 'network', until: soon }
-  // The chain would revert it, and take the gas: again and again while deposits are not swept.
+  // The chain would revert it and charge the gas, repeatedly until deposits are swept.
   if (balance - (await store.lockLeaving(tx, asset)) >= amount) return null
   return { waiting: 'tokens', until: later(context, LOOK_FOR_TOKENS_MS) }
 }
@@ -105,7 +106,7 @@ async function holdBack(context: CryptoContext, tx: Transaction, withdrawal: sto
   await keepBack(context, tx, withdrawal, { actor: SYSTEM, isListed: true })
 }
 
-/** Throws when the row is not what was asked for: somebody wrote to the database (docs/decisions/0016-sealed-balances.md). */
+/** Throws when the row differs from the request: an attacker wrote to the database (docs/decisions/0016-sealed-balances.md). */
 async function proveRow(context: CryptoContext, tx: Transaction, row: store.WithdrawalRow): Promise<void> {
   const { ledger, log, seals } = context
   const hold = await ledger.provedHold(row.id, tx)
@@ -117,7 +118,7 @@ async function proveRow(context: CryptoContext, tx: Transaction, row: store.With
   refuse('ledger.unproved')
 }
 
-/** One without a receiver goes to an address that is no customer's: tokens that came there from our own wallet would be credited to none. */
+/** Without a receiver its address must be no customer's: tokens that arrive there from the platform's own wallet would not be credited. */
 async function isOfReceiver(
   { blockchain }: CryptoContext,
   tx: Transaction,
@@ -137,7 +138,7 @@ async function send(context: CryptoContext, tx: Transaction, withdrawal: store.W
   await blockchain.submitWithin(tx, transferIntent(context, withdrawal))
 }
 
-/** What the signer is asked for, always the same for one withdrawal. */
+/** Intent for the signer, deterministic for one withdrawal. */
 export function transferIntent(
   { blockchain }: Pick<CryptoContext, 'blockchain'>,
   { id, asset, address, amount }: store.WithdrawalRow,

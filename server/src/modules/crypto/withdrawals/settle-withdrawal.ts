@@ -1,4 +1,4 @@
-/** How a token withdrawal goes on by what the chain does: settled when enough blocks have it, given back when nothing left. Once each. */
+/** Settlement of a token withdrawal by the result on chain: settled when enough blocks have it, refunded when nothing left. Once each. */
 import { isAddressEqual } from 'viem'
 import { tokenTransfers } from '../../../chain/token-transfers.ts'
 import type { Events } from '../../../events.ts'
@@ -20,12 +20,12 @@ import { findWithdrawal, lockWithdrawal, type WithdrawalRow } from './withdrawal
 export async function followTransfer(context: CryptoContext, event: Events['blockchain.operation_updated']): Promise<void> {
   if (event.kind !== 'transfer' || (await isForged(context, event))) return
   if (event.state === 'sent' || event.state === 'mined') return progress(context, event.ref)
-  // An event is only a hint: what the chain has of this withdrawal's transfer decides about the money.
+  // An event is only a hint: the on-chain result of this withdrawal's transfer decides about the money.
   const result = await context.blockchain.result(operationIdOf('crypto.withdrawal', event.ref))
   if (result.outcome === 'open') return
   await inTransaction(context.db, async (tx) => {
     const withdrawal = await lockWithdrawal(tx, event.ref)
-    // A claim goes on by what the chain says now, not by how its transfer was settled.
+    // A claim continues by the current state of the chain, not by the settlement of its transfer.
     if (!withdrawal || withdrawal.state === 'UNDELIVERED') return
     if (result.outcome === 'confirmed') await settle(context, tx, withdrawal, result.receipt)
     else await fail(context, tx, withdrawal, result.outcome)
@@ -33,7 +33,7 @@ export async function followTransfer(context: CryptoContext, event: Events['bloc
   failpoint('crypto.withdrawal_followed')
 }
 
-/** It names no withdrawal, or one that was inserted and for which nothing was ever held: it is told, and there is nothing to try again. */
+/** It names no withdrawal, or a forged one for which nothing was ever held: it is reported, and there is nothing to retry. */
 async function isForged({ db, ledger, log, seals }: CryptoContext, { ref }: Events['blockchain.operation_updated']): Promise<boolean> {
   const row = isId(ref) ? await findWithdrawal(db, ref) : null
   if (row && (seals.isSealOf(withdrawalText(row), row.seal) || (await ledger.wasHeld(row.id)))) return false
@@ -76,7 +76,7 @@ async function settle(context: CryptoContext, tx: Transaction, row: WithdrawalRo
   failpoint('crypto.withdrawal_settled')
 }
 
-/** Throws when the row is not what was asked for: another fee would leave a part held for good. */
+/** Throws when the row differs from the request: another fee would leave a part held permanently. */
 function proveRow({ log, seals }: CryptoContext, row: WithdrawalRow): void {
   if (seals.isSealOf(withdrawalText(row), row.seal)) return
   log.error({ securityEvent: 'ledger_unproved', withdrawalId: row.id }, 'a token withdrawal is not what was asked for: nothing was settled')
@@ -99,7 +99,7 @@ export function isPaid(
   )
 }
 
-/** The fee stays in the hot wallet, for the house that paid the gas. */
+/** The fee stays in the hot wallet, for the platform, which paid the gas. */
 function settlementLegs({ id, asset, amount, fee }: WithdrawalRow): Leg[] {
   const common = { kind: 'settle', holdId: id, ref: id } as const
   const paid = {

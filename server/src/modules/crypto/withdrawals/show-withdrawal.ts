@@ -1,4 +1,4 @@
-/** Token movements as their owner sees them: deposits, withdrawals, and what another customer sent inside. */
+/** Token movements as presented to their owner: deposits, withdrawals, and internal transfers from another customer. */
 import type { CryptoTransaction } from '@tunjo/contract/crypto'
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
 import { ASSETS, formatUnits } from '@tunjo/contract/money'
@@ -33,7 +33,7 @@ async function shownMovements({ db, blockchain, settings }: CryptoContext, rows:
   return rows.map((row) => viewMovement(row, { depth, operation: operationOf(row.id), confirmationsOut: blockchain.confirmationsNeeded }))
 }
 
-/** Another person's is the same answer as none. */
+/** Another customer's id is answered like an unknown one. */
 export async function showWithdrawal(context: CryptoContext, owner: string, id: string): Promise<CryptoWithdrawal> {
   const { db } = context
   const withdrawal = isUuid(id) ? await findWithdrawal(db, id) : null

@@ -48,7 +48,7 @@ export const CRYPTO_WITHDRAWAL_MACHINE = stateMachine({
   ],
 })
 
-/** Looked at again and again until nothing speaks against sending it. */
+/** States that are retried until no check prevents sending. */
 export const MAY_LEAVE = statesOf(CRYPTO_WITHDRAWAL_MACHINE, 'REQUESTED', 'APPROVED')
-/** Nothing of it was handed to the signer. */
+/** True when nothing of it was handed to the signer. */
 export const isUnsent = (state: CryptoWithdrawalState): boolean => state === 'REQUESTED' || state === 'IN_REVIEW' || state === 'APPROVED'

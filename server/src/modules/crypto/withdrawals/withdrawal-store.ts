@@ -1,4 +1,4 @@
-/** SQL of token withdrawals. Addresses are in lower case there. */
+/** SQL of token withdrawals. Addresses are stored in lower case. */
 import type { CryptoWithdrawalState } from '@tunjo/contract/crypto'
 import type { AssetCode } from '@tunjo/contract/money'
 import type { TokenReviewReason } from '@tunjo/contract/withdrawal-queue'
@@ -20,7 +20,7 @@ export interface NewWithdrawal {
   readonly savedAddressId: string
   readonly alias: string
   readonly address: Address
-  /** Another customer, whose deposit address it is. */
+  /** The other customer whose deposit address it is. */
   readonly receiverId: string | null
   readonly asset: AssetCode
   readonly amount: bigint
@@ -37,13 +37,13 @@ export interface WithdrawalRow extends NewWithdrawal {
   readonly reason: string | null
   readonly waiting: Waiting | null
   readonly endedAt: Date | null
-  /** Since when the chain says that its settled transfer can never pay it. */
+  /** Time since which the chain reports that its settled transfer can never pay it. */
   readonly undeliveredSince: Date | null
   readonly makerId: string | null
   readonly checkerId: string | null
-  /** Of whoever let it go after it was kept back (prove-release.ts). */
+  /** Seal of the officers who released it from review (prove-release.ts). */
   readonly releaseSeal: string | null
-  /** Of those officers, when they saw its address as listed. */
+  /** Seal of those officers, when they saw its address as listed. */
   readonly listedSeal: string | null
 }
 
@@ -62,7 +62,7 @@ export async function lockWithdrawal(tx: Transaction, id: string): Promise<Withd
   return found.rows[0] ?? null
 }
 
-/** In the order of their ids, so that two decisions about the same never wait for each other in a circle. */
+/** In the order of their ids, so that two decisions about the same withdrawals do not deadlock. */
 export async function lockWithdrawals(tx: Transaction, ids: readonly string[]): Promise<WithdrawalRow[]> {
   const found = await sql<WithdrawalRow>`SELECT ${COLUMNS} FROM crypto.withdrawal WHERE id = ANY(${[...ids]}::uuid[])
     ORDER BY id FOR UPDATE`.execute(tx)
@@ -76,7 +76,7 @@ export async function findWithdrawals(db: Connection, ids: readonly string[]): P
   return found.rows
 }
 
-/** An officer keeps it back: said beside what the policy said. */
+/** An officer holds it: recorded in addition to the policy's reasons. */
 export async function noteKeptBack(tx: Transaction, id: string): Promise<void> {
   await sql`UPDATE crypto.withdrawal SET review_reasons = review_reasons || 'officer'::text
     WHERE id = ${id} AND NOT 'officer' = ANY(review_reasons)`.execute(tx)
@@ -104,24 +104,27 @@ export async function dueWithdrawals(db: Connection, now: Date, limit: number): 
 export interface Delay {
   readonly at: Date
   readonly until: Date
-  /** Null: a fault, of which the customer hears nothing. */
+  /** Null for a fault that is not shown to the customer. */
   readonly waiting: Waiting | null
 }
-/** Looked at again then. A pause of the customer's own (`on_hold`) is not the house's delay. */
+/** Defer the next attempt. The customer's own hold (`on_hold`) is not counted as a delay of the platform. */
 export async function putOff(db: Connection, id: string, { at, until, waiting }: Delay): Promise<void> {
   const since = waiting === 'on_hold' ? sql`NULL` : sql`coalesce(delayed_since, ${at})`
   await sql`UPDATE crypto.withdrawal SET try_at = ${until}, waiting = ${waiting}, delayed_since = ${since} WHERE id = ${id}`.execute(db)
 }
 
-/** Due now instead of later; never before the moment in which it can be called back is over. */
+/** Make it due now instead of later; never before its cancellation period has ended. */
 export async function tryNow(db: Connection, id: string, now: Date): Promise<void> {
   await sql`UPDATE crypto.withdrawal SET try_at = ${now}
     WHERE id = ${id} AND state IN ('REQUESTED', 'APPROVED') AND send_after <= ${now} AND try_at > ${now}`.execute(db)
 }
 
-/** Of a lock that lets one withdrawal of an asset leave at a time. */
+/** Key of a lock that lets one withdrawal of an asset leave at a time. */
 const LEAVE_LOCK = 7_406_013
-/** What others of the asset will take from the hot wallet, in base units; those who ask wait for each other. Seen twice while a block waits for confirmations. */
+/**
+ * Base units of the asset that other withdrawals will take from the hot wallet; callers are serialised. Counted twice while a block waits
+ * for confirmations.
+ */
 export async function lockLeaving(tx: Transaction, asset: AssetCode): Promise<bigint> {
   await sql`SELECT pg_advisory_xact_lock(${LEAVE_LOCK}, hashtext(${asset}))`.execute(tx)
   const found = await sql<{ total: bigint }>`SELECT coalesce(sum(amount), 0)::numeric AS total FROM crypto.withdrawal
@@ -129,7 +132,7 @@ export async function lockLeaving(tx: Transaction, asset: AssetCode): Promise<bi
   return found.rows[0]?.total ?? 0n
 }
 
-/** What a customer asked for since then and did not get back, in base units. */
+/** Base units that a customer requested since then, without refunds. */
 export async function takenOfAccount(tx: Connection, accountId: string, asset: AssetCode, since: Date): Promise<bigint> {
   const found = await sql<{ total: bigint }>`SELECT coalesce(sum(amount + fee), 0)::numeric AS total FROM crypto.withdrawal
     WHERE account_id = ${accountId} AND asset = ${asset} AND created_at > ${since} AND state NOT IN ('REJECTED', 'FAILED', 'CANCELLED')`.execute(
@@ -138,7 +141,7 @@ export async function takenOfAccount(tx: Connection, accountId: string, asset: A
   return found.rows[0]?.total ?? 0n
 }
 
-/** The same of all customers. */
+/** The same for all customers. */
 export async function takenOfAll(tx: Connection, asset: AssetCode, since: Date): Promise<bigint> {
   const found = await sql<{ total: bigint }>`SELECT coalesce(sum(amount), 0)::numeric AS total FROM crypto.withdrawal
     WHERE asset = ${asset} AND created_at > ${since} AND receiver_id IS NULL AND state NOT IN ('REJECTED', 'FAILED', 'CANCELLED')`.execute(
@@ -147,7 +150,7 @@ export async function takenOfAll(tx: Connection, asset: AssetCode, since: Date):
   return found.rows[0]?.total ?? 0n
 }
 
-/** What came in and what was asked to go out since then, pesos and tokens, in COP cents; the withdrawal that is not written yet is not in it. */
+/** Incoming and outgoing sums since then, pesos and tokens, in COP cents, without the withdrawal that is not written yet. */
 export async function flowOf(tx: Transaction, accountId: string, since: Date): Promise<DayFlow> {
   const found = await sql<DayFlow>`SELECT coalesce(sum(value_cop) FILTER (WHERE direction = 'in'), 0)::numeric AS "cameIn",
       coalesce(bool_or(direction = 'in' AND value_cop IS NULL), false) AS "isCameInUnknown",
@@ -158,7 +161,7 @@ export async function flowOf(tx: Transaction, accountId: string, since: Date): P
   return found.rows[0] ?? { cameIn: 0n, isCameInUnknown: false, goesOut: 0n }
 }
 
-/** What another customer got inside is no payout by the chain. */
+/** An internal transfer to another customer is no payout on chain. */
 export async function firstPayoutOf(tx: Connection, accountId: string, since: Date): Promise<FirstPayout> {
   const found = await sql<FirstPayout>`SELECT count(*) FILTER (WHERE state = 'CONFIRMED' AND receiver_id IS NULL) = 0 AS "isFirst",
       coalesce(sum(value_cop) FILTER (WHERE ended_at IS NULL OR state = 'CONFIRMED' AND created_at > ${since}), 0)::numeric AS "underWayCop"
@@ -176,7 +179,7 @@ export async function markStopped(tx: Transaction, id: string, at: Date): Promis
   await sql`UPDATE crypto.withdrawal SET stopped_at = ${at} WHERE id = ${id}`.execute(tx)
 }
 
-/** What may not have left. */
+/** Withdrawals that may not have left. */
 export async function stoppableOf(db: Connection, accountId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT id FROM crypto.withdrawal
     WHERE account_id = ${accountId} AND stopped_at IS NULL
@@ -184,18 +187,18 @@ export async function stoppableOf(db: Connection, accountId: string): Promise<st
   return found.rows.map(({ id }) => id)
 }
 
-/** At the first of the looks that say so; null: the chain says something else. */
+/** Time of the first check that found it undelivered; null when the chain answers otherwise. */
 export async function setUndeliveredSince(tx: Transaction, id: string, at: Date | null): Promise<void> {
   await sql`UPDATE crypto.withdrawal SET undelivered_since = ${at} WHERE id = ${id}`.execute(tx)
 }
 
-/** With the signer or the chain. */
+/** Withdrawals at the signer or on chain. */
 export async function openWithdrawals(db: Connection): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT id FROM crypto.withdrawal WHERE state IN ('SIGNING', 'SENT')`.execute(db)
   return found.rows.map(({ id }) => id)
 }
 
-/** Not sent, with this receiver outside, token and amount; oldest first. */
+/** Unsent withdrawals with this external receiver, token and amount; oldest first. */
 export async function unsentTo(
   db: Connection,
   { asset, amount, receiver }: { asset: AssetCode; amount: bigint; receiver: Address },
