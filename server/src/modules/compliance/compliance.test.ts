@@ -4,7 +4,7 @@ import { newId } from '../../platform/ids.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { companyFields, idOfOfficer, type KycTest, level1Fields, level2Fields, newOfficer, picture, startKycTest } from '../kyc/testing.ts'
 
-// Every file is inspected for real, on a machine that may be busy.
+// Files are really inspected, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let test: KycTest
@@ -24,7 +24,7 @@ const pending = async (person: string): Promise<string[]> =>
 const states = async (person: string) => (await test.documents(person)).map(({ state }) => state)
 
 describe('documents by position', () => {
-  it('SEC-25 ADM-08 always the five of the specification first, null where there is none', async () => {
+  it('SEC-25 ADM-08 always lists the five of the specification first, null for a missing one', async () => {
     const person = newId()
     const slots = async () => (await test.documents(person)).map(({ slot }) => slot)
     const five = ['frontal', 'back', 'selfie', 'screeningReport', 'proofResidence']
@@ -38,7 +38,7 @@ describe('documents by position', () => {
     expect((await test.documents(person))[0]).toMatchObject({ slot: 'frontal', state: 'Declinado', description: 'La foto está borrosa.' })
   })
 
-  it('ADM-08 level 2 fills the fifth; what is only staged is not shown', async () => {
+  it('ADM-08 level 2 fills the fifth; a staged file is not shown', async () => {
     const person = await sent()
     await test.verify(person, 2)
     await test.saveFields(person, 'natural-2', level2Fields())
@@ -61,7 +61,7 @@ describe('documents by position', () => {
     ]) // biome-ignore format: one list
   })
 
-  it('R22 only officers look and decide', async () => {
+  it('R22 only officers can read and decide', async () => {
     const person = await sent()
     const ids = await pending(person)
     for (const token of [person, null]) {
@@ -86,7 +86,7 @@ describe('the audit trail', () => {
   const trailOf = (person: string) => auditTrail(test.database.db, { objectId: person })
   const by = (officer: string) => ({ kind: 'person', accountId: idOfOfficer(officer), sessionId: idOfOfficer(officer) })
 
-  it('ADM-14 says who looked, decided and changed a level, with what was before and why', async () => {
+  it('ADM-14 records who read, decided and changed a level, with the earlier value and the reason', async () => {
     const [person, other, officer] = [await sent(), await sent(), newOfficer()]
     const ids = await pending(person)
     const [first = '', ...rest] = ids
@@ -106,7 +106,7 @@ describe('the audit trail', () => {
     expect(down).toMatchObject({ before: level2, after: level1, reason: 'Documento vencido.' })
   })
 
-  it('ADM-14 nothing is in it of a decision that was rolled back', async () => {
+  it('ADM-14 has no entry of a decision that was rolled back', async () => {
     const officer = newOfficer()
     const self = await sent(idOfOfficer(officer))
     const ids = await pending(self)
@@ -118,7 +118,7 @@ describe('the audit trail', () => {
 })
 
 describe('decisions', () => {
-  it('SEC-31 R11 nobody decides about themselves, however they spell their id', async () => {
+  it('SEC-31 R11 refuses a decision about oneself, in any spelling of the id', async () => {
     const officer = newOfficer()
     const self = await sent(idOfOfficer(officer))
     const ids = await pending(self)
@@ -130,7 +130,7 @@ describe('decisions', () => {
     expect((await test.changeLevel(newOfficer(), self.toUpperCase(), 2)).status).toBe(200)
   })
 
-  it('SEC-37 ADM-08 documents of two persons, or one that is unknown: none is touched', async () => {
+  it('SEC-37 ADM-08 documents of two customers, or an unknown one: none is changed', async () => {
     const [one, other] = [await sent(), await sent()]
     const mixed = [...(await pending(one)), ...(await pending(other))]
     for (const ids of [mixed, [...(await pending(one)), newId()]]) {
@@ -140,7 +140,7 @@ describe('decisions', () => {
     expect([...(await pending(one)), ...(await pending(other))]).toEqual(mixed)
   })
 
-  it('SEC-36 ADM-08 a document is decided once, also by ten officers at once', async () => {
+  it('SEC-36 ADM-08 a document is decided once, also by ten concurrent officers', async () => {
     const person = await sent()
     const ids = await pending(person)
     const [first = ''] = ids
@@ -161,7 +161,7 @@ describe('decisions', () => {
     expect((await test.accept(newOfficer(), ['not-an-id'])).status).toBe(400)
   })
 
-  it('sending again and reviewing at once never wait for each other in a circle', async () => {
+  it('sending again and reviewing concurrently never deadlock', async () => {
     const person = await sent()
     const [first = '', ...rest] = await pending(person)
     await test.decline(newOfficer(), [first])
@@ -173,13 +173,13 @@ describe('decisions', () => {
       test.decline(newOfficer(), rest.slice(0, 1)),
     ])
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
-    // Which comes first is open: when another document was declined before, the form is not complete.
+    // The order is not fixed: when another document was declined before, the form is incomplete.
     expect([200, 409]).toContain(answers[0]?.status)
   })
 })
 
 describe('level changes', () => {
-  it('ADM-11 the texts of the specification, to the letter', async () => {
+  it('ADM-11 uses the exact texts of the specification', async () => {
     const person = await sent()
     const officer = newOfficer()
     const missing = await test.changeLevel(officer, person, 2, '')
@@ -190,7 +190,7 @@ describe('level changes', () => {
     expect([short.code, short.text]).toEqual(['request.reason_invalid', 'La razón debe contener por lo menos 10 caracteres.'])
   })
 
-  it('SEC-35 ADM-11 one up, with its documents accepted, or down; nothing else', async () => {
+  it('SEC-35 ADM-11 allows one level up, with its documents accepted, or down; nothing else', async () => {
     const person = await sent()
     const officer = newOfficer()
     expect((await test.changeLevel(officer, person, 2)).code).toBe('compliance.level_not_earned')

@@ -1,4 +1,4 @@
-/** What the use cases of this module share. */
+/** Shared dependencies of the use cases of this module. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Connection } from '../../platform/database.ts'
 import type { Exports } from '../../platform/exports/index.ts'
@@ -14,7 +14,7 @@ import type { Parameters } from '../parameters/index.ts'
 import type { Risk } from '../risk/index.ts'
 import type { CheckStanding, Lists } from './person/information.ts'
 
-/** What the provider of background checks said, as far as the panels of a person show it. */
+/** Port to the results of background checks, as shown in the panels of a customer. */
 export interface BackgroundCheckPort {
   standing(connection: Connection, accountId: string): Promise<CheckStanding>
   /** Id of the file with the newest report; null when there is none. */

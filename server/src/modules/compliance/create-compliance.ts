@@ -75,7 +75,7 @@ export function createCompliance(
       },
       async declineDocuments({ caller, body, http }) {
         refuseIf(checkReason(body.description))
-        // The person reads it.
+        // The customer reads this text.
         refuseIf(checkToldToCustomer(body.description))
         const [itemIds, at, officerId] = [[...new Set(body.idUserDocument)], clock.now(), caller.accountId]
         const reasonCodes = [...new Set(body.reasonCodes)]
@@ -86,7 +86,7 @@ export function createCompliance(
       },
       async changeLevel({ caller, operation, body: { newKYCLevel: newLevel, userId, reason, withoutCheck = false } }) {
         refuseIf(checkLevelReason(reason))
-        // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+        // Ids are case-insensitive in the database, so an own id in capitals must be recognised.
         const params = { accountId: userId.toLowerCase(), newLevel, withoutCheck }
         if (params.accountId === caller.accountId) refuse('compliance.own_account')
         if (!isUuid(params.accountId)) refuse('request.not_found')
@@ -111,7 +111,7 @@ function scheduleJobs(context: ComplianceContext, jobs: Platform['jobs']): void 
   jobs.schedule({ name: 'compliance.request_renewals', everyMs: HOUR_MS, run: () => requestDueRenewals(context) })
 }
 
-/** Of the folders beside this file. */
+/** Routes of the subfolders. */
 const otherRoutes = (context: ComplianceContext) => [
   ...peopleRoutes(context),
   ...personRoutes(context),
@@ -127,7 +127,7 @@ const otherRoutes = (context: ComplianceContext) => [
   ...workRoutes(context),
 ]
 
-/** The owner is known once the items were found; whoever reviewed themselves, or under another's lease, is rolled back. */
+/** The owner is known only after the items were found; a decision about oneself, or under another officer's lease, is rolled back. */
 const decisions =
   (context: ComplianceContext) =>
   (decision: Omit<DecisionRow, 'accountId'>, work: (tx: Transaction) => Promise<Reviewed | Rejected<ReviewRejection>>) =>

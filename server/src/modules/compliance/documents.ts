@@ -1,4 +1,4 @@
-/** A person's documents by the positions of the specification (ADM-07, SEC-25): a missing one never shifts the others. */
+/** A customer's documents by the positions of the specification (ADM-07, SEC-25): a missing one never shifts the others. */
 import type { DOCUMENT_STATES, UserDocument } from '@tunjo/contract/compliance'
 import type * as z from 'zod'
 import type { Files } from '../../platform/files/index.ts'
@@ -8,7 +8,7 @@ import type { ReviewItem } from '../kyc/index.ts'
 type Shown = z.output<typeof UserDocument>
 
 const REPORT = 'screeningReport'
-/** Position → what stands there. The screening report is a file of its own provider, not of the person. */
+/** Slots by position. The screening report is a file of the background check provider, not of the customer. */
 const POSITIONS = [
   { form: 'natural-1', slot: 'frontal' },
   { form: 'natural-1', slot: 'back' },

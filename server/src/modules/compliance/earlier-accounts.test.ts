@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { filesOf, type KycTest, level1Fields, newOfficer, startKycTest } from '../kyc/testing.ts'
 import { riskTest } from '../risk/testing.ts'
 
-// Every file is inspected for real, on a machine that may be busy.
+// Files are really inspected, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let test: KycTest
@@ -48,7 +48,7 @@ it('C5 the officer sees the closed account, grants the level, and both keep thei
   expect(await earlierOf(person)).toEqual([earlier])
   expect(test.states.get(earlier), 'the closed account stays closed').toBe(ACCOUNT_STATE.closed)
   expect((await test.kyc.person(earlier))?.dossier?.documentNumber).toBe(document)
-  // Nor does a third one follow while the second is open.
+  // A third account is not linked while the second is open either.
   const other = await sent(document)
   expect((await test.verify(other, 2)).code).toBe('kyc.document_taken')
   close(person)
@@ -56,7 +56,7 @@ it('C5 the officer sees the closed account, grants the level, and both keep thei
   expect(await earlierOf(other), 'each earlier account counts').toEqual([earlier, person].sort())
 })
 
-it('C5 of two accounts that return at once with one document, one is verified', async () => {
+it('C5 one of two accounts that return concurrently with one document is verified', async () => {
   const document = newDocument()
   close(await verified(document))
   const people = [await sent(document), await sent(document)]
@@ -64,7 +64,7 @@ it('C5 of two accounts that return at once with one document, one is verified', 
   expect(answers.map(({ status, code }) => code ?? status).sort()).toEqual([200, 'kyc.document_taken'])
 })
 
-it('C5 KYC-18 what the closed account used of the month counts for the person', async () => {
+it('C5 KYC-18 the monthly use of the closed account counts for the person', async () => {
   const document = newDocument()
   const earlier = await verified(document)
   await use(earlier, 1_200_000_000n)
@@ -77,7 +77,7 @@ it('C5 KYC-18 what the closed account used of the month counts for the person', 
   expect((await test.limits.volume(person, 'withdrawal')).used).toBe(0n)
 })
 
-it('C5 the risk of the closed account, by officers or by rules, is no lower in the new one, and two officers may lower it', async () => {
+it('C5 the risk of the closed account, by officers or by rules, is the minimum in the new one, and two officers may lower it', async () => {
   const document = newDocument()
   const earlier = await verified(document)
   const people = riskTest(test)
@@ -87,12 +87,12 @@ it('C5 the risk of the closed account, by officers or by rules, is no lower in t
   const person = await verified(document)
   expect(await people.risk(person)).toMatchObject({ risk: 'high', level: 'high', levelUntil })
   expect(await test.mayDeposit(person, 1n)).toBe('limits.in_review')
-  // What was decided about the new account afterwards is not undone by a level that is granted later.
+  // A later grant of a level does not undo decisions about the new account.
   await people.byTwo(await people.setLevel(person, 'low'))
   expect((await people.risk(person)).risk).toBe('low')
 })
 
-it('C5 who was on a list or politically exposed in the closed account is so in the new one, in the same transaction', async () => {
+it('C5 a person listed or politically exposed in the closed account is so in the new one, in the same transaction', async () => {
   const document = newDocument()
   const earlier = await verified(document)
   await inTransaction(test.platform.db, async (tx) => {
@@ -108,7 +108,7 @@ it('C5 who was on a list or politically exposed in the closed account is so in t
   expect(rows).toEqual([{ kind: 2 }, { kind: 3 }])
 })
 
-it('C5 a mark or a higher risk that the closed account gets later reaches the account with which the person returned', async () => {
+it('C5 a later flag or higher risk of the closed account applies to the account with which the person returned', async () => {
   const people = riskTest(test)
   const returned = async () => {
     const document = newDocument()
@@ -125,7 +125,7 @@ it('C5 a mark or a higher risk that the closed account gets later reaches the ac
   expect(await standing(exposed.person)).toMatchObject({ isPep: true })
   expect(await standing(raised.person)).toMatchObject({ level: 'high', risk: 'high' })
   expect(await test.mayDeposit(listed.person, 1n)).toBe('limits.in_review')
-  // What two officers clear of the new account stays cleared when the closed one is lowered, and the other way round.
+  // A flag that two officers clear on the new account stays cleared when the closed one is lowered, and vice versa.
   await people.byTwo(await people.setLevel(raised.person, 'low'))
   await people.byTwo(await people.setLevel(raised.earlier, 'medium'))
   expect((await standing(raised.person)).risk).toBe('low')

@@ -1,4 +1,4 @@
-/** Earlier accounts of a person who closed them and returned: what officers and lists said there counts for the new account. */
+/** Earlier accounts of a returning person: flags and levels from officers and lists there count for the new account. */
 import type { Transaction } from '../../platform/database.ts'
 import type { Kyc } from '../kyc/index.ts'
 import type { Risk } from '../risk/index.ts'
@@ -14,7 +14,7 @@ const LIST = 'LISTAS v1: una cuenta anterior de la persona, ya cerrada, tiene la
 const RISK = 'RIESGO v1: una cuenta anterior de la persona, ya cerrada, tiene un riesgo más alto que la nueva.'
 const PEP = 'PEP v1: una cuenta anterior de la persona, ya cerrada, está marcada como persona expuesta políticamente.'
 
-/** In the transaction that makes them earlier accounts, so that no money moves before the flags. */
+/** In the transaction that links the earlier accounts, so that no money moves before the flags. */
 export async function carryFlags({ risk }: RiskContext, tx: Transaction, accountId: string, earlierIds: readonly string[]): Promise<void> {
   for (const earlierId of earlierIds) {
     const earlier = await risk.standing(tx, earlierId)
@@ -25,7 +25,7 @@ export async function carryFlags({ risk }: RiskContext, tx: Transaction, account
   }
 }
 
-/** Of the accounts that `work` makes earlier ones, and only of those: what two officers clear afterwards stays cleared. */
+/** For the accounts that `work` links, and only for those: flags that two officers clear afterwards stay cleared. */
 export async function carryingFlags<T>(context: EarlierContext, tx: Transaction, accountId: string, work: () => Promise<T>): Promise<T> {
   const known = await context.kyc.earlierAccounts(tx, accountId)
   const done = await work()

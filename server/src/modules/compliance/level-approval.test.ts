@@ -5,7 +5,7 @@ import { auditTrail } from '../../testing/audit.ts'
 import { idOfOfficer, type KycTest, level1Fields, level2Fields, newOfficer, startKycTest } from '../kyc/testing.ts'
 import { levelApproval } from './level-approval.ts'
 
-// Every file is inspected for real, on a machine that may be busy.
+// Files are really inspected, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const APPROVALS = '/api/administrative/approvals'
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
-/** Works on level 2. */
+/** A customer who works on level 2. */
 async function onLevel2(): Promise<string> {
   const id = newId()
   await test.send(id, 'natural-1', level1Fields())
@@ -42,7 +42,7 @@ const changes = async (of: string) =>
     .rows.length
 
 describe('SEC-31 R11 two officers for one decision', () => {
-  it('ADM-11 a lower level waits: nothing changes until another officer approves, and then once', async () => {
+  it('ADM-11 a lower level waits: nothing changes until another officer approves, and then it is applied once', async () => {
     const maker = newOfficer()
     const id = await proposed(maker)
     expect(await level(person)).toBe(2)
@@ -66,7 +66,7 @@ describe('SEC-31 R11 two officers for one decision', () => {
     ])
   })
 
-  it('twenty who approve at once execute it once', async () => {
+  it('twenty concurrent approvals execute once', async () => {
     const id = await proposed()
     const answers = await Promise.all(Array.from({ length: 20 }, () => act(newOfficer(), id, 'approve')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
@@ -74,7 +74,7 @@ describe('SEC-31 R11 two officers for one decision', () => {
     expect(await changes(person)).toBe(1)
   })
 
-  it('an approval and a refusal at once: one of them holds, and the level agrees with it', async () => {
+  it('of a concurrent approval and rejection one takes effect, and the level matches it', async () => {
     const id = await proposed()
     await Promise.all(Array.from({ length: 6 }, (_, index) => act(newOfficer(), id, index % 2 ? 'approve' : 'refuse')))
     const { state } = await show(id)
@@ -82,7 +82,7 @@ describe('SEC-31 R11 two officers for one decision', () => {
     expect(await changes(person)).toBe(state === 'executed' ? 1 : 0)
   })
 
-  it('neither its maker nor the person concerned decides', async () => {
+  it('is refused to its maker and to the person concerned', async () => {
     const maker = newOfficer()
     const id = await proposed(maker)
     for (const decision of ['approve', 'refuse']) {
@@ -94,7 +94,7 @@ describe('SEC-31 R11 two officers for one decision', () => {
     expect((await show(id)).state).toBe('proposed')
   })
 
-  it('a refusal has a note, its maker reads it, and may ask again', async () => {
+  it('a rejection has a note, its maker can read it, and may request again', async () => {
     const id = await proposed()
     for (const note of ['', 'corta', '\u200b'.repeat(30)])
       expect((await act(newOfficer(), id, 'refuse', { note })).code).toBe('approvals.note_invalid')
@@ -103,14 +103,14 @@ describe('SEC-31 R11 two officers for one decision', () => {
     await proposed(newOfficer(), person)
   })
 
-  it('its maker withdraws it', async () => {
+  it('can be withdrawn by its maker', async () => {
     const maker = newOfficer()
     const id = await proposed(maker)
     expect((await act(maker, id, 'withdraw')).body.state).toBe('withdrawn')
     expect((await act(newOfficer(), id, 'approve')).code).toBe('approvals.not_waiting')
   })
 
-  it('facts that changed after it was asked for send it back, unexecuted', async () => {
+  it('is returned unexecuted when the facts changed after the request', async () => {
     const id = await proposed()
     expect((await test.send(person, 'natural-2', level2Fields())).status).toBe(200)
     expect((await act(newOfficer(), id, 'approve')).code).toBe('approvals.facts_changed')
@@ -118,7 +118,7 @@ describe('SEC-31 R11 two officers for one decision', () => {
     expect(await level(person)).toBe(2)
   })
 
-  it('after 48 hours nobody approves it', async () => {
+  it('expires after 48 hours', async () => {
     const id = await proposed()
     test.platform.clock.advance(48 * HOUR_MS)
     expect(await show(id)).toMatchObject({ state: 'expired', mayDecide: false })
@@ -149,7 +149,7 @@ describe('break glass', () => {
     const trail = await auditTrail(test.database.db, { objectId: id })
     const undoing = await sql<{ params: unknown }>`SELECT params FROM platform.approval_request
       WHERE target = ${person} AND state = 'proposed'`.execute(test.database.db)
-    // The lower level gave its form back to the person: until it is accepted again, only officers can look at the case by hand.
+    // The lower level returned its form to the customer: until it is accepted again, officers can only handle the case manually.
     expect(undoing.rows).toEqual([])
     const steps = trail.map(({ action }) => action).filter((action) => action !== 'approvals.attempt_refused')
     expect(steps).toEqual(['approvals.proposed', 'approvals.break_glass', 'approvals.break_glass_reviewed'])
@@ -164,7 +164,7 @@ describe('D5 break glass and levels without limits', () => {
     return async (newLevel: number) =>
       (await kind.checkAlone?.(test.database.db, { accountId: newId(), newLevel, withoutCheck: false }))?.code ?? null
   }
-  it('D5 one officer raises no person to a level that the table of limits gives no maximum, whatever its number', async () => {
+  it('D5 one officer cannot raise a customer to a level without a maximum in the table of limits, whatever its number', async () => {
     const [three, two] = [withoutLimits(3), withoutLimits(2, 3)]
     expect([await three(2), await three(3), await three(4)]).toEqual([null, null, 'approvals.never_alone'])
     expect([await two(2), await two(3), await two(4)]).toEqual([null, 'approvals.never_alone', 'approvals.never_alone'])
@@ -172,7 +172,7 @@ describe('D5 break glass and levels without limits', () => {
 })
 
 describe('the inbox', () => {
-  it('shows what waits first, filters by state, kind and maker, and pages', async () => {
+  it('shows waiting requests first, filters by state, kind and maker, and has pages', async () => {
     const maker = newOfficer()
     const id = await proposed(maker)
     const list = async (officer: string, query = '') => (await test.call(officer, 'GET', `${APPROVALS}?${query}`)).body
@@ -199,7 +199,7 @@ describe('D10 a background check without an answer', () => {
     return id
   }
 
-  it('is said before the decision; the level is granted only by who confirms it, and the audit trail keeps that', async () => {
+  it('is shown before the decision; the level needs a confirmation, which the audit trail records', async () => {
     const id = await accepted()
     expect((await test.call(newOfficer(), 'GET', `${PATH}?userId=${id}`)).body.isCheckAnswered).toBe(false)
     const grant = (more: object) => test.call(newOfficer(), 'PUT', PATH, { userId: id, newKYCLevel: 2, reason: REASON, ...more })
@@ -208,12 +208,12 @@ describe('D10 a background check without an answer', () => {
     expect((await grant({ withoutCheck: true })).body).toEqual({ currentLevel: 2, isVerified: false })
     const [entry] = await auditTrail(test.platform.db, { objectId: id, action: 'kyc.level_changed' })
     expect(entry).toMatchObject({ reason: REASON, after: { withoutCheck: true } })
-    // A lower level protects: nothing has to be confirmed.
+    // A lower level protects, so it needs no confirmation.
     const lowered = await test.call(newOfficer(), 'PUT', PATH, { userId: id, newKYCLevel: 1, reason: REASON })
     expect(lowered.status).toBe(202)
   })
 
-  it('is among what the second officer of level 3 reads', async () => {
+  it('is included in the facts for the second officer of level 3', async () => {
     const id = await onLevel2()
     await test.send(id, 'natural-2', level2Fields())
     await test.verify(id, 3)

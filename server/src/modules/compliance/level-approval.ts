@@ -1,4 +1,4 @@
-/** Change of level as an approval kind (ADM-11): level 3 and every lower level need a second officer, the rest is done at once. */
+/** Approval kind of a level change (ADM-11): level 3 and every lower level need a second officer, other changes take effect immediately. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import * as z from 'zod'
 import type { ApprovalKind } from '../../platform/approvals/index.ts'
@@ -33,7 +33,7 @@ export const levelApproval = ({ kyc, alerts, risk, limits, checks, ...rest }: De
   parse: (params) => Params.parse(params),
   target: ({ accountId }) => accountId,
   subjectId: ({ accountId }) => accountId,
-  // By the table of limits and not by the number: a level without a limit moves any amount (D5).
+  // By the table of limits and not by the number: a level without a limit allows any amount (D5).
   async checkAlone(connection, { accountId, newLevel }) {
     const chosen = (await kyc.levelChoices(accountId, connection)).find((choice) => choice.newLevel === newLevel)
     const level = LEVELS.find((one) => one === chosen?.completed)
@@ -46,9 +46,9 @@ export const levelApproval = ({ kyc, alerts, risk, limits, checks, ...rest }: De
   },
   async facts(tx, params) {
     const { personType, currentLevel, isVerified, items, verified } = done(await kyc.levelFacts(tx, params))
-    // With its first level the fields of a company are accepted, if they were not before.
+    // The first level also accepts the fields of a company, if they were not accepted before.
     if (verified.before === 0 && verified.after > 0) await checkRepresentatives({ kyc, ...rest }, tx, params.accountId)
-    // A lower level protects, whatever else is found about the person meanwhile.
+    // A lower level protects, whatever else is found about the customer meanwhile.
     const openAlerts = verified.after > verified.before ? await alerts.openFacts(tx, params.accountId) : []
     const check = await checkOf(checks, tx, params, verified)
     return { personType, currentLevel, isVerified, items, verified: { ...verified }, openAlerts, check }
@@ -59,7 +59,7 @@ export const levelApproval = ({ kyc, alerts, risk, limits, checks, ...rest }: De
     const isUnanswered = withoutCheck && !isCheckAnswered(await checks.standing(tx, accountId))
     const change = { accountId, newLevel, reason, actor, withoutCheck: isUnanswered, ...(approval ? { approval } : {}) }
     const status = await carryingFlags({ kyc, risk }, tx, accountId, async () => done(await kyc.changeLevel(tx, change)))
-    // It accepts what of the form was left, or gives it back: the case of whoever had it ends with it.
+    // The change accepts the rest of the form, or returns it, so the assignment of the case ends.
     await endAssignment(tx, accountId)
     return status
   },
@@ -73,7 +73,8 @@ export const levelApproval = ({ kyc, alerts, risk, limits, checks, ...rest }: De
 })
 
 /**
- * Whether the level is granted with the answer of the background check: a fact of the decision, so that an answer that comes meanwhile ends it.
+ * Whether the background check has an answer: a fact of the decision, so that an answer that arrives meanwhile invalidates it.
+ *
  * @throws Refused `compliance.check_unanswered`
  */
 async function checkOf(

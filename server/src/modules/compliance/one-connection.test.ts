@@ -1,4 +1,4 @@
-/** What is asked inside a transaction is asked over its connection: as many at once as the pool has would wait for each other. */
+/** Queries inside a transaction use its connection: otherwise as many concurrent calls as the pool has would deadlock. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Connection, inTransaction } from '../../platform/database.ts'
@@ -39,11 +39,11 @@ const identity = () => createAccountFunctions(platform as unknown as IdentityCon
 const refused = { refusal: { params: { officer: email } } }
 const asked = () => ({ accountId: person, officerId: other, now: platform.clock.now() })
 
-it('who has the lease', async () => {
+it('the holder of the lease', async () => {
   await expect(inTransaction(database.db, (tx) => checkLease(tx, identity(), asked()))).rejects.toMatchObject(refused)
 })
 
-it('who has the work', async () => {
+it('the holder of the work item', async () => {
   const context = { ...platform, identity: identity() } as unknown as ComplianceContext
   const call = { caller: { accountId: other, permissions: [] }, http: {}, queue: 'alerts', id: work } as unknown as Parameters<
     typeof releaseWork
@@ -53,13 +53,13 @@ it('who has the work', async () => {
 
 const createdKyc = () => createKyc(platform, {} as unknown as Parameters<typeof createKyc>[1])
 
-it('what a company declared and whom its papers name', async () => {
+it('the declaration of a company and the persons named in its documents', async () => {
   const kyc = createdKyc()
   const read = (connection: Connection) => kyc.reviewFacts(person, connection)
   expect(await inTransaction(database.db, read)).toMatchObject({ representatives: [], representativesBefore: [] })
 })
 
-it('whether the alert PEP ends without a due diligence', async () => {
+it('whether the PEP alert ends without a due diligence', async () => {
   await sql`INSERT INTO alerts.episode (id, account_id, kind, state, opened_at, opening_comment, severity, opening_severity, due_at)
     VALUES (${newId()}, ${person}, 3, 'open', now(), 'x', 'medium', 'medium', now())`.execute(database.owner)
   const parts = { kyc: createdKyc(), diligence: createDueDiligence(platform), alerts: { lastFoundAt, openedAt } }

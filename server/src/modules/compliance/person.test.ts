@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import { auditTrail } from '../../testing/audit.ts'
 import { companyFields, idOfOfficer, type KycTest, level1Fields, level2Fields, newOfficer, startKycTest } from '../kyc/testing.ts'
 
-// Every file is inspected for real, on a machine that may be busy.
+// Files are really inspected, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let test: KycTest
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => test.stop())
 
 const MINUTE_MS = 60_000
-/** An account as `identity` keeps it, so that the lists have it. */
+/** An account as `identity` stores it, so that the lists include it. */
 async function newCustomer(): Promise<string> {
   const id = newId()
   await sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at, activated_at)
@@ -42,8 +42,8 @@ const next = async (officer: string, after: string | null = null) =>
 const pending = async (person: string): Promise<string[]> =>
   (await test.documents(person)).filter(({ state }) => state === 'Pendiente').map(({ id }) => id)
 
-describe('what an officer reads of a person', () => {
-  it('ADM-04 the panel in the words of the specification, before anything was sent and after', async () => {
+describe('data that an officer reads of a customer', () => {
+  it('ADM-04 the panel with the texts of the specification, before and after the first form', async () => {
     const person = await newCustomer()
     expect(await read('/kyc/administrative/users/information', person)).toMatchObject({
       userId: person, fullName: null, kycLevel: 0, active: true, typeDocument: null, typeUser: 'Persona', country: null, birthDate: null,
@@ -59,7 +59,7 @@ describe('what an officer reads of a person', () => {
     })
   })
 
-  it('ADM-04 the novelty of the panel, of the summary and of the list is one, also when only the alert Novedades is open', async () => {
+  it('ADM-04 the novelty of the panel, of the summary and of the list is the same, also when only the alert Novedades is open', async () => {
     const person = await newCustomer()
     const change = { alertId: 1, userId: person, message: 'Avisó que cambia de nombre.' }
     const said = async () => [
@@ -73,7 +73,7 @@ describe('what an officer reads of a person', () => {
     expect(await said()).toEqual([false, { result: 'Sin novedad', state: 'Aceptado' }, 'Sin novedad'])
   })
 
-  it('ADM-05 the summary: a row for each thing, Pendiente while one of its parts is', async () => {
+  it('ADM-05 the summary: a row for each topic, Pendiente while one of its parts is', async () => {
     const person = await newCustomer()
     const states = async () => {
       const rows = await read('/kyc/administrative/users/more-information', person)
@@ -91,7 +91,7 @@ describe('what an officer reads of a person', () => {
     expect((await read('/kyc/administrative/users/more-information', person)).PEPS).toEqual({ result: 'Si', state: 'Aceptado' })
   })
 
-  it('A12 a mark of an officer is not a search: Antecedentes is not Aceptado while none was made', async () => {
+  it('A12 a flag by an officer is not a search: Antecedentes is not Aceptado without one', async () => {
     const person = await newCustomer()
     await test.send(person, 'natural-1', level1Fields())
     await inTransaction(test.platform.db, (tx) => test.risk.flagList(tx, { accountId: person, reason: 'Coincide con una lista.' }))
@@ -102,7 +102,7 @@ describe('what an officer reads of a person', () => {
     ])
   })
 
-  it('ADM-05, ADM-06 steps, financial profile, limits and the report that nobody made', async () => {
+  it('ADM-05, ADM-06 steps, financial profile, limits and the missing report', async () => {
     const person = await newCustomer()
     expect(await read('/kyc/administrative/natural/financial-information', person)).toBe('An error occurred')
     await test.call(person, 'POST', '/kyc/users/signup-survey', { responseA: 1, responseB: 4, responseC: 0 })
@@ -133,7 +133,7 @@ describe('what an officer reads of a person', () => {
     })
   })
 
-  it('ADM-07 what was read stands beside what was declared: agree, differs, not read', async () => {
+  it('ADM-07 read data is shown next to declared data: equal, different, not read', async () => {
     const person = await newCustomer()
     const fields = level1Fields({ identificationNumber: '1099888777' })
     const evidence = (body: object) => test.call(person, 'POST', '/kyc/users/drafts/natural-1/evidence', body)
@@ -157,7 +157,7 @@ describe('what an officer reads of a person', () => {
     expect(unread.map(({ result }: Record<string, string>) => result)).toEqual(['not_read', 'not_read', 'not_read'])
   })
 
-  it('KYC-07 the same document and the same picture in another account are hinted to the reviewer', async () => {
+  it('KYC-07 the same document and the same picture in another account are shown to the reviewer as hints', async () => {
     const number = '1099777666'
     const one = await waiting({ identificationNumber: number })
     const other = await waiting({ identificationNumber: '1.099.777.666' })
@@ -201,11 +201,11 @@ describe('what an officer reads of a person', () => {
     const profile = await read('/kyc/administrative/natural/financial-information', company)
     const { businessDescription } = companyFields(yesterday)
     expect(profile, 'ADM-06').toEqual({ occupation: '', economicActivity: '', economicDescription: businessDescription })
-    // So that the queue below can be emptied.
+    // Required so that the queue below can be emptied.
     expect((await test.nameRepresentatives(company)).status).toBe(200)
   })
 
-  it('ADM-14 every read stands in the audit trail; nobody but staff reads, and an unknown person is not found', async () => {
+  it('ADM-14 every read is in the audit trail; only staff can read, and an unknown customer is not found', async () => {
     const [person, officer] = [await waiting(), newOfficer()]
     const paths = [
       '/kyc/administrative/users/information', '/kyc/administrative/users/stepsToFollow', '/kyc/administrative/users/more-information',
@@ -233,7 +233,7 @@ describe('the queue', () => {
       for (const { id } of (await list({ state })).results) await test.accept(newOfficer(), await pending(id))
   })
 
-  it('ADM-02 has who waits, longest first, with what waits; a filter for each column that exists', async () => {
+  it('ADM-02 lists waiting customers, longest first, with what they wait for; a filter for each column', async () => {
     const first = await waiting({ identificationNumber: '1099555444' })
     test.platform.clock.advance(MINUTE_MS)
     const second = await waiting()
@@ -261,7 +261,7 @@ describe('the queue', () => {
     expect(await ids({ state: 'Pendiente', itemsPerPage: 1, pageIndex: 1 })).toEqual([second])
   })
 
-  it('ADM-01 states: No terminado, Pendiente, Progreso, Listo, Actualizar, and each person is in one', async () => {
+  it('ADM-01 states: No terminado, Pendiente, Progreso, Listo, Actualizar, and each customer is in one', async () => {
     const person = await newCustomer()
     const state = async () => (await list({ idUser: person })).results[0].state
     expect(await state()).toBe('No terminado')
@@ -284,7 +284,7 @@ describe('the queue', () => {
     expect((await list({ idUser: ready })).results[0].state).toBe('Actualizar')
   })
 
-  it('R22 one officer takes a review, the second sees who and until when, and is refused with nothing changed', async () => {
+  it('R22 one officer takes a review; the second sees the holder and the end of the lease, and is refused without changes', async () => {
     const [person, one, two] = [await waiting(), newOfficer(), newOfficer()]
     expect((await review('take', one, person)).body).toMatchObject({ isMine: true })
     expect((await review('take', two, person)).body).toMatchObject({ isMine: false, officer: `${idOfOfficer(one)}@correo.example` })
@@ -302,7 +302,7 @@ describe('the queue', () => {
     })
   })
 
-  it('a lease ends after 15 minutes, or when it is given back; nobody gives back another’s', async () => {
+  it('a lease ends after 15 minutes, or when it is released; only its holder can release it', async () => {
     const [person, one, two] = [await waiting(), newOfficer(), newOfficer()]
     await review('take', one, person)
     expect((await review('release', two, person)).body.released).toBe(false)
@@ -316,13 +316,13 @@ describe('the queue', () => {
     expect((await review('take', one, person)).body.isMine).toBe(true)
   })
 
-  it('of twenty officers at once one takes the review', async () => {
+  it('one of twenty concurrent officers takes the review', async () => {
     const person = await waiting()
     const answers = await Promise.all(Array.from({ length: 20 }, () => review('take', newOfficer(), person)))
     expect(answers.filter(({ body }) => body.isMine)).toHaveLength(1)
   })
 
-  it('the next is whoever has waited longest and nobody is at; two officers never get the same', async () => {
+  it('the next one is the longest waiting without a lease; two officers never get the same', async () => {
     const first = await waiting()
     test.platform.clock.advance(MINUTE_MS)
     const second = await waiting()
@@ -330,7 +330,7 @@ describe('the queue', () => {
     expect(await next(one)).toBe(first)
     expect(await next(two)).toBe(second)
     expect(await next(newOfficer())).toBeNull()
-    // Whoever goes on gives back what they had.
+    // Taking the next review releases the current one.
     expect(await next(one, first)).toBeNull()
     expect(await next(two, second)).toBe(first)
     const given = await auditTrail(test.platform.db, { action: 'kyc.review_released', objectId: second })
@@ -339,21 +339,21 @@ describe('the queue', () => {
     expect(both.toSorted()).toEqual([null, second].toSorted())
   })
 
-  it('an officer who reads the documents of everybody is stopped, as with every other read', async () => {
+  it('an officer who reads the documents of all customers is rate-limited, as with every other read', async () => {
     const [person, officer] = [await newCustomer(), newOfficer()]
     const path = `/kyc/administrative/users/user-documents?userId=${person}`
     const answers = await Promise.all(Array.from({ length: 301 }, () => test.call(officer, 'GET', path)))
     expect(answers.filter(({ code }) => code === 'request.too_many')).toHaveLength(1)
   })
 
-  it('nobody takes the review of their own papers', async () => {
+  it('an officer cannot take the review of their own documents', async () => {
     const person = await waiting()
     expect((await review('take', `officer:${person}`, person)).code).toBe('compliance.own_account')
     expect((await review('take', `officer:${person}`, person.toUpperCase())).code).toBe('compliance.own_account')
     expect(await next(`officer:${person}`)).toBeNull()
   })
 
-  it('ADM-08 why something was declined is kept for officers, apart from what the person reads', async () => {
+  it('ADM-08 the internal reason of a decline is kept for officers, apart from the text for the customer', async () => {
     const [person, officer] = [await waiting(), newOfficer()]
     const [front = ''] = await pending(person)
     const decision = { reasonCodes: ['illegible', 'expired'], note: 'Parece recortada.' }
@@ -366,7 +366,7 @@ describe('the queue', () => {
     expect(JSON.stringify(test.notices)).not.toContain('recortada')
   })
 
-  it('ADM-11 the levels that may be chosen, with what each does to the limits', async () => {
+  it('ADM-11 the levels that may be chosen, with their effect on the limits', async () => {
     const person = await waiting()
     const options = async () => (await read('/kyc/administrative/users/kyc-level', person)).options
     const shortly = async () =>

@@ -1,4 +1,4 @@
-/** What `kyc` did not do, in the words of the officer's calls. */
+/** Map from rejections of `kyc` to the error codes of the officers' calls. */
 import type { ErrorCode } from '@tunjo/contract/errors'
 import { refuse } from '../../platform/refusal.ts'
 import type { LevelRejection, Rejected, RenewalRejection, ReviewRejection } from '../kyc/index.ts'
@@ -11,7 +11,7 @@ const CODES = {
   account_closed: 'compliance.account_closed',
 } as const satisfies Record<ReviewRejection | LevelRejection | RenewalRejection, ErrorCode>
 
-/** The answer, or the refusal in its place, which undoes the transaction. */
+/** Return the answer, or throw the refusal, which rolls back the transaction. */
 export function done<T extends object>(answer: T | Rejected<keyof typeof CODES>): T {
   return 'rejection' in answer ? refuse(CODES[answer.rejection]) : answer
 }

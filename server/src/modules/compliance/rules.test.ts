@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkLevelReason, needsSecondOfficer } from './rules.ts'
 
-it('ADM-11 a reason that is empty, or only looks like one, is missing', () => {
+it('ADM-11 a reason that is empty, or contains only invisible characters, is missing', () => {
   for (const reason of ['', '   ', '\u200b', '\n\t']) expect(checkLevelReason(reason)?.code).toBe('compliance.reason_missing')
   expect(checkLevelReason('corta')?.code).toBe('request.reason_invalid')
   expect(checkLevelReason('Documentos en orden.')).toBeNull()

@@ -5,7 +5,7 @@ import { TestPerson } from '../identity/factors/person.testing.ts'
 import { codeOf, type IdentityProcess, startIdentityProcess } from '../identity/identity.testing.ts'
 import { type KycTest, level1Fields, startKycTest } from '../kyc/testing.ts'
 
-// Every file is inspected for real, on a machine that may be busy.
+// Files are really inspected, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let test: KycTest
@@ -26,8 +26,8 @@ const ACCEPT = '/kyc/administrative/user-documents/accept'
 const DECLINE = '/kyc/administrative/user-documents/decline'
 const LEVEL = '/kyc/administrative/users/kyc-level'
 
-describe('R7 an officer approves each decision again', () => {
-  it('SEC-32 R7 ADM-08 ADM-11 no decision without a grant for exactly it, and one for each', async () => {
+describe('R7 an officer confirms each decision again', () => {
+  it('SEC-32 R7 ADM-08 ADM-11 every decision needs a grant for exactly that decision, one for each', async () => {
     const person = newId()
     await test.send(person, 'natural-1', level1Fields())
     const pending = async () => (await test.documents(person)).filter(({ state }) => state === 'Pendiente').map(({ id }) => id)
@@ -48,7 +48,7 @@ describe('R7 an officer approves each decision again', () => {
     expect(await (await withGrant(ACCEPT, { idUserDocument: [frontal] })).json()).toEqual({ accepted: 1 })
     expect(codeOf(await withGrant(ACCEPT, { idUserDocument: [frontal] }))).toBe('identity.step_up_invalid')
 
-    // The words that the person will read, or that the history keeps, are part of what was approved.
+    // The text for the customer, or for the history, is part of the approved content.
     const declined = { idUserDocument: others, description: 'La foto está borrosa.' }
     const declineGrant = { [STEP_UP_HEADER]: await officer.approve({ call: `POST ${DECLINE}`, body: declined }) }
     const swapped = { ...declined, description: 'Escríbenos a otro correo.' }

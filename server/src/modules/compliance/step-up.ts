@@ -1,4 +1,4 @@
-/** What an officer reads before approving a decision. */
+/** Texts of the step-up confirmation before an officer's decision. */
 import type { compliance } from '@tunjo/contract/compliance'
 import type { StepUpDescriptions } from '../../platform/http/guards/step-up.ts'
 import { excerpt } from '../../platform/visible-text.ts'

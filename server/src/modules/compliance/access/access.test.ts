@@ -1,4 +1,4 @@
-/** ADM-15 Gestión de usuarios: what officers do about the way into an account, over real accounts, approvals and database. */
+/** ADM-15 Gestión de usuarios: account access controls of officers, over real accounts, approvals and database. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { StaffRole } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
@@ -90,7 +90,7 @@ const setState = (id: string, state: 1 | 2 | 3 | 4) =>
   inTransaction(file.database.db, (tx) => identity.setState(tx, { accountId: id, state, actor: TEST_ACTOR }))
 
 describe('ADM-15 a suspension', () => {
-  it('ends the sessions at once, is told without its reason, and stands in the audit trail with it', async () => {
+  it('ends the sessions immediately, is notified without its reason, and is in the audit trail with it', async () => {
     const session = await openSession(person)
     expect(await shown()).toMatchObject({ state: ACCOUNT_STATE.verified, liveSessions: 1, mayChange: true, history: [] })
     expect((await act(maker, 'block')).body).toEqual({ done: true })
@@ -112,7 +112,7 @@ describe('ADM-15 a suspension', () => {
     expect(entry).toMatchObject({ actor: { accountId: maker }, before: 2, after: 3, reason: REASON })
   })
 
-  it('of twenty officers at once is done once', async () => {
+  it('is done once for twenty concurrent officers', async () => {
     const officers = await Promise.all(Array.from({ length: 20 }, () => newStaff(identity, 'compliance_officer')))
     const answers = await Promise.all(officers.map((one) => act(one, 'block')))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
@@ -121,7 +121,7 @@ describe('ADM-15 a suspension', () => {
     expect((await shown()).history).toHaveLength(1)
   })
 
-  it('ends when a second officer agrees, with the state that the level asks for by then', async () => {
+  it('ends when a second officer approves, with the state for the level at that time', async () => {
     expect((await act(maker, 'unblock')).code).toBe('compliance.account_not_blocked')
     await act(maker, 'block')
     const asked = await act(maker, 'unblock', person, 'Envió su cédula y coincide.')
@@ -133,7 +133,7 @@ describe('ADM-15 a suspension', () => {
     for (const role of ['analyst', 'auditor', 'support'] as const)
       expect((await decide(await newStaff(identity, role), request, 'approve')).code).toBe('access.permission_missing')
     expect((await decide(checker, request, 'approve')).status).toBe(200)
-    // Never verified: the level was not there before either.
+    // The customer was never verified, and the level is unchanged.
     const { state, history } = await shown()
     expect(state).toBe(ACCOUNT_STATE.unverified)
     expect(history[0]).toMatchObject({ action: 'unblock', reason: 'Envió su cédula y coincide.' })
@@ -143,7 +143,7 @@ describe('ADM-15 a suspension', () => {
     expect(await noticesOf()).toEqual(['identity.account_blocked', 'identity.account_unblocked'])
   })
 
-  it('that was proposed to end of an account which its person closed since is not ended', async () => {
+  it('is not ended when the customer closed the account after the proposal', async () => {
     await act(maker, 'block')
     const { body } = await act(maker, 'unblock')
     await setState(person, ACCOUNT_STATE.closed)
@@ -153,7 +153,7 @@ describe('ADM-15 a suspension', () => {
       expect([what, (await act(maker, what)).code]).toEqual([what, 'compliance.account_closed'])
   })
 
-  it('of one who became an officer since is a new decision', async () => {
+  it('needs a new decision when the customer became an officer since', async () => {
     await act(maker, 'block')
     const { body } = await act(maker, 'unblock')
     await makeOfficer(person)
@@ -161,7 +161,7 @@ describe('ADM-15 a suspension', () => {
     expect((await shown()).state).toBe(ACCOUNT_STATE.suspended)
   })
 
-  it('ends on what was known when it was proposed: not after another suspension, nor after an alert was opened', async () => {
+  it('ends only on unchanged facts: not after another suspension, nor after an alert was opened', async () => {
     await act(maker, 'block')
     const early = await act(maker, 'unblock')
     await setState(person, ACCOUNT_STATE.verified)
@@ -174,7 +174,7 @@ describe('ADM-15 a suspension', () => {
     expect((await shown()).state).toBe(ACCOUNT_STATE.suspended)
   })
 
-  it('of an officer ends by two who may grant roles, and by the rights that both have when it is approved', async () => {
+  it('of an officer needs two officers who may grant roles, with their permissions at the time of the approval', async () => {
     const [officer, first, second] = [await newStaff(identity, 'analyst'), ...(await newAdministrators(2))]
     await act(first, 'block', officer)
     const early = await act(first, 'unblock', officer)
@@ -191,15 +191,15 @@ describe('ADM-15 a suspension', () => {
     expect((await shown(officer)).state).toBe(ACCOUNT_STATE.verified)
   })
 
-  it('leaves an officer verified, and a customer what the level says', () => {
+  it('leaves an officer verified, and a customer at their level', () => {
     expect(stateAfterBlock({ isOfficer: true, verifiedLevel: 0 })).toBe(ACCOUNT_STATE.verified)
     expect(stateAfterBlock({ isOfficer: false, verifiedLevel: 1 })).toBe(ACCOUNT_STATE.verified)
     expect(stateAfterBlock({ isOfficer: false, verifiedLevel: 0 })).toBe(ACCOUNT_STATE.unverified)
   })
 })
 
-describe('ADM-15 against a thief', () => {
-  it('a freeze ends the sessions, holds withdrawals, mails a way back, and says so to who stops withdrawals', async () => {
+describe('ADM-15 account takeover', () => {
+  it('a freeze ends the sessions, holds withdrawals, mails a way back, and emits the event that stops withdrawals', async () => {
     await openSession(person)
     expect((await act(maker, 'freeze')).status).toBe(200)
     const { frozenAt, liveSessions, withdrawalsHeldUntil } = await shown()
@@ -219,7 +219,7 @@ describe('ADM-15 against a thief', () => {
     expect(entry).toMatchObject({ actor: { accountId: maker }, reason: REASON })
   })
 
-  it('every session is ended, and the person may sign in again', async () => {
+  it('every session is ended, and the customer may sign in again', async () => {
     await openSession(person)
     await openSession(person)
     expect((await act(maker, 'end-sessions')).status).toBe(200)
@@ -235,8 +235,8 @@ describe('ADM-15 against a thief', () => {
   })
 })
 
-describe('ADM-15 factors that were lost', () => {
-  it('are taken away by two officers and never by one; the password has to be reset and withdrawals wait', async () => {
+describe('ADM-15 MFA reset', () => {
+  it('needs two officers; the password must be reset and withdrawals are held', async () => {
     expect((await act(maker, 'reset-factors')).code).toBe('compliance.no_factors')
     await addFactors(person)
     await openSession(person)
@@ -258,7 +258,7 @@ describe('ADM-15 factors that were lost', () => {
     expect(await noticesOf()).toContain('identity.factors_reset')
   })
 
-  it('of one who became an officer since are a new decision', async () => {
+  it('needs a new decision when the customer became an officer since', async () => {
     await addFactors(person)
     const { body } = await act(maker, 'reset-factors')
     await makeOfficer(person)
@@ -266,7 +266,7 @@ describe('ADM-15 factors that were lost', () => {
     expect((await shown()).hasApp).toBe(true)
   })
 
-  it('of an officer too, when two who may grant roles want it', async () => {
+  it('of an officer needs two officers who may grant roles', async () => {
     const officer = await newStaff(identity, 'analyst')
     await addFactors(officer)
     expect((await act(maker, 'reset-factors', officer)).code).toBe('access.permission_missing')
@@ -288,10 +288,10 @@ describe('ADM-15 factors that were lost', () => {
   })
 })
 
-describe('ADM-15 nobody else', () => {
+describe('ADM-15 access control', () => {
   const ACTS = ['block', 'unblock', 'freeze', 'end-sessions', 'reset-factors'] as const
 
-  it('does any of it without the permission, about themselves, without a reason, or about nobody', async () => {
+  it('refuses every call without the permission, about oneself, without a reason, or about an unknown account', async () => {
     for (const role of ['analyst', 'support', 'treasury', 'auditor'] satisfies StaffRole[]) {
       const officer = await newStaff(identity, role)
       for (const what of ACTS) expect([role, what, (await act(officer, what)).code]).toEqual([role, what, 'access.permission_missing'])
@@ -308,7 +308,7 @@ describe('ADM-15 nobody else', () => {
     ])
   })
 
-  it('touches an officer who may not grant roles, and two who may grant them stay, also at once', async () => {
+  it('refuses changes of officers without the permission to grant roles, and keeps two such officers, also with concurrent calls', async () => {
     const target = await newStaff(identity, 'analyst')
     for (const what of ACTS) expect((await act(maker, what, target)).code).toBe('access.permission_missing')
     expect((await shown(target)).mayChange).toBe(false)
@@ -325,7 +325,7 @@ describe('ADM-15 nobody else', () => {
     expect((await identity.staff.officersWith(file.database.db, 'roles.grant')).length).toBeGreaterThanOrEqual(2)
   })
 
-  it('freezes one of the last two who may grant roles, and one who is frozen counts as nobody', async () => {
+  it('refuses to freeze one of the last two who may grant roles, and a frozen officer does not count', async () => {
     await suspendAdministrators()
     const [target, [first, second, third]] = [await newStaff(identity, 'analyst'), await newAdministrators(3)]
     await act(third, 'block', target)
@@ -334,12 +334,12 @@ describe('ADM-15 nobody else', () => {
     expect(await identity.staff.permissionsOf(file.database.db, third)).toEqual([])
     expect(await identity.staff.officersWith(file.database.db, 'roles.grant')).toEqual([first, second].sort())
     for (const what of ['freeze', 'block']) expect((await act(first, what, second)).code).toBe('staff.administrators_too_few')
-    // What they asked for before ends with it.
+    // Their earlier proposal ends with it.
     expect((await decide(second, body.approvalRequestId, 'approve')).code).toBe('approvals.maker_unauthorized')
     expect((await act(first, 'block', third)).status).toBe(200)
   })
 
-  it('freezes officers who may grant roles at once with others until fewer than two stay', async () => {
+  it('concurrent freezes of such officers stop before fewer than two are left', async () => {
     await suspendAdministrators()
     const [first, second, third] = await newAdministrators(3)
     const answers = await Promise.all([act(first, 'freeze', second), act(second, 'freeze', third), act(third, 'block', first)])

@@ -1,4 +1,4 @@
-/** SQL of what officers did about the way into an account. */
+/** SQL of officers' actions on account access. */
 import type { AccessAction } from '@tunjo/contract/account-access'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -18,7 +18,7 @@ export async function insertAction(tx: Transaction, { accountId, action, officer
     VALUES (${newId()}, ${accountId}, ${action}, ${officerId}, ${secondId}, ${reason}, ${at})`.execute(tx)
 }
 
-/** Null: no officer did anything about it. */
+/** Null: no officer acted on it. */
 export async function lastActionOf(connection: Connection, accountId: string): Promise<string | null> {
   const found = await sql<{ id: string }>`SELECT id FROM compliance.access_action WHERE account_id = ${accountId}
     ORDER BY at DESC, id DESC LIMIT 1`.execute(connection)

@@ -1,4 +1,4 @@
-/** What lets somebody in again, as approval kinds: the end of a suspension, and an account without its second factors. Always two officers. */
+/** Approval kinds that restore access: the end of a suspension, and an MFA reset. Always two officers. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import * as z from 'zod'
@@ -24,7 +24,7 @@ interface Done {
 }
 const common = {
   permission: 'users.manage',
-  // What one officer alone could undo or take away would protect nobody from that officer.
+  // A protection that one officer alone could remove would not protect against that officer.
   isNeverAlone: true,
   parse: (params: unknown): Params => Params.parse(params),
   target: ({ accountId }: Params) => accountId,
@@ -40,7 +40,7 @@ export function registerAccessApprovals(context: Context): void {
 const lockedAccess = async ({ identity }: Context, tx: Transaction, { accountId }: Params) =>
   (await identity.access.facts(tx, accountId)) ?? refuse('request.not_found')
 
-/** By the rights of this moment: whoever proposed may have lost theirs since, and who agrees proved only `users.manage`. */
+/** Checked with the current permissions: the maker may have lost the permission since, and the checker only proved `users.manage`. */
 async function refuseUnlessBothMay({ identity: { staff } }: Context, tx: Transaction, target: AccessFacts, deciders: Deciders) {
   for (const id of deciders) {
     const permissions = id === null ? [] : await staff.permissionsOf(tx, id)

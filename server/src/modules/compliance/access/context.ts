@@ -1,4 +1,4 @@
-/** What the parts of this folder share. */
+/** Shared dependencies of this folder. */
 import type { Approvals } from '../../../platform/approvals/index.ts'
 import type { Platform } from '../../../platform/module.ts'
 import type { RateLimit } from '../../../platform/rate-limit.ts'

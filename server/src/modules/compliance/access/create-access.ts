@@ -1,4 +1,4 @@
-/** Composition of what officers do about the way into an account: its calls and its kinds of approval. */
+/** Composition of account access controls: the calls of officers and the approval kinds. */
 import type { MountedModule, Platform } from '../../../platform/module.ts'
 import { createRateLimit } from '../../../platform/rate-limit.ts'
 import { registerAccessApprovals } from './approvals.ts'

@@ -1,4 +1,4 @@
-/** HTTP routes over the way into an account. What shuts out is done at once; what lets in again is proposed to a second officer. */
+/** HTTP routes of account access. Blocking takes effect immediately; restoring access is proposed to a second officer. */
 import { type AccessAction, type AccountAccess, accountAccess as contract } from '@tunjo/contract/account-access'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'
@@ -56,9 +56,9 @@ export function accessRoutes(context: AccessContext): Route[] {
   )
 }
 
-/** Nobody but who may grant roles touches an officer, and nobody themselves. */
+/** An officer can only be changed with the permission to grant roles, and never by themselves. */
 async function targetOf({ identity }: AccessContext, connection: Connection, caller: Caller, asked: string): Promise<AccessFacts> {
-  // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+  // Ids are case-insensitive in the database, so an own id in capitals must be recognised.
   const id = asked.toLowerCase()
   if (id === caller.accountId) refuse('compliance.own_account')
   const facts = isUuid(id) ? await identity.access.facts(connection, id) : null
@@ -79,7 +79,7 @@ async function act(context: AccessContext, action: AccessAction, { caller, http,
   return { done: true as const }
 }
 
-/** Of an officer all officers are locked first, as a change of roles does it: the last two cannot be shut out at the same moment. */
+/** For an officer all officers are locked first, as in a change of roles, so that the last two cannot be blocked concurrently. */
 const lockGranters = async ({ identity: { staff } }: AccessContext, tx: Transaction, id: string): Promise<readonly string[]> =>
   isUuid(id) && (await staff.isOfficer(tx, id)) ? staff.lockOfficersWith(tx, 'roles.grant') : []
 

@@ -1,8 +1,8 @@
-/** Decisions on plain values: what may be done about the way into an account. */
+/** Permitted actions on account access, as decisions on plain values. */
 import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
 
-/** Whoever proposes a role and whoever approves it: one alone could never appoint another. */
+/** One to propose a role and one to approve it: a single officer could never appoint another. */
 const GRANTERS_MIN = 2
 
 export interface Target {
@@ -10,7 +10,7 @@ export interface Target {
   readonly isOfficer: boolean
 }
 
-/** Officers could otherwise shut each other out, up to the last who would notice. */
+/** Otherwise officers could block each other, up to the last one who could notice. */
 export const checkTarget = ({ state, isOfficer }: Target, { mayGrantRoles }: { mayGrantRoles: boolean }): Refusal | null =>
   isOfficer && !mayGrantRoles
     ? refusal('access.permission_missing', { permission: 'roles.grant' })
@@ -21,12 +21,12 @@ export const checkTarget = ({ state, isOfficer }: Target, { mayGrantRoles }: { m
 const checkNotBlocked = ({ state }: Pick<Target, 'state'>): Refusal | null =>
   state === ACCOUNT_STATE.suspended ? refusal('compliance.account_blocked') : null
 
-/** For what shuts somebody out, a suspension or a freeze. `granters`: officers who may enter and grant roles, this one among them or not. */
+/** For blocking actions, a suspension or a freeze. `granters`: officers who can sign in and may grant roles, with or without this one. */
 export function checkShut(target: Target & { id: string }, granters: readonly string[]): Refusal | null {
   const others = granters.filter((id) => id !== target.id).length
   return checkNotBlocked(target) ?? (granters.includes(target.id) && others < GRANTERS_MIN ? refusal('staff.administrators_too_few') : null)
 }
 
-/** Once the suspension is over: what the level says by then, which may have changed meanwhile. Officers have none. */
+/** State after a suspension, from the level at that time, which may have changed meanwhile. Officers have no level. */
 export const stateAfterBlock = ({ isOfficer, verifiedLevel }: { isOfficer: boolean; verifiedLevel: number }): AccountState =>
   isOfficer || verifiedLevel > 0 ? ACCOUNT_STATE.verified : ACCOUNT_STATE.unverified

@@ -1,7 +1,7 @@
 /**
- * What two officers approved, sealed (docs/decisions/0045-sealed-rows.md). Whoever may only write to the database can add rows and none that
- * carries our seal: those never make a record hold. Nor does an older record hold because a newer one was changed or deleted there: then none
- * of that person does, which the log and the figure `due_diligence_unproved` tell.
+ * Sealed approvals of two officers (docs/decisions/0045-sealed-rows.md). An attacker with write access to the database only can add rows,
+ * but none with our seal, and those never make a record valid. Changing or deleting a newer record does not revive an older one either:
+ * then no record of that customer is valid, which is logged and counted in the metric `due_diligence_unproved`.
  */
 import { PEP_ALERT } from '@tunjo/contract/alert-kinds'
 import { type DiligenceCause, type DiligenceConclusion, isPepCause } from '@tunjo/contract/due-diligence'
@@ -18,7 +18,7 @@ export interface ApprovedDiligence {
   readonly contentSha256: string
   readonly cause: DiligenceCause
   readonly conclusion: DiligenceConclusion
-  /** `2027-11-26`: it holds to the end of that day of Bogotá. */
+  /** `2027-11-26`: valid to the end of that day in Bogotá. */
   readonly nextReviewOn: string
   readonly makerId: string
   readonly checkerId: string
@@ -40,17 +40,17 @@ export async function insertApproval(tx: Transaction, seals: EvidenceSeals, row:
       ${nextReviewOn}, ${makerId}, ${checkerId}, ${requestId}, ${approvedAt})`.execute(tx)
 }
 
-/** Far above what officers write about one person. More of them are somebody else's, and then nothing holds. */
+/** Far above the number of records about one customer. With more rows some are forged, and no record is valid. */
 const READ_MAX = 1_000
 
-/** Ours, the newest first. */
+/** Rows with our seal, the newest first. */
 export const approvalsOf = async (connection: Connection, seals: EvidenceSeals, accountId: string): Promise<ApprovedDiligence[]> =>
   (await rowsOf(connection, accountId)).filter((row) => isOurs(seals, row))
 
 export interface TrustedApprovals {
   /** The newest first. */
   readonly approved: readonly ApprovedDiligence[]
-  /** False: somebody wrote to the database, and nothing about this person holds until its owner put it right (docs/operations.md). */
+  /** False: the database was tampered with, and no record of this customer is valid until its owner repaired it (docs/operations.md). */
   readonly isProved: boolean
 }
 
@@ -59,7 +59,7 @@ interface Asked {
   readonly log: Pick<Log, 'error'>
 }
 
-/** The same for whoever asks whether one holds: none of them when the newest is not ours, or of an approved record the row of two is missing. */
+/** Approvals for validity checks: empty when the newest row has no valid seal, or an approved record lacks its row of two officers. */
 export async function approvalsToTrust({ seals, log }: Asked, connection: Connection, accountId: string): Promise<TrustedApprovals> {
   const rows = await rowsOf(connection, accountId)
   const [newest] = rows
@@ -90,23 +90,23 @@ type Approved = Pick<ApprovedDiligence, 'cause' | 'conclusion' | 'nextReviewOn' 
 
 const holds = ({ nextReviewOn }: Approved, today: string): boolean => nextReviewOn >= today
 
-/** The newest, while its review is not over. */
+/** The newest one, until the day of its review. */
 export function inForce<A extends Approved>(approved: readonly A[], today: string): A | null {
   const [newest] = approved
   return newest && holds(newest, today) ? newest : null
 }
 
-/** Of a PEP: a record about that, and nobody concluded since that the relationship ends. `approved`: the newest first. */
+/** For a PEP: the record covers that, and no later one concluded that the relationship ends. `approved`: the newest first. */
 export function allowsTransactions(approved: readonly Approved[], today: string): boolean {
   if (approved[0]?.conclusion === 'end') return false
   const ofPep = approved.find(({ cause }) => isPepCause(cause))
   return ofPep !== undefined && ofPep.conclusion !== 'end' && holds(ofPep, today)
 }
 
-/** Of a PEP, since then: what lets them be one no more also lets them transact. */
+/** For a PEP, since that time: a record that ends the PEP alert also permits transactions. */
 export const isPepApprovedSince = (approved: readonly Approved[], since: Date, today: string): boolean =>
   allowsTransactions(approved, today) && approved.some(({ cause, approvedAt }) => isPepCause(cause) && approvedAt > since)
 
-/** PEP: what was found since, nobody looked at. High risk by volume: whatever was concluded, it holds until its review. */
+/** PEP: findings after the approval were not reviewed. High risk by volume: any conclusion is valid until its review. */
 export const endsAlert = (approved: readonly Approved[], { kind, foundAt }: WaitingAlert, today: string): boolean =>
   kind === PEP_ALERT ? isPepApprovedSince(approved, foundAt, today) : inForce(approved, today) !== null

@@ -1,4 +1,4 @@
-/** What an enhanced due diligence says, and why it came back: sealed with the key of the person whom it is about (crypto-shredding). */
+/** Content of an enhanced due diligence and the reason for its return, sealed with the key of the customer (crypto-shredding). */
 import { DiligenceContent } from '@tunjo/contract/due-diligence'
 import type { Connection } from '../../../platform/database.ts'
 import type { Files } from '../../../platform/files/index.ts'
@@ -32,7 +32,7 @@ export async function sealNote(
   return seal(noteName(id), Buffer.from(note))
 }
 
-/** Null for what nobody reads any more: the key was destroyed. */
+/** Null when the key was destroyed, so the content is unreadable. */
 export interface DiligenceOpener {
   content(id: string, version: number, sealed: Buffer): DiligenceContent | null
   note(id: string, sealed: Buffer): string | null

@@ -1,4 +1,7 @@
-/** What others ask of enhanced due diligence before they let somebody transact or close an alert: built before them, and knows nobody. */
+/**
+ * Queries about enhanced due diligence for other modules, before they permit transactions or close an alert. It is built before them and
+ * depends on none.
+ */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { Connection } from '../../../platform/database.ts'
 import { evidenceSeals } from '../../../platform/evidence-seals.ts'
@@ -9,11 +12,11 @@ import { diligenceFigures } from './unproved-diligences.ts'
 
 export interface DueDiligence {
   readonly figures: Figures
-  /** Whether a politically exposed person may be let transact: an approved record about that holds today. */
+  /** Whether a politically exposed person may transact: an approved record that covers this is valid today. */
   allowsTransactions(connection: Connection, accountId: string): Promise<boolean>
-  /** Whether one about that, which holds today and does not conclude that the relationship ends, was approved after that moment. */
+  /** Whether a record that covers it, is valid today and does not end the relationship was approved after that time. */
   isPepApprovedSince(connection: Connection, accountId: string, since: Date): Promise<boolean>
-  /** Whether one holds today, whatever it concluded. */
+  /** Whether a record is valid today, with any conclusion. */
   isInForce(connection: Connection, accountId: string): Promise<boolean>
 }
 

@@ -1,6 +1,6 @@
 /**
- * The approval of an enhanced due diligence as an approval kind: always two officers, never in an emergency (Decreto 830 de 2021 asks for a
- * senior officer). Who wrote any of it does not approve it, and an officer whom it is about does not learn that there is one.
+ * Approval kind of an enhanced due diligence: always two officers, without emergency access (Decreto 830 de 2021 requires a senior
+ * officer). An author of any version does not approve it, and an officer whom it is about does not learn of it.
  */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -21,7 +21,7 @@ import { moveDiligence } from './move-diligence.ts'
 import { DILIGENCE_OBJECT, recordDiligence } from './save-draft.ts'
 
 export const DILIGENCE_APPROVAL = 'compliance.due_diligence' satisfies ApprovalKindName
-/** What it says stands sealed on the page of the person. */
+/** The content itself is sealed, on the page of the customer. */
 export const DILIGENCE_REASON = 'La debida diligencia está lista; su contenido se lee en la página de la persona, en Información general.'
 
 const Params = z.object({ accountId: z.uuid(), id: z.uuid(), version: z.int() })
@@ -63,7 +63,7 @@ export const diligenceApproval = (context: ComplianceContext): ApprovalKind<Para
   },
 })
 
-/** Asked when it is proposed and again before it is approved: by then its day may have come too near. */
+/** Checked at the proposal and again before the approval: by then its review day may be too close. */
 async function factsOf({ files, clock, risk }: ComplianceContext, tx: Transaction, params: Params): Promise<Json> {
   const row = await toDecide(tx, params)
   if (row.state === 'approved') refuse('compliance.edd_locked')
@@ -98,7 +98,7 @@ async function approve(context: ComplianceContext, tx: Transaction, params: Para
   return { id: diligenceId }
 }
 
-/** Back to be corrected whenever the request ends without being executed. */
+/** The record returns for correction when the request ends without being executed. */
 async function followRequest(
   context: ComplianceContext,
   tx: Transaction,

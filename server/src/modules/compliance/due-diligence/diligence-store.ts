@@ -18,7 +18,7 @@ export interface DiligenceRow {
   readonly returnedAt: Date | null
   readonly returnedNote: Buffer | null
 }
-/** Of its newest version. */
+/** Content of the newest version. */
 export interface ContentRow {
   readonly sealed: Buffer
   readonly by: string
@@ -30,7 +30,7 @@ const COLUMNS = sql`record.id, account_id AS "accountId", number, state, record.
 
 type Begun = Pick<DiligenceRow, 'id' | 'accountId' | 'state' | 'createdBy' | 'createdAt'>
 
-/** Null when one about this person is open already. */
+/** Null when a record about this customer is open already. */
 export async function insertDiligence(
   tx: Transaction,
   { id, accountId, state, createdBy, createdAt }: Begun,
@@ -43,7 +43,7 @@ export async function insertDiligence(
   return inserted.rows[0] ?? null
 }
 
-/** Two officers who act on one record come one after the other. */
+/** Serialises two officers who act on one record. */
 export async function lockDiligence(tx: Transaction, accountId: string, id: string): Promise<DiligenceRow | null> {
   const found = await sql<DiligenceRow>`SELECT ${COLUMNS} FROM compliance.due_diligence AS record
     WHERE record.id = ${id} AND account_id = ${accountId} FOR UPDATE`.execute(tx)
@@ -61,7 +61,7 @@ export async function diligencesOf(connection: Connection, accountId: string): P
   return found.rows
 }
 
-/** About this officer, for whom there are none. */
+/** Records about this officer, which are hidden from them. */
 export async function diligenceAbout(connection: Connection, accountId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT id FROM compliance.due_diligence WHERE account_id = ${accountId}`.execute(connection)
   return found.rows.map(({ id }) => id)
@@ -84,7 +84,7 @@ export async function findContent(connection: Connection, id: string, version: n
   return row
 }
 
-/** Whoever wrote any of its versions. */
+/** True for an author of any of its versions. */
 export async function hasWritten(connection: Connection, id: string, officerId: string): Promise<boolean> {
   const found = await sql`SELECT FROM compliance.due_diligence_content WHERE diligence_id = ${id} AND by = ${officerId} LIMIT 1`.execute(
     connection,
@@ -100,7 +100,7 @@ export async function setReturnedNote(tx: Transaction, id: string, sealed: Buffe
   await sql`UPDATE compliance.due_diligence SET returned_note = ${sealed} WHERE id = ${id}`.execute(tx)
 }
 
-/** Each of them is of this person. */
+/** True when all of them belong to this customer. */
 export async function areOfPerson(
   connection: Connection,
   accountId: string,
@@ -145,10 +145,10 @@ export async function reviewChoicesOf(connection: Connection, accountId: string)
 
 export interface WaitingAlert {
   readonly kind: number
-  /** The last time, its opening too. */
+  /** Time of the last finding, including the one that opened it. */
   readonly foundAt: Date
 }
-/** Open alerts that end with a record. */
+/** Open alerts that can be closed with a record. */
 export async function waitingAlerts(connection: Connection, accountId: string): Promise<WaitingAlert[]> {
   const found =
     await sql<WaitingAlert>`SELECT kind, greatest(opened_at, found_at[cardinality(found_at)]) AS "foundAt" FROM alerts.past_episode

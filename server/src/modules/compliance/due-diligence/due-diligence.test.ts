@@ -1,4 +1,4 @@
-/** Enhanced due diligence (ADM-16, ADM-09, ADM-10) over the database and HTTP: who writes it, who approves it, and what waits for it. */
+/** Enhanced due diligence (ADM-16, ADM-09, ADM-10) over the database and HTTP: authors, approvals, and the decisions that require it. */
 import { bogotaDay, monthsAfter } from '@tunjo/contract/bogota-day'
 import type { DiligenceContent } from '@tunjo/contract/due-diligence'
 import { sql } from 'kysely'
@@ -56,7 +56,7 @@ const pep = async () => {
 }
 
 describe('a record of enhanced due diligence', () => {
-  it('ADM-16 is saved as a draft with gaps, completed, sent, approved by a second officer, and read with both', async () => {
+  it('ADM-16 is saved as an incomplete draft, completed, sent, approved by a second officer, and read with both names', async () => {
     const [person, maker, checker] = [await pep(), newOfficer(), newOfficer()]
     expect((await read(person)).body).toMatchObject({ isRequired: true, inForce: null, records: [], proposedReviewOn: inMonths(12) })
     const draft = (await save(person, null, { fundsOrigin: '', conclusion: null }, maker)).body
@@ -90,7 +90,7 @@ describe('a record of enhanced due diligence', () => {
     expect(JSON.stringify(trail)).not.toContain(content.fundsOrigin)
   })
 
-  it('never by one alone: neither by whoever wrote any of it, in an emergency, nor by the officer whom it is about', async () => {
+  it('is never approved by an author of any version, with emergency access, or by the officer whom it is about', async () => {
     const [person, writer, maker] = [await pep(), newOfficer(), newOfficer()]
     const content = await completeContent(test.call, writer, { userId: person, now: now() })
     const first = (await save(person, null, content, writer)).body
@@ -112,7 +112,7 @@ describe('a record of enhanced due diligence', () => {
     expect((await send(person, first, maker)).code).toBe('access.permission_missing')
   })
 
-  it('twenty approvals at once execute once; two drafts at once leave one, and two saves over one version too', async () => {
+  it('twenty concurrent approvals execute once; of two concurrent drafts one remains, and of two saves over one version too', async () => {
     const [person, maker] = [await pep(), newOfficer()]
     const content = await completeContent(test.call, maker, { userId: person, now: now() })
     const drafts = await Promise.all([save(person, null, content, maker), save(person, null, content)])
@@ -127,7 +127,7 @@ describe('a record of enhanced due diligence', () => {
     expect(rows.rows).toHaveLength(1)
   })
 
-  it('comes back with the note of whoever refused it, is corrected and sent again; a request that expires brings it back too', async () => {
+  it('returns with the note of the officer who rejected it, is corrected and sent again; an expired request returns it too', async () => {
     const [person, maker] = [await pep(), newOfficer()]
     const asked = await propose(person, {}, maker)
     expect((await decide(asked, 'refuse', newOfficer(), 'Falta el extracto de la herencia.')).status).toBe(200)
@@ -145,7 +145,7 @@ describe('a record of enhanced due diligence', () => {
     return decide(await send(person, back, maker), 'approve')
   }
 
-  it('SEC-38 stands on papers of that person alone; a record of somebody else is none', async () => {
+  it('SEC-38 refers to documents of the same customer only; a record of another customer is not found', async () => {
     const [person, other] = [await pep(), await pep()]
     const foreign = await completeContent(test.call, newOfficer(), { userId: other, now: now() })
     expect((await save(person, null, foreign)).code).toBe('compliance.edd_reference_unknown')
@@ -157,7 +157,7 @@ describe('a record of enhanced due diligence', () => {
     expect((await save(person, null, { reasons: 'al rev\u202Eés' })).code).toBe('request.text_unseen')
   })
 
-  it('the next review is after today and within twelve months, whatever the draft says', async () => {
+  it('the next review is after today and within twelve months, whatever the draft contains', async () => {
     const person = await pep()
     const maker = newOfficer()
     const content = await completeContent(test.call, maker, { userId: person, now: now() })
@@ -170,7 +170,7 @@ describe('a record of enhanced due diligence', () => {
     expect((await send(person, saved, maker)).status).toBe(202)
   })
 
-  it('SEC-76 a row that somebody wrote into the database, or changed, holds nothing', async () => {
+  it('SEC-76 a forged or changed row in the database makes no record valid', async () => {
     const person = await pep()
     await approved(person)
     const second = await pep()
@@ -199,7 +199,7 @@ describe('a record of enhanced due diligence', () => {
       (id: string) => sql`UPDATE compliance.due_diligence_approval SET conclusion = 'continue' WHERE diligence_id = ${id}`,
     ],
     ['is older', (id: string) => sql`UPDATE compliance.due_diligence_approval SET approved_at = '2020-01-01' WHERE diligence_id = ${id}`],
-  ])('SEC-76 an older record holds no more because the newest, which ends the relationship, %s', async (_what, change) => {
+  ])('SEC-76 an older record does not become valid again because the newest, which ends the relationship, %s', async (_what, change) => {
     const person = await pep()
     await approved(person)
     test.platform.clock.advance(60_000)
@@ -224,7 +224,7 @@ describe('a record of enhanced due diligence', () => {
       SELECT id, ${seal}, account_id, version, '', 'pep_own', 'continue', '2999-01-01', ${newId()}, ${newId()}, ${newId()}, ${approvedAt}
       FROM compliance.due_diligence WHERE account_id = ${id}`.execute(test.database.db)
 
-  it('SEC-76 a forged row after which nothing holds is counted, in the log and on the page, until the owner of the database removes it', async () => {
+  it('SEC-76 a forged row that invalidates a record is counted, logged and shown on the page until the owner of the database removes it', async () => {
     const { figures } = createDueDiligence(test.platform)
     const told = vi.spyOn(test.platform.log, 'error')
     const count = async () => (await figures.read()).due_diligence_unproved ?? 0
@@ -251,7 +251,7 @@ describe('a record of enhanced due diligence', () => {
   it.each([
     ['its version', sql`version = version + 1`],
     ['its state', sql`state = 'draft'`],
-  ])('SEC-76 a record of which somebody changed %s is counted, and its review stays work', async (_what, change) => {
+  ])('SEC-76 a record with a changed %s is counted, and its review stays work', async (_what, change) => {
     const { figures } = createDueDiligence(test.platform)
     const count = async () => (await figures.read()).due_diligence_unproved ?? 0
     const person = await pep()
@@ -261,12 +261,12 @@ describe('a record of enhanced due diligence', () => {
     await sql`UPDATE compliance.due_diligence SET ${change} WHERE account_id = ${person}`.execute(test.database.db)
     expect(await count()).toBe(before + 1)
     expect(await reviews(person)).toEqual(due)
-    // A row for what it is now hides nothing either.
+    // A forged row with the current content hides nothing either.
     await forge(person, '2020-01-01')
     expect(await reviews(person)).toEqual(due)
   })
 
-  it('of several records the newest says when somebody looks again, and whether the person leaves', async () => {
+  it('the newest of several records decides the next review, and whether the relationship ends', async () => {
     const person = await pep()
     await approved(person)
     test.platform.clock.advance(60_000)
@@ -274,7 +274,7 @@ describe('a record of enhanced due diligence', () => {
     expect(await reviews(person)).toEqual([{ day: inMonths(12), isEnd: true }])
   })
 
-  it("goes with the key of the person: text and note are nobody's any more", async () => {
+  it('is erased with the key of the customer: text and note become unreadable', async () => {
     const person = await pep()
     await approved(person)
     const kept = await sql<{ sealed: Buffer }>`SELECT sealed FROM compliance.due_diligence_content JOIN compliance.due_diligence AS record
@@ -285,8 +285,8 @@ describe('a record of enhanced due diligence', () => {
   })
 })
 
-describe('what waits for it', () => {
-  it('ADM-09 a PEP is let transact only with an approved one that is in force', async () => {
+describe('decisions that require a record', () => {
+  it('ADM-09 a PEP may transact only with an approved and valid record', async () => {
     const person = await pep()
     expect((await people.allow(person, true)).code).toBe('compliance.edd_missing')
     const waiting = await propose(person)
@@ -294,14 +294,14 @@ describe('what waits for it', () => {
     await decide(waiting, 'approve')
     await people.byTwo(await people.allow(person, true))
     expect(await people.mayMove(person)).toEqual(['yes', 'yes'])
-    // Its review is over: what was given stays, and is not given anew.
+    // Its review day has passed: a given permission stays, and is not given again.
     test.platform.clock.advance(200 * DAY_MS)
     expect(await people.mayMove(person)).toEqual(['yes', 'yes'])
     expect((await people.allow(person, false)).status).toBe(200)
     expect((await people.allow(person, true)).code).toBe('compliance.edd_missing')
   })
 
-  it('a conclusion to end the relationship lets nobody transact, nor one about something else; who is at medium risk for other causes needs none', async () => {
+  it('a conclusion to end the relationship permits no transactions, nor does a record about another cause; medium risk for other causes needs none', async () => {
     const [ends, other, medium] = [await pep(), await pep(), await people.customer()]
     await approved(ends, { conclusion: 'end' })
     await approved(other, { cause: 'high_risk', office: '', entity: '' })
@@ -311,7 +311,7 @@ describe('what waits for it', () => {
     expect((await people.allow(medium, true)).status).toBe(202)
   })
 
-  it('ADM-09 who is let transact for another cause and turns out to be PEP is let no more until there is one', async () => {
+  it('ADM-09 a customer permitted for another cause who turns out to be a PEP needs a record to transact again', async () => {
     const allowed = async () => {
       const id = await people.customer()
       await people.setLevel(id, 'medium')
@@ -324,7 +324,7 @@ describe('what waits for it', () => {
     expect((await people.post('natural/flag-peps', { id: flagged, reason: REASON })).status).toBe(200)
     expect(await people.mayMove(flagged)).toEqual(no)
     expect(await people.risk(flagged)).toMatchObject({ risk: 'medium', allow: false })
-    // Another alert of the same level first: nothing of the level changes.
+    // Another alert of the same level first, so that the level does not change.
     expect((await people.alert(alerted, 17)).status).toBe(200)
     await people.settle()
     expect(await people.mayMove(alerted)).toEqual(['yes', 'yes'])
@@ -334,7 +334,7 @@ describe('what waits for it', () => {
     expect(people.told(alerted).at(-1)).toBe('risk.paused')
     const lost = { action: 'assessed', reason: expect.stringContaining('puede ser PEP y ninguna debida diligencia vigente lo permite') }
     expect((await people.risk(alerted)).history[0]).toMatchObject(lost)
-    // One is in force, and concludes that the relationship ends.
+    // A valid one that concludes that the relationship ends.
     const ends = await allowed()
     await approved(ends, { conclusion: 'end' })
     await people.alert(ends, 17)
@@ -342,14 +342,14 @@ describe('what waits for it', () => {
     await people.alert(ends, 3)
     await people.settle()
     expect((await people.risk(ends)).history[0]).toMatchObject(lost)
-    // Somebody looked before it was known to the rule.
+    // An officer reviewed it before the rule found it.
     await approved(known)
     await people.post('natural/flag-peps', { id: known, reason: REASON })
     await people.settle()
     expect(await people.mayMove(known)).toEqual(['yes', 'yes'])
   })
 
-  it('the page says what is decided: whether one is asked for, and whether what is approved lets the person transact', async () => {
+  it('the page shows whether a record is required, and whether the approved one permits transactions', async () => {
     const seen = async (id: string) => {
       const { isRequired, allowsTransactions, inForce } = (await read(id)).body
       return [isRequired, allowsTransactions, inForce !== null]
@@ -369,7 +369,7 @@ describe('what waits for it', () => {
     expect(await seen(person)).toEqual([true, false, true])
   })
 
-  it('an alert PEP that an officer opened asks for one as well', async () => {
+  it('a PEP alert opened by an officer requires a record as well', async () => {
     const person = await people.customer()
     await people.alert(person, 3)
     await people.settle()
@@ -383,7 +383,7 @@ describe('what waits for it', () => {
     return again.at.toISOString()
   }
 
-  it('ADM-10 alert 17 is closed while one is in force, whatever it finds until the review, and not after that', async () => {
+  it('ADM-10 alert 17 is closed while a record is valid, with any finding until the review, and not afterwards', async () => {
     const person = await people.customer()
     const close = () => people.alert(person, 17, null, false)
     await people.alert(person, 17)
@@ -393,7 +393,7 @@ describe('what waits for it', () => {
     expect((await read(person)).body.waitingAlerts).toEqual([{ kind: 17, foundAt, isEndable: true }])
     expect((await close()).status).toBe(200)
     expect((await close()).code).toBe('alerts.not_active')
-    // It opens anew the next month.
+    // It opens again the next month.
     await foundAgain(person, 17)
     expect((await close()).status).toBe(200)
     test.platform.clock.advance(200 * DAY_MS)
@@ -402,7 +402,7 @@ describe('what waits for it', () => {
     expect((await close()).code).toBe('compliance.edd_missing')
   })
 
-  it('ADM-10 the alert PEP ends only with one that was approved after what it found last, and the page says so', async () => {
+  it('ADM-10 the PEP alert ends only with a record approved after its last finding, and the page shows it', async () => {
     const person = await pep()
     test.platform.clock.advance(60_000)
     const clear = () => people.post('natural/clear-peps', { id: person, reason: REASON })
@@ -423,7 +423,7 @@ describe('what waits for it', () => {
     expect((await clear()).status).toBe(202)
   })
 
-  it('ADM-10 the alert PEP ends with one, or without when the office is over for two years or two officers discarded the hit', async () => {
+  it('ADM-10 the PEP alert ends with a record, or without one when the office ended two years ago or two officers discarded the hit', async () => {
     const [person, over] = [await pep(), await pep()]
     const clear = (id: string) => people.post('natural/clear-peps', { id, reason: REASON })
     expect((await clear(person)).code).toBe('compliance.edd_missing')
@@ -471,7 +471,7 @@ describe('what waits for it', () => {
     expect((await people.risk(exposed)).isPep).toBe(false)
   })
 
-  it('ADM-10 one officer who writes a list without the exposed person does not end the alert PEP of an accepted company', async () => {
+  it('ADM-10 one officer who writes a list without the exposed person does not end the PEP alert of an accepted company', async () => {
     const company = await pep()
     test.platform.clock.advance(60_000)
     await people.declares(company, companyFields('2026-11-01'), 'legal-1')

@@ -1,4 +1,4 @@
-/** An enhanced due diligence that two officers approve, by the calls that their screens make. */
+/** Helper that creates an enhanced due diligence approved by two officers, through the calls of their screens. */
 
 import { bogotaDay, monthsAfter } from '@tunjo/contract/bogota-day'
 import type { DiligenceContent } from '@tunjo/contract/due-diligence'
@@ -7,7 +7,7 @@ import type { Answer } from '../../kyc/testing.ts'
 const USERS = '/kyc/administrative/users'
 export const DILIGENCE = `${USERS}/due-diligence`
 
-/** With the officer's token, as the product is called there. */
+/** Called with the officer's token, over the API of the product. */
 export type CallAsOfficer = (officer: string, method: string, path: string, body?: unknown) => Promise<Answer>
 
 export const CONTENT: DiligenceContent = {
@@ -31,7 +31,7 @@ interface Asked {
   readonly changes?: Partial<DiligenceContent>
 }
 
-/** Complete, and standing on a review of the nature of operations. */
+/** Complete, and based on a review of the nature of operations. */
 export async function completeContent(call: CallAsOfficer, officer: string, { userId, now, changes }: Asked): Promise<DiligenceContent> {
   const made = await call(officer, 'POST', `${USERS}/user-documents/nature-operations/reviews`, {
     userId,
@@ -50,7 +50,7 @@ export async function proposeDueDiligence(call: CallAsOfficer, maker: string, as
   return call(maker, 'POST', `${DILIGENCE}/propose`, { userId, ...saved.body })
 }
 
-/** Answers the approval. */
+/** Returns the approval. */
 export async function approveDueDiligence(call: CallAsOfficer, { maker, checker, ...asked }: Asked & { maker: string; checker: string }) {
   const { body } = await proposeDueDiligence(call, maker, asked)
   return call(checker, 'POST', `/api/administrative/approvals/${body.approvalRequestId}/approve`, { note: '' })

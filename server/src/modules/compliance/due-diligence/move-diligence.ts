@@ -1,4 +1,4 @@
-/** The state of a record of enhanced due diligence, and the sealed note with which it came back. */
+/** State changes of an enhanced due diligence, with the sealed note of a return. */
 import type { DiligenceState } from '@tunjo/contract/due-diligence'
 import type { Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'

@@ -1,4 +1,4 @@
-/** Calls of officers over the enhanced due diligence about a person. */
+/** HTTP routes for the enhanced due diligence of a customer. */
 import { dueDiligence as contract } from '@tunjo/contract/due-diligence'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'

@@ -1,4 +1,4 @@
-/** An officer saves what they know so far: over the version that they read, and each save is kept. */
+/** Save of a draft with optimistic locking on the version that the officer read. Each save is kept. */
 import type { AuditAction } from '@tunjo/contract/audit'
 import { type DiligenceContent, isDiligenceEditable } from '@tunjo/contract/due-diligence'
 import type { AuditActor, AuditValue, PersonActor } from '../../../platform/audit/index.ts'
@@ -14,7 +14,7 @@ import { DILIGENCE_STATES } from './states.ts'
 
 interface Draft {
   readonly accountId: string
-  /** What the officer read; null: nothing yet. */
+  /** The version that the officer read; null: none yet. */
   readonly saved: { readonly id: string; readonly version: number } | null
   readonly content: DiligenceContent
   readonly actor: PersonActor
@@ -41,7 +41,7 @@ export async function saveDraft(
 
 async function begun(tx: Transaction, accountId: string, actor: PersonActor, at: Date): Promise<DiligenceRow> {
   const begin = { id: newId(), accountId, state: DILIGENCE_STATES.initial, createdBy: actor.accountId, createdAt: at }
-  // Somebody began one since this officer looked.
+  // Another officer created one since this officer read the page.
   const row = (await insertDiligence(tx, begin)) ?? refuse('compliance.edd_changed')
   await beginDiligence(tx, row, officer(actor.accountId))
   return row
@@ -54,14 +54,14 @@ async function toChange(tx: Transaction, accountId: string, { id, version }: Non
   return row
 }
 
-/** In the audit trail. An officer whom it is about does not find it there (platform/approvals/confidential.ts). */
+/** Object type in the audit trail. An officer whom it is about does not find it there (platform/approvals/confidential.ts). */
 export const DILIGENCE_OBJECT = 'due_diligence'
 interface Recorded {
   readonly actor: AuditActor
   readonly action: AuditAction
   readonly after: { readonly [name: string]: AuditValue }
 }
-/** Without the words: what stands in the trail can never be taken back. */
+/** Without the content: an entry of the trail can never be erased. */
 export async function recordDiligence(
   { audit }: Pick<ComplianceContext, 'audit'>,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** Enhanced due diligence about a person as officers read it. */
+/** Presentation of a customer's enhanced due diligence for officers. */
 import { PEP_ALERT } from '@tunjo/contract/alert-kinds'
 import { APPROVAL_LIFE_HOURS } from '@tunjo/contract/approvals'
 import { bogotaDay, monthsAfter } from '@tunjo/contract/bogota-day'
@@ -62,7 +62,7 @@ interface Parts {
 
 function shown(row: Row, { opener, approved, emailOf }: Parts): DiligenceRecord {
   const { id, number, state, version, createdAt, by, at, sealed, proposedBy, proposedAt, returnedAt, returnedNote } = row
-  // Of what is read here, and of nothing that was put in its place.
+  // Only an approval of the shown content counts, not of a replacement.
   const approval = approved.find((one) => one.diligenceId === id && one.version === version && one.contentSha256 === sha256(sealed))
   const isWaiting = state === 'proposed' && proposedBy !== null && proposedAt !== null
   return {

@@ -1,6 +1,6 @@
 /**
- * Records that somebody else wrote or changed: while the newest row of a person is one of them, none of that person holds. The view of reviews
- * (`compliance.due_diligence_report`) reads no seals, so that deadlines may believe them until the owner of the database put them right.
+ * Tampered records: while the newest row of a customer is one of them, no record of that customer is valid. The view of reviews
+ * (`compliance.due_diligence_report`) does not check seals, so deadlines may rely on them until the owner of the database repaired them.
  */
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
@@ -12,13 +12,13 @@ import { APPROVAL_COLUMNS, isOurs, type SealedRow } from './approval-rows.ts'
 interface KeptRow extends SealedRow {
   readonly recordId: string
   readonly isApproved: boolean
-  /** The row is of the record as it stands. */
+  /** True when the row belongs to the current content of the record. */
   readonly isOfRecord: boolean
 }
 
 const ROWS_AT_ONCE = 500
 
-/** Approved records, and whatever says to be the approval of one: null where there is no such row. */
+/** Approved records, and rows that claim to approve one: null where there is no such row. */
 async function* everyRow(connection: Connection): AsyncGenerator<KeptRow> {
   let last: KeptRow | undefined
   do {
@@ -33,7 +33,7 @@ async function* everyRow(connection: Connection): AsyncGenerator<KeptRow> {
   } while (last)
 }
 
-/** Ids of records with a row that is not ours, whose row is not of what the record is now, or which are approved without one of two officers. */
+/** Ids of records with an invalid seal, with a row for other content, or approved without one of two officers. */
 export async function unprovedDiligences(connection: Connection, seals: EvidenceSeals): Promise<string[]> {
   const [unproved, approved, proved] = [new Set<string>(), new Set<string>(), new Set<string>()]
   for await (const row of everyRow(connection)) {
@@ -48,7 +48,7 @@ export async function unprovedDiligences(connection: Connection, seals: Evidence
 
 const NAMED_MAX = 10
 
-/** docs/operations.md says what to do with them. */
+/** docs/operations.md has the procedure for them. */
 export const diligenceFigures = ({ db, log }: Pick<Platform, 'db' | 'log'>, seals: EvidenceSeals): Figures => ({
   name: 'compliance',
   help: 'Records of enhanced due diligence in the database that no two officers approved, or that were changed since (red over 0)',

@@ -1,4 +1,7 @@
-/** Papers that an officer adds to a person (ADM-12, ADM-16): sealed under that person's key, so that they go with everything else of theirs. */
+/**
+ * Documents that an officer adds to a customer (ADM-12, ADM-16): sealed with that customer's key, so that they are erased with all their
+ * data.
+ */
 import type { Folder } from '@tunjo/contract/compliance-files'
 import type { PersonActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'

@@ -1,4 +1,4 @@
-/** SQL of the papers that officers added to a person. */
+/** SQL of documents that officers added to a customer. */
 import type { Folder } from '@tunjo/contract/compliance-files'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -19,7 +19,7 @@ interface Place {
   readonly accountId: string
   readonly folder: Folder
   readonly reviewId: string | null
-  /** Of the note that they came with. */
+  /** Id of the note to which they are attached. */
   readonly noteId?: string
 }
 
@@ -49,7 +49,7 @@ export async function filesIn(connection: Connection, accountId: string, folder:
 
 type NoteFileRow = Pick<CaseFileRow, 'id' | 'fileId' | 'name' | 'bytes' | 'sha256'> & { readonly noteId: string }
 
-/** In the order in which they came. */
+/** In the order of their arrival. */
 export async function filesOfNotes(connection: Connection, noteIds: readonly string[]): Promise<NoteFileRow[]> {
   const found = await sql<NoteFileRow>`SELECT id, note_id AS "noteId", file_id AS "fileId", name, bytes, sha256
     FROM compliance.case_file WHERE note_id = ANY(${[...noteIds]}) ORDER BY id`.execute(connection)

@@ -7,7 +7,7 @@ import { plainDocument } from '../../../platform/uploads/samples.testing.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { idOfOfficer, type KycTest, level1Fields, level2Fields, newOfficer, startKycTest } from '../../kyc/testing.ts'
 
-// Every file is inspected for real, on a machine that may be busy.
+// Files are really inspected, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const USERS = '/kyc/administrative/users'
@@ -91,7 +91,7 @@ describe('ADM-12 nature of operations', () => {
     )
   })
 
-  it('what the customer sent with level 3 is the first review, with the day when it was decided', async () => {
+  it('the documents of level 3 are the first review, with the day of its decision', async () => {
     const person = newId()
     await test.send(person, 'natural-1', level1Fields())
     await test.verify(person, 2)
@@ -107,7 +107,7 @@ describe('ADM-12 nature of operations', () => {
     expect((await create(person)).body.reviewNumber).toBe(2)
   })
 
-  it('SEC-38 a review of somebody else is no review of theirs; nobody reviews themselves', async () => {
+  it('SEC-38 a review of another customer is not found; an officer cannot review themselves', async () => {
     const [person, other] = [newId(), newId()]
     const { reviewId } = (await create(person)).body
     expect((await post(`${NATURE}/set-label`, { userId: other, reviewId, reviewLabel: 900 })).code).toBe('request.not_found')
@@ -121,7 +121,7 @@ describe('ADM-12 nature of operations', () => {
     expect((await test.call(self, 'GET', `${USERS}/case-files?userId=${own}&folder=case`)).code).toBe('compliance.own_account')
   })
 
-  it('a review needs a label of the list and a day from today on, a year later at most; both stay with it', async () => {
+  it('a review needs a label of the list and a day between today and a year later; both are stored', async () => {
     const [person, officer] = [newId(), newOfficer()]
     const [day, lastDay] = [today(), monthsAfter(today(), 12)]
     const after = (date: string, days: number) => bogotaDay(new Date(Date.parse(`${date}T12:00:00-05:00`) + days * 86_400_000))
@@ -143,7 +143,7 @@ describe('ADM-12 nature of operations', () => {
     expect((await create(newId(), { dueOn: day })).status).toBe(200)
   })
 
-  it('is overdue from the day after on, until it is decided; whoever sent nothing is declined', async () => {
+  it('is overdue from the day after on, until it is decided; a customer who sent no document is declined', async () => {
     const person = newId()
     const { reviewId } = (await create(person, { dueOn: today() })).body
     const { owner } = test.database
@@ -155,7 +155,7 @@ describe('ADM-12 nature of operations', () => {
     expect(await report(person)).toMatchObject([{ isOverdue: false, outcome: 'declined' }])
   })
 
-  it('one of before, without a day, is read and decided as always', async () => {
+  it('an older review without a day is read and decided as before', async () => {
     const person = newId()
     const { reviewId } = (await create(person)).body
     await sql`UPDATE compliance.nature_review SET due_on = NULL, label = NULL WHERE id = ${reviewId}`.execute(test.database.owner)
@@ -163,7 +163,7 @@ describe('ADM-12 nature of operations', () => {
     expect((await decide(person, reviewId, 'declined')).status).toBe(200)
   })
 
-  it('ten who create at once make one review', async () => {
+  it('ten concurrent creations make one review', async () => {
     const person = newId()
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(person)))
     expect(answers.map(({ code }) => code).sort()).toEqual([...Array(9).fill('compliance.review_open'), null])
@@ -172,7 +172,7 @@ describe('ADM-12 nature of operations', () => {
 })
 
 describe('ADM-16 evidence about a politically exposed person', () => {
-  it('is uploaded, listed with who and its fingerprint, and opens as it was', async () => {
+  it('is uploaded, listed with its author and checksum, and downloads unchanged', async () => {
     const [person, officer] = [newId(), newOfficer()]
     const pdf = await plainDocument(2)
     expect((await upload({ userId: person, folder: 'pep' }, ['origen de fondos.pdf'], officer, pdf)).body).toEqual({ added: 1 })
@@ -183,7 +183,7 @@ describe('ADM-16 evidence about a politically exposed person', () => {
     expect(await folder(newId(), 'pep')).toEqual([])
   })
 
-  it('R25 only PDFs, inspected like those of customers; one that is none leaves nothing of the others', async () => {
+  it('R25 accepts only PDFs, inspected like those of customers; an invalid one rejects the whole upload', async () => {
     const person = newId()
     const bad = await upload({ userId: person, folder: 'pep' }, ['foto.pdf'], newOfficer(), Buffer.from('<html>no</html>'))
     expect(bad.status).toBeGreaterThanOrEqual(400)

@@ -1,4 +1,7 @@
-/** Reviews of the nature of operations (ADM-12): what there is, a label, the next one, and what an officer decides about one of theirs, never of somebody else (SEC-38). */
+/**
+ * Reviews of the nature of operations (ADM-12): list, labels, creation, and the decision of an officer, only within the same customer
+ * (SEC-38).
+ */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { lastReviewDue, type NatureRow } from '@tunjo/contract/compliance-files'
 import type { PersonActor } from '../../../platform/audit/index.ts'
@@ -60,7 +63,7 @@ const documentOf = (id: string | null, name: string | null, url: string | null, 
   documentCreationDate: at?.toISOString() ?? null,
 })
 
-/** Two officers who look at the same moment make one. */
+/** Concurrent reads by two officers create one. */
 async function ensureCustomersReview({ db, clock }: ComplianceContext, accountId: string): Promise<void> {
   if ((await reviewsOf(db, accountId)).some(({ isOfCustomer }) => isOfCustomer)) return
   const review = { accountId, label: null, isOfCustomer: true, createdBy: null, dueOn: null, at: clock.now() }
@@ -90,7 +93,7 @@ export async function labelReview(
   })
 }
 
-/** One at a time: the one before is decided first. */
+/** One at a time: the review before must be decided first. */
 export function createReview(
   context: ComplianceContext,
   { accountId, actor, label, dueOn }: Change & { label: number; dueOn: string },
@@ -121,7 +124,7 @@ export function decideReview(context: ComplianceContext, { accountId, actor, rev
   return inTransaction(db, async (tx) => {
     const review = (await lockReview(tx, accountId, reviewId)) ?? refuse('request.not_found')
     if (review.isOfCustomer || review.outcome !== null) refuse('compliance.review_decided')
-    // Whoever never sent a paper is declined: its deadline could not be met otherwise.
+    // A customer who never sent a document is declined: their deadline could not be met otherwise.
     if (outcome === 'verified' && !(await filesIn(tx, accountId, 'nature')).some((paper) => paper.reviewId === reviewId))
       refuse('compliance.review_empty')
     const at = clock.now()

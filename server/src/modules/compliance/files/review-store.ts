@@ -24,7 +24,7 @@ export async function reviewsOf(connection: Connection, accountId: string): Prom
   return found.rows
 }
 
-/** Null when it is of somebody else. */
+/** Null when it belongs to another customer. */
 export async function lockReview(tx: Transaction, accountId: string, id: string): Promise<NatureReviewRow | null> {
   const found = await sql<NatureReviewRow>`SELECT ${REVIEW} FROM compliance.nature_review
     WHERE id = ${id} AND account_id = ${accountId} FOR UPDATE`.execute(tx)
@@ -40,12 +40,12 @@ interface NewReview {
   readonly at: Date
 }
 
-/** Numbers are given out one after the other. */
+/** Serialises the numbering of reviews. */
 export async function lockPerson(tx: Transaction, accountId: string): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`compliance.nature_review:${accountId}`}, 0))`.execute(tx)
 }
 
-/** Under `lockPerson`. */
+/** Requires `lockPerson`. */
 export async function insertReview(tx: Transaction, review: NewReview): Promise<NatureReviewRow> {
   const { accountId, label, isOfCustomer, createdBy, dueOn, at } = review
   const made =

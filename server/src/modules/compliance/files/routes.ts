@@ -1,4 +1,4 @@
-/** Calls over the papers that officers add to a person (ADM-12, ADM-16). */
+/** HTTP routes of the documents that officers add to a customer (ADM-12, ADM-16). */
 import { complianceFiles as contract } from '@tunjo/contract/compliance-files'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'
@@ -71,5 +71,5 @@ export function fileRoutes(context: ComplianceContext): Route[] {
   )
 }
 
-/** -1 and the empty text ask for any. */
+/** -1 and the empty text mean any value. */
 const chosen = (value: number): number | null => (value === -1 ? null : value)

@@ -1,4 +1,4 @@
-/** Files of an officer, sealed under the key of the person they are about, so that they go with everything else of theirs. */
+/** Storage of an officer's files, sealed with the key of the customer they are about, so that they are erased with all their data. */
 import type { Folder } from '@tunjo/contract/compliance-files'
 import type { StoredFile } from '../../../platform/files/index.ts'
 import type { ReceivedFile } from '../../../platform/http/upload.ts'
@@ -11,14 +11,14 @@ interface Sent {
   readonly senderId: string
 }
 
-/** `keep` attaches them in its transaction; without it, none of them stays. */
+/** `keep` attaches them in its transaction; when it fails, no file remains. */
 export async function storeFiles(
   context: Pick<ComplianceContext, 'files'>,
   { ownerId, folder, files, senderId }: Sent,
   keep: (stored: readonly StoredFile[]) => Promise<void>,
 ): Promise<void> {
   if (files.length === 0) return keep([])
-  // Of the officer who sends them: a person is not kept from sending their own by what officers add.
+  // Counted for the officer who sends them, so that officers' files do not use up the customer's own upload limit.
   await context.files.countUpload(
     senderId,
     files.reduce((bytes, file) => bytes + file.bytes, 0),

@@ -1,4 +1,4 @@
-/** An officer writes a note about a person, with its attachments: all of it or nothing, once however often it is sent, and never changed afterwards. */
+/** Add an officer's note about a customer with its attachments: atomic, idempotent, and immutable afterwards. */
 import { createHmac } from 'node:crypto'
 import type { NoteCategory } from '@tunjo/contract/case-notes'
 import type { PersonActor } from '../../../platform/audit/index.ts'
@@ -21,7 +21,7 @@ interface Written {
   readonly corrects: string | null
   readonly files: readonly ReceivedFile[]
   readonly actor: PersonActor
-  /** Undefined: nobody can say later whether two calls were one wish. */
+  /** Undefined: repeated calls cannot be recognised as one request. */
   readonly requestId: string | undefined
 }
 
@@ -45,7 +45,9 @@ export async function addNote(
   return kept
 }
 
-/** Of two officers with the same `requestId` each has their own. The hash is keyed: it stays when the text goes, and must confirm no guess. */
+/**
+ * The same `requestId` of two officers gives two notes. The hash is keyed, since it outlives the text and must not confirm a guess of it.
+ */
 function operationOf(
   { secrets }: Pick<ComplianceContext, 'secrets'>,
   { accountId, category, text, corrects, files, actor, requestId }: Written,
@@ -76,7 +78,7 @@ async function recordNote(
     await context.files.attach(tx, file)
     await insertFile(tx, { accountId, folder: 'case', reviewId: null, noteId: note.id }, file, { officerId: actor.accountId, at: note.at })
   }
-  // Without the words: what stands in the trail can never be taken back.
+  // Without the text: an entry of the trail can never be erased.
   const after = { note: note.id, category, corrects, files: stored.length, sha256: stored.map(({ sha256 }) => sha256) }
   await context.audit.record(tx, { actor, action: 'compliance.note_added', object: { type: 'account', id: accountId }, after })
   return { ...note, requestHash: operation.hash }

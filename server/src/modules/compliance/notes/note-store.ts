@@ -1,4 +1,4 @@
-/** SQL of the notes of officers: written once, read in pages. */
+/** SQL of officers' notes: immutable, read in pages. */
 import type { NoteCategory } from '@tunjo/contract/case-notes'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -19,7 +19,7 @@ interface NoteRequest {
   readonly requestHash: string
 }
 export interface NoteRow extends Note {
-  /** Only of notes that wait to be sealed. */
+  /** Only for notes that are not sealed yet. */
   readonly text: string | null
   readonly sealed: Buffer | null
   readonly correctedBy: readonly string[]
@@ -31,7 +31,7 @@ export async function insertNote(tx: Transaction, note: Note & NoteRequest & { s
     VALUES (${id}, ${accountId}, ${category}, ${sealed}, ${corrects}, ${authorId}, ${at}, ${requestId}, ${requestHash})`.execute(tx)
 }
 
-/** What a request wrote. */
+/** The note that a request created. */
 export type WrittenNote = Pick<NewNote, 'id' | 'at'> & Pick<NoteRequest, 'requestHash'>
 export async function noteOfRequest(connection: Connection, requestId: string): Promise<WrittenNote | null> {
   const found = await sql<WrittenNote>`SELECT id, at, request_hash AS "requestHash" FROM compliance.case_note
@@ -57,7 +57,7 @@ export async function notesOf(
   return found.rows
 }
 
-/** Another process takes the next ones. */
+/** Skips rows locked by another process. */
 export async function unsealedNotes(tx: Transaction, limit: number): Promise<Pick<NewNote, 'id' | 'accountId' | 'text'>[]> {
   const found = await sql<Pick<NewNote, 'id' | 'accountId' | 'text'>>`SELECT id, account_id AS "accountId", text FROM compliance.case_note
     WHERE text IS NOT NULL ORDER BY id LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(tx)

@@ -1,8 +1,8 @@
-/** What a note says, sealed with the key of the customer whom it is about. */
+/** Text of a note, sealed with the key of the customer whom it is about. */
 import type { Connection } from '../../../platform/database.ts'
 import type { Files } from '../../../platform/files/index.ts'
 
-/** `reports` opens notes by this name too: a change of it is a change there. */
+/** `reports` opens notes by this name too: change both together. */
 const nameOf = (noteId: string): string => `compliance.case_note:${noteId}`
 
 interface Said {
@@ -15,7 +15,7 @@ export async function sealText(files: Pick<Files, 'sealerOf'>, connection: Conne
   return sealer.seal(nameOf(id), Buffer.from(text))
 }
 
-/** Null for what nobody reads any more: the key was destroyed. */
+/** Null when the key was destroyed, so the text is unreadable. */
 export type OpenText = (note: { id: string; text: string | null; sealed: Buffer | null }) => string | null
 
 export async function textOpener(files: Pick<Files, 'openerOf'>, accountId: string): Promise<OpenText> {

@@ -7,7 +7,7 @@ import { auditTrail } from '../../../testing/audit.ts'
 import { idOfOfficer, type KycTest, newOfficer, startKycTest } from '../../kyc/testing.ts'
 import { sealNotes } from './seal-notes.ts'
 
-// Every file is inspected for real, on a machine that may be busy.
+// Files are really inspected, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const NOTES = '/kyc/administrative/users/case-notes'
@@ -26,8 +26,8 @@ async function write(data: object, { officer = newOfficer(), pdfs = [] }: { offi
 const read = (userId: string, before = '', officer = newOfficer()) =>
   test.call(officer, 'GET', `${NOTES}?userId=${userId}${before && `&before=${before}`}`)
 
-describe('notes in the case file of a person', () => {
-  it('stand with author, time and category, newest first, by cursor; each read is recorded', async () => {
+describe('notes in the case file of a customer', () => {
+  it('have author, time and category, newest first, with cursor pagination; each read is recorded', async () => {
     const [person, officer] = [newId(), newOfficer()]
     expect((await read(person)).body).toEqual({ results: [], next: null })
     for (let number = 1; number <= 21; number++)
@@ -52,7 +52,7 @@ describe('notes in the case file of a person', () => {
     expect(JSON.stringify(trail)).not.toContain('Nota 21')
   })
 
-  it('a correction names the note before, which stays as it was; a note of somebody else is none', async () => {
+  it('a correction refers to the earlier note, which is unchanged; a note of another customer is not found', async () => {
     const person = newId()
     const wrong = (await write({ userId: person, text: 'Vive en Cali.' })).body
     const right = (await write({ userId: person, text: 'Vive en Cúcuta.', corrects: wrong.id })).body
@@ -66,7 +66,7 @@ describe('notes in the case file of a person', () => {
       await expect(change.execute(test.platform.db)).rejects.toThrow(/permission denied/)
   })
 
-  it('attachments are inspected, open as they were, and one that is none leaves no note', async () => {
+  it('attachments are inspected and download unchanged, and an invalid one rejects the note', async () => {
     const [person, officer] = [newId(), newOfficer()]
     const pdf = await plainDocument(1)
     expect((await write({ userId: person }, { officer, pdfs: [pdf, await plainDocument(2)] })).status).toBe(200)
@@ -84,7 +84,7 @@ describe('notes in the case file of a person', () => {
     expect(inFolder.body).toHaveLength(2)
   })
 
-  it('a note that is sent again because its answer was lost is written once, also at once; another under its name is refused', async () => {
+  it('a repeated request after a lost answer writes one note, also concurrently; other content with the same id is refused', async () => {
     const [person, officer, requestId] = [newId(), newOfficer(), newId()]
     const pdfs = [await plainDocument(1)]
     const written = { userId: person, requestId, text: 'Llamó una vez.' }
@@ -93,19 +93,19 @@ describe('notes in the case file of a person', () => {
     expect(new Set(first.map(({ body }) => JSON.stringify(body))).size).toBe(1)
     expect((await write(written, { officer, pdfs })).body).toEqual(first[0]?.body)
     expect((await read(person)).body.results).toMatchObject([{ text: 'Llamó una vez.', files: [{ name: 'carta.pdf' }] }])
-    // What the others sent is gone with them.
+    // The attachments of the others were deleted with them.
     expect(await test.platform.files.listOf(person)).toHaveLength(1)
     expect(await auditTrail(test.platform.db, { action: 'compliance.note_added', objectId: person })).toHaveLength(1)
     for (const other of [{ text: 'Llamó dos veces.' }, { userId: newId() }, { category: 'money' }])
       expect((await write({ ...written, ...other }, { officer, pdfs })).code).toBe('request.idempotency_key_reused')
     expect((await write(written, { officer })).code).toBe('request.idempotency_key_reused')
-    // Another officer may choose the same name, and whoever names nothing writes twice.
+    // Another officer may use the same request id, and a call without one writes again.
     expect((await write(written, { pdfs })).status).toBe(200)
     for (const _time of [1, 2]) expect((await write({ userId: person, text: 'Sin nombre.' })).status).toBe(200)
     expect((await read(person)).body.results).toHaveLength(4)
   })
 
-  it('is sealed with the key of the person, also one from before, and says nothing any more once the key is destroyed', async () => {
+  it('is sealed with the key of the customer, also an older one, and unreadable once the key is destroyed', async () => {
     const [person, old] = [newId(), newId()]
     await write({ userId: person, text: 'Vive en Cúcuta.' }, { pdfs: [await plainDocument(1)] })
     await sql`INSERT INTO compliance.case_note (id, account_id, category, text, author_id, at)
@@ -124,7 +124,7 @@ describe('notes in the case file of a person', () => {
       expect(row).not.toContain(guess)
       expect(sealed.toString('latin1')).not.toMatch(/C.{1,2}cuta|Cali/)
     }
-    // What is sealed stays as it is, whoever asks.
+    // A sealed note is immutable for every caller.
     for (const change of [
       sql`UPDATE compliance.case_note SET sealed = 'x' WHERE id = ${old}`,
       sql`UPDATE compliance.case_note SET text = 'otra', sealed = NULL WHERE id = ${old}`,
@@ -134,12 +134,12 @@ describe('notes in the case file of a person', () => {
     await test.platform.files.forgetOwner(person)
     expect(await texts()).toEqual([null, null])
     expect((await read(person)).body.results.flatMap(({ files }: { files: object[] }) => files)).toMatchObject([{ name: FORGOTTEN_NAME }])
-    // A note about them makes a key again: it reads what it sealed, and the others stay unreadable.
+    // A new note creates a new key: it opens its own text, and the others stay unreadable.
     await write({ userId: person, text: 'Pidió un certificado.' })
     expect(await texts()).toEqual(['Pidió un certificado.', null, null])
   })
 
-  it('SEC-38 nobody writes or reads about themselves, and nothing empty or unseen is a note', async () => {
+  it('SEC-38 notes about oneself can be neither written nor read, and an empty or invisible text is refused', async () => {
     const self = newOfficer()
     const own = idOfOfficer(self)
     expect((await write({ userId: own.toUpperCase() }, { officer: self })).code).toBe('compliance.own_account')

@@ -1,4 +1,4 @@
-/** Calls over the notes of officers about a person. */
+/** HTTP routes of officers' notes about a customer. */
 import { caseNotes as contract, NOTES_PAGE } from '@tunjo/contract/case-notes'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../../platform/audit/index.ts'

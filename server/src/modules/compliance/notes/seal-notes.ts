@@ -1,4 +1,4 @@
-/** Seals notes from before they were sealed, a few at a time. Safe to run twice, at once, and to be killed in. */
+/** Backfill that seals older notes, a few at a time. Safe to run twice, concurrently, and to be killed in. */
 import { inTransaction } from '../../../platform/database.ts'
 import type { ComplianceContext } from '../context.ts'
 import { sealNote, unsealedNotes } from './note-store.ts'

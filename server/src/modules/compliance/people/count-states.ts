@@ -1,11 +1,11 @@
-/** How many people are in each state, for the gauges over the list (ADM-01). */
+/** Number of customers in each state, for the gauges above the list (ADM-01). */
 import type { KycSummary } from '@tunjo/contract/compliance-people'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { isInState, type PersonState, peopleAt } from './person-state.ts'
 
 export async function countStates(connection: Connection, now: Date): Promise<KycSummary> {
-  // Small indexes: everybody as events left them, then who moved on by the clock or by a lease.
+  // By small indexes: stored states first, then customers whose state changed by the clock or by a lease.
   const found = await sql<{ state: PersonState; count: number }>`
     SELECT base_state AS state, count(*)::integer AS count FROM reports.person GROUP BY 1
     UNION ALL

@@ -1,6 +1,6 @@
 /**
- * Ver alertas (ADM-03): which alerts of each person are open, the bits of `reports.person.alert_kinds`: the gravest first, and of those what
- * should be decided soonest.
+ * Ver alertas (ADM-03): open alerts of each customer, the bits of `reports.person.alert_kinds`. The gravest come first, then those with the
+ * earliest deadline.
  */
 
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
@@ -23,7 +23,7 @@ interface Row {
   dueAt: Date | null
 }
 
-/** When is asked, and by whom: nobody learns of alerts about themselves (Ley 526 de 1999). */
+/** Time and officer of the query: an officer must not learn of alerts about themselves (Ley 526 de 1999). */
 interface Seen {
   readonly now: Date
   readonly except: string
@@ -58,7 +58,7 @@ export async function alertsToExport(connection: Connection, choice: AlertsChoic
   return found.rows.map(cells)
 }
 
-/** Everybody whom the filter finds. */
+/** All customers that match the filter. */
 export const alertsSheet = (choice: AlertsChoice, seen: Seen): Sheet =>
   sheetOf({
     header: ALERTS_HEADER,
@@ -76,7 +76,7 @@ const severityOf = (position: number): Severity | null => SEVERITIES[position - 
 const maskOf = ({ filter, filters }: AlertsChoice): number =>
   filter ? filters.reduce((bits, flag, index) => (flag === '1' ? bits | (1 << index) : bits), 0) : 0
 
-/** One that is not postponed should have been decided before. Without the first condition the index of the few who have one is not used. */
+/** An alert past its deadline that is not postponed. Without the first condition the index of the few customers with one is not used. */
 const isOverdue = (now: Date): RawBuilder<unknown> => sql`alert_kinds <> 0 AND alert_due_at <= ${now}`
 
 function fromPeople(choice: AlertsChoice, { now, except }: Seen): RawBuilder<unknown> {
@@ -105,7 +105,7 @@ const select = (choice: AlertsChoice, { isReversed, limit, offset, ...seen }: Pa
     alert_due_at AS "dueAt" ${fromPeople(choice, seen)}
     ${orderOf(choice, isReversed)} LIMIT ${limit} OFFSET ${offset}`
 
-/** Whoever has an alert comes first; reversed, from the end of the index. Among those who have one nothing stands before how grave it is. */
+/** Customers with an alert come first; reversed, from the end of the index. Among them severity is the first criterion. */
 function orderOf(choice: AlertsChoice, isReversed: boolean): RawBuilder<unknown> {
   const first =
     maskOf(choice) !== 0 || choice.severity !== null || choice.overdue ? sql`` : sql`(alert_kinds = 0)${isReversed ? sql` DESC` : sql``}, `

@@ -1,4 +1,4 @@
-/** People by filter, and whoever has waited longest (ADM-02), from the read model `reports.person`. */
+/** Customers by filter, and the longest waiting (ADM-02), from the read model `reports.person`. */
 import type { PeopleChoice, PeopleFilter, PersonRow } from '@tunjo/contract/compliance-people'
 import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
 import { type RawBuilder, sql } from 'kysely'
@@ -43,7 +43,7 @@ const factsAt = (now: Date): RawBuilder<unknown> => sql`person.account_id AS id,
     person.person_type AS "personType", person.current_level AS level, ${stateAt(now)} AS state, person.risk, ${hasAlert} AS "hasAlert",
     ${hasNovelty} AS "hasNovelty", person.changed_at AS "changedAt"`
 
-/** Who asks, when, and whose assignments count. */
+/** The officer, the time, and the reviewers whose assignments count. */
 export interface Asking {
   readonly accountId: string
   readonly now: Date
@@ -60,7 +60,7 @@ export async function listPeople(connection: Connection, filter: PeopleFilter, a
       const counted = await sql<{ total: number }>`SELECT count(*)::integer AS total ${from}`.execute(connection)
       return counted.rows[0]?.total ?? 0
     },
-    // Which rows is answered by an index; what is in them is read of one page only.
+    // The row ids come from an index; their content is read for one page only.
     async ({ isReversed, limit, offset }) => {
       const found = await sql<Row>`WITH page AS MATERIALIZED (SELECT person.account_id ${from} ${orderOf(filter, isReversed)}
           LIMIT ${limit} OFFSET ${offset})
@@ -87,7 +87,7 @@ export async function peopleToExport(connection: Connection, filter: PeopleChoic
   return found.rows.map(sheetRow)
 }
 
-/** Everybody whom the filter finds, as the sheet shows them. */
+/** All customers that match the filter, as the sheet shows them. */
 export const peopleSheet = (filter: PeopleChoice, asking: Asking): Sheet =>
   sheetOf({
     header: PEOPLE_HEADER,
@@ -108,7 +108,7 @@ function sheetRow(row: PersonFacts) {
 
 interface NextAsked {
   readonly officerId: string
-  /** Whose review is at hand. */
+  /** The customer whose review the officer has open. */
   readonly after: string | null
   readonly now: Date
   readonly reviewers: readonly string[]
@@ -116,8 +116,8 @@ interface NextAsked {
 }
 
 /**
- * Ids of those who wait and whom nobody is at: the officer's own cases, then nobody's, then others' that are overdue (their officer is
- * away, and the person waits all the same); in each of them longest first.
+ * Ids of waiting customers without a lease: the officer's own cases, then unassigned ones, then overdue ones of other officers, who may be
+ * absent. Within each group the longest waiting first.
  */
 export async function nextWaiting(connection: Connection, asked: NextAsked, limit: number): Promise<string[]> {
   const { officerId, after, now, reviewers } = asked
@@ -154,7 +154,7 @@ function peopleBy(filter: PeopleChoice, { accountId, now, reviewers }: Asking): 
 const RISK_NAME = { No: 'low', Medio: 'medium', Alto: 'high' } as const satisfies Record<PersonRow['risk'], PersonFacts['risk']>
 const isChosen = <V>(value: V): value is Exclude<V, -1 | ''> => value !== -1 && value !== ''
 
-/** Each the order of an index; reversed, that index from its end. */
+/** Each order has an index; reversed, it is read from its end. */
 function orderOf({ time }: PeopleChoice, isReversed = false): RawBuilder<unknown> {
   if (!isChosen(time))
     return isReversed

@@ -7,7 +7,7 @@ import { newId } from '../../../platform/ids.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { companyFields, idOfOfficer, type KycTest, level1Fields, newOfficer, startKycTest } from '../../kyc/testing.ts'
 
-// Every file is inspected for real, on a machine that may be busy.
+// Files are really inspected, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const DAY_MS = 86_400_000
@@ -38,7 +38,7 @@ const summary = async () => (await test.call(newOfficer(), 'GET', '/kyc/administ
 const set = (person: string, column: 'risk' | 'alert_kinds' | 'is_pep', value: string | number | boolean) =>
   sql`UPDATE reports.person SET ${sql.ref(column)} = ${value} WHERE account_id = ${person}`.execute(test.platform.db)
 
-it('ADM-01 the five counts: everybody in exactly one, and none of staff or of a closed account', async () => {
+it('ADM-01 the five counts: each customer in exactly one, without staff and closed accounts', async () => {
   const before = await summary()
   const [idle, sent, taken, ready] = [await newCustomer(), await waiting(), await waiting(), await waiting()]
   await newCustomer(['ROLE_ADMIN'])
@@ -52,13 +52,13 @@ it('ADM-01 the five counts: everybody in exactly one, and none of staff or of a 
   expect((await list({})).total).toBe(Object.values<number>(await summary()).reduce((sum, count) => sum + count, 0))
   await sql`UPDATE identity.account SET state = ${ACCOUNT_STATE.closed} WHERE id = ${idle}`.execute(test.platform.db)
   expect(await more()).toMatchObject({ notFinished: 0 })
-  // It was closed by mistake: the row comes back with all that is known of the person.
+  // It was closed by mistake: the row returns with all data of the customer.
   await sql`UPDATE identity.account SET state = ${ACCOUNT_STATE.closed} WHERE id = ${sent}`.execute(test.platform.db)
   await sql`UPDATE identity.account SET state = ${ACCOUNT_STATE.verified} WHERE id = ${sent}`.execute(test.platform.db)
   expect(await stateOf(sent)).toBe('Pendiente')
 })
 
-it('who waits has a time in business hours, and is overdue when it is over', async () => {
+it('a waiting customer has a deadline in business hours, and is overdue after it', async () => {
   const person = await waiting()
   const row = async () => (await list({ idUser: person })).results[0].waiting
   expect(await row()).toMatchObject({ due: 'in_time', dueAt: expect.any(String) })
@@ -66,7 +66,7 @@ it('who waits has a time in business hours, and is overdue when it is over', asy
   expect(await row()).toMatchObject({ due: 'overdue', dueAt: '2026-11-17T15:00:00.000Z' })
 })
 
-it('ADM-01 papers grow old after 24 months, after 12 of medium risk or of a PEP, after 6 of high risk', async () => {
+it('ADM-01 documents become outdated after 24 months, after 12 for medium risk or a PEP, after 6 for high risk', async () => {
   const person = await waiting()
   await test.verify(person, 2)
   const stateAfter = async (days: number) => {
@@ -84,7 +84,7 @@ it('ADM-01 papers grow old after 24 months, after 12 of medium risk or of a PEP,
   expect([await stateAfter(175), await stateAfter(190)]).toEqual(['Listo', 'Actualizar'])
 })
 
-it('ADM-02 each filter, and what it leaves out', async () => {
+it('ADM-02 each filter, and what it excludes', async () => {
   const yesterday = bogotaDay(new Date(test.platform.clock.now().getTime() - DAY_MS))
   const one = await waiting({ identificationNumber: '1099111222' })
   const company = await newCustomer()
@@ -140,7 +140,7 @@ it.each([
   ['newest', { time: 'Recientes' }],
   ['oldest', { time: 'Antiguos' }],
   ['of one state', { state: 'No terminado' }],
-])('ADM-02 pages of %s, read from either end of the list, are the list', async (_, filter) => {
+])('ADM-02 pages of %s, read from either end of the list, form the list', async (_, filter) => {
   for (let person = 0; person < 4; person++) await newCustomer()
   await waiting()
   const { results, total } = await list(filter)
@@ -155,7 +155,7 @@ it.each([
   ['everybody', 'all', []],
   ['one kind', 'all', [1]],
   ['any of two kinds', 'any', [1, 17]],
-])('ADM-03 pages of alerts, of %s, read from either end are the list', async (_, mode, kinds) => {
+])('ADM-03 pages of alerts, of %s, read from either end form the list', async (_, mode, kinds) => {
   for (const alerts of [0, 2, 2, 2, 1 << 17, 2]) await set(await newCustomer(), 'alert_kinds', alerts)
   const filters = Array.from({ length: 19 }, (_, kind) => (kinds.includes(kind) ? '1' : '0'))
   const page = async (itemsPerPage: number, pageIndex = 0) =>
@@ -167,7 +167,7 @@ it.each([
   expect(pages).toEqual(results)
 })
 
-it('ADM-02 the CSV has what the filter leaves, in the columns of the table, and the export is recorded', async () => {
+it('ADM-02 the CSV has the filtered rows, in the columns of the table, and the export is recorded', async () => {
   const person = await waiting({ identificationNumber: '1099333444' })
   const officer = newOfficer()
   const answer = await test.call(officer, 'POST', `${LIST}/csv`, { document: '1099333444' })
@@ -178,11 +178,11 @@ it('ADM-02 the CSV has what the filter leaves, in the columns of the table, and 
   const [entry] = await auditTrail(test.platform.db, { action: 'reports.exported' })
   expect(entry).toMatchObject({ actor: { accountId: idOfOfficer(officer) }, object: { type: 'report', id: 'user-information' } })
   expect(entry?.after).toMatchObject({ rows: 1 })
-  // What was searched for is somebody's document.
+  // The search text is the number of a document.
   expect(JSON.stringify(entry)).not.toContain('1099333444')
 })
 
-it('ADM-03 the alerts of people as CSV: the rows of the table in its order, and the export is recorded', async () => {
+it('ADM-03 the alerts of customers as CSV: the rows of the table in its order, and the export is recorded', async () => {
   const [person, other] = [await newCustomer(), await newCustomer()]
   await set(person, 'alert_kinds', (1 << 3) | (1 << 6))
   await set(other, 'alert_kinds', 1 << 3)
@@ -198,7 +198,7 @@ it('ADM-03 the alerts of people as CSV: the rows of the table in its order, and 
   expect(entries).toMatchObject([{ actor: { accountId: idOfOfficer(officer) }, after: { rows: 1 } }])
 })
 
-it('ADM-02 nobody but staff asks for any of it', async () => {
+it('ADM-02 refuses all of it to non-staff', async () => {
   const person = await newCustomer()
   for (const [method, path] of [
     ['GET', '/kyc/administrative/kyc-summary'],
@@ -211,7 +211,7 @@ it('ADM-02 nobody but staff asks for any of it', async () => {
   }
 })
 
-it('ADM-01 the read model is what the tables say, whatever happened at once', async () => {
+it('ADM-01 the read model matches the tables after concurrent changes', async () => {
   const people = await Promise.all(Array.from({ length: 4 }, () => waiting()))
   await Promise.all(people.map((person) => test.verify(person, 2)))
   const differing = await sql`SELECT person.account_id FROM reports.person JOIN kyc.person_state v USING (account_id)

@@ -1,4 +1,6 @@
-/** Calls over everybody's verification: counts, list, export. What was looked for is recorded, since it may be somebody's document. */
+/**
+ * HTTP routes of the customer list: counts, list, export. The search text is recorded as a salted hash, since it may be a document number.
+ */
 import { AlertsChoice, compliancePeopleAlerts } from '@tunjo/contract/compliance-alerts'
 import { compliancePeople as contract, PeopleChoice } from '@tunjo/contract/compliance-people'
 import { type AuditValue, personActor } from '../../../platform/audit/index.ts'
@@ -14,7 +16,7 @@ import { ALERTS_HEADER, alertsSheet, alertsToExport, listAlerts } from './list-a
 import { type Asking, listPeople, PEOPLE_HEADER, peopleSheet, peopleToExport } from './list-people.ts'
 import { workload } from './workload.ts'
 
-/** Far above a person at work; far below a program that reads everybody. */
+/** Far above a person at work; far below a program that reads all customers. */
 const LIST_ALLOWANCE: Allowance = { tries: 120, windowMs: 60_000 }
 const EXPORT_ALLOWANCE: Allowance = { tries: 60, windowMs: 60 * 60_000 }
 
@@ -54,7 +56,7 @@ export function peopleRoutes(context: ComplianceContext): Route[] {
     async peopleCsv({ caller, body, http }) {
       await takeExportAllowance(context, caller)
       const file = listToCsv(PEOPLE_HEADER, await peopleToExport(db, body, await asking(context, caller), CSV_ROWS_READ))
-      // An export that nobody knows of must not exist (SEC-44).
+      // An unrecorded export must not exist (SEC-44).
       const after = { rows: file.rows, filter: await searched(context, body, caller.accountId) }
       await record(context, { caller, http, action: 'reports.exported', object: { type: 'report', id: 'user-information' }, after })
       http.setHeader('content-disposition', 'attachment; filename="user-information.csv"')

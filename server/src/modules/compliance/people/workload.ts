@@ -1,4 +1,6 @@
-/** How much waits, by kind and age, and how much of it each officer has and has done. Counted by the database over the few who wait. */
+/**
+ * Workload: waiting cases by kind and age, and the open and finished cases of each officer. Counted by the database over the few that wait.
+ */
 import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import type { Workload } from '@tunjo/contract/compliance-people'
 import { Form } from '@tunjo/contract/kyc-forms'
@@ -10,7 +12,7 @@ import { overdueSince, soonSince } from '../review/due.ts'
 import type { Asking } from './list-people.ts'
 
 const DAY_MS = 86_400_000
-/** Before today. */
+/** Days before today. */
 const DAYS_BEFORE = 6
 
 export async function workload(connection: Connection, asking: Asking & { readonly mayAssign: boolean }): Promise<Workload> {

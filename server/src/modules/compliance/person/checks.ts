@@ -1,6 +1,7 @@
 /**
- * What was declared beside what was read, check by check (ADM-07). Barcode and machine-readable zone were read on the customer's device: of
- * a zone the server checked every digit, a barcode is as good as that device. So they help a reviewer and decide nothing.
+ * Comparison of declared and read data, check by check (ADM-07). Barcode and machine-readable zone were read on the customer's device: the
+ * server verified every check digit of a zone, while a barcode is only as trustworthy as the device. The checks support a reviewer and
+ * decide nothing.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { CHAMBER_CERTIFICATE_DAYS, isNit, isRecentCertificate, totalShares, WHOLE_SHARE } from '@tunjo/contract/company'
@@ -18,7 +19,7 @@ export function checksOf({ declared, evidence }: ReviewFacts, lists: Lists, now:
   const [self, company] = [declared['natural-1'], declared['legal-1']]
   if (company) return companyChecks(company, now)
   if (!self) return []
-  // The newest of each source: a person tries until a picture is good.
+  // The newest of each source: a customer retries until a picture is good.
   const readings = (['pdf417', 'mrz'] as const).flatMap((source) => evidence.find((one) => one.source === source) ?? [])
   if (readings.length === 0) return identityChecks(self, null, lists, now)
   return readings.flatMap((reading) => identityChecks(self, reading, lists, now))
@@ -48,7 +49,7 @@ function identityChecks(self: NaturalLevel1Fields, reading: Reading | null, list
   ]
 }
 
-/** Accents, capitals and the order of the names do not count; where the line was too short, its last word may be a beginning. */
+/** Ignores accents, capitals and the order of the names; where the line was too short, its last word may be truncated. */
 export function isSameName(declared: string, read: string, isCut: boolean): boolean {
   const words = (name: string) =>
     foldText(name)

@@ -1,4 +1,4 @@
-/** The fields of each form as they were sent, in the words of its lists: what a reviewer holds beside the pictures. */
+/** Fields of each form as sent, with the labels of its lists, for comparison with the pictures. */
 import type { PersonReview } from '@tunjo/contract/compliance-review'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { dayForPeople } from '../../../platform/date-for-people.ts'
@@ -14,7 +14,7 @@ export const declaredFields = (declared: DeclaredForms, lists: Lists): Field[] =
   ...listed('legal-1', companyValues(declared['legal-1'], lists)),
 ]
 
-/** What was not asked is not shown. */
+/** Fields that the form did not ask are omitted. */
 const listed = (form: Form, values: Values): Field[] =>
   Object.entries(values).flatMap(([name, value]) => (value ? [{ form, name, value }] : []))
 

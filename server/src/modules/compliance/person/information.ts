@@ -1,4 +1,4 @@
-/** The panels of a person's page in the shapes of the specification (ADM-04 … ADM-06), from what was sent and what was decided. */
+/** Panels of a customer's page in the format of the specification (ADM-04 … ADM-06), from the sent data and the decisions. */
 import type { DOCUMENT_STATES } from '@tunjo/contract/compliance'
 import {
   type FinancialProfile,
@@ -16,17 +16,17 @@ import type { StandingRow } from '../../risk/index.ts'
 export type Lists = Pick<Parameters, 'identificationType' | 'city' | 'department' | 'occupation' | 'economicActivity' | 'countryName'>
 type DocumentState = (typeof DOCUMENT_STATES)[number]
 
-/** Null: nobody knows. */
+/** Null fields are unknown. */
 export interface CheckStanding {
   readonly isUnderWay: boolean
-  /** Of the newest report. Where sources failed there may be worse than `gravest`. */
+  /** Result of the newest report. Where sources failed there may be a graver finding than `gravest`. */
   readonly result: {
     readonly gravest: 'No' | 'Bajo' | 'Medio' | 'Alto'
     readonly isComplete: boolean
     readonly isListed: boolean | null
   } | null
 }
-/** By us and by the provider. */
+/** Screening by our own lists and by the provider. */
 export interface Screened {
   readonly standing: StandingRow
   readonly check: CheckStanding
@@ -151,7 +151,7 @@ export function moreInformation(facts: ReviewFacts, lists: Lists, hasNovelty: bo
       pep === undefined
         ? decided(null)
         : { result: pep ? 'Si' : 'No', state: standing.isPep === null ? stateOf(first.filter(isFields)) : 'Aceptado' },
-    // Without a report of the provider none was searched, whatever officers and rules say of the risk (A12).
+    // Without a report of the provider no search was made, whatever risk officers and rules set (A12).
     Antecedentes: check.result || check.isUnderWay ? checked(background, check) : { result: background, state: 'No entregado' },
     Lists: checked(listed, check),
     Novelty: hasNovelty ? { result: 'Con novedad', state: 'Pendiente' } : { result: 'Sin novedad', state: 'Aceptado' },
@@ -161,8 +161,8 @@ export function moreInformation(facts: ReviewFacts, lists: Lists, hasNovelty: bo
 const RISK = { low: 'No', medium: 'Medio', high: 'Alto' } as const
 
 /**
- * As officers and rules have it, so that it agrees with the buttons; where they said nothing, what the provider found. Null while nobody
- * knows: a source that failed may hide worse than nothing.
+ * Flags of officers and rules, so that it matches the buttons; without flags, the provider's findings. Null while unknown: a source that
+ * failed may hide a finding.
  */
 function screeningOf({ standing: { level, risk, isPep, isListed }, check: { result } }: Screened) {
   const isSaid = level !== null || isPep || isListed
@@ -172,7 +172,7 @@ function screeningOf({ standing: { level, risk, isPep, isListed }, check: { resu
   return { background, listed: onLists === null ? null : onLists ? ('Si' as const) : ('No' as const) }
 }
 
-/** It waits while the provider is asked, and while sources of it failed. */
+/** Pending while the provider is asked, and while some of its sources failed. */
 function checked(result: string | null, { isUnderWay, result: found }: CheckStanding): MoreInformation['Lists'] {
   const isWaiting = isUnderWay || found?.isComplete === false
   return isWaiting ? { result, state: 'Pendiente' } : decided(result)
@@ -182,7 +182,7 @@ const decided = (result: string | null): MoreInformation['Lists'] => ({ result, 
 
 const isFields = ({ kind }: SentItem): boolean => kind === 'fields'
 
-/** Of several things as one: what still waits counts most, then what must be sent again. */
+/** Combined state of several items: a waiting one counts most, then one that must be sent again. */
 function stateOf(items: readonly SentItem[]): DocumentState {
   if (items.length === 0) return 'No entregado'
   if (items.some(({ state }) => state === 'pending')) return 'Pendiente'

@@ -1,11 +1,11 @@
-/** SQL of what is new about a person: from the views of the modules that own it. */
+/** SQL of changes of a customer, from the views of the modules that own them. */
 import type { NewsEvent, PersonNews } from '@tunjo/contract/person-news'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
 import { allOf } from '../../../platform/list-query.ts'
 
 const NOVELTY = 1
-/** Listas and PEP: that one is open says that there is a hit. */
+/** Listas and PEP: an open one reveals that there is a hit. */
 const HIT_ALERTS = ['2', '3']
 
 export interface LastReview {
@@ -13,7 +13,7 @@ export interface LastReview {
   readonly isOpen: boolean
 }
 
-/** Until when an officer had looked who last closed Novedades; while nobody did, when the person was first verified. */
+/** Time of the last review: the last closing of Novedades by an officer; without one, the first verification of the customer. */
 export async function lastReview(connection: Connection, accountId: string): Promise<LastReview> {
   const found = await sql<{ at: Date; why: 'reviewed' | 'verified'; officer: string | null }>`SELECT known.at, why, email AS officer FROM (
       (SELECT seen_until AS at, 'reviewed' AS why, closed_by FROM alerts.past_episode
@@ -33,13 +33,13 @@ interface Asked {
   readonly since: Date | null
   readonly kinds: readonly string[]
   readonly events: readonly string[]
-  /** Whoever may not read hits hears of no alert that is about them. */
+  /** Without the permission to read hits, alerts about them are omitted. */
   readonly seesHits: boolean
   readonly limit: number
 }
 export type NewsRow = Omit<NewsEvent, 'at' | 'changes'> & { readonly at: Date }
 
-/** Newest first; of the alert Novedades, which is about the others, nothing. */
+/** Newest first, without the alert Novedades, which only refers to the others. */
 export async function newsRows(connection: Connection, asked: Asked): Promise<NewsRow[]> {
   const { accountId, since, kinds, events, seesHits, limit } = asked
   const conditions = allOf([
@@ -59,12 +59,12 @@ export async function newsRows(connection: Connection, asked: Asked): Promise<Ne
 type Fields = Readonly<Record<string, unknown>>
 export interface ItemPair {
   readonly id: string
-  /** Null of a file, and when the papers of the person were destroyed. */
+  /** Null for a file, and when the documents of the customer were destroyed. */
   readonly before: Fields | null
   readonly after: Fields | null
 }
 
-/** What was sent again beside what had been accepted before it. */
+/** Items that were sent again, with the item accepted before each. */
 export async function itemPairs(connection: Connection, accountId: string, ids: readonly string[]): Promise<ItemPair[]> {
   if (ids.length === 0) return []
   const found = await sql<ItemPair>`SELECT changed.id, earlier.facts AS before, later.facts AS after
@@ -84,7 +84,7 @@ export interface SurveyPair {
   readonly after: Answers
 }
 
-/** Of each survey the one before it; the first has none. */
+/** The survey before each survey; the first has none. */
 export async function earlierSurveys(connection: Connection, accountId: string, ids: readonly string[]): Promise<SurveyPair[]> {
   if (ids.length === 0) return []
   const found =

@@ -1,4 +1,7 @@
-/** "Qué cambió" of a person over HTTP and the real database (ADM-05, ADM-10): since the last review, what an officer may read, and nothing else. */
+/**
+ * "Qué cambió" of a customer over HTTP and the real database (ADM-05, ADM-10): changes since the last review, limited to what the officer
+ * may read.
+ */
 import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { permissionsOf } from '@tunjo/contract/permissions'
@@ -11,7 +14,7 @@ import { filesOf, idOfOfficer, type KycTest, level1Fields, newOfficer, startKycT
 import { createParameters } from '../../parameters/index.ts'
 import { readNews } from './news.ts'
 
-// Every file is inspected for real, on a machine that may be busy.
+// Files are really inspected, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let test: KycTest
@@ -51,8 +54,8 @@ const hit = (id: string) =>
   sql`INSERT INTO screening.hit (id, account_id, list, entry_id, fingerprint, score, severity, state, facts, found_at)
     VALUES (${newId()}, ${id}, 'ofac', '1', 'f', 0.9, 'review', 'open', '{}', ${now()})`.execute(test.database.owner)
 
-describe('what changed of a person', () => {
-  it('ADM-05 what came after the officer had read and before they closed is new; nobody has read until later than now', async () => {
+describe('changes of a customer', () => {
+  it("ADM-05 a change between the officer's read and the closing is new; a read time in the future is not accepted", async () => {
     const person = await verifiedPerson()
     await novelty('activate', person)
     later()
@@ -71,7 +74,7 @@ describe('what changed of a person', () => {
     expect(new Date((await news(person)).review?.at ?? tomorrow).getTime()).toBeLessThanOrEqual(now().getTime())
   })
 
-  it('ADM-05 counts from the first verification, and from each time that an officer closes Novedades', async () => {
+  it('ADM-05 counts from the first verification, and from each closing of Novedades by an officer', async () => {
     const person = await verifiedPerson()
     const first = await news(person)
     expect(first).toMatchObject({ review: { why: 'verified', officer: null }, isOpen: false, hasMore: false })
@@ -90,7 +93,7 @@ describe('what changed of a person', () => {
     })
   })
 
-  it('ADM-05 somebody whom nobody verified or looked at has all of it', async () => {
+  it('ADM-05 a customer without verification and review has all changes', async () => {
     const id = newId()
     await account(id)
     await test.send(id, 'natural-1', level1Fields())
@@ -99,7 +102,7 @@ describe('what changed of a person', () => {
     expect(names(found)).toContain('form_sent')
   })
 
-  it('ADM-05 fields that were sent again tell what they were and are; a survey its bands', async () => {
+  it('ADM-05 fields that were sent again have their old and new values; a survey its bands', async () => {
     const person = await verifiedPerson()
     await test.call(officer, 'POST', '/kyc/administrative/users/renewals', {
       userId: person,
@@ -129,11 +132,11 @@ describe('what changed of a person', () => {
     expect((await news(person)).events.filter(({ event }) => event === 'data_changed').flatMap(({ changes }) => changes)).toEqual([])
   })
 
-  it('ADM-05 a document that expired, a bank account, a sign-in that was not theirs, and what an open alert found again', async () => {
+  it('ADM-05 an expired document, a bank account, a denied sign-in, and further findings of an open alert', async () => {
     const person = await verifiedPerson()
     const [saved, alert] = [newId(), newId()]
     const yesterday = bogotaDay(new Date(now().getTime() - DAY_MS))
-    // Verified long before it expired.
+    // Verified long before the document expired.
     await sql`UPDATE kyc.level_change SET changed_at = ${new Date(now().getTime() - 30 * DAY_MS)} WHERE account_id = ${person}`.execute(
       test.database.owner,
     )
@@ -175,7 +178,7 @@ describe('what changed of a person', () => {
     expect(found.events.find(({ event }) => event === 'sign_in_denied')?.facts).toMatchObject({ place: 'Lima, Perú' })
   })
 
-  it('ADM-10 whoever may not read hits or money hears of neither, nor of the alerts Listas and PEP', async () => {
+  it('ADM-10 without the permission to read hits or money these are omitted, and so are the alerts Listas and PEP', async () => {
     const person = await verifiedPerson()
     await open(person, 2)
     await open(person, 9)
@@ -188,7 +191,7 @@ describe('what changed of a person', () => {
     expect(await seen(['payments.read'])).toEqual([])
   })
 
-  it('ADM-05 is read of others only, and each read is recorded', async () => {
+  it('ADM-05 cannot be read about oneself, and each read is recorded', async () => {
     const person = await verifiedPerson()
     await news(person)
     const trail = await auditTrail(test.platform.db, { objectId: person, action: 'kyc.person_viewed' })

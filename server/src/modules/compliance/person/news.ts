@@ -1,4 +1,4 @@
-/** What changed of a person since an officer last looked at all of it, from the timeline of the person and the items that were sent again. */
+/** Changes of a customer since the last complete review by an officer, from the customer's timeline and the items that were sent again. */
 import type { FieldChange } from '@tunjo/contract/field-change'
 import { SURVEY_BANDS } from '@tunjo/contract/kyc-forms'
 import type { Permission } from '@tunjo/contract/permissions'
@@ -70,6 +70,6 @@ function surveyChanges({ before, after }: SurveyPair): Change[] {
     .map(({ field, bands: known, was, is }) => ({ field, before: bandText(known[was]), after: bandText(known[is]) }))
 }
 
-/** Millions of pesos. */
+/** Bands in millions of pesos. */
 const bandText = (band: readonly [number, number | null] | undefined): string | null =>
   band ? (band[1] === null ? `más de $ ${band[0]} M` : `$ ${band[0]}–${band[1]} M`) : null

@@ -1,4 +1,4 @@
-/** What a proof of residence says beside what was declared, check by check (ADM-07); the same comparison raises alert 19. */
+/** Comparison of a proof of residence with the declared data, check by check (ADM-07); the same comparison raises alert 19. */
 import { ALERT_RULES } from '@tunjo/contract/alert-rule-catalogue'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { PersonReview, ReviewCheck } from '@tunjo/contract/compliance-review'
@@ -8,7 +8,7 @@ import { compareProof, proofAgrees } from '../../screening/index.ts'
 import type { Lists } from './information.ts'
 
 const { addressPercent, namePercent, ageDays } = ALERT_RULES.RESPALDO_DIRECCION.numbers
-/** Those of the rule's first version: what officers changed since decides about alerts only. */
+/** Bounds of the rule's first version: later changes by officers affect alerts only. */
 const BOUNDS = { addressPercent: BigInt(addressPercent.first), namePercent: BigInt(namePercent.first), ageDays: ageDays.first }
 
 type Residence = NonNullable<PersonReview['residence']>
@@ -19,7 +19,7 @@ export function residenceOf({ declared }: Pick<ReviewFacts, 'declared'>, lists: 
   return { fullName: self.fullName, homeAddress: home.homeAddress, cityID, city: cityName(lists, cityID, home.outsideCity ?? '') }
 }
 
-/** Nothing while the proof was not read, or its declaration is not there any more. */
+/** Empty while the proof was not read, or its declaration no longer exists. */
 export function proofChecks(facts: Pick<ReviewFacts, 'declared' | 'items'>, proof: KeptProof | null, lists: Lists): ReviewCheck[] {
   const residence = residenceOf(facts, lists)
   const sentAt = facts.items.find(({ id }) => id === proof?.itemId)?.sentAt

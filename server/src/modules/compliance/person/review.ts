@@ -1,4 +1,4 @@
-/** Everything a reviewer needs beside the pictures: what waits, what was declared and read, who else has the same, what was decided before. */
+/** Data for a review in addition to the pictures: waiting items, declared and read data, matches with other accounts, earlier decisions. */
 import type { PersonReview, ReviewedItem } from '@tunjo/contract/compliance-review'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { Caller } from '../../../platform/http/route.ts'

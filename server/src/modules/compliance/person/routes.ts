@@ -1,4 +1,4 @@
-/** Calls that read one person. A read is recorded before its answer leaves. */
+/** HTTP routes that read one customer. A read is recorded before its answer is sent. */
 import { compliancePerson as contract, NO_SCREENING_REPORT } from '@tunjo/contract/compliance-person'
 import { personNews } from '@tunjo/contract/person-news'
 import { validate as isUuid } from 'uuid'
@@ -14,7 +14,7 @@ import { isCheckAnswered, needsSecondOfficer } from '../rules.ts'
 import { financialProfile, moreInformation, stepsToFollow, userInformation } from './information.ts'
 import { readNews } from './news.ts'
 
-/** Far above a person at work, who asks some eight things of each page; far below a program that reads everybody. */
+/** Far above a person at work, whose every page makes about eight calls; far below a program that reads all customers. */
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
 
 /** @throws Refused `request.too_many` */
@@ -82,7 +82,7 @@ export async function personRead(context: ComplianceContext, { caller, query, ht
   await takeReadAllowance(context, caller)
   const person = isUuid(query.userId) ? await identity.person(query.userId) : null
   if (!person) refuse('request.not_found')
-  // An officer may be a customer too: what others say about them is not theirs to read (Ley 526 de 1999).
+  // An officer may be a customer too, but must not read what others recorded about them (Ley 526 de 1999).
   if (person.id.toLowerCase() === caller.accountId) refuse('compliance.own_account')
   const object = { type: 'account', id: person.id }
   const actor = personActor(caller, http)
@@ -93,7 +93,7 @@ export async function personRead(context: ComplianceContext, { caller, query, ht
 /** @throws Refused `request.not_found`, `request.too_many`, `compliance.own_account` */
 export async function personToChange(context: ComplianceContext, caller: Caller, userId: string): Promise<string> {
   await takeReadAllowance(context, caller)
-  // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+  // Ids are case-insensitive in the database, so an own id in capitals must be recognised.
   const accountId = userId.toLowerCase()
   if (accountId === caller.accountId) refuse('compliance.own_account')
   if (!isUuid(accountId) || !(await context.identity.person(accountId))) refuse('request.not_found')

@@ -1,4 +1,7 @@
-/** Renewal of accepted data over HTTP and the real database: asked for by officers and by the product, sent again, and what stays meanwhile (ADM-01). */
+/**
+ * Renewal of accepted data over HTTP and the real database: requests by officers and by the product, resubmission, and what remains
+ * meanwhile (ADM-01).
+ */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -8,7 +11,7 @@ import { filesOf, idOfOfficer, type KycTest, level1Fields, level2Fields, newOffi
 import { createParameters } from '../../parameters/index.ts'
 import { requestDueRenewals } from './request-due.ts'
 
-// Every file is inspected for real, on a machine that may be busy.
+// Files are really inspected, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 let test: KycTest
@@ -40,7 +43,7 @@ const level1 = async (person: string) => (await test.status(person)).levels[0]
 const stateOf = async (person: string) =>
   (await test.call(newOfficer(), 'POST', '/kyc/administrative/users/information', { itemsPerPage: 100, idUser: person })).body.results[0]
     ?.state
-/** In the list of people, and for the job that asks for what is old. */
+/** As shown in the list of customers, and used by the job that requests outdated data. */
 const acceptedAt = async (person: string): Promise<number[]> => {
   const found = await sql<{ at: Date }>`SELECT accepted_at AS at FROM reports.person WHERE account_id = ${person}
     UNION ALL SELECT accepted_at FROM kyc.accepted_data WHERE account_id = ${person} AND subject = 'natural-1'`.execute(test.database.db)
@@ -57,7 +60,7 @@ const acceptPending = async (person: string) => {
 }
 const due = () => requestDueRenewals({ ...test.platform, kyc: test.kyc })
 const activityOf = (code: string) => createParameters().economicActivityOfCode(code)?.id
-/** Of the risk that counts, after everybody heard what happened. */
+/** Activity in the risk that counts, after all consumers processed the events. */
 const activityIn = async (person: string): Promise<object | undefined> => {
   await test.platform.jobs.drain()
   const found = await sql<{ points: { factor: string; figures: object }[] }>`SELECT points FROM risk.assessment
@@ -66,8 +69,8 @@ const activityIn = async (person: string): Promise<object | undefined> => {
 }
 const noticesOf = (person: string, kind: string) => test.notices.filter((one) => one.accountId === person && one.kind === kind)
 
-describe('an officer asks', () => {
-  it('ADM-01 the person is Actualizar, is told what and until when, and keeps level and limits', async () => {
+describe('request by an officer', () => {
+  it('ADM-01 the customer is Actualizar, is notified of the items and the deadline, and keeps level and limits', async () => {
     const person = await verifiedPerson()
     expect(await stateOf(person)).toBe('Listo')
     const officer = newOfficer()
@@ -101,7 +104,7 @@ describe('an officer asks', () => {
     expect(audited.rows).toMatchObject([{ reason: REASON, after: { subjects: ['natural-1', 'survey'], why: 'requested' } }])
   })
 
-  it('ten business days, whatever lies between', async () => {
+  it('the deadline is ten business days, across weekends and holidays', async () => {
     const person = await verifiedPerson()
     const { dueAt } = (await ask(person, ['natural-1'])).body
     const days = (Date.parse(dueAt) - test.platform.clock.now().getTime()) / DAY_MS
@@ -109,7 +112,7 @@ describe('an officer asks', () => {
     expect(days).toBeLessThanOrEqual(17)
   })
 
-  it('only what was accepted, once, with a reason, and never of oneself', async () => {
+  it('covers only accepted items, once, with a reason, and never about oneself', async () => {
     const person = await verifiedPerson()
     expect((await ask(person, ['natural-2'])).code).toBe('compliance.not_renewable')
     expect((await ask(person, ['natural-1'], newOfficer(), 'No')).code).toBe('request.reason_invalid')
@@ -122,8 +125,8 @@ describe('an officer asks', () => {
   })
 })
 
-describe('nobody is asked', () => {
-  it('ADM-01 of whoever closed the account, by an officer or by the product', async () => {
+describe('no request is made', () => {
+  it('ADM-01 about a closed account, by an officer or by the product', async () => {
     const person = await verifiedPerson()
     test.states.set(person, ACCOUNT_STATE.closed)
     expect((await renewalsOf(person)).askable).toEqual([])
@@ -133,7 +136,7 @@ describe('nobody is asked', () => {
     expect(await renewalsOf(person)).toEqual({ renewals: [], askable: [] })
   })
 
-  it('is shown more than the newest hundred', async () => {
+  it('shows at most the newest hundred', async () => {
     const person = await verifiedPerson()
     await sql`INSERT INTO kyc.renewal (id, account_id, subject, state, why, requested_at, due_at, closed_at)
       SELECT gen_random_uuid(), ${person}, 'natural-1', 'done', 'aged', now(), now(), now() FROM generate_series(1, 120)`.execute(
@@ -143,13 +146,13 @@ describe('nobody is asked', () => {
   })
 })
 
-describe('the person sends it again', () => {
-  it('ADM-01 KYC-15 accepted: the dossier has the new data, the renewal is over, and the accepted date is new', async () => {
+describe('resubmission by the customer', () => {
+  it('ADM-01 KYC-15 accepted: the dossier has the new data, the renewal has ended, and the accepted date is new', async () => {
     const person = await verifiedPerson()
     const before = await dossierOf(person)
     expect((await sendAgain(person, {})).code).toBe('kyc.form_sent')
     await ask(person, ['natural-1'])
-    // All of it is asked for again.
+    // The whole form is requested again.
     expect((await test.call(person, 'GET', '/kyc/users/drafts/natural-1')).body.files).toEqual([])
     expect((await test.saveFields(person, 'natural-1', level1Fields())).code).toBe('kyc.documents_missing')
     test.platform.clock.advance(DAY_MS)
@@ -159,7 +162,7 @@ describe('the person sends it again', () => {
     expect(await level1(person)).toMatchObject({ state: 'verified', renewal: { state: 'sent', done: 9, total: 9 } })
     expect((await sendAgain(person, fields)).code).toBe('kyc.form_sent')
     expect(await dossierOf(person)).toEqual(before)
-    // Rules about changed data see what differs while it waits.
+    // Rules about changed data see the differences while it waits.
     const changed = await sql<{
       fields: string[]
     }>`SELECT fields FROM kyc.changed_item WHERE account_id = ${person} AND slot = 'fields'`.execute(test.database.db)
@@ -182,7 +185,7 @@ describe('the person sends it again', () => {
     expect((await sendAgain(person, {})).code).toBe('kyc.form_sent')
   })
 
-  it('KYC-17 declined: it stays open with the reason, only that is asked again, and nothing that was accepted is lost', async () => {
+  it('KYC-17 declined: it stays open with the reason, only that item is requested again, and accepted data is kept', async () => {
     const person = await verifiedPerson()
     const before = await dossierOf(person)
     const acceptedBefore = await acceptedAt(person)
@@ -198,7 +201,7 @@ describe('the person sends it again', () => {
     await acceptPending(person)
     expect(await stateOf(person)).toBe('Actualizar')
     expect(await dossierOf(person)).toEqual(before)
-    // Three files of it are accepted: the form is not.
+    // Three of its files are accepted, but not the form.
     expect(await acceptedAt(person)).toEqual(acceptedBefore)
     expect(await test.mayDeposit(person, 1_000n)).toBe('yes')
     const kept = await sql<{ files: number }>`SELECT count(*)::integer AS files FROM kyc.item
@@ -213,7 +216,7 @@ describe('the person sends it again', () => {
     expect((await acceptedAt(person)).map((at) => at > (acceptedBefore[0] ?? 0))).toEqual([true, true])
   })
 
-  it('a document of somebody else is not accepted, and takes nothing from either', async () => {
+  it('a document of another person is not accepted, and changes nothing for either', async () => {
     const number = '1066123456'
     await verifiedPerson(number)
     const person = await verifiedPerson()
@@ -225,7 +228,7 @@ describe('the person sends it again', () => {
     expect((await renewalsOf(person)).renewals).toMatchObject([{ state: 'open' }])
   })
 
-  it('the level that is being worked on goes on beside it', async () => {
+  it('work on a higher level continues during a renewal', async () => {
     const person = await verifiedPerson()
     await test.send(person, 'natural-2', level2Fields())
     await ask(person, ['natural-1'])
@@ -235,7 +238,7 @@ describe('the person sends it again', () => {
     expect((await renewalsOf(person)).renewals).toMatchObject([{ subject: 'natural-1', state: 'done' }])
   })
 
-  it('a level that is lowered takes its renewal with it: the form is verified anew', async () => {
+  it('lowering a level ends its renewal: the form is verified again', async () => {
     const person = await verifiedPerson()
     await ask(person, ['natural-1'])
     await test.agreeLevel(person, 1)
@@ -245,7 +248,7 @@ describe('the person sends it again', () => {
     expect((await test.verify(person, 2)).status).toBe(200)
   })
 
-  it('ADM-09 what nobody accepted never lowers the risk: until then the worse of both counts', async () => {
+  it('ADM-09 unaccepted data never lowers the risk: until then the worse of both counts', async () => {
     const person = await verifiedPerson()
     const [gambling, bakery] = [activityOf('9200'), activityOf('1081')]
     await test.send(person, 'natural-2', level2Fields({ economicActivityID: gambling }))
@@ -273,7 +276,7 @@ describe('the person sends it again', () => {
     await test.accept(newOfficer(), [await proof?.()])
     expect((await renewalsOf(person)).renewals).toMatchObject([{ state: 'done' }])
     expect(await activityIn(person)).toMatchObject({ class: 'none', code: '1081' })
-    // The next renewal goes by these, and not by what was accepted before them; what is worse counts when it is sent.
+    // The next renewal is based on this data, not on what was accepted before; graver facts count as soon as they are sent.
     await ask(person, ['natural-2'])
     expect(await activityIn(person)).toMatchObject({ class: 'none', code: '1081' })
     await test.saveFields(person, 'natural-2', level2Fields({ economicActivityID: gambling }))
@@ -283,7 +286,7 @@ describe('the person sends it again', () => {
 })
 
 describe('the survey', () => {
-  it('KYC-01 is answered again in a renewal, the same answers too', async () => {
+  it('KYC-01 is answered again in a renewal, also with the same answers', async () => {
     const person = await verifiedPerson()
     const answered = async () =>
       (
@@ -303,8 +306,8 @@ describe('the survey', () => {
   })
 })
 
-describe('the product asks', () => {
-  it('ADM-01 for what is past its months, thing by thing, once', async () => {
+describe('request by the product', () => {
+  it('ADM-01 for items older than their months, item by item, once', async () => {
     const person = await verifiedPerson()
     await due()
     expect((await renewalsOf(person)).renewals).toEqual([])
@@ -326,7 +329,7 @@ describe('the product asks', () => {
     expect(noticesOf(person, 'kyc.renewal_requested')).toHaveLength(1)
   })
 
-  it('ADM-01 of everybody else when it fails of one, and says that it failed', async () => {
+  it('ADM-01 a failure for one customer does not affect the others, and is reported', async () => {
     const people = (await Promise.all([verifiedPerson(), verifiedPerson(), verifiedPerson()])).sort()
     test.platform.clock.advance(740 * DAY_MS)
     const { owner } = test.database
@@ -342,7 +345,7 @@ describe('the product asks', () => {
     expect(await asked()).toEqual([2, 2, 2])
   })
 
-  it('ADM-01 for an identity document that has run out, and not for one that nobody read after it', async () => {
+  it('ADM-01 for an expired identity document, and not for one replaced by an unread one', async () => {
     const person = await verifiedPerson()
     const expiresOn = new Date(test.platform.clock.now().getTime() + 5 * DAY_MS).toISOString().slice(0, 10)
     await sql`INSERT INTO kyc.evidence (id, account_id, form, source, read, at)

@@ -1,7 +1,7 @@
 /**
- * The product asks for what is due by itself: what was accepted longer ago than the months of the configuration allow for the risk of the
- * person, and identity documents that have run out. Safe to run twice, at once, and to be killed in: each person is one transaction, and
- * what is open already is not opened again. Whoever cannot be asked holds up nobody: the others are asked, and then the job fails.
+ * Automatic renewal requests: for data accepted longer ago than the configured months for the customer's risk, and for expired identity
+ * documents. Safe to run twice, concurrently, and to be killed in: each customer is one transaction, and an open request is not opened
+ * again. A customer whose request fails does not block the others: all are processed, and then the job fails.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { RenewalReason } from '@tunjo/contract/renewal-words'
@@ -17,21 +17,21 @@ interface Due {
 const PEOPLE_AT_ONCE = 500
 
 type Context = Pick<ComplianceContext, 'db' | 'clock' | 'kyc' | 'log'>
-/** By account, those after `after`: whoever cannot be asked never hides the others. */
+/** Ordered by account, those after `after`: a failing customer never hides the others. */
 type FindDue = (after: string | null) => Promise<readonly Due[]>
 
-/** @throws when somebody could not be asked, so that the schedule is seen as late. */
+/** @throws when a request failed, so that the schedule is reported as late. */
 export async function requestDueRenewals(context: Context): Promise<void> {
   const { db, clock } = context
   const now = clock.now()
-  // The document first: it says more than the age of what came with it.
+  // The expired document first: it is more specific than the age of the data.
   const failures =
     (await requestOfAll(context, 'document_expired', (after) => expired(db, bogotaDay(now), after))) +
     (await requestOfAll(context, 'aged', (after) => aged(db, now, after)))
   if (failures > 0) throw new Error(`what is due could not be asked of ${failures} people`)
 }
 
-/** Answers of how many it failed. */
+/** Returns how many requests failed. */
 async function requestOfAll({ db, kyc, log }: Context, why: RenewalReason, findDue: FindDue): Promise<number> {
   let failures = 0
   for (let due = await findDue(null); due.length > 0; due = await findDue(due.at(-1)?.accountId ?? null))
@@ -54,7 +54,7 @@ async function aged(connection: Connection, now: Date, after: string | null): Pr
   return found.rows
 }
 
-/** By what was read last of the document that was accepted. */
+/** Expired identity documents, from the last reading of the accepted one. */
 async function expired(connection: Connection, today: string, after: string | null): Promise<Due[]> {
   const found = await sql<Due>`SELECT document.account_id AS "accountId", ARRAY['natural-1'] AS subjects FROM kyc.document_expiry document
       JOIN reports.person ON person.account_id = document.account_id

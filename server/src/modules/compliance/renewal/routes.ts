@@ -1,4 +1,4 @@
-/** Calls over renewals: an officer sees what was asked for, and asks. */
+/** HTTP routes of renewals: an officer sees open requests, and makes new ones. */
 import { renewals as contract, type PersonRenewal } from '@tunjo/contract/renewals'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'

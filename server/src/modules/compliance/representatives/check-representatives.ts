@@ -1,4 +1,6 @@
-/** A company is accepted when it is known who represents it and who owns it in the end (SAGRILAFT; Resolución DIAN 000164 of 2021). */
+/**
+ * Requirement for the acceptance of a company: its representatives and final owners are known (SAGRILAFT; Resolución DIAN 000164 of 2021).
+ */
 import { type MissingRepresentative, missingOf } from '@tunjo/contract/representative-rules'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -25,7 +27,8 @@ export async function missingRepresentatives(
 }
 
 /**
- * Nothing of whoever is no company.
+ * No requirement for customers who are not companies.
+ *
  * @throws Refused `compliance.representatives_missing`
  */
 export async function checkRepresentatives(context: RepresentativeContext, tx: Transaction, accountId: string): Promise<void> {
@@ -34,12 +37,12 @@ export async function checkRepresentatives(context: RepresentativeContext, tx: T
   if (first) refuse('compliance.representatives_missing', { ...first })
 }
 
-/** After a list was written: of a company that was accepted none says less than it was accepted by. */
+/** After a new list: an accepted company must keep fulfilling the requirement. */
 export async function checkWritten(context: RepresentativeContext, tx: Transaction, accountId: string): Promise<void> {
   if ((await context.kyc.companyStanding(tx, accountId))?.wasAccepted) await checkRepresentatives(context, tx, accountId)
 }
 
-/** After documents were accepted: the fields of level 1 are among them, or were accepted before and papers were added to them. */
+/** After documents were accepted: the fields of level 1 are among them, or were accepted before and documents were added. */
 export async function checkAccepted(
   context: RepresentativeContext,
   tx: Transaction,

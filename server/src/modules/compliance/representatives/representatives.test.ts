@@ -1,4 +1,6 @@
-/** Who represents and who owns a company, over the real database and HTTP: written by officers, screened, and asked for before it is accepted. */
+/**
+ * Representatives and owners of a company, over the real database and HTTP: recorded by officers, screened, and required for acceptance.
+ */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { nitCheckDigit } from '@tunjo/contract/company'
 import { sql } from 'kysely'
@@ -39,7 +41,7 @@ const pending = async (company: string) =>
 const eva = (more = {}) => representative({ roles: ['representative'], name: 'Eva Ruiz', documentNumber: '41000999', share: null, ...more })
 
 describe('a list of representatives and final owners', () => {
-  it('stands with who wrote it; a new one replaces it as a whole, and the older one stays readable', async () => {
+  it('is stored with its author; a new one replaces it as a whole, and the older one stays readable', async () => {
     const [company, officer] = [await sent(), newOfficer()]
     expect((await shown(company)).body).toEqual({ lists: [], missing: [{ what: 'list', name: '' }], thresholdHundredths: 500 })
     const first = await test.nameRepresentatives(company, [eva({ documentNumber: '41.000.999' })], { officer })
@@ -65,7 +67,7 @@ describe('a list of representatives and final owners', () => {
       await expect(change.execute(test.platform.db)).rejects.toThrow(/permission denied/)
   })
 
-  it('of twenty officers at once one writes, and the others hear that theirs is old', async () => {
+  it('one of twenty concurrent officers writes, and the others learn that their version is outdated', async () => {
     const company = await sent()
     const answers = await Promise.all(Array.from({ length: 20 }, () => test.nameRepresentatives(company)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -73,7 +75,7 @@ describe('a list of representatives and final owners', () => {
     expect((await shown(company)).body.lists).toHaveLength(1)
   })
 
-  it('not about oneself, not by the customer, not under the lease of somebody else, not of a person, not what cannot be', async () => {
+  it("refuses lists about oneself, by the customer, under another officer's lease, about a natural person, and invalid ones", async () => {
     const company = await sent()
     const code = async (people: object[], more: object = {}) => (await test.nameRepresentatives(company, people, more)).code
     expect(await code([eva()], { officer: `officer:${company}` })).toBe('compliance.own_account')
@@ -101,7 +103,7 @@ describe('a list of representatives and final owners', () => {
     expect((await shown(company)).body.lists).toEqual([])
   })
 
-  it('goes into the copy of the company’s data, and is destroyed with the key of its papers', async () => {
+  it('is included in the data export of the company, and is destroyed with the key of its documents', async () => {
     const company = await sent()
     await test.nameRepresentatives(company, [eva()], { noOwnerReason: REASON })
     const copied = await sql<{ entry: object }>`SELECT entry FROM kyc.personal_data
@@ -119,8 +121,8 @@ describe('a list of representatives and final owners', () => {
   })
 })
 
-describe('a company is accepted', () => {
-  it('SAGRILAFT only with a representative and owners who explain themselves; its papers may be accepted before', async () => {
+describe('acceptance of a company', () => {
+  it('SAGRILAFT needs a representative and owners with a full explanation; its documents may be accepted before', async () => {
     const company = await sent()
     const items = await pending(company)
     const fields = items.filter(({ slot }) => slot === 'legal-1.fields').map(({ id }) => id)
@@ -132,14 +134,14 @@ describe('a company is accepted', () => {
     expect(await pending(company)).toHaveLength(items.length)
     expect((await test.accept(newOfficer(), papers)).status).toBe(200)
     expect((await test.accept(newOfficer(), fields)).code).toBe('compliance.representatives_missing')
-    // With its level the fields would be accepted too.
+    // The level would accept the fields too.
     expect((await test.changeLevel(newOfficer(), company, 2)).code).toBe('compliance.representatives_missing')
     await test.nameRepresentatives(company, [eva()])
     const unexplained = await test.changeLevel(newOfficer(), company, 2)
     expect(unexplained.text).toContain('falta quién está detrás de Ana Rojas')
     await test.nameRepresentatives(company, [eva(), representative({ roles: ['owner'] })], { from: 1 })
     expect((await test.changeLevel(newOfficer(), company, 2)).body).toEqual({ currentLevel: 2, isVerified: false })
-    // Its second level asks for nothing more.
+    // Its second level has no further requirement.
     await test.send(company, 'legal-2')
     expect(
       (
@@ -151,7 +153,7 @@ describe('a company is accepted', () => {
     ).toBe(200)
   })
 
-  it('the share is configuration; a reason stands in for owners whom nobody finds', async () => {
+  it('the threshold is configuration; a reason replaces owners who cannot be found', async () => {
     const partner = (name: string, identification: string, ownershipPercentage: string) => ({
       name,
       identification,
@@ -169,7 +171,7 @@ describe('a company is accepted', () => {
     expect((await test.verify(company, 2)).status).toBe(200)
   })
 
-  it('a paper that was declined and sent again is read before the list counts', async () => {
+  it('a document that was declined and sent again must be read before the list counts', async () => {
     const company = await sent()
     await test.nameRepresentatives(company)
     const paper = (await pending(company)).filter(({ slot }) => slot === 'chamberOfCommerce').map(({ id }) => id)
@@ -184,7 +186,7 @@ describe('a company is accepted', () => {
     expect((await test.verify(company, 2)).status).toBe(200)
   })
 
-  it('and stays explained afterwards, also while what it sends in a renewal waits: one officer writes no list by which it would not be', async () => {
+  it('remains explained afterwards, also while a renewal waits: one officer cannot write a list that breaks the requirement', async () => {
     const company = await sent()
     await test.nameRepresentatives(company)
     expect((await test.verify(company, 2)).status).toBe(200)
@@ -199,7 +201,7 @@ describe('a company is accepted', () => {
     expect((await shown(company)).body.lists).toHaveLength(2)
   })
 
-  it('what it sends again in a renewal asks for a list that was written afterwards', async () => {
+  it('documents sent in a renewal need a list written afterwards', async () => {
     const company = await sent()
     await test.nameRepresentatives(company)
     expect((await test.verify(company, 2)).status).toBe(200)

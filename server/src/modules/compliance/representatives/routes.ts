@@ -1,4 +1,4 @@
-/** Calls over who represents and who owns a company: an officer reads what was written, and writes what its papers say. */
+/** HTTP routes of representatives and owners of a company: an officer reads the list, and records it from the company's documents. */
 import { representatives as contract, type RepresentativeList } from '@tunjo/contract/representatives'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
@@ -40,7 +40,7 @@ export function representativeRoutes(context: ComplianceContext): Route[] {
   })
 }
 
-/** Each writer is asked for once, and one after the other: lists may be many, and those who write them are few. */
+/** Each author is looked up once, one after the other: there may be many lists, but few authors. */
 async function emailsOf({ identity }: Pick<ComplianceContext, 'identity'>, lists: readonly RepresentativesKept[]) {
   const emails = new Map<string, string>()
   for (const id of new Set(lists.map(({ writtenBy }) => writtenBy))) emails.set(id, (await identity.person(id))?.email ?? '')

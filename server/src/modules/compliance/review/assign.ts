@@ -1,4 +1,7 @@
-/** Assignment of a case: by a lead to whoever may review, or by an officer to themself. Of two at once one wins and the other hears it. */
+/**
+ * Assignment of a case: by a lead to any reviewer, or by an officer to themself. Of two concurrent assignments one wins and the other is
+ * notified.
+ */
 import type { Assignee } from '@tunjo/contract/compliance-review'
 import { type AuditActor, personActor } from '../../../platform/audit/index.ts'
 import { inTransaction, type Transaction } from '../../../platform/database.ts'
@@ -30,7 +33,7 @@ export async function assignReview(context: ComplianceContext, asked: Asked & { 
   const isChanged = await inTransaction(db, (tx) => assignIn(context, tx, { accountId, actor, from, to, by, at, reviewers }))
   if (isChanged) return
   const officerId = await assigneeOf(db, accountId, reviewers)
-  // Both wanted the same.
+  // Both requested the same.
   if (officerId === to) return audit.unchanged()
   refuse('compliance.assigned_meanwhile', { officer: officerId === null ? '' : ((await identity.person(officerId))?.email ?? '') })
 }
@@ -39,18 +42,18 @@ interface Assigning extends Pick<Asked, 'accountId'> {
   readonly actor: AuditActor
   readonly from: string | null
   readonly to: string | null
-  /** Mailbox of who assigns, for whoever is told. */
+  /** Mailbox of the assigning officer, for the notice to the assignee. */
   readonly by: string
   readonly at: Date
   readonly reviewers: readonly string[]
 }
 
-/** False when it was not `from`'s any more. @throws Refused `compliance.nothing_waits` */
+/** False when it no longer belonged to `from`. @throws Refused `compliance.nothing_waits` */
 export async function assignIn(context: ComplianceContext, tx: Transaction, assigning: Assigning): Promise<boolean> {
   const { audit, kyc, notifications } = context
   const { accountId, actor, from, to, by, at, reviewers } = assigning
   const byId = actor.kind === 'person' ? actor.accountId : null
-  // A decision of this moment has ended the case, or will end this assignment too.
+  // A concurrent decision has ended the case, or will end this assignment too.
   if (to !== null) await kyc.lock(tx, accountId)
   const since = await waitingSince(tx, accountId)
   if (to !== null && !since) refuse('compliance.nothing_waits')

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts'
 import { auditTrail } from '../../../testing/audit.ts'
 import { idOfOfficer, type KycTest, level1Fields, newOfficer, startKycTest } from '../../kyc/testing.ts'
 
-// Every file is inspected for real, on a machine that may be busy.
+// Files are really inspected, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const LIST = '/kyc/administrative/users/information'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   test = await startKycTest()
 })
 afterAll(() => test.stop())
-// Each test has a queue of its own.
+// Each test has a separate queue.
 beforeEach(async () => {
   await sql`UPDATE kyc.item SET state = 'replaced' WHERE state = 'pending'`.execute(test.platform.db)
   await sql`DELETE FROM compliance.review_lease`.execute(test.platform.db)
@@ -53,7 +53,7 @@ const pendingOf = async (userId: string): Promise<string[]> =>
   (await test.documents(userId)).filter(({ state }) => state === 'Pendiente').map((item) => item.id)
 
 describe('assignment', () => {
-  it('nobody claims or asks about their own case, nor about nobody', async () => {
+  it('an officer cannot claim or assign their own case, nor an unknown person', async () => {
     const [person, stranger] = [await waiting(), newId()]
     test.strangers.add(stranger)
     for (const isMine of [true, false]) {
@@ -62,7 +62,7 @@ describe('assignment', () => {
     }
   })
 
-  it('a level that accepts what was left ends the case too: the next form is nobody’s', async () => {
+  it('a level that accepts the remaining items ends the case too: the next form is unassigned', async () => {
     const [person, officer] = [await waiting(), newReviewer()]
     await assign(newOfficer(), person, officer)
     expect((await test.verify(person, 2)).status).toBe(200)
@@ -70,12 +70,12 @@ describe('assignment', () => {
     expect(left.rows).toEqual([])
   })
 
-  it('a case that is decided at this moment is assigned to nobody: the next form is nobody’s', async () => {
+  it('a case that is decided concurrently is not assigned: the next form is unassigned', async () => {
     const [person, officer] = [await waiting(), newReviewer()]
     const { db } = test.platform
     let answer: ReturnType<typeof assign> | undefined
     await inTransaction(db, async (tx) => {
-      // As a decision does, which has come this far.
+      // As a decision does up to this step.
       await sql`SELECT FROM kyc.customer WHERE account_id = ${person} FOR UPDATE`.execute(tx)
       await sql`UPDATE kyc.item SET state = 'accepted' WHERE account_id = ${person} AND state = 'pending'`.execute(tx)
       answer = assign(newOfficer(), person, officer)
@@ -88,7 +88,7 @@ describe('assignment', () => {
     expect((await sql`SELECT FROM compliance.assignment WHERE account_id = ${person}`.execute(db)).rows).toEqual([])
   })
 
-  it('a lead assigns a case, the officer is told without a word about the person, and it is audited', async () => {
+  it('a lead assigns a case, the officer is notified without data about the customer, and it is audited', async () => {
     const [person, lead, officer] = [await waiting(), newOfficer(), newReviewer()]
     const answer = await assign(lead, person, officer)
     expect(answer).toMatchObject({ status: 200, body: { assignee: { officerId: id(officer), isMine: false } } })
@@ -104,12 +104,12 @@ describe('assignment', () => {
     expect(JSON.stringify(told[0]?.values)).not.toContain(person)
     const entries = await auditTrail(test.platform.db, { action: 'kyc.review_assigned', objectId: person })
     expect(entries).toMatchObject([{ actor: { accountId: id(lead) }, before: { officerId: null }, after: { officerId: id(officer) } }])
-    // Taken away again.
+    // Unassigned again.
     expect((await assign(lead, person, null, officer)).body).toEqual({ assignee: null })
     expect(await assigneeOf(person)).toBeNull()
   })
 
-  it('the review itself says whose case it is, and another officer may still open it', async () => {
+  it('the review shows its assignee, and another officer may still open it', async () => {
     const [person, officer] = [await waiting(), newReviewer()]
     await claim(officer, person)
     const read = async (who: string) => (await test.call(who, 'GET', `/kyc/administrative/users/review?userId=${person}`)).body.assignee
@@ -119,7 +119,7 @@ describe('assignment', () => {
     expect(taken.body.isMine).toBe(true)
   })
 
-  it('twenty leads at once: one assignment, nineteen are told whose it is, nothing is written over', async () => {
+  it('twenty concurrent leads: one assignment, nineteen learn the assignee, nothing is overwritten', async () => {
     const person = await waiting()
     const officers = Array.from({ length: 20 }, newReviewer)
     const answers = await Promise.all(officers.map((officer) => assign(newOfficer(), person, officer)))
@@ -132,12 +132,12 @@ describe('assignment', () => {
     expect(test.notices.filter(({ accountId }) => officers.some((officer) => id(officer) === accountId))).toHaveLength(1)
   })
 
-  it('from what a lead saw: two who take it from the same officer at once do not both give it on', async () => {
+  it('hands over only from the officer whom the lead saw: of two concurrent handovers one fails', async () => {
     const [person, first, second, third] = [await waiting(), newReviewer(), newReviewer(), newReviewer()]
     await assign(newOfficer(), person, first)
     const answers = await Promise.all([assign(newOfficer(), person, second, first), assign(newOfficer(), person, third, first)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    // What was taken away meanwhile is not given on either.
+    // A case that was unassigned meanwhile cannot be handed over either.
     const held = (await assigneeOf(person)).officerId
     await assign(newOfficer(), person, null, `officer:${held}`)
     const late = await assign(newOfficer(), person, first, `officer:${held}`)
@@ -145,7 +145,7 @@ describe('assignment', () => {
     expect(late.text).toContain('sin asignar')
   })
 
-  it('an officer takes what is nobody’s, twice is once, and gives back only their own', async () => {
+  it('an officer takes an unassigned case, idempotently, and releases only their own', async () => {
     const [person, one, two] = [await waiting(), newReviewer(), newReviewer()]
     expect((await claim(one, person)).body.assignee).toMatchObject({ isMine: true })
     expect((await claim(one, person)).status).toBe(200)
@@ -154,11 +154,11 @@ describe('assignment', () => {
     expect((await assigneeOf(person)).officerId).toBe(id(one))
     expect((await claim(one, person, false)).body).toEqual({ assignee: null })
     expect(await auditTrail(test.platform.db, { action: 'kyc.review_assigned', objectId: person })).toHaveLength(2)
-    // Whoever takes it for themself needs no notice of it.
+    // An officer who takes a case themself gets no notice of it.
     expect(test.notices.filter(({ accountId }) => accountId === id(one))).toEqual([])
   })
 
-  it('nobody is assigned their own person, nor does a lead assign their own', async () => {
+  it('an officer is not assigned their own case, nor does a lead assign their own', async () => {
     const [person, officer] = [await waiting(), newReviewer()]
     const self = `officer:${person}`
     test.reviewers.add(person)
@@ -169,7 +169,7 @@ describe('assignment', () => {
     expect(await assigneeOf(person)).toBeNull()
   })
 
-  it('refuses whoever may not review, a person who waits for nothing, and no change at all', async () => {
+  it('refuses officers who may not review, a customer who does not wait, and an assignment without a change', async () => {
     const [person, officer] = [await waiting(), newReviewer()]
     expect((await assign(newOfficer(), person, newOfficer())).code).toBe('compliance.not_reviewer')
     expect((await assign(newOfficer(), await newCustomer(), officer)).code).toBe('compliance.nothing_waits')
@@ -178,7 +178,7 @@ describe('assignment', () => {
     for (const token of [outsider, null]) expect((await assign(token as string, person, officer)).status).toBe(token ? 403 : 401)
   })
 
-  it('it ends with the acceptance of the last document, and stays after a refusal, so that the answer comes back to the same officer', async () => {
+  it('ends with the acceptance of the last document, and stays after a decline, so that the answer returns to the same officer', async () => {
     const [accepted, declined, officer] = [await waiting(), await waiting(), newReviewer()]
     for (const person of [accepted, declined]) await claim(officer, person)
     await test.accept(officer, (await pendingOf(accepted)).slice(0, 1))
@@ -191,7 +191,7 @@ describe('assignment', () => {
 })
 
 describe('the queue by assignment', () => {
-  it('mine, nobody’s, everybody’s; what belongs to somebody who may not review any more is nobody’s', async () => {
+  it('mine, unassigned, all; a case of an officer who may no longer review is unassigned', async () => {
     const [mine, other, free] = [await waiting(), await waiting(), await waiting()]
     const [me, colleague] = [newReviewer(), newReviewer()]
     await claim(me, mine)
@@ -209,7 +209,7 @@ describe('the queue by assignment', () => {
     expect((await claim(me, other)).status).toBe(200)
   })
 
-  it('next: one’s own first, then nobody’s, then another’s that is overdue, and never one that is in time', async () => {
+  it('next: the own ones first, then unassigned ones, then overdue ones of others, and never one of others in time', async () => {
     const [free, other, mine] = [await waiting(), await waiting(), await waiting()]
     const [me, colleague] = [newReviewer(), newReviewer()]
     await claim(me, mine)
@@ -220,7 +220,7 @@ describe('the queue by assignment', () => {
     expect(await next(me)).toBe(mine)
     expect(await next(me, mine)).toBe(free)
     const stranger = newReviewer()
-    // Mine is at nobody's hands now, but not the stranger's to take.
+    // Mine is unassigned now, but not available to an outsider.
     expect(await next(stranger)).toBeNull()
     await sql`UPDATE kyc.item SET sent_at = '2026-01-05T09:00:00-05:00' WHERE account_id = ${other} AND state = 'pending'`.execute(
       test.platform.db,
@@ -234,7 +234,7 @@ describe('workload', () => {
   const ofOfficer = async (lead: string, officer: string) =>
     (await load(lead)).officers.find(({ officerId }: { officerId: string }) => officerId === id(officer))
 
-  it('counts what waits by kind and age, with the same limits as the marks in the list', async () => {
+  it('counts waiting cases by kind and age, with the same limits as the marks in the list', async () => {
     const [late, soon, fresh] = [await waiting(), await waiting(), await waiting()]
     const officer = newReviewer()
     await claim(officer, late)
@@ -254,7 +254,7 @@ describe('workload', () => {
     expect(await ofOfficer(newOfficer(), officer)).toMatchObject({ open: 1, overdue: 1 })
   })
 
-  it('what each officer did today and in seven days, and the median from taking a review to its last decision', async () => {
+  it("counts each officer's decisions today and in seven days, and the median time from taking a review to its last decision", async () => {
     const [one, two] = [newReviewer(), newReviewer()]
     for (const minutes of [2, 4, 12]) {
       const person = await waiting()
@@ -265,7 +265,7 @@ describe('workload', () => {
       await test.accept(one, others)
     }
     await test.accept(two, await pendingOf(await waiting()))
-    // The clock of the test may have gone over midnight.
+    // The clock of the test may have passed midnight.
     const { doneToday, ...done } = await ofOfficer(newOfficer(), one)
     expect(done).toMatchObject({ open: 0, overdue: 0, doneWeek: 3, medianSeconds: 240 })
     expect(doneToday).toBeLessThanOrEqual(3)
@@ -274,7 +274,7 @@ describe('workload', () => {
     expect(await ofOfficer(newOfficer(), one)).toMatchObject({ doneToday: 0, doneWeek: 0, medianSeconds: null })
   })
 
-  it('figures of others are for who may assign; everybody else sees their own', async () => {
+  it('data of other officers needs the permission to assign; all others see their own', async () => {
     const [analyst, colleague] = [newReviewer(), newReviewer()]
     test.analysts.add(id(analyst))
     const seen = (await load(analyst)).officers.map(({ officerId }: { officerId: string }) => officerId)

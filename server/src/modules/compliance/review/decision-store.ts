@@ -1,4 +1,4 @@
-/** SQL of what officers decided about papers and why; the notes are for officers only. */
+/** SQL of officers' decisions about documents and their reasons; the notes are for officers only. */
 import type { DeclineReason } from '@tunjo/contract/compliance'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'

@@ -16,6 +16,6 @@ it.each([
   ['2026-11-17T09:59:59', 'soon'],
   ['2026-11-17T10:00:00', 'overdue'],
   ['2026-12-01T10:00:00', 'overdue'],
-] as const)('a review that came on Friday at four is, at %s, %s', (now, due) => {
+] as const)('a review submitted on Friday at four is, at %s, %s', (now, due) => {
   expect(reviewDue(since, { now: bogota(now), deadlines })).toEqual({ dueAt: bogota('2026-11-17T10:00:00').toISOString(), due })
 })

@@ -1,4 +1,4 @@
-/** Until when a person who waits should have an answer, in office hours (set `deadlines`): the page tells them 'próximas horas'. */
+/** Deadline of a review in office hours (set `deadlines`): the page promises the customer 'próximas horas'. */
 import type { DueState } from '@tunjo/contract/compliance-people'
 import { addBusinessHours, businessHoursBefore } from '../../../platform/business-days.ts'
 import { type Deadlines, hoursToWarn } from '../../configuration/index.ts'
@@ -15,6 +15,6 @@ export function reviewDue(since: Date, { now, deadlines }: At): { dueAt: string;
   return { dueAt: dueAt.toISOString(), due }
 }
 
-/** The same for SQL: what has waited since then or longer is overdue, or will be soon. */
+/** The same for SQL: reviews that wait since then or longer are overdue, or will be soon. */
 export const overdueSince = ({ now, deadlines }: At): Date => businessHoursBefore(now, deadlines.documentHours)
 export const soonSince = ({ now, deadlines }: At): Date => businessHoursBefore(now, hoursToWarn(deadlines.documentHours, deadlines))

@@ -1,6 +1,6 @@
 /**
- * Lease of a review: one officer at a time is at a person's papers. It ends by itself after 15 minutes, so an officer who went home holds
- * nobody up, and whoever decides under somebody else's lease is refused with their name and nothing changes.
+ * Review lease: one officer at a time reviews a customer's documents. It expires after 15 minutes, so an absent officer does not block a
+ * case. A decision under another officer's lease is refused with that officer's name, without changes.
  */
 import type { Lease } from '@tunjo/contract/compliance-review'
 import { sql } from 'kysely'
@@ -19,7 +19,7 @@ export interface LeaseRow {
 }
 const LEASE = sql`account_id AS "accountId", officer_id AS "officerId", taken_at AS "takenAt", until`
 
-/** Taken or held on to; the lease of somebody else is answered as it is. */
+/** Take or renew the lease; the lease of another officer is returned unchanged. */
 export async function takeLease(tx: Transaction, { accountId, officerId, now }: { accountId: string; officerId: string; now: Date }) {
   const until = new Date(now.getTime() + LEASE_MINUTES * 60_000)
   const taken = await sql<LeaseRow>`INSERT INTO compliance.review_lease AS held (account_id, officer_id, taken_at, until)
@@ -32,14 +32,14 @@ export async function takeLease(tx: Transaction, { accountId, officerId, now }: 
   return row
 }
 
-/** Null when nobody is at it. */
+/** Null when there is no lease in force. */
 export async function leaseOf(connection: Connection, accountId: string, now: Date): Promise<LeaseRow | null> {
   const found = await sql<LeaseRow>`SELECT ${LEASE} FROM compliance.review_lease
     WHERE account_id = ${accountId} AND until > ${now}`.execute(connection)
   return found.rows[0] ?? null
 }
 
-/** False when it was not theirs. */
+/** False when it belonged to another officer. */
 export async function releaseLease(tx: Transaction, { accountId, officerId, now }: { accountId: string; officerId: string; now: Date }) {
   const ended = await sql`UPDATE compliance.review_lease SET until = ${now}
     WHERE account_id = ${accountId} AND officer_id = ${officerId} AND until > ${now} RETURNING 1`.execute(tx)

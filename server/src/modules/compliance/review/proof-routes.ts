@@ -1,4 +1,4 @@
-/** HTTP route of what an officer reads on a proof of residence (ADM-07). */
+/** HTTP route of the data that an officer reads from a proof of residence (ADM-07). */
 import { complianceProof as contract, type KeptProofReading } from '@tunjo/contract/compliance-proof'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'

@@ -1,4 +1,4 @@
-/** What an officer reads on a proof of residence, over the real database and HTTP. */
+/** Officers' readings of a proof of residence, over the real database and HTTP. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -31,7 +31,7 @@ async function living(): Promise<{ person: string; itemId: string; good: object 
   return { person, itemId, good: { itemId, holderName: fullName, address: homeAddress, cityID: Number(cityID), issuedOn: ago(30) } }
 }
 
-it('ADM-07 what the proof says stands beside what was declared, recorded, and the newest reading holds', async () => {
+it('ADM-07 the reading is shown next to the declaration, recorded, and the newest one counts', async () => {
   const { person, itemId, good } = await living()
   expect((await review(person)).proof).toBeNull()
   const officer = newOfficer()
@@ -58,7 +58,7 @@ it('ADM-07 what the proof says stands beside what was declared, recorded, and th
   expect(kept.rows).toEqual([])
 })
 
-it('ADM-07 not of another paper, not of a day to come, not by the person, nor under the lease of somebody else', async () => {
+it("ADM-07 refuses another document, a future day, the customer, and another officer's lease", async () => {
   const { person, itemId, good } = await living()
   const officer = newOfficer()
   const code = async (body: object, by: string | null = officer) => (await test.call(by, 'POST', PATH, body)).code

@@ -1,4 +1,4 @@
-/** Calls of whoever reviews a person: what there is to look at, and who is at it. */
+/** HTTP routes of reviews: their data and their leases. */
 import { complianceReview as contract } from '@tunjo/contract/compliance-review'
 import { personActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
@@ -14,7 +14,7 @@ import { takeNext } from './take-next.ts'
 export function reviewRoutes(context: ComplianceContext): Route[] {
   return implement(contract, {
     personReview: async (read) => personReview(context, (await personRead(context, read, 'review')).id, read.caller),
-    // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+    // Ids are case-insensitive in the database, so an own id in capitals must be recognised.
     takeReview: ({ caller, body, http }) => take(context, body.userId.toLowerCase(), caller, http),
     releaseReview: ({ caller, body, http }) => release(context, body.userId.toLowerCase(), caller, http),
     async assignReview({ caller, body, http }) {

@@ -1,4 +1,4 @@
-/** Take next: gives back the review at hand and takes the first of `nextWaiting` whom nobody is at. */
+/** Take next: release the current review and take the first of `nextWaiting` without a lease. */
 import type { PersonActor } from '../../../platform/audit/index.ts'
 import { inTransaction } from '../../../platform/database.ts'
 import { deadlinesAt } from '../../configuration/index.ts'
@@ -7,11 +7,11 @@ import { nextWaiting } from '../people/list-people.ts'
 import { reviewersOf } from './assign.ts'
 import { releaseLease, takeLease } from './lease.ts'
 
-/** Of these at least one is free, unless as many officers press the key at the same moment. */
+/** At least one of these is free, unless as many officers take the next one concurrently. */
 const CANDIDATES = 20
 
 interface NextAsked {
-  /** Whose review is at hand. */
+  /** The customer whose review the officer has open. */
   readonly after: string | null
   readonly officerId: string
   readonly actor: PersonActor

@@ -1,4 +1,4 @@
-/** Calls of saved views. Somebody else's own view is as gone as one that never was. */
+/** HTTP routes of saved views. The private view of another officer is reported as not found. */
 import { hasUnseen } from '@tunjo/contract/plain-text'
 import { savedViews as contract, knownFilters, type SavedView, VIEWS_MAX, ViewContent, type ViewList } from '@tunjo/contract/saved-views'
 import { personActor } from '../../../platform/audit/index.ts'
@@ -98,7 +98,7 @@ async function put(tx: Transaction, view: ViewRow & { content: ViewContent }, at
 
 const EMPTY: ViewContent = { filters: {}, pageSize: 50 }
 
-/** As the list is today: what an older version of it saved must not break a page. */
+/** Adapted to the current list: a view saved by an older version must not break a page. */
 function contentOf(list: ViewList, stored: unknown): ViewContent {
   const content = ViewContent.safeParse(stored).data ?? EMPTY
   return { ...content, filters: knownFilters(list, content.filters) }

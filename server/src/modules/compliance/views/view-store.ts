@@ -1,4 +1,4 @@
-/** SQL of saved views: an officer sees their own and what is shared, and changes their own. */
+/** SQL of saved views: an officer sees their own and shared ones, and changes their own. */
 import type { ViewContent, ViewList } from '@tunjo/contract/saved-views'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -16,7 +16,7 @@ export interface ListedView extends ViewRow {
   readonly isDefault: boolean
 }
 
-/** Far above what a team shares, since each of its officers has a ceiling. */
+/** Far above what a team shares, since each of its officers has a limit. */
 const LISTED_MAX = 300
 
 /** Own ones first, then by name. */
@@ -30,7 +30,7 @@ export async function listViews(connection: Connection, officerId: string, list:
   return found.rows
 }
 
-/** One officer's changes one after another: what is counted and compared stays true until it is written. */
+/** Serialises the changes of one officer, so that counts and names stay valid until the write. */
 export const lockViewsOf = (tx: Transaction, officerId: string) =>
   sql`SELECT pg_advisory_xact_lock(hashtextextended(${`compliance.saved_view ${officerId}`}, 0))`.execute(tx)
 
@@ -47,7 +47,7 @@ export async function isNameTaken(connection: Connection, { id, ownerId, list, n
   return found.rows.length > 0
 }
 
-/** Of their own only; null for that of somebody else, as for one that does not exist. */
+/** Null for the view of another officer, as for one that does not exist. */
 export async function ownView(connection: Connection, id: string, ownerId: string): Promise<ViewRow | null> {
   const found = await sql<ViewRow>`SELECT id, owner_id AS "ownerId", list, name, content, is_shared AS "isShared"
     FROM compliance.saved_view WHERE id = ${id} AND owner_id = ${ownerId}`.execute(connection)
@@ -62,7 +62,7 @@ export async function putView(tx: Transaction, view: ViewRow & { content: ViewCo
       changed_at = EXCLUDED.changed_at`.execute(tx)
 }
 
-/** What is not shared any more opens first for nobody else. */
+/** A view that is no longer shared stops being the default of other officers. */
 export async function forgetDefaultsOfOthers(tx: Transaction, { id, ownerId }: Pick<ViewRow, 'id' | 'ownerId'>): Promise<void> {
   await sql`DELETE FROM compliance.default_view WHERE view_id = ${id} AND officer_id <> ${ownerId}`.execute(tx)
 }

@@ -43,7 +43,7 @@ describe('saved views', () => {
     expect(await auditTrail(test.platform.db, { action: 'compliance.view_changed', objectId: id })).toHaveLength(4)
   })
 
-  it('a change says only what changes: other filters neither share again nor bring an old name back', async () => {
+  it('a change contains only what changes: new filters neither share again nor restore an old name', async () => {
     const officer = newOfficer()
     const id = await saved(officer, 'Una', { isShared: true })
     await change(officer, id, { name: 'Dos', isShared: false })
@@ -52,14 +52,14 @@ describe('saved views', () => {
     expect(await views(officer)).toMatchObject([{ name: 'Dos', isShared: false, content }])
   })
 
-  it.each(['\u200b', '\u202e', 'Al rev\u202eés'])('SEC-33 a name with what nobody sees is refused: %j', async (name) => {
+  it.each(['\u200b', '\u202e', 'Al rev\u202eés'])('SEC-33 refuses a name with invisible characters: %j', async (name) => {
     const officer = newOfficer()
     expect((await save(officer, name)).code).toBe('request.text_unseen')
     const id = await saved(officer, 'Una')
     expect((await change(officer, id, { name })).code).toBe('request.text_unseen')
   })
 
-  it('a view of alerts keeps severity, postponed ones and whether any alert is enough', async () => {
+  it('a view of alerts stores severity, postponed ones and whether any alert is enough', async () => {
     const officer = newOfficer()
     const content = { filters: { lists: '1', severity: 'high', snoozed: '1', mode: 'any' }, pageSize: 50 }
     const id = await saved(officer, 'Graves', { list: 'alerts', content })
@@ -68,7 +68,7 @@ describe('saved views', () => {
     expect(await save(officer, 'Otra', { list: 'alerts', content: wrong })).toMatchObject({ code: 'views.filter_unknown' })
   })
 
-  it('what somebody searched for is refused and never kept', async () => {
+  it('a search text is refused and never stored', async () => {
     const officer = newOfficer()
     for (const filters of [{ idUser: newId() }, { document: '1020304050' }, { search: '1020304050' }, { state: '1020304050' }])
       expect(await save(officer, 'Una', { content: { ...CONTENT, filters } })).toMatchObject({ status: 400, code: 'views.filter_unknown' })
@@ -78,7 +78,7 @@ describe('saved views', () => {
     expect(await views(officer)).toMatchObject([{ content: CONTENT }])
   })
 
-  it('own ones of somebody else are refused as what is gone; shared ones are seen by all and changed by their owner', async () => {
+  it('a private view of another officer is reported as not found; shared ones are seen by all and changed by their owner', async () => {
     const [owner, other] = [newOfficer(), newOfficer()]
     const [own, shared] = [await saved(owner, 'Propia'), await saved(owner, 'Del equipo', { isShared: true })]
     await sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at, activated_at)
@@ -92,13 +92,13 @@ describe('saved views', () => {
     expect((await setDefault(other, shared)).status).toBe(200)
     expect(await defaults(other)).toEqual([shared])
     expect(await defaults(owner)).toEqual([])
-    // No longer shared: it leaves the others, also as what opens first.
+    // No longer shared: it disappears for the others, also as their default.
     await change(owner, shared, { name: 'Del equipo', isShared: false })
     await change(owner, shared, { name: 'Del equipo', isShared: true })
     expect(await defaults(other)).toEqual([])
   })
 
-  it('a refused default keeps the one that stood', async () => {
+  it('a refused default keeps the earlier one', async () => {
     const [officer, other] = [newOfficer(), newOfficer()]
     const [mine, theirs] = [await saved(officer, 'Mía', { isDefault: true }), await saved(other, 'Ajena')]
     expect((await setDefault(officer, theirs)).status).toBe(410)
@@ -108,7 +108,7 @@ describe('saved views', () => {
     expect(await defaults(officer)).toEqual([])
   })
 
-  it('a filter that the list does not have any more is dropped on reading, and said', async () => {
+  it('a filter that no longer exists is dropped on reading, and reported', async () => {
     const officer = newOfficer()
     const [old, broken] = [await saved(officer, 'Antigua'), await saved(officer, 'Rota')]
     const filters = JSON.stringify({ ...CONTENT, filters: { state: 'Pendiente', gone: 'x', risk: 'gone', constructor: 'x' } })
@@ -121,7 +121,7 @@ describe('saved views', () => {
     expect((await change(officer, old, { name: 'Antigua, otra vez' })).status).toBe(200)
   })
 
-  it('twenty at once: never above the ceiling, one of a name, one that opens first', async () => {
+  it('twenty concurrent calls: never above the limit, unique names, one default', async () => {
     const officer = newOfficer()
     for (let n = 0; n < VIEWS_MAX - 5; n += 1) await saved(officer, `Vista ${n}`)
     const same = await Promise.all(Array.from({ length: 20 }, (_, n) => save(officer, n % 2 ? 'Igual' : 'IGUAL')))

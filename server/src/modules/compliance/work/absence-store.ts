@@ -13,7 +13,7 @@ export async function writeAbsence(
     ON CONFLICT (officer_id) DO UPDATE SET until = EXCLUDED.until, since = EXCLUDED.since`.execute(tx)
 }
 
-/** Their last day; null: they are in the office. */
+/** The last day of the absence; null: the officer is in the office. */
 export async function absentUntil(connection: Connection, officerId: string, now: Date): Promise<string | null> {
   const found = await sql<{ until: Date }>`SELECT until FROM compliance.absence
     WHERE officer_id = ${officerId} AND until > ${now}`.execute(connection)
@@ -21,7 +21,7 @@ export async function absentUntil(connection: Connection, officerId: string, now
   return until ? bogotaDay(new Date(until.getTime() - 1)) : null
 }
 
-/** In the transaction in which something is given to them. @throws Refused `compliance.out_of_office` */
+/** In the transaction that assigns work to the officer. @throws Refused `compliance.out_of_office` */
 export async function refuseAbsent(tx: Connection, officerId: string, now: Date): Promise<void> {
   if ((await absentUntil(tx, officerId, now)) !== null) refuse('compliance.out_of_office')
 }

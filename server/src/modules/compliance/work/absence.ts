@@ -1,4 +1,4 @@
-/** Out of the office until a day: what the officer holds goes back to its queues, and until then nothing is given to them. Ends by itself. */
+/** Absence of an officer until a day: their work returns to its queues, and until then no work is assigned to them. Ends automatically. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { ABSENCE_DAYS_MAX } from '@tunjo/contract/work-queues'
 import { personActor } from '../../../platform/audit/index.ts'

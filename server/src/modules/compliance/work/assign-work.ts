@@ -1,6 +1,6 @@
 /**
- * Gives work that nobody has to the least loaded officer who may do it and is there, up to the number that the configuration says (set
- * `queues`; 0: nothing is assigned by itself). Looks take turns, and what one assigned the next finds taken.
+ * Automatic assignment of free work to the least loaded available officer with the permission, up to the configured number (set `queues`;
+ * 0: no automatic assignment). Runs are serialised, so work that one run assigned is taken for the next.
  */
 import { QUEUED_KINDS, WORK_QUEUES } from '@tunjo/contract/queued-kinds'
 import type { AuditActor } from '../../../platform/audit/index.ts'
@@ -13,9 +13,9 @@ import { leastLoaded } from './least-loaded.ts'
 import { TAKEN_ELSEWHERE } from './take-work.ts'
 import { leasedByOthers, lockWork, proposals } from './work-store.ts'
 
-/** Of each queue; the next look goes on. */
+/** Bound for each queue; the next run continues. */
 const AT_ONCE = 200
-/** Nobody: whom nothing is about. */
+/** Id without an account, for work that is not about a customer. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 const ACTOR: AuditActor = { kind: 'system', name: 'work-queues' }
 
@@ -46,7 +46,7 @@ export async function assignWork(context: ComplianceContext): Promise<void> {
   })
 }
 
-/** Some of each queue, so that a long one for few officers keeps nothing from the others; the most urgent first. */
+/** A part of each queue, so that a long one for few officers does not delay the others; the most urgent first. */
 async function freeWork(tx: Transaction, asked: WorkAsked): Promise<ListedWork[]> {
   const found: ListedWork[] = []
   for (const queue of WORK_QUEUES) {

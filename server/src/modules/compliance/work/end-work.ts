@@ -1,4 +1,4 @@
-/** What was done, or waits no more, is nobody's: a conversation that its customer takes up again is free for everybody. */
+/** Release of work that is done or no longer waits: a conversation that its customer resumes is free for all officers. */
 import { WORK_QUEUES } from '@tunjo/contract/queued-kinds'
 import { sql } from 'kysely'
 import { inTransaction } from '../../../platform/database.ts'

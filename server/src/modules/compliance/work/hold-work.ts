@@ -1,4 +1,4 @@
-/** Work becomes an officer's, and nobody's again, in a transaction of its caller; both are in the audit trail. */
+/** Assignment of a work item to an officer and its release, in a transaction of the caller; both are in the audit trail. */
 import type { WorkQueue } from '@tunjo/contract/queued-kinds'
 import type { AuditActor, PersonActor } from '../../../platform/audit/index.ts'
 import type { Transaction } from '../../../platform/database.ts'
@@ -15,13 +15,13 @@ interface Holding {
   readonly actor: AuditActor
 }
 
-/** False when somebody has it, or it waits no more. */
+/** False when another officer has it, or it no longer waits. */
 export async function hold(context: ComplianceContext, tx: Transaction, { work, asked, officerId, actor }: Holding): Promise<boolean> {
   const { queue, kind, id, accountId } = work
   const able = asked.able[kind]
   const by = actor.kind === 'person' ? actor.accountId : null
   if (queue === 'documents') {
-    // A decision of this moment has ended the case.
+    // A concurrent decision has ended the case.
     await context.kyc.lock(tx, accountId)
     if (!(await waitingSince(tx, accountId))) return false
   }
@@ -56,8 +56,11 @@ export async function giveBack(
   await context.audit.record(tx, { actor, action: 'compliance.work_released', object, before: { queue, officerId } })
 }
 
-/** Not the person: whoever reads the trail and is one would learn there what waits about themselves. */
+/**
+ * Object of the audit entry, without the customer: an officer who reads the trail and is a customer would learn what waits about
+ * themselves.
+ */
 async function objectOf({ audit }: ComplianceContext, tx: Transaction, { id, accountId }: { id: string; accountId: string }) {
-  // Of these queues the person is the work.
+  // In these queues the customer is the work item.
   return { type: 'work', id: id === accountId ? await audit.redacted(tx, accountId, id) : id }
 }

@@ -1,16 +1,16 @@
-/** Who gets work that nobody has, as a decision on plain values. */
+/** Choice of the assignee of free work, as a decision on plain values. */
 interface Assignable {
-  /** Who may do it, and is there. */
+  /** Officers with the permission who are present. */
   readonly able: readonly string[]
-  /** About whom. */
+  /** Account that the work is about. */
   readonly accountId: string
-  /** Who proposed it, when it waits for a second officer. */
+  /** Maker of a proposal that waits for a second officer. */
   readonly makerId: string | undefined
   readonly loads: ReadonlyMap<string, number>
   readonly capacity: number
 }
 
-/** Null when everybody has enough. Of equals the first by id: whoever got one has one more. */
+/** Null when all officers have the maximum. Of equals the first by id, who then has one more. */
 export function leastLoaded({ able, accountId, makerId, loads, capacity }: Assignable): string | null {
   const loadOf = (id: string) => loads.get(id) ?? 0
   const free = able.filter((id) => id !== accountId && id !== makerId && loadOf(id) < capacity)

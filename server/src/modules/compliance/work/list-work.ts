@@ -1,4 +1,4 @@
-/** The work that an officer may do, as their list shows it. */
+/** Work list of an officer, limited to what they may do. */
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { WORK_PAGE, WORK_PAGES, type WorkFilters, type WorkItem } from '@tunjo/contract/work-queues'
 import { sql } from 'kysely'
@@ -27,7 +27,7 @@ export async function listOf(context: ComplianceContext, caller: Caller, { pageI
   }
 }
 
-/** Everything that the caller may do. */
+/** All work that the caller may do. */
 export async function workAsked(context: ComplianceContext, connection: Connection, caller: Caller): Promise<WorkAsked> {
   const now = context.clock.now()
   return {
@@ -93,7 +93,7 @@ async function alertsOf(connection: Connection, ids: readonly string[]): Promise
   return new Map(found.rows.map((alert) => [alert.id, alert]))
 }
 
-/** The first of what each of them sent. */
+/** The first form that each of them sent. */
 async function formsOf(connection: Connection, ids: readonly string[]): Promise<ReadonlyMap<string, Form>> {
   const found = await sql<{ id: string; form: Form }>`SELECT account_id AS id, waiting_forms[1] AS form FROM reports.person
     WHERE account_id = ANY(${[...ids]}::uuid[]) AND waiting_forms[1] IS NOT NULL`.execute(connection)

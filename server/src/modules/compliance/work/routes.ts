@@ -1,4 +1,4 @@
-/** Calls of officers over all queues: what waits, take, give back. */
+/** HTTP routes of the work queues: list, take, release. */
 import { workQueues as contract } from '@tunjo/contract/work-queues'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import type { ComplianceContext } from '../context.ts'
@@ -17,7 +17,7 @@ export function workRoutes(context: ComplianceContext): Route[] {
       await takeListAllowance(context, caller)
       return { taken: await takeNextWork(context, { caller, http, queue }) }
     },
-    // The database knows no case in ids.
+    // Ids are case-insensitive in the database.
     async takeWork({ caller, body: { queue, id }, http }) {
       await takeListAllowance(context, caller)
       return takeWork(context, { caller, http, queue, id: id.toLowerCase() })

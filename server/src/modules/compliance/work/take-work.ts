@@ -1,6 +1,6 @@
 /**
- * Taking work from the queues and giving it back. What is taken stays its officer's until it is done, given back, or they may do it no more:
- * as with documents, nobody loses what they are at because a clock ran out.
+ * Taking work from the queues and releasing it. Work stays with its officer until it is done or released, or the officer loses the
+ * permission: as with documents, it does not expire by a timer.
  */
 import type { WorkQueue } from '@tunjo/contract/queued-kinds'
 import type { WorkItem } from '@tunjo/contract/work-queues'
@@ -15,9 +15,9 @@ import { giveBack, hold } from './hold-work.ts'
 import { shownWork, workAsked } from './list-work.ts'
 import { leasedByOthers, lockHolder, lockWork, proposals } from './work-store.ts'
 
-/** Those who take wait for each other; more than one try is for work that ends, or is taken by its own list, at this moment. */
+/** Takers are serialised; further candidates are for work that ends, or is taken from its own list, concurrently. */
 const CANDIDATES = 20
-/** Taken where they are answered: its module keeps who has it. */
+/** Queues that are taken where they are answered: their module stores the holder. */
 export const TAKEN_ELSEWHERE: ReadonlySet<WorkQueue> = new Set(['data_requests'])
 
 interface Asked {
@@ -25,7 +25,7 @@ interface Asked {
   readonly http: HttpContext
 }
 
-/** The most urgent that nobody has. */
+/** The most urgent free item. */
 export function takeNextWork(
   context: ComplianceContext,
   { caller, http, queue }: Asked & { queue: WorkQueue | null },
@@ -68,12 +68,12 @@ export function takeWork(context: ComplianceContext, { caller, http, queue, id }
   })
 }
 
-/** False when nobody has it. @throws Refused `compliance.assigned_meanwhile` */
+/** False when it has no holder. @throws Refused `compliance.assigned_meanwhile` */
 export function releaseWork(context: ComplianceContext, { caller, http, queue, id }: One): Promise<boolean> {
   return inTransaction(context.db, async (tx) => {
     await lockWork(tx)
     const holder = await lockHolder(tx, queue, id)
-    // Whoever it is about learns nothing of it: neither that somebody has it.
+    // An officer whom the work is about must not learn that it exists or has a holder.
     if (!holder || holder.accountId === caller.accountId) {
       context.audit.unchanged()
       return false

@@ -1,12 +1,12 @@
 /**
- * SQL of whose work is whose. A case of documents is in `compliance.assignment` (review/assignment-store.ts), a request about data is its
- * module's; everything else is here. One counts while its officer may do it, and until what it is about waits no more.
+ * SQL of work holders. A case of documents is in `compliance.assignment` (review/assignment-store.ts), a data request in its own module;
+ * all other work is here. A row counts while its officer has the permission, and until the work no longer waits.
  */
 import type { WorkQueue } from '@tunjo/contract/queued-kinds'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 
-/** One after another: what is read of who has what stays true until it is written. */
+/** Serialises changes, so that the holders that were read stay valid until the write. */
 export const lockWork = (tx: Transaction) => sql`SELECT pg_advisory_xact_lock(hashtextextended('compliance.work', 0))`.execute(tx)
 
 export interface NewHolder {
@@ -14,14 +14,14 @@ export interface NewHolder {
   readonly id: string
   readonly accountId: string
   readonly officerId: string
-  /** Null: the configuration. */
+  /** Null: assigned by the configuration. */
   readonly by: string | null
   readonly at: Date
-  /** Who may do it: what somebody else holds is free. */
+  /** Officers with the permission: work of another holder is free. */
   readonly able: readonly string[]
 }
 
-/** Compare and set: false, and nothing changed, when somebody has it. */
+/** Compare and set: false, and nothing changed, when it has a holder. */
 export async function insertHolder(tx: Transaction, { queue, id, accountId, officerId, by, at, able }: NewHolder): Promise<boolean> {
   const inserted = await sql`INSERT INTO compliance.work_assignment AS held (queue, work_id, account_id, officer_id, assigned_by, at)
     VALUES (${queue}, ${id}, ${accountId}, ${officerId}, ${by}, ${at})
@@ -35,7 +35,7 @@ export interface Holder {
   readonly accountId: string
 }
 
-/** Whether they may do it still or not. Waits for whoever changes it. */
+/** Returned also when the holder lost the permission. Waits for a concurrent change. */
 export async function lockHolder(tx: Transaction, queue: WorkQueue, id: string): Promise<Holder | null> {
   const found =
     queue === 'documents'
@@ -46,7 +46,7 @@ export async function lockHolder(tx: Transaction, queue: WorkQueue, id: string):
   return found.rows[0] ?? null
 }
 
-/** All that an officer holds, of every queue. */
+/** All work of an officer, from every queue. */
 export async function holdersOf(tx: Transaction, officerId: string): Promise<{ queue: WorkQueue; id: string; accountId: string }[]> {
   const found = await sql<{ queue: WorkQueue; id: string; accountId: string }>`
     SELECT 'documents' AS queue, account_id AS id, account_id AS "accountId" FROM compliance.assignment WHERE officer_id = ${officerId}
@@ -58,7 +58,7 @@ export async function deleteHolder(tx: Transaction, queue: WorkQueue, id: string
   await sql`DELETE FROM compliance.work_assignment WHERE queue = ${queue} AND work_id = ${id}`.execute(tx)
 }
 
-/** What waits for a second officer, by what it is about: who proposed it. */
+/** Makers of the proposals that wait for a second officer, by their subject. */
 export async function proposals(connection: Connection): Promise<ReadonlyMap<string, string>> {
   const found = await sql<{ id: string; makerId: string }>`SELECT work.id, maker_id AS "makerId" FROM platform.approval_request
     CROSS JOIN LATERAL (SELECT params->>'hitId' AS id UNION ALL SELECT params->>'withdrawalId'
@@ -71,7 +71,7 @@ export async function proposals(connection: Connection): Promise<ReadonlyMap<str
   return new Map(found.rows.map(({ id, makerId }) => [id, makerId]))
 }
 
-/** People at whose papers somebody else is. */
+/** Customers whose documents another officer is reviewing. */
 export async function leasedByOthers(connection: Connection, officerId: string, now: Date): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT account_id AS id FROM compliance.review_lease
     WHERE until > ${now} AND officer_id <> ${officerId}`.execute(connection)

@@ -1,4 +1,4 @@
-/** Work queues of officers over the real database and HTTP: the list, take next, give back. */
+/** Work queues of officers over the real database and HTTP: the list, take next, release. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -85,7 +85,7 @@ async function conversationOf(person: string): Promise<string> {
   )
   return conversation
 }
-/** Approved, and looked at again in half a year. */
+/** An approved record with its review in half a year. */
 async function diligenceOf(person: string): Promise<string> {
   const [record, officer] = [newId(), newId()]
   const { owner } = test.database
@@ -116,10 +116,10 @@ const release = (officer: string, queue: string, work: string) => test.call(offi
 const trail = (action: 'compliance.work_taken' | 'compliance.work_released' | 'kyc.review_assigned', objectId: string) =>
   auditTrail(test.platform.db, { action, objectId })
 
-/** Where the person is the work the trail has what only the salt of that person can tell. */
+/** Where the customer is the work item, the trail has a salted hash that only that customer's salt can reproduce. */
 const hidden = (personId: string) => inTransaction(test.platform.db, (tx) => test.platform.audit.redacted(tx, personId, personId))
 
-/** Of the job, which no call starts. */
+/** Context of the job, which no call starts. */
 const contextOf = ({ platform, kyc, configuration, reviewers }: KycTest): ComplianceContext =>
   ({
     ...platform,
@@ -152,7 +152,7 @@ describe('the list', () => {
     expect(answer.queues).toContainEqual({ queue: 'lists', total: 1, overdue: 0 })
   })
 
-  it('ADM-13 shows an analyst what an analyst may do, and nobody what is about themselves', async () => {
+  it('ADM-13 shows an analyst only what an analyst may do, and no officer what is about themselves', async () => {
     const [analyst, other] = [newWorker('analyst'), await customer()]
     await hitOf(other)
     await withdrawalOf(other)
@@ -185,14 +185,14 @@ describe('the list', () => {
     expect(answer.queues).toContainEqual({ queue: 'refresh', total: 1, overdue: 0 })
     expect(await next(officer)).toMatchObject({ id: due })
     expect(await next(officer)).toBeNull()
-    // Renewed, it is nobody's, and no work for years.
+    // Renewed, it is free, and no work for years.
     await accepted(due, -1)
     await endWork({ ...test.platform, configuration: test.configuration })
     expect((await sql`SELECT FROM compliance.work_assignment`.execute(owner)).rows).toEqual([])
     await sql`UPDATE reports.person SET accepted_at = NULL, verified_level = 0`.execute(owner)
   })
 
-  it('filters by queue, severity, deadline and whose it is; pages of 25', async () => {
+  it('filters by queue, severity, deadline and holder; pages of 25', async () => {
     const [one, two, officer] = [await customer(), await customer(), newWorker()]
     const low = await alertOf(one, 'low')
     const late = await alertOf(two, 'high', ago(24 * 7))
@@ -210,7 +210,7 @@ describe('the list', () => {
     expect([second.results.length, second.total]).toEqual([2, 27])
   })
 
-  it('tells of an alert its kind, and its type where the kind has types', async () => {
+  it('shows the kind of an alert, and its type where the kind has types', async () => {
     const [person, officer] = [await customer(), newWorker()]
     const key = { accountId: person, kind: 7, typeId: 712 }
     await inTransaction(test.database.db, (tx) => test.alerts.raise(tx, key, { at: ago(0), actor: SYSTEM, comment: 'DISPOSITIVO v1.' }))
@@ -221,7 +221,7 @@ describe('the list', () => {
     expect(found).toMatchObject({ alertKind: 17, alertType: null })
   })
 
-  it('has matches to inform and requests about data for those who answer them', async () => {
+  it('has reportable matches and data requests for the officers who answer them', async () => {
     const [person, officer, analyst] = [await customer(), newWorker(), newWorker('analyst')]
     const { owner } = test.database
     const [match, request] = [newId(), newId()]
@@ -240,19 +240,19 @@ describe('the list', () => {
 })
 
 describe('take next', () => {
-  it('ADM-13 takes the most urgent that nobody has, and it is audited', async () => {
+  it('ADM-13 takes the most urgent free item, and it is audited', async () => {
     const [one, two, officer] = [await customer(), await customer(), newWorker()]
     await alertOf(one, 'low')
     const late = await withdrawalOf(two, ago(72))
     expect(await next(officer)).toMatchObject({ queue: 'withdrawals', id: late, assignee: { officerId: id(officer), isMine: true } })
     expect(await trail('compliance.work_taken', late)).toMatchObject([{ after: { queue: 'withdrawals', officerId: id(officer) } }])
-    // A reader of the trail who is a customer too finds nothing of what waits about them.
+    // An officer who reads the trail and is a customer too finds no entry about themselves.
     expect(await trail('compliance.work_taken', two)).toEqual([])
     expect(await next(newWorker(), 'withdrawals')).toBeNull()
     expect(await ids(newWorker(), '?whose=free')).not.toContain(late)
   })
 
-  it('ADM-13 of twenty officers at once each gets another one', async () => {
+  it('ADM-13 each of twenty concurrent officers gets another item', async () => {
     const expected: string[] = []
     for (let index = 0; index < 7; index++) {
       const person = await customer()
@@ -268,7 +268,7 @@ describe('take next', () => {
     expect(await next(newWorker())).toBeNull()
   })
 
-  it('a case of documents that is taken here is the same assignment as in its own list', async () => {
+  it('a case of documents taken here is the same assignment as in its own list', async () => {
     const [person, officer] = [await customer(), newWorker()]
     await papersOf(person)
     expect(await next(officer)).toMatchObject({ queue: 'documents', id: person })
@@ -281,7 +281,7 @@ describe('take next', () => {
     expect((await sql`SELECT FROM compliance.assignment`.execute(test.platform.db)).rows).toEqual([])
   })
 
-  it('passes over a case that is decided at this moment', async () => {
+  it('skips a case that is being decided', async () => {
     const [person, other, officer] = [await customer(), await customer(), newWorker()]
     await papersOf(person, ago(1))
     const hit = await hitOf(other)
@@ -289,7 +289,7 @@ describe('take next', () => {
     const { db } = test.platform
     let taking: ReturnType<typeof next> | undefined
     await inTransaction(db, async (tx) => {
-      // As a decision does, which has come this far.
+      // As a decision does up to this step.
       await sql`SELECT FROM kyc.customer WHERE account_id = ${person} FOR UPDATE`.execute(tx)
       await sql`UPDATE kyc.item SET state = 'accepted' WHERE account_id = ${person}`.execute(tx)
       taking = next(officer)
@@ -301,7 +301,7 @@ describe('take next', () => {
     expect((await sql`SELECT FROM compliance.assignment`.execute(db)).rows).toEqual([])
   })
 
-  it('passes over papers at which somebody is', async () => {
+  it("skips documents under another officer's review", async () => {
     const [person, busy, officer] = [await customer(), newWorker(), newWorker()]
     await papersOf(person)
     await sql`INSERT INTO compliance.review_lease (account_id, officer_id, taken_at, until)
@@ -310,7 +310,7 @@ describe('take next', () => {
     expect(await next(busy)).toMatchObject({ id: person })
   })
 
-  it('ADM-13 gives nobody what they proposed and somebody else decides', async () => {
+  it('ADM-13 assigns to no officer what they proposed and another one decides', async () => {
     const [person, maker, other] = [await customer(), newWorker(), newWorker()]
     const [hit, withdrawal] = [await hitOf(person), await withdrawalOf(person)]
     await proposedBy(maker, 'screening.discard_hit', { hitId: hit, accountId: person })
@@ -321,7 +321,7 @@ describe('take next', () => {
     expect(await next(other)).toMatchObject({ id: hit, proposed: 'other' })
   })
 
-  it('ADM-13 gives the review of a due diligence near its day, and not to whoever proposed the next one', async () => {
+  it('ADM-13 assigns the review of a due diligence near its day, and not to the maker of the next one', async () => {
     const [person, maker, other] = [await customer(), newWorker(), newWorker()]
     const { owner } = test.database
     const diligence = await diligenceOf(person)
@@ -337,7 +337,7 @@ describe('take next', () => {
 
 describe('ADM-12 reviews of the nature of operations', () => {
   const NATURE = '/kyc/administrative/users/user-documents/nature-operations'
-  it('one is listed with its day from the moment it is created until it is decided, and nobody holds it then', async () => {
+  it('one is listed with its day from its creation until its decision, and has no holder then', async () => {
     const [person, maker, other, lead] = [await customer(), newWorker(), newWorker('analyst'), newWorker()]
     const body = { userId: person, reviewLabel: 900, dueOn: '2027-02-15' }
     const { reviewId } = (await test.call(maker, 'POST', `${NATURE}/reviews`, body)).body
@@ -356,8 +356,8 @@ describe('ADM-12 reviews of the nature of operations', () => {
   })
 })
 
-describe('take and give back', () => {
-  it('is of one officer until given back; a lead gives back what others hold', async () => {
+describe('take and release', () => {
+  it('belongs to one officer until released; a lead releases what others hold', async () => {
     const [person, one, two, lead] = [await customer(), newWorker('analyst'), newWorker('analyst'), newWorker()]
     const alert = await alertOf(person, 'high')
     expect((await take(one, 'alerts', alert)).status).toBe(200)
@@ -371,12 +371,12 @@ describe('take and give back', () => {
     expect((await take(two, 'alerts', alert)).status).toBe(200)
   })
 
-  it('nobody takes what is about themselves, what they may not do, or what waits no more', async () => {
+  it('refuses work about oneself, without the permission, or that no longer waits', async () => {
     const [person, lead, analyst] = [await customer(), newWorker(), newWorker('analyst')]
     const own = await alertOf(id(lead), 'high')
     const hit = await hitOf(person)
     expect((await take(lead, 'alerts', own)).code).toBe('compliance.work_gone')
-    // Held or not, whoever it is about hears the same.
+    // Held or not, the person it is about gets the same answer.
     const before = await release(lead, 'alerts', own)
     await take(newWorker(), 'alerts', own)
     expect(await release(lead, 'alerts', own)).toEqual(before)
@@ -386,7 +386,7 @@ describe('take and give back', () => {
     expect((await take(lead, 'lists', hit)).code).toBe('compliance.work_gone')
   })
 
-  it('what an officer held who may do it no more is free', async () => {
+  it('work of an officer who lost the permission is free', async () => {
     const [person, gone, officer] = [await customer(), newWorker(), newWorker()]
     const hit = await hitOf(person)
     await take(gone, 'lists', hit)
@@ -395,7 +395,7 @@ describe('take and give back', () => {
     expect(await next(officer)).toMatchObject({ id: hit })
   })
 
-  it('what waits no more is nobody’s, and what waits stays whose it is', async () => {
+  it('work that no longer waits has no holder, and waiting work keeps its holder', async () => {
     const [person, officer] = [await customer(), newWorker()]
     const [hit, asked] = [await hitOf(person), await conversationOf(person)]
     await take(officer, 'lists', hit)
@@ -410,7 +410,7 @@ describe('take and give back', () => {
 describe('out of the office', () => {
   const leave = (officer: string, untilDay: string | null) => test.call(officer, 'POST', `${WORK}/absence`, { untilDay })
 
-  it('gives back what the officer holds, and gives them nothing until the day is over', async () => {
+  it("releases the officer's work, and assigns none to them until the day has ended", async () => {
     const [person, other, away, present] = [await customer(), await customer(), newWorker(), newWorker()]
     const hit = await hitOf(person)
     await papersOf(other)
@@ -436,7 +436,7 @@ describe('out of the office', () => {
     expect((await list(away)).absentUntil).toBeNull()
   })
 
-  it('comes back before the day, within its bounds, and each change is audited once', async () => {
+  it('ends early on request, within its bounds, and each change is audited once', async () => {
     const away = newWorker()
     for (const day of ['2027-01-31', '2027-05-01']) expect((await leave(away, day)).code).toBe('compliance.absence_out_of_bounds')
     for (const day of ['2027-02-01', '2027-02-01', null, null]) expect((await leave(away, day)).status).toBe(200)
@@ -445,7 +445,7 @@ describe('out of the office', () => {
   })
 })
 
-describe('assignment by itself', () => {
+describe('automatic assignment', () => {
   const context = () => contextOf(test)
   const capacityOf = (capacity: number) => decideVersion(test.platform, 'queues', { numbers: { capacity: String(capacity) } })
   const holders = async () =>
@@ -459,14 +459,14 @@ describe('assignment by itself', () => {
   }
   beforeEach(() => sql`TRUNCATE configuration.version CASCADE`.execute(test.database.owner))
 
-  it('ADM-13 is off until the configuration says a number', async () => {
+  it('ADM-13 is off until the configuration sets a number', async () => {
     only(newWorker())
     await hitOf(await customer())
     await assignWork(context())
     expect(await holders()).toEqual([])
   })
 
-  it('ADM-13 gives work to the least loaded who is there, up to that number, documents where documents are assigned', async () => {
+  it('ADM-13 assigns work to the least loaded officer present, up to that number, documents as case assignments', async () => {
     const [one, two, away] = [newWorker(), newWorker(), newWorker()]
     only(one, two, away)
     await capacityOf(2)
@@ -483,12 +483,12 @@ describe('assignment by itself', () => {
     const by = await sql<{ by: string | null }>`SELECT assigned_by AS by FROM compliance.assignment`.execute(test.platform.db)
     expect(by.rows).toEqual([{ by: null }])
     expect(await trail('compliance.work_taken', await hidden(person))).toHaveLength(1)
-    // The next look has nothing to add.
+    // The next run has nothing to assign.
     await assignWork(context())
     expect(await holders()).toEqual(held)
   })
 
-  it('ADM-13 three looks at once assign each piece once, evenly, and never what an officer proposed or is about them', async () => {
+  it('ADM-13 three concurrent runs assign each item once, evenly, and never to its maker or to the person it is about', async () => {
     const officers = [newWorker(), newWorker(), newWorker()]
     only(...officers)
     await capacityOf(50)
