@@ -1,4 +1,4 @@
-/** Changes where a person stands, by an officer or by a rule: the flag or the level, the alert that goes with it, and floors and points again. */
+/** Changes of a customer's risk profile, by an officer or by a rule: the flag or the level, its alert, and new floors and points. */
 import { LISTS_ALERT, PEP_ALERT } from '@tunjo/contract/alert-kinds'
 import type { AuditAction } from '@tunjo/contract/audit'
 import type { RiskAction } from '@tunjo/contract/compliance-risk'
@@ -23,7 +23,7 @@ interface Cause {
   readonly evidence?: SystemFlag['evidence']
 }
 
-/** Kinds of alert that go with a flag. */
+/** Kinds of the alerts that belong to a flag. */
 export const ALERT_OF: Partial<Record<RiskAction, number>> = { list: LISTS_ALERT, pep: PEP_ALERT }
 
 export async function changeStanding(
@@ -56,7 +56,7 @@ const LATER = {
   level: 'RIESGO v1: el riesgo de una cuenta anterior de la persona, ya cerrada, subió por encima del de esta.',
 }
 
-/** What became graver of a closed account is so of the account with which its person returned; what was cleared there is not cleared here. */
+/** A graver risk of a closed account applies to the account with which its person returned; clearing it there does not clear it here. */
 async function carryOn(context: RiskContext, tx: Transaction, before: StandingRow, earlier: StandingRow): Promise<void> {
   const accountId = await context.kyc.lockSuccessor(tx, earlier.accountId)
   if (accountId === null) return
@@ -65,7 +65,7 @@ async function carryOn(context: RiskContext, tx: Transaction, before: StandingRo
   if (isAbove(earlier.risk, before.risk)) await carryLevel(context, tx, { accountId, earlier, reason: LATER.level })
 }
 
-/** With floors and points as they are with the change; the alert that goes with a flag which is taken back is closed by it. */
+/** With floors and points after the change; removing a flag also closes its alert. */
 export async function standingAfter(
   context: RiskContext,
   tx: Transaction,
@@ -79,7 +79,7 @@ export async function standingAfter(
   return { standing: standingBy(changed, assessment), assessment }
 }
 
-/** By a rule: what is flagged already stays as it is. */
+/** Set by a rule: an existing flag stays as it is. */
 export async function flagByRule(
   context: RiskContext,
   tx: Transaction,
@@ -92,7 +92,7 @@ export async function flagByRule(
   return true
 }
 
-/** What counted of an account that the person had before: the risk is no lower than that one's, until the same day or as long as a level may hold. */
+/** Carry over the risk of an earlier account of the person as a minimum, until the same day or for the maximum duration of a level. */
 export async function carryLevel(context: RiskContext, tx: Transaction, { accountId, earlier, reason }: CarriedRisk): Promise<void> {
   const now = context.clock.now()
   const { risk } = await lockStanding(tx, accountId, now)

@@ -1,4 +1,4 @@
-/** What the use cases of this module share. */
+/** Shared dependencies of the use cases of this module. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import type { Connection } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
@@ -10,7 +10,7 @@ import type { Kyc } from '../kyc/index.ts'
 import type { Notifications } from '../notifications/index.ts'
 import type { Parameters } from '../parameters/index.ts'
 
-/** What enhanced due diligence says: the module that keeps it is built from others that know risk. */
+/** Port to enhanced due diligence, whose module depends on modules that depend on risk. */
 export interface DiligencePort {
   allowsTransactions(connection: Connection, accountId: string): Promise<boolean>
   isPepApprovedSince(connection: Connection, accountId: string, since: Date): Promise<boolean>

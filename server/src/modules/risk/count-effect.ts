@@ -1,6 +1,6 @@
 /**
- * What other numbers would do at this moment: whose level would be another, by the points that each line gave when it was last worked out and by
- * the bounds that are wanted. Points of single factors are not worked out again for everybody: that takes the run.
+ * Effect of other numbers now: customers whose level would change, by the points of each line in their last assessment and the new bounds.
+ * Points of single factors are not recomputed for all customers: the run does that.
  */
 import type { ConfigurationEffect } from '@tunjo/contract/configuration'
 import { CONFIGURATION } from '@tunjo/contract/configuration-catalogue'

@@ -1,4 +1,4 @@
-/** Composition of risk: the calls of officers, the approval kinds, what it hears, and what time does. */
+/** Composition of risk: the calls of officers, the approval kinds, the consumed events, and scheduled changes. */
 import type { Events, EventType } from '../../events.ts'
 import type { Transaction } from '../../platform/database.ts'
 import { inTransaction } from '../../platform/database.ts'
@@ -46,7 +46,10 @@ export function createRisk(platform: Parts, dependencies: RiskDependencies): Ris
   }
 }
 
-/** An event says whom to look at, never what happened: one that comes twice, late or not at all changes nothing but the moment. */
+/**
+ * An event only names the customers to reassess, never what happened: a repeated, late or missing one only changes the time of the
+ * reassessment.
+ */
 function listen(context: RiskContext): void {
   const { outbox, db } = context
   const hear = (events: readonly HeardEvent[]) => inTransaction(db, (tx) => lookAt(context, tx, events))
@@ -54,7 +57,7 @@ function listen(context: RiskContext): void {
     <T extends EventType>(type: T) =>
     (payload: Events[T]) =>
       hear([{ type, payload } as HeardEvent])
-  // What may move floors or points of somebody; screening asks for it itself, in the transaction of what it found.
+  // Events that may change floors or points; screening calls the reassessment itself, in the transaction of its finding.
   outbox.on('alerts.opened', 'risk', heard('alerts.opened'))
   outbox.on('alerts.found_again', 'risk', heard('alerts.found_again'))
   outbox.on('alerts.closed', 'risk', heard('alerts.closed'))
@@ -83,7 +86,7 @@ async function lookAt(context: RiskContext, tx: Transaction, events: readonly He
   await reassess(context, tx, [...new Set(people)].sort())
 }
 
-/** A politically exposed person among those who represent or own a company makes the company one (Decreto 830 of 2021). */
+/** A politically exposed person among the representatives or owners of a company makes the company one (Decreto 830 of 2021). */
 async function flagRepresentatives(context: RiskContext, tx: Transaction, accountId: string): Promise<void> {
   const { representatives } = await context.kyc.reviewFacts(accountId, tx)
   if (representatives.some(({ isPep }) => isPep))

@@ -1,4 +1,4 @@
-/** What is refused while nobody has looked closer (enhanced due diligence, Decreto 830 de 2021): a PEP who is let transact, and the end of the alert PEP. */
+/** Decisions that require enhanced due diligence (Decreto 830 de 2021): permitting a PEP to transact, and ending the PEP alert. */
 import { PEP_ALERT } from '@tunjo/contract/alert-kinds'
 import { bogotaDay, monthsAfter } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
@@ -21,18 +21,23 @@ const OLDER: Refusal = refusal('compliance.edd_older_than_alert')
 const isExposed = (assessment: Pick<Assessment, 'floors'> | undefined): boolean =>
   (assessment?.floors ?? []).some(({ cause }) => cause === 'pep' || cause === 'pep_alert')
 
-/** Whoever is at medium risk because of that. */
+/** A customer at medium risk because of that. */
 export const isPepAllowed = (change: StandingChange, assessment: Assessment | undefined): boolean =>
   change.action === 'allow' && change.is && isExposed(assessment)
 
-/** Who is let transact turns out to be exposed. Who was exposed when they were let stays so: a rule that comes takes nothing away. */
+/**
+ * A customer with the permission turns out to be exposed. One who was exposed when it was given keeps it: a new rule removes no permission.
+ */
 export const isNewlyExposed = (before: Standing, assessment: Assessment, kept: Assessment | undefined): boolean =>
   before.allow &&
   before.isPep !== true &&
   isExposed(assessment) &&
   (!isExposed(kept) || assessment.floors.some(({ cause }) => cause === 'pep'))
 
-/** A permission lapses with the risk that it was given for, and when the person turns out to be exposed and nobody has looked closer. */
+/**
+ * A permission lapses with the risk that it was given for, and when the customer turns out to be exposed and there is no enhanced due
+ * diligence.
+ */
 export async function lapsedNow<S extends Standing>(
   { clock, diligence }: RiskContext,
   tx: Transaction,
@@ -52,13 +57,13 @@ export async function checkAllowed({ diligence }: RiskContext, tx: Transaction, 
   return (await diligence.allowsTransactions(tx, accountId)) ? null : MISSING
 }
 
-/** The alert goes with the flag: by an approved record since it was seen last, or because the person never was exposed or is not any more. */
+/** The alert ends with the flag: by a record approved since the last finding, or because the person never was exposed or no longer is. */
 export async function checkPepEnds(context: RiskContext, tx: Transaction, accountId: string): Promise<Refusal | null> {
   const { alerts, diligence, clock, kyc } = context
   const key = { accountId, kind: PEP_ALERT, typeId: null }
   const [openedAt, lastFoundAt] = [await alerts.openedAt(tx, key), await alerts.lastFoundAt(tx, key)]
   if (openedAt === null || lastFoundAt === null || (await diligence.isPepApprovedSince(tx, accountId, lastFoundAt))) return null
-  // What was found since, nobody looked at.
+  // Later findings were not reviewed.
   const wanting = (await diligence.allowsTransactions(tx, accountId)) ? OLDER : MISSING
   const facts = await kyc.reviewFacts(accountId, tx)
   if ((await isHitThere(tx, accountId)) || isRepresented(facts)) return wanting
@@ -66,29 +71,29 @@ export async function checkPepEnds(context: RiskContext, tx: Transaction, accoun
   return isOver ? null : wanting
 }
 
-/** Of what they declared last, once an officer accepted it: before that it is only their word. */
+/** By the last declaration, once an officer accepted it: before that it proves nothing. */
 function isOfficeOver({ declared, items }: ReviewFacts, today: string): boolean {
   const isAccepted = items.findLast(({ form, kind }) => form === 'natural-1' && kind === 'fields')?.state === 'accepted'
   const until = declared['natural-1']?.peps ? declared['natural-1'].pepDetails?.until : null
   return isAccepted && typeof until === 'string' && monthsAfter(until, EXPOSED_MONTHS) <= today
 }
 
-/** By somebody exposed, in any list that counts: one officer who writes the next one takes nobody out by it. */
+/** Represented by an exposed person, in any list that counts: one officer who writes the next list removes no person by it. */
 const isRepresented = ({ representatives, representativesBefore }: ReviewFacts): boolean =>
   [...representatives, ...representativesBefore].some(({ isPep }) => isPep)
 
-/** In what was sent, and in what was accepted before while that waits. */
+/** In the sent declaration, and in the accepted one while the new one waits. */
 const isDeclared = ({ declared, acceptedBefore }: ReviewFacts): boolean =>
   [declared, acceptedBefore].some((forms) => forms['natural-1']?.peps === true)
 
-/** One that nobody decided, or that is the person. */
+/** A hit that is undecided or confirmed. */
 async function isHitThere(tx: Transaction, accountId: string): Promise<boolean> {
   const found = await sql`SELECT FROM screening.hit_report
     WHERE account_id = ${accountId} AND list = 'pep' AND state IN ('open', 'confirmed') LIMIT 1`.execute(tx)
   return found.rows.length > 0
 }
 
-/** By two officers, while the alert was open. */
+/** Discarded by two officers, while the alert was open. */
 async function isHitDiscarded(tx: Transaction, accountId: string, since: Date): Promise<boolean> {
   const found = await sql`SELECT FROM screening.discarded_hit
     WHERE account_id = ${accountId} AND list = 'pep' AND decided_at >= ${since} LIMIT 1`.execute(tx)

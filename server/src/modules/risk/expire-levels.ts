@@ -1,4 +1,4 @@
-/** An officer's own level that came to its end falls back by itself to floors and points, and officers are told. */
+/** Expiry of an officer's level: the risk falls back to floors and points, and officers are notified. */
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import type { Log } from '../../platform/log.ts'
 import { assessmentsNow, standingBy } from './assessment/reassess.ts'
@@ -15,7 +15,7 @@ export function scheduleExpiry(context: RiskContext): void {
   context.jobs.schedule({ name: 'risk.levels', everyMs: LOOK_EVERY_MS, run: ({ log }) => expireLevels(context, log) })
 }
 
-/** One that cannot be ended keeps no other. @throws when there was one, after the others */
+/** A failure for one does not block the others. @throws when there was one, after the others */
 export async function expireLevels(context: RiskContext, log: Pick<Log, 'error'>): Promise<void> {
   const { db, clock } = context
   const errors: unknown[] = []
@@ -34,11 +34,11 @@ async function expireLevel(context: RiskContext, tx: Transaction, accountId: str
   const now = context.clock.now()
   const row = await lockStanding(tx, accountId, now)
   const { level, levelUntil } = row
-  // An officer registered another meanwhile.
+  // An officer set another one meanwhile.
   if (level === null || levelUntil === null || levelUntil > now) return
   const [assessment] = await assessmentsNow(context, tx, [row])
   if (!assessment) return
-  // Compared with what counted until its last moment: the row alone says already that it ended.
+  // Compared with the effective risk until its last moment: the row alone counts as expired already.
   const before = { ...row, levelUntil: new Date(now.getTime() + 1) }
   const ended = standingBy(applied(row, { action: 'level', level: null }), assessment)
   const after = await lapsedNow(context, tx, before, ended, assessment)

@@ -1,4 +1,4 @@
-/** Numbers for alarms: whether the risk of people is still worked out. docs/operations.md says when each is red. */
+/** Metrics for alarms: whether the risk of customers is still recomputed. docs/operations.md has the thresholds. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
 import type { Figures } from '../../platform/figures.ts'
@@ -28,5 +28,5 @@ export const riskFigures = ({ db, clock }: Pick<RiskContext, 'db' | 'clock'>): F
     return { run_age_seconds: Math.max(0, Math.round(runAge)), run_failures: failures, levels_overdue: overdue, unassessed }
   },
 })
-/** They fall back within a minute. */
+/** They expire within a minute. */
 const OVERDUE_MS = 10 * 60_000

@@ -1,4 +1,4 @@
-/** Floors of a person's risk: what holds the level up while its cause is open, over the real database and HTTP. */
+/** Floors of a customer's risk, which hold the level while their cause is open, over the real database and HTTP. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { inTransaction } from '../../platform/database.ts'
@@ -25,7 +25,7 @@ describe('ADM-09 floors of the risk', () => {
     ['high risk by volume', 17, null],
     ['structuring', 18, 801],
   ] as const)(
-    'while the alert of %s is open the risk is medium at least: nobody lowers it, and it falls back with the alert',
+    'while the alert of %s is open the risk is at least medium: it cannot be lowered, and it falls back with the alert',
     async (_what, kind, typeId) => {
       const id = await people.customer()
       expect((await people.alert(id, kind, typeId)).status).toBe(200)
@@ -51,7 +51,7 @@ describe('ADM-09 floors of the risk', () => {
     },
   )
 
-  it('the alert Listas stops money at once, whoever opened it and before anybody heard of it; two officers close it', async () => {
+  it('an open alert Listas stops money immediately, by any origin and before its event is consumed; two officers close it', async () => {
     const id = await people.customer()
     expect((await people.alert(id, 2)).status).toBe(200)
     expect(await people.mayMove(id)).toEqual(IN_REVIEW)
@@ -68,7 +68,7 @@ describe('ADM-09 floors of the risk', () => {
     expect(people.told(id)).toEqual(['risk.paused', 'risk.resumed'])
   })
 
-  it('a hit of a list that nobody decided about is high, also while the flag is taken back', async () => {
+  it('an undecided list hit is high, also after the flag was removed', async () => {
     const id = await people.customer()
     const hit = newId()
     await sql`INSERT INTO screening.hit (id, account_id, list, entry_id, fingerprint, score, severity, state, facts, found_at)
@@ -84,7 +84,7 @@ describe('ADM-09 floors of the risk', () => {
     expect((await people.risk(id)).risk).toBe('low')
   })
 
-  it('an address of theirs that comes on a list of sanctions is high; tokens that a stranger sends from one stop nobody', async () => {
+  it('a saved address that gets on a sanctions list is high; tokens sent from one by an outsider do not stop the customer', async () => {
     const [own, sent] = [await people.customer(), await people.customer()]
     const address = '0xabcdef0000000000000000000000000000000a11'
     const { owner } = test.database
@@ -114,7 +114,7 @@ describe('ADM-09 floors of the risk', () => {
     expect((await people.risk(own)).risk).toBe('low')
   })
 
-  it('a country of high risk is medium at least, that of a shareholder too', async () => {
+  it('a high-risk country is at least medium, also that of a shareholder', async () => {
     const [abroad, company] = [await people.customer(), await people.customer()]
     await people.declares(abroad, { livesInColombia: false, outsideCountry: 'IR', economicActivityID: 29 })
     await people.declares(company, { jurisdictionCountry: 'CO', shareholders: [{ nationality: 'CO' }, { nationality: 'KP' }] }, 'legal-1')
@@ -126,7 +126,7 @@ describe('ADM-09 floors of the risk', () => {
     expect(await people.risk(company)).toMatchObject({ risk: 'medium', assessment: { floors: [{ cause: 'jurisdiction', ref: 'KP' }] } })
   })
 
-  it('so is that of whoever represents or finally owns a company; a politically exposed person among them makes it one', async () => {
+  it('so is that of a representative or final owner of a company; a politically exposed one makes the company exposed', async () => {
     const company = await people.customer()
     await people.declares(company, companyFields('2026-01-01'), 'legal-1')
     const names = async (version: number, more: object) => {
@@ -144,7 +144,7 @@ describe('ADM-09 floors of the risk', () => {
       assessment: { floors: [{ cause: 'jurisdiction', ref: 'IR' }] },
     })
     expect(await names(3, { nationality: 'CO' })).toMatchObject({ risk: 'low' })
-    // Of a company that was accepted no list, and no two of them, take anybody out until it is accepted again.
+    // For an accepted company no list, and no two of them, removes a person until it is accepted again.
     const accepted = () =>
       sql`UPDATE kyc.item SET state = 'accepted', reviewed_at = now() WHERE account_id = ${company}`.execute(test.database.owner)
     await names(4, { nationality: 'IR' })
@@ -162,7 +162,7 @@ describe('ADM-09 floors of the risk', () => {
     )
   })
 
-  it('each change by itself is audited, announced and told to officers, never to one who is the customer, and never to the person with its reason', async () => {
+  it('each automatic change is audited, emitted and reported to officers, never to one who is the customer, and never to the customer with its reason', async () => {
     const id = await people.customer()
     const [officer, same] = [idOfOfficer(newOfficer()), id]
     for (const one of [officer, same]) test.riskOfficers.add(one)
@@ -185,7 +185,7 @@ describe('ADM-09 floors of the risk', () => {
     expect(own).toMatchObject([{ kind: 'risk.paused', values: {} }])
   })
 
-  it('twenty events about one person at once, and officers in between, leave one change and the right level', async () => {
+  it('twenty concurrent events about one customer, with officers in between, give one change and the right level', async () => {
     const id = await people.customer()
     await people.alert(id, 17)
     await Promise.all([

@@ -1,4 +1,4 @@
-/** An officer's own level instead of the points: with a reason and an end, never below a floor, over the real database and HTTP. */
+/** Officers' level that overrides the points: with a reason and an expiry, never below a floor, over the real database and HTTP. */
 import { bogotaDay, endOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { auditTrail } from '../../testing/audit.ts'
@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
-/** An activity of high risk: "Actividades de juegos de azar y apuestas". */
+/** A high-risk activity: "Actividades de juegos de azar y apuestas". */
 const CASINO = 509
 const IN_REVIEW = ['limits.in_review', 'limits.in_review']
 const inDays = (days: number) => bogotaDay(new Date(test.platform.clock.now().getTime() + days * DAY_MS))
 const end = (userId: string, officer?: string) => people.post('end-risk-level', { userId, reason: REASON }, officer)
 
-describe('ADM-09 an officer’s own level', () => {
-  it('holds to the end of its day, for twelve months when no day is named and never longer', async () => {
+describe('ADM-09 level set by an officer', () => {
+  it('lasts to the end of its day, for twelve months without a given day and never longer', async () => {
     const id = await people.customer()
     for (const until of [inDays(-1), inDays(367), '9999-12-31'])
       expect((await people.setLevel(id, 'high', { until })).code).toBe('risk.until_out_of_bounds')
@@ -31,13 +31,13 @@ describe('ADM-09 an officer’s own level', () => {
     const { levelUntil, history } = await people.risk(id)
     expect(Date.parse(levelUntil) - test.platform.clock.now().getTime()).toBeGreaterThan(364 * DAY_MS)
     expect(history).toMatchObject([{ action: 'level', after: 'high', until: levelUntil, riskBefore: 'low', riskAfter: 'high' }])
-    // One officer alone never has it end sooner.
+    // One officer alone never shortens it.
     await people.byTwo(await people.setLevel(id, 'high', { until: inDays(3) }))
     expect((await people.risk(id)).levelUntil).toBe(endOfBogotaDay(inDays(3)).toISOString())
     expect((await people.setLevel(id, 'high', { until: inDays(3) })).code).toBe('risk.nothing_changes')
   })
 
-  it('falls back by itself at its end, from that moment for money, and officers are told', async () => {
+  it('expires automatically, from that moment for money, and officers are notified', async () => {
     const id = await people.customer()
     const officer = idOfOfficer(newOfficer())
     await people.setLevel(id, 'high', { until: inDays(1) })
@@ -60,7 +60,7 @@ describe('ADM-09 an officer’s own level', () => {
     expect(await auditTrail(test.database.db, { action: 'risk.level_expired', objectId: id })).toHaveLength(1)
   })
 
-  it('below the points waits for two, and ends with its day: then money stands still again before any job came by', async () => {
+  it('below the points needs two officers, and ends with its day: then money is stopped again before any job ran', async () => {
     const id = await people.customer()
     await decideVersion(test.platform, 'risk', { numbers: { activityHigh: '20', mediumFrom: '20' } })
     await people.declares(id, { livesInColombia: true, economicActivityID: CASINO })
@@ -82,7 +82,7 @@ describe('ADM-09 an officer’s own level', () => {
     await decideVersion(test.platform, 'risk', { numbers: { mediumFrom: '35' } })
   })
 
-  it('of one officer never keeps down what the points say later', async () => {
+  it('by one officer never lowers what the points give later', async () => {
     const id = await people.customer()
     expect((await people.setLevel(id, 'medium')).status).toBe(200)
     await decideVersion(test.platform, 'risk', { numbers: { activityHigh: '20', mediumFrom: '10', highFrom: '20' } })
@@ -92,7 +92,7 @@ describe('ADM-09 an officer’s own level', () => {
     await decideVersion(test.platform, 'risk', { numbers: { mediumFrom: '35', highFrom: '60' } })
   })
 
-  it('is ended by one when nothing gets lower, and by two when it does', async () => {
+  it('is ended by one officer when no level falls, and by two when it does', async () => {
     const id = await people.customer()
     expect((await end(id)).code).toBe('risk.nothing_changes')
     await people.setLevel(id, 'high')
@@ -107,7 +107,7 @@ describe('ADM-09 an officer’s own level', () => {
     expect((await end(id)).body).toMatchObject({ risk: 'medium', level: null })
   })
 
-  it('a request for a lower one that was made before a floor came is not executed', async () => {
+  it('a request for a lower one from before a floor is not executed', async () => {
     const id = await people.customer()
     await people.setLevel(id, 'high')
     const lower = await people.setLevel(id, 'low')
@@ -116,7 +116,7 @@ describe('ADM-09 an officer’s own level', () => {
     expect((await people.risk(id)).risk).toBe('high')
   })
 
-  it('a request for a lower one that was made before an alert was opened is not executed, also when no floor came with it', async () => {
+  it('a request for a lower one from before an alert is not executed, also without a floor', async () => {
     const id = await people.customer()
     await people.setLevel(id, 'high')
     const lower = await people.setLevel(id, 'low')

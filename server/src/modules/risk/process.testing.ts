@@ -1,4 +1,4 @@
-/** Risk in a process of its own, for tests that kill it: does what is due until it is ended. */
+/** Risk in a separate process, for tests that kill it: runs due jobs until it is ended. */
 import { openDatabase } from '../../platform/database.ts'
 import { createTestPlatform } from '../../testing/test-product.ts'
 import { serveKyc } from '../kyc/testing.ts'

@@ -1,4 +1,4 @@
-/** Changes of risk as approval kinds: one for each action, so that whoever decides reads in the inbox what it is about. */
+/** Approval kinds of risk changes: one for each action, so that the checker sees its subject in the inbox. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { RISK_ACTIONS, type RiskAction, RiskLevel } from '@tunjo/contract/compliance-risk'
@@ -25,7 +25,7 @@ const Change = z.union([
 type Change = z.output<typeof Change>
 const Params = z.object({ accountId: z.uuid(), change: Change })
 type Params = z.output<typeof Params>
-/** What was seen, and what the change would make of it. */
+/** The facts at the request, and the effect of the change on them. */
 const Facts = z.object({
   version: z.int(),
   risk: RiskLevel,
@@ -49,7 +49,7 @@ const yesNo = (is: boolean | null) => (is ? 'Sí' : 'No')
 
 export const riskApproval = (context: RiskContext, action: RiskAction): ApprovalKind<Params, StandingRow> => ({
   permission: PERMISSION[action],
-  // Each of them lets money leave, a lower level and a PEP taken back as well: what leaves does not come back.
+  // Each of them releases money, also a lower level and the removal of a PEP flag: money that leaves does not return.
   isNeverAlone: true,
   parse: (params) => Params.parse(params),
   target: ({ accountId }) => accountId,
@@ -70,11 +70,11 @@ export const riskApproval = (context: RiskContext, action: RiskAction): Approval
   },
 })
 
-/** The day that it still holds. */
+/** Last day on which it is valid. */
 const untilText = (until: string | null): string =>
   until === null ? 'Lo que digan los mínimos y los puntos' : dayForPeople(bogotaDay(new Date(Date.parse(until) - 1)))
 
-/** Stands on the version of the row, on floors and points and on the open alerts, as they are at this moment: a request that was made before goes back. */
+/** Includes the version of the row, floors and points and the open alerts at this moment, so a request made before a change is returned. */
 async function factsOf(context: RiskContext, tx: Parameters<ApprovalKind<Params, unknown>['facts']>[0], accountId: string, asked: Change) {
   const now = context.clock.now()
   const row = await lockStanding(tx, accountId, now)

@@ -1,4 +1,4 @@
-/** Everybody's risk again, each night and when other numbers hold: over the real database, with processes that are killed. */
+/** Batch reassessment of all customers, nightly and after a change of the numbers: over the real database, with killed processes. */
 import { rmSync } from 'node:fs'
 import { bogotaDay, startOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => vi.restoreAllMocks())
 
 const now = () => test.platform.clock.now()
-/** The night that is due, to its end. */
+/** Runs the due nightly run to its end. */
 async function night(): Promise<void> {
   await test.risk.lookAtEverybody()
   await people.settle()
@@ -43,14 +43,14 @@ const runs = async () =>
       test.database.owner,
     )
   ).rows
-/** Without a row of theirs: nobody ever looked. */
+/** Without a risk row: never assessed. */
 const customers = (count: number) =>
   sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at, activated_at)
     SELECT gen_random_uuid(), gen_random_uuid() || '@correo.example', 'x', ARRAY['ROLE_USER'], 2, 'es', '2020-01-01', now()
     FROM generate_series(1, ${count})`.execute(test.database.owner)
 
-describe('ADM-09 everybody’s risk', () => {
-  it('is worked out once a night, of whoever is a customer, and says what no event tells: days that passed', async () => {
+describe('ADM-09 risk run over all customers', () => {
+  it('runs once a night for all customers, and finds changes without an event: elapsed days', async () => {
     const young = await people.customer(now())
     await customers(3)
     await night()
@@ -64,7 +64,7 @@ describe('ADM-09 everybody’s risk', () => {
     expect(await test.risk.figures.read()).toMatchObject({ run_failures: 0, levels_overdue: 0, unassessed: 0 })
   })
 
-  it('is worked out anew when another version of the numbers begins, at midnight of Bogotá and not before; officers hear how many', async () => {
+  it('runs again when another version of the numbers begins, at midnight in Bogotá and not before; officers are told the counts', async () => {
     const id = await people.customer()
     await people.declares(id, { livesInColombia: true, economicActivityID: 509 })
     const officer = idOfOfficer(newOfficer())
@@ -86,7 +86,7 @@ describe('ADM-09 everybody’s risk', () => {
     ])
   })
 
-  it('of somebody whose facts cannot be read keeps nobody else waiting, and is told as a failure', async () => {
+  it('a customer whose facts cannot be read does not block the others, and is reported as a failure', async () => {
     const [fine, broken] = [await people.customer(), await people.customer()]
     await people.declares(fine, { livesInColombia: true, economicActivityID: 509 })
     await people.declares(broken, { livesInColombia: true, economicActivityID: 'no es un número' })
@@ -98,7 +98,7 @@ describe('ADM-09 everybody’s risk', () => {
   it.each([
     ['before it is committed', 'risk.looked_at_some'],
     ['after it', 'risk.looked_committed'],
-  ])('a process that is killed %s is followed by one that goes on: each change is there once', async (_when, point) => {
+  ])('a process that is killed %s is followed by one that resumes: each change exists once', async (_when, point) => {
     const id = await people.customer()
     await people.declares(id, { livesInColombia: false, outsideCountry: 'KP', economicActivityID: 509 })
     const dying = runTypeScript(PROCESS, [JSON.stringify(test.database.connection)], { FAULT_AT: point })
@@ -115,7 +115,7 @@ describe('ADM-09 everybody’s risk', () => {
     expect([risk, history.length]).toEqual(['medium', 1])
   })
 
-  it('two processes that look at everybody at once change nobody twice', async () => {
+  it('two concurrent processes change no customer twice', async () => {
     for (let index = 0; index < 5; index++) {
       const id = await people.customer()
       await people.declares(id, { livesInColombia: false, outsideCountry: 'KP', economicActivityID: 29 })
@@ -129,7 +129,7 @@ describe('ADM-09 everybody’s risk', () => {
     expect(changes.rows).toHaveLength(5)
   })
 
-  it('an override whose end no process saw is told by a figure', async () => {
+  it('an expired override that no process ended is shown by a metric', async () => {
     const id = await people.customer()
     await people.setLevel(id, 'high', { until: bogotaDay(now()) })
     test.platform.clock.advance(3 * DAY_MS)

@@ -1,7 +1,7 @@
 /**
- * Works out the risk of everybody again: each night from 02:00 of Bogotá, for what no event tells (days that passed, months that turned, lists
- * that grew), and when another version of the numbers holds. A job that takes some people at a time and writes how far it is: it goes on there
- * after a restart.
+ * Batch reassessment of all customers: each night from 02:00 in Bogotá, for changes without an event (elapsed days, new months, new list
+ * entries), and when another version of the numbers takes effect. The job takes some customers at a time and stores its position, so it
+ * resumes there after a restart.
  */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
@@ -15,7 +15,7 @@ import { type Reassessed, reassess } from './assessment/reassess.ts'
 import type { RiskContext } from './context.ts'
 
 const RUN_JOB = 'risk.run'
-/** Of Bogotá. */
+/** Hour in Bogotá time. */
 const RUN_HOUR = 2
 const HOUR_MS = 3_600_000
 const LOOK_EVERY_MS = 60_000
@@ -35,8 +35,8 @@ export function scheduleRiskRun(context: RiskContext): void {
 }
 
 /**
- * Once for each day of Bogotá that is past its hour, and for each version of the numbers. One that has no end yet goes on, with a job of its
- * own: its first may have been set aside.
+ * Once for each day in Bogotá after that hour, and for each version of the numbers. An unfinished run resumes with a separate job: its
+ * first one may have been suspended.
  */
 export async function startRiskRun(context: Pick<RiskContext, 'db' | 'clock' | 'jobs' | 'configuration'>): Promise<void> {
   const { db, clock, jobs, configuration } = context
@@ -73,7 +73,7 @@ async function runOn(context: RiskContext, runId: string, job: Job): Promise<voi
   }
 }
 
-/** The others are not to wait for one whose facts cannot be read. */
+/** A customer whose facts cannot be read does not block the others. */
 async function lookAt(context: RiskContext, runId: string, people: readonly string[], job: Job): Promise<void> {
   const done = { after: people.at(-1) ?? null, people: people.length }
   try {
@@ -110,7 +110,7 @@ interface Progress extends Reassessed {
   readonly people: number
   readonly failures: number
 }
-/** With what it counts, in one transaction: killed in between, neither is there. */
+/** Stored with the counts in one transaction, so a crash in between loses both. */
 async function advance(tx: Transaction, runId: string, { after, people, raised, lowered, failures }: Progress): Promise<void> {
   await sql`UPDATE risk.run SET after = coalesce(${after}, after), people = people + ${people}, raised = raised + ${raised},
     lowered = lowered + ${lowered}, failures = failures + ${failures} WHERE id = ${runId}`.execute(tx)
@@ -125,7 +125,7 @@ async function finish(context: RiskContext, runId: string, run: RunRow, { lease 
   })
 }
 
-/** Once, however often its end is reached. Where nothing moved there is nothing to tell. */
+/** Sent once, also when the end is reached repeatedly. Without a change there is no notice. */
 async function tellOfRun(
   { identity, notifications }: RiskContext,
   tx: Transaction,
@@ -139,7 +139,7 @@ async function tellOfRun(
 }
 const PEOPLE_PAGE = '/application/administrative/verification/'
 
-/** Customers whose account is not closed, in the order of their ids, which are never given twice. */
+/** Customers whose account is not closed, ordered by id; ids are never reused. */
 async function customersAfter(connection: Connection, after: string | null, limit: number): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT account.id FROM identity.user_report account
     WHERE 'ROLE_USER' = ANY(account.authorities) AND account.state <> ${ACCOUNT_STATE.closed}

@@ -7,7 +7,7 @@ import { newDocumentNumber } from '../../testing/document-number.ts'
 import { type Answer, idOfOfficer, type KycTest, level1Fields, newOfficer, startKycTest } from '../kyc/testing.ts'
 import { riskTest } from './testing.ts'
 
-// Every file is inspected for real, on a machine that may be busy.
+// Files are really inspected, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 const BASE = '/kyc/administrative/users'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
-/** In the lists of officers too. */
+/** A customer who is in the lists of officers too. */
 async function customer(): Promise<string> {
   const accountId = newId()
   await sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at, activated_at)
@@ -50,8 +50,8 @@ const mayMove = async (id: string) => {
 const told = (id: string) =>
   test.notices.filter(({ accountId, kind }) => accountId === id && kind.startsWith('risk.')).map(({ kind }) => kind)
 
-describe('ADM-09 risk of a person', () => {
-  it('SEC-41 goes up at once and down by two; the lists, the panel and every movement of money follow', async () => {
+describe('ADM-09 risk of a customer', () => {
+  it('SEC-41 rises immediately and falls with two officers; the lists, the panel and every movement of money follow', async () => {
     const id = await customer()
     expect(await standing(id)).toMatchObject({ risk: 'low', level: null, mayTransact: true, history: [] })
     expect(await read('more-information', id)).toMatchObject({ Antecedentes: { result: null, state: 'No entregado' } })
@@ -78,7 +78,7 @@ describe('ADM-09 risk of a person', () => {
     expect(down).toMatchObject({ before: { level: 'high' }, after: { level: 'low', makerId: idOfOfficer(officer) }, reason: REASON })
   })
 
-  it('what lets money leave again is never done by one, also not in an emergency: neither a lower level nor a PEP taken back', async () => {
+  it('a change that releases money always needs two officers, also with emergency access: a lower level and the removal of a PEP flag', async () => {
     const id = await customer()
     const officer = newOfficer()
     const alone = async ({ body }: Answer) =>
@@ -92,7 +92,7 @@ describe('ADM-09 risk of a person', () => {
     expect([await mayMove(id), await mayMove(pep)].flat()).not.toContain('yes')
   })
 
-  it('at medium risk money moves only with the permission of two; one takes it back, and another risk ends it', async () => {
+  it('at medium risk money moves only with the permission of two; one officer revokes it, and another risk ends it', async () => {
     const id = await customer()
     expect((await allow(id, true)).code).toBe('risk.not_medium')
     await setLevel(id, 'medium')
@@ -109,7 +109,7 @@ describe('ADM-09 risk of a person', () => {
     expect(await standing(id)).toMatchObject({ allow: false, mayTransact: false })
   })
 
-  it('a permission that was asked for before the risk changed is not given', async () => {
+  it('a permission requested before a change of the risk is not given', async () => {
     const id = await customer()
     await setLevel(id, 'medium')
     const asked = await allow(id, true)
@@ -118,7 +118,7 @@ describe('ADM-09 risk of a person', () => {
     expect(await mayMove(id)).toEqual(['limits.in_review', 'limits.in_review'])
   })
 
-  it('lists freeze everything at once, open the alert, tell the person what any pause tells, and are left by two', async () => {
+  it('lists stop all money immediately, open the alert, notify the customer like any pause, and are removed by two officers', async () => {
     const id = await customer()
     expect((await post('flag-list', { userId: id, reason: REASON })).body).toMatchObject({
       risk: 'high',
@@ -138,7 +138,7 @@ describe('ADM-09 risk of a person', () => {
     expect(told(id)).toEqual(['risk.paused', 'risk.resumed'])
   })
 
-  it('an alert Listas that an officer opened by hand is closed by two in the same way', async () => {
+  it('a manually opened alert Listas is closed by two officers in the same way', async () => {
     const id = await customer()
     const alert = { alertId: 2, userId: id, message: REASON }
     expect((await test.call(newOfficer(), 'POST', '/kyc/administrative/alerts/activate', alert)).status).toBe(200)
@@ -146,7 +146,7 @@ describe('ADM-09 risk of a person', () => {
     expect(await read('alerts-status', id)).toMatchObject({ Listas: 'No' })
   })
 
-  it('PEP asks for medium risk and a permission; who declared it is flagged by the rule', async () => {
+  it('PEP requires medium risk and a permission; a customer who declared it is flagged by the rule', async () => {
     const id = await customer()
     expect((await post('natural/flag-peps', { id, reason: REASON })).body).toMatchObject({
       risk: 'medium',
@@ -170,7 +170,7 @@ describe('ADM-09 risk of a person', () => {
     expect((await standing(declares)).history).toMatchObject([{ action: 'pep', officer: null, reason: expect.stringContaining('PEP v1') }])
   })
 
-  it('SEC-11 the calls of the specification work with its fields alone; the GET is refused to whatever looks ahead', async () => {
+  it('SEC-11 the calls of the specification work with its fields alone; the GET is refused to prefetching', async () => {
     const id = await customer()
     expect((await post('set-risk-level', { userId: id, riskLevel: 'medium' })).status).toBe(200)
     expect((await post('natural/flag-peps', { id })).status).toBe(200)
@@ -184,7 +184,7 @@ describe('ADM-09 risk of a person', () => {
     expect((await test.call(newOfficer(), 'GET', `${BASE}/flag-list?userId=${id}`)).body).toMatchObject({ isListed: true })
   })
 
-  it('reasons, strangers and oneself', async () => {
+  it('refuses missing reasons, outsiders and oneself', async () => {
     const id = await customer()
     for (const reason of ['', 'corta', 'a b c d e'])
       expect((await post('set-risk-level', { userId: id, riskLevel: 'high', reason })).code).toBe('request.reason_invalid')
@@ -201,7 +201,7 @@ describe('ADM-09 risk of a person', () => {
     expect((await test.call(id, 'POST', `${BASE}/set-risk-level`, { userId: id, riskLevel: 'low' })).status).toBe(403)
   })
 
-  it('twenty flags at once are one change', async () => {
+  it('twenty concurrent flags are one change', async () => {
     const id = await customer()
     const answers = await Promise.all(Array.from({ length: 20 }, () => post('flag-list', { userId: id, reason: REASON })))
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(19).fill(409)])
@@ -209,7 +209,7 @@ describe('ADM-09 risk of a person', () => {
     expect(await mayMove(id)).toEqual(['limits.in_review', 'limits.in_review'])
   })
 
-  it('half-way: what fails after the change leaves nothing of it', async () => {
+  it('atomicity: a failure after the change rolls everything back', async () => {
     const id = await customer()
     const flag = { accountId: id, reason: 'LISTAS v1: la cédula es igual.' }
     const failing = inTransaction(test.database.db, async (tx) => {

@@ -1,4 +1,4 @@
-/** Calls of officers over a person's risk (ADM-09). */
+/** HTTP routes of a customer's risk for officers (ADM-09). */
 
 import { complianceRisk as contract, type RiskLevel, type Standing as ShownStanding } from '@tunjo/contract/compliance-risk'
 import { validate as isUuid } from 'uuid'
@@ -17,10 +17,10 @@ import { shownStanding } from './show-standing.ts'
 import { riskStepUp } from './step-up.ts'
 import type { StandingRow } from './types.ts'
 
-/** Far above a person at work; far below a program that changes everybody. */
+/** Far above a person at work; far below a program that changes all customers. */
 const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60_000 }
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
-/** The specification's calls have none. */
+/** The specification's calls have no reason. */
 const NO_REASON = 'Sin motivo: la llamada no lo traía.'
 
 interface Asked {
@@ -67,7 +67,7 @@ export function riskRoutes(context: RiskContext): Route[] {
   )
 }
 
-/** A reason is optional on the wire only where the specification has none. */
+/** The reason is optional on the wire only where the specification has none. */
 async function perform(
   context: RiskContext,
   { caller, operation, userId, reason, change }: Asked,
@@ -75,7 +75,7 @@ async function perform(
   const { rateLimit, identity, approvals } = context
   await rateLimit.take([{ kind: 'risk-change', key: caller.accountId, allowance: CHANGE_ALLOWANCE }], 'request.too_many')
   if (reason !== undefined) refuseIf(checkReason(reason))
-  // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+  // Ids are case-insensitive in the database, so an own id in capitals must be recognised.
   const accountId = userId.toLowerCase()
   if (accountId === caller.accountId) refuse('compliance.own_account')
   if (!isUuid(accountId) || !(await identity.person(accountId))) refuse('request.not_found')
@@ -84,13 +84,13 @@ async function perform(
   return new ApprovalOutcome(outcome.isDone ? { isDone: true, answer: shownStanding(outcome.answer) } : outcome)
 }
 
-/** Of what takes freedom away, which never waits. */
+/** For restricting changes, which never wait. */
 function doneAlone({ outcome }: ApprovalOutcome<ShownStanding>): ShownStanding {
   if (!outcome.isDone) throw new Error('a flag waits for a second officer')
   return outcome.answer
 }
 
-/** A picture, a frame, a link that is opened or fetched ahead: nobody has decided anything (SEC-11). */
+/** A request for a picture or a frame, or a followed or prefetched link, is not a decision of an officer (SEC-11). */
 function refuseLookedAt({ headers }: HttpContext): void {
   const [dest, purpose] = [headers['sec-fetch-dest'] ?? 'empty', headers['sec-purpose'] ?? headers.purpose]
   if (dest !== 'empty' || purpose !== undefined) refuse('request.invalid')

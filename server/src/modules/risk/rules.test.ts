@@ -47,7 +47,7 @@ const everyChange: StandingChange[] = [
 const rank = (risk: RiskLevel) => RISK_LEVELS.indexOf(risk)
 const check = (before: Standing, change: StandingChange, isAlertOpen = false) =>
   checkChange(before, change, { now: NOW, isAlertOpen, floorCause: 'alerta' })?.code ?? null
-/** As it is done: by two when two are needed. */
+/** Applied as in production: by two officers when two are needed. */
 function after(before: Standing, change: StandingChange): Standing {
   const isAgreed = needsSecondOfficer(before, change, NOW)
   const done = change.action === 'level' && change.level !== null ? { ...change, isAgreed } : change
@@ -76,7 +76,7 @@ describe('ADM-09 risk and permission to transact', () => {
     expect([riskOf(standing(one), NOW), mayTransactBy(standing(one), NOW)]).toEqual([risk, may])
   })
 
-  it('whatever stands and whatever is asked: what gives freedom back, now or on a later day, needs two, what one does alone gives none', () => {
+  it('for every state and request: releasing now or later needs two officers, and one alone never releases', () => {
     for (const before of everyStanding)
       for (const change of everyChange) {
         if (check(before, change)) continue
@@ -86,7 +86,7 @@ describe('ADM-09 risk and permission to transact', () => {
         const givesBack = mayTransactBy(next, NOW) && !mayTransactBy(before, NOW)
         const lowers = rank(riskOf(next, NOW)) < rank(riskOf(before, NOW))
         if (isAlone) expect(givesBack || lowers, said).toBe(false)
-        // Until the day to which it was to hold, one alone never has somebody fall below where they would have been.
+        // Until its intended end, one officer alone never makes a level fall below the earlier one.
         if (isAlone && change.action === 'level' && change.level !== null)
           for (const at of MOMENTS) expect(rank(riskOf(next, at)), said).toBeGreaterThanOrEqual(rank(riskOf(before, at)))
         if (next.isListed) expect(mayTransactBy(next, NOW), said).toBe(false)
@@ -118,7 +118,7 @@ describe('ADM-09 risk and permission to transact', () => {
     expect(check(standing(before), change, isAlertOpen)).toBe(code)
   })
 
-  it('an officer’s level ends with a day of Bogotá, twelve months away at most, also from the 29th of February', () => {
+  it("an officer's level ends with a day in Bogotá, at most twelve months ahead, also from the 29th of February", () => {
     const at = new Date('2028-03-01T04:59:59Z')
     expect(levelUntil(undefined, at)?.toISOString()).toBe('2029-03-01T05:00:00.000Z')
     expect(levelUntil('2029-02-28', at)?.toISOString()).toBe('2029-03-01T05:00:00.000Z')
@@ -136,13 +136,13 @@ describe('ADM-09 risk and permission to transact', () => {
     [{ risk: 'medium' }, 2, 1, ['no_permission']],
     [{ risk: 'medium', allow: true }, 2, 1, []],
     [{ risk: 'high', allow: true }, 2, 3, ['high_risk']],
-  ] as const)('%j with account state %i at level %i is kept from moving money by %j', (one, accountState, verifiedLevel, blockers) => {
+  ] as const)('%j with account state %i at level %i is blocked from moving money by %j', (one, accountState, verifiedLevel, blockers) => {
     const row = { risk: 'low', allow: false, isListAlertOpen: false, isListed: null, ...one } as const
     expect([ACCOUNT_STATE.unverified, ACCOUNT_STATE.verified, ACCOUNT_STATE.suspended]).toEqual([1, 2, 3])
     expect(blockersOf(row, { accountState, verifiedLevel })).toEqual(blockers)
   })
 
-  it('what floors and points say does not depend on any officer', () => {
+  it('the result of floors and points does not depend on any officer', () => {
     for (const one of everyStanding) expect(calculatedOf(one)).toBe(calculatedOf({ ...one, level: null, levelUntil: null }))
   })
 })

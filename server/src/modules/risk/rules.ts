@@ -1,4 +1,7 @@
-/** Risk as decisions on plain values (ADM-09): the highest of the floors, else an officer's own word, else the points; every flag is taken back as well, with a reason (SEC-41). */
+/**
+ * Risk as decisions on plain values (ADM-09): the highest of the floors, else an officer's level, else the points; every flag can be
+ * removed, with a reason (SEC-41).
+ */
 import { bogotaDay, endOfBogotaDay, monthsAfter } from '@tunjo/contract/bogota-day'
 import { OVERRIDE_MONTHS_MAX, RISK_LEVELS, type RiskLevel, type TransactionBlocker } from '@tunjo/contract/compliance-risk'
 import { ACCOUNT_STATE, type AccountState } from '@tunjo/contract/identity'
@@ -9,14 +12,14 @@ const rank = (risk: RiskLevel): number => RISK_LEVELS.indexOf(risk)
 export const isAbove = (one: RiskLevel, other: RiskLevel): boolean => rank(one) > rank(other)
 export const highest = (levels: readonly RiskLevel[]): RiskLevel => levels.reduce((top, one) => (isAbove(one, top) ? one : top), 'low')
 
-/** Lists ask for high, PEP (Decreto 830 de 2021: intensified due diligence) for medium at least, while their cause is there. */
+/** Lists require high, PEP (Decreto 830 de 2021: intensified due diligence) at least medium, while their cause is open. */
 export const floorOf = ({ isPep, isListed, floor }: Standing): RiskLevel =>
   highest([isListed ? 'high' : 'low', isPep ? 'medium' : 'low', floor])
 
-/** What floors and points say, without an officer's own word. */
+/** Level by floors and points, without an officer's level. */
 export const calculatedOf = (standing: Standing): RiskLevel => highest([floorOf(standing), standing.pointsLevel])
 
-/** One that a single officer registered never lowers what the points say, not even when they rise later. */
+/** A level set by a single officer never lowers the level of the points, not even when they rise later. */
 function overrideOf({ level, levelUntil, isLevelAgreed, pointsLevel }: Standing, now: Date): RiskLevel | null {
   if (level === null || levelUntil === null || levelUntil <= now) return null
   return isLevelAgreed ? level : highest([level, pointsLevel])
@@ -27,14 +30,14 @@ export const riskOf = (standing: Standing, now: Date): RiskLevel =>
 
 const mayAt = (risk: RiskLevel, allow: boolean): boolean => risk === 'low' || (risk === 'medium' && allow)
 
-/** By the row alone: what changes it tells whether the permission came or went. */
+/** By the row alone, which is enough to detect whether a change gives or removes the permission. */
 export const mayTransactBy = (standing: Standing, now: Date): boolean => mayAt(riskOf(standing, now), standing.allow)
 
-/** As things are: `risk` was worked out for this moment. */
+/** With the current `risk`, which was computed for this moment. */
 export const mayTransact = ({ risk, allow, isListAlertOpen }: Pick<StandingRow, 'risk' | 'allow' | 'isListAlertOpen'>): boolean =>
   !isListAlertOpen && mayAt(risk, allow)
 
-/** Account, verified level, lists and risk: whatever of it keeps a person from moving money. */
+/** Everything that blocks a customer from moving money: account, verified level, lists and risk. */
 export function blockersOf(
   standing: Pick<StandingRow, 'risk' | 'allow' | 'isListAlertOpen' | 'isListed'>,
   { accountState, verifiedLevel }: { readonly accountState: AccountState; readonly verifiedLevel: number },
@@ -71,7 +74,7 @@ export function applied(standing: Standing, change: StandingChange): Standing {
   }
 }
 
-/** The day until which an officer's level holds: to its end, from today, for twelve months at most. Null: out of bounds. */
+/** Day until which an officer's level is valid: to its end, from today, for twelve months at most. Null: out of bounds. */
 export function levelUntil(day: string | undefined, now: Date): Date | null {
   const [today, last] = [bogotaDay(now), monthsAfter(bogotaDay(now), OVERRIDE_MONTHS_MAX)]
   const wanted = day ?? last
@@ -82,9 +85,9 @@ type LevelChange = Extract<StandingChange, { action: 'level' }>
 
 interface Known {
   readonly now: Date
-  /** The alert that belongs to the flag, which an officer may have opened by hand. */
+  /** The alert of the flag, which an officer may have opened manually. */
   readonly isAlertOpen: boolean
-  /** Of the highest floor, in words. */
+  /** Description of the highest floor. */
   readonly floorCause: string
 }
 
@@ -98,12 +101,12 @@ function checkLevel(standing: Standing, change: LevelChange, { now, floorCause: 
   if (change.level === null) return standing.level === null ? refusal('risk.nothing_changes') : null
   if (change.level === standing.level && change.until.getTime() === standing.levelUntil?.getTime()) return refusal('risk.nothing_changes')
   if (isAbove(floorOf(standing), change.level)) return refusal('risk.floor_holds', { cause })
-  // A higher one is never a way for one officer to have the present one end sooner.
+  // Setting a higher level must not let one officer shorten the present one.
   const isHigher = standing.level !== null && isAbove(change.level, standing.level)
   return isHigher && endsRaiseSooner(standing, change, now) ? refusal('risk.until_too_soon') : null
 }
 
-/** An officer's level that holds somebody above floors and points would end before its day. */
+/** The change would shorten an officer's level that is above floors and points. */
 const endsRaiseSooner = (standing: Standing, { until }: { readonly until: Date }, now: Date): boolean =>
   standing.levelUntil !== null && until < standing.levelUntil && isAbove(riskOf(standing, now), calculatedOf(standing))
 
@@ -113,7 +116,7 @@ function isAlreadySo(standing: Standing, { action, is }: Exclude<StandingChange,
   return isFlagged === is && (is || !isAlertOpen)
 }
 
-/** What gives freedom back is never one officer's decision; what takes it away cannot wait for a second. */
+/** A release always needs two officers; a restriction cannot wait for a second one. */
 export function needsSecondOfficer(standing: Standing, change: StandingChange, now: Date): boolean {
   if (change.action !== 'level') return change.action === 'allow' ? change.is : !change.is
   if (change.level !== null)

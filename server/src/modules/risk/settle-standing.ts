@@ -1,4 +1,4 @@
-/** Where a person stands now: the row, its history, how it is made, the audit trail and whoever hears of it, in one transaction. */
+/** Store a customer's new risk profile with its history, its assessment, the audit entry and its events, in one transaction. */
 import type { AuditAction } from '@tunjo/contract/audit'
 import type { RiskChangeKind } from '@tunjo/contract/compliance-risk'
 import type { AuditActor } from '../../platform/audit/index.ts'
@@ -10,7 +10,7 @@ import { mayTransactBy, riskOf } from './rules.ts'
 import { insertChange, updateStanding } from './standing-store.ts'
 import type { Standing, StandingRow } from './types.ts'
 
-/** Where the person reads until when they wait, and may answer. */
+/** Page on which the customer sees the expected end of the wait, and can answer. */
 const PAGE_OF = { 'risk.paused': '/application/messages', 'risk.resumed': '/application/' } as const
 const PERSON_PAGE = (id: string) => `/application/administrative/naturalUserInformation/${id}/general`
 
@@ -18,14 +18,14 @@ export interface Settled {
   readonly action: RiskChangeKind
   readonly audited: AuditAction
   readonly actor: AuditActor
-  /** Null: nobody; then officers are told. */
+  /** Null: changed by no officer; then officers are notified. */
   readonly officerId: string | null
   readonly second: { readonly approvalRequestId: string | null; readonly checkerId: string | null } | null
   readonly reason: string
   readonly said: { readonly before: string; readonly after: string }
-  /** Of an officer's own level. */
+  /** Expiry of an officer's level. */
   readonly until: Date | null
-  /** Many are looked at: officers are told how many, and not of each. */
+  /** True in a batch: officers get the counts, not one notice per customer. */
   readonly isOfMany?: boolean
 }
 
@@ -87,15 +87,15 @@ async function announce(context: RiskContext, tx: Transaction, { before, after, 
 
 type Told = { before: 'low' | 'medium' | 'high'; after: 'low' | 'medium' | 'high'; why: 'assessed' | 'expired' | 'rule' }
 
-/** An officer who is the customer hears of it no more than any customer (Ley 526 de 1999). */
+/** An officer who is the customer is excluded, like any customer (Ley 526 de 1999). */
 async function tellOfficers({ identity, notifications }: RiskContext, tx: Transaction, accountId: string, values: Told): Promise<void> {
   for (const id of await identity.staff.officersWith(tx, 'risk.set'))
     if (id !== accountId) await notifications.notify(tx, { accountId: id, kind: 'risk.level_changed', values, url: PERSON_PAGE(accountId) })
 }
 
 /**
- * Whoever could move money hears that they cannot, and when they can again: never why (Ley 526 de 1999: nobody is told of a report about
- * them). The same for every cause, a list too: whoever saw the pause without being told of it would know that it is one.
+ * A customer who could move money is notified that they cannot, and when they can again, never of the reason (Ley 526 de 1999: no
+ * disclosure of reports). The text is the same for every cause, also for lists: a pause without a notice would reveal a list hit.
  */
 async function tellPerson(
   { kyc, notifications, outbox }: RiskContext,

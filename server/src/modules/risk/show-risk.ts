@@ -1,4 +1,4 @@
-/** The risk of a person as officers read it: where they stand, how the level is made line by line, and every change. Each read is recorded. */
+/** Risk of a customer for officers: the profile, the level line by line, and every change. Each read is recorded. */
 import type { RiskChange } from '@tunjo/contract/compliance-risk'
 import { validate as isUuid } from 'uuid'
 import { personActor } from '../../platform/audit/index.ts'
@@ -16,7 +16,7 @@ export async function riskOfPerson(context: RiskContext, userId: string, caller:
   const { db, audit, identity, kyc, clock, parameters } = context
   const person = isUuid(userId) ? await identity.person(userId) : null
   if (!person) refuse('request.not_found')
-  // An officer may be a customer too: what others say about them is not theirs to read (Ley 526 de 1999).
+  // An officer may be a customer too, but must not read what others recorded about them (Ley 526 de 1999).
   if (person.id.toLowerCase() === caller.accountId) refuse('compliance.own_account')
   const entry = { actor: personActor(caller, http), action: 'kyc.person_viewed', object: { type: 'account', id: person.id } } as const
   await inTransaction(db, (tx) => audit.record(tx, { ...entry, after: { part: 'risk' } }))

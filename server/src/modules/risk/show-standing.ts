@@ -1,4 +1,4 @@
-/** Where a person stands, as officers see it. */
+/** Presentation of a customer's risk profile for officers. */
 import type { Standing as ShownStanding } from '@tunjo/contract/compliance-risk'
 import { mayTransact } from './rules.ts'
 import type { StandingRow } from './types.ts'

@@ -1,4 +1,4 @@
-/** SQL of where people stand, and of every change. */
+/** SQL of risk profiles and of every change. */
 import type { RiskChangeKind, RiskLevel } from '@tunjo/contract/compliance-risk'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
@@ -13,7 +13,7 @@ interface Row extends Standing {
 }
 const COLUMNS = sql`account_id AS "accountId", level, level_until AS "levelUntil", is_level_agreed AS "isLevelAgreed", is_pep AS "isPep",
   is_listed AS "isListed", allow, floor, points_level AS "pointsLevel", version`
-/** Listas, by its partial index: what an officer opens by hand stops money before anybody heard of it. */
+/** Open alert Listas, by its partial index: one opened manually stops money before its event is consumed. */
 const listAlert = (id: ReturnType<typeof sql>) =>
   sql`EXISTS (SELECT FROM alerts.episode_report WHERE account_id = ${id} AND kind = 2 AND state = 'open') AS "isListAlertOpen"`
 
@@ -31,7 +31,7 @@ const NOBODY_LOOKED: Standing & { readonly version: number } = {
 
 const at = (row: Row, now: Date): StandingRow => ({ ...row, risk: highest([row.isListAlertOpen ? 'high' : 'low', riskOf(row, now)]) })
 
-/** Of each, also of those about whom nothing is kept. In the order of the ids. */
+/** For all ids, also those without a row. In the order of the ids. */
 export async function standingsOf(connection: Connection, accountIds: readonly string[], now: Date): Promise<StandingRow[]> {
   const found = await sql<Row>`SELECT ${COLUMNS}, ${listAlert(sql`standing.account_id`)} FROM risk.standing
     WHERE account_id = ANY(${[...accountIds]}::uuid[])`.execute(connection)
@@ -50,7 +50,7 @@ async function withListAlert(connection: Connection, accountIds: readonly string
   return new Set(found.rows.map(({ id }) => id))
 }
 
-/** One statement: each payment asks it. */
+/** One statement, since every payment runs it. */
 export async function standingOf(connection: Connection, accountId: string, now: Date): Promise<StandingRow> {
   const found = await sql<Row>`SELECT coalesce(standing.account_id, asked.id) AS "accountId", level, level_until AS "levelUntil",
       coalesce(is_level_agreed, false) AS "isLevelAgreed", is_pep AS "isPep", is_listed AS "isListed", coalesce(allow, false) AS allow,
@@ -63,8 +63,8 @@ export async function standingOf(connection: Connection, accountId: string, now:
 }
 
 /**
- * Whoever works out or changes the risk of a person waits for whoever does already: facts are read after it. In the order of the ids, so that
- * two never wait for each other. Nobody who moves money takes it.
+ * Lock on customers that serialises assessments and changes of their risk: facts are read after it. Taken in the order of the ids, so that
+ * two transactions never deadlock. Money movements do not take it.
  */
 export async function lockPeople(tx: Transaction, accountIds: readonly string[]): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended('risk ' || id, 0)) FROM unnest(${[...accountIds].sort()}::text[]) AS id`.execute(
@@ -72,7 +72,7 @@ export async function lockPeople(tx: Transaction, accountIds: readonly string[])
   )
 }
 
-/** Two changes of one person wait for each other, also of somebody whom nobody has looked at. */
+/** Serialises changes of one customer, also of one who was never assessed. */
 export async function lockStanding(tx: Transaction, accountId: string, now: Date): Promise<StandingRow> {
   await lockPeople(tx, [accountId])
   await sql`INSERT INTO risk.standing AS s (account_id, updated_at) VALUES (${accountId}, ${now})
@@ -118,7 +118,7 @@ export async function changesOf(connection: Connection, accountId: string): Prom
   return found.rows
 }
 
-/** Whose officers' level came to its end. */
+/** Customers whose officer-set level has expired. */
 export async function expiredLevels(connection: Connection, now: Date, limit: number): Promise<string[]> {
   const found = await sql<{ id: string }>`SELECT account_id AS id FROM risk.standing WHERE level_until <= ${now}
     ORDER BY level_until LIMIT ${limit}`.execute(connection)

@@ -1,4 +1,4 @@
-/** What an officer reads before a person's risk is changed. */
+/** Texts of the step-up confirmation before a change of a customer's risk. */
 import type { complianceRisk } from '@tunjo/contract/compliance-risk'
 import { validate as isUuid } from 'uuid'
 import { dayForPeople } from '../../platform/date-for-people.ts'

@@ -1,4 +1,4 @@
-/** People and officers for tests of risk, over the database and HTTP of verification. */
+/** Test harness of risk: customers and officers, over the database and HTTP of verification. */
 import type { DiligenceContent } from '@tunjo/contract/due-diligence'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
@@ -24,7 +24,7 @@ export function riskTest(test: KycTest) {
   return {
     post,
     agree,
-    /** Verified at level 1, in the lists of officers too, and not new any more. */
+    /** Verified at level 1, in the lists of officers too, and not a new customer. */
     async customer(createdAt = new Date('2020-01-01')): Promise<string> {
       const accountId = newId()
       await sql`INSERT INTO identity.account (id, email, password_hash, authorities, state, lang_key, created_at, activated_at)
@@ -42,13 +42,13 @@ export function riskTest(test: KycTest) {
       expect([proposed.status, proposed.code]).toEqual([202, null])
       expect((await agree(proposed)).body).toMatchObject({ state: 'executed' })
     },
-    /** As the page of the person gets it. */
+    /** As returned for the page of the customer. */
     risk: async (userId: string) => (await test.call(newOfficer(), 'GET', `${BASE}/risk?userId=${userId}`)).body,
     mayMove: async (id: string) => [await test.mayDeposit(id, 1n), await mayTrade(id)],
     told: (id: string) =>
       test.notices.filter(({ accountId, kind }) => accountId === id && kind.startsWith('risk.')).map(({ kind }) => kind),
     settle: () => test.platform.jobs.drain(),
-    /** By hand, as an officer does. */
+    /** Opens or closes an alert manually, as an officer does. */
     alert: (userId: string, alertId: number, alertTypeId: number | null = null, is = true) =>
       test.call(
         newOfficer(),
@@ -62,7 +62,7 @@ export function riskTest(test: KycTest) {
       const asked = { userId, changes, now: test.platform.clock.now(), maker: newOfficer(), checker: newOfficer() }
       expect((await approveDueDiligence(test.call, asked)).body).toMatchObject({ state: 'executed' })
     },
-    /** What the person declared, as verification keeps it. */
+    /** Stores a declaration of the customer, as verification does. */
     async declares(accountId: string, facts: object, form = 'natural-2'): Promise<void> {
       await sql`INSERT INTO kyc.form (account_id, form, state, fields, revision, updated_at, sent_at)
         VALUES (${accountId}, ${form}, 'sent', ${JSON.stringify(facts)}, 1, now(), now()) ON CONFLICT DO NOTHING`.execute(

@@ -1,4 +1,4 @@
-/** What the module offers, and where a person stands. */
+/** Interface of the module, and the risk profile of a customer. */
 import type { RiskAction, RiskLevel } from '@tunjo/contract/compliance-risk'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import type { Figures } from '../../platform/figures.ts'
@@ -6,26 +6,26 @@ import type { MountedModule } from '../../platform/module.ts'
 import type { Cause } from '../alerts/index.ts'
 
 export interface Standing {
-  /** An officer's own word, until then; null: floors and points say. */
+  /** Level set by an officer, valid until `levelUntil`; null: floors and points apply. */
   readonly level: RiskLevel | null
   readonly levelUntil: Date | null
-  /** Two officers agreed on it: then it also holds below what the points say. */
+  /** Two officers agreed on it: then it also applies below the points. */
   readonly isLevelAgreed: boolean
-  /** Null: nobody has said. */
+  /** Null: not stated. */
   readonly isPep: boolean | null
   readonly isListed: boolean | null
   readonly allow: boolean
-  /** The highest floor other than those two flags ask for, as it was last worked out. */
+  /** The highest floor by causes other than those two flags, from the last assessment. */
   readonly floor: RiskLevel
-  /** What the points say, as they were last worked out. */
+  /** Level by the points, from the last assessment. */
   readonly pointsLevel: RiskLevel
 }
 export interface StandingRow extends Standing {
   readonly accountId: string
-  /** What counts now. */
+  /** The effective risk now. */
   readonly risk: RiskLevel
   readonly version: number
-  /** The alert Listas is open, whoever opened it: until it is closed no money moves. */
+  /** The alert Listas is open, by any origin: until it is closed no money moves. */
   readonly isListAlertOpen: boolean
 }
 export type StandingChange =
@@ -35,13 +35,13 @@ export type StandingChange =
 
 export interface SystemFlag {
   readonly accountId: string
-  /** Of the rule: its name, version and figures. */
+  /** Name, version and figures of the rule. */
   readonly reason: string
-  /** What the rule saw: the alert points to it. */
+  /** References of the finding, which the alert shows. */
   readonly evidence?: Cause['evidence']
 }
 
-/** Of an account that the person had before. */
+/** Risk of an earlier account of the person. */
 export interface CarriedRisk {
   readonly accountId: string
   readonly earlier: StandingRow
@@ -51,17 +51,17 @@ export interface CarriedRisk {
 export interface Risk extends MountedModule {
   readonly figures: Figures
   standing(connection: Connection, accountId: string): Promise<StandingRow>
-  /** For every call that moves money: as things are at this moment. */
+  /** For every call that moves money: the current state. */
   mayTransact(connection: Connection, accountId: string): Promise<boolean>
-  /** By a rule, in the transaction of what it saw; any number of times. Answers whether something changed. */
+  /** Set by a rule, in the transaction of its finding; idempotent. Returns whether something changed. */
   flagList(tx: Transaction, flag: SystemFlag): Promise<boolean>
   flagPep(tx: Transaction, flag: SystemFlag): Promise<boolean>
-  /** No lower than that of an earlier account of the person, in the transaction that joins the two. */
+  /** At least the risk of an earlier account of the person, in the transaction that links the two. */
   carryLevel(tx: Transaction, carried: CarriedRisk): Promise<void>
-  /** Floors and points again, in the transaction of what may have changed them. */
+  /** Recompute floors and points, in the transaction of what may have changed them. */
   reassess(tx: Transaction, accountId: string): Promise<void>
-  /** Begins a look at everybody that is due, or goes on with the one that is under way. */
+  /** Start the due run over all customers, or resume the one in progress. */
   lookAtEverybody(): Promise<void>
-  /** Ends officers' levels that came to their end. */
+  /** End expired officer-set levels. */
   endLevels(): Promise<void>
 }

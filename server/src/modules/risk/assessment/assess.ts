@@ -1,4 +1,4 @@
-/** How the risk of a person is made: floors and points, from facts and the numbers of one version of the configuration. Pure. */
+/** Risk scoring: floors and points of a customer, from facts and the numbers of one configuration version. Pure. */
 import type { Standing } from '../types.ts'
 import { floorsOf } from './floors.ts'
 import { levelOf, pointsOf, type RiskNumbers, totalOf } from './points.ts'

@@ -1,4 +1,4 @@
-/** SQL of how the risk of people was last made. */
+/** SQL of the latest risk assessments. */
 import { sql } from 'kysely'
 import { canonicalJson } from '../../../platform/audit/canonical-json.ts'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -18,14 +18,14 @@ export async function assessmentsOf(connection: Connection, accountIds: readonly
   return new Map(found.rows.map((row) => [row.accountId, row]))
 }
 
-/** As the database gives names back in its own order, texts are compared in one of ours. */
+/** The database returns names in its own order, so texts are compared in a fixed one. */
 export function isSameAssessment(one: Assessment, other: Assessment | undefined): boolean {
   const textOf = ({ configurationVersion, floors, points, total, mediumFrom, highFrom }: Assessment) =>
     canonicalJson({ configurationVersion, floors, points, total, mediumFrom, highFrom })
   return other !== undefined && textOf(one) === textOf(other)
 }
 
-/** In one statement, however many. */
+/** One statement for any number of rows. */
 export async function putAssessments(tx: Transaction, rows: readonly AssessmentRow[]): Promise<void> {
   if (rows.length === 0) return
   const given = rows.map(({ accountId, configurationVersion, floors, points, total, mediumFrom, highFrom, at }) => ({

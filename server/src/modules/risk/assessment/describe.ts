@@ -1,4 +1,4 @@
-/** Floors and points in the words of officers, in Spanish: what each is about. */
+/** Descriptions of floors and points for officers, in Spanish. */
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import type { FloorCause, RiskAssessment, RiskFloor, RiskPoints } from '@tunjo/contract/compliance-risk'
 import type { RiskContext } from '../context.ts'

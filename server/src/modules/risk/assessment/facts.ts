@@ -1,6 +1,6 @@
 /**
- * SQL of what the risk of people is worked out from, of any number of people in the same few questions: the views that their owners publish.
- * Nobody is locked.
+ * SQL of the facts for risk assessments, for any number of customers in the same few queries over the views of their owners. Takes no
+ * locks.
  */
 
 import { bogotaDay } from '@tunjo/contract/bogota-day'
@@ -11,7 +11,7 @@ import type { OpenAlert, RiskFacts, ScreeningCause } from './types.ts'
 
 export interface Asked {
   readonly now: Date
-  /** So far back withdrawals count. */
+  /** Period in which withdrawals count. */
   readonly withdrawalDays: number
   codeOfActivity(id: number): string | null
 }
@@ -22,7 +22,7 @@ interface OfAccount {
 
 const DAY_MS = 86_400_000
 const MILLION_COP = 100_000_000n
-/** With this one, twelve. */
+/** Twelve months with the current one. */
 const MONTHS_BEFORE = 11
 const WALLETS_SHOWN = 5
 
@@ -88,7 +88,7 @@ const causesOf = async (connection: Connection, ids: Ids) =>
       WHERE account_id ${among(ids)} ORDER BY account_id, cause, ref`.execute(connection)
   ).rows
 
-/** Addresses that the person saved. Tokens that came from one of a list are stopped where they came (crypto). */
+/** Addresses that the customer saved. Tokens from a listed address are stopped on arrival (crypto). */
 const sanctionedWalletsOf = async (connection: Connection, ids: Ids) =>
   (
     await sql<OfAccount & { address: string }>`SELECT account_id AS "accountId", address FROM (
@@ -100,7 +100,7 @@ interface Profile extends OfAccount {
   readonly activityId: number | null
   readonly countries: readonly string[]
 }
-/** What was declared, during a renewal also what was accepted before it, and where the person was verified to live. In an order that stays. */
+/** Declared profile, during a renewal also the accepted one before it, and the verified residence. In a stable order. */
 const profilesOf = async (connection: Connection, ids: Ids) =>
   (
     await sql<Profile>`SELECT account_id AS "accountId", activity_id AS "activityId",
@@ -145,7 +145,7 @@ interface Withdrawn extends OfAccount {
   readonly total: bigint
   readonly asTokens: bigint
 }
-/** What was counted against the month, in pesos of when it was asked for. What came back counts no more. */
+/** Withdrawals counted against the month, in pesos at the time of the request. Returned ones are excluded. */
 const withdrawalsOf = async (connection: Connection, ids: Ids, { now, withdrawalDays }: Asked) =>
   (
     await sql<Withdrawn>`SELECT own.account_id AS "accountId", sum(operation.amount)::numeric(78,0) AS total,

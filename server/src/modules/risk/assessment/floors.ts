@@ -1,11 +1,11 @@
-/** Floors of a person's risk: while a cause is open, the level is not below it, whoever says so (ADM-09). */
+/** Floors of a customer's risk: while a cause is open, the level is not below its floor, whatever officers set (ADM-09). */
 import { LISTS_ALERT, PEP_ALERT } from '@tunjo/contract/alert-kinds'
 import type { RiskLevel } from '@tunjo/contract/compliance-risk'
 import { highest, isAbove } from '../rules.ts'
 import type { Standing } from '../types.ts'
 import type { Floor, RiskFacts } from './types.ts'
 
-/** An account of somebody else (12), high risk by volume (17), what looks like laundering (18). */
+/** An account of another holder (12), high risk by volume (17), suspected laundering (18). */
 const MEDIUM_ALERTS: readonly number[] = [12, 17, 18]
 
 const floor = (cause: Floor['cause'], level: RiskLevel, ref: string | null = null, detail: string | null = null): Floor => ({
@@ -38,6 +38,6 @@ export function floorsOf(
   return floors.toSorted((one, other) => (isAbove(other.level, one.level) ? 1 : isAbove(one.level, other.level) ? -1 : 0))
 }
 
-/** Of causes other than the two flags, which the row of the person has itself. */
+/** Floor by causes other than the two flags, which are columns of the customer's row. */
 export const storedFloorOf = (floors: readonly Floor[]): RiskLevel =>
   highest(floors.filter(({ cause }) => cause !== 'listed' && cause !== 'pep').map(({ level }) => level))

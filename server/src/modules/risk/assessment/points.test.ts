@@ -44,7 +44,7 @@ const pointsFor = (factor: string, facts: Partial<RiskFacts>, numbers?: RiskNumb
   of(facts, numbers).points.find((line) => line.factor === factor)
 
 describe('ADM-09 points of the risk', () => {
-  it('has a line for each factor, also of those that give none', () => {
+  it('has a line for each factor, also for those without points', () => {
     const { points, total, floors } = of({})
     expect([points.map(({ factor }) => factor), total, floors]).toEqual([[...RISK_FACTORS], 0, []])
   })
@@ -92,7 +92,7 @@ describe('ADM-09 points of the risk', () => {
     expect(pointsLevelOf(of(facts, numbersWith({ mediumFrom: '30' })))).toBe('medium')
   })
 
-  it('the same facts make the same lines a day later: a night writes nothing about whom nothing happened', () => {
+  it('the same facts give the same lines a day later: a nightly run writes nothing about unchanged customers', () => {
     const later = assess(FLAGS, NOBODY, numbersWith(), new Date(NOW.getTime() + DAY_MS))
     expect(later).toEqual(of({}))
   })
@@ -112,7 +112,7 @@ describe('ADM-09 the level', () => {
     pointsLevel: level,
   })
 
-  it('is never below a floor, whatever anybody registered; without an officer’s level it is the highest of floors and points', () => {
+  it("is never below a floor, whatever officers set; without an officer's level it is the highest of floors and points", () => {
     fc.assert(
       fc.property(standing, (one) => {
         const risk = riskOf(one, NOW)

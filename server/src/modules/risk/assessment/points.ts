@@ -1,4 +1,4 @@
-/** Points of a person's risk, one line for each factor with the figures it stands on; numbers and lists are the configuration's (ADM-09). */
+/** Points of a customer's risk, one line for each factor with its figures; numbers and lists come from the configuration (ADM-09). */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { RiskLevel } from '@tunjo/contract/compliance-risk'
 import type { InForce } from '../../configuration/index.ts'
@@ -7,7 +7,7 @@ import type { OpenAlert, PointsLine, RiskFacts } from './types.ts'
 export type RiskNumbers = InForce<'risk'>
 
 const DAY_MS = 86_400_000
-/** Novedades tells of the others; Listas and PEP are floors. */
+/** Novedades only refers to the others; Listas and PEP are floors. */
 const UNCOUNTED_ALERTS: readonly number[] = [1, 2, 3]
 
 export function pointsOf(facts: RiskFacts, configuration: RiskNumbers, now: Date): PointsLine[] {
@@ -26,7 +26,7 @@ export const totalOf = (lines: readonly PointsLine[]): number => lines.reduce((s
 export const levelOf = (total: number, { mediumFrom, highFrom }: { readonly mediumFrom: number; readonly highFrom: number }): RiskLevel =>
   total >= highFrom ? 'high' : total >= mediumFrom ? 'medium' : 'low'
 
-/** The worst of them counts. */
+/** The worst activity counts. */
 function activity({ activityCodes }: RiskFacts, { numbers, lists }: RiskNumbers): PointsLine {
   const { activityHigh: high, activityMedium: medium } = numbers
   const line = { factor: 'activity', maximum: high } as const
@@ -39,7 +39,7 @@ function activity({ activityCodes }: RiskFacts, { numbers, lists }: RiskNumbers)
   return { ...line, points: 0, figures: { class: 'none', code: first } }
 }
 
-/** The worst of them counts. */
+/** The worst country counts. */
 function jurisdiction({ countries }: RiskFacts, { numbers, lists }: RiskNumbers): PointsLine {
   const { jurisdictionHigh: high, jurisdictionMedium: medium } = numbers
   const line = { factor: 'jurisdiction', maximum: high } as const
@@ -65,7 +65,7 @@ function cryptoOut({ withdrawn, withdrawnAsTokens }: RiskFacts, { numbers }: Ris
   }
 }
 
-/** The month against what was declared for a month, the year against what was for a year: the greater share counts. */
+/** The month compared with the declared month, the year with the declared year: the greater share counts. */
 function volume({ declared, movedInMonth, tradedInYear }: RiskFacts, { numbers }: RiskNumbers): PointsLine {
   const { declaredPercent, declaredPoints, farAbovePercent, farAbovePoints } = numbers
   const line = { factor: 'volume', maximum: farAbovePoints } as const
@@ -80,7 +80,7 @@ function volume({ declared, movedInMonth, tradedInYear }: RiskFacts, { numbers }
   return { ...line, points, figures: { percent: String(percent), of, moved: String(moved / 100n), declared: String(most / 100n) } }
 }
 
-/** Null where nothing is declared that could be passed. */
+/** Null without a declared maximum. */
 const shareOf = (of: 'month' | 'year', moved: bigint, most: bigint | null) =>
   most === null || most <= 0n ? null : { of, moved, most, percent: (moved * 100n) / most }
 
@@ -100,5 +100,5 @@ function alerts({ openAlerts }: RiskFacts, { numbers }: RiskNumbers): PointsLine
   return { factor: 'alerts', points, maximum: alertsMaximum, figures: { count: String(counted.length), grave: String(grave) } }
 }
 
-/** Of the alert, which found something again may have raised. */
+/** Severity of the alert, which a later finding may have raised. */
 const isGrave = ({ severity }: OpenAlert): boolean => severity === 'high' || severity === 'critical'

@@ -1,6 +1,6 @@
 /**
- * Works out the risk of people from floors and points: any number of them in the same few questions. Most are as they were: they are only
- * read. Of the others facts are read again under their lock, so that what another process found meanwhile is never lost.
+ * Recompute the risk of customers from floors and points, for any number of them in the same few queries. Most are unchanged and only read.
+ * For the others the facts are read again under their lock, so that concurrent findings of another process are never lost.
  */
 import type { RiskLevel } from '@tunjo/contract/compliance-risk'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -19,12 +19,12 @@ import type { Assessment } from './types.ts'
 
 type Reading = Pick<RiskContext, 'clock' | 'configuration' | 'parameters'>
 
-/** By what is known now, of people with these flags. In their order. */
+/** Assessments with the current facts, of customers with these flags. In their order. */
 export async function assessmentsNow(
   { clock, configuration, parameters }: Reading,
   connection: Connection,
   people: readonly (Pick<Standing, 'isListed' | 'isPep'> & { readonly accountId: string })[],
-  /** As if the alert of this kind were closed. */
+  /** Ignores an open alert of this kind. */
   withoutAlert: number | null = null,
 ): Promise<Assessment[]> {
   const now = clock.now()
@@ -87,7 +87,7 @@ export async function reassess(
   return { raised: count((before, after) => isAbove(after, before)), lowered: count((before, after) => isAbove(before, after)) }
 }
 
-/** Without a lock: of nearly everybody nothing changed. */
+/** Read without a lock, since nearly no customer changed. */
 async function changedAmong(context: RiskContext, connection: Connection, accountIds: readonly string[]): Promise<string[]> {
   const standings = await standingsOf(connection, accountIds, context.clock.now())
   const assessments = await assessmentsNow(context, connection, standings)
@@ -101,7 +101,7 @@ async function changedAmong(context: RiskContext, connection: Connection, accoun
   })
 }
 
-/** At the same level, and for a cause that asks for more. */
+/** True at the same level, when a cause with a stricter requirement came. */
 const losesPermission = async (
   { diligence }: RiskContext,
   tx: Transaction,
@@ -112,7 +112,7 @@ const losesPermission = async (
 
 const PERMISSION_LOST = ' El permiso de transar termina: puede ser PEP y ninguna debida diligencia vigente lo permite.'
 
-/** Answers the risk that counted before and after. */
+/** Returns the effective risk before and after. */
 async function move(
   context: RiskContext,
   tx: Transaction,
@@ -139,7 +139,7 @@ async function move(
   return [riskOf(before, now), riskOf(after, now)]
 }
 
-/** In one line: the floor that counts, and the points. Officers read each line on the page of the person. */
+/** Summary in one line: the decisive floor, and the points. Officers read each line on the page of the customer. */
 export function reasonOf({ parameters }: Pick<RiskContext, 'parameters'>, { floors, total, configurationVersion }: Assessment): string {
   const [first] = floors
   const floor = first ? describeFloor(parameters, first) : 'ninguno'

@@ -1,4 +1,4 @@
-/** What the risk of a person is worked out from, and how it was made, line by line. */
+/** Facts of a risk assessment, and its result line by line. */
 import type { Severity } from '@tunjo/contract/alert-severity'
 import type { FloorCause, RiskFactor, RiskLevel } from '@tunjo/contract/compliance-risk'
 
@@ -7,11 +7,11 @@ export interface OpenAlert {
   readonly typeId: number | null
   readonly severity: Severity
 }
-/** Something that module screening holds against the person. */
+/** A finding of module screening against the customer. */
 export interface ScreeningCause {
   readonly cause: 'hit' | 'findings_high' | 'findings_medium'
   readonly ref: string
-  /** Of a hit: the list. */
+  /** The list of a hit. */
   readonly detail: string | null
 }
 /** Amounts in COP cents. */
@@ -21,18 +21,18 @@ export interface RiskFacts {
   readonly createdAt: Date | null
   readonly openAlerts: readonly OpenAlert[]
   readonly causes: readonly ScreeningCause[]
-  /** Addresses that they saved and that stand in a list of sanctions now. */
+  /** Addresses that the customer saved and that are on a sanctions list now. */
   readonly sanctionedWallets: readonly string[]
-  /** Four digits each; none: they did not say. Two while a renewal is open. */
+  /** Four digits each; empty when not declared. Two while a renewal is open. */
   readonly activityCodes: readonly string[]
-  /** Where they live, or are registered, and nationalities of shareholders. */
+  /** Residence or place of registration, and nationalities of shareholders. */
   readonly countries: readonly string[]
-  /** Upper ends of what the survey says, null = or more; null: not answered. */
+  /** Upper ends of the declared bands of the survey, null = or more; null: not answered. */
   readonly declared: { readonly monthly: bigint | null; readonly yearly: bigint | null } | null
-  /** The greater of in and out of this month, and bought and sold in twelve. */
+  /** The greater of deposits and withdrawals of this month, and trades of twelve months. */
   readonly movedInMonth: bigint
   readonly tradedInYear: bigint
-  /** Of the days that the configuration says. */
+  /** Sum over the configured days. */
   readonly withdrawn: bigint
   readonly withdrawnAsTokens: bigint
 }
@@ -49,7 +49,7 @@ export interface PointsLine {
   readonly maximum: number
   readonly figures: Readonly<Record<string, string>>
 }
-/** The same facts and numbers make the same text: nothing in it changes with the clock alone. */
+/** The same facts and numbers give the same text: no part of it changes with the clock alone. */
 export interface Assessment {
   readonly configurationVersion: number
   /** The highest first. */
