@@ -38,7 +38,7 @@ const rows = async (...on: number[]) => {
 }
 const found = async (...on: number[]): Promise<string[]> => (await rows(...on)).results.map(({ id }: { id: string }) => id)
 
-it('SEC-10 ADM-10 opened, closed and opened again: status, history by position, and the reviewer is who is signed in', async () => {
+it('SEC-10 ADM-10 opened, closed and opened again: status, history by position, and the reviewer is the signed-in officer', async () => {
   const [person, one, other] = [await newCustomer(), newOfficer(), newOfficer()]
   expect(Object.keys(await status(person))).toEqual(ALERT_KINDS.map(({ status }) => status))
   expect(new Set(Object.values(await status(person)))).toEqual(new Set(['No']))
@@ -57,7 +57,7 @@ it('SEC-10 ADM-10 opened, closed and opened again: status, history by position, 
   ])
 })
 
-it('ADM-13 many alerts raised at once: each opens once, what is open is added to, and the answer is in the order of what was found', async () => {
+it('ADM-13 many alerts raised in a batch: each opens once, an open one gets the finding, and the answer is in the order of the findings', async () => {
   const [one, other] = [await newCustomer(), await newCustomer()]
   await change('activate', other, 4)
   const by = { at: test.platform.clock.now(), actor: SYSTEM }
@@ -99,7 +99,7 @@ it('ADM-10 Listas and PEP are opened by one officer and closed by none alone; a 
   expect(await status(person)).toMatchObject({ Listas: 'No', PEPS: 'Si' })
 })
 
-it('ADM-10 a reason of ten characters that can be seen, in the words of the specification', async () => {
+it('ADM-10 a reason needs ten visible characters, with the texts of the specification', async () => {
   const person = await newCustomer()
   for (const message of ['', 'corta', '   nueve 99   ', 'a b c d e f g h i']) {
     const answer = await change('activate', person, 1, { message })
@@ -109,7 +109,7 @@ it('ADM-10 a reason of ten characters that can be seen, in the words of the spec
   expect((await change('activate', person, 1, { message: 'diez letras' })).status).toBe(200)
 })
 
-it('ADM-10 what is refused, and changes nothing', async () => {
+it('ADM-10 a refused call changes nothing', async () => {
   const [person, officer] = [await newCustomer(), newOfficer()]
   const own = idOfOfficer(officer)
   expect((await change('activate', own, 1, {}, officer)).code).toBe('compliance.own_account')
@@ -137,7 +137,7 @@ it('ADM-10 what is refused, and changes nothing', async () => {
   expect(await history(person, 1)).toHaveLength(1)
 })
 
-it('ADM-10 irregularities and financial alerts have types: one open for each', async () => {
+it('ADM-10 irregularities and financial alerts have types: one open alert for each', async () => {
   const person = await newCustomer()
   expect((await change('type/activate', person, 18, { alertTypeId: 801 })).body).toMatchObject({
     alertTypeId: 801,
@@ -149,7 +149,7 @@ it('ADM-10 irregularities and financial alerts have types: one open for each', a
   expect((await change('type/deactivate', person, 18, { alertTypeId: 802 })).body.state).toBe('No')
 })
 
-it('ADM-10 of twenty who open at once one does, and of twenty who close at once one does', async () => {
+it('ADM-10 of twenty concurrent openings one succeeds, and of twenty concurrent closings one', async () => {
   const person = await newCustomer()
   const codes = async (verb: string) =>
     (await Promise.all(Array.from({ length: 20 }, () => change(verb, person, 4)))).map(({ code }) => code)
@@ -159,7 +159,7 @@ it('ADM-10 of twenty who open at once one does, and of twenty who close at once 
   expect(await auditTrail(test.platform.db, { action: 'alerts.activated', objectId: person })).toHaveLength(1)
 })
 
-it('a rule that finds the same again adds to the open alert, and its reviewer is SISTEMA', async () => {
+it('a rule that repeats a finding adds to the open alert, and its reviewer is SISTEMA', async () => {
   const person = await newCustomer()
   const key = { accountId: person, kind: 13, typeId: null }
   const hit = (comment: string) =>
@@ -171,7 +171,7 @@ it('a rule that finds the same again adds to the open alert, and its reviewer is
   expect((await history(person, 13))[0].slice(2, 5)).toEqual([null, 'SISTEMA', 'LIMITES v1: 92 %'])
 })
 
-it('SEC-42 ADM-03 each column filters by its alert, several by all of them; the list of people has the alert too', async () => {
+it('SEC-42 ADM-03 each column filters by its alert, several by all of them; the list of customers shows the alert too', async () => {
   const [both, one, none] = [await newCustomer(), await newCustomer(), await newCustomer()]
   for (const [person, kind] of [
     [both, 5],
@@ -214,7 +214,7 @@ it('ADM-10 the history as CSV: no live formula, and the export is recorded', asy
   ])
 })
 
-it('ADM-10 the history as CSV tells the type, the severity, who opened and closed it, and what it was', async () => {
+it('ADM-10 the history as CSV has the type, the severity, the officers who opened and closed it, and the verdict', async () => {
   const [person, officer] = [await newCustomer(), newOfficer()]
   await change('type/activate', person, 18, { alertTypeId: 801, message: 'Se abrió por una llamada' })
   await change('type/activate', person, 18, { alertTypeId: 802, message: 'Y otra por un correo' })
@@ -235,7 +235,7 @@ it('ADM-10 the history as CSV tells the type, the severity, who opened and close
   )
 })
 
-/** A day of Bogotá so many days from now. */
+/** The day in Bogotá so many days from now. */
 const dayIn = (days: number) => bogotaDay(new Date(test.platform.clock.now().getTime() + days * DAY_MS))
 const snooze = (person: string, alertId: number, days: number, more: object = {}) =>
   change('snooze', person, alertId, { alertTypeId: null, untilDay: dayIn(days), ...more })
@@ -255,7 +255,7 @@ const snoozedList = async () => {
   return { total: snoozedTotal, rows: results.map(({ id, snoozed }: { id: string; snoozed: number[] }) => [id, snoozed]) }
 }
 
-it('ADM-10 an alert is postponed to a day within thirty, never Listas or PEP, and stays open all the same', async () => {
+it('ADM-10 an alert is postponed to a day within thirty, never Listas or PEP, and stays open', async () => {
   const person = await newCustomer()
   for (const kind of [2, 3, 4]) await change('activate', person, kind)
   for (const kind of [2, 3]) expect((await snooze(person, kind, 5)).code).toBe('alerts.never_snoozed')
@@ -277,7 +277,7 @@ it('ADM-10 an alert is postponed to a day within thirty, never Listas or PEP, an
     expect(await auditTrail(test.platform.db, { action, objectId: person })).toMatchObject([{ reason: REASON }])
 })
 
-it('ADM-10 a postponed alert comes back at once when something new is found, and by itself on its day', async () => {
+it('ADM-10 a postponed alert returns immediately with a new finding, and automatically on its day', async () => {
   const [found, due, closed] = [await newCustomer(), await newCustomer(), await newCustomer()]
   for (const person of [found, due, closed]) {
     await change('activate', person, 4)
@@ -298,7 +298,7 @@ it('ADM-10 a postponed alert comes back at once when something new is found, and
   expect(await auditTrail(test.platform.db, { action: 'alerts.snooze_ended', objectId: due })).toHaveLength(1)
 })
 
-it('ADM-10 again and again an alert is postponed no longer than once, 30 days in all; something new lets it begin again', async () => {
+it('ADM-10 repeated postponements last 30 days in total; a new finding restarts the count', async () => {
   const person = await newCustomer()
   await change('activate', person, 4)
   expect(await shownOf(person)).toMatchObject({ snoozableUntil: dayIn(30) })
@@ -321,7 +321,7 @@ it('ADM-10 again and again an alert is postponed no longer than once, 30 days in
   await change('deactivate', person, 4)
 })
 
-it('ADM-10 one postponed alert that cannot be taken up keeps no other away, and its error is told', async () => {
+it('ADM-10 a postponed alert that cannot be resumed does not block the others, and its error is reported', async () => {
   const [stuck, due] = [await newCustomer(), await newCustomer()]
   for (const person of [stuck, due]) {
     await change('activate', person, 4)

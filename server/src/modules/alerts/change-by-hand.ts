@@ -1,4 +1,7 @@
-/** Alerts opened and closed by an officer: with a reason, never about themselves, in the name of who is signed in (SEC-10), and in the audit trail (ADM-10). */
+/**
+ * Alerts opened and closed manually by an officer: with a reason, never about themselves, as the signed-in officer (SEC-10), and in the
+ * audit trail (ADM-10).
+ */
 
 import { CLOSED_AFTER_DILIGENCE, CLOSED_BY_TWO, TYPED_ALERTS } from '@tunjo/contract/alert-kinds'
 import { startOfBogotaDay } from '@tunjo/contract/bogota-day'
@@ -39,7 +42,7 @@ export const deactivate = (context: AlertsContext, change: ChangeByHand): Promis
     if (!(await close(context.outbox, tx, key, cause))) refuse('alerts.not_active')
   })
 
-/** One that is in force knows of the volume that the rule finds again and again until its review. */
+/** A record in force covers the volume that the rule finds repeatedly until its review. */
 async function checkDiligence({ diligence }: AlertsContext, tx: Transaction, key: AlertKey): Promise<void> {
   if (!(await isOpen(tx, key))) refuse('alerts.not_active')
   if (!(await diligence.isInForce(tx, key.accountId))) refuse('compliance.edd_missing')
@@ -101,7 +104,7 @@ async function byHand(
 
 async function keyOf({ identity, parameters }: AlertsContext, change: ChangeByHand): Promise<AlertKey> {
   const { alertId: kind, alertTypeId: typeId } = change
-  // The database knows no case in ids: whoever spells their own in capitals is still themselves.
+  // Ids are case-insensitive in the database, so an own id in capitals must be recognised.
   const accountId = change.userId.toLowerCase()
   if (accountId === change.actor.accountId) refuse('compliance.own_account')
   if (!isUuid(accountId) || !(await identity.person(accountId))) refuse('request.not_found')

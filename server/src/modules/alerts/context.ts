@@ -1,4 +1,4 @@
-/** What the use cases of this module share. */
+/** Shared dependencies of the use cases of this module. */
 import type { Connection } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { RateLimit } from '../../platform/rate-limit.ts'
@@ -7,7 +7,7 @@ import type { Identity } from '../identity/index.ts'
 import type { Parameters } from '../parameters/index.ts'
 import type { FieldLists } from './evidence/field-changes.ts'
 
-/** What enhanced due diligence says: the module that keeps it is built from others that know alerts. */
+/** Port to enhanced due diligence, whose module depends on modules that depend on alerts. */
 export interface DiligencePort {
   isInForce(connection: Connection, accountId: string): Promise<boolean>
 }

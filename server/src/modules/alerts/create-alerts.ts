@@ -1,4 +1,4 @@
-/** Composition of alerts: the calls of officers, and where rules raise and close alerts. */
+/** Composition of alerts: the calls of officers, and the interface by which rules raise and close alerts. */
 import type { Transaction } from '../../platform/database.ts'
 import type { MountedModule, Platform } from '../../platform/module.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'
@@ -9,21 +9,21 @@ import { alertRoutes, evidenceRoutes } from './routes.ts'
 import { scheduleSnoozes } from './snooze.ts'
 
 export interface Alerts extends MountedModule {
-  /** Opens the alert; while it is open, what was found is added to it. Answers whether it was opened now. */
+  /** Opens the alert; while it is open, the finding is added to it. Returns whether it was opened now. */
   raise(tx: Transaction, key: AlertKey, cause: Cause): Promise<Raised>
-  /** The same of many alerts of any number of people, in the order of what was found. */
+  /** The same for many alerts of any number of customers, in the order of the findings. */
   raiseTogether(tx: Transaction, by: By, findings: readonly Finding[]): Promise<Raised[]>
   /** False when it is not open. */
   close(tx: Transaction, key: AlertKey, cause: Cause): Promise<boolean>
   readonly isOpen: typeof isOpen
   readonly openedAt: typeof openedAt
   readonly lastFoundAt: typeof lastFoundAt
-  /** Of one person. */
+  /** Open episodes of one customer. */
   readonly open: typeof openEpisodes
   readonly openFacts: typeof openAlertFacts
-  /** Of any number of people, those of one after the other. */
+  /** Open episodes of any number of customers, grouped by customer. */
   readonly openOf: typeof openEpisodesOf
-  /** Of one person, those that were open in a period, with what was found. */
+  /** Episodes of one customer that were open in a period, with their findings. */
   readonly during: typeof episodesDuring
 }
 

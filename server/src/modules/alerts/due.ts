@@ -1,4 +1,4 @@
-/** Until when an alert should be decided, in office hours: the graver it is, the sooner. Its hours are configuration (set `deadlines`). */
+/** Deadline of an alert, in office hours: the graver, the sooner. Its hours are configuration (set `deadlines`). */
 import type { Severity } from '@tunjo/contract/alert-severity'
 import type { DueState } from '@tunjo/contract/compliance-people'
 import { addBusinessHours } from '../../platform/business-days.ts'

@@ -1,4 +1,4 @@
-/** SQL of episodes and of what was found during them. */
+/** SQL of episodes and their findings. */
 import type { Severity } from '@tunjo/contract/alert-severity'
 import type { AlertVerdict } from '@tunjo/contract/compliance-alerts'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import { newId } from '../../platform/ids.ts'
 import type { EvidenceRef } from './evidence/types.ts'
 import type { EpisodeState } from './states.ts'
 
-/** Which alert of a person. */
+/** Key of an alert of a customer. */
 export interface AlertKey {
   readonly accountId: string
   readonly kind: number
@@ -22,17 +22,17 @@ export interface EpisodeRow extends AlertKey {
   readonly openingComment: string
   readonly severity: Severity
   readonly openingSeverity: Severity
-  /** Until when an officer should decide. */
+  /** Deadline of the decision. */
   readonly dueAt: Date
   readonly closedAt: Date | null
   readonly closedBy: string | null
   readonly closingComment: string | null
-  /** Null: it is open, a rule closed it, or the officer did not say. */
+  /** Null: it is open, a rule closed it, or the officer gave no verdict. */
   readonly verdict: AlertVerdict | null
   readonly snoozedUntil: Date | null
   readonly snoozedBy: string | null
   readonly snoozeReason: string | null
-  /** Since when it is postponed, also again and again; null: not since something was found. */
+  /** Start of the postponement, also of repeated ones; null: not since the last finding. */
   readonly firstSnoozedAt: Date | null
 }
 export interface OpenEpisode extends EpisodeRow {
@@ -47,7 +47,7 @@ const EPISODE = sql`id, account_id AS "accountId", kind, type_id AS "typeId", st
 const isKey = ({ accountId, kind, typeId }: AlertKey) =>
   sql`account_id = ${accountId} AND kind = ${kind} AND coalesce(type_id, 0) = ${typeId ?? 0} AND state = 'open'`
 
-/** What is kept of a finding: of the opening in the row of the episode, of whatever follows in rows of its own. */
+/** Stored part of a finding: the first one is in the row of the episode, later ones in separate rows. */
 export interface Found {
   readonly at: Date
   readonly comment: string
@@ -60,7 +60,7 @@ interface Opening extends Found {
   readonly dueAt: Date
 }
 
-/** Of different alerts; without those that are open already. */
+/** For different alerts; returns the opened ones, without those that were open already. */
 export async function insertEpisodes(tx: Transaction, openings: readonly Opening[]): Promise<EpisodeRow[]> {
   if (openings.length === 0) return []
   const rows = openings.map(({ key: { accountId, kind, typeId }, at, by, comment, severity, evidence, dueAt }) => {
@@ -84,7 +84,7 @@ export async function insertEvidence(tx: Transaction, episodeId: string, { at, c
     VALUES (${newId()}, ${episodeId}, ${at}, ${comment}, ${severity}, ${JSON.stringify(evidence)})`.execute(tx)
 }
 
-/** The same words about the same things stand there already: whoever asks a source again and again finds nothing new. */
+/** True when the same text and evidence are stored already: repeated queries of a source add no finding. */
 export async function isFoundAlready(tx: Transaction, episodeId: string, { comment, evidence }: Found): Promise<boolean> {
   if (evidence.length === 0) return false
   const same = JSON.stringify(evidence)
@@ -112,14 +112,14 @@ export interface Snooze {
   readonly reason: string
 }
 
-/** Null: it is not postponed any more. */
+/** Null: it is no longer postponed. */
 export async function setSnooze(tx: Transaction, episodeId: string, snooze: Snooze | null, dueAt: Date): Promise<void> {
   await sql`UPDATE alerts.episode SET due_at = ${dueAt}, snoozed_until = ${snooze?.until ?? null}, snoozed_by = ${snooze?.by ?? null},
     snooze_reason = ${snooze?.reason ?? null}, first_snoozed_at = coalesce(first_snoozed_at, ${snooze?.at ?? null})
     WHERE id = ${episodeId}`.execute(tx)
 }
 
-/** Something was found: it may be postponed as if it never had been. */
+/** After a new finding the count of postponed days starts again. */
 export async function forgetSnoozes(tx: Transaction, episodeId: string): Promise<void> {
   await sql`UPDATE alerts.episode SET first_snoozed_at = NULL WHERE id = ${episodeId}`.execute(tx)
 }
@@ -140,7 +140,7 @@ export async function openEpisodesOf(connection: Connection, accountIds: readonl
   return found.rows
 }
 
-/** Which alerts are open and how grave each is, for a decision that rests on them: one that was opened or became graver since is another fact. */
+/** Open alerts with their severity, as facts of a decision: an alert that was opened or became graver since changes the facts. */
 export async function openAlertFacts(connection: Connection, accountId: string): Promise<string[]> {
   return (await openEpisodes(connection, accountId)).map(({ id, severity }) => `${id} ${severity}`).toSorted()
 }
@@ -155,7 +155,7 @@ export async function episodesOf(connection: Connection, accountId: string, kind
 }
 
 export interface EpisodeWithFindings extends EpisodeRow {
-  /** Oldest first, without why it was opened; times as the database writes them. */
+  /** Oldest first, without the reason of the opening; times as the database writes them. */
   readonly findings: readonly { readonly at: string; readonly comment: string }[]
 }
 
@@ -166,7 +166,7 @@ interface During {
   readonly limit: number
 }
 
-/** Of one person, those that were open at some moment of a period, newest first. */
+/** Episodes of one customer that overlap a period, newest first. */
 export async function episodesDuring(connection: Connection, { accountId, from, until, limit }: During): Promise<EpisodeWithFindings[]> {
   const found = await sql<EpisodeWithFindings>`SELECT ${EPISODE}, coalesce((
       SELECT jsonb_agg(jsonb_build_object('at', at, 'comment', comment) ORDER BY at, evidence.id)

@@ -1,4 +1,7 @@
-/** Opens and closes alerts; while one is open it may become graver, and never less. In the caller's transaction, so that a rule's alert and what it saw are one. */
+/**
+ * Opening and closing of alerts; an open one may become graver, and never less. In the caller's transaction, so that an alert and the
+ * finding of its rule are atomic.
+ */
 import { isGraver, nameOfSeverity, type Severity, severityOfKind } from '@tunjo/contract/alert-severity'
 import type { AlertVerdict } from '@tunjo/contract/compliance-alerts'
 import type { Transaction } from '../../platform/database.ts'
@@ -36,18 +39,18 @@ export interface Cause {
   readonly at: Date
   /** An officer, or `SYSTEM` for a rule. */
   readonly actor: Actor
-  /** Why; of a rule its name, version and figures. */
+  /** The reason; for a rule its name, version and figures. */
   readonly comment: string
-  /** Left out: as grave as its kind. */
+  /** Default: the severity of its kind. */
   readonly severity?: Severity | undefined
   readonly evidence?: readonly EvidenceRef[] | undefined
-  /** Of a closing by an officer who said so. */
+  /** Verdict of an officer who closes it. */
   readonly verdict?: AlertVerdict | undefined
-  /** Of a closing: what came later had not been looked at. Left out: until it was closed. */
+  /** For a closing: later findings had not been reviewed. Default: the time of the closing. */
   readonly seenUntil?: Date | undefined
 }
 
-/** A few, since each turn needs somebody who closes it meanwhile. */
+/** A low bound, since each retry needs a concurrent closing. */
 const TURNS_MAX = 5
 
 export type Raised = 'opened' | 'added'
@@ -56,13 +59,13 @@ export interface Finding extends Omit<Cause, 'at' | 'actor'> {
   readonly key: AlertKey
 }
 
-/** Opens the alert; while it is open, what was found is added to it. Answers whether it was opened now. */
+/** Opens the alert; while it is open, the finding is added to it. Returns whether it was opened now. */
 export async function raise(context: AlertsContext, tx: Transaction, key: AlertKey, cause: Cause): Promise<Raised> {
   const [raised = 'added'] = await raiseTogether(context, tx, cause, [{ ...cause, key }])
   return raised
 }
 
-/** The same of many alerts, of which most are not open: those are opened in a few statements. In the order of what was found. */
+/** The same for many alerts, most of which are not open: those are opened in a few statements. In the order of the findings. */
 export async function raiseTogether(context: AlertsContext, tx: Transaction, by: By, findings: readonly Finding[]): Promise<Raised[]> {
   if (findings.length === 0) return []
   const deadlines = await deadlinesAt(context, tx, by.at)
@@ -79,12 +82,12 @@ type FoundAgain = Found & { readonly key: AlertKey; readonly dueAt: Date }
 
 const textOf = ({ accountId, kind, typeId }: AlertKey): string => `${accountId} ${kind} ${typeId ?? ''}`
 
-/** Of what was found about one alert the first opens it. */
+/** The first finding about each alert opens it. */
 const firstOfEach = (found: readonly FoundAgain[]): FoundAgain[] => [
   ...new Map(found.toReversed().map((one) => [textOf(one.key), one])).values(),
 ]
 
-/** Answers those that opened an alert now; what is open already is left to the others. */
+/** Returns the findings that opened an alert now; an alert that is open already is left to the others. */
 async function openAll(
   { outbox }: AlertsContext,
   tx: Transaction,
@@ -126,7 +129,7 @@ async function add(context: AlertsContext, tx: Transaction, open: EpisodeRow, fo
   await context.outbox.emit(tx, 'alerts.found_again', payloadOf(open))
 }
 
-/** Decided by whichever time is sooner: that it became graver gives nobody more. */
+/** The earlier deadline applies: a higher severity never extends it. */
 async function raiseSeverity(
   { audit }: AlertsContext,
   tx: Transaction,
@@ -169,11 +172,11 @@ export async function close(outbox: Outbox, tx: Transaction, key: AlertKey, caus
 
 const payloadOf = ({ accountId, kind, typeId }: AlertKey) => ({ accountId, alertId: kind, alertTypeId: typeId })
 
-/** In the caller's transaction nobody closes it, or opens another, until that ends. */
+/** Locks the alert: in the caller's transaction it can neither be closed nor opened concurrently. */
 export const isOpen = async (tx: Transaction, key: AlertKey): Promise<boolean> => (await openedAt(tx, key)) !== null
 /** The same, with its time; null when it is not open. */
 export const openedAt = async (tx: Transaction, key: AlertKey): Promise<Date | null> => (await lockOpenEpisode(tx, key))?.openedAt ?? null
-/** When something was found the last time while it is open, its opening too; null when it is not open. */
+/** Time of the last finding while it is open, including its opening; null when it is not open. */
 export async function lastFoundAt(tx: Transaction, key: AlertKey): Promise<Date | null> {
   const open = await lockOpenEpisode(tx, key)
   return open && lastEvidenceAt(tx, open)

@@ -1,11 +1,12 @@
 /**
- * Alerts about people (ADM-10). Schema `alerts`: an episode for each time that an alert was open, and what was found while it was.
+ * Alerts about customers (ADM-10). Schema `alerts`: an episode for each time that an alert was open, and its findings.
  *
- * Invariants: one open episode for each person, kind and type; nobody opens or closes an alert about themselves; one officer alone does
- * not close Listas or PEP, nor an alert that asks for enhanced due diligence while none is in force; an officer's change has a reason and stands in the audit trail. `raise`, and `raiseTogether` for many, is where rules come in: in the
- * transaction of what they saw, any number of times; an open alert becomes graver and never less. A postponed alert stays open, comes back on its day or with anything new,
- * and is postponed for 30 days in all unless something was found. Emits `alerts.opened`,
- * `alerts.found_again` and `alerts.closed`, which rules and risk hear. Publishes `alerts.open_reference`: what open alerts point to.
+ * Invariants: one open episode for each customer, kind and type; no officer opens or closes an alert about themselves; one officer alone
+ * does not close Listas or PEP, nor an alert that requires enhanced due diligence while none is in force; an officer's change has a reason
+ * and is in the audit trail. Rules use `raise`, and `raiseTogether` for many, in the transaction of their findings, any number of times; an
+ * open alert becomes graver and never less. A postponed alert stays open, returns on its day or with a new finding, and is postponed for 30
+ * days in total without new findings. Emits `alerts.opened`, `alerts.found_again` and `alerts.closed`, which rules and risk consume.
+ * Publishes `alerts.open_reference`: the evidence of open alerts.
  */
 export type { Alerts } from './create-alerts.ts'
 export { createAlerts } from './create-alerts.ts'

@@ -1,4 +1,4 @@
-/** Calls of officers over the alerts of one person. A read is recorded before its answer leaves. */
+/** HTTP routes of the alerts of one customer. A read is recorded before its answer is sent. */
 import { alertEvidence } from '@tunjo/contract/alert-evidence'
 import { ALERT_KINDS, SYSTEM_REVIEWER } from '@tunjo/contract/alert-kinds'
 import { nameOfSeverity } from '@tunjo/contract/alert-severity'
@@ -25,7 +25,7 @@ import { type AlertKey, type EpisodeRow, episodesOf, type OpenEpisode, openEpiso
 import { listEpisodes } from './evidence/list-episodes.ts'
 import { snoozableUntil } from './snooze.ts'
 
-/** Far above a person at work; far below a program that reads or changes everybody. */
+/** Far above a person at work; far below a program that reads or changes all customers. */
 const READ_ALLOWANCE: Allowance = { tries: 300, windowMs: 60_000 }
 const CHANGE_ALLOWANCE: Allowance = { tries: 60, windowMs: 60_000 }
 
@@ -52,7 +52,7 @@ export function alertRoutes(context: AlertsContext): Route[] {
   }
   const stillOpen = async ({ accountId, kind, typeId }: AlertKey): Promise<OpenAlert> => {
     const episode = (await openEpisodes(db, accountId)).find((one) => one.kind === kind && one.typeId === typeId)
-    // Somebody closed it meanwhile.
+    // It was closed concurrently.
     return episode ? shownOpen(context, episode) : refuse('alerts.not_active')
   }
   const opened = async (call: Call & { body: Body }): Promise<OpenAlert> => {
@@ -99,12 +99,12 @@ export const evidenceRoutes = (context: AlertsContext): Route[] =>
     },
   })
 
-/** Answers the id as the database spells it. @throws Refused `request.not_found`, `request.too_many`, `compliance.own_account` */
+/** Returns the id as spelt in the database. @throws Refused `request.not_found`, `request.too_many`, `compliance.own_account` */
 async function personRead({ db, audit, identity, rateLimit }: AlertsContext, { caller, http }: Call, userId: string, part: string) {
   await rateLimit.take([{ kind: 'kyc-person', key: caller.accountId, allowance: READ_ALLOWANCE }], 'request.too_many')
   const person = isUuid(userId) ? await identity.person(userId) : null
   if (!person) refuse('request.not_found')
-  // An officer may be a customer too: what others say about them is not theirs to read (Ley 526 de 1999).
+  // An officer may be a customer too, but must not read what others recorded about them (Ley 526 de 1999).
   if (person.id.toLowerCase() === caller.accountId) refuse('compliance.own_account')
   const object = { type: 'account', id: person.id }
   const actor = personActor(caller, http)
@@ -137,7 +137,7 @@ async function shownOpen(context: AlertsContext, episode: OpenEpisode): Promise<
   }
 }
 
-/** Reviewed by whoever closed it; while it is open, by whoever opened it. */
+/** The reviewer is the officer who closed it; while it is open, the one who opened it. */
 const history = (context: AlertsContext, episodes: readonly EpisodeRow[]): Promise<AlertHistory> =>
   Promise.all(
     episodes.map(
@@ -169,7 +169,7 @@ async function historyLine(context: AlertsContext, episode: EpisodeRow): Promise
   ]
 }
 
-/** Recorded before it leaves: an export that nobody knows of must not exist (SEC-44). */
+/** Recorded before it is sent: an unrecorded export must not exist (SEC-44). */
 async function historyCsv(context: AlertsContext, { caller, http }: Call, { userId, alertId }: { userId: string; alertId: number }) {
   const { db, audit } = context
   const accountId = await personRead(context, { caller, http }, userId, 'alert-history')

@@ -1,4 +1,4 @@
-/** How grave alerts are: what officers see first, until when, and that it only grows. */
+/** Severity of alerts: the order for officers, the deadline, and that it only grows. */
 import { ALERT_KINDS } from '@tunjo/contract/alert-kinds'
 import { CONFIGURATION } from '@tunjo/contract/configuration-catalogue'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
@@ -39,7 +39,7 @@ const byHand = (person: string, alertId: number, more: object = {}) =>
     ...more,
   })
 type Severity = 'low' | 'medium' | 'high' | 'critical'
-/** Until so many office hours have passed, and a little. */
+/** The time after so many office hours, and a little more. */
 const msOfBusinessHours = (hours: number) => {
   const now = test.platform.clock.now()
   return addBusinessHours(now, hours).getTime() - now.getTime() + 60_000
@@ -61,13 +61,13 @@ it.each([
   [7, { alertTypeId: 703 }, 'high'],
   [7, { alertTypeId: 706 }, 'medium'],
   [18, { alertTypeId: 804 }, 'critical'],
-] as const)('ADM-10 alert %s %o that an officer opens is as grave as its kind: %s', async (kind, more, severity) => {
+] as const)('ADM-10 alert %s %o opened by an officer has the severity of its kind: %s', async (kind, more, severity) => {
   const person = await newCustomer()
   expect((await byHand(person, kind, more)).body).toMatchObject({ severity, due: { state: 'in_time' } })
   expect(await open(person)).toMatchObject([{ alertId: kind, severity }])
 })
 
-it('ADM-13 a graver finding raises the open alert, says so, is due sooner and is written down; a lesser one changes nothing', async () => {
+it('ADM-13 a graver finding raises the severity of the open alert, emits it, shortens the deadline and is recorded; a lesser one changes nothing', async () => {
   const person = await newCustomer()
   await find(person, 8, 'low')
   const [before] = await open(person)
@@ -89,13 +89,13 @@ it('ADM-13 a graver finding raises the open alert, says so, is due sooner and is
   ])
 })
 
-it('ADM-13 many graver findings at once: the alert ends as grave as the gravest', async () => {
+it('ADM-13 many concurrent graver findings: the alert ends with the highest severity', async () => {
   const person = await newCustomer()
   await Promise.all((['low', 'high', 'medium', 'critical', 'low', 'high'] as const).map((severity) => find(person, 4, severity)))
   expect(await open(person)).toMatchObject([{ severity: 'critical', hits: 5 }])
 })
 
-it('ADM-13 the same words about the same thing are found once, however often a source is asked', async () => {
+it('ADM-13 the same text about the same object is one finding, for any number of queries', async () => {
   const person = await newCustomer()
   const [check, cause] = [newId(), { at: test.platform.clock.now(), actor: SYSTEM, comment: 'ANTECEDENTES v1: en listas.' }]
   const again = (id: string) =>
@@ -109,7 +109,7 @@ it('ADM-13 the same words about the same thing are found once, however often a s
   expect(await open(person)).toMatchObject([{ hits: 1 }])
 })
 
-it('ADM-03 Ver alertas: the gravest first, of those what is due soonest; a filter by how grave; nothing of it is counted when it is over', async () => {
+it('ADM-03 Ver alertas: the gravest first, then the earliest deadline; filters by severity; a closed one is not counted', async () => {
   const [low, critical, high, higher] = [await newCustomer(), await newCustomer(), await newCustomer(), await newCustomer()]
   await find(higher, 17, 'high')
   test.platform.clock.advance(60 * 60_000)
@@ -132,7 +132,7 @@ it('ADM-03 Ver alertas: the gravest first, of those what is due soonest; a filte
   ])
   const filters = ALERT_KINDS.map(({ id }) => (id === 5 ? '1' : '0'))
   expect(await ids({ filters })).toEqual([critical, low])
-  // A critical one has four hours of the office; the high one of before has six more.
+  // A critical one has four office hours; the earlier high one has six more.
   test.platform.clock.advance(msOfBusinessHours(4))
   expect(await ids({ overdue: true })).toEqual([critical])
   expect(await ids({ overdue: true, severity: 'high' })).toEqual([])

@@ -1,6 +1,6 @@
 /**
- * Postponed alerts: they stay open for every rule and limit, and leave the eyes of officers until their day. They come back by themselves,
- * and at once when something is found about them that no finding had said.
+ * Postponed alerts: they stay open for every rule and limit, but are hidden from officers until their day. They return automatically, and
+ * immediately with a new finding.
  */
 
 import { NEVER_SNOOZED, SNOOZE_DAYS_MAX } from '@tunjo/contract/alert-kinds'
@@ -21,18 +21,18 @@ const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 60_000
 const AT_ONCE = 500
 
-/** From tomorrow on: what is postponed to today is not postponed. */
+/** From tomorrow on: postponing to today has no effect. */
 export function checkSnooze(kind: number, untilDay: string, now: Date): Refusal | null {
   if (NEVER_SNOOZED.includes(kind)) return refusal('alerts.never_snoozed')
   const until = startOfBogotaDay(untilDay)
   return until > now && until <= lastFrom(now) ? null : refusal('alerts.snooze_out_of_bounds')
 }
 
-/** Again and again is no longer than once: what nobody looked at for a month is decided, unless something new was found. */
+/** Repeated postponements have the same limit as one: an alert unseen for a month must be decided, unless there was a new finding. */
 export const checkTotal = ({ firstSnoozedAt }: Pick<EpisodeRow, 'firstSnoozedAt'>, until: Date): Refusal | null =>
   firstSnoozedAt && until > lastFrom(firstSnoozedAt) ? refusal('alerts.snooze_used_up') : null
 
-/** The last day that both allow; null: none is left. */
+/** The last day that both limits allow; null: none is left. */
 export function snoozableUntil({ kind, firstSnoozedAt }: Pick<EpisodeRow, 'kind' | 'firstSnoozedAt'>, now: Date): string | null {
   if (NEVER_SNOOZED.includes(kind)) return null
   const last = lastFrom(firstSnoozedAt ?? now)
@@ -50,7 +50,7 @@ interface Act {
 type SnoozeContext = Pick<AlertsContext, 'audit' | 'configuration'>
 
 export async function snooze(context: SnoozeContext, tx: Transaction, open: EpisodeRow, wanted: Snooze, actor: AuditActor): Promise<void> {
-  // Nobody should decide before the day on which it comes back.
+  // The deadline starts on the day on which it returns.
   await setSnooze(tx, open.id, wanted, alertDue(wanted.until, open.severity, await deadlinesAt(context, tx, wanted.at)))
   const after = { ...entryOf(open), until: wanted.until.toISOString() }
   await context.audit.record(tx, { actor, action: 'alerts.snoozed', object: objectOf(open), after, reason: wanted.reason })
@@ -71,7 +71,7 @@ export function scheduleSnoozes(context: WakeContext, jobs: Pick<Jobs, 'schedule
   jobs.schedule({ name: 'alerts.snoozes', everyMs: LOOK_EVERY_MS, run: ({ log }) => wakeDue(context, log) })
 }
 
-/** One that cannot be taken up keeps no other away. @throws when there was one, after the others */
+/** A failure for one does not block the others. @throws when there was one, after the others */
 export async function wakeDue(context: WakeContext, log: Pick<Log, 'error'>): Promise<void> {
   const { db, clock } = context
   const now = clock.now()
@@ -90,7 +90,7 @@ export async function wakeDue(context: WakeContext, log: Pick<Log, 'error'>): Pr
 const wakeOne = (context: WakeContext, key: AlertKey, now: Date): Promise<void> =>
   inTransaction(context.db, async (tx) => {
     const open = await lockOpenEpisode(tx, key)
-    // An officer took it up, or postponed it again, meanwhile.
+    // An officer resumed or postponed it meanwhile.
     if (!open?.snoozedUntil || open.snoozedUntil > now) return
     await wake(context, tx, open, { actor: SYSTEM_ACTOR, reason: 'Llegó el día hasta el que se pospuso.', at: now })
   })

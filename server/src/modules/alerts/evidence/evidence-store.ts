@@ -1,4 +1,4 @@
-/** SQL of what alerts point to, from the views of its owners: one question for each type, whatever of it was asked for. */
+/** SQL of the evidence of alerts, from the views of its owners: one query for each type, for any number of references. */
 import type { AlertEvidence, EvidenceType } from '@tunjo/contract/alert-evidence'
 import { type RawBuilder, sql } from 'kysely'
 import { validate as isUuid } from 'uuid'
@@ -19,7 +19,7 @@ const MOVEMENT = sql`SELECT id, created_at AS at, jsonb_build_object('kind', kin
 const MOVEMENTS = ['payments.deposit_movement', 'payments.withdrawal_movement', 'crypto.deposit_movement', 'crypto.withdrawal_movement']
 const NO_FIELDS = sql`NULL::jsonb AS fields`
 
-/** Rows (id, at, facts, fields). A browser or a network is no object: nothing is read of it. */
+/** Rows (id, at, facts, fields). A browser or a network is not an object with data to read. */
 const SOURCES: Readonly<Partial<Record<EvidenceType, (ids: RawBuilder<unknown>) => RawBuilder<unknown>>>> = {
   movement: (ids) =>
     sql.join(
@@ -57,7 +57,7 @@ const SOURCES: Readonly<Partial<Record<EvidenceType, (ids: RawBuilder<unknown>) 
 
 export const keyOf = ({ type, id }: Pick<EvidenceRef, 'type' | 'id'>): string => `${type} ${id}`
 
-/** By `keyOf`; what is not there any more is left out. */
+/** Keyed by `keyOf`; evidence that no longer exists is omitted. */
 export async function readEvidence(connection: Connection, refs: readonly EvidenceRef[]): Promise<ReadonlyMap<string, KnownEvidence>> {
   const ids = new Map<EvidenceType, Set<string>>()
   for (const { type, id } of refs) if (isUuid(id)) ids.set(type, (ids.get(type) ?? new Set()).add(id))

@@ -1,4 +1,4 @@
-/** What alerts point to, as officers see it: each thing with what is known of it now, and nothing of what was forgotten. */
+/** Evidence of alerts for officers: each reference with its current data, and none of erased data. */
 import { EVIDENCE_TYPES } from '@tunjo/contract/alert-evidence'
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { sql } from 'kysely'
@@ -33,7 +33,7 @@ const episodesOf = async (person: string, kind: number, officer = newOfficer()) 
 const shown = async (person: string, kind: number, officer = newOfficer()) =>
   (await episodesOf(person, kind, officer))[0].findings[0].evidence
 
-it('ADM-13 every type of reference is read of its owner, and one that is not there says so', async () => {
+it('ADM-13 every type of reference is read from its owner, and a missing one is marked', async () => {
   const person = await newCustomer()
   await raise(
     person,
@@ -43,11 +43,11 @@ it('ADM-13 every type of reference is read of its owner, and one that is not the
   const gone = EVIDENCE_TYPES.filter((type) => type !== 'device' && type !== 'network')
   const evidence = await shown(person, 15)
   expect(evidence.filter(({ isGone }: { isGone: boolean }) => isGone).map(({ type }: { type: string }) => type)).toEqual(gone)
-  // Neither the key of a browser nor a whole address leaves.
+  // Neither the key of a browser nor a whole address is sent.
   for (const { type, id } of evidence) expect(id === null, type).toBe(type === 'device' || type === 'network')
 })
 
-it('ADM-13 a movement with its amount, a sign-in with its place, another person with their name', async () => {
+it('ADM-13 a movement with its amount, a sign-in with its location, another person with their name', async () => {
   const [person, other] = [await newCustomer(), await newCustomer('eva@correo.example')]
   const [deposit, signIn] = [newId(), newId()]
   const { db } = test.platform
@@ -75,7 +75,7 @@ it('ADM-13 a movement with its amount, a sign-in with its place, another person 
   expect(read?.after).toEqual({ part: 'alert-evidence' })
 })
 
-it('ADM-13 what changed in a form is shown before and after, from the form itself, and no more once its papers were destroyed', async () => {
+it('ADM-13 changes of a form are shown before and after, from the form itself, and no longer once its documents were destroyed', async () => {
   const person = await newCustomer()
   const [before, after] = [newId(), newId()]
   const { db } = test.platform
@@ -112,7 +112,7 @@ it('ADM-13 what changed in a form is shown before and after, from the form itsel
   ])
 })
 
-it('ADM-13 an officer sees neither themselves nor what is said of them; the list has bounds', async () => {
+it('ADM-13 an officer sees neither themselves nor data about them; the list is bounded', async () => {
   const [person, officer] = [await newCustomer(), newOfficer()]
   const own = idOfOfficer(officer)
   const many = Array.from({ length: 25 }, () => ({ type: 'account', id: newId() }) as const)

@@ -1,4 +1,4 @@
-/** What differs between the fields of a form that had been accepted and those that were sent again, as officers read it. */
+/** Differences between the accepted fields of a form and those that were sent again, for officers. */
 import type { AlertEvidence } from '@tunjo/contract/alert-evidence'
 import type { Parameters } from '../../parameters/index.ts'
 import { fieldName } from './field-names.es.ts'
@@ -28,7 +28,7 @@ function textOf(name: string, value: unknown, lists: FieldLists): string | null 
   if (typeof value === 'boolean') return value ? 'Sí' : 'No'
   if (typeof value === 'number') return NAME_OF[name]?.(value, lists) ?? String(value)
   if (typeof value === 'string') return (COUNTRIES.includes(name) ? lists.countryName(value) : null) ?? value
-  // Partners, and what somebody said of an office that they hold.
+  // Partners, and a declared political office.
   const parts = Array.isArray(value) ? value.map((one) => wordsOf(one, lists)) : [wordsOf(value, lists)]
   return parts.join('; ')
 }

@@ -1,4 +1,4 @@
-/** What the fields of the forms are called in the history of an alert. */
+/** Names of the form fields in the history of an alert. */
 const NAMES: Readonly<Record<string, string>> = {
   identificationTypeID: 'tipo de documento',
   identificationNumber: 'número de documento',

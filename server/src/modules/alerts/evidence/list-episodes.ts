@@ -1,4 +1,4 @@
-/** The last times that an alert of a person was open: what was found, and what each finding points to. */
+/** Latest episodes of an alert of a customer: the findings, and the evidence of each. */
 import { type AlertEpisode, EPISODES_MAX, EVIDENCE_MAX, FINDINGS_MAX } from '@tunjo/contract/alert-evidence'
 import type { Severity } from '@tunjo/contract/alert-severity'
 import { sql } from 'kysely'
@@ -15,13 +15,13 @@ interface FindingRow {
   readonly comment: string
   readonly severity: Severity | null
   readonly evidence: readonly EvidenceRef[]
-  /** Of its episode. */
+  /** Number of findings in its episode. */
   readonly count: number
 }
 interface Asked {
   readonly accountId: string
   readonly kind: number
-  /** Nobody sees themselves in what is said of somebody else. */
+  /** The calling officer, who is hidden in the evidence about other customers. */
   readonly callerId: string
   readonly nameOf: (officerId: string | null) => Promise<string>
 }
@@ -66,7 +66,7 @@ export async function listEpisodes(
   )
 }
 
-/** Oldest first, of each episode the opening and the newest of what followed. */
+/** Oldest first; for each episode the opening and the newest later findings. */
 async function findingsOf(connection: Connection, episodes: readonly Pick<EpisodeRow, 'id'>[]): Promise<FindingRow[]> {
   const found = await sql<FindingRow>`SELECT found.* FROM unnest(${episodes.map(({ id }) => id)}::uuid[]) AS asked (id) CROSS JOIN LATERAL (
       SELECT episode_id AS "episodeId", at, comment, severity, evidence, (count(*) OVER ())::integer AS count FROM (

@@ -1,4 +1,4 @@
-/** References as officers see them: what is known of each now, and nothing of what was forgotten since. */
+/** References for officers: the current data of each, and none that was erased since. */
 import type { AlertEvidence } from '@tunjo/contract/alert-evidence'
 import { ASSETS, assetCode, formatUnits } from '@tunjo/contract/money'
 import { truncatedNetwork } from '../../../platform/http/network.ts'
@@ -8,7 +8,7 @@ import type { EvidenceRef } from './types.ts'
 
 type Known = ReadonlyMap<string, KnownEvidence>
 
-/** `isForgotten`: the papers of the person were destroyed, so that nothing of them is said. */
+/** `isForgotten`: the documents of the customer were destroyed, so none of their data is shown. */
 export function shownEvidence(
   refs: readonly EvidenceRef[],
   known: Known,
@@ -30,7 +30,7 @@ export function shownEvidence(
 
 const ofNetwork = ({ type, id }: EvidenceRef): AlertEvidence['facts'] => (type === 'network' ? { network: truncatedNetwork(id) } : {})
 
-/** Amounts are kept in base units. */
+/** Amounts are stored in base units. */
 function readable(facts: KnownEvidence['facts']): AlertEvidence['facts'] {
   const { asset, receivedAsset } = facts
   const said = {
