@@ -26,7 +26,7 @@ afterAll(async () => {
 const NEW = { password: 'tres gatos en la ventana', authorities: ['ROLE_USER'], activated: true, langKey: 'es' } as const
 const account = (state: AccountState) => here.identity.ensureAccount({ ...NEW, email: `${newId()}@correo.example`, state })
 
-/** Whose documents of level 1 were accepted. */
+/** Person whose documents of level 1 were accepted. */
 async function reviewed(state: AccountState): Promise<string> {
   const id = await account(state)
   await test.send(id, 'natural-1', level1Fields())
@@ -47,7 +47,7 @@ const change = (accountId: string, newLevel: number) =>
   )
 const stateOf = async (id: string) => (await here.identity.person(id))?.state
 
-it('KYC-15 the state of an account follows its level: 1, 2 and 1 again, and the person is told', async () => {
+it('KYC-15 the state of an account follows its level: 1, 2 and 1 again, and the person is notified', async () => {
   const id = await reviewed(ACCOUNT_STATE.unverified)
   await change(id, 2)
   expect(await stateOf(id)).toBe(ACCOUNT_STATE.verified)
@@ -65,7 +65,7 @@ it('an account that is suspended while its level is raised is suspended afterwar
   await inTransaction(here.platform.db, async (tx) => {
     await here.identity.setState(tx, { accountId: id, state: ACCOUNT_STATE.suspended, actor: TEST_ACTOR })
     raising = change(id, 2)
-    // It came to the account's row and waits there.
+    // It reached the account's row lock and waits there.
     await expect.poll(() => waitingForLocks(here.platform.db)).toBe(1)
   })
   await raising
@@ -73,7 +73,7 @@ it('an account that is suspended while its level is raised is suspended afterwar
   expect((await kyc.person(id))?.verifiedLevel).toBe(1)
 })
 
-it('D9 documents of an account that is closed wait for no officer', async () => {
+it('D9 documents of a closed account are not in the officers’ queue', async () => {
   const id = await account(ACCOUNT_STATE.unverified)
   await test.send(id, 'natural-1', level1Fields())
   const waiting = () => sql`SELECT 1 FROM kyc.waiting_person WHERE account_id = ${id}`.execute(here.platform.db)

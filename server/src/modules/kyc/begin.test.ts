@@ -46,7 +46,7 @@ describe('survey', () => {
     expect(await verified(person)).toEqual({ currentLevel: 0, isVerified: false })
   })
 
-  it('SEC-27 KYC-01 a repeated answer is one, a changed one is kept beside the first; neither lowers a level nor is a limit', async () => {
+  it('SEC-27 KYC-01 a repeated answer is one, a changed one is kept in addition to the first; neither lowers a level nor is a limit', async () => {
     const person = newId()
     await test.send(person, 'natural-1', level1Fields())
     await test.verify(person, 2)
@@ -60,13 +60,13 @@ describe('survey', () => {
     expect(await test.mayDeposit(person, 1_300_000_001n)).toBe('limits.monthly_exceeded')
   })
 
-  it('R21 nobody answers without signing in', async () => {
+  it('R21 needs a session', async () => {
     expect((await answer(null, survey)).status).toBe(401)
   })
 })
 
 describe('person or company', () => {
-  it('KYC-04 chosen freely until the first submission, never after it', async () => {
+  it('KYC-04 can be chosen freely until the first submission, never after it', async () => {
     const person = newId()
     expect(await test.status(person)).toMatchObject({ personType: 'natural', mayChoosePersonType: true })
     expect((await choose(person, 'legal')).body).toEqual({ personType: 'legal' })
@@ -87,7 +87,7 @@ describe('person or company', () => {
     expect((await choose(person, 'legal')).code).toBe('kyc.person_type_fixed')
   })
 
-  it('KYC-04 choosing and sending at once: the form that is under review is of the chosen type', async () => {
+  it('KYC-04 choosing and sending concurrently: the form under review has the chosen type', async () => {
     for (let round = 0; round < 8; round++) {
       const person = newId()
       await test.call(person, 'GET', '/kyc/users/status')

@@ -1,4 +1,4 @@
-/** Before the forms: the survey (KYC-01), and whether one verifies as a person or as a company (KYC-04). */
+/** Steps before the forms: the survey (KYC-01), and the choice between person and company (KYC-04). */
 import type { PersonType } from '@tunjo/contract/kyc-forms'
 import { inTransaction } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
@@ -10,7 +10,7 @@ import { closeRenewal } from './core/renewal-store.ts'
 import { verifiedLevel } from './core/rules.ts'
 import { mayChoosePersonType } from './status.ts'
 
-/** Each change of the answers is kept, a repeated call is none; they are never a limit (SEC-27). */
+/** Each change of the answers is kept, a repeated call changes nothing; the answers are never a limit (SEC-27). */
 export async function answerSurvey({ db, clock, outbox }: KycContext, accountId: string, answers: SurveyAnswers): Promise<void> {
   await inTransaction(db, async (tx) => {
     const now = clock.now()
@@ -18,7 +18,7 @@ export async function answerSurvey({ db, clock, outbox }: KycContext, accountId:
     const last = await lastSurvey(tx, accountId)
     const isNew = last?.responseA !== answers.responseA || last.responseB !== answers.responseB
     const cause = { to: 'done', at: now, actor: customerActor(accountId) } as const
-    // Answered again in a renewal, the same answers are an answer too.
+    // In a renewal the same answers count as an answer too.
     const isRenewed = await closeRenewal(tx, { accountId, subject: 'survey' }, cause)
     if (isNew || isRenewed) await insertSurvey(tx, accountId, answers, now)
     if (isNew) await outbox.emit(tx, 'kyc.survey_answered', { accountId })

@@ -61,7 +61,7 @@ describe('a company', () => {
     expect((await test.saveFields(company, 'legal-1', good)).body.state).toBe('sent')
   })
 
-  it('ADM-13 the numbers of partners are kept as those of a person, and what was sent before is brought into that form once', async () => {
+  it('ADM-13 the numbers of partners are stored in the form of a person’s, and earlier ones are converted once', async () => {
     const company = await ready()
     await test.saveDocuments(company, 'legal-1', await filesOf('legal-1'))
     const typed = ['79.123.456', ' cc 79 123-456', 'ａｂ１２３.456']
@@ -93,7 +93,7 @@ describe('a company', () => {
     expect((await test.call(company, 'GET', '/kyc/users/drafts/legal-1')).body.files).toHaveLength(8)
   })
 
-  it('KYC-13 KYC-18 A13 its three levels for real: 13 million a month, 40 million, and two officers for any amount', async () => {
+  it('KYC-13 KYC-18 A13 its three levels: 13 million a month, 40 million, and two officers for any amount', async () => {
     const company = await ready()
     await test.send(company, 'legal-1', companyFields(today(), { nit: '899.999.063-3' }))
     expect((await test.nameRepresentatives(company)).status).toBe(200)
@@ -120,7 +120,7 @@ describe('a company', () => {
     })
   })
 
-  it('A13 one verified at level 2 when companies had two levels goes on to the third', async () => {
+  it('A13 a company verified at level 2 when companies had two levels continues to the third', async () => {
     const company = await ready()
     await test.send(company, 'legal-1', companyFields(today(), { nit: '860.002.964-4' }))
     await test.nameRepresentatives(company)

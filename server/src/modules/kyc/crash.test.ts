@@ -19,7 +19,7 @@ afterAll(async () => {
   await test.stop()
 })
 
-/** Makes the call in a process of the product that dies, as by kill -9, when it comes to `faultAt`. */
+/** Makes the call in a process of the product that dies, as by kill -9, at `faultAt`. */
 async function dieDuring(faultAt: string, person: string, path: string, body: unknown): Promise<void> {
   const process = runTypeScript(PROCESS, [JSON.stringify(test.database.connection)], { FAULT_AT: faultAt })
   running.add(process)
@@ -35,7 +35,7 @@ const pending = async (person: string) => (await test.documents(person)).filter(
 
 describe('R17 kill -9', () => {
   it.each(['files.written', 'kyc.files_staged'])(
-    'KYC-09 at %s: the first call of level 1 left nothing, and may be made again',
+    'KYC-09 at %s: the first call of level 1 left nothing, and may be repeated',
     async (point) => {
       const person = newId()
       const files = await filesOf('natural-1')
@@ -48,7 +48,7 @@ describe('R17 kill -9', () => {
   )
 
   it.each(['kyc.fields_kept', 'kyc.items_sent', 'kyc.form_sent'])(
-    'KYC-09 at %s: the second call of level 1 put nothing under review, and may be made again',
+    'KYC-09 at %s: the second call of level 1 put nothing under review, and may be repeated',
     async (point) => {
       const person = newId()
       await test.saveDocuments(person, 'natural-1', await filesOf('natural-1'))
@@ -62,7 +62,7 @@ describe('R17 kill -9', () => {
   )
 
   it.each(['kyc.files_staged', 'kyc.items_sent', 'kyc.form_sent'])(
-    'KYC-09 at %s: level 2 is not half sent, and what its first call checked still holds',
+    'KYC-09 at %s: level 2 is not half sent, and the checks of its first call remain valid',
     async (point) => {
       const person = newId()
       await test.send(person, 'natural-1', level1Fields())

@@ -1,4 +1,4 @@
-/** Composition of verification: its routes, its jobs, and what other modules may ask. */
+/** Composition of verification: its routes, its jobs, and its interface for other modules. */
 import type { Platform } from '../../platform/module.ts'
 import { createPartialUploads } from '../../platform/partial-uploads/index.ts'
 import { createRateLimit } from '../../platform/rate-limit.ts'

@@ -25,7 +25,7 @@ const newPerson = () =>
     level: 2,
   }) as const
 
-it('KYC-15 who is verified from the start has declared, answered and sent what everybody has', async () => {
+it('KYC-15 a seeded person has the same declarations, answers and files as any verified person', async () => {
   const person = newPerson()
   const { accountId } = person
   await test.kyc.ensureVerified(person, () => demoPapers(person))
@@ -60,7 +60,7 @@ it('KYC-15 who is verified from the start has declared, answered and sent what e
   expect(rows).toEqual([{ birth_date: '1990-05-14', country: 'CO' }])
 })
 
-it('is made once, and not asked for its papers again', async () => {
+it('is created once, and is not asked for its documents again', async () => {
   const person = newPerson()
   let asked = 0
   const declare = () => {
@@ -72,7 +72,7 @@ it('is made once, and not asked for its papers again', async () => {
   expect(await test.platform.files.listOf(person.accountId)).toHaveLength(4)
 })
 
-it('can lose a level like anybody, and then sends that form again', async () => {
+it('can lose a level like any person, and then sends that form again', async () => {
   const person = newPerson()
   await test.kyc.ensureVerified(person, () => demoPapers(person))
   expect((await test.agreeLevel(person.accountId, 2)).body).toEqual({ currentLevel: 2, isVerified: false })

@@ -1,4 +1,4 @@
-/** People who are verified from the start, as in the demo: with what they would have declared, answered and sent. Made once. */
+/** Seeded people who are verified from the start, as in the demo, with the usual declarations, answers and files. Created once. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import type { StoredFile, WriteFile } from '../../platform/files/index.ts'

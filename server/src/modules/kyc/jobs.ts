@@ -1,7 +1,7 @@
 /**
- * Housekeeping of forms: what arrived of a file whose sender never came back goes after a day; files of forms that were begun and never sent are forgotten after
- * 90 days without a change: nobody decided anything by them. What was sent stays, also when it was declined or replaced, since decisions
- * rest on it, until the years after the end of the relation are over (module `retention`).
+ * Housekeeping of forms: incomplete uploads are deleted after a day. Files of forms that were begun and never sent are deleted after 90
+ * days without a change, since no decision was based on them. Sent files stay, also declined or replaced ones, since decisions are based on
+ * them, until the years after the end of the relationship have passed (module `retention`).
  */
 import { inTransaction } from '../../platform/database.ts'
 import type { Platform } from '../../platform/module.ts'
@@ -19,7 +19,7 @@ export function scheduleKycJobs(context: KycContext, jobs: Platform['jobs']): vo
   jobs.schedule({ name: 'kyc.forget_abandoned_uploads', everyMs: DAY_MS / 24, run: () => context.partialUploads.sweep() })
 }
 
-/** Locks the person, as every change of a form does: a form that is being sent at this moment keeps its files. */
+/** Locks the person, like every change of a form: a form that is being sent at this moment keeps its files. */
 export async function forgetAbandonedFiles(context: Pick<KycContext, 'db' | 'clock' | 'files'>): Promise<void> {
   const { db, clock } = context
   const before = new Date(clock.now().getTime() - ABANDONED_MS)

@@ -49,14 +49,14 @@ describe('verification level', () => {
     expect(await status()).toEqual({ currentLevel: 2, isVerified: true })
   })
 
-  it('a dossier is made once, and makes its account a verified one', async () => {
+  it('a dossier is created once, and makes its account a verified one', async () => {
     await Promise.all([kyc.ensureVerified({ ...dossier, level: 3 }), kyc.ensureVerified({ ...dossier, fullName: 'Otra' })])
     expect(await kyc.person(known)).toMatchObject({ verifiedLevel: 2, accountState: 2, dossier: { fullName: 'Ana María Rojas' } })
     expect(verified).toEqual([known])
     expect(await kyc.person(newId())).toBeNull()
   })
 
-  it('KYC-15 a level below the current one is verified, the current one when it says so', () => {
+  it('KYC-15 a level below the current one is verified, the current one when its flag is set', () => {
     const levels = ([1, 2, 3] as const).map((currentLevel) =>
       [false, true].map((isVerified) => verifiedLevel({ currentLevel, isVerified })),
     )

@@ -1,4 +1,4 @@
-/** Verification in a process of its own, for tests that kill it: prints its address and folder. */
+/** Verification in a separate process, for tests that kill it: prints its address and folder. */
 
 import { openDatabase } from '../../platform/database.ts'
 import { createTestPlatform } from '../../testing/test-product.ts'

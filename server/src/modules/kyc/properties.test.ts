@@ -26,7 +26,7 @@ const fieldsOf = (form: Form) => {
 const anyDraft = anyForm.chain((form) => fc.record({ form: fc.constant(form), fields: fieldsOf(form), items: itemsOf(form) }))
 
 describe('progress', () => {
-  it('KYC-03 is never below nothing or above all', () => {
+  it('KYC-03 is never negative or above the total', () => {
     fc.assert(
       fc.property(anyDraft, ({ form, fields, items }) => {
         const { done, total } = progressOf(form, fields, items)
@@ -44,7 +44,7 @@ describe('progress', () => {
     expect(progressOf('natural-3', {}, [])).toEqual({ done: 0, total: 3 })
   })
 
-  it('KYC-03 grows with every file and field that is given, and is the same for those given in another order', () => {
+  it('KYC-03 grows with every given file and field, and does not depend on their order', () => {
     fc.assert(
       fc.property(anyDraft, fc.nat(), ({ form, fields, items }, seed) => {
         const slots = Object.keys(SLOTS[form])
@@ -60,7 +60,7 @@ describe('progress', () => {
     )
   })
 
-  it('KYC-03 is whole exactly when nothing is missing', () => {
+  it('KYC-03 is complete exactly when nothing is missing', () => {
     const given = (name: string, fields: Fields): boolean => {
       const one = fields[name]
       if (name === 'sourceOfFunds' || name === 'fundsAreLawful') return one === true || one === 'true'
@@ -145,7 +145,7 @@ describe('random histories', () => {
             if (after < before) lowered++
             for (const [name, { state, items }] of next.forms) {
               if (state === 'sent') expect([checkDocuments(name, items), checkFields(name, items)]).toEqual([null, null])
-              // What was accepted changes only with a level that is taken away.
+              // Accepted items change only with a lost level.
               const kept = world.forms.get(name)?.items.filter((item) => item.state === 'accepted').length ?? 0
               if (step.do !== 'change') expect(items.filter((item) => item.state === 'accepted').length).toBeGreaterThanOrEqual(kept)
             }

@@ -1,4 +1,4 @@
-/** HTTP routes of verification: status, drafts, uploads in pieces, submissions. */
+/** HTTP routes of verification: status, drafts, resumable uploads, submissions. */
 import { kyc as contract } from '@tunjo/contract/kyc'
 import { kycDrafts } from '@tunjo/contract/kyc-drafts'
 import { Form } from '@tunjo/contract/kyc-forms'
@@ -81,7 +81,7 @@ function uploadRoutes(context: KycContext): Route[] {
   })
 }
 
-/** A program finds the offset to go on from in a header; the sentence is for people. */
+/** A client finds the offset to resume from in a header; the sentence is for people. */
 async function tellingOffset<T>(http: HttpContext, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

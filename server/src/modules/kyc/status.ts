@@ -1,4 +1,4 @@
-/** What the verification screen shows of every level (KYC-03, KYC-05, KYC-08, KYC-15, KYC-17). */
+/** Status of every level for the verification screen (KYC-03, KYC-05, KYC-08, KYC-15, KYC-17). */
 import type { LevelStatus as ShownLevel } from '@tunjo/contract/kyc'
 import type { Form, PersonType } from '@tunjo/contract/kyc-forms'
 import type { OwnRenewal } from '@tunjo/contract/renewal-words'
@@ -78,7 +78,7 @@ const ownRenewal = ({ why, requestedAt, dueAt }: RenewalRow): OwnRenewal => ({
   dueAt: dueAt.toISOString(),
 })
 
-/** Of the form that is being sent again, beside the level that stays. */
+/** Status of the form that is being sent again, in addition to the verified level. */
 function shownRenewal(form: Form, row: FormRow, all: readonly ItemRow[], renewal: RenewalRow): ShownLevel['renewal'] {
   const { form: asked, items } = asRenewed(renewal, row, all)
   const { done, total } = progressOf(form, asked.fields, items)

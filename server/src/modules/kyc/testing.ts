@@ -41,20 +41,20 @@ export interface KycParts {
   readonly risk: Risk
   readonly alerts: Alerts
   readonly screening: Screening
-  /** Of a platform that knows a provider. */
+  /** Checks of a platform that has a provider. */
   readonly checks: PersonChecks | null
   readonly blackList: BlackList
   readonly blackListFigures: Figures
-  /** Of accounts that are not new any more. */
+  /** States of accounts that are not new any more. */
   readonly states: Map<string, AccountState>
   /** Ids that are no account. */
   readonly strangers: Set<string>
   readonly notices: NoticeRequest[]
   /** Ids of officers to whom a case may be assigned. */
   readonly reviewers: Set<string>
-  /** Of officers, those who are no compliance officer. */
+  /** Officers who are no compliance officers. */
   readonly analysts: Set<string>
-  /** Ids of officers who hear of changes of risk. */
+  /** Ids of officers who are notified of changes of risk. */
   readonly riskOfficers: Set<string>
   readonly routes: readonly Route[]
   readonly server: TestServer
@@ -62,7 +62,7 @@ export interface KycParts {
 
 const NO_CHECKS = { standing: async () => ({ isUnderWay: false, result: null }), reportFile: async () => null }
 
-/** Everybody is an account, but for strangers. */
+/** Every id is an account, except those in `strangers`. */
 export async function serveKyc(platform: Platform): Promise<KycParts> {
   const states = new Map<string, AccountState>()
   const strangers = new Set<string>()
@@ -79,7 +79,7 @@ export async function serveKyc(platform: Platform): Promise<KycParts> {
     },
     withdrawalHold: async () => null,
     checkConsent: async () => null,
-    // Nobody has a link here: conversations/appeals.test.ts has real accounts.
+    // There are no appeal links here: conversations/appeals.test.ts has real accounts.
     appeals: {
       open: async () => refuse('identity.appeal_expired'),
       check: async () => refuse('identity.appeal_expired'),
@@ -214,7 +214,7 @@ export interface KycTest extends KycParts {
   call(token: string | null, method: string, path: string, body?: unknown): Promise<Answer>
   saveDocuments(person: string, form: Form, files: Upload, data?: object): Promise<Answer>
   saveFields(person: string, form: Form, fields: object): Promise<Answer>
-  /** Both calls, in the order of the specification. Answers the last. */
+  /** Both calls, in the order of the specification. Returns the last answer. */
   send(person: string, form: Form, fields?: object): Promise<Answer>
   status(person: string): Promise<Answer['body']>
   /** As the officer's screen gets them. */
@@ -222,11 +222,11 @@ export interface KycTest extends KycParts {
   accept(officer: string, ids: readonly string[]): Promise<Answer>
   decline(officer: string, ids: readonly string[], description?: string): Promise<Answer>
   changeLevel(officer: string, person: string, newKYCLevel: number, reason?: string): Promise<Answer>
-  /** With a second officer who agrees: for what one may not do alone. Answers the status afterwards. */
+  /** With a second officer who agrees, for changes that need two. Returns the status afterwards. */
   agreeLevel(person: string, newKYCLevel: number, reason?: string): Promise<Answer>
-  /** As an officer who reads its papers; without it no company is accepted. */
+  /** As an officer who reads its documents; without it no company is accepted. */
   nameRepresentatives(company: string, people?: readonly object[], more?: object): Promise<Answer>
-  /** Accepts all that waits and raises the level, with a second officer where one is needed. */
+  /** Accepts all pending items and raises the level, with a second officer where one is needed. */
   verify(person: string, newKYCLevel: number): Promise<Answer>
   mayDeposit(person: string, amountCop: bigint): Promise<string>
   stop(): Promise<void>

@@ -1,4 +1,4 @@
-/** SQL of who verifies: levels, dossiers, surveys, changes of level. */
+/** SQL of customers in verification: levels, dossiers, surveys, changes of level. */
 import type { PersonType } from '@tunjo/contract/kyc-forms'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -10,7 +10,7 @@ export const DOCUMENT_INDEX = 'dossier_document'
 export interface CustomerRow extends LevelStatus {
   personType: PersonType
 }
-/** With what level 1 and 2 tell beyond what payments need. */
+/** Includes the data of level 1 and 2 beyond the needs of payments. */
 export interface DossierFacts extends Dossier {
   birthDate: string | null
   isPep: boolean
@@ -23,7 +23,7 @@ export async function findCustomer(connection: Connection, accountId: string): P
   return found.rows[0] ?? null
 }
 
-/** Made when missing; until the transaction ends nobody else changes this person's verification. */
+/** Created when missing; locks this person's verification until the transaction ends. */
 export async function lockCustomer(tx: Transaction, accountId: string, now: Date): Promise<CustomerRow> {
   await sql`INSERT INTO kyc.customer (account_id, person_type, current_level, is_verified, updated_at)
     VALUES (${accountId}, 'natural', 0, false, ${now}) ON CONFLICT (account_id) DO NOTHING`.execute(tx)
@@ -49,7 +49,7 @@ interface Holder {
   readonly type: string
   readonly number: string
 }
-/** The other account that holds a document, locked; null when it is free. */
+/** Other account that holds a document, locked; null when it is free. */
 export async function lockHolder(tx: Transaction, accountId: string, { type, number }: Holder): Promise<string | null> {
   const found = await sql<{
     id: string
@@ -58,7 +58,7 @@ export async function lockHolder(tx: Transaction, accountId: string, { type, num
   return found.rows[0]?.id ?? null
 }
 
-/** Also of the accounts that came before the earlier one. */
+/** Sets the successor of the earlier account, and of all accounts before it. */
 export async function setSuccessor(tx: Transaction, earlierId: string, accountId: string): Promise<void> {
   await sql`UPDATE kyc.dossier SET succeeded_by = ${accountId} WHERE account_id = ${earlierId} OR succeeded_by = ${earlierId}`.execute(tx)
 }
@@ -69,7 +69,7 @@ export async function earlierAccounts(connection: Connection, accountId: string)
   return found.rows.map(({ id }) => id)
 }
 
-/** Waits for a grant that makes one at this moment; one that comes later waits for this transaction. */
+/** Waits for a concurrent grant that creates a successor; a later grant waits for this transaction. */
 export async function lockSuccessor(tx: Transaction, accountId: string): Promise<string | null> {
   const found = await sql<{
     id: string | null
@@ -77,7 +77,7 @@ export async function lockSuccessor(tx: Transaction, accountId: string): Promise
   return found.rows[0]?.id ?? null
 }
 
-/** A document of another account that is not succeeded violates its index. */
+/** Violates its index when another account without a successor has the document. */
 export async function putDossier(tx: Transaction, accountId: string, dossier: DossierFacts, now: Date): Promise<void> {
   const { personType, fullName, documentType, documentNumber, phone, birthDate, isPep } = dossier
   await sql`INSERT INTO kyc.dossier (account_id, person_type, full_name, document_type, document_number, phone, birth_date, is_pep, updated_at)

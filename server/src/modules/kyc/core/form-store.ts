@@ -1,4 +1,4 @@
-/** SQL of forms, the items that reviewers decide about, and what devices read. */
+/** SQL of forms, of the items that reviewers decide about, and of device readings. */
 import type { Draft } from '@tunjo/contract/kyc-drafts'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { withoutUnseen } from '@tunjo/contract/plain-text'
@@ -32,8 +32,8 @@ export interface ItemRow {
 }
 
 /**
- * Halves of characters, which phones send when they cut an emoji in two, are not text that the database keeps. Characters that nobody sees
- * are not kept either: drafts and readings of devices come here unchecked, and reviewers read them.
+ * Removes lone surrogates, which phones send when they cut an emoji in two and which the database rejects, and invisible characters. Drafts
+ * and device readings arrive here unchecked, and reviewers read them.
  */
 const jsonOf = (value: object): string =>
   JSON.stringify(value, (_key, one: unknown) => (typeof one === 'string' ? withoutUnseen(Buffer.from(one).toString()) : one))
@@ -52,7 +52,7 @@ export async function findForm(connection: Connection, accountId: string, form: 
   return found.rows[0] ?? null
 }
 
-/** Made when missing. The caller holds the customer's lock. */
+/** Created when missing. The caller holds the customer's lock. */
 export async function ensureForm(tx: Transaction, accountId: string, form: Form, now: Date): Promise<FormRow> {
   const made = await sql<FormRow>`INSERT INTO kyc.form (account_id, form, state, fields, revision, updated_at)
     VALUES (${accountId}, ${form}, 'draft', '{}', 0, ${now})
@@ -73,7 +73,7 @@ export async function lockForm(tx: Transaction, accountId: string, form: Form): 
   return found.rows[0] ?? null
 }
 
-/** Oldest first; what was replaced is history. */
+/** Oldest first, without replaced items. */
 export async function itemsOf(connection: Connection, accountId: string, form?: Form): Promise<ItemRow[]> {
   const ofForm = form ? sql`AND form = ${form}` : sql``
   const found = await sql<ItemRow>`SELECT ${ITEM} FROM kyc.item
@@ -81,7 +81,7 @@ export async function itemsOf(connection: Connection, accountId: string, form?: 
   return found.rows
 }
 
-/** Null also for what is no id at all. */
+/** Null also for an invalid id. */
 export async function findItem(connection: Connection, accountId: string, id: string): Promise<ItemRow | null> {
   if (!isUuid(id)) return null
   const found = await sql<ItemRow>`SELECT ${ITEM} FROM kyc.item WHERE id = ${id} AND account_id = ${accountId}`.execute(connection)
@@ -100,7 +100,7 @@ export async function forgetNames(connection: Connection, accountId: string): Pr
   await sql`DELETE FROM kyc.proof_reading WHERE account_id = ${accountId}`.execute(connection)
 }
 
-/** Only what was never sent. */
+/** Only for items that were never sent. */
 export async function deleteItem(tx: Transaction, id: string): Promise<void> {
   await sql`DELETE FROM kyc.item WHERE id = ${id} AND state = 'staged'`.execute(tx)
 }
@@ -111,14 +111,14 @@ export async function lockItems(tx: Transaction, ids: readonly string[], lock: '
   return found.rows
 }
 
-/** What was replaced is history. */
+/** Without replaced items. */
 export async function lockItemsOf(tx: Transaction, accountId: string, form: Form): Promise<ItemRow[]> {
   const found = await sql<ItemRow>`SELECT ${ITEM} FROM kyc.item
     WHERE account_id = ${accountId} AND form = ${form} AND state <> 'replaced' ORDER BY added_at, id FOR UPDATE`.execute(tx)
   return found.rows
 }
 
-/** Forms with files that were never sent, and nothing changed since `before`. */
+/** Forms with files that were never sent, without a change since `before`. */
 export async function abandonedForms(
   connection: Connection,
   before: Date,

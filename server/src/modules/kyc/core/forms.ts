@@ -1,4 +1,4 @@
-/** How far a form is, and what it still wants: decisions on plain values (KYC-03, KYC-11, KYC-12, KYC-17). */
+/** Progress of a form and its missing parts: decisions on plain values (KYC-03, KYC-11, KYC-12, KYC-17). */
 import { FIELDS, type Form, SLOTS, type Slot } from '@tunjo/contract/kyc-forms'
 import type * as z from 'zod'
 import { type Refusal, refusal } from '../../../platform/refusal.ts'
@@ -11,18 +11,18 @@ export interface SlotItem {
   readonly state: ItemState
 }
 
-/** The fields of a form count as one thing to review, beside its files. */
+/** The fields of a form count as one item of the review, in addition to its files. */
 export const FIELDS_SLOT = 'fields'
 
 export const slotsOf = (form: Form): Readonly<Record<string, Slot>> => SLOTS[form]
 export const slotOf = (form: Form, name: string): Slot | null => (Object.hasOwn(SLOTS[form], name) ? (slotsOf(form)[name] ?? null) : null)
 export const schemaOf = (form: Form): z.ZodObject | null => (form in FIELDS ? FIELDS[form as keyof typeof FIELDS] : null)
 
-/** Of what a reviewer has not refused. */
+/** True for an item that a reviewer has not declined. */
 const isKept = ({ state }: SlotItem): boolean => state === 'pending' || state === 'accepted'
 const isStaged = ({ state }: SlotItem): boolean => state === 'staged'
 const isDeclined = ({ state }: SlotItem): boolean => state === 'declined'
-/** A declaration that was answered with no is not done: the form cannot be sent with it (KYC-10). */
+/** A declaration answered with no is incomplete: the form cannot be sent with it (KYC-10). */
 const DECLARATIONS: ReadonlySet<string> = new Set(['sourceOfFunds', 'fundsAreLawful'])
 
 function isFilled(name: string, fields: Fields): boolean {
@@ -59,14 +59,14 @@ export interface Progress {
   readonly total: number
 }
 
-/** One for each field and one for each file that is wanted: 9 at level 1; 9 or 10 at level 2; 3 at level 3. */
+/** One for each field and one for each required file: 9 at level 1; 9 or 10 at level 2; 3 at level 3. */
 export function progressOf(form: Form, fields: Fields, items: readonly SlotItem[]): Progress {
   const names = countedFields(form, fields)
   const wants = wantsOf(form, items)
   const total = names.length + wants.reduce((sum, { wanted }) => sum + wanted, 0)
   const files = wants.reduce((sum, { wanted, there }) => sum + Math.min(wanted, there), 0)
   const done = names.filter((name) => isFilled(name, fields)).length + files
-  // Declined fields are all typed and still wait for the person.
+  // Declined fields are all filled in and still wait for the person.
   const isAskedAgain = items.some((item) => item.slot === FIELDS_SLOT && isDeclined(item)) && checkFields(form, items) !== null
   return { done: isAskedAgain ? Math.min(done, total - 1) : done, total }
 }
@@ -77,7 +77,7 @@ interface Want {
   readonly there: number
 }
 
-/** In place of what was declined at least one file more is wanted than was kept, also where the rest would be enough (KYC-17). */
+/** A declined file has to be replaced by at least one more than was kept, also where the rest would be enough (KYC-17). */
 function wantsOf(form: Form, items: readonly SlotItem[]): readonly Want[] {
   return slotGroups(form).map(({ names, minimum }) => {
     const own = items.filter(({ slot }) => names.includes(slot))
@@ -90,7 +90,7 @@ function wantsOf(form: Form, items: readonly SlotItem[]): readonly Want[] {
   })
 }
 
-/** Income and VAT returns stand for each other (KYC-12). */
+/** Income and VAT returns can replace each other (KYC-12). */
 function slotGroups(form: Form): readonly { names: readonly string[]; minimum: number }[] {
   const slots = Object.entries(slotsOf(form)).flatMap(([name, { minimum }]) => (minimum > 0 ? [{ names: [name], minimum }] : []))
   return form === 'legal-1' ? [...slots, { names: ['incomeReturns', 'vatReturns'], minimum: 1 }] : slots
@@ -109,16 +109,16 @@ export function checkFields(form: Form, items: readonly SlotItem[]): Refusal | n
   return schemaOf(form) && !isThere ? refusal('kyc.fields_missing') : null
 }
 
-/** A slot takes another file while the form is a draft, or when a file of it was declined. */
+/** A slot accepts another file while the form is a draft, or when a file of it was declined. */
 export function mayAddTo(name: string, formState: FormState, items: readonly SlotItem[]): boolean {
   return formState === 'draft' || items.some(({ slot, state }) => slot === name && state === 'declined')
 }
 
-/** Only what was declined is asked again: the fields stay as they are unless they were. */
+/** Only declined items are asked again: the fields stay as they are unless they were declined. */
 export function mayChangeFields(formState: FormState, items: readonly SlotItem[]): boolean {
   return formState === 'draft' || items.some(({ slot, state }) => slot === FIELDS_SLOT && state === 'declined')
 }
 
-/** How many more files a slot takes; a declined file makes room for its successor. */
+/** Number of further files that a slot accepts; a declined file makes room for its successor. */
 export const roomIn = (slot: Slot, name: string, items: readonly SlotItem[]): number =>
   slot.maximum - items.filter((item) => item.slot === name && !isDeclined(item)).length

@@ -1,4 +1,4 @@
-/** Whether the person of an account left: nothing of theirs is asked for, decided or granted any more. */
+/** True when the account is closed: nothing of its person is asked for, decided or granted any more. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { Connection } from '../../../platform/database.ts'
 import type { KycContext } from './context.ts'

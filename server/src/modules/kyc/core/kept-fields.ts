@@ -1,12 +1,12 @@
 /**
- * The fields of forms as they are read again. They were checked when they were sent; here only their shape counts, so that a rule that was
- * added later never makes a form unreadable that a customer had sent, or a reviewer accepted, before it.
+ * Stored fields of forms. They were validated when they were sent. Here only their shape is checked, so that a later rule never makes a
+ * form unreadable that was sent or accepted before it.
  */
 import { REPRESENTATIVE_DOCUMENTS, REPRESENTATIVE_PAPERS, REPRESENTATIVE_ROLES } from '@tunjo/contract/representative-rules'
 import * as z from 'zod'
 
 const text = z.string()
-/** Kept as numbers and as yes or no; rows of older calls may still have them as text. */
+/** Stored as numbers and as yes or no; rows of older calls may still have them as text. */
 const listId = z.coerce.number()
 const yesOrNo = z.union([z.boolean(), z.enum(['true', 'false']).transform((value) => value === 'true')])
 
@@ -39,7 +39,7 @@ export const KeptCompany = z.object({
 })
 export type KeptCompany = z.output<typeof KeptCompany>
 
-/** A line of a list of representatives and owners. */
+/** Row of a list of representatives and owners. */
 export const KeptRepresentative = z.object({
   roles: z.array(z.enum(REPRESENTATIVE_ROLES)),
   name: text,

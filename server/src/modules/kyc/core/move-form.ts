@@ -1,4 +1,4 @@
-/** State machines of a form and its items: their rows, and what is announced. The caller holds the customer's lock. */
+/** State machines of a form and its items: their rows, and their events. The caller holds the customer's lock. */
 import type { Form } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../../platform/database.ts'
 import { type Actor, type Aggregate, move, moveAll } from '../../../platform/state-machine/index.ts'
@@ -20,7 +20,7 @@ interface Cause {
   readonly actor: Actor
 }
 
-/** What a review comes to is announced once, by the review. */
+/** The review announces its result once. */
 const formAggregate = ({ outbox }: Context): Aggregate<FormState, OwnedForm, 'updated_at' | 'sent_at'> => ({
   machine: FORM_STATES,
   table: 'form',
@@ -38,7 +38,7 @@ export const ITEM: Aggregate<ItemState, Pick<ItemRow, 'id' | 'state'>, 'sent_at'
   keyOf: ({ id }) => ({ id }),
 }
 
-/** A form that was never begun stays so; one that is past it stays as it is. */
+/** A form that was not begun stays so; one in a later state is unchanged. */
 export async function moveForm(
   context: Context,
   tx: Transaction,
@@ -52,8 +52,8 @@ export async function moveForm(
 }
 
 /**
- * What was staged is under review from now on, and what it stands for is history: also what was accepted before, where all of a form is
- * sent again. The dossier holds what that proved until the new is accepted.
+ * Sends the staged items to review and marks replaced ones as history. That includes accepted items where the whole form is sent again. The
+ * dossier keeps the former data until the new items are accepted.
  */
 export async function sendItems(
   tx: Transaction,
@@ -68,7 +68,7 @@ export async function sendItems(
   await moveAll(tx, ITEM, of('staged'), { ...cause, to: 'pending', set: { sent_at: cause.at } })
 }
 
-/** A level that was lost is verified anew: what was accepted is history, what was typed stays as a draft. */
+/** Reopens the form of a lost level for a new verification: accepted items become history, the fields stay as a draft. */
 export async function reopenForm(context: Context, tx: Transaction, key: { accountId: string; form: Form }, cause: Cause): Promise<void> {
   const items = await lockItemsOf(tx, key.accountId, key.form)
   const sent = items.filter(({ state }) => state !== 'staged')
@@ -80,7 +80,7 @@ export interface Review extends Cause {
   readonly to: 'accepted' | 'declined'
   readonly description: string | null
 }
-/** `items` are locked, and all of them pending: whoever decides has looked. */
+/** `items` are locked and all pending, as the caller has checked. */
 export async function decideItems(
   tx: Transaction,
   items: readonly Pick<ItemRow, 'id' | 'state'>[],

@@ -1,4 +1,4 @@
-/** Opens a form to be changed: every change begins here, with the person's lock, and whether this form may be changed at all. */
+/** Opens a form for a change: every change begins here, with the person's lock and the check whether this form may be changed. */
 import type { Form } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../../platform/database.ts'
 import { refuseIf } from '../../../platform/refusal.ts'
@@ -11,10 +11,10 @@ import { checkForm, verifiedLevel } from './rules.ts'
 export interface OpenForm {
   readonly accountId: string
   readonly customer: CustomerRow
-  /** A draft, or one of which something was declined. */
+  /** A draft, or a form with a declined item. */
   readonly form: FormRow
   readonly items: readonly ItemRow[]
-  /** Of a verified form that is being sent again. */
+  /** Renewal of a verified form that is being sent again. */
   readonly renewal: RenewalRow | null
   /** The form as it is stored. */
   readonly stored: FormRow
@@ -31,6 +31,6 @@ export async function openForm({ clock }: Pick<KycContext, 'clock'>, tx: Transac
   return { accountId, customer, renewal, stored, ...asRenewed(renewal, stored, await itemsOf(tx, accountId, name)) }
 }
 
-/** Its items as they are by now, in the transaction that opened it: in a renewal what was accepted before stands for nothing. */
+/** Present items of the form, in the transaction that opened it: in a renewal earlier accepted items do not count. */
 export const itemsNow = async (tx: Transaction, { accountId, renewal, stored }: OpenForm): Promise<readonly ItemRow[]> =>
   asRenewed(renewal, stored, await itemsOf(tx, accountId, stored.form)).items

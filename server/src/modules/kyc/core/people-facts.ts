@@ -1,7 +1,7 @@
-/** Ages, and numbers of documents whose kind nobody said: of customers, and of whom companies and their papers name. */
+/** Ages, and document numbers without a kind: for customers, and for people named by companies and their documents. */
 
 /**
- * Completed years on a day, negative for a day before birth. Birthdays are days, not instants; who was born on 29 February is a year older
+ * Completed years on a day, negative for a day before birth. Birthdays are days, not instants; a person born on 29 February is a year older
  * on 1 March. Numbers are compared, since years beyond 9999 sort before today as text.
  */
 export function ageOn(day: string, birthDate: string): number {
@@ -9,11 +9,11 @@ export function ageOn(day: string, birthDate: string): number {
   return year - birthYear - (day.slice(5) < birthDate.slice(5) ? 1 : 0)
 }
 
-/** Of a partner or shareholder, whose kind of document the form does not ask: letters and digits, whatever stood between them. */
+/** Document number of a partner or shareholder, without its kind, which the form does not ask: letters and digits, without separators. */
 export const partnerNumber = (typed: string): string =>
   typed
     .normalize('NFKC')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
-/** Letters that only look like these would be another number. */
+/** Rejects homoglyphs, which would be another number. */
 export const PARTNER_NUMBER = /^(?=.*\d)[A-Z0-9]{4,20}$/

@@ -1,4 +1,4 @@
-/** SQL of renewals, and how a form looks while one is open. The caller of what writes holds the customer's lock. */
+/** SQL of renewals, and the view of a form during one. Callers of the writing functions hold the customer's lock. */
 import type { RenewalReason } from '@tunjo/contract/renewal-words'
 import type { RenewalSubject } from '@tunjo/contract/renewals'
 import { sql } from 'kysely'
@@ -22,7 +22,7 @@ export const RENEWAL_AGGREGATE: Aggregate<RenewalState, Pick<RenewalRow, 'id' | 
   keyOf: ({ id }) => ({ id }),
 }
 
-/** Years of them, of every form. */
+/** Enough for years of renewals, of every form. */
 const RENEWALS_SHOWN_MAX = 100
 
 /** Newest first. */
@@ -59,7 +59,7 @@ export async function insertRenewal(tx: Transaction, renewal: NewRenewal, actor:
   await begin(tx, RENEWAL_AGGREGATE, row, { at, actor })
 }
 
-/** `false`: none was open. */
+/** `false` when none was open. */
 export async function closeRenewal(
   tx: Transaction,
   { accountId, subject }: Pick<RenewalRow, 'accountId' | 'subject'>,
@@ -71,8 +71,8 @@ export async function closeRenewal(
 }
 
 /**
- * Until it is sent, a form that is renewed is a draft that nothing was accepted of: all of it is asked for again. What was accepted is not
- * touched before that.
+ * View of a renewed form until it is sent: a draft without accepted items, so that all of it is asked for again. The accepted rows are
+ * unchanged until then.
  */
 export function asRenewed<F extends Pick<FormRow, 'state'>, I extends Pick<ItemRow, 'state'>>(
   renewal: object | null,

@@ -1,4 +1,4 @@
-/** SQL of lists of representatives and final owners: written once, the newest holds. */
+/** SQL of lists of representatives and final owners: written once, the newest is in force. */
 import { REPRESENTATIVE_LISTS_SHOWN, type Representative } from '@tunjo/contract/representatives'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -13,7 +13,7 @@ interface ListRow extends Omit<RepresentativesKept, 'people'> {
 }
 const read = (row: ListRow): RepresentativesKept => ({ ...row, people: row.people.map((one) => KeptRepresentative.parse(one)) })
 
-/** Newest first: the first one holds. */
+/** Newest first: the first one is in force. */
 export async function representativeLists(
   connection: Connection,
   accountId: string,
@@ -24,7 +24,7 @@ export async function representativeLists(
   return found.rows.map(read)
 }
 
-/** Of whom earlier lists speak that count beside the newest one: nobody accepted the company without them. */
+/** People of earlier lists that count in addition to the newest list, since the company was not accepted without them. */
 export async function earlierRepresentatives(connection: Connection, accountId: string): Promise<Representative[]> {
   const found = await sql<Pick<ListRow, 'people'>>`SELECT people FROM kyc.representative_report AS list WHERE account_id = ${accountId}
     AND version < (SELECT max(version) FROM kyc.representative_list newest WHERE newest.account_id = list.account_id)
@@ -38,7 +38,7 @@ export async function insertRepresentatives(tx: Transaction, list: Representativ
     VALUES (${id}, ${accountId}, ${version}, ${JSON.stringify(people)}::jsonb, ${noOwnerReason}, ${writtenBy}, ${writtenAt})`.execute(tx)
 }
 
-/** Of the company, when its key is destroyed: that there were lists stays, and of whom they were goes. */
+/** Erases the people of a company's lists when its key is destroyed; the lists themselves stay. */
 export async function forgetRepresentatives(connection: Connection, accountId: string): Promise<void> {
   await sql`UPDATE kyc.representative_list SET people = '[]', no_owner_reason = '' WHERE account_id = ${accountId} AND people <> '[]'`.execute(
     connection,
@@ -48,12 +48,12 @@ export async function forgetRepresentatives(connection: Connection, accountId: s
 export interface CompanyForm {
   readonly facts: unknown
   readonly state: 'pending' | 'accepted' | 'declined'
-  /** Of whatever of the form was sent last: papers say whom the list names. */
+  /** Time of the last sent part of the form: documents show the people of the list. */
   readonly sentAt: Date
-  /** It was accepted, now or before what it sends in a renewal. */
+  /** True when it was accepted, now or before the documents of a renewal. */
   readonly wasAccepted: boolean
 }
-/** What the company sent last; null for a person, and before anything was sent. */
+/** Last sent form of the company; null for a person, and before anything was sent. */
 export async function companyForm(connection: Connection, accountId: string): Promise<CompanyForm | null> {
   const found = await sql<CompanyForm>`SELECT facts, state, (SELECT max(coalesce(sent_at, added_at)) FROM kyc.item AS sent
       WHERE sent.account_id = item.account_id AND sent.form = item.form AND sent.state IN ('pending', 'accepted', 'declined')) AS "sentAt",

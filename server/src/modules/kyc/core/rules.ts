@@ -6,7 +6,7 @@ import type { Level, LevelRejection, LevelStatus } from './types.ts'
 
 export const NOT_BEGUN: LevelStatus = { currentLevel: 0, isVerified: false }
 
-/** KYC-15: a level below the current one is verified; the current one when it says so. */
+/** KYC-15: a level below the current one is verified; the current one when its flag is set. */
 export function verifiedLevel({ currentLevel, isVerified }: LevelStatus): Level {
   if (currentLevel === 0) return 0
   return isVerified ? currentLevel : BELOW[currentLevel]
@@ -25,7 +25,7 @@ export const levelOf = (form: Form): 1 | 2 | 3 => (form.endsWith('1') ? 1 : form
 export const personTypeOf = (form: Form): PersonType => (form.startsWith('natural') ? 'natural' : 'legal')
 
 /**
- * Whether a form may be filled in: of this kind of person, every level below it verified, and not under review or past it. One that is
+ * True when a form may be filled in: for this kind of person, with every level below it verified, and not under review or past it. A form
  * past it is filled in again while its renewal is open.
  */
 export function checkForm(
@@ -39,14 +39,14 @@ export function checkForm(
 }
 
 /**
- * Whether a reviewer has accepted every document. Fields that still wait do not count against it: the change of level, made with them
- * in view, accepts them (ADM-11 offers a level by the results of its documents).
+ * True when a reviewer has accepted every document. Pending fields do not count: the change of level, made with them in view, accepts them
+ * (ADM-11 offers a level by the results of its documents).
  */
 export const isEarned = (state: FormState, items: readonly SlotItem[]): boolean =>
   (state === 'sent' || state === 'accepted') &&
   items.every((item) => item.state === 'accepted' || (item.slot === FIELDS_SLOT && item.state === 'pending'))
 
-/** `newLevel` is the level to work on; one above the last means that all are done. `earned` are levels whose documents were accepted. */
+/** `newLevel` is the level to work on; one above the last shows that all are done. `earned` are levels whose documents were accepted. */
 export function checkLevelChange(
   { currentLevel, isVerified }: LevelStatus,
   newLevel: number,
@@ -60,7 +60,7 @@ export function checkLevelChange(
   return isNext && isThere && earned.levels.has(newLevel - 1) ? null : 'level_not_earned'
 }
 
-/** Above the last level there is none to work on: the last one is verified. */
+/** Above the last level none is left to work on: the last one is verified. */
 export function statusOfLevel(newLevel: number, personType: PersonType): LevelStatus {
   const form = formsOf(personType)[newLevel - 1]
   return form ? { currentLevel: levelOf(form), isVerified: false } : { currentLevel: 3, isVerified: true }

@@ -1,13 +1,13 @@
-/** A file of a form as its owner sees it. */
+/** File of a form as its owner sees it. */
 import { FileQuality, type FormFile } from '@tunjo/contract/kyc-drafts'
 import * as z from 'zod'
 import type { ItemRow } from './form-store.ts'
 
-/** What is kept with an item that is a file. */
+/** Stored facts of an item that is a file. */
 export const FileFacts = z.object({ name: z.string(), mediaType: z.string(), bytes: z.int(), quality: FileQuality })
 export type FileFacts = z.infer<typeof FileFacts>
 
-/** None for the fields of a form and for a file that was declined: the person must send another. */
+/** Empty for the fields of a form and for a declined file: the person must send another. */
 export function shownFile({ id, slot, fileId, facts, state, addedAt }: ItemRow): FormFile[] {
   if (!fileId || state === 'declined') return []
   return [{ id, slot, ...FileFacts.parse(facts), addedAt: addedAt.toISOString() }]

@@ -1,4 +1,4 @@
-/** A file of a form that is not under review: staged until the form is sent, discarded until then. */
+/** File of a form that is not under review: staged until the form is sent, and deletable until then. */
 import type { FileQuality, FormFile } from '@tunjo/contract/kyc-drafts'
 import type { Form, Slot } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../../platform/database.ts'
@@ -18,10 +18,10 @@ export interface FileOfSlot {
   readonly file: ReceivedFile
 }
 
-/** Of a file that is stored, and of one that is on its way. */
+/** Purpose of a stored file, and of one that is being uploaded. */
 export const purposeOf = (form: Form, slot: string): string => `kyc.${form}.${slot}`
 
-/** A file whose bytes are stored; it is in no form yet. */
+/** A stored file that is in no form yet. */
 export interface WrittenFile {
   readonly slot: string
   readonly stored: StoredFile
@@ -39,7 +39,7 @@ export async function writeFile(
   return { slot, stored: await write({ ...facts, content: await file.read() }), quality: qualityOf(file.image) }
 }
 
-/** The caller has opened the form. A slot for one file takes the new one instead of the one before. */
+/** The caller has opened the form. A slot for one file replaces the former file. */
 export async function stageFile(
   context: KycContext,
   tx: Transaction,
@@ -65,7 +65,7 @@ export function slotWithRoom({ form, items }: Pick<OpenForm, 'form' | 'items'>, 
   return wanted
 }
 
-/** Below these a reviewer cannot read the card; the person is told while the document is still in their hand. */
+/** Below these a reviewer cannot read the card; the person is notified while the document is still in their hand. */
 const SHARP_ENOUGH = 100
 const BRIGHT_ENOUGH = 60
 const BURNT_OUT_MAX = 0.08
@@ -82,7 +82,7 @@ function qualityOf(image: ImageFacts | null): FileQuality {
   return { width, height, warnings }
 }
 
-/** A file that was never sent: nobody decided anything by it, so nothing of it is kept. */
+/** Deletes a file that was never sent: no decision was based on it, so nothing of it is kept. */
 export async function discard({ files }: Pick<KycContext, 'files'>, tx: Transaction, { id, fileId }: ItemRow): Promise<void> {
   await deleteItem(tx, id)
   if (fileId) await files.remove(fileId, tx)

@@ -1,4 +1,4 @@
-/** The state machine of forms on the real database, and what the history says of a form's life (KYC-15, KYC-17). */
+/** The state machine of forms on the real database, and the history of a form (KYC-15, KYC-17). */
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Connection } from '../../../platform/database.ts'
@@ -92,7 +92,7 @@ testStateMachine(RENEWAL_STATES, () => ({
   },
 }))
 
-it('KYC-17 the history tells the life of an item: sent, declined with the reason, replaced when it is sent again', async () => {
+it('KYC-17 the history shows the life of an item: sent, declined with the reason, replaced when it is sent again', async () => {
   const accountId = newId()
   await insertForm(accountId, 'draft')
   const [at, customer, reviewer] = [new Date(), { kind: 'customer', id: accountId } as const, officer(newId())]

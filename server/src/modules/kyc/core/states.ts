@@ -1,4 +1,4 @@
-/** State machines of verification: a form, and the items of it that are reviewed. */
+/** State machines of verification: a form, and its reviewed items. */
 import { stateMachine } from '../../../platform/state-machine/machine.ts'
 import type { FormState } from './forms.ts'
 import type { ItemState, RenewalState } from './types.ts'

@@ -1,4 +1,4 @@
-/** What the module offers, and what it is told. */
+/** Interface of the module, and its inputs. */
 import type { AccountState } from '@tunjo/contract/identity'
 import type { Draft, FileQuality } from '@tunjo/contract/kyc-drafts'
 import type { Form, LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Kept, PersonType } from '@tunjo/contract/kyc-forms'
@@ -16,7 +16,7 @@ export type Level = 0 | 1 | 2 | 3
 export const DOCUMENT_TYPES = ['CC', 'CE', 'NIT', 'PA', 'PPT'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
-/** What a person declared and we checked. */
+/** Declared and checked data of a person. */
 export interface Dossier {
   readonly personType: PersonType
   readonly fullName: string
@@ -32,7 +32,7 @@ export interface KycPerson {
   readonly accountState: AccountState
   readonly email: string
   readonly accountCreatedAt: Date
-  /** The highest level that is verified; 0 = none. */
+  /** Highest verified level; 0 = none. */
   readonly verifiedLevel: Level
   /** Null before anything was checked. */
   readonly dossier: Dossier | null
@@ -50,7 +50,7 @@ export interface Picture {
 }
 export interface Declaration {
   readonly survey: { readonly responseA: number; readonly responseB: number }
-  /** By level. Fields as their schema gives them; JPEG pictures by slot. */
+  /** Forms of each level. Fields as their schema gives them; JPEG pictures by slot. */
   readonly forms: readonly {
     readonly form: Form
     readonly fields: Readonly<Record<string, unknown>>
@@ -60,7 +60,7 @@ export interface Declaration {
 
 export type ItemState = 'staged' | 'pending' | 'accepted' | 'declined' | 'replaced'
 
-/** One thing that a reviewer accepts or declines: a file, or the fields of a form (slot `fields`, without a file). */
+/** Item that a reviewer accepts or declines: a file, or the fields of a form (slot `fields`, without a file). */
 export interface ReviewItem {
   readonly id: string
   readonly accountId: string
@@ -73,13 +73,13 @@ export interface ReviewItem {
   readonly addedAt: Date
 }
 
-/** A thing that was sent, as its reviewer sees it. */
+/** Sent item, as its reviewer sees it. */
 export interface SentItem extends Omit<ReviewItem, 'accountId' | 'addedAt'> {
   readonly kind: 'image' | 'pdf' | 'fields'
   readonly quality: FileQuality | null
   readonly sentAt: Date | null
 }
-/** As they were last sent; null for what was not. */
+/** As they were last sent; null for a form that was not. */
 export interface DeclaredForms {
   readonly 'natural-1': NaturalLevel1Fields | null
   readonly 'natural-2': NaturalLevel2Kept | null
@@ -93,15 +93,15 @@ export interface ReviewFacts extends LevelStatus {
   readonly sentForms: readonly Form[]
   readonly items: readonly SentItem[]
   readonly declared: DeclaredForms
-  /** While a renewal that was sent is open: what was accepted before it, by which the dossier goes until it is over. */
+  /** Accepted forms from before a renewal that was sent; the dossier is based on them until it has ended. */
   readonly acceptedBefore: DeclaredForms
-  /** Of a company whom officers read on its papers: the list that holds. */
+  /** List in force of a company's representatives, which officers read from its documents. */
   readonly representatives: readonly Representative[]
-  /** Whom the lists name from that on by which it was accepted: a newer one takes nobody out until it is accepted again. */
+  /** People of the lists since its acceptance: a newer list removes no person until it is accepted again. */
   readonly representativesBefore: readonly Representative[]
   /** Newest first in each form. */
   readonly evidence: readonly (Draft['evidence'][number] & { readonly form: Form })[]
-  /** By the person or by an officer. */
+  /** Time of the change by the person or by an officer. */
   readonly changedAt: Date
 }
 /** Another account with the same document number, or the same file in one of its slots. */
@@ -110,13 +110,13 @@ export interface Duplicate {
   readonly slot: string | null
   readonly accountId: string
 }
-/** A level that may be chosen, or why not. */
+/** Level that may be chosen, or the reason against it. */
 export interface LevelChoice {
   readonly completed: Level
   readonly newLevel: number
   readonly state: 'offered' | 'current' | 'not_earned'
 }
-/** Why it was not done; nothing was written. The caller words it. */
+/** Reason of a refusal; nothing was written. The caller words it. */
 export interface Rejected<Reason extends string> {
   readonly rejection: Reason
 }
@@ -125,21 +125,21 @@ export type RenewalRejection = 'not_renewable' | 'account_closed'
 export type LevelRejection = 'same_level' | 'level_not_earned' | 'account_closed'
 
 export interface Decision {
-  /** All of one person. */
+  /** All items belong to one person. */
   readonly itemIds: readonly string[]
   readonly actor: PersonActor
   readonly at: Date
 }
-/** What an officer reads on a proof of residence. */
+/** Data that an officer read from a proof of residence. */
 export interface ProofReading {
   readonly holderName: string
   readonly address: string
-  /** Of the list of cities; null: `city` names the place. */
+  /** Id of the list of cities; null when `city` names the place. */
   readonly cityId: number | null
   readonly city: string
   /** `YYYY-MM-DD` */
   readonly issuedOn: string
-  /** Who the holder is to the person; empty: nobody else. */
+  /** Relation of the holder to the person; empty when they are the same. */
   readonly relation: string
 }
 export interface ProofRead {
@@ -155,13 +155,13 @@ export interface KeptProof extends ProofReading {
   readonly readBy: string
   readonly readAt: Date
 }
-/** Who represents and owns a company, as an officer read it on its papers. */
+/** Representatives and owners of a company, as an officer read them from its documents. */
 export interface RepresentativesWritten {
   readonly accountId: string
   /** Version that the officer saw; 0 = none. */
   readonly from: number
   readonly people: readonly Representative[]
-  /** Why no final owner can be found; empty: there are some. */
+  /** Why no final owner can be found; empty when there are some. */
   readonly noOwnerReason: string
   readonly actor: PersonActor
   readonly at: Date
@@ -178,7 +178,7 @@ export interface RepresentativesKept {
 export interface CompanyStanding extends Pick<RepresentativeFacts, 'shareholders' | 'list'> {
   /** The fields of level 1. */
   readonly isAccepted: boolean
-  /** Also while what it sends in a renewal waits. */
+  /** True also while the documents of a renewal wait. */
   readonly wasAccepted: boolean
 }
 export type RenewalState = 'open' | 'done' | 'dropped'
@@ -197,12 +197,12 @@ export interface RenewalRequest {
   readonly accountId: string
   readonly subjects: readonly RenewalSubject[]
   readonly why: RenewalReason
-  /** Of an officer: who, and their words for officers. */
+  /** The officer, and their reason for officers. */
   readonly by: { readonly actor: PersonActor; readonly reason: string } | null
 }
 export interface Reviewed {
   readonly accountId: string
-  /** Of which the items were. */
+  /** Forms of the decided items. */
   readonly forms: readonly Form[]
   /** Closed accounts of the same person that became earlier accounts of this one with it. */
   readonly earlierAccounts: readonly string[]
@@ -215,7 +215,7 @@ export interface LevelChange {
   readonly actor: PersonActor
   /** The officer confirmed that the background check has no complete answer. */
   readonly withoutCheck?: boolean
-  /** When two officers agreed on it; a checker that is null was not asked in an emergency. */
+  /** When two officers agreed on it; a null checker was not asked in an emergency. */
   readonly approval?: { readonly approvalRequestId: string; readonly makerId: string; readonly checkerId: string | null }
 }
 export interface LevelStatus {
@@ -223,12 +223,12 @@ export interface LevelStatus {
   readonly isVerified: boolean
 }
 
-/** What a change of level rests on: how things were when an officer decided. */
+/** Basis of a change of level: the facts when an officer decided. */
 export interface LevelFacts extends LevelStatus {
   readonly personType: PersonType
   /** Id → state of each document and of the fields. */
   readonly items: Readonly<Record<string, ItemState>>
-  /** What would hold afterwards, against what holds now: the highest verified level. */
+  /** Highest verified level afterwards, compared with now. */
   readonly verified: { readonly before: Level; readonly after: Level }
 }
 
@@ -236,63 +236,63 @@ export interface Kyc extends MountedModule {
   /** Null for an unknown account. Inside a transaction pass it, so that no second connection is taken. */
   person(accountId: string, connection?: Connection): Promise<KycPerson | null>
   /**
-   * For seeded people: a dossier that is verified at `level`. An existing dossier stays as it is. `declare` is asked only for a new one:
-   * with its answer the person looks as if they had gone through the forms.
+   * For seeded people: a dossier that is verified at `level`. An existing dossier is unchanged. `declare` is asked only for a new one: with
+   * its answer the person looks like one who completed the forms.
    */
   ensureVerified(dossier: VerifiedDossier, declare?: () => Promise<Declaration>): Promise<void>
-  /** Until the transaction ends nobody else changes this person's verification. */
+  /** Locks this person's verification until the transaction ends. */
   lock(tx: Transaction, accountId: string): Promise<void>
-  /** What was sent and not replaced, in the order of the forms and their slots. */
+  /** Sent items without replaced ones, in the order of the forms and their slots. */
   listReviewItems(accountId: string): Promise<readonly ReviewItem[]>
-  /** Of somebody who never began, the same with nothing in it. Inside a transaction pass it. */
+  /** Review facts of an account; the same shape without content before it began. Inside a transaction pass it. */
   reviewFacts(accountId: string, connection?: Connection): Promise<ReviewFacts>
   duplicatesOf(accountId: string): Promise<readonly Duplicate[]>
-  /** Closed accounts of the same person, by whose document the account was verified. */
+  /** Closed accounts of the same person, with whose document the account was verified. */
   earlierAccounts(connection: Connection, accountId: string): Promise<readonly string[]>
-  /** The account of the person that came after this closed one; no other account becomes the successor before the transaction ends. */
+  /** The person's later account after this closed one; no other account becomes the successor before the transaction ends. */
   lockSuccessor(tx: Transaction, accountId: string): Promise<string | null>
-  /** Id → slot of everything that was ever sent. */
+  /** Id → slot of every item ever sent. */
   slotsOf(accountId: string): Promise<ReadonlyMap<string, string>>
-  /** What `changeLevel` would allow now, lowest first. */
+  /** Levels that `changeLevel` would allow now, lowest first. */
   levelChoices(accountId: string, connection?: Connection): Promise<readonly LevelChoice[]>
   /**
-   * All or nothing, and pending items of one person only, who is the answer.
+   * All or nothing, for pending items of one person only, who is the answer.
    * @throws Refused `request.not_found`
    */
   accept(tx: Transaction, decision: Decision): Promise<Reviewed | Rejected<ReviewRejection>>
-  /** As `accept`. The person reads `description` and sends only these again (KYC-17). */
+  /** Like `accept`. The person reads `description` and sends only these items again (KYC-17). */
   decline(tx: Transaction, decision: Decision & { description: string }): Promise<Reviewed | Rejected<ReviewRejection>>
   /** Newest first. */
   renewals(accountId: string): Promise<readonly Renewal[]>
-  /** What the person could be asked to renew now. */
+  /** Subjects that the person could be asked to renew now. */
   renewable(accountId: string): Promise<readonly RenewalSubject[]>
   /**
-   * Opens what may be renewed of `subjects` and tells the person; what is open already stays as it is. Of an officer all or nothing, of the
-   * product as much as may be: none is no failure.
+   * Opens the allowed renewals of `subjects` and notifies the person; open ones are unchanged. A request of an officer is all or nothing. A
+   * request of the product opens as many as allowed: none is no failure.
    */
   requestRenewal(
     tx: Transaction,
     request: RenewalRequest,
   ): Promise<{ requested: readonly RenewalSubject[]; dueAt: Date } | Rejected<RenewalRejection>>
   /**
-   * Keeps what a proof of residence says; the newest reading of it holds.
+   * Stores a reading of a proof of residence; the newest one is in force.
    * @throws Refused `request.not_found`, `kyc.proof_date`, `kyc.city_unknown`
    */
   readProof(tx: Transaction, read: ProofRead): Promise<KeptProof>
   /**
-   * A new list of whom the papers of a company name, in place of the one before, which stays.
+   * Stores a new list of the people named by the documents of a company; the former list is kept.
    * @throws Refused `kyc.representatives_of_company`, `kyc.representatives_changed`, `kyc.representative_faulty`, `kyc.country_unknown`,
    * `kyc.birth_date_invalid`
    */
   writeRepresentatives(tx: Transaction, written: RepresentativesWritten): Promise<RepresentativesKept>
-  /** Newest first: the first one holds. */
+  /** Newest first: the first one is in force. */
   representativeLists(accountId: string): Promise<readonly RepresentativesKept[]>
-  /** What a company declared about its owners beside what officers read; null for whoever is none, or sent nothing yet. */
+  /** Declaration of a company about its owners, with the readings of officers; null for a person, and before anything was sent. */
   companyStanding(connection: Connection, accountId: string): Promise<CompanyStanding | null>
-  /** Of the proof that is at hand, as it was read last. */
+  /** Last reading of the present proof. */
   lastProofReading(accountId: string): Promise<KeptProof | null>
   /**
-   * The facts of a change that could be made now, locked for the rest of the transaction.
+   * The facts of a possible change now, locked for the rest of the transaction.
    * @throws Refused as `changeLevel`
    */
   levelFacts(tx: Transaction, change: Pick<LevelChange, 'accountId' | 'newLevel'>): Promise<LevelFacts | Rejected<LevelRejection>>

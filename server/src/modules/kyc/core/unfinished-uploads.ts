@@ -1,4 +1,4 @@
-/** Files of forms that come in pieces and are not all there: which, and for which place of a form. */
+/** Incomplete uploads of form files: their ids, and their slots in a form. */
 import type { UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
 import { FORMS, type Form } from '@tunjo/contract/kyc-forms'
 import type { PartialUpload } from '../../../platform/partial-uploads/index.ts'

@@ -1,4 +1,4 @@
-/** One file more in a form that is not under review, or one less. It was inspected before it came here (platform/uploads). */
+/** Adds or removes one file of a form that is not under review. The file was inspected before (platform/uploads). */
 import type { FormFile } from '@tunjo/contract/kyc-drafts'
 import type { Form, Slot } from '@tunjo/contract/kyc-forms'
 import { inTransaction } from '../../../platform/database.ts'
@@ -29,13 +29,13 @@ export async function addFile(context: KycContext, accountId: string, { form, sl
   })
 }
 
-/** Before a file is inspected, which costs much: whether the form takes it at all, and of which kinds. Asked again when it is staged. */
+/** Before the expensive inspection of a file: whether the form accepts it at all, and which kinds. Checked again when it is staged. */
 export async function admitFile(context: KycContext, accountId: string, { form, slot }: Place): Promise<Slot> {
   if (!slotOf(form, slot)) refuse('kyc.slot_unknown')
   return inTransaction(context.db, async (tx) => slotWithRoom(await openForm(context, tx, accountId, form), slot))
 }
 
-/** The same for a call that brings a whole form. */
+/** The same for a call with a whole form. */
 export async function admitForm(context: KycContext, accountId: string, form: Form): Promise<void> {
   await inTransaction(context.db, async (tx) => {
     await openForm(context, tx, accountId, form)

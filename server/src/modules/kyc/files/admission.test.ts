@@ -14,7 +14,7 @@ afterEach(() => vi.restoreAllMocks())
 const add = (person: string, form: string, slot: string, content: Buffer) =>
   test.call(person, 'POST', `/kyc/users/drafts/${form}/files/${slot}`, formOf({ file: [content] }))
 
-it('R25 a file that no form wants is refused before anybody inspects it', async () => {
+it('R25 a file that no form needs is refused before its inspection', async () => {
   const inspect = vi.spyOn(test.platform.uploads, 'inspect')
   const person = newId()
   expect((await add(person, 'natural-1', 'passport', pdf())).code).toBe('kyc.slot_unknown')
@@ -24,7 +24,7 @@ it('R25 a file that no form wants is refused before anybody inspects it', async 
   expect(inspect).not.toHaveBeenCalled()
 })
 
-it('R25 a slot for a picture takes no document, by its first bytes', async () => {
+it('R25 a slot for a picture refuses a document, by its first bytes', async () => {
   const inspect = vi.spyOn(test.platform.uploads, 'inspect')
   const person = newId()
   const { code, text } = await add(person, 'natural-1', 'selfie', pdf())
@@ -33,7 +33,7 @@ it('R25 a slot for a picture takes no document, by its first bytes', async () =>
   expect((await add(person, 'natural-1', 'selfie', await picture())).status).toBe(200)
 })
 
-it('R25 a form under review is not inspected again, and a full slot takes no more', async () => {
+it('R25 a form under review is not inspected again, and a full slot accepts no more', async () => {
   const [person, company] = [newId(), newId()]
   expect((await test.send(person, 'natural-1', level1Fields())).body.state).toBe('sent')
   await test.call(company, 'PUT', '/kyc/users/person-type', { personType: 'legal' })

@@ -25,7 +25,7 @@ afterAll(async () => {
   await test.stop()
 })
 
-/** Works in a process of the product that is killed in the middle of it: at a fault point, or by us. */
+/** Works in a process of the product that is killed in the middle of it: at a fault point, or by the test. */
 async function inProcessThatDies(person: string, faultAt: string | null, work: (sender: Sender) => Promise<unknown>): Promise<void> {
   const process = runTypeScript(PROCESS, [JSON.stringify(test.database.connection)], faultAt ? { FAULT_AT: faultAt } : {})
   running.add(process)
@@ -46,7 +46,7 @@ async function inProcessThatDies(person: string, faultAt: string | null, work: (
 
 describe('R17 kill -9', () => {
   it(
-    'between two pieces: the next process goes on where the last one stopped',
+    'between two pieces: the next process resumes where the last one stopped',
     async () => {
       const person = newId()
       await inProcessThatDies(person, null, async ({ begin, put }) => {
@@ -63,7 +63,7 @@ describe('R17 kill -9', () => {
   )
 
   it(
-    'within a piece: nothing of it counts, what came before does',
+    'within a piece: nothing of it counts, the pieces before it do',
     async () => {
       const person = newId()
       const { begin, put, putAll, finish, show } = senderOf(test.server.url, test.call, person)

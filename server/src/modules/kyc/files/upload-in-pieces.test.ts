@@ -36,7 +36,7 @@ const rowsOf = async (table: string, id: string): Promise<number> => {
 const sweep = () => createPartialUploads(test.platform).sweep()
 
 describe('a file in pieces', () => {
-  it('KYC-06 becomes the same file of the form as one that came in one call', async () => {
+  it('KYC-06 becomes the same file of the form as one that was sent in one call', async () => {
     const { person, begin, putAll, finish } = newSender()
     const begun = await begin(photo)
     expect(begun.body).toEqual({ id: expect.any(String), slot: 'back', name: 'cédula.jpg', bytes: photo.length, offset: 0 })
@@ -55,7 +55,7 @@ describe('a file in pieces', () => {
     expect(await rowsOf('partial_upload_piece', begun.body.id)).toBe(0)
   })
 
-  it('begun again goes on where it was, and is listed in the draft until it is whole', async () => {
+  it('begun again resumes where it stopped, and is listed in the draft until it is complete', async () => {
     const { person, begin, put, putAll, finish, show } = newSender()
     const { id } = (await begin(photo)).body
     await put(id, 0, photo.subarray(0, most))
@@ -69,7 +69,7 @@ describe('a file in pieces', () => {
     expect((await finish(id)).status).toBe(200)
   })
 
-  it('finished twice has one answer and is one file, also when it is begun again and when two tabs finish at once', async () => {
+  it('finished twice has one answer and is one file, also when it is begun again and when two tabs finish concurrently', async () => {
     const { person, begin, putAll, finish } = newSender()
     const { id } = (await begin(photo)).body
     await putAll(id, photo)
@@ -81,7 +81,7 @@ describe('a file in pieces', () => {
     expect(await test.platform.files.listOf(person)).toHaveLength(1)
   })
 
-  it('that was taken out of the form begins anew', async () => {
+  it('that was removed from the form begins anew', async () => {
     const { person, begin, putAll, finish } = newSender()
     const { id } = (await begin(photo)).body
     await putAll(id, photo)
@@ -93,7 +93,7 @@ describe('a file in pieces', () => {
     expect(anew.id).not.toBe(id)
   })
 
-  it('two tabs may send the same pieces at once: each arrives once', async () => {
+  it('two tabs may send the same pieces concurrently: each arrives once', async () => {
     const { begin, put, finish } = newSender()
     const { id } = (await begin(photo)).body
     for (let offset = 0; offset < photo.length; offset += most) {
@@ -106,7 +106,7 @@ describe('a file in pieces', () => {
     expect((await finish(id)).status).toBe(200)
   })
 
-  it('two tabs with pieces of other sizes never tear the file', async () => {
+  it('two tabs with pieces of other sizes never corrupt the file', async () => {
     const { begin, put, show, finish } = newSender()
     const { id } = (await begin(photo)).body
     const tab = async (size: number) => {
@@ -121,7 +121,7 @@ describe('a file in pieces', () => {
     expect((await finish(id)).status).toBe(200)
   })
 
-  it('another process goes on with it', async () => {
+  it('another process resumes it', async () => {
     const { person, begin, put, putAll } = newSender()
     const { id } = (await begin(photo)).body
     await put(id, 0, photo.subarray(0, most))
@@ -162,7 +162,7 @@ describe('hostile pieces', () => {
     expect((await show(id)).body).toMatchObject({ offset: most, bytes: most + 10 })
   })
 
-  it('refuses what no file of the slot may weigh, and slots and forms that take none, before a byte is sent', async () => {
+  it('refuses a file too large for its slot, and slots and forms that accept none, before a byte is sent', async () => {
     const { person, begin } = newSender()
     expect((await begin(photo, { bytes: 15 * 1_048_576 + 1 })).code).toBe('files.too_large')
     expect((await begin(photo, { slot: 'toString' })).code).toBe('kyc.slot_unknown')
@@ -174,7 +174,7 @@ describe('hostile pieces', () => {
     expect((await begin(photo)).code).toBe('kyc.form_sent')
   })
 
-  it('R23 inspects what arrived: another type is refused and forgotten, its name is made fit for a list', async () => {
+  it('R23 inspects the received bytes: another type is refused and deleted, its name is sanitised for a list', async () => {
     const { person, begin, putAll, finish, show } = newSender()
     const paper = pdf()
     const { body } = await begin(paper, { name: '../../\u202egpj.exe' })
@@ -185,7 +185,7 @@ describe('hostile pieces', () => {
     expect((await draftOf(person)).files).toEqual([])
   })
 
-  it('is not fooled by a file that changed on its way', async () => {
+  it('detects a file that changed during the upload', async () => {
     const { begin, put, putAll, finish, show } = newSender()
     const { id } = (await begin(photo)).body
     await put(id, 0, randomBytes(most))
@@ -195,7 +195,7 @@ describe('hostile pieces', () => {
     expect(await rowsOf('partial_upload_piece', id)).toBe(0)
   })
 
-  it('takes bytes as bytes only, and nowhere else', async () => {
+  it('accepts raw bytes on this call only', async () => {
     const { person, begin } = newSender()
     const { id } = (await begin(photo)).body
     expect((await test.call(person, 'PUT', `/kyc/users/uploads/${id}?offset=0`, { a: 1 })).code).toBe('request.unsupported_media_type')
@@ -208,8 +208,8 @@ describe('hostile pieces', () => {
   })
 })
 
-describe('whose it is', () => {
-  it('R21 R24 of somebody else is as unknown as no id at all', async () => {
+describe('ownership', () => {
+  it('R21 R24 an upload of another person gets the same answer as an unknown id', async () => {
     const [owner, other] = [newSender(), newSender()]
     const { id } = (await owner.begin(photo)).body
     await owner.put(id, 0, photo.subarray(0, most))
@@ -226,7 +226,7 @@ describe('whose it is', () => {
     expect((await owner.show(id)).body.offset).toBe(most)
   })
 
-  it('lies sealed: neither the file nor a part of it can be read in the database', async () => {
+  it('is stored sealed: neither the file nor a part of it can be read in the database', async () => {
     const { begin, put } = newSender()
     const content = Buffer.concat([Buffer.from('cédula de ciudadanía'), randomBytes(least)])
     const { id } = (await begin(content)).body
@@ -238,7 +238,7 @@ describe('whose it is', () => {
     expect(rows[0]?.sealed.includes('ciudadan')).toBe(false)
   })
 
-  it('is gone with the customer who is forgotten', async () => {
+  it('is deleted with the erasure of its customer', async () => {
     const { person, begin, put, show } = newSender()
     const { id } = (await begin(photo)).body
     await put(id, 0, photo.subarray(0, most))
@@ -248,7 +248,7 @@ describe('whose it is', () => {
     expect(await rowsOf('partial_upload_piece', id)).toBe(0)
   })
 
-  it('once whole, keeps no name of a customer who is forgotten', async () => {
+  it('once complete, keeps no name of an erased customer', async () => {
     const { person, begin, putAll, finish } = newSender()
     const { id } = (await begin(photo)).body
     await putAll(id, photo)
@@ -258,10 +258,10 @@ describe('whose it is', () => {
   })
 })
 
-describe('how much', () => {
+describe('limits', () => {
   const another = (index: number) => Buffer.concat([photo, Buffer.from([index])])
 
-  it('five at once for each person, also when eight are begun at once; one that rests makes room', async () => {
+  it('five open ones for each person, also when eight are begun concurrently; an idle one makes room', async () => {
     const { begin, show, cancel } = newSender()
     const begun = await Promise.all(Array.from({ length: 8 }, (_, index) => begin(another(index))))
     const open = begun.filter(({ status }) => status === 200).map(({ body }) => body.id)
@@ -278,7 +278,7 @@ describe('how much', () => {
     expect(states.filter(({ status }) => status === 404)).toHaveLength(1)
   })
 
-  it('a slot for one file forgets what was on its way when another file takes its place', async () => {
+  it('a slot for one file drops its open upload when another file takes its place', async () => {
     const { person, begin, put, putAll, finish, show } = newSender()
     const { id } = (await begin(another(1))).body
     await put(id, 0, photo.subarray(0, most))
@@ -295,7 +295,7 @@ describe('how much', () => {
     expect((await draftOf(person)).uploads).toEqual([])
   })
 
-  it('is forgotten a day after the last piece, and not before', async () => {
+  it('is deleted a day after the last piece, and not before', async () => {
     const [rests, lives] = [newSender(), newSender()]
     const one = (await rests.begin(photo)).body.id
     const other = (await lives.begin(photo)).body.id

@@ -1,6 +1,6 @@
 /**
- * A file of a form that comes in pieces (docs/decisions/0010-resumable-uploads.md). When all of it is there, it goes the same way as a file
- * that came in one call: inspected, then staged.
+ * Resumable upload of a form's file (docs/decisions/0010-resumable-uploads.md). When it is complete, it is processed like a file that
+ * arrived in one call: inspected, then staged.
  */
 import { ERRORS } from '@tunjo/contract/errors'
 import type { FormFile, UnfinishedUpload } from '@tunjo/contract/kyc-drafts'
@@ -27,7 +27,7 @@ export interface AnnouncedFile {
   readonly fingerprint: string
 }
 
-/** Refuses at once what would be refused at the end, before anybody pays for sending it. */
+/** Refuses immediately for every reason that would refuse it at the end, before the customer pays for sending it. */
 export async function beginUpload(
   context: KycContext,
   ownerId: string,
@@ -42,7 +42,7 @@ export async function beginUpload(
     if (known.resultId && (await findItem(tx, ownerId, known.resultId))?.state === 'staged') return shownUpload(known)
     slotWithRoom(open, slot)
     if (!known.resultId) return shownUpload(known)
-    // The file that it became was taken out of the form: the person begins anew.
+    // The resulting file was removed from the form: the person begins anew.
     await context.partialUploads.remove(known.id, tx)
     return shownUpload(await context.partialUploads.begin(tx, announced))
   })
@@ -94,7 +94,7 @@ export async function cancelUpload(context: KycContext, ownerId: string, id: str
   await context.partialUploads.remove(own)
 }
 
-/** Null when it was finished meanwhile. What will never be good is forgotten; what only has to wait is not sent again. */
+/** Null when it was finished meanwhile. A file that can never be valid is deleted; one that only has to wait is not sent again. */
 async function inspect(context: KycContext, upload: PartialUpload): Promise<InspectedUpload | null> {
   const content = await context.partialUploads.read(upload)
   try {
@@ -105,7 +105,7 @@ async function inspect(context: KycContext, upload: PartialUpload): Promise<Insp
   }
 }
 
-/** What it became, as long as the person leaves it there. */
+/** Resulting file, as long as the person keeps it in the form. */
 async function finished(context: KycContext, tx: Transaction, ownerId: string, id: string): Promise<FormFile> {
   const upload = await context.partialUploads.find(ownerId, id, tx)
   const item = upload?.resultId ? await findItem(tx, ownerId, upload.resultId) : null

@@ -1,6 +1,4 @@
-/**
- * A file in pieces that is finished while its form is sent, or while the file before it is taken out: what is under review never changes.
- */
+/** Upload that is finished while its form is sent, or while the former file is removed: content under review never changes. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../platform/ids.ts'
@@ -26,7 +24,7 @@ interface Item {
 }
 const itemsOf = async (person: string) =>
   (await sql<Item>`SELECT id, slot, state FROM kyc.item WHERE account_id = ${person} ORDER BY slot`.execute(test.database.db)).rows
-/** With all documents in the form, and another picture of the back that has arrived and is not finished. */
+/** With all documents in the form, and another picture of the back that was received and is not finished. */
 async function readyToSend() {
   const person = newId()
   const sender = senderOf(test.server.url, test.call, person)
@@ -37,7 +35,7 @@ async function readyToSend() {
 }
 
 describe('a file in pieces', () => {
-  it('R24 of a form that was sent meanwhile changes nothing that is under review, and no other begins', async () => {
+  it('R24 of a form that was sent meanwhile changes nothing under review, and no other upload begins', async () => {
     const { person, id, begin, finish, submit } = await readyToSend()
     expect((await submit()).status).toBe(200)
     const sent = await itemsOf(person)
@@ -60,7 +58,7 @@ describe('a file in pieces', () => {
     }
   })
 
-  it('finished at the same moment as the file before it is taken out, it is the only one of its slot', async () => {
+  it('finished at the same moment as the former file is removed, it is the only one of its slot', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { person, id, finish } = await readyToSend()
       const before = (await itemsOf(person)).find(({ slot }) => slot === 'back')

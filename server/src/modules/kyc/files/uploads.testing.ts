@@ -1,4 +1,4 @@
-/** A browser that sends a file in pieces, and can stop, repeat and lie. */
+/** Browser that sends a file in pieces, and can stop, repeat and lie. */
 import { PIECE_BYTES } from '@tunjo/contract/kyc-uploads'
 import { sha256 } from '../../../platform/ids.ts'
 import type { Answer } from '../testing.ts'

@@ -1,4 +1,6 @@
-/** Keeps what a device read from the document. Of a machine-readable zone only its lines are taken: what they say is found again here. */
+/**
+ * Stores a device's reading of the document. Of a machine-readable zone only its lines are accepted: the server parses their content again.
+ */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { readZone } from '@tunjo/contract/identity-zone'
 import type { Draft } from '@tunjo/contract/kyc-drafts'
@@ -9,7 +11,7 @@ import type { KycContext } from '../core/context.ts'
 import { countEvidence, insertEvidence } from '../core/form-store.ts'
 import { openForm } from '../core/open-form.ts'
 
-/** As many as a person who tries a document from every side. */
+/** Enough for a person who tries a document from every side. */
 const EVIDENCE_MAX = 100
 
 type Evidence = Pick<Draft['evidence'][number], 'source' | 'read'>

@@ -37,7 +37,7 @@ describe('a draft', () => {
     expect((await test.status(person)).levels[0]).toMatchObject({ state: 'open', done: 3, total: 9 })
   })
 
-  it('that another device changed is not overwritten, also when both save at once', async () => {
+  it('that another device changed is not overwritten, also when both save concurrently', async () => {
     const person = newId()
     await save(person, { fullName: 'Una' }, 0)
     expect((await save(person, { fullName: 'Otra' }, 0)).code).toBe('kyc.draft_changed')
@@ -47,7 +47,7 @@ describe('a draft', () => {
     expect((await show(person)).revision).toBe(2)
   })
 
-  it('holds 50 kB and no more', async () => {
+  it('holds 50 kB at most', async () => {
     const person = newId()
     const room = 50_000 - JSON.stringify({ fullName: '' }).length
     expect((await save(person, { fullName: 'a'.repeat(room) }, 0)).status).toBe(200)
@@ -55,7 +55,7 @@ describe('a draft', () => {
     expect((await save(person, { fullName: 'ñ'.repeat(room / 2 + 1) }, 1)).code).toBe('request.too_large')
   })
 
-  it('R21 R24 of somebody else is not seen, and neither are its files', async () => {
+  it('R21 R24 of another person is not visible, and neither are its files', async () => {
     const [person, other] = [newId(), newId()]
     await save(person, { fullName: 'Ana' }, 0)
     const { id } = (await add(person, 'back', await picture())).body
@@ -90,7 +90,7 @@ describe('a draft', () => {
     expect((await test.call(null, 'GET', `${seen.fileUrl}0`)).code).toBe('files.not_found')
   })
 
-  it('KYC-06 a slot takes one picture: the next takes its place, and nothing of the first is kept', async () => {
+  it('KYC-06 a slot takes one picture: the next replaces it, and nothing of the first is kept', async () => {
     const person = newId()
     const first = (await add(person, 'back', await picture())).body.id
     expect((await add(person, 'back', await picture())).status).toBe(200)
@@ -102,7 +102,7 @@ describe('a draft', () => {
     expect(await test.platform.files.listOf(person)).toEqual([])
   })
 
-  it('KYC-06 R25 refuses what the slot does not take', async () => {
+  it('KYC-06 R25 refuses files that the slot does not accept', async () => {
     const person = newId()
     expect((await add(person, 'back', pdf())).code).toBe('files.type_not_allowed')
     expect((await add(person, 'passport', await picture())).code).toBe('kyc.slot_unknown')
@@ -112,7 +112,7 @@ describe('a draft', () => {
     expect((await add(person, 'back', await picture(), 'natural-9')).status).toBe(400)
   })
 
-  it('keeps of a machine-readable zone what its lines say, and only when every check digit holds', async () => {
+  it('stores the content of a machine-readable zone, and only when every check digit is right', async () => {
     const person = newId()
     const [line1 = '', line2 = '', line3 = ''] = cardZone({
       cardNumber: '012345678',
@@ -136,7 +136,7 @@ describe('a draft', () => {
     })
   })
 
-  it('R31 keeps nothing that cannot be seen, neither of what is typed nor of what a device read', async () => {
+  it('R31 stores no invisible character, neither typed nor read by a device', async () => {
     const person = newId()
     const typed = { fullName: 'Ana \u202eRojas\u0000', pepDetails: { position: 'Alcal\u200bdesa' } }
     expect((await save(person, typed, 0)).status).toBe(200)
@@ -146,7 +146,7 @@ describe('a draft', () => {
     expect(evidence).toMatchObject([{ read: { names: 'ANA' } }])
   })
 
-  it('keeps what a device read, up to a hundred readings', async () => {
+  it('stores the readings of a device, up to a hundred', async () => {
     const person = newId()
     const read = (values: object) => test.call(person, 'POST', `${PATH}/evidence`, { source: 'pdf417', read: values })
     expect((await read({ documentNumber: '1099888777' })).body).toEqual({ kept: true })
@@ -154,13 +154,13 @@ describe('a draft', () => {
     expect((await read({ 'half \ud83d': 'x' })).status).toBe(400)
     expect((await read(Object.fromEntries(Array.from({ length: 41 }, (_, index) => [`k${index}`, 'x'])))).status).toBe(400)
     await Promise.all(Array.from({ length: 99 }, () => read({ a: 'b' })))
-    // No 429: waiting makes no room.
+    // Not a 429: waiting makes no room.
     expect(await read({ a: 'b' })).toMatchObject({ status: 409, code: 'kyc.evidence_full' })
   })
 })
 
 describe('files of abandoned forms', () => {
-  it('are forgotten after 90 days without a change; what was sent, declined or replaced stays', async () => {
+  it('are deleted after 90 days without a change; sent, declined or replaced files stay', async () => {
     const [abandoned, alive, reviewed] = [newId(), newId(), newId()]
     await add(abandoned, 'back', await picture())
     await save(abandoned, { fullName: 'Ana' }, 0)

@@ -1,4 +1,4 @@
-/** The form as far as the person got, kept on the server, so that it is there on every device. */
+/** Draft of a form, stored on the server, so that it is available on every device. */
 import type { Draft } from '@tunjo/contract/kyc-drafts'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { inTransaction } from '../../../platform/database.ts'

@@ -1,4 +1,4 @@
-/** What the fields of a form must be beyond their shape; each check answers the first reason to refuse (KYC-07, KYC-10, KYC-12, SEC-19). */
+/** Rules for the fields of a form beyond their shape; each check returns the first reason to refuse (KYC-07, KYC-10, KYC-12, SEC-19). */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { isNit, isRecentCertificate, totalShares, WHOLE_SHARE } from '@tunjo/contract/company'
 import type { LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
@@ -9,7 +9,7 @@ import type { Parameters } from '../../parameters/index.ts'
 import { ageOn, PARTNER_NUMBER, partnerNumber } from '../core/people-facts.ts'
 
 const ADULT_AGE = 18
-/** Nobody is known to have grown older, but one. */
+/** Only one person is known to have grown older. */
 const OLDEST_AGE = 120
 /** Elected and appointed offices end within fewer. */
 const OFFICE_YEARS_MAX = 10
@@ -33,16 +33,16 @@ export function checkOffice({ since, until }: { since: string; until: string | n
   return began && ends ? null : refusal('kyc.pep_dates_invalid')
 }
 
-/** International form of a telephone that people can have in their pocket, or null. Ten digits are a Colombian mobile. */
+/** International form of a mobile number, or null. Ten digits are a Colombian mobile. */
 export function mobileNumber(text: string): string | null {
-  // Who calls from abroad writes 00 for the plus sign.
+  // Callers from abroad write 00 for the plus sign.
   const number = parsePhoneNumberFromString(text.trim().replace(/^00(?=[1-9])/, '+'), 'CO')
   if (!number?.isValid()) return null
   const type = number.getType()
   return type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE' || type === undefined ? number.number : null
 }
 
-/** Spaces, dots and hyphens are how people write a number, not part of it. */
+/** Drops spaces, dots and hyphens, which people write in a number and which are not part of it. */
 export const documentNumber = (typed: string): string => typed.replace(/[\s.-]/g, '').toUpperCase()
 
 export function checkNaturalLevel1(fields: NaturalLevel1Fields, lists: Lists, now: Date): Refusal | null {

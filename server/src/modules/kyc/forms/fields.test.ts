@@ -48,7 +48,7 @@ describe('level 1 of a person', () => {
     expect(checkBirthDate(birthDate, new Date(now))?.code ?? null).toBe(expected)
   })
 
-  it('KYC-07 of all days there are, those from 18 to 120 years ago are taken', () => {
+  it('KYC-07 of all days there are, those from 18 to 120 years ago are accepted', () => {
     const now = new Date('2026-11-21T17:00:00Z')
     const day = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
     fc.assert(
@@ -75,7 +75,7 @@ describe('level 1 of a person', () => {
     expect(checkOffice({ since, until }, '1988-02-29', new Date('2026-11-21T17:00:00Z'))?.code ?? null).toBe(expected)
   })
 
-  it('SEC-19 KYC-07 the server refuses who is one day too young, and takes who is 18 today', async () => {
+  it('SEC-19 KYC-07 the server refuses a person one day too young, and accepts one who is 18 today', async () => {
     const person = await ready()
     const year = Number(today().slice(0, 4)) - 18
     const tomorrow = `${year}${daysAgo(-1).slice(4)}`
@@ -84,7 +84,7 @@ describe('level 1 of a person', () => {
     expect((await test.saveFields(person, 'natural-1', level1Fields({ birthDate: `${year}${today().slice(4)}` }))).status).toBe(200)
   })
 
-  it('R10 the fields of an account are taken forty times an hour, and not a time more when they come at once', async () => {
+  it('R10 the fields of an account are accepted forty times an hour, and not more with concurrent calls', async () => {
     const [person, other] = [newId(), newId()]
     const answers = await Promise.all(Array.from({ length: 45 }, () => test.saveFields(person, 'natural-1', level1Fields())))
     const codes = answers.map(({ code }) => code).sort()
@@ -92,10 +92,10 @@ describe('level 1 of a person', () => {
     expect((await test.saveFields(other, 'natural-1', level1Fields())).code).toBe('kyc.documents_missing')
   })
 
-  it('what was sent before a rule was made is read, accepted and shown all the same', async () => {
+  it('fields that were sent before a rule was made are read, accepted and shown nevertheless', async () => {
     const person = newId()
     await test.send(person, 'natural-1', level1Fields())
-    // As a row of earlier times: with characters that are refused today.
+    // Like an older row: with characters that are refused today.
     const name = 'Ana \u202eRojas\u200b'
     await test.database.pool.query(
       `UPDATE kyc.item SET facts = facts || jsonb_build_object('fullName', $2::text) WHERE account_id = $1 AND slot = 'fields'`,
@@ -106,7 +106,7 @@ describe('level 1 of a person', () => {
     expect((await test.kyc.person(person))?.dossier?.fullName).toBe(name)
   })
 
-  it('KYC-06 refuses what no document says', async () => {
+  it('KYC-06 refuses values that no document has', async () => {
     const person = await ready()
     const cases = [
       [{ fullName: 'Ana' }, 'kyc.name_invalid'],
@@ -144,12 +144,12 @@ describe('level 1 of a person', () => {
     { identificationTypeID: 8, identificationNumber: 'e 123456', cellphoneNumber: '+573001234567' },
     { identificationTypeID: 602, identificationNumber: 'ab123456', cellphoneNumber: '+34 612 34 56 78', fullName: "Núria D'Áòs-Puig" },
     { identificationTypeID: 603, identificationNumber: '1234567', peps: true },
-  ])('KYC-06 takes %j', async (fields) => {
+  ])('KYC-06 accepts %j', async (fields) => {
     const person = await ready()
     expect((await test.saveFields(person, 'natural-1', level1Fields(fields))).body.state).toBe('sent')
   })
 
-  it('SEC-21 R23 what is not a field of the form changes nothing, and the e-mail of the account is never touched', async () => {
+  it('SEC-21 R23 an unknown field changes nothing, and the e-mail of the account is never changed', async () => {
     const person = await ready()
     const more = {
       state: 'accepted',
@@ -170,7 +170,7 @@ describe('level 1 of a person', () => {
     expect((await test.kyc.person(person))?.email).toBe(`${person}@correo.example`)
   })
 
-  it('half of a character is no reason to fall over', async () => {
+  it('a lone surrogate causes no failure', async () => {
     const person = await ready()
     const draft = (fullName: string, revision: number) =>
       test.call(person, 'PUT', '/kyc/users/drafts/natural-1', { fields: { fullName }, revision })
@@ -188,7 +188,7 @@ describe('level 2 of a person', () => {
   }
   const abroad = { isColombian: 'false', cityID: undefined, outsideCountry: 'ES', outsideState: 'Madrid', outsideCity: 'Madrid' }
 
-  it('KYC-10 refuses what does not say where one lives, what one does, or that funds are lawful', async () => {
+  it('KYC-10 refuses fields without residence, occupation or lawful funds', async () => {
     const person = await ready()
     const cases = [
       [{ cityID: undefined }, 'kyc.residence_incomplete'],
@@ -214,7 +214,7 @@ describe('level 2 of a person', () => {
     expect((await test.saveFields(person, 'natural-2', level2Fields({ isColombian: 'true', sourceOfFunds: 'true' }))).status).toBe(200)
   })
 
-  it('SEC-22 KYC-10 of the two ways to live somewhere only the chosen one is kept', async () => {
+  it('SEC-22 KYC-10 of the two forms of an address only the chosen one is kept', async () => {
     const person = await ready()
     await test.send(person, 'natural-2', level2Fields({ ...abroad, outsideCountry: 'españa', cityID: '' }))
     const { fields } = (await test.call(person, 'GET', '/kyc/users/drafts/natural-2')).body

@@ -1,4 +1,4 @@
-/** What people fill in and send, right as it stands; a test changes what it is about. */
+/** Valid forms and files as people send them; a test changes the part that it is about. */
 import { type Form, SLOTS } from '@tunjo/contract/kyc-forms'
 import { makePdf } from '../../../platform/uploads/pdfs.testing.ts'
 import { phonePhoto } from '../../../platform/uploads/samples.testing.ts'
@@ -19,7 +19,7 @@ let aPicture: Promise<Buffer> | null = null
 export const picture = (): Promise<Buffer> => (aPicture ??= phonePhoto(640, 640, { quality: 50 }))
 export const pdf = (): Buffer => makePdf({})
 
-/** Exactly what a form wants. */
+/** Exactly the files that a form needs. */
 export async function filesOf(form: Form): Promise<Upload> {
   const wanted = Object.entries(SLOTS[form]).map(async ([slot, { kinds, minimum }]) => {
     const content = kinds.some((kind) => kind === 'image') ? await picture() : pdf()
@@ -48,7 +48,7 @@ export const level2Fields = (more: object = {}) => ({
   sourceOfFunds: true,
   ...more,
 })
-/** `chamberOfCommerceDate` is the test's, since its clock is. */
+/** `chamberOfCommerceDate` comes from the test, since its clock does. */
 export const companyFields = (chamberOfCommerceDate: string, more: object = {}) => ({
   legalName: 'Panadería El Dorado S.A.S.',
   jurisdictionCountry: 'CO',
@@ -65,7 +65,7 @@ export const companyFields = (chamberOfCommerceDate: string, more: object = {}) 
   ...more,
 })
 
-/** The one partner of `companyFields`, as an officer reads them on its papers. */
+/** The one partner of `companyFields`, as an officer reads them from its documents. */
 export const representative = (more: object = {}) => ({
   roles: ['representative', 'owner'],
   name: 'Ana Rojas',

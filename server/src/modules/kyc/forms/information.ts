@@ -1,4 +1,4 @@
-/** What a person declared, as the specification shows it (KYC-15); null for a level that was not sent. */
+/** Declared data of a person, in the form of the specification (KYC-15); null for a level that was not sent. */
 import type { Form } from '@tunjo/contract/kyc-forms'
 import type { KycContext } from '../core/context.ts'
 import { type ItemRow, itemsOf } from '../core/form-store.ts'
@@ -36,6 +36,6 @@ export async function showInformation({ db, parameters }: KycContext, accountId:
   }
 }
 
-/** Not what is being typed in their place. */
+/** Sent fields, without the draft that may replace them. */
 const sentFields = (items: readonly ItemRow[], name: Form): ItemRow['facts'] | null =>
   items.findLast(({ form, slot, state }) => form === name && slot === FIELDS_SLOT && state !== 'staged')?.facts ?? null

@@ -1,6 +1,6 @@
 /**
- * The two calls of a submission (KYC-09, SEC-20). The first only fills the form; the last checks that all of it is there and puts all of it
- * under review in one transaction. So a call that fails, or never comes, leaves nothing half reviewed.
+ * Submission in two calls (KYC-09, SEC-20). The first only fills the form. The last checks that all of it is there and puts all of it under
+ * review in one transaction. So a call that fails, or never comes, leaves nothing half reviewed.
  */
 import type { LEVEL_STATES } from '@tunjo/contract/kyc'
 import type { Form } from '@tunjo/contract/kyc-forms'
@@ -27,15 +27,15 @@ export interface Saved {
 }
 export type SlotFiles = Readonly<Record<string, ReceivedFile | null | readonly ReceivedFile[]>>
 
-/** More than anybody needs who corrects what was refused; too few to try out which data the rules take. */
+/** More than a person needs to correct refused fields; too few to probe the rules. */
 const FIELDS_ALLOWANCE: Allowance = { tries: 40, windowMs: 60 * 60_000 }
 
 /** Forms whose last call brings the documents (API-01); the others end with the fields. */
 const ENDS_WITH_DOCUMENTS: ReadonlySet<Form> = new Set(['natural-2', 'natural-3', 'legal-2', 'legal-3'])
 
 /**
- * A slot that the call brings is replaced whole, except for files named in `staged`, so that a call that is repeated after its answer
- * was lost changes nothing. Every file of the draft is sent; `staged` names those that must be among them.
+ * A slot in the call is replaced whole, except for files named in `staged`, so that a call that is repeated after its answer was lost
+ * changes nothing. Every file of the draft is sent; `staged` names those that must be among them.
  */
 export async function saveDocuments(
   context: KycContext,
@@ -67,7 +67,7 @@ function stageDocuments(context: KycContext, { accountId, name, staged }: Submis
   return inTransaction(context.db, async (tx) => {
     const open = await openForm(context, tx, accountId, name)
     const waiting = open.items.filter(({ state, fileId }) => state === 'staged' && fileId !== null)
-    // The draft of a form of which something was declined also lists what was accepted, so that may be named too.
+    // The draft of a form with a declined item also lists accepted files, so those may be named too.
     const known = open.items.filter(({ state, fileId }) => state !== 'declined' && fileId !== null)
     if (staged.some((id) => !known.some((item) => item.id === id))) refuse('request.invalid')
     for (const item of waiting)
@@ -88,8 +88,8 @@ const listOf = (given: ReceivedFile | null | readonly ReceivedFile[]): readonly 
 const saved = ({ form }: OpenForm): Saved => ({ saved: true, state: form.state === 'declined' ? 'declined' : 'open' })
 
 /**
- * `check` answers the fields as they are kept, or refuses. It is asked only while they may be changed: those that a reviewer did not
- * decline stay as they were sent, also when they would not pass any more (a certificate grows old while a picture is taken again).
+ * `check` returns the fields to store, or refuses. It is called only while they may be changed: fields that a reviewer did not decline stay
+ * as they were sent, also when they would be refused by now (a certificate grows old while a picture is taken again).
  */
 export async function saveFields(context: KycContext, accountId: string, name: Form, check: () => Promise<Fields>): Promise<Saved> {
   await context.rateLimit.take([{ kind: 'kyc-fields', key: accountId, allowance: FIELDS_ALLOWANCE }], 'request.too_many')
@@ -111,7 +111,7 @@ async function keepFields({ clock }: KycContext, tx: Transaction, { accountId, f
   await insertItem(tx, { ...item, state: 'staged', addedAt: now })
 }
 
-/** What the first call of a submission has checked holds until the fields are changed. */
+/** Drops the check of the first call when the fields are changed. */
 export async function forgetCheckedFields(tx: Transaction, items: readonly ItemRow[]): Promise<void> {
   for (const { id, slot, state } of items) if (slot === FIELDS_SLOT && state === 'staged') await deleteItem(tx, id)
 }
@@ -126,7 +126,7 @@ async function send(
   await sendItems(tx, { accountId, form, isAllAgain: renewal !== null && state === 'draft' }, cause)
   failpoint('kyc.items_sent')
   await moveForm(context, tx, { accountId, form }, { ...cause, to: 'sent' })
-  // A level that is verified stays so while its form is looked at again.
+  // A verified level stays verified while its form is reviewed again.
   if (!renewal) await updateCustomer(tx, accountId, { ...customer, currentLevel: levelOf(form), isVerified: false }, now)
   failpoint('kyc.form_sent')
   return { saved: true, state: 'sent' }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.stop())
 
 const stateOf = async (person: string, level: number) => (await test.status(person)).levels[level - 1].state
-/** What a reviewer would see of a form: never a part of it. */
+/** Items that a reviewer would see of a form: never a part of it. */
 const underReview = async (person: string) => (await test.documents(person)).filter(({ state }) => state === 'Pendiente').length
 const at2 = async () => {
   const person = newId()
@@ -52,7 +52,7 @@ describe('a submission in two calls', () => {
     expect((await test.saveFields(person, 'natural-1', level1Fields())).status).toBe(200)
   })
 
-  it('SEC-20 KYC-09 KYC-08 what is under review is locked for every call', async () => {
+  it('SEC-20 KYC-09 KYC-08 a form under review is locked for every call', async () => {
     const person = newId()
     await test.send(person, 'natural-1', level1Fields())
     const sentFile = (await test.call(person, 'GET', '/kyc/users/drafts/natural-1')).body.files[0].id
@@ -70,7 +70,7 @@ describe('a submission in two calls', () => {
     expect(await underReview(person)).toBe(4)
   })
 
-  it('KYC-09 both calls at once, five times: one whole submission or none', async () => {
+  it('KYC-09 both calls concurrently, five times: one whole submission or none', async () => {
     for (let round = 0; round < 4; round++) {
       const person = newId()
       const files = await filesOf('natural-1')
@@ -104,7 +104,7 @@ describe('a submission in two calls', () => {
     expect((await test.saveDocuments(person, 'natural-2', files)).code).toBe('kyc.form_sent')
   })
 
-  it('KYC-05 KYC-09 no level before the one below it', async () => {
+  it('KYC-05 KYC-09 no level is sent before the one below it', async () => {
     const person = newId()
     for (const form of ['natural-2', 'natural-3', 'legal-1', 'legal-2', 'legal-3'] as const)
       expect((await test.saveDocuments(person, form, await filesOf(form))).code).toBe('kyc.form_locked')
@@ -114,7 +114,7 @@ describe('a submission in two calls', () => {
     expect((await test.changeLevel(newOfficer(), person, 2)).code).toBe('compliance.level_not_earned')
   })
 
-  it('KYC-11 level 3 wants three documents, and a call that is repeated brings its own again', async () => {
+  it('KYC-11 level 3 needs three documents, and a repeated call brings its own again', async () => {
     const person = await at2()
     await test.send(person, 'natural-2', level2Fields())
     await test.verify(person, 3)
@@ -129,7 +129,7 @@ describe('a submission in two calls', () => {
     expect((await test.saveDocuments(person, 'natural-3', await filesOf('natural-3'))).code).toBe('kyc.form_sent')
   })
 
-  it('twenty uploads at once do not wait for each other without end', async () => {
+  it('twenty concurrent uploads do not deadlock', async () => {
     const files = await filesOf('natural-1')
     const answers = await Promise.all(Array.from({ length: 20 }, () => test.saveDocuments(newId(), 'natural-1', files)))
     expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))

@@ -1,7 +1,7 @@
 /**
- * The fields of each form, checked and then kept (KYC-07, KYC-10, KYC-12). Whether a document number belongs to another customer is not
- * asked here, at no stage: the answer would tell anybody with an account who is a customer. One document is one person all the same: the
- * level is not given twice (review/prove-level.ts), and it is the reviewer, who has the papers before him, who hears why.
+ * Fields of each form, checked and then stored (KYC-07, KYC-10, KYC-12). No stage here asks whether a document number belongs to another
+ * customer: the answer would disclose to any account who is a customer. One document is one person nevertheless: the level is not granted
+ * twice (review/prove-level.ts), and the reason is shown to the reviewer, who has the documents.
  */
 import type { LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Fields } from '@tunjo/contract/kyc-forms'
 import { refuseIf } from '../../../platform/refusal.ts'
@@ -25,7 +25,7 @@ export function submitNaturalLevel1(context: KycContext, accountId: string, give
 export function submitNaturalLevel2(context: KycContext, accountId: string, given: NaturalLevel2Fields): Promise<Saved> {
   return saveFields(context, accountId, 'natural-2', async () => {
     refuseIf(checkNaturalLevel2(given, context.parameters))
-    // Of the two ways to say where one lives only the chosen one is kept.
+    // Of the two forms of an address only the chosen one is kept.
     const { isColombian: livesInColombia, cityID, outsideCountry, outsideState, outsideCity, ...fields } = given
     const residence = livesInColombia
       ? { cityID, departmentID: departmentOf(context, cityID) }

@@ -1,4 +1,7 @@
-/** A verified person is asked to send something again (SAGRILAFT): by an officer, or by the product. Level and limits stay as they are. */
+/**
+ * Renewal request (SAGRILAFT): a verified person is asked by an officer, or by the product, to send something again. Level and limits stay
+ * as they are.
+ */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { RENEWAL_BUSINESS_DAYS } from '@tunjo/contract/renewal-words'
 import type { RenewalSubject } from '@tunjo/contract/renewals'
@@ -15,7 +18,7 @@ import { formsOf, levelOf, verifiedLevel } from '../core/rules.ts'
 import type { Rejected, RenewalRejection, RenewalRequest } from '../core/types.ts'
 
 type People = Pick<KycContext, 'identity'>
-/** Forms of verified levels, and the survey of whoever has one; not what is asked for already. */
+/** Forms of verified levels, and the survey where there is one, without those that are asked for already. */
 export async function renewable(people: People, connection: Connection, accountId: string): Promise<RenewalSubject[]> {
   const customer = await findCustomer(connection, accountId)
   if (!customer || (await isClosed(people, connection, accountId))) return []

@@ -1,4 +1,4 @@
-/** A renewal asks for all of a form again: nothing that was accepted before stands for what is missing (ADM-01, KYC-11, KYC-12). */
+/** A renewal asks for the whole form again: earlier accepted items do not replace missing ones (ADM-01, KYC-11, KYC-12). */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { type Form, SLOTS } from '@tunjo/contract/kyc-forms'
 import { sql } from 'kysely'
@@ -33,7 +33,7 @@ async function verifiedTo(level: 1 | 2 | 3): Promise<string> {
   }
   return person
 }
-/** How many of each state a form has, history too. */
+/** Number of items in each state of a form, with its history. */
 const itemsOf = async (person: string, form: Form): Promise<Record<string, number>> => {
   const found = await sql<{ state: string; count: number }>`SELECT state, count(*)::integer AS count FROM kyc.item
     WHERE account_id = ${person} AND form = ${form} GROUP BY state`.execute(test.platform.db)
@@ -45,7 +45,7 @@ const pendingOf = async (person: string): Promise<string[]> =>
 const proof = async () => ({ proofResidence: [await picture()] })
 
 describe('level 2', () => {
-  it('is not sent with nothing, nor with new fields alone, nor with a new proof alone', async () => {
+  it('is not sent empty, nor with new fields alone, nor with a new proof alone', async () => {
     const person = await verifiedTo(2)
     await ask(person, 'natural-2')
     expect((await test.saveDocuments(person, 'natural-2', {})).code).toBe('kyc.documents_missing')
@@ -61,7 +61,7 @@ describe('level 2', () => {
     expect(await renewalOf(other, 2)).toMatchObject({ state: 'open' })
   })
 
-  it('with both it is under review as a whole, and over when both were accepted', async () => {
+  it('with both it is under review as a whole, and ends when both were accepted', async () => {
     const person = await verifiedTo(2)
     await ask(person, 'natural-2')
     await test.saveFields(person, 'natural-2', level2Fields({ homeAddress: 'Calle 26 # 1-2' }))
@@ -71,7 +71,7 @@ describe('level 2', () => {
     await test.decline(newOfficer(), [declined])
     await test.accept(newOfficer(), await pendingOf(person))
     expect(await renewalOf(person, 2)).toMatchObject({ state: 'declined', declined: [{ slot: 'proofResidence' }] })
-    // A correction brings what was declined, and what was accepted in this renewal holds.
+    // A correction brings the declined items, and those accepted in this renewal remain valid.
     expect((await test.saveDocuments(person, 'natural-2', {})).code).toBe('kyc.documents_missing')
     const again = await test.saveDocuments(person, 'natural-2', await proof())
     expect(again.body.state).toBe('sent')
@@ -79,7 +79,7 @@ describe('level 2', () => {
     expect(await renewalOf(person, 2)).toBeNull()
   })
 
-  it('two tabs at once send it once', async () => {
+  it('two concurrent tabs send it once', async () => {
     const person = await verifiedTo(2)
     await ask(person, 'natural-2')
     await test.saveFields(person, 'natural-2', level2Fields())
@@ -91,7 +91,7 @@ describe('level 2', () => {
     expect(await itemsOf(person, 'natural-2')).toEqual({ replaced: 2, pending: 2 })
   })
 
-  it('of somebody else is neither opened nor sent by it', async () => {
+  it('of another person is neither opened nor sent by it', async () => {
     const [person, other] = [await verifiedTo(2), await verifiedTo(2)]
     await ask(person, 'natural-2')
     expect((await test.saveFields(other, 'natural-2', level2Fields())).code).toBe('kyc.form_sent')
@@ -101,7 +101,7 @@ describe('level 2', () => {
   })
 })
 
-it('KYC-11 level 3 wants its three documents again, not one of them', async () => {
+it('KYC-11 level 3 needs its three documents again, not one of them', async () => {
   const person = await verifiedTo(3)
   await ask(person, 'natural-3')
   expect((await test.saveDocuments(person, 'natural-3', { documents: [pdf()] })).code).toBe('kyc.documents_missing')
@@ -124,7 +124,7 @@ describe('a company', () => {
     return account
   }
 
-  it('KYC-12 what filled a slot before takes no room in it, and level 2 is not sent without its paper', async () => {
+  it('KYC-12 former files take no room in a slot, and level 2 is not sent without its document', async () => {
     const account = await company()
     await ask(account, 'legal-1')
     expect((await test.saveDocuments(account, 'legal-1', { financialStatements: [pdf()] })).code).toBe('kyc.documents_missing')

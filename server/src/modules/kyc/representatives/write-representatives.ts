@@ -1,4 +1,7 @@
-/** An officer writes down whom the papers of a company name: who represents it, and who owns it in the end. In place of the list before. */
+/**
+ * Stores the list of people that an officer reads from the documents of a company: its representatives and final owners. It replaces the
+ * former list.
+ */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { readNit } from '@tunjo/contract/company'
 import { firstFault } from '@tunjo/contract/representative-rules'
@@ -21,7 +24,7 @@ export async function writeRepresentatives(
 ): Promise<RepresentativesKept> {
   const people = typed.map((one) => ({ ...one, documentNumber: partnerNumber(one.documentNumber) }))
   refuseIf(checkPeople(people, context.parameters, bogotaDay(at)))
-  // Of two officers at once the second waits here, and then sees what the first wrote.
+  // Of two concurrent officers the second waits here, and then sees the first one's list.
   await lockCustomer(tx, accountId, at)
   if (!(await companyForm(tx, accountId))) refuse('kyc.representatives_of_company')
   const [held] = await representativeLists(tx, accountId, 1)
@@ -30,7 +33,7 @@ export async function writeRepresentatives(
   const list = { id: newId(), accountId, version: version + 1, people, noOwnerReason, writtenBy: actor.accountId, writtenAt: at }
   await insertRepresentatives(tx, list)
   await context.outbox.emit(tx, 'kyc.representatives_written', { accountId })
-  // Without names: what stands in the trail can never be taken back.
+  // Without names: an audit entry can never be deleted.
   const after = { list: list.id, version: list.version, people: people.length, isOwnerFound: noOwnerReason === '' }
   await context.audit.record(tx, { actor, action: 'kyc.representatives_written', object: { type: 'account', id: accountId }, after })
   return list
@@ -39,7 +42,7 @@ export async function writeRepresentatives(
 const OLDEST_AGE = 120
 const CEDULA = /^\d{4,10}$/
 
-/** Ordered so that the officer first hears of the first line. */
+/** Ordered so that the officer sees the first faulty row first. */
 export function checkPeople(
   people: readonly Representative[],
   { countryName }: Pick<KycContext['parameters'], 'countryName'>,
@@ -48,7 +51,7 @@ export function checkPeople(
   for (const [line, { documentType, documentNumber, nationality, birthDate }] of people.entries()) {
     if (!isNumberOf(documentType, documentNumber)) return refusal('kyc.representative_faulty', { line: line + 1, problem: 'document' })
     if (!countryName(nationality)) return refusal('kyc.country_unknown')
-    // Who owns may be a child.
+    // An owner may be a child.
     const age = birthDate === null ? 0 : ageOn(today, birthDate)
     if (age < 0 || age > OLDEST_AGE || (birthDate !== null && birthDate > today)) return refusal('kyc.birth_date_invalid')
   }
@@ -58,12 +61,12 @@ export function checkPeople(
 
 function isNumberOf(type: Representative['documentType'], number: string): boolean {
   if (type === 'CC') return CEDULA.test(number)
-  // Certificates leave the check digit out now and then.
+  // Certificates sometimes omit the check digit.
   if (type === 'NIT') return ['right', 'unchecked'].includes(readNit(number).state)
   return PARTNER_NUMBER.test(number)
 }
 
-/** What decides whether a company may be accepted; null for whoever is none, or sent nothing yet. */
+/** Facts that decide whether a company may be accepted; null for a person, and before anything was sent. */
 export async function companyStanding(connection: Connection, accountId: string): Promise<CompanyStanding | null> {
   const form = await companyForm(connection, accountId)
   if (!form) return null

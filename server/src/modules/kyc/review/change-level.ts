@@ -1,6 +1,6 @@
 /**
- * The level a person works on (KYC-15, ADM-11). Going up needs the accepted documents of the level below and copies what they prove into
- * the dossier; going down opens the forms of the lost levels again.
+ * Change of a person's level (KYC-15, ADM-11). A raise needs the accepted documents of the level below and copies their content into the
+ * dossier; a lowering reopens the forms of the lost levels.
  */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { PersonType } from '@tunjo/contract/kyc-forms'
@@ -77,7 +77,7 @@ export async function levelFacts(
   return { personType, currentLevel, isVerified, items, verified }
 }
 
-/** Every level of this kind of person, and one more that means that all are done. */
+/** Every level of this kind of person, and one more for all done. */
 export async function levelChoices(connection: Connection, accountId: string): Promise<LevelChoice[]> {
   const customer = (await findCustomer(connection, accountId)) ?? { ...NOT_BEGUN, personType: 'natural' as const }
   const levels = await earnedLevels(connection, accountId, customer.personType)
@@ -100,13 +100,13 @@ async function earnedLevels(tx: Connection, accountId: string, personType: Perso
   return new Set(earned.map(({ form }) => levelOf(form)))
 }
 
-/** Only between unverified and verified: an account that is suspended or closed at this moment stays so. */
+/** Only between unverified and verified: an account that is suspended or closed meanwhile stays so. */
 async function followState({ identity }: KycContext, tx: Transaction, { accountId, actor }: LevelChange, verified: number): Promise<void> {
   const [from, to] = verified > 0 ? [ACCOUNT_STATE.unverified, ACCOUNT_STATE.verified] : [ACCOUNT_STATE.verified, ACCOUNT_STATE.unverified]
   await identity.setState(tx, { accountId, state: to, onlyFrom: from, actor })
 }
 
-/** The fields that were declared with the documents are accepted with the level, if they were not before. */
+/** Fields that were declared with the documents are accepted with the level, if they were not before. */
 async function acceptLevel(context: KycContext, tx: Transaction, change: LevelChange, personType: PersonType): Promise<void> {
   const { accountId, newLevel, actor } = change
   const at = context.clock.now()
@@ -126,7 +126,7 @@ interface LevelNotice {
   readonly verified: number
 }
 
-/** What to do next, and never the officer's reason: that one is for officers. */
+/** Notifies the person of the next step, without the officer's reason, which is for officers. */
 async function tellLevel(
   { identity, notifications }: KycContext,
   tx: Transaction,

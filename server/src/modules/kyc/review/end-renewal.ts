@@ -1,4 +1,4 @@
-/** A renewal whose form was accepted: what the form proves is copied into the dossier, and the person hears of it. */
+/** End of a renewal whose form was accepted: its content is copied into the dossier, and the person is notified. */
 import type { Form } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../../platform/database.ts'
 import type { Actor } from '../../../platform/state-machine/index.ts'
@@ -10,8 +10,8 @@ import { levelOf } from '../core/rules.ts'
 import { proveLevel } from './prove-level.ts'
 
 /**
- * Nothing happens to a form that is not renewed: its level is given by an officer.
- * Answers as `proveLevel`.
+ * No effect for a form without a renewal: an officer grants its level.
+ * Returns the same as `proveLevel`.
  * @throws Refused `kyc.document_taken`
  */
 export async function endRenewal(

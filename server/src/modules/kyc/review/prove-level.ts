@@ -1,4 +1,4 @@
-/** Dossier: what an accepted form proves is copied into the dossier, never what was only typed. */
+/** Dossier: the content of an accepted form is copied into it, never unreviewed fields. */
 import { ACCOUNT_STATE } from '@tunjo/contract/identity'
 import type { Form } from '@tunjo/contract/kyc-forms'
 import { type Transaction, violatedConstraint } from '../../../platform/database.ts'
@@ -9,7 +9,7 @@ import { KeptCompany, KeptLevel1, KeptLevel2 } from '../core/kept-fields.ts'
 import { DOCUMENT_TYPES } from '../core/types.ts'
 
 /**
- * Answers the closed account whose document this is, when it became an earlier account of this one.
+ * Returns the closed account with this document, when it became an earlier account of this one.
  * @throws Refused `kyc.document_taken`
  */
 export async function proveLevel(
@@ -36,7 +36,7 @@ async function keepDossier(context: KycContext, tx: Transaction, accountId: stri
   }
 }
 
-/** Of a person who closed an account and returns: the closed one stays as it is, and is an earlier account of this one from now on. */
+/** Links the closed account of a returning person: it is unchanged, and an earlier account of this one from now on. */
 async function succeedClosed(
   { identity }: KycContext,
   tx: Transaction,

@@ -1,4 +1,4 @@
-/** What an officer read on a proof of residence: kept beside the proof, and told to whoever compares it (ADM-07). */
+/** Reading of a proof of residence by an officer: stored with the proof, and announced for its comparison (ADM-07). */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -40,7 +40,7 @@ async function insertReading(tx: Transaction, { id, itemId, accountId, readBy, r
   )
 }
 
-/** Of the proof that is at hand, as it was read last. */
+/** Last reading of the present proof. */
 export async function lastReading(connection: Connection, accountId: string): Promise<KeptProof | null> {
   const found =
     await sql<KeptProof>`SELECT reading.id, item_id AS "itemId", reading.account_id AS "accountId", holder_name AS "holderName", address,

@@ -1,4 +1,4 @@
-/** What a reviewer needs of one person: what was sent, what devices read, and who else has the same. */
+/** Review facts of one person: sent items, device readings, and duplicates in other accounts. */
 import { LegalLevel1Fields, NaturalLevel1Fields, NaturalLevel2Kept } from '@tunjo/contract/kyc-forms'
 import { sql } from 'kysely'
 import type { Connection } from '../../../platform/database.ts'
@@ -70,7 +70,7 @@ async function changedAt(db: Connection, accountId: string): Promise<Date | null
 
 const TWINS_MAX = 20
 
-/** Other accounts that sent the same document number, or a file that is the same to the byte. */
+/** Other accounts that sent the same document number, or an identical file. */
 export async function duplicatesOf({ db }: Pick<KycContext, 'db'>, accountId: string): Promise<Duplicate[]> {
   const documents = await sql<Duplicate>`SELECT DISTINCT 'document' AS kind, NULL AS slot, other.account_id AS "accountId"
     FROM kyc.item own JOIN kyc.item other
@@ -84,7 +84,7 @@ export async function duplicatesOf({ db }: Pick<KycContext, 'db'>, accountId: st
   return [...documents.rows, ...files.rows]
 }
 
-/** Id → slot of everything that was ever sent, also of what was replaced since. */
+/** Id → slot of every item ever sent, also replaced ones. */
 export async function slotsOf({ db }: Pick<KycContext, 'db'>, accountId: string): Promise<ReadonlyMap<string, string>> {
   const found = await sql<{ id: string; slot: string }>`SELECT id, slot FROM kyc.item
     WHERE account_id = ${accountId} AND state <> 'staged'`.execute(db)

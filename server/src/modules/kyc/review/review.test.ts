@@ -24,8 +24,8 @@ const idsOf = async (person: string, ...slots: string[]): Promise<string[]> => {
 const level = async (person: string, number: number) => (await test.status(person)).levels[number - 1]
 const verified = async (person: string) => (await test.call(person, 'GET', '/kyc/users/natural/kyc-verified')).body
 
-describe('of an account that was closed', () => {
-  it('D9 no document is decided and no level is given or taken: its person is no customer any more', async () => {
+describe('a closed account', () => {
+  it('D9 no document is decided and no level is granted or removed: its person is no customer any more', async () => {
     const [sentOnly, accepted, granted] = [await sent(), await sent(), await sent()]
     const all = await Promise.all([accepted, granted].map((person) => test.documents(person)))
     for (const documents of all)
@@ -49,7 +49,7 @@ describe('of an account that was closed', () => {
   })
 })
 
-describe('what is declined', () => {
+describe('declined items', () => {
   it('KYC-17 only that slot is open again, with the description; the rest stays locked until it is sent', async () => {
     const person = await sent()
     const [back = ''] = await idsOf(person, 'back')
@@ -70,7 +70,7 @@ describe('what is declined', () => {
       'kyc.form_sent',
     )
     expect((await test.saveDocuments(person, 'natural-1', { back: files.back ?? [] })).body.state).toBe('declined')
-    // The fields were not declined: what comes with the second call is not looked at, even when it would be refused.
+    // The fields were not declined: those in the second call are ignored, even when they would be refused.
     const ignored = level1Fields({ fullName: 'Otra Persona', birthDate: '2020-01-01' })
     expect((await test.saveFields(person, 'natural-1', ignored)).body.state).toBe('sent')
     expect((await test.call(person, 'GET', '/kyc/users/natural/kyc-information')).body.Level1.fullName).toBe('Ana María Rojas Pérez')
@@ -83,7 +83,7 @@ describe('what is declined', () => {
     expect((await test.changeLevel(newOfficer(), person, 2)).body).toEqual({ currentLevel: 2, isVerified: false })
   })
 
-  it('KYC-17 is kept as evidence, with who declined it, when and why', async () => {
+  it('KYC-17 are kept as evidence, with the officer, time and reason', async () => {
     const person = await sent()
     const officer = newOfficer()
     const [back = ''] = await idsOf(person, 'back')
@@ -110,7 +110,7 @@ describe('what is declined', () => {
     ])
   })
 
-  it('KYC-17 a level that was lowered is told, without the reason of the officers', async () => {
+  it('KYC-17 a lowered level is notified, without the reason of the officers', async () => {
     const person = await sent()
     await test.verify(person, 2)
     await test.agreeLevel(person, 1, 'Sospecha de documento prestado.')
@@ -119,7 +119,7 @@ describe('what is declined', () => {
     expect(JSON.stringify(told)).not.toContain('Sospecha')
   })
 
-  it('KYC-17 declined fields cannot be skipped: the form goes back to review only with new ones', async () => {
+  it('KYC-17 declined fields cannot be skipped: the form returns to review only with new ones', async () => {
     const person = await sent()
     await test.verify(person, 2)
     await test.send(person, 'natural-2', level2Fields())
@@ -129,7 +129,7 @@ describe('what is declined', () => {
     expect((await test.saveDocuments(person, 'natural-2', {})).code).toBe('kyc.fields_missing')
     expect((await test.changeLevel(newOfficer(), person, 3)).code).toBe('compliance.level_not_earned')
     await test.saveFields(person, 'natural-2', level2Fields({ homeAddress: 'Calle 1 # 2-3' }))
-    // Sent before is what is shown, until the new address is sent too.
+    // The address of the sent form is shown until the new one is sent too.
     expect((await test.call(person, 'GET', '/kyc/users/natural/kyc-information')).body.Level2.address).toBe('Carrera 7 # 12-34')
     expect((await test.saveDocuments(person, 'natural-2', {})).body.state).toBe('sent')
     expect((await test.call(person, 'GET', '/kyc/users/natural/kyc-information')).body.Level2.address).toBe('Calle 1 # 2-3')
@@ -175,7 +175,7 @@ describe('levels and the account', () => {
     expect(rows.map(({ to_level }) => to_level)).toEqual([2, 1, 2])
   })
 
-  it('a suspended account stays so, whatever its level becomes', async () => {
+  it('a suspended account stays so, at any level', async () => {
     const person = await sent()
     test.states.set(person, ACCOUNT_STATE.suspended)
     await test.verify(person, 2)
@@ -205,7 +205,7 @@ describe('levels and the account', () => {
     })
   })
 
-  it('one document is one person, also when two officers verify two accounts at once', async () => {
+  it('one document is one person, also when two officers verify two accounts concurrently', async () => {
     const identificationNumber = '1099888123'
     const people = await Promise.all([1, 2].map(() => sent({ identificationNumber })))
     for (const person of people) await test.accept(newOfficer(), await idsOf(person, 'frontal', 'back', 'selfie', 'natural-1.fields'))
@@ -215,7 +215,7 @@ describe('levels and the account', () => {
     expect(other.body.state).toBe('sent')
   })
 
-  it('KYC-09 nobody learns from an answer whether a document belongs to a customer', async () => {
+  it('KYC-09 no answer discloses whether a document belongs to a customer', async () => {
     const taken = '1099888123'
     const free = '1099888124'
     const faces = async (identificationNumber: string, isComplete: boolean) => {
@@ -236,7 +236,7 @@ describe('levels and the account', () => {
     for (const isComplete of [false, true]) expect(await faces(taken, isComplete)).toEqual(await faces(free, isComplete))
   })
 
-  it('ADM-11 two officers raise one level at once: it is raised once', async () => {
+  it('ADM-11 two officers raise one level concurrently: it is raised once', async () => {
     const person = await sent()
     await test.accept(newOfficer(), await idsOf(person, 'frontal', 'back', 'selfie'))
     const answers = await Promise.all([1, 2, 3].map(() => test.changeLevel(newOfficer(), person, 2)))

@@ -1,4 +1,4 @@
-/** What a reviewer decides about files and fields. All of one person, all pending, all or nothing (SEC-36, SEC-37). */
+/** Decisions of a reviewer about files and fields: all of one person, all pending, all or nothing (SEC-36, SEC-37). */
 import { FORMS, type Form, SLOTS } from '@tunjo/contract/kyc-forms'
 import type { Transaction } from '../../../platform/database.ts'
 import { refuse } from '../../../platform/refusal.ts'
@@ -76,7 +76,7 @@ interface LockedItems {
   items: ItemRow[]
 }
 
-/** The person's lock comes first, as in every change of a form, so that sending and reviewing never wait for each other in a circle. */
+/** The person's lock comes first, like in every change of a form, so that sending and reviewing never deadlock. */
 async function lockReviewed(
   context: KycContext,
   tx: Transaction,
@@ -98,7 +98,7 @@ function oneOwner(items: readonly ItemRow[], ids: readonly string[]): string {
   return owner
 }
 
-/** What was sent and not replaced, for the reviewer. */
+/** Sent items without replaced ones, for the reviewer. */
 export async function listReviewItems({ db }: KycContext, accountId: string): Promise<ReviewItem[]> {
   const items = await itemsOf(db, accountId)
   return inReviewOrder(items.filter(({ state }) => state !== 'staged')).map((item) => ({
@@ -109,7 +109,7 @@ export async function listReviewItems({ db }: KycContext, accountId: string): Pr
 
 export const inReviewOrder = (items: readonly ItemRow[]): ItemRow[] => items.toSorted((one, other) => placeOf(one) - placeOf(other))
 
-/** By form, then by slot; the fields of a form come after its files. */
+/** Sort key by form, then by slot; the fields of a form come after its files. */
 function placeOf({ form, slot }: ItemRow): number {
   const place = Object.keys(SLOTS[form]).indexOf(slot)
   return FORMS.indexOf(form) * 100 + (place < 0 ? 99 : place)
