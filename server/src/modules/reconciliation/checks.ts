@@ -1,4 +1,4 @@
-/** What is compared, and what a difference of each comparison means. */
+/** Comparisons of the reconciliation, and the effect of a difference in each. */
 
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import type { CheckName } from '@tunjo/contract/reconciliation'
@@ -8,20 +8,21 @@ import { sha256 } from '../../platform/ids.ts'
 export interface Figure {
   readonly check: CheckName
   readonly asset: AssetCode
-  /** Which row, where a comparison has many. */
+  /** Row of a comparison with many rows. */
   readonly subject: string
   readonly expected: bigint
   readonly actual: bigint
-  /** Digest of what was found, where the difference does not say all: an explanation holds for this alone. */
+  /** Digest of the findings, where the difference alone is not enough: an explanation is valid for these only. */
   readonly facts?: string
 }
 
-/** Order counts, and nothing else of the world: the same things found give the same facts. */
+/** Depends on the order and on nothing else: the same findings give the same facts. */
 export const factsOf = (...found: readonly unknown[]): string => sha256(JSON.stringify(found.map(String)))
 
 /**
- * `shortage`: less than there should be stops the asset; more is only told, since anybody can send us tokens and must not be able to stop
- * us with them. `any`: nobody outside can cause it. `never`: somebody must look, and nobody is stopped. `floor`: more is as it should be.
+ * `shortage`: a negative difference freezes the asset. A positive one is only reported, since anyone can send us tokens and must not be
+ * able to freeze an asset with them. `any`: no outsider can cause it. `never`: an officer must investigate, and nothing is frozen. `floor`:
+ * a surplus is normal.
  */
 const STOPS: Readonly<Record<CheckName, 'shortage' | 'any' | 'never' | 'floor'>> = {
   'chain.hot': 'shortage',
@@ -35,17 +36,17 @@ const STOPS: Readonly<Record<CheckName, 'shortage' | 'any' | 'never' | 'floor'>>
   'bank.backing': 'floor',
   'provider.payouts': 'shortage',
   'provider.deposit': 'any',
-  // Whoever pays may take it back at their bank, and must not be able to stop everybody with it.
+  // A payer may take the payment back at their bank, and must not be able to freeze an asset with it.
   'provider.taken_back': 'never',
   'provider.amount': 'any',
-  // A stranger can pay twice or without a reference of ours, and must not be able to stop everybody with it.
+  // An outsider can pay twice or without a known reference, and must not be able to freeze an asset with it.
   'provider.record': 'never',
   'bank.statement': 'shortage',
   'ledger.chain': 'any',
   'ledger.balance': 'any',
   'ledger.sum': 'any',
   'ledger.expired_holds': 'never',
-  // More rows than there should be move nothing, and are only told. A booking that is missing hides money.
+  // Surplus rows move nothing, and are only reported. A missing booking hides money.
   'rows.unproved': 'shortage',
 }
 
@@ -58,15 +59,18 @@ export const stops = (figure: Pick<Figure, 'check' | 'expected' | 'actual'>): bo
   return difference !== 0n && rule !== 'never' && (rule === 'any' || difference < 0n)
 }
 
-/** A chain of hashes that does not fit says nothing of one asset alone, and sweeps that go elsewhere take all tokens along. */
+/** A broken hash chain concerns every asset, and sweeps to another target take all tokens along. */
 export const stoppedAssets = ({ check, asset }: Pick<Figure, 'check' | 'asset'>): readonly AssetCode[] =>
   check === 'ledger.chain' || check === 'chain.destination' ? ASSET_CODES : [asset]
 
-/** A difference must be found by so many passes in a row before anything is done. */
+/** Number of consecutive passes that must find a difference before an action. */
 const PASSES_TO_BELIEVE = 2
-/** Who takes a little more before every pass must not go on for ever: so many passes with another size are believed too. */
+/**
+ * An attacker who takes a little more before every pass must not continue undetected: so many passes with changing sizes confirm a
+ * difference too.
+ */
 const CHANGES_TO_BELIEVE = 3
 
-/** Only the comparison with the chain is exact while money moves, so only there is a shortage that changes no accident. */
+/** Only the comparison with the chain is exact while money moves, so only there a shortage of changing size is no accident. */
 export const isBelieved = (figure: Figure & { seen: number; changing: number }): boolean =>
   figure.seen >= PASSES_TO_BELIEVE || (figure.changing >= CHANGES_TO_BELIEVE && figure.check.startsWith('chain.') && stops(figure))

@@ -1,4 +1,4 @@
-/** The comparisons, by part: what each answers is a list of figures. A part that cannot ask (node or provider away) throws, and is tried again. */
+/** Comparisons, by part: each returns a list of figures. A part whose node or provider is unavailable throws, and is retried. */
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { isId } from '../../platform/ids.ts'
@@ -30,8 +30,8 @@ const OWNED_BESIDE = [
 ] as const
 
 /**
- * The hot wallet has what customers own, what came and is in nobody's balance, the house's float and the fees it was paid, but for what
- * lies at deposit addresses and in the cold wallet. COPT outside the treasury is that, and what is in the pools or came from outside.
+ * The hot wallet holds customers' balances, received money without an owner, the platform's float and its network fees, less the amounts at
+ * deposit addresses and in the cold wallet. COPT outside the treasury equals that, and the amounts in the pools or received from outside.
  */
 export function chainFigures({ custody, underWay, customers, system }: Cut): Figure[] {
   const owned = (asset: Figure['asset']) => customers(asset) + OWNED_BESIDE.reduce((sum, name) => sum + system(name, asset), 0n)
@@ -43,7 +43,7 @@ export function chainFigures({ custody, underWay, customers, system }: Cut): Fig
     ...cold,
     figure('chain.supply', 'COP', outside + underWay.coptOutside, custody.coptOutside),
     { ...figure('chain.overdue', 'COP', 0n, BigInt(underWay.overdue.length)), facts: factsOf(...underWay.overdue.toSorted()) },
-    // By the ledger alone, since the line above binds it to the chain: pesos at the bank and the provider, against COPT outside.
+    // Within the ledger alone, since the line above binds it to the chain: pesos at the bank and the provider, against COPT outside.
     figure('bank.backing', 'COP', outside, pesosHeld({ system })),
   ]
 }
@@ -51,13 +51,16 @@ export function chainFigures({ custody, underWay, customers, system }: Cut): Fig
 export const pesosHeld = ({ system }: Pick<Cut, 'system'>): bigint =>
   -(system('bank', 'COP') + system('payouts', 'COP') + system('collection', 'COP'))
 
-/** What waits at the provider for payouts, in one cut while payouts move. Throws while the provider is still being asked, so that its age tells. */
+/**
+ * Payout money at the provider, read consistently while payouts move. Throws while the provider is still being asked, so that the part's
+ * age shows it.
+ */
 export async function payoutFigures({ payments }: Pick<ReconciliationContext, 'payments'>): Promise<Figure[]> {
   const { booked, balance, taken } = await payments.fundsAtProvider()
   return [figure('provider.payouts', 'COP', booked - [...taken.values()].reduce((sum, amount) => sum + amount, 0n), balance)]
 }
 
-/** The bank's closing balance of the collection account. Nothing to compare before the first statement. */
+/** Closing balance of the bank's statement for the collection account. Nothing to compare before the first statement. */
 export async function statementFigures({ ledger, payments }: ReconciliationContext): Promise<Figure[]> {
   const atBank = await payments.collectionAtBank()
   if (!atBank) return []
@@ -65,13 +68,13 @@ export async function statementFigures({ ledger, payments }: ReconciliationConte
   return [figure('bank.statement', 'COP', atBank.pending - posted, atBank.balance)]
 }
 
-/** What was credited and the provider took back since. What is left of it is held. */
+/** Credits that the provider took back since. The rest of each is held. */
 async function takenBackFigures({ ledger, payments }: ReconciliationContext): Promise<Figure[]> {
   const posted = await ledger.postedFor(await payments.takenBack(), ['payments.deposit'])
   return posted.map(({ ref, amount }) => figure('provider.taken_back', 'COP', amount, 0n, ref))
 }
 
-/** Movements under way that are not what was asked for: nothing of them is paid, credited or settled, and people have to look. */
+/** Pending movements that differ from their request: nothing of them is paid, credited or settled, and officers have to investigate. */
 export async function rowFigures(context: ReconciliationContext): Promise<Figure[]> {
   const { db, payments, trading } = context
   const trades = (await trading.unprovedTrades()).map((trade) => ({ kind: 'trade', ...trade }))
@@ -79,7 +82,10 @@ export async function rowFigures(context: ReconciliationContext): Promise<Figure
   return [...rows.map(unprovedFigure), ...(await anomalyFigures(context)), ...(await inTransaction(db, (tx) => spentFigures(context, tx)))]
 }
 
-/** A row too many is told. A booking that is hidden is one too few, which stops: its payment would not be compared with the provider any more. */
+/**
+ * A surplus row is reported. A hidden booking is a missing row, which freezes the asset: its payment would not be compared with the
+ * provider any more.
+ */
 const unprovedFigure = ({
   kind,
   id,
@@ -95,11 +101,11 @@ const unprovedFigure = ({
   facts: factsOf(facts),
 })
 
-/** What the providers' records say otherwise than the books, by movement; of a payment that is not the one of a movement, by the provider's id too. */
+/** Differences between the providers' records and the books, by movement; for a payment without a movement, by the provider's id too. */
 async function anomalyFigures({ payments }: ReconciliationContext): Promise<Figure[]> {
   return (await payments.anomalies()).map(({ kind, id, paymentId, accountId, booked, amount, currency, payer }) => {
     const check = kind === 'deposit_amount' || kind === 'payout_amount' ? 'provider.amount' : 'provider.record'
-    // The sum is right and the person is not: none of it is as it was booked.
+    // The sum is right and the person is wrong: none of it is as it was booked.
     const isOfPerson = kind === 'deposit_payer' || kind === 'payout_payee'
     const subject = [kind, id, paymentId, currency, accountId].filter((word) => word).join(' ')
     const found = figure(check, 'COP', booked, isOfPerson ? 0n : amount, subject)
@@ -115,19 +121,19 @@ export async function spentFigures({ crypto }: Pick<ReconciliationContext, 'cryp
 }
 
 const DEPOSITS_AT_ONCE = 25
-/** With more that the provider did not answer about, the place stays where it is. */
+/** With more unanswered deposits the position does not move on. */
 const UNDECIDED_MAX = 100
 const UNDECIDED = 'provider.deposit.undecided'
 
 export interface Compared {
   readonly figures: readonly Figure[]
-  /** As an earlier pass left them: this one learned nothing of them. */
+  /** From an earlier pass: this one got no answer about them. */
   readonly undecided: readonly Figure[]
-  /** How far was compared, to be kept with the figures, since no later pass comes back to what lies before. */
+  /** New positions, stored with the figures, since no later pass reads the deposits before them again. */
   readonly places: readonly NamedPlace[]
 }
 
-/** Every credited deposit once, and those that did not agree, or were not answered about, again: what the provider itself says was paid. */
+/** Every credited deposit once, and those with a difference or without an answer again: the provider's record of the payment. */
 export async function depositFigures(context: ReconciliationContext): Promise<Compared> {
   const { db, ledger, payments } = context
   const place = await placeOf(context, 'provider.deposit')
@@ -145,7 +151,7 @@ export async function depositFigures(context: ReconciliationContext): Promise<Co
     else figures.push(figure('provider.deposit', 'COP', transfer.amount, paid, transfer.id))
   }
   figures.push(...(await takenBackFigures(context)))
-  // A batch that the page cut in two is asked for again, which changes nothing.
+  // A batch split by the page is asked for again, which changes nothing.
   const last = next.at(-1)
   const until = last && (next.length < DEPOSITS_AT_ONCE ? last.batchSeq : last.batchSeq - 1n)
   const isFull = undecided.size > UNDECIDED_MAX

@@ -1,4 +1,4 @@
-/** What a reconciliation needs of the other modules, and where its books begin. */
+/** Dependencies of the reconciliation on other modules, and the begin of its books. */
 import type { EvidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Platform } from '../../platform/module.ts'
 import type { Blockchain } from '../blockchain/index.ts'

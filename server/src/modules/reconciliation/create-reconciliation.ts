@@ -1,4 +1,4 @@
-/** Reconciliation as a module: its runs, its hourly signed head, its approval to lift a freeze, its calls and signals. */
+/** Reconciliation as a module: its runs, its hourly signed head, its approval to lift a freeze, its calls and metrics. */
 import type { Approvals } from '../../platform/approvals/index.ts'
 import { evidenceSeals } from '../../platform/evidence-seals.ts'
 import type { Figures } from '../../platform/figures.ts'
@@ -17,7 +17,7 @@ import { reconciliationRoutes } from './routes.ts'
 import { signLedgerHead } from './sign-head.ts'
 import { bookSignals } from './signals.ts'
 
-/** Two passes and one late start are less than the minute in which a difference stops its asset (R5). */
+/** Two passes and one late start take less than the minute in which a difference freezes its asset (R5). */
 const EVERY_MS = 15_000
 const SIGN_EVERY_MS = 3_600_000
 const CLOSE_EVERY_MS = 60_000
@@ -25,12 +25,12 @@ const CLOSE_EVERY_MS = 60_000
 export interface Reconciliation extends MountedModule {
   /** Once in the life of a demo. */
   openBooks(): Promise<void>
-  /** One pass, as the schedule makes it. */
+  /** One pass, as the schedule runs it. */
   reconcile(): Promise<void>
-  /** Whether the ledger has something that the chain has not yet, or the other way round. */
+  /** True while the ledger has a movement that the chain does not have yet, or the reverse. */
   isUnderWay(): Promise<boolean>
   signLedgerHead(): Promise<void>
-  /** Every day that is over and has no closing yet, as the schedule does. */
+  /** Closes every past day without a closing, as the schedule does. */
   closeDays(): Promise<void>
   readonly figures: Figures
 }

@@ -1,6 +1,6 @@
 /**
- * One consistent cut through ledger and chain: the ledger's totals at a place of its chain, the house's tokens at a block a moment later,
- * and what is under way between the two.
+ * Consistent snapshot of ledger and chain: the ledger's totals at a position of its hash chain, the platform's tokens at a block a moment
+ * later, and the movements in flight between the two.
  */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { Connection } from '../../platform/database.ts'
@@ -23,7 +23,7 @@ export interface Cut {
 interface Books {
   readonly totals: readonly Total[]
   readonly seq: bigint
-  /** Up to this block what came from the cold wallet is in the totals. */
+  /** Up to this block arrivals from the cold wallet are in the totals. */
   readonly arrivedUntil: bigint | null
 }
 
@@ -32,7 +32,7 @@ export async function readCut(context: ReconciliationContext, matchedFrom: bigin
   const openBefore = await openOperations(context)
   const { totals, seq, arrivedUntil } = await readBooks(context)
   const custody = await blockchain.custody()
-  // After the chain was read, so that nothing the chain has is missing here.
+  // After the chain was read, so that no movement on the chain is missing here.
   const posted = movementsOf(await postingsSince(context, matchedFrom), seq)
   const known = new Set(posted.map(({ operationId }) => operationId))
   const unknown = [...new Set([...openBefore, ...(await openOperations(context))])].filter((operationId) => !known.has(operationId))
@@ -56,7 +56,7 @@ export async function isUnderWay(context: ReconciliationContext): Promise<boolea
   return open.coptOutside !== 0n || Object.values(open.hot).some((amount) => amount !== 0n)
 }
 
-/** What came from the cold wallet after the block up to which it is booked: in both wallets, and not in the ledger yet. */
+/** Arrivals from the cold wallet after the last booked block: in both wallets, and not in the ledger yet. */
 async function withArrivals(
   { treasury }: ReconciliationContext,
   open: UnderWay,
@@ -113,7 +113,7 @@ async function postingsSince({ ledger }: ReconciliationContext, from: bigint): P
     for (const transfer of next) found.set(transfer.id, transfer)
     const last = next.at(-1)
     if (!last || next.length < PAGE) return [...found.values()]
-    // The last batch may go on on the next page: it is read again from its beginning.
+    // The last batch may continue on the next page: it is read again from its beginning.
     after = last.batchSeq - 1n
   }
   throw new Error('too many postings wait for the chain')

@@ -1,4 +1,4 @@
-/** R5: what lies at customers' deposit addresses against the ledger, on a real chain, while deposits arrive, are swept, and are taken away. */
+/** R5: balances of customers' deposit addresses against the ledger, on a real chain, while deposits arrive, are swept, and are stolen. */
 import type { AssetCode } from '@tunjo/contract/money'
 import { PERMISSIONS } from '@tunjo/contract/permissions'
 import { sql } from 'kysely'
@@ -18,7 +18,7 @@ import { LIFT_APPROVAL } from './lift-approval.ts'
 vi.setConfig({ testTimeout: 120_000 })
 const WAIT = { timeout: 30_000, interval: 50 }
 const SENT = 25_000_000n
-/** Of which five reach the minimum. */
+/** Five of these reach the minimum. */
 const SMALL = 249_999n
 let chain: TestChain
 let fresh: string
@@ -89,7 +89,7 @@ const divert = (to: Address) =>
     encodeFunctionData({ abi: DepositForwarderFactory.abi, functionName: 'setDestination', args: [to] }),
   )
 
-it('MON-10 D7 agrees while deposits arrive, wait, are too little, add up, are credited and are swept, looked at over and over', async () => {
+it('MON-10 D7 agrees in every pass while deposits arrive, wait, are too small, add up, are credited and are swept', async () => {
   bench.test.start()
   let isOver = false
   const watching = (async () => {
@@ -107,7 +107,7 @@ it('MON-10 D7 agrees while deposits arrive, wait, are too little, add up, are cr
   await expect.poll(async () => (await bench.balance('USDT')).posted, WAIT).toBe(4n * SENT)
   await expect.poll(async () => (await bench.balance('BTC')).posted, WAIT).toBe(120_000n)
   await expect.poll(() => bench.books('deposit_addresses', 'BTC'), WAIT).toBe(0n)
-  // What is too little waits in the books for more, wherever it lies.
+  // Amounts below the minimum stay in the books until more arrives, at any address.
   expect(await bench.books('deposits_uncredited', 'USDT')).toBe(4n * SMALL)
   await bench.send('USDT', SMALL)
   await expect.poll(async () => (await bench.balance('USDT')).posted, WAIT).toBe(4n * SENT + 5n * SMALL)
@@ -118,7 +118,7 @@ it('MON-10 D7 agrees while deposits arrive, wait, are too little, add up, are cr
   expect(await bench.books('deposits_uncredited', 'USDT')).toBe(0n)
 })
 
-it('ADM-15 what is held has what lies at deposit addresses, before and after it is swept', async () => {
+it('ADM-15 holdings include deposit addresses, before and after a sweep', async () => {
   const held = async () => {
     await pass(1)
     const noted = await sql<{ held: bigint }>`SELECT held FROM reconciliation.day_holding WHERE asset = 'USDT'`.execute(bench.database.db)
@@ -152,7 +152,7 @@ it('R15 agrees while a credited deposit is in dispute, and when it was taken bac
     expect([await bench.states(), await differences(), await bench.frozen()]).toEqual([['REVERSED'], [], []])
   }))
 
-it('E3 what a customer spent of a credit that the chain took back is a difference of the books, and no freeze is lifted over it', () =>
+it('E3 the spent part of a credit that the chain took back is a difference of the books, and no freeze is lifted over it', () =>
   chain.anvil.whileAtRest(async () => {
     const before = await chain.snapshot()
     await bench.send('USDT', SENT)
@@ -184,19 +184,19 @@ it('E3 what a customer spent of a credit that the chain took back is a differenc
       },
     ])
     await expect(lift()).rejects.toMatchObject({ refusal: { code: 'reconciliation.differences_open' } })
-    // A balance that was changed in the database covers nothing, and other rows are compared all the same.
+    // A balance that was changed in the database covers nothing, and other rows are compared nevertheless.
     const change = (by: bigint) =>
       sql`UPDATE ledger.account SET posted = posted + ${by} WHERE id = ${account.id}`.execute(bench.database.owner)
     await change(1n)
     expect(await inTransaction(bench.database.db, (tx) => bench.test.crypto.spentCredits(tx))).toMatchObject([{ amount: SENT, held: 0n }])
     await change(-1n)
-    // The customer pays it: all is held, and it is a difference no more.
+    // The customer pays it: all of it is held, and the difference ends.
     const paid = { id: newId(), debit: systemAccount('float', 'USDT'), credit: account, amount: 10_000_000n, code: 'test.paid' }
     await bench.test.ledger.post([{ kind: 'post', ...paid }])
     await follow()
     await pass()
     await sql`UPDATE reconciliation.difference SET state = 'closed'`.execute(bench.database.db)
-    // G3: nor while the chain has not said what became of an operation that it lost.
+    // G3: nor while the chain has not shown the end of an operation that it lost.
     await inTransaction(bench.database.db, (tx) => bench.test.ledger.freeze(tx, { asset: 'USDT', reason: 'chain.reorganised' }))
     const hasLost = vi.spyOn(bench.test.blockchain, 'hasLostOperation').mockResolvedValue(true)
     await expect(lift()).rejects.toMatchObject({ refusal: { code: 'reconciliation.differences_open' } })
@@ -211,7 +211,7 @@ it('E3 what a customer spent of a credit that the chain took back is a differenc
     expect([found.rows, await bench.balance('USDT')]).toMatchObject([[], { held: SENT, available: 0n }])
   }))
 
-it('E3 the books agree after two officers wrote off what was spent, and when the chain has the deposit after all', () =>
+it('E3 the books agree after two officers wrote off the spent part, and when the chain has the deposit again', () =>
   chain.anvil.whileAtRest(async () => {
     const before = await chain.snapshot()
     const { hash } = await bench.send('USDT', SENT)
@@ -249,7 +249,7 @@ it('E3 the books agree after two officers wrote off what was spent, and when the
     expect(await compared()).toEqual(agreed)
   }))
 
-it('R5 one unit credited that is at no address stops its asset after two passes, whatever the rows say', async () => {
+it('R5 one credited unit that is at no address freezes its asset after two passes, for any rows', async () => {
   await bench.send('USDT', SENT)
   await bench.settle()
   const [debit, credit] = [systemAccount('deposit_addresses', 'USDT'), customerAccount(bench.customer, 'USDT')]
@@ -262,7 +262,7 @@ it('R5 one unit credited that is at no address stops its asset after two passes,
   expect(await bench.frozen()).toEqual(['USDT'])
 })
 
-it('R5 one unit credited out of what waits for others stops its asset', async () => {
+it('R5 one unit credited from uncredited deposits of others freezes its asset', async () => {
   await bench.send('USDT', 999_999n)
   await bench.settle()
   const [debit, credit] = [systemAccount('deposits_uncredited', 'USDT'), customerAccount(newId(), 'USDT')]
@@ -272,7 +272,7 @@ it('R5 one unit credited out of what waits for others stops its asset', async ()
   expect(await bench.frozen()).toEqual(['USDT'])
 })
 
-it('R13 while sweeps would go elsewhere than to the hot wallet, the signer signs none, and all assets stop', async () => {
+it('R13 while sweeps would go to another target than the hot wallet, the signer signs none, and all assets are frozen', async () => {
   const signer = testSigner(bench.database.signerConnection, chain)
   const wish = async () => {
     const [ref, { forwarderFactory, tokens }] = [newId(), chain.deployment] as const
@@ -295,7 +295,7 @@ it('R13 while sweeps would go elsewhere than to the hot wallet, the signer signs
   await signer.close()
 })
 
-it('R5 tokens that leave an address for anywhere else freeze their asset when the block is read, and it stays frozen', async () => {
+it('R5 tokens that leave an address for any other target freeze their asset when the block is read, and it stays frozen', async () => {
   await bench.send('USDT', SENT)
   await bench.settle()
   await expect.poll(async () => follow().then(() => bench.states()), WAIT).toEqual(['COMPLETED'])

@@ -1,7 +1,7 @@
 /**
- * What lies at customers' deposit addresses, against the ledger. The cut is the scanner's: in one snapshot stand the last block that it read
- * and the ledger, which has every arrival and every sweep up to that block and none of a later one; the chain is then asked about that very
- * block. So the comparison is exact while deposits arrive and sweeps run, and needs no rows (docs/decisions/0046-token-deposits-in-the-books.md).
+ * Balances of customers' deposit addresses, against the ledger. One snapshot holds the last block that the scanner read and the ledger,
+ * which has every arrival and every sweep up to that block and none of a later one. The chain is then read at exactly that block. So the
+ * comparison is exact while deposits arrive and sweeps run, and needs no rows (docs/decisions/0046-token-deposits-in-the-books.md).
  */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { isAddressEqual } from 'viem'
@@ -13,14 +13,14 @@ import type { ReconciliationContext } from './context.ts'
 export async function depositCustodyFigures(context: ReconciliationContext): Promise<Figure[]> {
   const { blockchain } = context
   const { lying, system } = await readBooks(context)
-  // Nobody had an address before the first block.
+  // No customer had an address before the first block.
   if (!lying) return []
   const custody = await blockchain.depositCustody(lying.holders, lying.block)
   if (!custody) throw new Error(`block ${lying.block.number} is no longer of the chain`)
   const isElsewhere = !isAddressEqual(custody.sweepsGoTo, blockchain.deployment.hotWallet)
   const figures = ASSET_CODES.flatMap((asset): Figure[] => [
     { check: 'chain.deposits', asset, subject: '', expected: -system('deposit_addresses', asset), actual: custody.held[asset] },
-    // Who posts could credit out of what is others' and not credited yet: the rows say how much that is.
+    // An attacker who posts could credit from uncredited deposits of others: the rows show how much those are.
     { check: 'crypto.uncredited', asset, subject: '', expected: lying.uncredited[asset], actual: system('deposits_uncredited', asset) },
   ])
   return [

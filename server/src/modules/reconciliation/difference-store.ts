@@ -1,4 +1,4 @@
-/** SQL of differences: what was found, and what officers said of it. */
+/** SQL of differences: the findings, and the decisions of officers. */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { CheckName, DifferenceState } from '@tunjo/contract/reconciliation'
 import { sql } from 'kysely'
@@ -20,7 +20,7 @@ export interface DifferenceRow {
   endedAt: Date | null
   endedBy: string | null
   reason: string | null
-  /** Of the explanation; null when there is none, or it is not ours. */
+  /** Seal of the explanation; null when there is none, or it is forged. */
   seal: string | null
 }
 
@@ -28,11 +28,11 @@ const DIFFERENCE = sql`id, check_name AS "check", asset, subject, expected, actu
   ended_at AS "endedAt", ended_by AS "endedBy", reason, seal`
 
 export interface OpenedDifference extends DifferenceRow {
-  /** False: it was open and stopped nobody, and now it does. */
+  /** False when it was open without a freeze, and now freezes. */
   readonly isNew: boolean
 }
 
-/** Null when it is open already. What is open and stops nobody (a stranger sent a token) hides no shortage that comes after it. */
+/** Null when it is open already. An open difference without a freeze (an outsider sent a token) hides no later shortage. */
 export async function insertDifference(
   tx: Transaction,
   figure: Figure,
@@ -48,7 +48,7 @@ export async function insertDifference(
   return inserted.rows[0] ?? null
 }
 
-/** Looked at in one pass, so that rows which somebody makes up do not hold it up: what is not looked at explains nothing. */
+/** Maximum of one pass, so that invented rows do not delay it: an unread row explains nothing. */
 const EXPLAINED_MAX = 100
 
 export interface ExplainedRow extends DifferenceRow {
@@ -59,7 +59,7 @@ const IS_OLD = sql`EXISTS (
     SELECT FROM reconciliation.before_seals, jsonb_to_recordset(rows) AS old (id uuid, "check" text, asset text, subject text, difference numeric)
     WHERE kind = 'explained' AND (old.id, old."check", old.asset, old.subject, old.difference) = (d.id, d.check_name, d.asset, d.subject, d.actual - d.expected)) AS "isOld"`
 
-/** Differences of this size and these facts that are said to be explained and were never closed: the history only grows. */
+/** Differences of this size and these facts whose rows are explained and were never closed: the history only grows. */
 export async function explainedOf(
   connection: Connection,
   { check, asset, subject, expected, actual, facts = '' }: Figure,
@@ -72,7 +72,7 @@ export async function explainedOf(
   return found.rows
 }
 
-/** One thing that was compared, or all of a comparison but what its newest pass names. */
+/** One compared subject, or all of a comparison except those that its newest pass names. */
 export type Gone = Pick<Figure, 'check' | 'asset' | 'subject'> | { readonly check: CheckName; readonly except: readonly string[] }
 
 export async function lockExplained(tx: Transaction, gone: Gone): Promise<DifferenceRow[]> {
@@ -100,7 +100,7 @@ export async function listDifferences(
   return { rows: found.rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Those that would stop assets and that are said to be explained instead. */
+/** Differences that would freeze assets and whose rows are explained instead. */
 export async function explainedStops(connection: Connection): Promise<ExplainedRow[]> {
   const found =
     await sql<ExplainedRow>`SELECT ${DIFFERENCE}, ${IS_OLD} FROM reconciliation.difference d WHERE state = 'explained' AND freezes
@@ -108,7 +108,7 @@ export async function explainedStops(connection: Connection): Promise<ExplainedR
   return found.rows
 }
 
-/** Those that speak against lifting a freeze, locked: also what stops nothing by itself, since an officer says of each why it may stay. */
+/** Differences that prevent lifting a freeze, locked. They include those without a freeze, since an officer gives the reason of each. */
 export async function lockOpen(tx: Transaction): Promise<DifferenceRow[]> {
   const found = await sql<DifferenceRow>`SELECT ${DIFFERENCE} FROM reconciliation.difference WHERE state = 'open'
     ORDER BY id FOR UPDATE`.execute(tx)

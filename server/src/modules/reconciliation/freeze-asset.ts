@@ -1,6 +1,7 @@
 /**
- * The switch of one asset (kill switch): one officer stops who takes from it at once, on every rail; only two let it go on (lift-approval.ts).
- * Also where a comparison froze it before: the stop holds when the difference is explained, and whoever lifts has to know of it.
+ * Kill switch of one asset: one officer blocks outgoing money immediately, on every rail; only two resume it (lift-approval.ts). It works
+ * also where a comparison froze the asset before: the freeze stays when the difference is explained, and the lifting officers have to know
+ * of it.
  */
 import type { AssetCode } from '@tunjo/contract/money'
 import type { PersonActor } from '../../platform/audit/index.ts'
@@ -8,7 +9,7 @@ import { inTransaction } from '../../platform/database.ts'
 import { refuse } from '../../platform/refusal.ts'
 import type { ReconciliationContext } from './context.ts'
 
-/** As the ledger keeps it, beside the names of comparisons. */
+/** Reason stored in the ledger, next to the names of comparisons. */
 export const BY_OFFICER = 'officer' as const
 
 export async function freezeAsset(

@@ -1,12 +1,11 @@
 /**
- * Reconciliation: compares the ledger with the chain, the provider and itself, every few seconds (R5, MON-10). Schema
- * `reconciliation`.
+ * Reconciliation: compares the ledger with the chain, the provider and itself, every few seconds (R5, MON-10). Schema `reconciliation`.
  *
- * Invariants: a difference that two passes find, and that nothing under way explains, is open until an officer explains or closes it with a
- * reason; when money may be missing the asset is frozen in the same transaction, and only two officers lift the freeze, once nothing open
- * speaks against it. The comparison moves no money. What stands too long is listed over all rails, as each module finds its own; to look at it
- * again at once decides nothing. Capital of the house is booked by two, here or from a line of the
- * statement, and the same money once. Each day of Bogotá is closed once, on one place of the ledger, with the root of a tree over what customers had.
+ * Invariants: a difference that two passes find, and that no movement in flight explains, is open until an officer explains or closes it
+ * with a reason. When money may be missing the asset is frozen in the same transaction, and only two officers lift the freeze, once no open
+ * difference prevents it. The comparison moves no money. Late operations are listed over all rails, as each module finds its own; a retry
+ * decides nothing. Platform capital is booked by two officers, here or from a line of the statement, and the same money once. Each day of
+ * Bogotá is closed once, at one position of the ledger, with the root of a tree over customers' balances.
  *
  * Emits `reconciliation.difference_opened` and, every hour, `reconciliation.ledger_head_signed`, to be published where the database's owner
  * cannot change it.

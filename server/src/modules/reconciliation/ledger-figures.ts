@@ -1,4 +1,4 @@
-/** The ledger against itself: its chain of hashes, its balances, sums of zero, and holds whose time is over. */
+/** Self-check of the ledger: its hash chain, its balances, sums of zero, and expired holds. */
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { isId } from '../../platform/ids.ts'
 import { type Fault, type FaultyRow, GENESIS } from '../ledger/index.ts'
@@ -11,7 +11,7 @@ import { figuresOf, type NamedPlace } from './store.ts'
 import { subjectOf } from './subject.ts'
 
 const PARTS_AT_ONCE = 20
-/** With more rows that do not fit the comparison looks no further until they are put right. */
+/** With more faulty rows the comparison stops until they are corrected. */
 const FAULTS_MAX = 500
 const HOLDS_SHOWN_MAX = 500
 
@@ -23,7 +23,7 @@ export async function ledgerFigures(context: ReconciliationContext): Promise<Com
   return { figures, undecided: [], places: parts.flatMap(({ places }) => places) }
 }
 
-/** What was found stays found until it is in order, and does not stop the comparison: what comes after it is looked at all the same. */
+/** A finding stays until it is corrected, and does not stop the comparison: later rows are checked nevertheless. */
 async function chainOfHashes(context: ReconciliationContext): Promise<Part> {
   const { ledger } = context
   const known = await knownSubjects(context, 'ledger.chain')
@@ -33,9 +33,9 @@ async function chainOfHashes(context: ReconciliationContext): Promise<Part> {
   for (let part = 0; part < PARTS_AT_ONCE && faults.length < FAULTS_MAX; part++) {
     const { faults: found, until, isEnd, isContinued } = await ledger.verifyNext(after)
     faults.push(...found.slice(0, FAULTS_MAX - faults.length))
-    // Nothing that was not kept is passed over.
+    // No unrecorded row is skipped.
     if (faults.length >= FAULTS_MAX && found.length > 0) break
-    // Only this place knows what the chain was: rows before it that were rewritten must not be believed at the next pass.
+    // Only this position has the former chain: rewritten rows before it must not be accepted at the next pass.
     if (!isContinued) break
     after = until
     if (isEnd) break
@@ -49,14 +49,16 @@ async function chainOfHashes(context: ReconciliationContext): Promise<Part> {
 
 const BATCH_NUMBER = /^[1-9]\d{0,17}$/
 
-/** None for a subject that no comparison wrote: the product's role may insert figures, and what names no row must not stop the comparison. */
+/**
+ * Empty for a subject that no comparison wrote: the product's role may insert figures, and an invalid subject must not stop the comparison.
+ */
 const rowOf = (subject: string): FaultyRow[] => {
   const [table, id = ''] = subject.split(' ')
   if (table === 'transfer' && isId(id)) return [{ table, id }]
   return table === 'batch' && BATCH_NUMBER.test(id) ? [{ table, id }] : []
 }
 
-/** One for each row, with all that was found of it. */
+/** One for each row, with all its faults. */
 function chainFigures(faults: readonly Fault[]): Figure[] {
   const bySubject = new Map<string, Set<string>>()
   for (const { table, id, facts } of faults) {
@@ -79,7 +81,7 @@ async function balances(context: ReconciliationContext): Promise<Part> {
   return { figures, places: [place] }
 }
 
-/** By the rows and by the memory of the process, so that a deleted row is still looked at. */
+/** From the rows and the memory of the process, so that a deleted row is still checked. */
 async function knownSubjects({ db, memory }: ReconciliationContext, check: Figure['check']): Promise<string[]> {
   const kept = (await figuresOf(db, [check])).filter(({ actual, expected }) => actual !== expected)
   return [...new Set([...kept.map(({ subject }) => subject), ...rememberedSubjects(memory, check)])]

@@ -1,4 +1,4 @@
-/** Lifting a freeze, as an approval kind: always two officers, and nothing open may speak against it. */
+/** Approval kind to lift a freeze: always two officers, and no open difference may prevent it. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { ASSET_CODES } from '@tunjo/contract/money'
 import * as z from 'zod'
@@ -17,7 +17,7 @@ type Params = z.output<typeof Params>
 
 export const liftApproval = (context: ReconciliationContext): ApprovalKind<Params, { lifted: true }> => ({
   permission: 'payments.review',
-  // Who took money and explained it away must not be who lets it go on.
+  // An officer who took money and explained it away must not resume the asset alone.
   isNeverAlone: true,
   parse: (params) => Params.parse(params),
   target: ({ asset }) => asset,
@@ -26,15 +26,15 @@ export const liftApproval = (context: ReconciliationContext): ApprovalKind<Param
     const { blockchain, ledger } = context
     const reasons = (await ledger.freezes(tx)).filter((one) => one.asset === asset).map(({ reason }) => reason)
     if (reasons.length === 0) refuse('reconciliation.not_frozen')
-    // The chain may still repeat it, and what becomes of it is not known before.
+    // The chain may still repeat it, and its end is not known before.
     if (reasons.includes('chain.reorganised') && (await blockchain.hasLostOperation(tx))) refuse('reconciliation.differences_open')
     if ((await lockOpen(tx)).some((open) => stoppedAssets(open).includes(asset))) refuse('reconciliation.differences_open')
     if (await isStopFound(context, tx, asset)) refuse('reconciliation.differences_open')
     await refuseUnexplained(context, tx, asset)
     await refuseUndecided(context, tx, asset)
-    // All of them: a stop that came since is not what the maker asked to end. After the differences, whose rows a pass locks first too.
+    // All of them: a freeze that came since is not part of the proposal. After the differences, whose rows a pass locks first too.
     const freezeIds = (await ledger.lockFreezes(tx)).filter((one) => one.asset === asset).map(({ id }) => id)
-    // One officer explains a difference: who agrees to the lift must have seen that one.
+    // One officer explains a difference: the approver of the lift must have seen that one.
     const explained = await explainedOfAsset(context, tx, asset)
     return { asset, freezeIds: freezeIds.toSorted(), explained }
   },
@@ -54,13 +54,16 @@ export const liftApproval = (context: ReconciliationContext): ApprovalKind<Param
   changes: ({ asset }) => [{ label: asset, before: 'En pausa', after: 'Activa' }],
 })
 
-/** A credit that the chain took back and that was spent freezes its asset before two passes have found it, or found it changed. */
+/** A spent credit that the chain took back freezes its asset before two passes have found it, or found it changed. */
 async function refuseUnexplained(context: ReconciliationContext, tx: Transaction, asset: Params['asset']): Promise<void> {
   for (const figure of await spentFigures(context, tx))
     if (figure.asset === asset && !(await isExplained(context, tx, figure))) refuse('reconciliation.differences_open')
 }
 
-/** What officers or the chain have not decided is not ended by an explanation of its difference: it has an end of its own, after which the books agree. */
+/**
+ * A case that officers or the chain have not decided is not ended by an explanation of its difference: it has a separate end, after which
+ * the books agree.
+ */
 async function refuseUndecided({ crypto, payments }: ReconciliationContext, tx: Transaction, asset: Params['asset']): Promise<void> {
   const { disputed, claims, found } = await crypto.openCases(tx, asset)
   if (disputed > 0) refuse('reconciliation.disputes_open', { asset, count: disputed })

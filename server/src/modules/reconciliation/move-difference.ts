@@ -1,4 +1,4 @@
-/** State machine of differences: their rows, and what is announced. An officer ends one, with a reason. */
+/** State machine of differences: their rows, and their events. An officer ends one, with a reason. */
 import type { AssetCode } from '@tunjo/contract/money'
 import { CHECKS, type EndDifference } from '@tunjo/contract/reconciliation'
 import type * as z from 'zod'
@@ -42,7 +42,10 @@ export const differenceAggregate = ({
 const sealOf = ({ seals }: Pick<ReconciliationContext, 'seals'>, explanation: Explanation): string =>
   seals.seal(explanationText(explanation))
 
-/** Whether an officer said of a difference of this size, and of these facts, why it may stay. Who can only write to the database cannot say so. */
+/**
+ * True when an officer explained a difference of this size and these facts. Write access to the database alone cannot create an
+ * explanation.
+ */
 export async function isExplained({ seals }: Pick<ReconciliationContext, 'seals'>, tx: Transaction, figure: Figure): Promise<boolean> {
   return (await explainedOf(tx, figure)).some((row) => isOfficers(seals, row))
 }
@@ -50,7 +53,7 @@ export async function isExplained({ seals }: Pick<ReconciliationContext, 'seals'
 const isOfficers = (seals: ReconciliationContext['seals'], row: ExplainedRow): boolean =>
   row.isOld || seals.isSealOf(explanationText(row), row.seal)
 
-/** Of the differences that stop this asset, those that an officer explained. Rows that only say so are none, and change nothing that was proposed. */
+/** Explained differences among those that freeze this asset. A row without our seal is none, and does not change a proposal. */
 export async function explainedOfAsset(
   { seals }: Pick<ReconciliationContext, 'seals'>,
   tx: Transaction,
@@ -60,7 +63,7 @@ export async function explainedOfAsset(
   return said.filter((row) => isOfficers(seals, row)).map(({ id }) => id)
 }
 
-/** Whether the newest pass found what stops this asset, and no officer explained it, whatever the rows of differences say. */
+/** True when the newest pass found a freezing difference of the asset without an explanation by an officer, for any rows of differences. */
 export async function isStopFound(context: Pick<ReconciliationContext, 'seals'>, tx: Transaction, asset: AssetCode): Promise<boolean> {
   const found = (await figuresOf(tx, CHECKS)).filter(
     (figure) => stops(figure) && isBelieved(figure) && stoppedAssets(figure).includes(asset),
@@ -71,7 +74,7 @@ export async function isStopFound(context: Pick<ReconciliationContext, 'seals'>,
 
 const AGREES_AGAIN = 'Las cuentas volvieron a coincidir.'
 
-/** An explanation is good as long as what it explains is there: the same amount that goes missing later is another difference. */
+/** An explanation is valid as long as its difference lasts: the same amount that goes missing later is another difference. */
 export async function closeExplained(context: ReconciliationContext, tx: Transaction, gone: Gone): Promise<void> {
   const at = context.clock.now()
   for (const difference of await lockExplained(tx, gone)) {
@@ -97,7 +100,7 @@ export async function endDifference(
   return inTransaction(db, async (tx) => {
     const difference = (await lockDifference(tx, id)) ?? refuse('request.not_found')
     const figure = await findFigure(tx, difference)
-    // Closed says that it is gone. What is still there can only be explained.
+    // Closed claims that it no longer exists. An existing difference can only be explained.
     const isThere = figure !== null && differenceOf(figure) !== 0n && !(await isExplained(context, tx, figure))
     if (outcome === 'closed' && isThere) refuse('reconciliation.still_differs')
     const at = clock.now()

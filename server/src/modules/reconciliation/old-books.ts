@@ -1,6 +1,6 @@
 /**
- * The whole book again and again in the background, a part in each pass, so that an old row that is altered is noticed too. The cost of a pass
- * follows the size of the book: a round takes about ten hours, however large it is.
+ * Repeated verification of the whole book in the background, a part in each pass, so that a changed old row is detected too. The cost of a
+ * pass follows the size of the book: a round takes about ten hours, for any size.
  */
 import * as z from 'zod'
 import { type Fault, GENESIS } from '../ledger/index.ts'
@@ -13,21 +13,21 @@ import { subjectOf } from './subject.ts'
 const PASSES_OF_A_ROUND = 2_400n
 /** A small book is read in minutes; this many cost a few milliseconds. */
 const BATCHES_MIN = 20
-/** A larger book takes longer than a round, which its age tells. */
+/** A larger book takes longer than a round, which its age shows. */
 const BATCHES_MAX = 10_000
 const PAGE_BATCHES = 500
 
 const NAME = 'ledger.old'
 
-/** Milliseconds. `before`: when the last round that came to its end began; null before there is one. */
+/** Milliseconds. `before`: begin of the last complete round; null before there is one. */
 const Round = z.object({ seq: z.string(), hash: z.string(), began: z.number(), before: z.number().nullable() })
 type Round = z.output<typeof Round>
 
 type OldBooksContext = Pick<ReconciliationContext, 'clock' | 'db' | 'ledger' | 'memory' | 'seals'>
 
 /**
- * The number of the place only grows, since the furthest one counts; where the round is, its text says. `known`: subjects of rows that do not fit and are looked at in each pass. With `max` of them a part is looked at again
- * once they are put right.
+ * The number of the position only grows, since the furthest one counts; its text holds the position within the round. `known`: subjects of
+ * faulty rows, which are checked in each pass. With `max` of them a part is checked again once they are corrected.
  */
 export async function verifyOld(
   context: OldBooksContext,
@@ -55,7 +55,7 @@ export async function verifyOld(
   return { faults, place: { name: NAME, seq: turn + 1n, text: JSON.stringify({ seq, hash, began, before }) } }
 }
 
-/** How long ago the oldest verified part of the book was verified, at most. Before the first round ended: since the first one began. */
+/** Maximum time since the oldest verified part of the book was verified. Before the first round ended: since its begin. */
 export async function oldBooksAge(context: OldBooksContext): Promise<number | null> {
   const { round } = await roundOf(context)
   return round && (context.clock.now().getTime() - (round.before ?? round.began)) / 1_000

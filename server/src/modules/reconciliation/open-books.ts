@@ -1,5 +1,5 @@
 /**
- * Opening balances of a demo: what the embedded chain and the provider's sandbox gave the house before anybody came. The house's float, the
+ * Opening balances of a demo: the platform's start money on the embedded chain and in the provider's sandbox. The platform's float, the
  * tokens in the pools and the money prepaid for payouts become accounts (docs/chart-of-accounts.md), with pesos behind every COPT.
  */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
@@ -8,7 +8,7 @@ import { type Post, systemAccount } from '../ledger/index.ts'
 import type { ReconciliationContext } from './context.ts'
 import { readCut } from './cut.ts'
 
-/** Safe to run twice: the postings have fixed ids. Also for a demo of before there were such accounts, since it books what is not explained. */
+/** Idempotent: the postings have fixed ids. Works for an older demo without such accounts too, since it books the unexplained rest. */
 export async function openBooks(context: ReconciliationContext): Promise<void> {
   const { ledger, payments } = context
   const cut = await readCut(context, 0n)

@@ -1,6 +1,6 @@
 /**
- * What a process remembers of its own passes. Rows are for after a restart and for other processes: whoever sets them back, so that nothing is
- * ever found often enough or the comparison never comes to what is new, does not set back the process.
+ * Memory of a process about its own passes. Rows serve after a restart and for other processes. An attacker who resets them, so that
+ * nothing is found often enough or new rows are never compared, does not reset the process.
  */
 import { afterCommit, type Connection, type Database } from '../../platform/database.ts'
 import type { EvidenceSeals } from '../../platform/evidence-seals.ts'
@@ -26,11 +26,11 @@ interface PlaceContext {
 }
 const START: Place = { seq: 0n, text: '' }
 
-/** Whichever is furthest: the row, when it is ours, the one of before there were seals, or what this process remembers. */
+/** The furthest of three positions: the sealed row, the row from before there were seals, and the one in this process's memory. */
 export async function placeOf({ db, seals, memory }: PlaceContext, name: string): Promise<Place> {
   const rows = (await findPlaces(db, name)).filter((row) => row.isOld || seals.isSealOf(placeText({ name, ...row }), row.seal))
   const remembered = memory.places.get(name)
-  // Of two that are as far the later one counts: the turn of the accounts has no number.
+  // Of two equal positions the later one counts: the rotation of the accounts has no number.
   const known = [START, ...rows.toSorted((one, other) => Number(other.isOld) - Number(one.isOld)), ...(remembered ? [remembered] : [])]
   const { seq, text } = known.reduce((furthest, place) => (place.seq >= furthest.seq ? place : furthest))
   return { seq, text }
@@ -43,7 +43,7 @@ export async function setPlace({ seals, memory }: PlaceContext, connection: Conn
 
 const keyOf = ({ check, asset, subject }: Figure): string => [check, asset, subject].join(' ')
 
-/** The figure with how often this process, or the rows, found its difference: whichever is more. */
+/** The figure with the number of passes that found its difference, by this process or by the rows: the larger one. */
 export async function counted({ memory }: PlaceContext, connection: Connection, figure: FigureRow): Promise<FigureRow> {
   const difference = differenceOf(figure)
   const key = keyOf(figure)
@@ -58,11 +58,11 @@ export async function counted({ memory }: PlaceContext, connection: Connection, 
   return { ...figure, seen: Math.max(figure.seen, count.seen), changing: Math.max(figure.changing, count.changing) }
 }
 
-/** Of a comparison with many rows: whose difference this process found last, whatever became of its rows. */
+/** Subjects of a comparison with many rows whose difference this process found last, also when their rows were changed. */
 export const rememberedSubjects = ({ counts }: PassMemory, check: Figure['check']): string[] =>
   [...counts.keys()].filter((key) => key.startsWith(`${check} `)).map((key) => key.split(' ').slice(2).join(' '))
 
-/** Of a comparison with many rows: what the newest pass no longer names. */
+/** Drops the subjects of a comparison with many rows that the newest pass no longer names. */
 export async function forgetOthers(
   { memory }: PlaceContext,
   connection: Connection,

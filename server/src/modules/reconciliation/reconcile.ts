@@ -1,4 +1,4 @@
-/** One pass: each part compares, keeps its figures, and opens a difference for what they found again. */
+/** One pass: each part compares, stores its figures, and opens a difference for repeated findings. */
 import type { PartName } from '@tunjo/contract/reconciliation'
 import { inTransaction, type Transaction } from '../../platform/database.ts'
 import { withoutSecrets } from '../../platform/log.ts'
@@ -18,7 +18,7 @@ import { dropFigures, type FigureRow, keepFigure, noteRun } from './store.ts'
 
 interface Part {
   readonly name: PartName
-  /** Comparisons with a row for each thing that differs: what is not named any more is in order. */
+  /** Comparisons with a row for each difference: an unnamed subject is in order. */
   readonly byRow: readonly Figure['check'][]
   compare(context: ReconciliationContext): Promise<Compared>
 }
@@ -39,10 +39,10 @@ const PARTS: readonly Part[] = [
   },
 ]
 
-/** What they find in one pass says together what is held. */
+/** Parts whose findings in one pass together give the holdings. */
 const OF_TOKENS: ReadonlySet<PartName> = new Set(['chain', 'addresses'])
 
-/** A part that fails leaves the others alone, and its age tells. */
+/** A part that fails does not affect the others, and its age shows it. */
 export async function reconcile(context: ReconciliationContext): Promise<void> {
   const { db, clock, log } = context
   const tokens: Figure[] = []

@@ -1,4 +1,7 @@
-/** The watch over the books, on a real chain and a real ledger, with swaps, mints and burns under way. The provider's word is the test's. */
+/**
+ * Reconciliation of the books, on a real chain and a real ledger, with swaps, mints and burns in flight. The test sets the provider's
+ * answers.
+ */
 import { bogotaDay, endOfBogotaDay } from '@tunjo/contract/bogota-day'
 import type { Closing } from '@tunjo/contract/closings'
 import { ASSET_CODES, ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
@@ -38,7 +41,7 @@ let approvals: Approvals
 let customer: string
 let told: string[]
 let isAsking: boolean
-/** What the provider says: pesos paid by deposit, and what waits there. */
+/** Answers of the provider: pesos paid by deposit, and its pending payouts. */
 const paid = new Map<string, bigint | null>()
 let takenBack: string[]
 let anomalies: Anomaly[]
@@ -118,7 +121,7 @@ function newBooks(clock: Clock = trading.platform.clock, isScanned = false): Rec
   })
 }
 
-/** As when the scanner has read the newest block, and nobody has an address. */
+/** The state when the scanner has read the newest block, and no customer has an address. */
 async function nothingLies() {
   const { number, hash, parentHash, timestamp } = await chain.client.getBlock()
   return { block: { number, hash, parentHash, timestamp }, holders: [], uncredited: { COP: 0n, BTC: 0n, USDT: 0n } }
@@ -150,7 +153,7 @@ const codeOf = (answer: Promise<unknown>) =>
 const hold = (asset: AssetCode) =>
   trading.ledger.hold({ id: newId(), account: customerAccount(customer, asset), amount: 1n, code: 'test.hold' })
 
-/** As payments credits one: posted with its event, so that the house mints. */
+/** Credits one like payments does: posted with its event, so that the platform mints. */
 async function deposit(amount: bigint, says = amount): Promise<string> {
   const id = newId()
   paid.set(id, says)
@@ -171,7 +174,7 @@ async function deposit(amount: bigint, says = amount): Promise<string> {
 }
 
 describe('MON-04 a payment that the provider took back after its credit', () => {
-  it('is a difference of its amount that officers are told of: it stops nobody, and the customer keeps the pesos', async () => {
+  it('is a difference of its amount that officers are notified of: it freezes nothing, and the customer keeps the pesos', async () => {
     const id = await deposit(MILLION_PESOS)
     await trading.platform.jobs.drain()
     takenBack = [id]
@@ -195,7 +198,7 @@ describe('G5 H5 a record of the provider that differs', () => {
     ...more,
   })
 
-  it('is a difference with its movement and customer: another amount stops pesos, another person or a payment without a deposit does not', async () => {
+  it('is a difference with its movement and customer: another amount freezes pesos, another person or a payment without a deposit does not', async () => {
     anomalies = [
       anomaly({ kind: 'deposit_payer', amount: 5_000_000n }),
       anomaly({ kind: 'payment_unknown', id: 'w-1', accountId: null, booked: 0n }),
@@ -222,8 +225,8 @@ describe('G5 H5 a record of the provider that differs', () => {
   })
 })
 
-describe('MON-06 a movement that is not what was asked for', () => {
-  it('is a difference that officers are told of and that stops nobody, and is gone when the row was put right', async () => {
+describe('MON-06 a movement that differs from its request', () => {
+  it('is a difference that officers are notified of and that freezes nothing, and disappears when the row was corrected', async () => {
     const id = newId()
     unproved = [{ kind: 'withdrawal', id, facts: 'as it is' }]
     await pass()
@@ -247,7 +250,7 @@ describe('ADM-15 Comparaciones', () => {
     return state.compared.filter((one) => one.check === check)
   }
 
-  it('says what the books and the other side say of each amount, also when they agree, and nothing that was never compared', async () => {
+  it('show both sides of each amount, also when they agree, and nothing that was never compared', async () => {
     expect((await call<BooksState>('state', {})).compared).toEqual([])
     await pass(1)
     const agreed = { check: 'provider.payouts', asset: 'COP', expected: '50', actual: '50', difference: '0' }
@@ -259,7 +262,7 @@ describe('ADM-15 Comparaciones', () => {
     expect([await compared('bank.statement'), await compared('chain.deposits')]).toEqual([[], []])
   })
 
-  it('says by how much they differ, with the sign of what is missing', async () => {
+  it('show the difference, with the sign of missing money', async () => {
     funds.balance = 4_000n
     atBank = { balance: 700n, pending: 0n }
     await pass(1)
@@ -270,7 +273,7 @@ describe('ADM-15 Comparaciones', () => {
 })
 
 describe('ADM-15 Cierres diarios', () => {
-  it('have what the wallets had when they were compared last, shortly before midnight', async () => {
+  it('have the wallets’ balances of their last comparison, shortly before midnight', async () => {
     await deposit(MILLION_PESOS)
     books = newBooks(undefined, true)
     await pass(1)
@@ -281,9 +284,9 @@ describe('ADM-15 Cierres diarios', () => {
     books = newBooks(clock, true)
     await books.closeDays()
     const [closing] = (await call<{ results: Closing[] }>('list', {})).results
-    // Nobody looked yesterday; pesos the ledger knows.
+    // Nothing was compared yesterday; pesos come from the ledger.
     expect(closing?.assets.map(({ held }) => held)).toEqual([hot[0]?.held, null, null])
-    // A comparison of the middle of the day says nothing of its end.
+    // A comparison in the middle of the day proves nothing about its end.
     await pass(1)
     clock.advance(86_400_000)
     await books.closeDays()
@@ -304,7 +307,7 @@ describe('ADM-15 Cierres diarios', () => {
 })
 
 describe('ADM-15 Wallet', () => {
-  it('says what the wallets have on the chain, what covers customers, and the fees that were taken', async () => {
+  it('shows the wallets’ balances on the chain, the coverage of customers, and the collected fees', async () => {
     const [debit, credit] = [systemAccount('bank', 'COP'), customerAccount(customer, 'COP')]
     const given = await trading.ledger.post([{ kind: 'post', id: newId(), debit, credit, amount: MILLION_PESOS, code: 'test.gift' }])
     expect(given.outcome).not.toBe('refused')
@@ -329,7 +332,7 @@ describe('ADM-15 the statement of the collection account', () => {
     atBank = null
   })
 
-  it('agrees with the ledger and what is not posted yet; less at the bank stops pesos, more is only told', async () => {
+  it('agrees with the ledger and the unposted lines; less at the bank freezes pesos, more is only reported', async () => {
     const [debit, credit] = [systemAccount('collection', 'COP'), systemAccount('deposits_in_review', 'COP')]
     await trading.ledger.post([{ kind: 'post', id: newId(), debit, credit, amount: 700n, code: 'test.arrival' }])
     atBank = { balance: 1_000n, pending: 300n }
@@ -347,7 +350,7 @@ describe('ADM-15 the statement of the collection account', () => {
 })
 
 describe('books that agree', () => {
-  it('MON-10 R5 stay silent while a deposit is minted and a trade swaps: looked at over and over until both have ended', async () => {
+  it('MON-10 R5 open no difference while a deposit is minted and a trade swaps: compared repeatedly until both have ended', async () => {
     trading.start()
     await deposit(10n * MILLION_PESOS)
     await pass()
@@ -374,7 +377,7 @@ describe('books that agree', () => {
     expect(state.runs.every(({ finishedAt }) => finishedAt !== null)).toBe(true)
   })
 
-  it('S3 a fresh chain has pesos behind every COPT outside the treasury, and the house’s float is in the ledger', async () => {
+  it('S3 a fresh chain has pesos behind every COPT outside the treasury, and the platform’s float is in the ledger', async () => {
     const { tokens, hotWallet, treasury } = chain.deployment
     const read = (functionName: 'totalSupply' | 'balanceOf', args: readonly `0x${string}`[]) =>
       chain.client.readContract({ address: tokens.COPT, abi: ERC20_ABI, functionName, args } as never) as Promise<bigint>
@@ -392,7 +395,7 @@ describe('books that agree', () => {
 })
 
 describe('books that differ', () => {
-  it('R5 one unit more owed than there is stops its asset after two passes, tells staff, and is one difference however often it is found', async () => {
+  it('R5 one unit owed too much freezes its asset after two passes, notifies staff, and is one difference for any number of findings', async () => {
     const invented = { kind: 'post', id: newId(), debit: systemAccount('chain', 'BTC'), amount: 1n, code: 'test.invented' } as const
     await trading.ledger.post([{ ...invented, credit: customerAccount(customer, 'BTC') }])
     await pass(1)
@@ -414,7 +417,7 @@ describe('books that differ', () => {
     expect(rows).toEqual([{ check: 'chain.hot' }])
   })
 
-  it('R5 a little more that is missing at every pass stops its asset too, and what was missing once does not', async () => {
+  it('R5 a shortage that grows a little at every pass freezes its asset too, and one that was found once does not', async () => {
     const owe = (amount: bigint) => {
       const [debit, credit] = [systemAccount('chain', 'BTC'), customerAccount(customer, 'BTC')]
       return trading.ledger.post([{ kind: 'post', id: newId(), debit, credit, amount, code: 'test.invented' }])
@@ -438,7 +441,7 @@ describe('books that differ', () => {
     expect((await books.figures.read()).payouts_age_seconds).toBeGreaterThan(300)
   })
 
-  it('E9 a comparison grows old by the clock that dated it, also when that clock was moved', async () => {
+  it('E9 the age of a comparison is measured by the clock that dated it, also when that clock was moved', async () => {
     const clock = movableClock()
     books = newBooks(clock)
     await pass(1)
@@ -448,14 +451,14 @@ describe('books that differ', () => {
     expect(await age()).toBeGreaterThan(300)
   })
 
-  it('tokens that a stranger sends are told, and stop nobody', async () => {
+  it('tokens from an outsider are reported, and freeze nothing', async () => {
     const { tokens, hotWallet } = chain.deployment
     const data = encodeFunctionData({ abi: ERC20_ABI, functionName: 'transfer', args: [hotWallet, 1n] })
     await chain.send('visitor', tokens.USDT, data)
     await pass()
     expect(await differences()).toMatchObject([{ check: 'chain.hot', asset: 'USDT', difference: '0.000001', freezes: false }])
     expect(await frozen()).toEqual([])
-    // Nor do they hide what is taken after them.
+    // Nor do they hide later thefts.
     const [debit, credit] = [systemAccount('chain', 'USDT'), customerAccount(customer, 'USDT')]
     await trading.ledger.post([{ kind: 'post', id: newId(), debit, credit, amount: 2n, code: 'test.invented' }])
     await pass(3)
@@ -464,7 +467,7 @@ describe('books that differ', () => {
     expect(told).toHaveLength(2)
   })
 
-  it('COPT that was minted for nothing stops pesos', async () => {
+  it('COPT that was minted without pesos freezes pesos', async () => {
     const { tokens, visitor } = chain.deployment
     const data = encodeFunctionData({ abi: COPT.abi, functionName: 'mint', args: [visitor, 1n] })
     await chain.send('treasury', tokens.COPT, data)
@@ -473,7 +476,7 @@ describe('books that differ', () => {
     expect(await frozen()).toEqual(['COP'])
   })
 
-  it('R16 a deposit that the provider does not know, or knows with another amount, stops pesos', async () => {
+  it('R16 a deposit that the provider does not know, or knows with another amount, freezes pesos', async () => {
     trading.start()
     await deposit(MILLION_PESOS, MILLION_PESOS)
     await deposit(MILLION_PESOS, MILLION_PESOS - 1n)
@@ -486,10 +489,10 @@ describe('books that differ', () => {
     expect(await frozen()).toEqual(['COP'])
   })
 
-  it('G5 a deposit that the provider answers about with another payment decides nothing, holds up no other, and is asked for in each pass', async () => {
+  it('G5 a deposit that the provider answers with another payment decides nothing, holds up no other, and is asked for in each pass', async () => {
     const odd = await deposit(MILLION_PESOS, MILLION_PESOS - 1n)
     await pass(1)
-    // Found once: what says nothing is no second time.
+    // Found once: an empty answer is no second time.
     paid.set(odd, null)
     const fresh = await deposit(MILLION_PESOS)
     paid.set(fresh, null)
@@ -513,7 +516,7 @@ describe('books that differ', () => {
     expect(asked).toEqual([fresh])
   })
 
-  it('R17 a pass that ends half-way comes back to the deposits that it had compared', async () => {
+  it('R17 a pass that was interrupted compares its deposits again', async () => {
     await deposit(MILLION_PESOS, MILLION_PESOS - 1n)
     await database.pool.query(
       `ALTER TABLE reconciliation.figure ADD CONSTRAINT half_way CHECK (check_name <> 'provider.deposit') NOT VALID`,
@@ -524,7 +527,7 @@ describe('books that differ', () => {
     expect((await differences()).map(({ check }) => check)).toEqual(['provider.deposit'])
   })
 
-  it('a cent less at the provider stops pesos; what it took for a payout under way explains itself', async () => {
+  it('a cent less at the provider freezes pesos; its debit for a payout in flight is no difference', async () => {
     funds.balance = 4_000n
     funds.taken.set(newId(), 1_000n)
     await pass()
@@ -534,7 +537,7 @@ describe('books that differ', () => {
     expect(await differences()).toMatchObject([{ check: 'provider.payouts', difference: '-0.01', freezes: true }])
   })
 
-  it('R5 a fee that the house has no capital for stops pesos; once capital was booked the difference is gone and can be closed', async () => {
+  it('R5 a fee that the platform has no capital for freezes pesos; once capital was booked the difference disappears and can be closed', async () => {
     const [debit, credit] = [systemAccount('provider-fees', 'COP'), systemAccount('payouts', 'COP')]
     const fee = { kind: 'post', id: newId(), debit, credit, amount: 5_001n, code: 'payments.payout_fee' } as const
     await trading.ledger.post([fee])
@@ -552,7 +555,7 @@ describe('books that differ', () => {
     expect(await differences()).toMatchObject([{ check: 'bank.backing', state: 'closed' }])
   })
 
-  it('R35 a balance or a row of the chain that somebody changed stops its asset, or all of them', async () => {
+  it('R35 a changed balance or row of the hash chain freezes its asset, or all of them', async () => {
     trading.start()
     await deposit(MILLION_PESOS)
     await expect.poll(async () => (await trading.ledger.balance(customerAccount(customer, 'COP'))).posted).toBe(MILLION_PESOS)
@@ -569,8 +572,8 @@ describe('books that differ', () => {
   })
 })
 
-describe('D2 the whole book, verified again and again', () => {
-  /** Batches of which the last is not verified yet by the pass that follows the first. */
+describe('D2 repeated verification of the whole book', () => {
+  /** Batches, the last of which the pass after the first has not verified yet. */
   const book = async () => {
     for (let count = 0; count < 45; count++) await deposit(1_000n)
     await pass(1)
@@ -581,29 +584,29 @@ describe('D2 the whole book, verified again and again', () => {
       .then(({ rowCount }) => expect(rowCount).toBeGreaterThan(0))
   const found = async () => (await differences()).filter(({ check }) => check === 'ledger.chain')
 
-  it('notices an old row that somebody altered, and stops all assets', async () => {
+  it('detects a changed old row, and freezes all assets', async () => {
     await book()
     await pass(3)
     expect(await found()).toEqual([])
     await change(5)
-    // A round of this book is three passes; the second find is what is believed.
+    // A round of this book is three passes; the second finding confirms.
     await pass(4)
     expect(await found()).toMatchObject([{ subject: expect.stringMatching(/^transfer /), freezes: true, state: 'open' }])
     expect((await frozen()).toSorted()).toEqual(['BTC', 'COP', 'USDT'])
   })
 
-  it('looks in each pass at what money is about to leave on', async () => {
+  it('checks in each pass the balances from which money is about to leave', async () => {
     const made = await trading.ledger.hold({ id: newId(), account: systemAccount('house', 'COP'), amount: 1n, code: 'test.hold' })
     expect(made.outcome).toBe('posted')
     const seq = (await trading.ledger.head())?.seq ?? 0n
     await book()
-    // The round has verified it, and comes back to it after two more passes.
+    // The round has verified it, and reaches it again after two more passes.
     await change(Number(seq))
     await pass(2)
     expect(await found()).toMatchObject([{ subject: expect.stringMatching(/^transfer /), freezes: true, state: 'open' }])
   })
 
-  it('looks again at each row that does not fit, however many figures of other comparisons there are', async () => {
+  it('checks each faulty row again, for any number of figures of other comparisons', async () => {
     await book()
     await sql`INSERT INTO reconciliation.figure (check_name, asset, subject, expected, actual, seen, checked_at)
       SELECT 'crypto.disputed', 'USDT', 'deposit ' || n, 1, 0, 1, now() FROM generate_series(1, 1100) AS n`.execute(trading.platform.db)
@@ -617,7 +620,7 @@ describe('D2 the whole book, verified again and again', () => {
     expect(await found()).toMatchObject([{ state: 'explained' }])
   })
 
-  it('goes on where it was when a process ends in the middle, and says how old the oldest verified part is', async () => {
+  it('resumes when a process ends in the middle, and reports the age of the oldest verified part', async () => {
     await book()
     await change(25)
     // The pass that would have verified it is lost as a whole.
@@ -636,7 +639,7 @@ describe('D2 the whole book, verified again and again', () => {
 })
 
 describe('the end of a difference', () => {
-  it('R11 an officer closes what is gone or explains what stays, and two lift the freeze', async () => {
+  it('R11 an officer closes one that disappeared or explains one that stays, and two lift the freeze', async () => {
     funds.balance = 4_999n
     await pass()
     const [found] = await differences()
@@ -665,7 +668,7 @@ describe('the end of a difference', () => {
     }
     const approve = (requestId: string) => call('approve', { params: { id: requestId }, body: { note: '' } }, CHECKER)
     const late = await asked()
-    // Between the proposal and the decision another cent is gone.
+    // Between the proposal and the decision another cent disappears.
     funds.balance = 4_998n
     await pass()
     expect(await codeOf(approve(late))).toBe('approvals.facts_changed')
@@ -688,7 +691,7 @@ describe('the end of a difference', () => {
     expect(await frozen()).toEqual([])
   })
 
-  it('G2 R11 nothing that is open or in dispute is lifted over, when it is proposed and when it is carried out', async () => {
+  it('G2 R11 no open or disputed difference is lifted over, when it is proposed and when it is carried out', async () => {
     await inTransaction(database.db, (tx) => trading.ledger.freeze(tx, { asset: 'COP', reason: 'officer' }))
     const lift = () => call<ApprovalOutcome<unknown>>('liftFreeze', { params: { asset: 'COP' }, body: { reason: REASON } })
     cases = { disputed: 2, claims: 0, found: 0 }
@@ -702,7 +705,7 @@ describe('the end of a difference', () => {
     unbooked = 1
     expect(await codeOf(lift())).toBe('reconciliation.payments_unbooked')
     unbooked = 0
-    // A difference that stops nothing by itself, and that no officer has looked at.
+    // A difference that freezes nothing, and that no officer has reviewed.
     unproved = [{ kind: 'withdrawal', id: newId(), facts: 'another amount' }]
     await pass()
     expect(await codeOf(lift())).toBe('reconciliation.differences_open')
@@ -717,7 +720,7 @@ describe('the end of a difference', () => {
     expect(await frozen()).toEqual(['COP'])
   })
 
-  it('R11 a difference that was found and explained after the lift was proposed is not what was proposed', async () => {
+  it('R11 a difference that was found and explained after the proposal of the lift is not part of the proposal', async () => {
     funds.balance = 4_999n
     await pass()
     const explain = async () => {
@@ -735,7 +738,7 @@ describe('the end of a difference', () => {
     expect(await frozen()).toEqual(['COP'])
   })
 
-  it('R11 one officer stops an asset at once, with a reason, and only two let it go on', async () => {
+  it('R11 one officer freezes an asset immediately, with a reason, and only two resume it', async () => {
     await pass()
     const freeze = (reason = REASON) => call<{ frozen: true }>('freezeAsset', { params: { asset: 'COP' }, body: { reason } })
     expect(await codeOf(freeze('corto'))).toBe('request.reason_invalid')
@@ -745,7 +748,7 @@ describe('the end of a difference', () => {
     const { balance } = await call<BooksState>('state', {})
     expect(balance.find(({ asset }) => asset === 'COP')).toMatchObject({ frozenBy: ['officer'] })
     expect(await auditTrail(trading.platform.db, { action: 'reconciliation.asset_frozen' })).toMatchObject([{ reason: REASON }])
-    // Nothing differs: no comparison lets it go on, nor one officer alone.
+    // Nothing differs: no comparison resumes it, nor one officer alone.
     await pass()
     const { outcome } = await call<ApprovalOutcome<unknown>>('liftFreeze', { params: { asset: 'COP' }, body: { reason: REASON } })
     if (outcome.isDone) throw new Error('nobody else was asked')
@@ -754,7 +757,7 @@ describe('the end of a difference', () => {
     expect(await frozen()).toEqual([])
   })
 
-  it('R11 an officer stops an asset that a comparison froze first: explaining the difference does not end the stop, and a lift has to know of both', async () => {
+  it('R11 an officer freezes an asset that a comparison froze first: explaining the difference does not end that freeze, and a lift has to name both', async () => {
     funds.balance = 4_999n
     await pass()
     const frozenBy = async () => (await call<BooksState>('state', {})).balance.find(({ asset }) => asset === 'COP')?.frozenBy
@@ -769,14 +772,14 @@ describe('the end of a difference', () => {
     const [{ id } = { id: '' }] = await differences()
     await call('endDifference', { params: { id }, body: { outcome: 'explained', reason: REASON } })
     const early = await propose()
-    // Five officers at once: one stop, kept once, beside that of the comparison.
+    // Five concurrent officers: one freeze, kept once, next to that of the comparison.
     const answers = await Promise.all(Array.from({ length: 5 }, () => codeOf(stop())))
     expect(answers.toSorted()).toEqual([...Array.from({ length: 4 }, () => 'reconciliation.already_frozen'), undefined])
     expect(await auditTrail(trading.platform.db, { action: 'reconciliation.asset_frozen' })).toHaveLength(1)
     expect(await frozenBy()).toEqual(['officer', 'provider.payouts'])
     expect(await codeOf(approve(early))).toBe('approvals.facts_changed')
     expect(await frozenBy()).toEqual(['officer', 'provider.payouts'])
-    // Another pass adds nothing, and takes nothing away.
+    // Another pass adds nothing, and removes nothing.
     await pass()
     expect(await trading.ledger.freezes()).toHaveLength(2)
     await approve(await propose())
@@ -804,7 +807,7 @@ describe('the end of a difference', () => {
     funds.balance = 4_997n
     await pass()
     expect((await differences()).filter(({ state }) => state === 'open')).toMatchObject([{ difference: '-0.03', freezes: true }])
-    // All is there again, and the explanation over; then the same cent is taken, and the row is said to be explained as before.
+    // All money is back, and the explanation has ended; then the same cent is taken, and the row claims to be explained as before.
     funds.balance = 5_000n
     await pass()
     expect((await differences()).find((one) => one.id === id)).toMatchObject({ state: 'closed', reason: REASON })
@@ -815,7 +818,7 @@ describe('the end of a difference', () => {
     expect((await differences()).filter(({ state }) => state === 'open')).toMatchObject([{ difference: '-0.01', freezes: true }])
   })
 
-  it('E2 a stop that only its row says was explained or closed is in the way of a lift, and an invented explanation is not', async () => {
+  it('E2 a freezing difference whose forged row claims an explanation or closing prevents a lift, and an invented explanation does not', async () => {
     const propose = () => call<ApprovalOutcome<unknown>>('liftFreeze', { params: { asset: 'COP' }, body: { reason: REASON } })
     funds.balance = 4_999n
     await pass()
@@ -847,7 +850,7 @@ describe('the end of a difference', () => {
   const holdMore = (change: number) =>
     sql`UPDATE ledger.account SET held = held + ${change} WHERE owner = ${customer}`.execute(trading.platform.db)
 
-  it('D1 an explanation of a count holds for the very row that was explained: another change of the same account opens and freezes anew', async () => {
+  it('D1 an explanation of a count is valid for the explained row only: another change of the same account opens and freezes anew', async () => {
     await deposit(MILLION_PESOS)
     await holdMore(1)
     await pass()
@@ -861,7 +864,7 @@ describe('the end of a difference', () => {
     expect(await frozen()).toEqual(['COP'])
   })
 
-  it('D2 figures that the database role made up do not stop the comparison, and are gone after it', async () => {
+  it('D2 figures that the database role invented do not stop the comparison, and are deleted by it', async () => {
     await deposit(MILLION_PESOS)
     const madeUp = [
       ['ledger.chain', 'batch x'],
@@ -881,7 +884,7 @@ describe('the end of a difference', () => {
     expect(left.rows).toEqual([])
   })
 
-  it('D1 an explained balance or row of the chain hides no other one, and the comparison goes on behind it', async () => {
+  it('D1 an explained balance or row of the hash chain hides no other one, and the comparison continues behind it', async () => {
     const change = (name: string) => sql`UPDATE ledger.account SET posted = posted + 1 WHERE name = ${name}`.execute(database.owner)
     const rename = () =>
       database.pool.query(`UPDATE ledger.transfer SET code = 'test.changed' WHERE batch_seq = (SELECT seq FROM ledger.head)`)
@@ -901,7 +904,7 @@ describe('the end of a difference', () => {
     await pass()
     expect(await openOf('ledger.balance')).toHaveLength(1)
     expect(await openOf('ledger.chain')).toHaveLength(1)
-    // The row that was explained, changed once more.
+    // The explained row, changed once more.
     await database.pool.query(`UPDATE ledger.transfer SET code = 'test.changed_again' WHERE code = 'test.changed'
       AND batch_seq < (SELECT seq FROM ledger.head)`)
     await pass()
@@ -923,7 +926,7 @@ describe('the end of a difference', () => {
     expect(await frozen()).toEqual(['COP'])
   })
 
-  it('E2 a booking of two officers that its row hides stops pesos; a row too many is told', async () => {
+  it('E2 a booking of two officers that its row hides freezes pesos; a surplus row is reported', async () => {
     const row = { kind: 'anomaly_booking', facts: 'x' } as const
     unproved = [{ ...row, id: newId(), isHidden: false }]
     await pass()
@@ -934,7 +937,7 @@ describe('the end of a difference', () => {
     expect((await differences())[0]).toMatchObject({ check: 'rows.unproved', difference: '-1', freezes: true })
   })
 
-  it('D1 an unproved row and a payment of another payer are explained as they were found', async () => {
+  it('D1 an unproved row and a payment of another payer are explained with their facts', async () => {
     const id = newId()
     const payer = (amount: bigint): Anomaly[] => [{ kind: 'deposit_payer', id, accountId: customer, booked: 5n, amount }]
     unproved = [{ kind: 'withdrawal', id, facts: 'one account number' }]
@@ -950,12 +953,12 @@ describe('the end of a difference', () => {
     expect([await openOf('rows.unproved'), await openOf('provider.record')]).toMatchObject([[{ state: 'open' }], [{ state: 'open' }]])
   })
 
-  it('D1 of explanations from before there were facts those of amounts hold, and those of counts end', async () => {
+  it('D1 of explanations from before there were facts those of amounts stay valid, and those of counts end', async () => {
     funds.balance = 4_999n
     const id = newId()
     unproved = [{ kind: 'withdrawal', id, facts: 'one account number' }]
     await pass()
-    // As the version before sealed and kept them.
+    // Sealed and stored like the version before.
     const seals = evidenceSeals(trading.platform.secrets)
     for (const { id: of, check, difference } of (await differences()).map((one) => ({
       ...one,
@@ -971,7 +974,7 @@ describe('the end of a difference', () => {
     expect((await differences()).filter(({ state }) => state === 'open').map(({ check }) => check)).toEqual(['rows.unproved'])
   })
 
-  it('R13 what was explained before there were seals stays explained, as long as its row says the same', async () => {
+  it('R13 a difference explained before there were seals stays explained, as long as its row is unchanged', async () => {
     funds.balance = 4_999n
     await pass()
     const [{ id } = { id: '' }] = await differences()
@@ -987,7 +990,7 @@ describe('the end of a difference', () => {
     expect((await differences()).filter(({ state }) => state === 'open')).toMatchObject([{ difference: '-0.02', freezes: true }])
   })
 
-  it('R13 rows of the comparison that somebody sets back or forward hide nothing', async () => {
+  it('R13 rows of the comparison that an attacker moves back or forward hide nothing', async () => {
     funds.balance = 4_999n
     for (let count = 0; count < 2; count++) {
       await sql`DELETE FROM reconciliation.figure`.execute(database.db)
@@ -995,7 +998,7 @@ describe('the end of a difference', () => {
     }
     expect((await differences()).map(({ check }) => check)).toEqual(['provider.payouts'])
 
-    // As if all deposits were compared; and again and again to where the comparison stood before.
+    // As if all deposits were compared; and repeatedly back to the former position of the comparison.
     const places = () => sql`UPDATE reconciliation.place SET seq = seq + 1000000 WHERE name = 'provider.deposit'`.execute(database.db)
     await deposit(MILLION_PESOS, MILLION_PESOS)
     await pass()
@@ -1005,10 +1008,10 @@ describe('the end of a difference', () => {
     expect((await differences()).map(({ check }) => check)).toContain('provider.deposit')
   })
 
-  it('R13 after an upgrade the comparison goes on where it was, and a row without a seal moves it no further', async () => {
+  it('R13 after an upgrade the comparison resumes where it was, and a row without a seal moves it no further', async () => {
     const compared = await deposit(MILLION_PESOS, MILLION_PESOS)
     await pass(1)
-    // As the version before left it; and the books of a new process.
+    // The state that the version before left; and the books of a new process.
     await sql`UPDATE reconciliation.before_seals SET rows = (SELECT jsonb_agg(jsonb_build_object('name', name, 'seq', seq::text, 'text', text))
       FROM reconciliation.place) WHERE kind = 'place'`.execute(database.owner)
     await sql`UPDATE reconciliation.place SET seal = NULL, seq = seq + 1000000 WHERE name = 'provider.deposit'`.execute(database.db)
@@ -1020,7 +1023,7 @@ describe('the end of a difference', () => {
     expect((await differences()).map(({ check }) => check)).toContain('provider.deposit')
   })
 
-  it('R13 a place that is set back to an earlier one that was ours holds up no pass', async () => {
+  it('R13 a position that is reset to an earlier sealed one delays no pass', async () => {
     await deposit(MILLION_PESOS, MILLION_PESOS)
     await pass(1)
     const kept = await sql`SELECT * FROM reconciliation.place WHERE name = 'provider.deposit'`.execute(database.db)

@@ -1,6 +1,6 @@
 /**
- * G2: a copy of the database that is restored does not know what left after it was made. Nothing of that leaves twice: officers see the transactions, two
- * of them book each, and only then the freeze is lifted. On a real chain and a real database, which is copied as a backup is.
+ * G2: a restored copy of the database does not have the payments made after it. None of them is paid twice: officers see the transactions,
+ * two of them book each, and only then the freeze is lifted. On a real chain and a real database, which is copied like a backup.
  */
 import { once } from 'node:events'
 import type { CryptoWithdrawal } from '@tunjo/contract/crypto-withdrawals'
@@ -32,7 +32,7 @@ const WAIT = { timeout: 40_000, interval: 50 }
 const WALLET = getAddress('0x52908400098527886e0f7030069857d2e4169ee7')
 const REASON = 'La copia restaurada no conoce lo que salió después.'
 const [FEE, DEPOSITED] = [500_000n, 100_000_000n]
-/** Of the withdrawals: known to the copy and paid, known and unsent, unknown. */
+/** Amounts of the withdrawals: known to the copy and paid, known and unsent, unknown. */
 const [PAID, UNSENT, UNKNOWN] = [5_000_000n, 20_000_000n, 15_000_000n]
 type Found = z.output<typeof FoundTransaction>
 
@@ -43,7 +43,7 @@ let test: TestCrypto
 let books: Reconciliation
 let customer: string
 let original: TestDatabase | null
-/** The withdrawal that the copy has and that left afterwards, and the first that it has not. */
+/** The withdrawal that the copy has and that was paid afterwards, and the first that it does not have. */
 let unsent: string
 let outside: bigint
 
@@ -111,7 +111,7 @@ async function ask(amount: bigint): Promise<string> {
 const stateOf = async (id: string) => (await test.call<CryptoWithdrawal>('withdrawal', customer, { params: { id } })).state
 const ended = (id: string, state = 'CONFIRMED') => expect.poll(() => stateOf(id), WAIT).toBe(state)
 
-/** A deposit and a withdrawal, the copy, and two withdrawals that leave after it. Then the copy is what there is. */
+/** A deposit and a withdrawal, the copy, and two withdrawals that are paid after it. Then only the copy is left. */
 async function restoreCopy(): Promise<void> {
   const { USDT } = chain.deployment.tokens
   const own = (await test.address(customer)).address as Address
@@ -143,7 +143,7 @@ async function restoreCopy(): Promise<void> {
   expect(await stateOf(unsent)).toBe('REQUESTED')
 }
 
-/** The signer alone, so that it reads the chain before the withdrawal is handed over to it. */
+/** The signer alone, so that it reads the chain before it gets the withdrawal. */
 async function signerReadsChain(): Promise<void> {
   const signer = testSigner(database.signerConnection, chain)
   await signer.keepMoving('hot')
@@ -191,7 +191,7 @@ const closeDifferences = async () => {
     await call('endDifference', { params: { id }, body: { outcome: 'closed', reason: REASON } })
 }
 
-it('G2b R18 a withdrawal that the copy takes for unsent is not paid again, though the signer read the chain before it was handed over', async () => {
+it('G2b R18 a withdrawal that the copy has as unsent is not paid again, though the signer read the chain before it got it', async () => {
   await signerReadsChain()
   test.start()
   await ended(unsent)
@@ -199,7 +199,7 @@ it('G2b R18 a withdrawal that the copy takes for unsent is not paid again, thoug
   expect(await balance()).toMatchObject({ posted: DEPOSITED - PAID - UNSENT - 2n * FEE, held: 0n })
 })
 
-it('G2c R18 signing stops, two officers book what the copy does not know, the freeze is lifted, and new withdrawals leave', async () => {
+it('G2c R18 signing stops, two officers book the transactions unknown to the copy, the freeze is lifted, and new withdrawals are paid', async () => {
   const nonce = await chain.client.getTransactionCount({ address: chain.deployment.hotWallet })
   await signerReadsChain()
   await pass()
@@ -217,7 +217,7 @@ it('G2c R18 signing stops, two officers book what the copy does not know, the fr
   })
   expect(lost).toMatchObject({ moved: [{ asset: 'USDT', amount: '-15' }], receiver: WALLET, candidates: [], bookable: ['suspense'] })
   expect(mine?.nonce).toBe(nonce - 2)
-  // Nothing of what left is given back, and no explanation lifts the freeze over it.
+  // No paid withdrawal is returned, and no explanation lifts the freeze over it.
   expect(await code(test.call('cancelWithdrawal', customer, { params: { id: unsent } }))).toBe('crypto.withdrawal_not_cancellable')
   expect(await code(call('liftFreeze', { params: { asset: 'USDT' }, body: { reason: REASON } }))).toBe('reconciliation.differences_open')
   expect(await code(propose(mine?.hash ?? '', null))).toBe('crypto.found_not_bookable')
@@ -249,7 +249,7 @@ it('G2b a difference that an officer explains lifts no freeze while a found tran
 describe('G2b a booking', () => {
   beforeEach(signerReadsChain)
 
-  it('is made once: of two approvals at once one counts, and neither transaction nor withdrawal is booked again', async () => {
+  it('is made once: of two concurrent approvals one counts, and neither transaction nor withdrawal is booked again', async () => {
     const [hash, other] = [await hashOf(UNSENT), await hashOf(UNKNOWN)]
     const request = await propose(hash, unsent)
     expect(await code(propose(hash, unsent))).toBe('approvals.already_waiting')
@@ -262,7 +262,7 @@ describe('G2b a booking', () => {
     expect((await received()) - outside).toBe(PAID + UNSENT + UNKNOWN)
   })
 
-  it('of a transaction that names a lost withdrawal may be the one that its customer asked for again', async () => {
+  it('of a transaction that names a lost withdrawal may be for the one that its customer requested again', async () => {
     const again = await ask(UNKNOWN)
     const hash = await hashOf(UNKNOWN)
     expect((await list()).find((one) => one.hash === hash)).toMatchObject({
@@ -275,7 +275,7 @@ describe('G2b a booking', () => {
     expect((await received()) - outside).toBe(PAID + UNSENT + UNKNOWN)
   })
 
-  it('waits for final confirmations, and refuses when the chain no longer says what the officers saw', async () => {
+  it('waits for final confirmations, and refuses when the chain no longer agrees with the officers’ view', async () => {
     const hash = await hashOf(UNKNOWN)
     const { readFound } = test.blockchain
     const says = (change: (word: FoundWord) => FoundWord) =>
@@ -298,7 +298,7 @@ describe('G2b a booking', () => {
     expect((await test.ledger.balance(systemAccount('unidentified_transfers', 'USDT'))).posted).toBe(0n)
   })
 
-  it('R17 killed while two officers book it, and while the signer takes it back, the withdrawal is settled once and never paid again', async () => {
+  it('R17 killed while two officers book it, and while the signer adopts it, the withdrawal is settled once and never paid again', async () => {
     const request = await propose(await hashOf(UNSENT), unsent)
     for (const point of ['crypto.found_booked', 'blockchain.found_taken_back']) {
       await test.stop()
@@ -312,7 +312,7 @@ describe('G2b a booking', () => {
     expect(await balance()).toMatchObject({ posted: DEPOSITED - PAID - UNSENT - 2n * FEE, held: 0n })
   })
 
-  it('SEC-76 that no two officers made books nothing: the product’s role can change no column of one, and a row that it inserts is told', async () => {
+  it('SEC-76 without two officers books nothing: the product’s role can change no column of one, and a row that it inserts is reported', async () => {
     const hash = await hashOf(UNSENT)
     expect(await changesOf(database.db, 'crypto.found_booking', { bystander: newId() })).toEqual([])
     const told = vi.spyOn(test.platform.log, 'error')

@@ -1,4 +1,4 @@
-/** Calls of officers: the state of the books, their differences, and how one ends. */
+/** Calls of officers: the state of the books, their differences, and the end of one. */
 import { reconciliation as contract, type Difference } from '@tunjo/contract/reconciliation'
 import { validate as isUuid } from 'uuid'
 import type { Approvals } from '../../platform/approvals/index.ts'

@@ -5,11 +5,11 @@ import type { TreasuryLevel } from '@tunjo/contract/reconciliation'
 export const coverageOf = (held: bigint, liabilities: bigint): number | null =>
   liabilities <= 0n ? null : Number((held * 100n) / liabilities)
 
-/** Of coverage: below what is owed is critical. */
+/** Level of coverage: below the liabilities is critical. */
 export const levelOfCoverage = (held: bigint, owed: bigint): TreasuryLevel =>
   held < owed ? 'critical' : held * 100n < owed * 101n ? 'low' : 'good'
 
-/** Of money that customers wait for: less than that is critical, less than twice that is low. */
+/** Level of money for pending withdrawals: less than those is critical, less than twice is low. */
 export const levelOfReserve = (there: bigint, waiting: bigint): TreasuryLevel =>
   there < waiting ? 'critical' : there < waiting * 2n ? 'low' : 'good'
 

@@ -1,4 +1,4 @@
-/** What the house owes and has, from the ledger as it is and the newest comparison with the world. */
+/** Liabilities and holdings of the platform, from the present ledger and the newest comparison with the outside. */
 import { ASSET_CODES, ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
 import {
   type BooksState,

@@ -1,4 +1,4 @@
-/** Wallet (ADM-15): what the house has on the chain and at the bank, what it owes, and how long its gas lasts. */
+/** Wallet (ADM-15): the platform's holdings on the chain and at the bank, its liabilities, and the range of its gas. */
 import { ASSET_CODES, ASSETS, type AssetCode, formatUnits } from '@tunjo/contract/money'
 import type { Treasury } from '@tunjo/contract/reconciliation'
 import type { HouseWallets } from '../blockchain/index.ts'

@@ -1,4 +1,4 @@
-/** Signs how far the ledger is and announces it: from then on nothing up to there can change without being missed. */
+/** Signs and announces the head of the ledger: from then on no change before it can stay undetected. */
 import { createPublicKey, sign, verify } from 'node:crypto'
 import { inTransaction } from '../../platform/database.ts'
 import { ed25519 } from '../../platform/ed25519.ts'
@@ -28,7 +28,7 @@ export async function signLedgerHead({ clock, db, ledger, outbox, secrets }: Hea
   })
 }
 
-/** Heads that were kept, with whether our key signed them. */
+/** Stored heads, with the check of our key's signature. */
 export async function keptHeads({ db, secrets }: Pick<ReconciliationContext, 'db' | 'secrets'>): Promise<KeptHead[]> {
   const publicKey = createPublicKey(ed25519(secrets.derive('ledger-head')))
   return (await listHeads(db)).map((head) => {

@@ -1,4 +1,4 @@
-/** Signals of the books: differences, freezes, and how long ago each part was compared (docs/operations.md says what is red). */
+/** Metrics of the books: differences, freezes, and the age of each part's comparison (docs/operations.md has the thresholds). */
 import { ASSET_CODES } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import type { Figures } from '../../platform/figures.ts'
@@ -13,7 +13,7 @@ export const bookSignals = (context: Pick<ReconciliationContext, 'clock' | 'db' 
     const { clock, db, ledger, seals } = context
     const oldest = await oldBooksAge(context)
     const open = await sql<{ open: number }>`SELECT count(*)::int AS open FROM reconciliation.difference WHERE state = 'open'`.execute(db)
-    // What never came to its end is as old as can be, however lately it failed.
+    // A part that never completed has the maximum age, also after a recent failure.
     const ages = await sql<{ part: string; age: number }>`SELECT part,
       extract(epoch FROM ${clock.now()}::timestamptz - coalesce(finished_at, 'epoch'))::float8 AS age FROM reconciliation.run`.execute(db)
     const frozen = new Set((await ledger.freezes()).map(({ asset }) => asset))

@@ -1,4 +1,4 @@
-/** R5 the payouts provider compared with the ledger while payouts are made and end all the time: real jobs, the real sandbox over HTTP. */
+/** R5 the payouts provider compared with the ledger while payouts are made and end continuously: real jobs, the real sandbox over HTTP. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../platform/ids.ts'
@@ -10,9 +10,9 @@ import { payoutFigures } from './compare.ts'
 import type { ReconciliationContext } from './context.ts'
 
 const TIMEOUT_MS = 60_000
-/** Left under way by the provider. */
+/** Left pending by the provider. */
 const STAYS_OPEN = '55550098'
-/** Paid, refused as an account that does not exist, and left under way. */
+/** Paid, refused as an account that does not exist, and left pending. */
 const ACCOUNTS = ['12345678', '55550007', STAYS_OPEN] as const
 const OPEN_MAX = 20
 const PASSES = 12
@@ -25,13 +25,13 @@ beforeAll(async () => {
 })
 afterAll(() => test.stop())
 
-/** As the reconciliation compares: what is missing at the provider, in cents. */
+/** Missing money at the provider, in cents, as the reconciliation compares it. */
 async function missing(): Promise<bigint> {
   const context = { payments: { fundsAtProvider: test.fundsAtProvider } } as Pick<ReconciliationContext, 'payments'>
   const [{ expected, actual } = { expected: 0n, actual: 0n }] = await payoutFigures(context)
   return expected - actual
 }
-/** Nothing while payouts move too much to say: the next pass asks again. */
+/** Empty while payouts move too much for a result: the next pass asks again. */
 async function settledMissing(): Promise<bigint[]> {
   try {
     return [await missing()]
@@ -40,7 +40,7 @@ async function settledMissing(): Promise<bigint[]> {
     throw error
   }
 }
-/** What the house has there, as openBooks does: from here on both agree. */
+/** Books the platform's money there, like openBooks: from here on both agree. */
 async function bookPrepaid(): Promise<void> {
   const [debit, credit] = [systemAccount('payouts', 'COP'), systemAccount('house', 'COP')]
   const amount = -(await missing())
@@ -53,14 +53,14 @@ const steal = (cents: number) => {
   test.sandbox.controls.store.accounts.put({ ...account, balanceInCents: account.balanceInCents - cents })
 }
 
-/** Withdrawals without a pause, of amounts that repeat, until `stop`; answers how many there were. */
+/** Continuous withdrawals of repeating amounts, until `stop`; returns their number. */
 async function traffic() {
   const customers = await Promise.all(ACCOUNTS.map((accountNumber) => test.customer({ level: 3, pesos: 20_000_000n, accountNumber })))
   let isOn = true
   const asked: string[] = []
   const asking = customers.flatMap(({ id, account }, index) =>
     [10_000, 25_000].map(async (amount) => {
-      // What stays under way is asked for in every pass: only so many, so that the passes are no slower at the end.
+      // A pending one is asked for in every pass: their number is limited, so that the passes are no slower at the end.
       for (let count = 0; isOn && (ACCOUNTS[index] !== STAYS_OPEN || count < OPEN_MAX); count++) {
         const answer = await test.call(id, 'POST', '/payment/withdraw', { account, amount: String(amount) }, newId())
         if (answer.status === 200) asked.push(answer.body.transactionId)
@@ -83,7 +83,7 @@ async function traffic() {
   }
 }
 
-/** One withdrawal that the provider has under way, and so many copies of it, here and there. */
+/** One withdrawal that is pending at the provider, and so many copies of it, on both sides. */
 async function copiesUnderWay(count: number): Promise<void> {
   const { id, account } = await test.customer({ level: 3, pesos: 100_000n, accountNumber: STAYS_OPEN })
   const { transactionId } = (await test.call(id, 'POST', '/payment/withdraw', { account, amount: '10000' }, newId())).body
@@ -106,9 +106,9 @@ async function copiesUnderWay(count: number): Promise<void> {
   steal(count * Number(funds.taken.get(transactionId)))
 }
 
-describe('R5 the balance of payouts, in steady traffic', () => {
+describe('R5 the balance of payouts, under continuous load', () => {
   it(
-    'is compared to the cent in every pass that settles, and a cent that is taken is found by the next one and stays found',
+    'is compared to the cent in every conclusive pass, and a stolen cent is found by the next one and stays found',
     async () => {
       const running = await traffic()
       const found: bigint[] = []
@@ -130,7 +130,7 @@ describe('R5 the balance of payouts, in steady traffic', () => {
   )
 
   it(
-    'is compared with more payouts under way than are asked for at once',
+    'is compared with more pending payouts than one pass asks for',
     async () => {
       await copiesUnderWay(450)
       // Two runs, here and when something is missing: the first one cannot ask for all.
@@ -151,12 +151,12 @@ describe('payouts that moved while the balance was read', () => {
     { id: 'c', before: 70n, after: 0n },
   ]
 
-  it('are each as before or as after, as the balance says', () => {
+  it('are each before or after their movement, by the balance', () => {
     expect(choose(170n, moved)).toEqual(new Map(Object.entries({ a: 100n, b: 0n, c: 70n })))
     expect(choose(350n, moved)).toEqual(new Map(Object.entries({ a: 100n, b: 250n, c: 0n })))
   })
 
-  it('count as moved when they were taken and given back meanwhile, whatever both answers say', () => {
+  it('count as moved when they were debited and returned meanwhile, for any two answers', () => {
     const refused = movedBetween('d', { taken: 0n, givenBack: 0n }, { taken: 0n, givenBack: 3_514n })
     expect(choose(3_515n, refused)).toEqual(new Map([['d', 3_514n]]))
     expect(choose(1n, refused)).toEqual(new Map([['d', 0n]]))
@@ -164,7 +164,7 @@ describe('payouts that moved while the balance was read', () => {
     expect(movedBetween('f', { taken: 0n, givenBack: 70n }, { taken: 0n, givenBack: 70n })).toEqual([])
   })
 
-  it('leave what they do not explain, to the cent', () => {
+  it('leave the unexplained rest, to the cent', () => {
     expect(choose(171n, moved)).toEqual(new Map(Object.entries({ a: 100n, b: 0n, c: 70n })))
     expect(choose(-1n, moved)).toEqual(new Map(Object.entries({ a: 0n, b: 0n, c: 0n })))
   })

@@ -1,13 +1,13 @@
-/** The tables of a comparison: figures as they were last seen, differences that stay, and the passes of each part. */
+/** Tables of a comparison: the last figures, the open and ended differences, and the passes of each part. */
 import type { CheckName } from '@tunjo/contract/reconciliation'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../platform/database.ts'
 import { differenceOf, type Figure } from './checks.ts'
 
 export interface FigureRow extends Figure {
-  /** How many passes in a row found this difference. */
+  /** Number of consecutive passes that found this difference. */
   readonly seen: number
-  /** How many passes in a row found one, each of another size than the pass before. */
+  /** Number of consecutive passes that found one, each of another size than the pass before. */
   readonly changing: number
   readonly checkedAt: Date
 }
@@ -21,7 +21,7 @@ export interface RunRow {
 
 const FIGURE = sql`check_name AS "check", asset, subject, expected, actual, facts, seen, changing, checked_at AS "checkedAt"`
 
-/** All of these comparisons: what a limit cut off would not be looked at again. */
+/** All figures of these comparisons: a limit would leave some unchecked. */
 export async function figuresOf(connection: Connection, checks: readonly CheckName[]): Promise<FigureRow[]> {
   const found = await sql<FigureRow>`SELECT ${FIGURE} FROM reconciliation.figure WHERE check_name = ANY(${[...checks]})
     ORDER BY check_name, asset, subject`.execute(connection)
@@ -37,7 +37,7 @@ export async function findFigure(
   return found.rows[0] ?? null
 }
 
-/** Answers the figure as it is kept now: with how many passes in a row found this difference, or one that changes. */
+/** Returns the stored figure, with the number of consecutive passes that found this difference, or a changing one. */
 export async function keepFigure(tx: Transaction, figure: Figure, at: Date): Promise<FigureRow> {
   const isInOrder = differenceOf(figure) === 0n
   const { check, asset, subject, expected, actual, facts = '' } = figure
@@ -53,7 +53,7 @@ export async function keepFigure(tx: Transaction, figure: Figure, at: Date): Pro
   return row
 }
 
-/** Of comparisons with many rows: those that the newest pass no longer names. */
+/** Deletes figures of comparisons with many rows that the newest pass no longer names. */
 export async function dropFigures(tx: Transaction, check: CheckName, subjects: readonly string[]): Promise<void> {
   await sql`DELETE FROM reconciliation.figure WHERE check_name = ${check} AND NOT (subject = ANY(${[...subjects]}))`.execute(tx)
 }
@@ -66,12 +66,12 @@ export interface NamedPlace extends Place {
   readonly name: string
 }
 export interface PlaceRow extends Place {
-  /** Null: of before there were seals, or not ours. */
+  /** Null from before there were seals; a row with an invalid seal is forged. */
   readonly seal: string | null
-  /** As it was kept before there were seals. */
+  /** Stored before there were seals. */
   readonly isOld: boolean
 }
-/** The row as it is, and the one of before there were seals. */
+/** The present row, and the one from before there were seals. */
 export async function findPlaces(connection: Connection, name: string): Promise<PlaceRow[]> {
   const found = await sql<PlaceRow>`SELECT seq, text, seal, false AS "isOld" FROM reconciliation.place WHERE name = ${name}
     UNION ALL

@@ -1,4 +1,4 @@
-/** What is under way, on plain values: trades whose blocks the chain takes back. */
+/** Movements in flight, on plain values: trades whose blocks the chain takes back. */
 import { expect, it } from 'vitest'
 import type { ChainEffect } from '../blockchain/index.ts'
 import { operationIdOf } from '../blockchain/index.ts'
@@ -27,23 +27,23 @@ const CARRIED = [
 const look = (transfers: readonly Transfer[], seq: bigint, effects: ReadonlyMap<string, ChainEffect> = new Map()) =>
   underWay(movementsOf(transfers, seq), effects, { seq, matchedFrom: 0n, now: NOW })
 
-it('R15 a settled swap that the chain took back is awaited with its fees: neither asset is short meanwhile', () => {
+it('R15 a settled swap that the chain took back is in flight with its fees: neither asset is short meanwhile', () => {
   expect(look(TRADED, 6n)).toMatchObject({ hot: { COP: 0n, BTC: 10n, USDT: -100n }, matchedUntil: 4n })
 })
 
-it('R15 a swap that never came again and that the house carries is awaited no more, and holds up nothing', () => {
+it('R15 a swap that never returned and that the platform carries is in flight no more, and holds up nothing', () => {
   expect(look([...TRADED, ...CARRIED], 8n)).toMatchObject({ hot: NOTHING, matchedUntil: 8n })
-  // The ledger was read before the house carried it.
+  // The ledger was read before the platform carried it.
   expect(look([...TRADED, ...CARRIED], 7n)).toMatchObject({ hot: { BTC: 10n, USDT: -100n }, matchedUntil: 4n })
 })
 
-it('R15 what is settled is matched when it is deep, and asked about until then', () => {
+it('R15 a settled movement is matched when it is deep, and checked until then', () => {
   const effect = { hot: { COP: 0n, BTC: -10n, USDT: 100n }, cold: NOTHING, coptOutside: 0n }
   expect(look(TRADED, 6n, new Map([[operationId, { ...effect, isFinal: false }]]))).toMatchObject({ hot: NOTHING, matchedUntil: 4n })
   expect(look(TRADED, 6n, new Map([[operationId, { ...effect, isFinal: true }]]))).toMatchObject({ hot: NOTHING, matchedUntil: 6n })
 })
 
-it('R5 a token withdrawal is awaited from its settlement on, and not while it is held or given back', () => {
+it('R5 a token withdrawal is in flight from its settlement on, and not while it is held or returned', () => {
   const of = (kind: Transfer['kind'], batchSeq: bigint) => ({
     ...posting('crypto.withdrawal', systemAccount('chain', 'USDT'), 25n, batchSeq),
     kind,
@@ -57,7 +57,7 @@ it('R5 a token withdrawal is awaited from its settlement on, and not while it is
   expect(look([of('settle', 7n)], 6n, effects)).toMatchObject({ hot: { USDT: -25n } })
 })
 
-it('E6 the burn of a credit that two officers ended is awaited from its reversal on, whole, and its loss moves no token', () => {
+it('E6 the burn of a credit that two officers ended is in flight from its reversal on, whole, and its loss moves no token', () => {
   const of = (code: string, credit: Account, amount: bigint) => posting(code, credit, amount, 5n)
   const lost = of('payments.deposit_written_off', customerAccount(OWNER, 'COP'), 40n)
   const reversed = of('payments.deposit_reversed', systemAccount('bank', 'COP'), 50n)

@@ -1,15 +1,15 @@
 /**
- * What is under way between the ledger and the chain at one cut. The ledger was read at a place of its chain, the chain at a block a moment
- * later; each movement may be in one and not yet in the other.
+ * Movements in flight between the ledger and the chain in one snapshot. The ledger was read at a position of its hash chain, the chain at a
+ * block a moment later; each movement may be in one and not yet in the other.
  */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { type ChainEffect, type OperationPurpose, operationIdOf } from '../blockchain/index.ts'
 import { systemAccount, type Transfer } from '../ledger/index.ts'
 
-/** What the ledger says about one operation of the chain. */
+/** Ledger's view of one operation of the chain. */
 export interface Movement {
   readonly operationId: string
-  /** Batch of its posting; null: the ledger knows it only when it is final. */
+  /** Batch of its posting; null: the ledger has it only when it is final. */
   readonly seq: bigint | null
   readonly recordedAt: Date | null
   readonly hot: Readonly<Record<AssetCode, bigint>>
@@ -18,13 +18,13 @@ export interface Movement {
 }
 
 export interface UnderWay {
-  /** What the chain has beyond the ledger: to be added to what the ledger says. */
+  /** Surplus of the chain over the ledger, to be added to the ledger's amounts. */
   readonly hot: Readonly<Record<AssetCode, bigint>>
   readonly cold: Readonly<Record<AssetCode, bigint>>
   readonly coptOutside: bigint
   /** Operations that were posted so long ago that the chain should have them. */
   readonly overdue: readonly string[]
-  /** Up to here everything is in both, for good. */
+  /** Position up to which everything is permanently in both. */
   readonly matchedUntil: bigint
 }
 
@@ -61,7 +61,7 @@ export function underWay(
   return { hot, cold, coptOutside, overdue, matchedUntil: matchedUntil > matchedFrom ? matchedUntil : matchedFrom }
 }
 
-/** The house carries what the chain did otherwise: from there on the ledger says what the chain says, and nothing is under way. */
+/** Posting by which the platform carries a difference of the chain: from there on ledger and chain agree, and nothing is in flight. */
 const REORGANISED = 'blockchain.reorganised'
 
 /** Codes of the postings that the chain follows, or that follow the chain. */
@@ -142,10 +142,10 @@ function movementOf({ code, kind, ref, credit, amount, asset, batchSeq, recorded
   }
 }
 
-/** What a swap brings into the hot wallet, whoever it is for. */
+/** Codes of the amounts that a swap brings into the hot wallet, for any owner. */
 const SWAP_GAINS: ReadonlySet<string> = new Set(['trading.bought', 'trading.network_fee', 'trading.house_fee'])
 
-/** Pesos on these two sides are nobody's yet: nothing is minted for them. */
+/** Pesos on these two sides have no owner yet: nothing is minted for them. */
 const IN_REVIEW = systemAccount('deposits_in_review', 'COP').id
 const BANK = systemAccount('bank', 'COP').id
 

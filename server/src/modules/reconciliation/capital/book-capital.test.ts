@@ -1,4 +1,7 @@
-/** The house's capital, as an operator books it before there are customers: once for each reference, balanced, audited, and enough for the fee of a payout. */
+/**
+ * Platform capital, as an operator books it before there are customers: once for each reference, balanced, audited, and enough for the fee
+ * of a payout.
+ */
 import { spawnSync } from 'node:child_process'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -31,7 +34,7 @@ const book = (change: Partial<CapitalGiven> = {}) =>
   bookCapital({ ...platform, ledger, seals: evidenceSeals(platform.secrets) }, { ...GIVEN, ...change })
 const posted = async (name: string, asset: 'COP' | 'BTC' = 'COP') => (await ledger.balance(systemAccount(name, asset))).posted
 
-it('MON-10 the same reference ten times at once is one posting and one entry; with another amount it is refused', async () => {
+it('MON-10 the same reference ten times concurrently is one posting and one entry; with another amount it is refused', async () => {
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => book()))
   expect(outcomes.toSorted()).toEqual([...Array(9).fill('exists'), 'posted'])
   expect([await posted('payouts'), await posted('house')]).toEqual([-5_000_000_000n, 5_000_000_000n])
@@ -42,7 +45,7 @@ it('MON-10 the same reference ten times at once is one posting and one entry; wi
   expect(await posted('house')).toBe(5_000_000_000n)
 })
 
-it('R17 half-way nothing is booked: neither the posting nor the entry', async () => {
+it('R17 interrupted half-way it books nothing: neither the posting nor the entry', async () => {
   const audit = { ...platform.audit, record: () => Promise.reject(new Error('half-way')) }
   const given = { ...GIVEN, reference: 'Traslado 4712' }
   await expect(bookCapital({ ...platform, ledger, audit, seals: evidenceSeals(platform.secrets) }, given)).rejects.toThrow('half-way')
@@ -54,12 +57,12 @@ it('R17 half-way nothing is booked: neither the posting nor the entry', async ()
   await expect(more).rejects.toMatchObject({ refusal: { code: 'reconciliation.capital_exceeded' } })
 })
 
-it('while an asset is frozen it is booked too, since capital is what is missing', async () => {
+it('a frozen asset is booked too, since capital is what is missing', async () => {
   await database.db.transaction().execute((tx) => ledger.freeze(tx, { asset: 'COP', reason: 'bank.backing' }))
   expect(await book({ reference: 'Extracto 12', place: 'bank', amount: '10' })).toBe('posted')
 })
 
-it('refuses what is no place, amount or name', async () => {
+it('refuses an invalid place, amount or name', async () => {
   for (const change of [
     { place: 'customer' },
     { place: 'constructor' },
@@ -93,7 +96,7 @@ it('is a command for operators, who may repeat it', async () => {
   expect((await ledger.verify()).faults).toEqual([])
 })
 
-it('MON-10 is no command once a customer has something: then two officers book it', async () => {
+it('MON-10 is refused to an operator once a customer has a balance: then two officers book it', async () => {
   const leg = { debit: systemAccount('bank', 'COP'), credit: customerAccount(newId(), 'COP'), amount: 1n, code: 'test.deposit' }
   expect((await ledger.post([{ kind: 'post', id: newId(), ...leg }])).outcome).toBe('posted')
   const before = await posted('house')

@@ -1,7 +1,7 @@
 /**
- * The house's own money, booked once for each reference: what it brings, takes out, or moves from the bank to the provider of payouts.
- * Without it the first payout with a fee leaves customers' pesos uncovered (`bank.backing`), and pesos stop. Two officers agree to it; an
- * operator alone books only what is there before the first customer is.
+ * Platform capital, booked once for each reference: money brought in, taken out, or moved from the bank to the provider of payouts. Without
+ * it the first payout with a fee leaves customers' pesos uncovered (`bank.backing`), and pesos are frozen. Two officers agree to it; an
+ * operator alone books only the capital from before the first customer.
  */
 
 import { CAPITAL_PLACES, CAPITAL_REFERENCE, type CapitalMove, type CapitalPlace } from '@tunjo/contract/capital'
@@ -38,7 +38,7 @@ export interface Booking extends CapitalMovementFacts, Pick<CapitalRow, 'referen
   readonly approvalRequestId: string | null
 }
 
-/** The same for whoever books it and however they spell it, so that nothing is booked twice. */
+/** Same id for any booker and any spelling of the reference, so that nothing is booked twice. */
 export const capitalId = (reference: string): string =>
   idOf('reconciliation.capital', reference.normalize('NFC').trim().toLowerCase().replace(/\s+/g, ' '))
 
@@ -69,7 +69,7 @@ export async function postCapital(context: Omit<CapitalContext, 'db'>, tx: Trans
   return outcome
 }
 
-/** After the posting, whose head nobody else has until the transaction ends: two that fit alone do not pass together. */
+/** After the posting, which holds the ledger's lock until the transaction ends: two bookings that fit alone do not pass together. */
 async function refuseOverdraft({ ledger }: Pick<CapitalContext, 'ledger'>, tx: Transaction, booking: CapitalMovementFacts): Promise<void> {
   if (booking.move === 'in') return
   const paused = (await ledger.freezes(tx)).some(({ asset }) => asset === booking.asset)
@@ -85,17 +85,17 @@ export async function systemBalances(ledger: Pick<Ledger, 'provedBalances'>, con
 }
 
 export interface CapitalGiven {
-  /** Of `CAPITAL_PLACES`, or `bank-to-provider`. */
+  /** One of `CAPITAL_PLACES`, or `bank-to-provider`. */
   readonly place: string
   readonly asset: AssetCode
   /** Whole units, decimal text. */
   readonly amount: string
   readonly reference: string
-  /** Who books it, for the audit trail. */
+  /** Booker, for the audit trail. */
   readonly by: string
 }
 
-/** By an operator alone. @throws CapitalInvalid @throws Refused */
+/** Booking by an operator alone. @throws CapitalInvalid @throws Refused */
 export async function bookCapital(context: CapitalContext, given: CapitalGiven): Promise<'posted' | 'exists'> {
   const { move, place } = placeOf(given)
   const amount = capitalAmount(given.asset, given.amount)
@@ -107,7 +107,7 @@ export async function bookCapital(context: CapitalContext, given: CapitalGiven):
       ...{ makerId: null, checkerId: null, operator: by, approvalRequestId: null },
       actor: { kind: 'system', name: `operator: ${by}` },
     })
-    // Under the lock of the posting: no customer comes in between.
+    // Under the lock of the posting: no customer is added in between.
     const totals = outcome === 'posted' ? await context.ledger.totals(tx) : []
     if (totals.some(({ kind, posted, held }) => kind === 'customer' && (posted !== 0n || held !== 0n)))
       throw new CapitalInvalid('Customers have money here: propose it on the screen Balance, where a second officer agrees to it.')
@@ -131,5 +131,5 @@ function textOf(name: string, text: string): string {
   return tidyText(text)
 }
 
-/** What an operator gave cannot be booked. */
+/** Error for an invalid booking of an operator. */
 export class CapitalInvalid extends CommandRefused {}

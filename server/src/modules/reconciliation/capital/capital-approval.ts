@@ -1,4 +1,4 @@
-/** A movement of the house's money, as an approval kind: always two officers of treasury, never one alone. */
+/** Approval kind for a movement of platform capital: always two officers of treasury, never one alone. */
 import type { ApprovalKindName } from '@tunjo/contract/approval-kinds'
 import { CAPITAL_MOVES, CAPITAL_PLACES, type CapitalMove, type CapitalPlace } from '@tunjo/contract/capital'
 import { ASSET_CODES } from '@tunjo/contract/money'
@@ -36,7 +36,7 @@ export const PLACE_WORDS: Readonly<Record<CapitalPlace, string>> = {
 
 export const capitalApproval = (context: CapitalContext): ApprovalKind<CapitalParams, { id: string }> => ({
   permission: 'treasury.operate',
-  // What left the house does not come back by a review.
+  // Money that left the platform is not returned by a later review.
   isNeverAlone: true,
   parse: (params) => Params.parse(params),
   target: ({ reference }) => capitalId(reference),
@@ -57,7 +57,7 @@ export const capitalApproval = (context: CapitalContext): ApprovalKind<CapitalPa
   ],
 })
 
-/** Asked here so that nobody waits for what cannot be; the posting decides, whose head is locked. */
+/** Checked here so that no impossible request waits for approval; the posting decides, under the ledger's lock. */
 async function factsOf({ ledger }: CapitalContext, tx: Transaction, params: CapitalParams): Promise<CapitalParams> {
   const { move, asset, reference } = params
   const amount = amountOf(params)
@@ -69,7 +69,7 @@ async function factsOf({ ledger }: CapitalContext, tx: Transaction, params: Capi
   return params
 }
 
-/** @throws Refused when no such money can be there, or it is no amount. */
+/** @throws Refused when the place cannot hold such money, or the amount is invalid. */
 export function amountOf({ move, place, asset, amount }: CapitalParams): bigint {
   if (!isPlaceOf(move, place, asset)) refuse('reconciliation.capital_place_invalid')
   return capitalAmount(asset, amount) ?? refuse('reconciliation.capital_amount_invalid')

@@ -1,4 +1,4 @@
-/** Calls of officers about the house's money. */
+/** Calls of officers about platform capital. */
 import { CAPITAL_REFERENCE, capital as contract } from '@tunjo/contract/capital'
 import type { Approvals } from '../../../platform/approvals/index.ts'
 import type { StepUpDescriptions } from '../../../platform/http/guards/step-up.ts'

@@ -1,11 +1,11 @@
-/** SQL of the house's money as it was booked. Insert only, and each row is sealed (docs/decisions/0045-sealed-rows.md). */
+/** SQL of booked platform capital. Insert only, and each row is sealed (docs/decisions/0045-sealed-rows.md). */
 import type { CapitalMove, CapitalPlace } from '@tunjo/contract/capital'
 import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
 
 export interface CapitalRow {
-  /** Of the posting. */
+  /** Id of the posting. */
   readonly id: string
   readonly move: CapitalMove
   readonly place: CapitalPlace
@@ -15,7 +15,7 @@ export interface CapitalRow {
   readonly reason: string | null
   readonly makerId: string | null
   readonly checkerId: string | null
-  /** Whoever booked it alone, by the name that they gave. */
+  /** Operator who booked it alone, by the name that they gave. */
   readonly operator: string | null
   readonly bookedAt: Date
 }
@@ -39,7 +39,7 @@ export async function insertCapital(tx: Transaction, row: SealedCapital): Promis
   )
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listCapital(
   connection: Connection,
   { offset, size }: { offset: number; size: number },

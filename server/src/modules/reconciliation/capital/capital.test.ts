@@ -1,4 +1,4 @@
-/** The house's money, proposed by one officer and agreed to by another: on a real ledger and database, with real approvals. */
+/** Platform capital, proposed by one officer and approved by another: on a real ledger and database, with real approvals. */
 import type { CapitalMovement, HouseMoney } from '@tunjo/contract/capital'
 import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
@@ -69,7 +69,7 @@ const agree = async (over: object = {}) => approve(await propose(over))
 const posted = async (name: string, asset: AssetCode = 'COP') => (await ledger.balance(systemAccount(name, asset))).posted
 const booked = async () => (await call<{ results: CapitalMovement[]; total: number }>('movements', {})).results
 
-it('ADM-15 MON-10 what two agreed to is posted once, by twenty approvals at once, and is in the list with both', async () => {
+it('ADM-15 MON-10 an approved movement is posted once, by twenty concurrent approvals, and is in the list with both officers', async () => {
   const id = await propose()
   expect(await posted('house')).toBe(0n)
   const answers = await Promise.all(Array.from({ length: 20 }, () => codeOf(approve(id))))
@@ -85,7 +85,7 @@ it('ADM-15 MON-10 what two agreed to is posted once, by twenty approvals at once
   expect((await ledger.verify()).faults).toEqual([])
 })
 
-it('is not agreed to by whoever proposed it, and a reference stands for one movement', async () => {
+it('is not approved by its proposer, and a reference identifies one movement', async () => {
   const id = await propose()
   expect(await codeOf(approve(id, MAKER))).toBe('approvals.own_request')
   expect(await codeOf(ask({ amount: '5' }))).toBe('approvals.already_waiting')
@@ -95,7 +95,7 @@ it('is not agreed to by whoever proposed it, and a reference stands for one move
     expect(await codeOf(ask({ amount: '5', reference }))).toBe('reconciliation.capital_reference_taken')
 })
 
-it('what a line of the bank statement brought is booked where the line is decided', async () => {
+it('money from a line of the bank statement is booked where the line is decided', async () => {
   const [statement, line] = [newId(), newId()]
   await sql`INSERT INTO payments.statement (id, file_hash, account, from_day, to_day, opening, closing, lines, uploaded_by, uploaded_at)
     VALUES (${statement}, ${'0'.repeat(64)}, '6004', '2026-11-26', '2026-11-26', 0, 100000, '[]', ${MAKER}, now())`.execute(database.owner)
@@ -110,7 +110,7 @@ it('what a line of the bank statement brought is booked where the line is decide
   expect(await codeOf(ask({ reference: 'Aporte 2' }))).toBeUndefined()
 })
 
-it("R5 only the house's own leaves: less what it has paid, and no peso of a customer, by two requests at once either", async () => {
+it('R5 only the platform’s own money leaves: less its payments, and no peso of a customer, also with two concurrent requests', async () => {
   await agree({ amount: '10000' })
   await post('gmf', systemAccount('bank', 'COP'), 20_000n)
   await post('provider-fees', systemAccount('bank', 'COP'), 80_000n)
@@ -126,14 +126,14 @@ it("R5 only the house's own leaves: less what it has paid, and no peso of a cust
   expect(await booked()).toHaveLength(2)
 })
 
-it('R5 pesos that left the bank and that nobody explained yet are not let out once more', async () => {
+it('R5 unexplained pesos that left the bank are not paid out a second time', async () => {
   await agree({ amount: '100' })
   await post('bank_debits_in_review', systemAccount('bank', 'COP'), 4_000n)
   expect((await call<HouseMoney>('house', {})).available).toContainEqual({ asset: 'COP', amount: '60' })
   expect(await codeOf(ask({ move: 'out', amount: '60.01', reference: 'Retiro 1' }))).toBe('reconciliation.capital_exceeded')
 })
 
-it('R5 what the platform bore of spent deposits is not let out once more', async () => {
+it('R5 money that the platform bore for spent deposits is not paid out a second time', async () => {
   await agree({ place: 'cold-wallet', asset: 'USDT', amount: '100', reference: '0xabc' })
   await post('deposit_losses', customerAccount(newId(), 'USDT'), 40_000_000n, 'USDT')
   const out = (amount: string) => ask({ move: 'out', place: 'cold-wallet', asset: 'USDT', amount, reference: '0xdef' })
@@ -142,7 +142,7 @@ it('R5 what the platform bore of spent deposits is not let out once more', async
   expect(await codeOf(out('60'))).toBeUndefined()
 })
 
-it('R35 while an account of the house is not what was posted, nothing leaves', async () => {
+it('R35 while an account of the platform differs from its postings, nothing leaves', async () => {
   await agree({ amount: '100' })
   await post('gmf', systemAccount('bank', 'COP'), 4_000n)
   const waiting = await propose({ move: 'out', amount: '60', reference: 'Retiro 1' })
@@ -152,7 +152,7 @@ it('R35 while an account of the house is not what was posted, nothing leaves', a
   expect(await posted('house')).toBe(10_000n)
 })
 
-it('leaves no place with less than nothing', async () => {
+it('leaves no place with a negative balance', async () => {
   await agree({ place: 'provider', amount: '50' })
   await agree({ amount: '30', reference: 'Extracto 13' })
   expect(await codeOf(agree({ move: 'out', place: 'provider', amount: '51', reference: 'Retiro 1' }))).toBe('approvals.execution_failed')
@@ -164,7 +164,7 @@ it('leaves no place with less than nothing', async () => {
   expect((await ledger.verify()).faults).toEqual([])
 })
 
-it('tokens come to both wallets and leave the cold one', async () => {
+it('tokens arrive in both wallets and leave the cold one', async () => {
   await agree({ place: 'cold-wallet', asset: 'BTC', amount: '0.5', reference: '0xabc' })
   expect(await codeOf(ask({ move: 'out', place: 'hot-wallet', asset: 'BTC', amount: '0.1', reference: '0xdef' }))).toBe(
     'reconciliation.capital_place_invalid',
@@ -173,7 +173,7 @@ it('tokens come to both wallets and leave the cold one', async () => {
   expect([await posted('cold', 'BTC'), await posted('float', 'BTC')]).toEqual([-30_000_000n, 30_000_000n])
 })
 
-it('while an asset is paused money of the house comes in, and none leaves', async () => {
+it('while an asset is paused platform money arrives, and none leaves', async () => {
   await agree({ amount: '50' })
   const waiting = await propose({ move: 'out', amount: '10', reference: 'Retiro 1' })
   await inTransaction(database.db, (tx) => ledger.freeze(tx, { asset: 'COP', reason: 'bank.backing' }))
@@ -196,7 +196,7 @@ it.each([
   expect(await codeOf(ask(over))).toBe(code)
 })
 
-it('R13 a row that somebody else wrote is shown as not valid, and takes no place', async () => {
+it('R13 a row that an attacker wrote is shown as not valid, and blocks no reference', async () => {
   await agree()
   await sql`INSERT INTO reconciliation.capital (id, move, place, asset, amount, reference, operator, booked_at, seal)
     SELECT id, 'out', place, asset, amount, reference, 'Nadie', booked_at, 'forged' FROM reconciliation.capital`.execute(database.db)

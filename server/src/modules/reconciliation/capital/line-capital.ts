@@ -1,13 +1,14 @@
 /**
- * The house's own money that a line of the bank's statement brought: booked as what the screen Balance books, once for each line. The line was
- * posted to suspense when it was imported, so this takes it from there, and both together are what came to the collection account.
+ * Platform capital that a line of the bank's statement brought: booked like a booking on the screen Balance, once for each line. The line
+ * was posted to suspense when it was imported, so this moves it from there, and both postings together equal the amount received on the
+ * collection account.
  */
 import { evidenceSeals } from '../../../platform/evidence-seals.ts'
 import type { Platform } from '../../../platform/module.ts'
 import type { HouseCapital } from '../../payments/index.ts'
 import { type CapitalContext, capitalId, postCapital } from './book-capital.ts'
 
-/** Made before payments, which asks it. */
+/** Created before payments, which calls it. */
 export function createHouseCapital(
   { audit, clock, secrets }: Pick<Platform, 'audit' | 'clock' | 'secrets'>,
   { ledger }: Pick<CapitalContext, 'ledger'>,

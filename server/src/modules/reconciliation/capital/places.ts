@@ -1,4 +1,4 @@
-/** Which accounts of the ledger a movement of the house's money touches, and how much may leave. On plain values. */
+/** Ledger accounts of a movement of platform capital, and the amount that may leave. On plain values. */
 
 import { CAPITAL_ASSETS, type CapitalMove, type CapitalPlace, HOUSE_ACCOUNTS } from '@tunjo/contract/capital'
 import { ASSETS, type AssetCode, parseUnits } from '@tunjo/contract/money'
@@ -9,12 +9,12 @@ export interface CapitalMovementFacts {
   readonly asset: AssetCode
   /** Base units, above zero. */
   readonly amount: bigint
-  /** The line of the bank's statement that brought it, which was posted already, as nobody's. */
+  /** Line of the bank's statement that brought it, which was posted already without an owner. */
   readonly line?: { readonly id: string; readonly transferId: string }
 }
 type HouseAccount = (typeof HOUSE_ACCOUNTS)[number]
 interface Accounts {
-  /** Its negative side is what is there. */
+  /** Asset account of the place; its negative side is the balance there. */
   readonly where: 'bank' | 'collection' | 'payouts' | 'chain' | 'cold'
   readonly whose: Extract<HouseAccount, 'house' | 'float' | 'market'>
 }
@@ -30,7 +30,7 @@ const ACCOUNTS: Readonly<Record<CapitalPlace, Accounts>> = {
 export const isPlaceOf = (move: CapitalMove, place: CapitalPlace, asset: AssetCode): boolean =>
   CAPITAL_ASSETS[move][place]?.includes(asset) ?? false
 
-/** Null for what is no amount above zero. */
+/** Null for an amount that is not above zero. */
 export function capitalAmount(asset: AssetCode, text: string): bigint | null {
   const amount = parseUnits(text, ASSETS[asset].scale)
   return amount !== null && amount > 0n ? amount : null
@@ -40,24 +40,27 @@ export function capitalAmount(asset: AssetCode, text: string): bigint | null {
 export function sidesOf({ move, place, asset, line }: Omit<CapitalMovementFacts, 'amount'>): { debit: string; credit: string } {
   if (move === 'transfer') return { debit: 'payouts', credit: 'bank' }
   const { where, whose } = ACCOUNTS[place]
-  // COPT in the hot wallet stands on pesos at the bank.
+  // COPT in the hot wallet is backed by pesos at the bank.
   const there = line ? 'deposits_in_review' : place === 'hot-wallet' && asset === 'COP' ? 'bank' : where
   return move === 'in' ? { debit: there, credit: whose } : { debit: whose, credit: there }
 }
 
-/** Costs are paid from what the house brought, so they lessen what it may take: what is owed stays. */
+/** Costs are paid from platform capital, so they reduce the amount that it may take out: money owed stays. */
 const OWN: Readonly<Record<AssetCode, readonly HouseAccount[]>> = {
   COP: ['house', 'gmf', 'provider-fees'],
   BTC: ['float'],
   USDT: ['float'],
 }
-/** Below zero it is a loss, which the platform bears until it is decided: unexplained debits of the bank, what the chain took back, what was written off. */
+/**
+ * Below zero it is a loss, which the platform bears until it is decided: unexplained debits of the bank, credits that the chain took back,
+ * write-offs.
+ */
 const SHORT: Readonly<Record<AssetCode, readonly string[]>> = {
   COP: ['bank_debits_in_review', 'float', 'deposits_uncredited', 'deposit_losses', 'unidentified_transfers'],
   BTC: ['deposits_uncredited', 'deposit_losses', 'unidentified_transfers'],
   USDT: ['deposits_uncredited', 'deposit_losses', 'unidentified_transfers'],
 }
-/** All that `ownOf` and `isOverdrawn` look at. */
+/** Accounts that `ownOf` and `isOverdrawn` read. */
 export const CAPITAL_ACCOUNTS = [
   ...HOUSE_ACCOUNTS,
   'bank',
@@ -71,13 +74,13 @@ export const CAPITAL_ACCOUNTS = [
 ] as const
 export type SystemBalance = (account: string, asset: AssetCode) => bigint
 
-/** Of the house's own; zero or below when nothing may leave. */
+/** Platform money that may leave; zero or below when none may. */
 export function ownOf(posted: SystemBalance, asset: AssetCode): bigint {
   const own = OWN[asset].reduce((sum, account) => sum + posted(account, asset), 0n)
   return SHORT[asset].map((account) => posted(account, asset)).reduce((sum, units) => (units < 0n ? sum + units : sum), own)
 }
 
-/** Whether, after it, the place that the money left has less than nothing, or the house has taken what is not its own. */
+/** True when, after it, the source has a negative balance, or the platform has taken money that is not its own. */
 export function isOverdrawn(posted: SystemBalance, { move, place, asset }: Omit<CapitalMovementFacts, 'amount'>): boolean {
   if (move === 'in') return false
   const left = move === 'transfer' ? 'bank' : sidesOf({ move, place, asset }).credit

@@ -1,4 +1,4 @@
-/** What officers see of the house's money: by account, how much may leave, and what was booked. */
+/** Platform capital as officers see it: by account, the amount that may leave, and the bookings. */
 import { type CapitalMovement, HOUSE_ACCOUNTS, type HouseMoney } from '@tunjo/contract/capital'
 import { ASSET_CODES, formatAsset } from '@tunjo/contract/money'
 import type { Caller } from '../../../platform/http/route.ts'

@@ -1,7 +1,7 @@
 /**
- * Daily closing (G45): for each day of Bogotá, once, what the house owed and had at 24:00, on one place of the ledger, with the root of a tree
- * over customers' balances there. Read in small parts, so nobody waits for it; a process that dies goes on where it was, and two at once write
- * the same (docs/decisions/0055-daily-closings.md).
+ * Daily closing (G45): for each day of Bogotá, once, the platform's liabilities and assets at 24:00, at one position of the ledger, with
+ * the root of a tree over customers' balances there. It reads in small parts, so that it blocks no posting. A process that dies resumes
+ * where it stopped, and two concurrent ones write the same (docs/decisions/0055-daily-closings.md).
  */
 import { bogotaDay, endOfBogotaDay } from '@tunjo/contract/bogota-day'
 import { PROOFS_KEPT_DAYS } from '@tunjo/contract/closings'
@@ -17,9 +17,9 @@ import { NO_SUMS, type Node, rootOf } from './merkle-sum-tree.ts'
 import { ownersOf, partOver, rootsOf } from './proof-tree.ts'
 import { holdingText, partText } from './sealed-texts.ts'
 
-/** Postings of another process with a clock that is behind are in the books by then. */
+/** Postings of another process whose clock is behind are in the books by then. */
 const GRACE_MS = 300_000
-/** After a standstill: the rest in the next run. */
+/** After an outage the rest is closed in the next run. */
 const DAYS_AT_ONCE = 31
 const OWNERS_AT_ONCE = 512
 const PARTS_MAX = 20_000
@@ -29,7 +29,7 @@ export async function closeDays(context: ClosingContext): Promise<void> {
   const { clock, db } = context
   const today = bogotaDay(new Date(clock.now().getTime() - GRACE_MS))
   const last = await findClosing(context, { until: dayAfter(today, -1) })
-  // Before there were closings nobody kept what was held: the first one is yesterday's.
+  // Before the first closing no holdings were recorded: the first one is yesterday's.
   let day = last ? dayAfter(last.day) : dayAfter(today, -1)
   for (let count = 0; count < DAYS_AT_ONCE && day < today; count++, day = dayAfter(day)) await closeDay(context, day)
   await forgetBefore(db, dayAfter(today, -PROOFS_KEPT_DAYS))
@@ -45,7 +45,7 @@ async function closeDay(context: ClosingContext, day: string): Promise<void> {
   await insertWhole(context, day, link, parts)
 }
 
-/** Goes on after the parts that are there, unless they are of another place, or not ours. */
+/** Resumes after the stored parts, unless they are of another position, or without our seal. */
 async function buildParts(context: ClosingContext, day: string, seq: bigint): Promise<PartHead[]> {
   const { db, ledger, seals } = context
   const parts = await partsOf(db, day)
@@ -65,7 +65,7 @@ async function buildParts(context: ClosingContext, day: string, seq: bigint): Pr
   return parts
 }
 
-/** What was kept until then is of accounts that were proved, and stays. */
+/** Stored parts cover accounts that were proved, and stay. */
 function refuseUnproved({ log }: ClosingContext, { day, seq }: { day: string; seq: bigint }, accounts: readonly string[]): void {
   if (accounts.length === 0) return
   const facts = { securityEvent: 'closing_mismatch', day, seq: String(seq), accounts: accounts.slice(0, 20) }
@@ -84,7 +84,7 @@ async function insertWhole(context: ClosingContext, day: string, link: ChainLink
   const root = rootOf(rootsOf(parts).map(({ node }) => node))
   const end = endOfBogotaDay(day)
   if (!areOurs(context, parts, link.seq) || !addsUp(root, assets)) {
-    // The parts were read from rows that were not as they are now: they are read again.
+    // The parts were read from rows that have changed since: they are read again.
     await dropParts(db, day)
     log.error({ securityEvent: 'closing_mismatch', day, seq: String(link.seq) }, 'customers of a closing do not add up to its liabilities')
     throw new Error(`the closing of ${day} does not add up`)
@@ -100,10 +100,10 @@ async function insertWhole(context: ClosingContext, day: string, link: ChainLink
 const addsUp = (root: Node | null, assets: readonly ClosedAsset[]): boolean =>
   assets.every(({ asset, liabilities }) => (root?.sums ?? NO_SUMS)[asset] === liabilities)
 
-/** A comparison that is older says nothing of the end of the day. */
+/** An older comparison proves nothing about the end of the day. */
 const COMPARED_WITHIN_MS = 300_000
 
-/** Liabilities and pesos as the ledger has them at its place; tokens as they were compared last, shortly before the end of the day. */
+/** Liabilities and pesos at the closing's position of the ledger; tokens by their last comparison, shortly before the end of the day. */
 async function assetsAt({ db, seals }: ClosingContext, day: string, totals: readonly Total[]): Promise<ClosedAsset[]> {
   const system = (name: string, asset: AssetCode) => totals.find((total) => total.name === name && total.asset === asset)?.posted ?? 0n
   const since = endOfBogotaDay(day).getTime() - COMPARED_WITHIN_MS

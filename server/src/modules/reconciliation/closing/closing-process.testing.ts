@@ -1,4 +1,4 @@
-/** Closes the days that are over, in a process of its own that a test kills half-way. */
+/** Closes the past days, in a separate process that a test kills half-way. */
 import { movableClock } from '../../../platform/clock.ts'
 import { openDatabase } from '../../../platform/database.ts'
 import { evidenceSeals } from '../../../platform/evidence-seals.ts'

@@ -1,4 +1,4 @@
-/** Calls about closings: officers read all of them, a customer the way to their own balance. */
+/** Calls about closings: officers read all of them, a customer the path to their own balance. */
 import { closings as contract } from '@tunjo/contract/closings'
 import { implement, type Route } from '../../../platform/http/route.ts'
 import { type Allowance, createRateLimit } from '../../../platform/rate-limit.ts'
@@ -7,7 +7,7 @@ import { proveReserves } from './prove-reserves.ts'
 import { publishedClosings } from './publish-closings.ts'
 import { closingsCsv, showClosings } from './show-closings.ts'
 
-/** A proof hashes a part of the tree and reads the others: more than a person looks at, less than what would keep the process busy. */
+/** A proof hashes a part of the tree and reads the others: more than a person needs, less than a load on the process. */
 const PROOF_ALLOWANCE: Allowance = { tries: 10, windowMs: 60_000 }
 
 export function closingRoutes(context: ClosingContext): readonly Route[] {

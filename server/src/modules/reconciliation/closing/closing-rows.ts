@@ -1,6 +1,6 @@
 /**
- * The closings of days, with their assets. Whoever may write to the database can add rows and none that carries our seal: those are passed over,
- * and take nobody's place, however many they are.
+ * Closings of days, with their assets. An attacker who can write to the database can add rows, but none with our seal. Any number of such
+ * rows is skipped, and they replace no sealed row.
  */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ export interface ClosedAsset {
   readonly asset: AssetCode
   readonly liabilities: bigint
   readonly held: bigint | null
-  /** When the wallets were looked at last; null of pesos, which the ledger says. */
+  /** Time of the last comparison of the wallets; null for pesos, which come from the ledger. */
   readonly comparedAt: Date | null
 }
 export interface ClosingRow {
@@ -26,7 +26,7 @@ export interface ClosingRow {
   readonly assets: readonly ClosedAsset[]
   readonly seal: string
 }
-/** What only those may read who have the key. */
+/** Dependencies of readers with the key. */
 interface Reader {
   readonly db: Connection
   readonly seals: EvidenceSeals
@@ -37,7 +37,7 @@ interface Days {
   readonly until?: string | undefined
 }
 
-/** What is sealed of it. */
+/** Text that is sealed. */
 const closingText = ({ day, seq, hash, openDifferences, customers, root, closedAt, assets }: Omit<ClosingRow, 'seal'>): string =>
   JSON.stringify([
     ...['daily-closing', day, String(seq), hash, openDifferences, customers, root, closedAt.toISOString()],
@@ -48,7 +48,7 @@ const closingText = ({ day, seq, hash, openDifferences, customers, root, closedA
 
 export const isOurs = ({ seals }: Pick<Reader, 'seals'>, row: ClosingRow): boolean => seals.isSealOf(closingText(row), row.seal)
 
-/** False when the day was closed before. One at a time: the first part of the day's tree is locked, which is there until somebody drops it. */
+/** False when the day was closed before. Serialised by a lock on the first part of the day's tree, which exists until it is deleted. */
 export async function insertClosing(tx: Transaction, seals: EvidenceSeals, closing: Omit<ClosingRow, 'seal'>): Promise<boolean> {
   const { day, seq, hash, openDifferences, customers, root, closedAt } = closing
   const locked = await sql`SELECT 1 FROM reconciliation.closing_part WHERE day = ${day} AND number = 0 FOR UPDATE`.execute(tx)
@@ -65,7 +65,7 @@ export async function insertClosing(tx: Transaction, seals: EvidenceSeals, closi
 
 const ROWS_AT_ONCE = 200
 
-/** All rows of these days, whoever wrote them, the newest day first. */
+/** All rows of these days, of any writer, newest day first. */
 export async function* closingRows(connection: Connection, { from, until }: Days): AsyncGenerator<ClosingRow> {
   let last: Head | undefined
   do {
@@ -99,7 +99,7 @@ async function withAssets(connection: Connection, heads: readonly Head[]): Promi
 
 const keyOf = ({ day, seal }: Pick<Head, 'day' | 'seal'>): string => `${day} ${seal}`
 
-/** Ours of these days, one of each, the newest first. */
+/** Sealed closings of these days, one of each, newest first. */
 export async function ourClosings(reader: Reader, days: Days, limit: number): Promise<ClosingRow[]> {
   const found: ClosingRow[] = []
   for await (const row of closingRows(reader.db, days)) {
@@ -110,13 +110,13 @@ export async function ourClosings(reader: Reader, days: Days, limit: number): Pr
   return found
 }
 
-/** The newest of ours of these days. */
+/** Newest sealed closing of these days. */
 export async function findClosing(reader: Reader, days: Days): Promise<ClosingRow | null> {
   const [found] = await ourClosings(reader, days, 1)
   return found ?? null
 }
 
-/** One row of each day, the newest first: ours, or one that is not when there is no other, so that people see that somebody wrote it. */
+/** One row of each day, newest first: the sealed one, or an unsealed one when there is no other, so that officers see the forgery. */
 export async function listClosings(
   reader: Reader,
   { offset, size }: { offset: number; size: number },
@@ -133,7 +133,7 @@ export async function listClosings(
   return { rows: [...byDay.values()], total: counted.rows[0]?.total ?? 0 }
 }
 
-/** Rows that somebody else wrote or changed. */
+/** Rows that another role wrote or changed. */
 export async function countForged(reader: Reader): Promise<number> {
   let count = 0
   for await (const row of closingRows(reader.db, {})) if (!isOurs(reader, row)) count++

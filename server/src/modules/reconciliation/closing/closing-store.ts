@@ -1,4 +1,4 @@
-/** Beside the closings themselves: what was held at the end of each day, differences that were open then, and the parts of a closing's tree. */
+/** SQL behind the closings: holdings at the end of each day, differences that were open then, and the parts of a closing's tree. */
 import type { AssetCode } from '@tunjo/contract/money'
 import { sql } from 'kysely'
 import type { Connection, Transaction } from '../../../platform/database.ts'
@@ -26,7 +26,7 @@ export async function holdingsOf(connection: Connection, day: string): Promise<H
   return found.rows
 }
 
-/** Open at that moment, whatever became of them. */
+/** Open at that moment, also when closed since. */
 export async function countOpenAt(connection: Connection, at: Date): Promise<number> {
   const found = await sql<{ open: number }>`SELECT count(*)::int AS open FROM reconciliation.difference
     WHERE opened_at < ${at} AND (ended_at IS NULL OR ended_at >= ${at})`.execute(connection)
@@ -52,7 +52,7 @@ export interface PartRow extends PartHead {
 
 const PART_HEAD = sql`day, number, seq, until, is_last AS "isLast", root, leaves, sums, seal`
 
-/** Answers the part as it is kept: one that another process wrote first stays. */
+/** Returns the stored part: one that another process wrote first stays. */
 export async function keepPart(connection: Connection, part: PartRow): Promise<PartHead> {
   const { day, number, seq, until, isLast, root, leaves, sums, owners, seal } = part
   await sql`INSERT INTO reconciliation.closing_part (day, number, seq, until, is_last, root, leaves, sums, owners, seal)
@@ -72,7 +72,7 @@ export async function partsOf(connection: Connection, day: string): Promise<Part
     .rows
 }
 
-/** The part in which the owner is, if anywhere. */
+/** Part that contains the owner, if any. */
 export async function partWith(connection: Connection, day: string, owner: string): Promise<PartRow | null> {
   const found = await sql<PartRow>`SELECT ${PART_HEAD}, owners FROM reconciliation.closing_part
     WHERE day = ${day} AND until >= ${owner} ORDER BY number LIMIT 1`.execute(connection)
@@ -83,7 +83,7 @@ export async function dropParts(connection: Connection, day: string): Promise<vo
   await sql`DELETE FROM reconciliation.closing_part WHERE day = ${day}`.execute(connection)
 }
 
-/** What was needed to make closings, and to prove them for a while. */
+/** Deletes the data for closings and for their proofs after the period of proof. */
 export async function forgetBefore(connection: Connection, day: string): Promise<void> {
   await sql`DELETE FROM reconciliation.closing_part WHERE day < ${day}`.execute(connection)
   await sql`DELETE FROM reconciliation.day_holding WHERE day < ${day}`.execute(connection)

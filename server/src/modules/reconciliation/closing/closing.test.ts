@@ -1,4 +1,4 @@
-/** Daily closings and proof of reserves, on a real ledger and database. What a customer checks is checked here by code of its own. */
+/** Daily closings and proof of reserves, on a real ledger and database. The check of a customer is repeated here with separate code. */
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import type { Closing, PublishedClosing, ReservesProof } from '@tunjo/contract/closings'
@@ -25,7 +25,7 @@ import { noteHoldings } from './note-holdings.ts'
 
 const PROCESS = new URL('./closing-process.testing.ts', import.meta.url)
 const DAY_MS = 86_400_000
-/** Noon of Bogotá on the day that the tests begin. */
+/** Noon of Bogotá on the first day of the tests. */
 const FIRST_DAY = '2030-03-10'
 const NOON = Date.parse(`${FIRST_DAY}T17:00:00Z`)
 
@@ -91,19 +91,19 @@ const codeOf = (answer: Promise<unknown>) =>
     () => undefined,
     (error) => (error instanceof Refused ? error.refusal.code : String(error)),
   )
-/** Of the first day. */
+/** Offset on the first day. */
 const untilMidnight = (ms: number) => platform.clock.advance(NOON + 43_200_000 - ms - platform.clock.now().getTime())
 const tomorrow = () => platform.clock.advance(DAY_MS)
 
 describe('ADM-15 daily closing', () => {
-  it('has what was owed and held at 24:00 in Bogotá, and nothing that came after', async () => {
+  it('has the liabilities and holdings at 24:00 in Bogotá, and nothing later', async () => {
     await credit(ana, 'COP', 500_000n)
     await credit(beto, 'COP', 250_050n)
     await credit(ana, 'BTC', 1_000n)
     untilMidnight(60_000)
     await compared('BTC', 700n, 300n, 100n)
     await closeDays(context)
-    // The day is not over.
+    // The day has not ended.
     expect(await listed()).toEqual([])
     const head = await ledger.head()
     tomorrow()
@@ -128,7 +128,7 @@ describe('ADM-15 daily closing', () => {
     ['five minutes', 299_000, '0.000011'],
     ['more', 302_000, null],
     ['half a day', 43_000_000, null],
-  ])('says what was held only when it was compared within %s before midnight', async (_within, beforeMs, held) => {
+  ])('shows holdings only when they were compared within %s before midnight', async (_within, beforeMs, held) => {
     await credit(ana, 'BTC', 1_000n)
     untilMidnight(beforeMs)
     await compared('BTC', 700n, 300n, 100n)
@@ -138,7 +138,7 @@ describe('ADM-15 daily closing', () => {
     expect(closing?.assets[1]).toMatchObject({ held, comparedAt: held && expect.any(String) })
   })
 
-  it.each(['chain.hot', 'chain.cold', 'chain.deposits'] as const)('says nothing of what was held without %s', async (missing) => {
+  it.each(['chain.hot', 'chain.cold', 'chain.deposits'] as const)('shows no holdings without %s', async (missing) => {
     await credit(ana, 'BTC', 1_000n)
     untilMidnight(60_000)
     const figures = (['chain.hot', 'chain.cold', 'chain.deposits'] as const).filter((check) => check !== missing)
@@ -154,7 +154,7 @@ describe('ADM-15 daily closing', () => {
     expect((await listed())[0]?.assets[1]).toMatchObject({ held: null, difference: null, coverage: null, comparedAt: null })
   })
 
-  it('is written five minutes after midnight, once, by however many at once, and by nobody again', async () => {
+  it('is written five minutes after midnight, once, by any number of concurrent processes, and never again', async () => {
     await credit(ana, 'COP', 1n)
     const midnight = Date.parse(`${FIRST_DAY}T00:00:00Z`) + 29 * 3_600_000
     platform.clock.advance(midnight + 290_000 - platform.clock.now().getTime())
@@ -170,7 +170,7 @@ describe('ADM-15 daily closing', () => {
     expect(await listed()).toEqual(once)
   })
 
-  it('after a standstill has every day, each with its own balances', async () => {
+  it('after an outage has every day, each with its own balances', async () => {
     await credit(ana, 'COP', 100n)
     tomorrow()
     await closeDays(context)
@@ -189,7 +189,7 @@ describe('ADM-15 daily closing', () => {
     ])
   })
 
-  it('counts the differences that were open at that moment, whatever became of them', async () => {
+  it('counts the differences that were open at that moment, also when closed since', async () => {
     await credit(ana, 'COP', 1n)
     const insert = (openedAt: string, endedAt: string | null) =>
       sql`INSERT INTO reconciliation.difference (id, check_name, asset, subject, expected, actual, freezes, state, opened_at, ended_at)
@@ -205,7 +205,7 @@ describe('ADM-15 daily closing', () => {
     expect(await listed()).toMatchObject([{ openDifferences: 2 }])
   })
 
-  it('R35 cannot be changed or taken away by the role of the product, and says when a row is not as it was written', async () => {
+  it('R35 cannot be changed or deleted by the role of the product, and reports a changed row', async () => {
     await credit(ana, 'COP', 100n)
     tomorrow()
     await closeDays(context)
@@ -225,28 +225,24 @@ describe('ADM-15 daily closing', () => {
   it.each([
     ['customer', () => customerAccount(ana, 'COP').id],
     ['house', () => systemAccount('bank', 'COP').id],
-  ] as const)(
-    'R35 an account of a %s that is not what was posted is closed over by nobody, until it is put right',
-    async (_whose, idOfIt) => {
-      const lines: string[] = []
-      const log = createLog({ level: 'error', pretty: false, sink: { write: (line: string) => void lines.push(line) } })
-      await credit(ana, 'COP', 100n)
-      await credit(beto, 'COP', 900n)
-      tomorrow()
-      const shift = (amount: bigint) =>
-        sql`UPDATE ledger.account SET posted = posted + ${amount} WHERE id = ${idOfIt()}`.execute(database.db)
-      await shift(-60n)
-      await expect(closeDays({ ...context, log })).rejects.toThrow('not what was posted')
-      expect(lines.join('')).toContain('closing_mismatch')
-      expect(lines.join('')).toContain(idOfIt())
-      expect(await listed()).toEqual([])
-      await shift(60n)
-      await closeDays(context)
-      expect(await listed()).toMatchObject([{ day: FIRST_DAY, customers: 2, assets: [{ liabilities: '10', held: '10' }, {}, {}] }])
-    },
-  )
+  ] as const)('R35 an account of a %s that differs from its postings blocks the closing, until it is corrected', async (_whose, idOfIt) => {
+    const lines: string[] = []
+    const log = createLog({ level: 'error', pretty: false, sink: { write: (line: string) => void lines.push(line) } })
+    await credit(ana, 'COP', 100n)
+    await credit(beto, 'COP', 900n)
+    tomorrow()
+    const shift = (amount: bigint) => sql`UPDATE ledger.account SET posted = posted + ${amount} WHERE id = ${idOfIt()}`.execute(database.db)
+    await shift(-60n)
+    await expect(closeDays({ ...context, log })).rejects.toThrow('not what was posted')
+    expect(lines.join('')).toContain('closing_mismatch')
+    expect(lines.join('')).toContain(idOfIt())
+    expect(await listed()).toEqual([])
+    await shift(60n)
+    await closeDays(context)
+    expect(await listed()).toMatchObject([{ day: FIRST_DAY, customers: 2, assets: [{ liabilities: '10', held: '10' }, {}, {}] }])
+  })
 
-  it('R35 an older row of an account with its old seal is closed over by nobody', async () => {
+  it('R35 an older row of an account with its old seal blocks the closing', async () => {
     await credit(ana, 'COP', 100n)
     const before = await sql<{ posted: bigint; version: bigint; seal: Buffer }>`SELECT posted, version, seal FROM ledger.account
       WHERE owner = ${ana}`.execute(database.db)
@@ -260,7 +256,7 @@ describe('ADM-15 daily closing', () => {
     expect(await listed()).toEqual([])
   })
 
-  it("a closing of a day to come keeps nobody from the others, and is nobody's newest", async () => {
+  it('a forged closing of a future day blocks no other day, and is never the newest', async () => {
     await sql`INSERT INTO reconciliation.closing (day, seq, hash, open_differences, customers, closed_at, seal)
       VALUES ('2999-01-01', 1, ${'0'.repeat(64)}, 0, 0, now(), '')`.execute(database.db)
     await credit(ana, 'COP', 100n)
@@ -285,7 +281,7 @@ describe('ADM-15 daily closing', () => {
     ['a day that is not over', '2030-03-11'],
   ])('R35 a forged row of %s neither stops nor replaces a closing', async (_which, day) => {
     await credit(ana, 'COP', 100n)
-    // On both sides of ours in the order of seals, and more than are read at once.
+    // On both sides of the valid ones in the order of seals, and more than one read returns.
     for (const seal of ['0', 'f'.repeat(64), ...Array.from({ length: 250 }, (_, place) => `e${place}`)])
       await forged(day, seal).execute(database.db)
     tomorrow()
@@ -301,7 +297,7 @@ describe('ADM-15 daily closing', () => {
     expect((await published()).map((row) => row.day)).toEqual(['2030-03-11', FIRST_DAY])
   })
 
-  it('R35 a forged row beside a closing changes nothing of it, nor does a copy of one with its seal', async () => {
+  it('R35 a forged row next to a closing changes nothing of it, nor does a copy of one with its seal', async () => {
     await credit(ana, 'COP', 100n)
     tomorrow()
     await closeDays(context)
@@ -316,11 +312,11 @@ describe('ADM-15 daily closing', () => {
     expect(await forgedFigure()).toBe(2)
   })
 
-  it.each(['zzz', '2030-13-01', '2030-02-30', '2030-3-1'])('R35 the database takes no closing of %s', async (day) => {
+  it.each(['zzz', '2030-13-01', '2030-02-30', '2030-3-1'])('R35 the database refuses a closing of %s', async (day) => {
     await expect(forged(day).execute(database.db)).rejects.toThrow()
   })
 
-  it('R35 the database takes no amount and no time that cannot be read', async () => {
+  it('R35 the database refuses an amount or a time that cannot be read', async () => {
     const unreadable = [
       sql`INSERT INTO reconciliation.day_holding VALUES ('2030-03-10', 'BTC', 'NaN', now(), '')`,
       sql`INSERT INTO reconciliation.day_holding VALUES ('2030-03-10', 'BTC', 1, 'infinity', '')`,
@@ -330,7 +326,7 @@ describe('ADM-15 daily closing', () => {
     for (const insert of unreadable) await expect(insert.execute(database.db)).rejects.toThrow(/violates check constraint/)
   })
 
-  it('is a file with a line for each asset of each day', async () => {
+  it('is exported with a row for each asset of each day', async () => {
     await credit(ana, 'USDT', 1_500_000n)
     untilMidnight(60_000)
     await compared('USDT', 1_000_000n, 0n)
@@ -351,7 +347,7 @@ const added = (one: Sums, other: Sums): Sums => ({
   BTC: String(BigInt(one.BTC) + BigInt(other.BTC)),
   USDT: String(BigInt(one.USDT) + BigInt(other.USDT)),
 })
-/** As docs/proof-of-reserves.md says, and nothing of the product. */
+/** Implements docs/proof-of-reserves.md, without code of the product. */
 function rootFrom({ day, account, nonce, balance, path }: ReservesProof): { hash: string; sums: Sums } {
   let at = { hash: hashed('tunjo reserves leaf 1', day, account, nonce, sums(balance)), sums: balance }
   for (const { side, ...neighbour } of path) {
@@ -407,7 +403,7 @@ describe('ADM-15 proof of reserves', () => {
     )
   })
 
-  it('is asked for ten times a minute by one customer, and by others beside', async () => {
+  it('is limited to ten a minute for one customer, independently of others', async () => {
     await credit(ana, 'COP', 5n)
     await credit(beto, 'COP', 5n)
     tomorrow()
@@ -418,7 +414,7 @@ describe('ADM-15 proof of reserves', () => {
     expect(await codeOf(call('proof', {}, beto))).toBeUndefined()
   })
 
-  it('everybody is told the same roots and totals, of what is sealed alone', async () => {
+  it('the published roots and totals are the same for every customer, from sealed closings alone', async () => {
     await credit(ana, 'COP', 100n)
     await credit(beto, 'BTC', 7n)
     tomorrow()
@@ -456,7 +452,7 @@ describe('ADM-15 proof of reserves', () => {
     expect(first.nonce).not.toBe(second.nonce)
   })
 
-  it('tells nobody of a customer without a balance then, of a day without a closing, and of one long ago', async () => {
+  it('is absent for a customer without a balance then, for a day without a closing, and for an old one', async () => {
     expect(await codeOf(proof(ana))).toBe('reconciliation.no_closing')
     await credit(ana, 'COP', 100n)
     await credit(beto, 'COP', 100n)
@@ -473,7 +469,7 @@ describe('ADM-15 proof of reserves', () => {
     expect((await proof(ana)).balance.COP).toBe('100')
   })
 
-  it('R35 says nothing that does not lead to the root, when somebody changed the parts in the database', async () => {
+  it('R35 is absent when it does not lead to the root, after parts were changed in the database', async () => {
     await credit(ana, 'COP', 100n)
     await credit(beto, 'COP', 100n)
     tomorrow()
@@ -483,9 +479,9 @@ describe('ADM-15 proof of reserves', () => {
   })
 })
 
-describe('R17 a closing that was interrupted', () => {
+describe('R17 an interrupted closing', () => {
   it.each(['reconciliation.closing_part', 'reconciliation.closing'])(
-    'by a kill (%s) is whole and the same when another process goes on',
+    'by a kill (%s) is complete and the same when another process resumes it',
     async (failpoint) => {
       const owners = Array.from({ length: 600 }, () => newId())
       for (let from = 0; from < owners.length; from += 50)
@@ -508,20 +504,20 @@ describe('R17 a closing that was interrupted', () => {
     60_000,
   )
 
-  it('goes on after the parts that are there', async () => {
+  it('resumes after the stored parts', async () => {
     await credit(ana, 'COP', 100n)
     tomorrow()
     const broken = { ...context, ledger: { ...ledger, totalsAt: () => Promise.reject(new Error('killed')) } }
     await expect(closeDays(broken)).rejects.toThrow('killed')
     expect(await listed()).toEqual([])
-    // What is there is not read again.
+    // Existing parts are not read again.
     const ready = { ...context, ledger: { ...ledger, customersAt: () => Promise.reject(new Error('read again')) } }
     await closeDays(ready)
     expect(await listed()).toMatchObject([{ day: FIRST_DAY, customers: 1 }])
     expect(rootFrom(await proof(ana)).hash).toBe((await listed())[0]?.root)
   })
 
-  it('reads again what somebody else put there, and what does not add up', async () => {
+  it('rereads forged parts, and parts that do not add up', async () => {
     await credit(ana, 'COP', 100n)
     tomorrow()
     const broken = { ...context, ledger: { ...ledger, totalsAt: () => Promise.reject(new Error('killed')) } }

@@ -1,7 +1,7 @@
 /**
- * Merkle sum tree (Maxwell and Todd): each node carries a hash and what the leaves under it have together. The hash of an inner node covers
- * hash and sums of both sides, not only their total: a total alone could be divided otherwise (docs/proof-of-reserves.md). A node without a
- * neighbour goes up as it is; nobody is counted twice.
+ * Merkle sum tree (Maxwell and Todd): each node carries a hash and the sums of the leaves under it. The hash of an inner node covers hash
+ * and sums of both sides, not only their total, which could be divided otherwise (docs/proof-of-reserves.md). A node without a neighbour is
+ * passed up unchanged, so that no customer is counted twice.
  */
 import { ASSET_CODES, type AssetCode } from '@tunjo/contract/money'
 import { sha256 } from '../../../platform/ids.ts'
@@ -12,7 +12,7 @@ export interface Node {
   readonly hash: string
   readonly sums: Sums
 }
-/** The neighbour on one level, and on which side of us it stands. */
+/** Neighbour on one level, and its side. */
 export interface Step extends Node {
   readonly side: 'left' | 'right'
 }
@@ -20,7 +20,7 @@ export interface Step extends Node {
 export interface Leaf {
   readonly day: string
   readonly accountId: string
-  /** Hex, known to the customer alone: without it nobody can try amounts until the hash fits. */
+  /** Hex, known to the customer alone: without it an outsider could try amounts until the hash matches. */
   readonly nonce: string
   readonly amounts: Sums
 }
@@ -42,7 +42,7 @@ export const parentOf = (left: Node, right: Node): Node => ({
   sums: plus(left.sums, right.sums),
 })
 
-/** Null of no nodes. */
+/** Null without nodes. */
 export function rootOf(nodes: readonly Node[]): Node | null {
   let level = nodes
   while (level.length > 1) level = levelOver(level)

@@ -1,4 +1,7 @@
-/** After each comparison with the chain: what the house's addresses had, so that the closing of the day knows what was compared last before its end. */
+/**
+ * Holdings after each comparison with the chain: the balances of the platform's addresses, so that the closing of the day has the last ones
+ * before its end.
+ */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { ASSET_CODES } from '@tunjo/contract/money'
 import type { Transaction } from '../../../platform/database.ts'
@@ -15,17 +18,17 @@ export async function noteHoldings(
   const at = clock.now()
   for (const asset of ASSET_CODES) {
     const held = tokensHeld(figures, asset)
-    // Of pesos the ledger itself says how much was held at any moment.
+    // The ledger itself has the peso holdings of any moment.
     if (asset === 'COP' || held === null) continue
     const holding = { day: bogotaDay(at), asset, held, comparedAt: at }
     await saveHolding(tx, { ...holding, seal: seals.seal(holdingText(holding)) })
   }
 }
 
-/** Where tokens of customers lie, as the books mean it: what is credited lies at a deposit address until it is swept. */
+/** Locations of customers' tokens in the books: a credited token is at a deposit address until it is swept. */
 const PLACES = ['chain.hot', 'chain.cold', 'chain.deposits'] as const
 
-/** Null until all of them were looked at: what is not known is not zero. */
+/** Null until all of them were compared: unknown is not zero. */
 export function tokensHeld(figures: readonly Figure[], asset: Figure['asset']): bigint | null {
   const found = PLACES.flatMap((check) => figures.find((one) => one.check === check && one.asset === asset) ?? [])
   return found.length < PLACES.length ? null : found.reduce((sum, { actual }) => sum + actual, 0n)

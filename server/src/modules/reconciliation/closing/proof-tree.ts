@@ -1,4 +1,4 @@
-/** The tree over customers' balances at a closing, in parts: each is built, kept and proved by itself, and the closing binds their roots. */
+/** Tree over customers' balances at a closing, in parts: each is built, stored and proved separately, and the closing binds their roots. */
 import { createHmac } from 'node:crypto'
 import { ASSET_CODES } from '@tunjo/contract/money'
 import type { OwnedAmount } from '../../ledger/index.ts'
@@ -11,13 +11,13 @@ export interface PlacedLeaf {
   readonly node: Node
 }
 
-/** Made from a key of ours, so that the same closing is the same tree whoever builds it, and nothing has to be kept. */
+/** Derived from a key of the platform, so that the same closing is the same tree for any builder, and nothing has to be stored. */
 function nonces({ secrets }: Pick<ClosingContext, 'secrets'>, day: string): (accountId: string) => string {
   const key = secrets.derive('proof-of-reserves')
   return (accountId) => createHmac('sha256', key).update(`${day}|${accountId}`).digest('hex')
 }
 
-/** Those who had something, in the order of their ids. */
+/** Accounts with a balance, in the order of their ids. */
 export function ownersOf(amounts: readonly OwnedAmount[]): PartRow['owners'] {
   const byOwner = new Map<string, OwnedAmount[]>()
   for (const amount of amounts) byOwner.set(amount.owner, [...(byOwner.get(amount.owner) ?? []), amount])
@@ -27,7 +27,10 @@ export function ownersOf(amounts: readonly OwnedAmount[]): PartRow['owners'] {
   })
 }
 
-/** In the order of their hashes, which are others every day: whoever is shown a neighbour's amounts on a path is not shown the same one's again. */
+/**
+ * In the order of their hashes, which change every day: a customer who sees a neighbour's amounts on a path does not see the same neighbour
+ * again.
+ */
 export function leavesOf(context: Pick<ClosingContext, 'secrets'>, day: string, owners: PartRow['owners']): PlacedLeaf[] {
   const nonceOf = nonces(context, day)
   const placed = owners.map(([accountId, amounts]) => {
@@ -40,7 +43,7 @@ export function leavesOf(context: Pick<ClosingContext, 'secrets'>, day: string, 
 export const sumsFrom = (texts: readonly string[]): Sums => sumsOf((asset) => BigInt(texts[ASSET_CODES.indexOf(asset)] ?? '0'))
 export const textsOf = (sums: Sums): string[] => ASSET_CODES.map((asset) => String(sums[asset]))
 
-/** One part over what its owners had. */
+/** One part over the balances of its owners. */
 export function partOver(
   context: Pick<ClosingContext, 'secrets'>,
   day: string,
@@ -50,6 +53,6 @@ export function partOver(
   return { root: root?.hash ?? null, leaves: owners.length, sums: textsOf(root?.sums ?? NO_SUMS) }
 }
 
-/** What the top of the tree stands on: parts in which nobody had anything are not in it. */
+/** Roots at the base of the tree's top: parts without a balance are left out. */
 export const rootsOf = (parts: readonly PartHead[]): { readonly number: number; readonly node: Node }[] =>
   parts.flatMap(({ number, root, sums }) => (root === null ? [] : [{ number, node: { hash: root, sums: sumsFrom(sums) } }]))

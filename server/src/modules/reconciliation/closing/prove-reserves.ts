@@ -1,4 +1,4 @@
-/** The way from a customer's balance to the root of a closing: theirs alone, and only when it leads there. */
+/** Merkle path from a customer's balance to the root of a closing: only their own, and only when it leads there. */
 
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import type { ReservesProof } from '@tunjo/contract/closings'
@@ -10,7 +10,7 @@ import { type Node, parentOf, pathOf, type Step, type Sums } from './merkle-sum-
 import { leavesOf, type PlacedLeaf, rootsOf } from './proof-tree.ts'
 
 export async function proveReserves(context: ClosingContext, accountId: string, day: string | null): Promise<ReservesProof> {
-  // Days that are still to come are nobody's closing.
+  // A future day has no valid closing.
   const days = day === null ? { until: bogotaDay(context.clock.now()) } : { from: day, until: day }
   const closing = await findClosing(context, days)
   if (!closing) return refuse('reconciliation.no_closing')

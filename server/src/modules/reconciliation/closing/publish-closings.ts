@@ -1,4 +1,4 @@
-/** Roots that are the same for everybody: whoever has a proof of reserves compares its root with them, and with other people's. */
+/** Published roots, the same for every customer: holders of a proof of reserves compare its root with them, and with other people's. */
 import { bogotaDay } from '@tunjo/contract/bogota-day'
 import { PROOFS_KEPT_DAYS, type PublishedClosing } from '@tunjo/contract/closings'
 import { ourClosings } from './closing-rows.ts'
@@ -8,10 +8,10 @@ import { showSums } from './prove-reserves.ts'
 
 const DAY_MS = 86_400_000
 
-/** The newest first. What is not sealed was written by somebody else. */
+/** Newest first. A closing without a seal is forged. */
 export async function publishedClosings(context: ClosingContext): Promise<PublishedClosing[]> {
   const now = context.clock.now()
-  // Days that are still to come are nobody's closing, and older ones nobody's proof.
+  // A future day has no valid closing, and older days have no proof any more.
   const days = { from: bogotaDay(new Date(now.getTime() - (PROOFS_KEPT_DAYS + 1) * DAY_MS)), until: bogotaDay(now) }
   const ours = await ourClosings(context, days, PROOFS_KEPT_DAYS)
   return ours.map(({ day, root, assets, customers, seq, hash }) => {

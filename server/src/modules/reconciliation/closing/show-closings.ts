@@ -18,7 +18,7 @@ export async function showClosings(
 const show = (context: ClosingContext, row: ClosingRow): Closing => {
   const { day, seq, hash, openDifferences, customers, root, closedAt, assets } = row
   const isSealed = isOurs(context, row)
-  // Of what somebody else wrote nothing is shown as an amount.
+  // A forged row shows no amount.
   return {
     ...{ day, seq: String(seq), hash, openDifferences, customers, root, isSealed },
     ...{ closedAt: closedAt.toISOString(), assets: isSealed ? assets.map(showAsset) : [] },

@@ -1,11 +1,11 @@
-/** What the list of stopped operations needs. */
+/** Dependencies of the list of late operations. */
 import type { Platform } from '../../../platform/module.ts'
 import type { RateLimit } from '../../../platform/rate-limit.ts'
 import type { StoppedSource } from '../../../platform/stopped-operations.ts'
 import type { Identity } from '../../identity/index.ts'
 
 export interface StoppedDependencies {
-  /** Of each kind its own. */
+  /** One source of each kind. */
   readonly sources: readonly StoppedSource[]
   readonly identity: Pick<Identity, 'person'>
 }

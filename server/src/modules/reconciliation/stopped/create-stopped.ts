@@ -1,4 +1,4 @@
-/** Operations that stand too long, over all rails: the list of officers, its way out and its signal. */
+/** Late operations over all rails: the list of officers, its export and its metric. */
 import { stoppedOperations as contract } from '@tunjo/contract/stopped-operations'
 import { personActor } from '../../../platform/audit/index.ts'
 import type { Figures } from '../../../platform/figures.ts'

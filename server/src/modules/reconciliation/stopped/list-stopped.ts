@@ -1,14 +1,14 @@
-/** One list of what stands too long, from what each module finds of its own: those that stand longest first. */
+/** One list of late operations, from each module's source: the longest waiting ones first. */
 import { formatAsset } from '@tunjo/contract/money'
 import type { StoppedKind, StoppedOperation } from '@tunjo/contract/stopped-operations'
 import type { StoppedRow, StoppedSource } from '../../../platform/stopped-operations.ts'
 import type { StoppedContext } from './context.ts'
 
-/** Whoever is past that narrows the list by its kind. */
+/** An officer who needs more rows filters the list by kind. */
 const ROWS_MAX = 2_000
 
 interface Asked {
-  /** Sees everybody's but their own. */
+  /** Officer, who does not see their own operations. */
   readonly officerId: string
   readonly kind?: StoppedKind | undefined
   readonly pageIndex: number

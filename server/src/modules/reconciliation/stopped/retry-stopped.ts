@@ -1,4 +1,6 @@
-/** Looks at one operation again at once. It decides nothing: what the provider, the chain or the rules say does, as at any other time. */
+/**
+ * Retries the check of one operation immediately. It decides nothing: the provider, the chain and the rules decide, as at any other time.
+ */
 import type { StoppedKind } from '@tunjo/contract/stopped-operations'
 import { validate as isUuid } from 'uuid'
 import type { PersonActor } from '../../../platform/audit/index.ts'
@@ -8,7 +10,7 @@ import { refuse } from '../../../platform/refusal.ts'
 import type { StoppedContext } from './context.ts'
 
 const MINUTE_MS = 60_000
-/** Of one operation, and of one officer. */
+/** Limit for one operation and for one officer. */
 const ONE_A_MINUTE = { tries: 1, windowMs: MINUTE_MS }
 const MANY_A_MINUTE = { tries: 20, windowMs: MINUTE_MS }
 

@@ -1,4 +1,4 @@
-/** Stopped operations over all rails (ADM-15): each is found when its time is over, in one list, and may be asked about again. */
+/** Late operations over all rails (ADM-15): each is found when its time has passed, in one list, and may be checked again. */
 import { STOPPED_KINDS } from '@tunjo/contract/stopped-operations'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -29,7 +29,7 @@ let database: TestDatabase
 let platform: TestPlatform
 let sources: readonly StoppedSource[]
 let product: ReturnType<typeof createStoppedOperations>
-/** What the chain says of everything. */
+/** Answer of the chain about every operation. */
 let asked: string[]
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
       return { outcome: 'open', receipt: null }
     },
   }
-  // Of the chain and the ledger they need no more than this to look.
+  // The chain and the ledger need only this for a check.
   const context = { ...platform, blockchain, seals, isNews: changesOnly() } as never
   sources = [
     ...stoppedPayments(platform),
@@ -146,7 +146,7 @@ async function line(ageMs: number, amount = 5_000_000): Promise<string> {
 }
 
 describe('ADM-15 the list of stopped operations', () => {
-  it('every kind of operation has one source, and nothing is stopped when nothing is', async () => {
+  it('every kind of operation has one source, and the list is empty when nothing is late', async () => {
     expect(sources.map(({ kind }) => kind).sort()).toEqual([...STOPPED_KINDS].sort())
     expect(await list()).toMatchObject({ results: [], total: 0 })
   })
@@ -177,7 +177,7 @@ describe('ADM-15 the list of stopped operations', () => {
       () => line(25 * HOUR_MS, -5_000_000),
       { waits: 'officers', amount: '50000', state: 'UNMATCHED' },
     ],
-  ])('%s: late after its time and not before, with what it waits for', async (kind, early, late, expected) => {
+  ])('%s: late after its time and not before, with the state that it waits for', async (kind, early, late, expected) => {
     await early()
     expect((await list({ kind })).results).toEqual([])
     const id = await late()
@@ -207,7 +207,7 @@ describe('ADM-15 the list of stopped operations', () => {
     expect((await list({ kind })).results).toEqual([])
   })
 
-  it('R11 an officer who is a customer sees everybody’s but their own, in the list and in its counts; the signal has all', async () => {
+  it('R11 an officer who is a customer sees all operations but their own, in the list and in its counts; the metric has all', async () => {
     await trade(DAY_MS, 'pending', officerId)
     const other = await trade(DAY_MS)
     const { results, total, counts } = await list({ kind: 'trade' })
@@ -215,7 +215,7 @@ describe('ADM-15 the list of stopped operations', () => {
     expect((await product.figures.read()).trade).toBe(2)
   })
 
-  it('those that stand longest first over all kinds, by pages, with the count of each kind and whose they are', async () => {
+  it('the longest waiting ones first over all kinds, by pages, with the count of each kind and their customers', async () => {
     const ids = [
       await movement(5 * DAY_MS, 'refill'),
       await trade(4 * DAY_MS),
@@ -236,7 +236,7 @@ describe('ADM-15 the list of stopped operations', () => {
     expect(results[0]?.email).toMatch(/@tunjo\.example$/)
   })
 
-  it('an event that could not be handled says its error', async () => {
+  it('an event with a failed handler shows its error', async () => {
     const id = await trade(HOUR_MS, 'confirming')
     const event = newId()
     await sql`INSERT INTO platform.event (id, type, payload) VALUES (${event}, 'blockchain.operation_updated', ${JSON.stringify({ ref: id })})`.execute(
@@ -250,8 +250,8 @@ describe('ADM-15 the list of stopped operations', () => {
   })
 })
 
-describe('ADM-15 asking again', () => {
-  it('is for who may decide, is in the audit trail, and once a minute for each', async () => {
+describe('ADM-15 retry', () => {
+  it('needs the permission to decide, is in the audit trail, and is limited to once a minute for each', async () => {
     const id = await sweep(2 * HOUR_MS)
     expect((await call<Listed>('list', { query: { pageIndex: 0, size: 1 } }, ['treasury.read'])).mayRetry).toBe(false)
     const answers = await Promise.all(Array.from({ length: 8 }, () => codeOf(retry('token_sweep', id))))
@@ -265,7 +265,7 @@ describe('ADM-15 asking again', () => {
     expect(await retry('token_sweep', id)).toEqual({ outcome: 'asked', error: null })
   })
 
-  it('is refused of what ended, never was, or is of another kind', async () => {
+  it('is refused for an ended, unknown or otherwise typed operation', async () => {
     const id = await trade(HOUR_MS, 'refunded')
     for (const [kind, of] of [
       ['trade', id],
@@ -277,14 +277,14 @@ describe('ADM-15 asking again', () => {
     expect(await auditTrail(database.db, { action: 'reconciliation.operation_retried', objectId: id })).toEqual([])
   })
 
-  it('a deposit of tokens is due at once', async () => {
+  it('makes a deposit of tokens due immediately', async () => {
     const id = await tokenDeposit(2 * HOUR_MS, 'PENDING')
     await retry('token_deposit', id)
     const due = await sql`SELECT 1 FROM crypto.deposit WHERE id = ${id} AND try_at <= ${platform.clock.now()}`.execute(database.db)
     expect(due.rows).toHaveLength(1)
   })
 
-  it('says why it came to nothing', async () => {
+  it('reports the reason when it fails', async () => {
     const id = newId()
     const failing: StoppedSource = {
       kind: 'trade',
